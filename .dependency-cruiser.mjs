@@ -30,7 +30,6 @@ const WEB_FEATURES = {
   profile: ["forum", "reports"],
   saved: ["forum"],
   search: ["forum", "news"],
-  "site-pages": [],
 };
 /** The features of core. They share the files directly in core/. */
 const CORE_FEATURES = {
@@ -249,7 +248,6 @@ export default {
     },
   ].map((rule) => ({ severity: "error", ...rule })),
   options: {
-    tsConfig: { fileName: "tsconfig.json" },
     // Includes type-only imports and marks them, because some rules distinguish them.
     tsPreCompilationDeps: true,
     doNotFollow: { path: ["node_modules", "^build/"] },

@@ -43,7 +43,7 @@ const FORM = "application/x-www-form-urlencoded";
 const encodeForm = (content: string) =>
   new URLSearchParams({ intent: "comment", content, parentId: "" }).toString();
 
-/** Sends a comment by form, as without JavaScript. Resolves true if the program confirmed it. */
+/** Submits a comment as a browser without JavaScript does. Returns whether the program confirmed it. */
 async function sendComment(
   program: Program,
   cookie: string,
@@ -100,17 +100,17 @@ describe("a start that fails", () => {
 describe("a program that loses its database for a while", () => {
   let proxy: Server;
   const sockets = new Set<Socket>();
-  let address: URL;
+  let proxyUrl: URL;
   let database: TestDatabase;
 
   beforeAll(async () => {
     database = await createTestDatabase();
     const realUrl = new URL(database.url);
-    const target = realUrl.searchParams.get("host");
+    const socketFolder = realUrl.searchParams.get("host");
     const port = Number(realUrl.port || 5432);
     proxy = createServer((socket) => {
-      const upstream = target?.startsWith("/")
-        ? connect(`${target}/.s.PGSQL.${port}`)
+      const upstream = socketFolder?.startsWith("/")
+        ? connect(`${socketFolder}/.s.PGSQL.${port}`)
         : connect(port, realUrl.hostname);
       for (const end of [socket, upstream]) {
         sockets.add(end);
@@ -124,10 +124,10 @@ describe("a program that loses its database for a while", () => {
       socket.pipe(upstream).pipe(socket);
     });
     await new Promise<void>((done) => proxy.listen(0, "127.0.0.1", done));
-    address = new URL(realUrl);
-    address.searchParams.delete("host");
-    address.hostname = "127.0.0.1";
-    address.port = String((proxy.address() as AddressInfo).port);
+    proxyUrl = new URL(realUrl);
+    proxyUrl.searchParams.delete("host");
+    proxyUrl.hostname = "127.0.0.1";
+    proxyUrl.port = String((proxy.address() as AddressInfo).port);
   });
   afterAll(async () => {
     proxy.close();
@@ -136,7 +136,7 @@ describe("a program that loses its database for a while", () => {
   });
 
   test("reports the outage, keeps running, and recovers", async () => {
-    const program = await startProgram({ DATABASE_URL: address.href });
+    const program = await startProgram({ DATABASE_URL: proxyUrl.href });
     const getStatus = async (path: string) =>
       (await fetch(program.url + path, { headers: { Accept: "text/html" } })).status;
     expect(await getStatus("/forum")).toBe(200);
@@ -204,9 +204,9 @@ describe("a program with an embedded database", () => {
   }
 
   async function startAtSystemPort(): Promise<Program> {
-    const started = await startProgram(buildSettings({ PORT: "0" }));
-    const url = /is ready at (http:\/\/127\.0\.0\.1:\d+)/.exec(started.output())?.[1] ?? "";
-    return { ...started, url };
+    const startedProgram = await startProgram(buildSettings({ PORT: "0" }));
+    const url = /is ready at (http:\/\/127\.0\.0\.1:\d+)/.exec(startedProgram.output())?.[1] ?? "";
+    return { ...startedProgram, url };
   }
 
   test("starts again with every confirmed comment after it was killed with SIGKILL during writes, twice", async () => {
@@ -217,11 +217,11 @@ describe("a program with an embedded database", () => {
   test("at a port chosen by the system, uses the actual address in tokens and pages", async () => {
     const { url } = program;
     expect(new URL(url).port).toMatch(/^[1-9]/);
-    const session = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+    const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
       method: "POST",
       body: JSON.stringify({ email: "mara@lattice.example", password: "lattice-demo" }),
     });
-    const { access_token: token } = (await session.json()) as AuthSession;
+    const { access_token: token } = (await response.json()) as AuthSession;
     const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
     expect(claims.iss).toBe(`${url}/auth/v1`);
     expect(await (await fetch(url)).text()).toContain(`<link rel="canonical" href="${url}/"`);

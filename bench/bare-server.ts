@@ -14,9 +14,9 @@ export interface RecordedResponse {
 }
 
 const [file = ""] = process.argv.slice(2);
-const recorded = JSON.parse(readFileSync(file, "utf8")) as Record<string, RecordedResponse>;
+const recordings = JSON.parse(readFileSync(file, "utf8")) as Record<string, RecordedResponse>;
 const responses = new Map(
-  Object.entries(recorded).map(([path, { body, ...rest }]) => [
+  Object.entries(recordings).map(([path, { body, ...rest }]) => [
     path,
     { ...rest, body: Buffer.from(body, "base64") },
   ]),

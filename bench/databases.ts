@@ -19,7 +19,10 @@ export interface Databases {
   getReadOnly(postCount: number): Promise<string>;
   /** Like getReadOnly, but with comments, articles and members for search benchmarks. */
   getSearchable(postCount: number): Promise<string>;
-  /** Starts a streaming replica of the server, which must have PRIMARY_SETTINGS, and returns this database's connection string there. */
+  /**
+   * Starts a streaming replica of the server, which must have PRIMARY_SETTINGS. Returns the database's connection
+   * string on the replica.
+   */
   addReplica(databaseUrl: string): Promise<string>;
   readVersion(): Promise<string>;
   /** Drops created databases and stops the embedded server. */
@@ -115,7 +118,7 @@ async function startEmbedded(log: (line: string) => void, settings: Readonly<Rec
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });
   try {
     const sharedFolder = `${folder}-shared`;
-    const embedded = await startEmbeddedPostgres({
+    const postgres = await startEmbeddedPostgres({
       dataDir: folder,
       sharedFolder,
       print: log,
@@ -123,17 +126,17 @@ async function startEmbedded(log: (line: string) => void, settings: Readonly<Rec
     });
     let replica: EmbeddedPostgres | undefined;
     return {
-      url: embedded.url,
+      url: postgres.url,
       async addReplica() {
         replica = await startReplica(
-          { url: embedded.url, dataDir: folder },
+          { url: postgres.url, dataDir: folder },
           { folder: `${folder}-replica`, sharedFolder },
         );
         return replica.url;
       },
       async stop() {
         await replica?.stop();
-        await embedded.stop();
+        await postgres.stop();
         removeFolder();
         rmSync(`${folder}-replica`, { recursive: true, force: true });
         rmSync(sharedFolder, { recursive: true, force: true });

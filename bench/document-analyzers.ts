@@ -1,6 +1,7 @@
 /**
- * `npm run analyzer-docs`: measures the analyzers and writes the results into docs/, between the marks `<!-- measured:
- * NAME -->` and `<!-- end -->`. Takes about a minute. Run it after changing an analyzer, then review the diff.
+ * `npm run analyzer-docs`: measures the analyzers and writes the results into docs/, between the markers
+ * `<!-- measured: NAME -->` and `<!-- end -->`. Takes about a minute. Run it after changing an analyzer, then review
+ * the diff.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +15,7 @@ import { writeEntries, writeFigures, writeMistakes } from "#analyzers/sentiment/
 import { TUNING } from "#analyzers/sentiment/tuning.fixture.ts";
 import { VOICES_DEVELOPMENT, VOICES_HELD_OUT } from "#analyzers/sentiment/voices.fixture.ts";
 
-/** Functions that create the text between the marks, by document. */
+/** Functions that create the text between the markers, by document. */
 const PARTS: Readonly<Record<string, Readonly<Record<string, (current: string) => string>>>> = {
   "optimizer.md": { "known solutions": writeKnownCases, estimates: writeEstimates },
   "outlook.md": { backtests: writeBacktests, descriptions: writeDescriptions, targets: writeTargets },
@@ -43,14 +44,14 @@ for (const [name, parts] of Object.entries(PARTS)) {
   const file = join(import.meta.dirname, "../docs", name);
   let text = readFileSync(file, "utf8");
   for (const [part, write] of Object.entries(parts)) {
-    const mark = `<!-- measured: ${part} -->`;
-    const [before, rest] = text.split(mark);
+    const marker = `<!-- measured: ${part} -->`;
+    const [before, rest] = text.split(marker);
     const end = rest?.indexOf("<!-- end -->") ?? -1;
     if (before === undefined || rest === undefined || end < 0)
-      throw new Error(`docs/${name} has no "${mark}" with an "<!-- end -->" after it.`);
+      throw new Error(`docs/${name} has no "${marker}" with an "<!-- end -->" after it.`);
     const currentText = rest.slice(0, end);
     const whitespace = /^\s*/.exec(currentText)?.[0] ?? "";
-    text = `${before}${mark}${whitespace}${write(currentText.trim())}${whitespace}${rest.slice(end)}`;
+    text = `${before}${marker}${whitespace}${write(currentText.trim())}${whitespace}${rest.slice(end)}`;
   }
   const isChanged = text !== readFileSync(file, "utf8");
   if (isChanged) writeFileSync(file, text);

@@ -28,7 +28,7 @@ export interface Cost {
 
 /** A forum on one database with a fixed clock and recorded statements. */
 export interface ListSubject {
-  readonly posts: number;
+  readonly postCount: number;
   readonly database: Database;
   readonly forum: Forum;
   /** The time of the newest post. It is fixed, so that Top's periods contain the same posts during the whole run. */
@@ -38,7 +38,7 @@ export interface ListSubject {
   close(): Promise<void>;
 }
 
-export async function openListSubject(url: string, posts: number): Promise<ListSubject> {
+export async function openListSubject(url: string, postCount: number): Promise<ListSubject> {
   const log = createLog("silent");
   const database = openDatabase({ url, log, maxConnections: 2, statementTimeout: 0 });
   const { rows } = await database.pool.query<{ newest: Date }>(
@@ -50,7 +50,7 @@ export async function openListSubject(url: string, posts: number): Promise<ListS
   recordStatements(database.pool, statements);
   const forum = createForum({ database, clock, limits: null });
   return {
-    posts,
+    postCount,
     database,
     forum,
     now,
@@ -65,17 +65,19 @@ export async function openListSubject(url: string, posts: number): Promise<ListS
 
 /** Records the statements sent through the pool, so that the program's real statements are measured. */
 export function recordStatements(pool: pg.Pool, statements: Statement[]): void {
-  const query = pool.query.bind(pool) as (...all: unknown[]) => unknown;
-  pool.query = ((...all: unknown[]) => {
-    const [first, values] = all;
-    const argument =
-      typeof first === "string" ? { text: first } : (first as { text: string; values?: unknown[] });
-    if (!argument.text.startsWith("explain "))
+  const query = pool.query.bind(pool) as (...args: unknown[]) => unknown;
+  pool.query = ((...args: unknown[]) => {
+    const [statement, values] = args;
+    const config =
+      typeof statement === "string"
+        ? { text: statement }
+        : (statement as { text: string; values?: unknown[] });
+    if (!config.text.startsWith("explain "))
       statements.push({
-        text: argument.text,
-        values: (values as unknown[] | undefined) ?? argument.values ?? [],
+        text: config.text,
+        values: (values as unknown[] | undefined) ?? config.values ?? [],
       });
-    return query(...all);
+    return query(...args);
   }) as typeof pool.query;
 }
 
@@ -108,7 +110,7 @@ interface ExplainResult {
   readonly "Execution Time": number;
 }
 
-/** The indexes and scans of a plan on one line. */
+/** The indexes, scans and sorts of plans, on one line. */
 export function describePlan(plans: readonly PlanNode[]): string {
   const scans = new Set<string>();
   const visit = (node: PlanNode) => {

@@ -44,7 +44,7 @@ export function listCases(tag: string): ListCase[] {
   );
 }
 
-/** A tag of medium frequency: every twenty-fifth post has it, at every size. */
+/** The most common tag. At every size, about one in twenty-five posts has it. */
 export async function chooseTag(pool: pg.Pool): Promise<string> {
   const [tag = ""] = await listValues(pool, "desc", "unnest(tags)");
   return tag;
@@ -83,15 +83,15 @@ export async function chooseTerms(pool: pg.Pool): Promise<Record<SearchTermKind,
   );
   // The generated name at the start of a title. Most of the four thousand names are rare.
   const rareNames = await listValues(pool, "asc", "split_part(title, ':', 1)");
-  const [first = "", second = ""] = commonWords.filter((word) => word.length > 6);
+  const [firstWord = "", secondWord = ""] = commonWords.filter((word) => word.length > 6);
   return {
-    "a common word": first,
+    "a common word": firstWord,
     "a rare word": rareNames[0] ?? "",
-    "two common words": `${first} ${second}`,
+    "two common words": `${firstWord} ${secondWord}`,
     // One word is in one in eight texts, the other in one in six, and both are in one in fifty.
     "two words rarely together": "validator fees",
-    "a misspelling": first.slice(0, 4) + first.slice(5),
-    "a part of a word": first.slice(2),
+    "a misspelling": firstWord.slice(0, 4) + firstWord.slice(5),
+    "a part of a word": firstWord.slice(2),
     "a nonexistent word": "xylophonic",
   };
 }
@@ -153,8 +153,8 @@ export async function findCursorAt(
      from public.forum_posts where ${where} order by ${order} offset ${skipped - 1} limit 2`,
     values,
   );
-  const [row, next] = rows;
-  if (row === undefined || next === undefined) throw new Error(`The list has no ${skipped} posts.`);
+  const [row, nextRow] = rows;
+  if (row === undefined || nextRow === undefined) throw new Error(`The list has no ${skipped} posts.`);
   const keys = {
     hot: [row.is_pinned, row.hot_rank, row.id],
     new: [Number(row.micros), row.id],
@@ -162,7 +162,7 @@ export async function findCursorAt(
   }[query.sort];
   return {
     cursor: Buffer.from(JSON.stringify([query.sort, ...keys])).toString("base64url"),
-    nextId: next.id,
+    nextId: nextRow.id,
   };
 }
 

@@ -13,7 +13,7 @@ export interface Delivery {
 }
 
 const [url = "", count = "0"] = process.argv.slice(2);
-const total = Number(count);
+const streamCount = Number(count);
 const deliveryTimes = new Map<number, number[]>();
 const now = () => performance.timeOrigin + performance.now();
 
@@ -21,7 +21,7 @@ function recordDelivery(upvotes: number): void {
   const times = deliveryTimes.get(upvotes) ?? [];
   deliveryTimes.set(upvotes, times);
   times.push(now());
-  if (times.length === total) process.send?.({ upvotes, times } satisfies Delivery);
+  if (times.length === streamCount) process.send?.({ upvotes, times } satisfies Delivery);
 }
 
 function openStream(): Promise<ClientRequest> {
@@ -46,7 +46,7 @@ function openStream(): Promise<ClientRequest> {
 }
 
 // Fifty at a time, because servers refuse too many new connections at once.
-for (let opened = 0; opened < total; opened += 50)
-  await Promise.all(Array.from({ length: Math.min(50, total - opened) }, openStream));
+for (let opened = 0; opened < streamCount; opened += 50)
+  await Promise.all(Array.from({ length: Math.min(50, streamCount - opened) }, openStream));
 process.send?.("open");
 process.once("disconnect", () => process.exit(0));

@@ -10,7 +10,7 @@ import { type Figure, median, type PartResult } from "./figure.ts";
 import { timePages } from "./time-pages.ts";
 
 const STREAM_COUNT = 100;
-/** About as fast as people read. A hundred streams together send 2,000 tokens a second. */
+/** Faster than people read. A hundred streams together send 2,000 tokens a second. */
 const TOKENS_PER_SECOND = 20;
 const DELAY_BUDGET_MS = 5;
 const TOOL_DELAY_BUDGET_MS = 12;
@@ -89,7 +89,7 @@ async function measureDelays(
     for (const tool of tools) {
       const input = getInput(tool, round);
       await dropCaches();
-      // Each is the first in every other round, because the first call after the pause takes longer.
+      // Each call is first in every other round, because the first call after the pause takes longer.
       const calls = [buildDirectCall(tool, input), buildProxiedCall(tool, input)];
       if (round % 2 !== 0) calls.reverse();
       const times: number[] = [];
@@ -105,54 +105,54 @@ async function measureDelays(
   }
   const allAddedMs = Object.values(addedMs).flat();
   const medians = tools.map((tool) => ({ tool, ms: median(addedMs[tool] ?? []) }));
-  const slowest = Math.max(...medians.map(({ ms }) => ms));
-  const byTool = medians.map(({ tool, ms }) => `${tool} ${ms.toFixed(1)}`).join(", ");
+  const slowestMs = Math.max(...medians.map(({ ms }) => ms));
+  const medianList = medians.map(({ tool, ms }) => `${tool} ${ms.toFixed(1)}`).join(", ");
   const figure: Figure = {
     label: "added to a model's first token, median",
-    measured: `${median(allAddedMs).toFixed(1)} ms, lower quartile ${lowerQuartile(allAddedMs).toFixed(1)} (${byTool}); directly from the provider ${median(directMs).toFixed(1)} ms`,
+    measured: `${median(allAddedMs).toFixed(1)} ms, lower quartile ${lowerQuartile(allAddedMs).toFixed(1)} (${medianList}); directly from the provider ${median(directMs).toFixed(1)} ms`,
     budget: `at most ${DELAY_BUDGET_MS} ms, ${TOOL_DELAY_BUDGET_MS} for any tool`,
-    isMet: median(allAddedMs) <= DELAY_BUDGET_MS && slowest <= TOOL_DELAY_BUDGET_MS,
+    isMet: median(allAddedMs) <= DELAY_BUDGET_MS && slowestMs <= TOOL_DELAY_BUDGET_MS,
     dependsOnMachine: true,
     note: "includes limits, search, prices and the analyzer's findings; no documents are cached",
   };
   const repeatedFigure: Figure = {
-    label: "the same for an input asked before",
+    label: "the same for a repeated input",
     measured: `${median(Object.values(repeatedMs).flat()).toFixed(1)} ms`,
   };
   return { addedMs, repeatedMs, directMs, figures: [figure, repeatedFigure] };
 }
 
-/** The quartile is the statistic least affected by other work on the machine. */
+/** The lower quartile is less affected by other work on the machine than the median. */
 const lowerQuartile = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 4)] ?? Number.NaN;
 
 async function measurePages(bench: Bench, url: string, provider: Provider, buildProxiedCall: BuildCall) {
   const [rounds, requestsPerRound] = bench.quick ? [1, 30] : [3, 100];
-  const idle: number[] = [];
-  const busy: number[] = [];
-  const scanning: number[] = [];
+  const idleTimes: number[] = [];
+  const busyTimes: number[] = [];
+  const scanTimes: number[] = [];
   await timePages(url, requestsPerRound);
   bench.log(`AI: ${PAGE} with ${STREAM_COUNT} open answers of ${TOKENS_PER_SECOND} tokens a second each`);
   for (let round = 0; round < rounds; round += 1) {
-    idle.push(...(await timePages(url, requestsPerRound)));
+    idleTimes.push(...(await timePages(url, requestsPerRound)));
     provider.setEndless(true);
     const closeFunctions = await Promise.all(
       Array.from({ length: STREAM_COUNT }, (_, index) =>
         openStream(buildProxiedCall("chatbot", `What is block ${index}?`)),
       ),
     );
-    busy.push(...(await timePages(url, requestsPerRound)));
+    busyTimes.push(...(await timePages(url, requestsPerRound)));
     for (const close of closeFunctions) close();
     provider.setEndless(false);
-    scanning.push(
+    scanTimes.push(
       ...(await timePagesDuring(url, requestsPerRound, buildProxiedCall("scanner", createLongContract()))),
     );
   }
-  const ratio = median(busy) / median(idle);
+  const ratio = median(busyTimes) / median(idleTimes);
   const figures: Figure[] = [
     {
       label: `${PAGE} while ${STREAM_COUNT} answers are open, compared with idle`,
-      measured: `${ratio.toFixed(2)} times (${median(busy).toFixed(1)} ms, ${median(idle).toFixed(1)} ms)`,
+      measured: `${ratio.toFixed(2)} times (${median(busyTimes).toFixed(1)} ms, ${median(idleTimes).toFixed(1)} ms)`,
       budget: `at most ${PAGE_BUDGET} times`,
       isMet: ratio <= PAGE_BUDGET,
       dependsOnMachine: true,
@@ -160,10 +160,10 @@ async function measurePages(bench: Bench, url: string, provider: Provider, build
     },
     {
       label: `${PAGE} while contracts of 60,000 characters are analyzed, compared with idle`,
-      measured: `${(median(scanning) / median(idle)).toFixed(2)} times (${median(scanning).toFixed(1)} ms)`,
+      measured: `${(median(scanTimes) / median(idleTimes)).toFixed(2)} times (${median(scanTimes).toFixed(1)} ms)`,
     },
   ];
-  return { idle, busy, scanning, figures };
+  return { idle: idleTimes, busy: busyTimes, scanning: scanTimes, figures };
 }
 
 interface Call {
@@ -197,12 +197,12 @@ function timeFirstToken(call: Call): Promise<number> {
 /** Resolves once the answer has started, with a function that aborts it. */
 function openStream(call: Call): Promise<() => void> {
   return new Promise((resolve, reject) => {
-    const pending = send(call, (response) => {
+    const clientRequest = send(call, (response) => {
       response.on("error", () => {}).resume();
-      if (response.statusCode === 200) resolve(() => pending.destroy());
+      if (response.statusCode === 200) resolve(() => clientRequest.destroy());
       else reject(new Error(`An answer was refused: ${response.statusCode}`));
     });
-    pending.on("error", reject);
+    clientRequest.on("error", reject);
   });
 }
 
@@ -219,12 +219,12 @@ function send({ url, body, headers }: Call, onResponse: NonNullable<Parameters<t
 /** Times page requests while the call is repeated in a loop. */
 async function timePagesDuring(url: string, pageCount: number, call: Call): Promise<number[]> {
   let isDone = false;
-  const requests = (async () => {
+  const callLoop = (async () => {
     while (!isDone) await timeFirstToken(call);
   })();
   const times = await timePages(url, pageCount);
   isDone = true;
-  await requests;
+  await callLoop;
   return times;
 }
 

@@ -74,7 +74,10 @@ async function measureStoring(bench: Bench, dataDir: string): Promise<Figure[]> 
     const startedAt = performance.now();
     const { outcomes } = await news.ingestNews({ force: true });
     const seconds = (performance.now() - startedAt) / 1000;
-    const sum = outcomes.reduce((all, { added, changed, unchanged }) => all + added + changed + unchanged, 0);
+    const sum = outcomes.reduce(
+      (total, { added, changed, unchanged }) => total + added + changed + unchanged,
+      0,
+    );
     figures.push({
       label: `items a second from bytes to rows, ${kind}`,
       measured: `${Math.round(sum / seconds).toLocaleString("en")} (${sum} in ${seconds.toFixed(1)} s)`,

@@ -94,7 +94,7 @@ function createFigures({ name }: PublicPage, reports: readonly Report[]): Figure
         ),
       ),
     ];
-    const [paint, blocking] = [
+    const [paintMs, blockingMs] = [
       median(reports.map((report) => report.largestPaintMs)),
       median(reports.map((report) => report.totalBlockingMs)),
     ];
@@ -103,7 +103,7 @@ function createFigures({ name }: PublicPage, reports: readonly Report[]): Figure
       budget: min === 100 ? "100" : `at least ${min}`,
       measured:
         id === "performance"
-          ? `${score} (largest paint ${(paint / 1000).toFixed(1)} s, blocked ${blocking} ms)`
+          ? `${score} (largest paint ${(paintMs / 1000).toFixed(1)} s, blocked ${blockingMs} ms)`
           : `${score}`,
       isMet,
       dependsOnMachine: id === "performance",

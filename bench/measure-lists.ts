@@ -34,10 +34,10 @@ const POSITIONS: readonly Position[] = ["first", "middle", "last"];
 interface Sample {
   readonly list: string;
   readonly position: Position;
-  readonly posts: number;
+  readonly postCount: number;
   readonly query: PostListQuery;
   readonly statements: readonly Statement[];
-  readonly rows: number;
+  readonly rowCount: number;
   readonly plan: string;
   readonly execution: number[];
   readonly planning: number[];
@@ -53,9 +53,9 @@ interface Sample {
  */
 export async function measureLists(bench: Bench): Promise<PartResult> {
   const subjects: ListSubject[] = [];
-  for (const posts of bench.quick ? [1_000, 100_000] : [1_000, 100_000, 1_000_000]) {
-    bench.log(`Lists: a database with ${posts.toLocaleString("en")} posts`);
-    const subject = await openListSubject(await bench.databases.getReadOnly(posts), posts);
+  for (const postCount of bench.quick ? [1_000, 100_000] : [1_000, 100_000, 1_000_000]) {
+    bench.log(`Lists: a database with ${postCount.toLocaleString("en")} posts`);
+    const subject = await openListSubject(await bench.databases.getReadOnly(postCount), postCount);
     bench.addCleanup(subject.close);
     subjects.push(subject);
   }
@@ -73,10 +73,10 @@ export async function measureLists(bench: Bench): Promise<PartResult> {
   }
   const narrowedSamples: Sample[] = [];
   const terms = await chooseTerms(pool);
-  for (const narrowed of NARROWED_CASES) {
+  for (const narrowedCase of NARROWED_CASES) {
     for (const subject of subjects) {
-      const query = narrowQuery(narrowed, terms);
-      narrowedSamples.push(await prepare(subject, narrowed.name, "first", query));
+      const query = narrowQuery(narrowedCase, terms);
+      narrowedSamples.push(await prepare(subject, narrowedCase.name, "first", query));
     }
   }
 
@@ -97,8 +97,8 @@ export async function measureLists(bench: Bench): Promise<PartResult> {
 
 async function prepareList(subject: ListSubject, list: ListCase, position: Position): Promise<Sample | null> {
   const { pool } = subject.database;
-  const posts = await countList(pool, list.query, subject.now);
-  const skippedCount = countSkippedPosts(position, posts);
+  const postCount = await countList(pool, list.query, subject.now);
+  const skippedCount = countSkippedPosts(position, postCount);
   if (skippedCount === null) return null;
   if (skippedCount === 0) return prepare(subject, list.name, position, list.query);
   const { cursor, nextId } = await findCursorAt(pool, list.query, subject.now, skippedCount);
@@ -117,15 +117,15 @@ async function prepare(
 ): Promise<Sample> {
   const statements = await subject.captureStatements(query);
   const { plans } = await explain(subject, statements);
-  const rows = (await subject.forum.listPosts(null, query)).items.length;
+  const rowCount = (await subject.forum.listPosts(null, query)).items.length;
   const noMeasurements = { execution: [], planning: [], buffers: [], operation: [] };
   return {
     list,
     position,
-    posts: subject.posts,
+    postCount: subject.postCount,
     query,
     statements,
-    rows,
+    rowCount,
     plan: describePlan(plans),
     ...noMeasurements,
   };
@@ -140,7 +140,7 @@ async function measureRounds(
   for (let round = 0; round < rounds; round += 1) {
     if (round % 10 === 0) bench.log(`Lists: round ${round + 1} of ${rounds}`);
     for (const sample of samples) {
-      const subject = subjects.find((candidate) => candidate.posts === sample.posts);
+      const subject = subjects.find((candidate) => candidate.postCount === sample.postCount);
       if (subject === undefined) continue;
       const costs: Cost[] = [];
       for (let run = 0; run < RUNS_PER_SAMPLE; run += 1)
@@ -174,51 +174,54 @@ function createListFigure(
   samples: readonly Sample[],
   subjects: readonly ListSubject[],
 ): Figure {
-  const largest = Math.max(...subjects.map((subject) => subject.posts));
+  const largestSize = Math.max(...subjects.map((subject) => subject.postCount));
   const comparisons = POSITIONS.flatMap((position) => {
     const listSamples = samples.filter(
-      (sample) => sample.list === list.name && sample.position === position && sample.rows === PAGE_SIZE,
+      (sample) => sample.list === list.name && sample.position === position && sample.rowCount === PAGE_SIZE,
     );
-    const [base] = listSamples;
-    const top = listSamples.find((sample) => sample.posts === largest);
-    if (base === undefined || top === undefined || base === top) return [];
-    const [baseCost, topCost] = [summarizeCost(base), summarizeCost(top)];
+    const [baseSample] = listSamples;
+    const topSample = listSamples.find((sample) => sample.postCount === largestSize);
+    if (baseSample === undefined || topSample === undefined || baseSample === topSample) return [];
+    const [baseCost, topCost] = [summarizeCost(baseSample), summarizeCost(topSample)];
     return [
       {
         position,
-        base,
-        top,
+        baseSample,
+        topSample,
         baseCost,
         topCost,
-        time: topCost.execution / baseCost.execution,
-        buffers: topCost.buffers / baseCost.buffers,
+        timeRatio: topCost.execution / baseCost.execution,
+        bufferRatio: topCost.buffers / baseCost.buffers,
       },
     ];
   });
-  const findWorst = (field: "time" | "buffers") =>
+  const findWorst = (field: "timeRatio" | "bufferRatio") =>
     comparisons.reduce(
       (max, comparison) => (comparison[field] > max[field] ? comparison : max),
       comparisons[0] as (typeof comparisons)[number],
     );
   if (comparisons.length === 0) return { label: list.name, measured: "no full page at two sizes" };
 
-  const [worstTime, worstBuffers] = [findWorst("time"), findWorst("buffers")];
-  const slowest = Math.max(...comparisons.map(({ topCost }) => topCost.execution));
-  const isMet = worstTime.time <= BUDGET && worstBuffers.buffers <= BUDGET && slowest <= BUDGET_MS;
-  const smallestBase = comparisons.find(({ base }) => base.posts > 1_000)?.base.posts;
-  const baseNote = smallestBase
-    ? ` compared with ${smallestBase.toLocaleString("en")}, the smallest with a full page`
+  const [worstTime, worstBuffers] = [findWorst("timeRatio"), findWorst("bufferRatio")];
+  const slowestMs = Math.max(...comparisons.map(({ topCost }) => topCost.execution));
+  const isMet = worstTime.timeRatio <= BUDGET && worstBuffers.bufferRatio <= BUDGET && slowestMs <= BUDGET_MS;
+  const basePostCount = comparisons.find(({ baseSample }) => baseSample.postCount > 1_000)?.baseSample
+    .postCount;
+  const baseNote = basePostCount
+    ? ` compared with ${basePostCount.toLocaleString("en")}, the smallest with a full page`
     : "";
   return {
     label: list.name,
     budget: `at most ${BUDGET} times the cost at the smallest size, and ${BUDGET_MS} ms`,
     measured:
-      `time ${formatRatio(worstTime.time)} (${worstTime.position}: ${formatMs(worstTime.baseCost.execution)} to ${formatMs(worstTime.topCost.execution)}), ` +
-      `buffers accessed ${formatRatio(worstBuffers.buffers)} (${worstBuffers.position}: ${worstBuffers.baseCost.buffers} to ${worstBuffers.topCost.buffers})${baseNote}`,
+      `time ${formatRatio(worstTime.timeRatio)} (${worstTime.position}: ${formatMs(worstTime.baseCost.execution)} to ${formatMs(worstTime.topCost.execution)}), ` +
+      `buffers accessed ${formatRatio(worstBuffers.bufferRatio)} (${worstBuffers.position}: ${worstBuffers.baseCost.buffers} to ${worstBuffers.topCost.buffers})${baseNote}`,
     isMet,
     ...(isMet
       ? {}
-      : { note: `${list.name}: ${(worstTime.time > BUDGET ? worstTime : worstBuffers).top.plan}` }),
+      : {
+          note: `${list.name}: ${(worstTime.timeRatio > BUDGET ? worstTime : worstBuffers).topSample.plan}`,
+        }),
   };
 }
 
@@ -230,7 +233,7 @@ function createSearchFigures(samples: readonly Sample[]): Figure[] {
       .map((sample) => ({ sample, cost: summarizeCost(sample) }))
       .map(
         ({ sample, cost }) =>
-          `${formatMs(cost.execution)}, ${cost.buffers} buffers accessed at ${sample.posts.toLocaleString("en")}`,
+          `${formatMs(cost.execution)}, ${cost.buffers} buffers accessed at ${sample.postCount.toLocaleString("en")}`,
       )
       .join("; "),
   }));

@@ -11,7 +11,7 @@ import { openInspector } from "./profile-program.ts";
 import { startMeasuredProgram } from "./program.ts";
 import { timePages } from "./time-pages.ts";
 
-const STREAMS = 2_000;
+const STREAM_COUNT = 2_000;
 const PAGE = "/forum";
 const PAGE_BUDGET = 2;
 const DELIVERY_BUDGET_MS = 1_000;
@@ -29,9 +29,9 @@ export async function measureLive(bench: Bench): Promise<PartResult> {
   await client.connect();
   bench.addCleanup(() => client.end());
   const { rows } = await client.query<{ id: string }>("select id from forum_posts order by id limit 1");
-  const post = rows[0]?.id;
-  if (post === undefined) throw new Error("There is no post.");
-  const [rounds, events, pages] = bench.quick ? [1, 10, 60] : [3, 30, 200];
+  const postId = rows[0]?.id;
+  if (postId === undefined) throw new Error("There is no post.");
+  const [roundCount, eventCount, pageCount] = bench.quick ? [1, 10, 60] : [3, 30, 200];
 
   const inspector = await openInspector(program);
   bench.addCleanup(() => inspector.close());
@@ -48,34 +48,34 @@ export async function measureLive(bench: Bench): Promise<PartResult> {
   const loadedTimes: number[] = [];
   const delays: number[] = [];
   const lastDelays: number[] = [];
-  const heap: number[] = [];
-  const resident: number[] = [];
+  const heapPerStream: number[] = [];
+  const residentPerStream: number[] = [];
   const cpuTimes: number[] = [];
   const pageCpuTimes = { idle: [] as number[], loaded: [] as number[] };
   /** Measures the time of each page, and the program's mean CPU time per page. */
   const timePagesAndCpu = async (kind: "idle" | "loaded") => {
-    const startedAt = readCpuTime(program.pid);
-    const times = await timePages(url, pages);
-    pageCpuTimes[kind].push((readCpuTime(program.pid) - startedAt) / pages);
+    const cpuTimeBefore = readCpuTime(program.pid);
+    const times = await timePages(url, pageCount);
+    pageCpuTimes[kind].push((readCpuTime(program.pid) - cpuTimeBefore) / pageCount);
     return times;
   };
   let upvotes = 1_000;
   const vote = async () => {
     upvotes += 1;
-    await client.query("update forum_posts set upvotes = $2 where id = $1", [post, upvotes]);
+    await client.query("update forum_posts set upvotes = $2 where id = $1", [postId, upvotes]);
     return performance.timeOrigin + performance.now();
   };
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < roundCount; round += 1) {
     idleTimes.push(...(await timePagesAndCpu("idle")));
     const memoryBefore = await measureMemory();
-    bench.log(`Live: ${STREAMS} streams, round ${round + 1} of ${rounds}`);
+    bench.log(`Live: ${STREAM_COUNT} streams, round ${round + 1} of ${roundCount}`);
     const clients = await openClients(`${program.url}/live`);
     await sleep(3_000);
     const memoryAfter = await measureMemory();
-    heap.push((memoryAfter.heap - memoryBefore.heap) / STREAMS);
-    resident.push((memoryAfter.resident - memoryBefore.resident) / STREAMS);
+    heapPerStream.push((memoryAfter.heap - memoryBefore.heap) / STREAM_COUNT);
+    residentPerStream.push((memoryAfter.resident - memoryBefore.resident) / STREAM_COUNT);
     const cpuTimeBefore = readCpuTime(program.pid);
-    for (let event = 0; event < events; event += 1) {
+    for (let event = 0; event < eventCount; event += 1) {
       const delivery = clients.next();
       const committedAt = await vote();
       const { times } = await delivery;
@@ -84,11 +84,11 @@ export async function measureLive(bench: Bench): Promise<PartResult> {
       lastDelays.push(Math.max(...delaysMs));
       await sleep(1_000);
     }
-    cpuTimes.push((readCpuTime(program.pid) - cpuTimeBefore) / events);
+    cpuTimes.push((readCpuTime(program.pid) - cpuTimeBefore) / eventCount);
     // As many changes as in a busy community. Notifications are throttled.
-    const voting = setInterval(() => void vote().catch(() => {}), 200);
+    const voteTimer = setInterval(() => void vote().catch(() => {}), 200);
     loadedTimes.push(...(await timePagesAndCpu("loaded")));
-    clearInterval(voting);
+    clearInterval(voteTimer);
     clients.end();
     await sleep(1_000);
   }
@@ -96,16 +96,16 @@ export async function measureLive(bench: Bench): Promise<PartResult> {
   const ratio = median(loadedTimes) / median(idleTimes);
   const figures: Figure[] = [
     {
-      label: `memory of the program per stream, with ${STREAMS} streams`,
-      measured: `${median(heap).toFixed(1)} kB of heap; resident ${resident.map((kilobytes) => kilobytes.toFixed(1)).join(", ")} kB`,
+      label: `memory of the program per stream, with ${STREAM_COUNT} streams`,
+      measured: `${median(heapPerStream).toFixed(1)} kB of heap; resident ${residentPerStream.map((kilobytes) => kilobytes.toFixed(1)).join(", ")} kB`,
       note: "without the kernel's socket buffers; later rounds reuse memory of the first",
     },
     {
-      label: `CPU time to notify ${STREAMS} streams once`,
+      label: `CPU time to notify ${STREAM_COUNT} streams once`,
       measured: `${median(cpuTimes).toFixed(0)} ms, including everything else the program did`,
     },
     {
-      label: `from commit to ${STREAMS} clients`,
+      label: `from commit to ${STREAM_COUNT} clients`,
       measured: `median ${median(delays).toFixed(0)} ms, 95th percentile ${p95.toFixed(0)} ms; the last client ${median(lastDelays).toFixed(0)} ms`,
       budget: `95% within ${DELIVERY_BUDGET_MS} ms`,
       isMet: p95 <= DELIVERY_BUDGET_MS,
@@ -113,7 +113,7 @@ export async function measureLive(bench: Bench): Promise<PartResult> {
       note: "the program, PostgreSQL and all clients share the machine; includes a 40 ms wait for more changes",
     },
     {
-      label: `${PAGE} while ${STREAMS} streams get five changes a second, compared with idle`,
+      label: `${PAGE} while ${STREAM_COUNT} streams get five changes a second, compared with idle`,
       measured: `${ratio.toFixed(2)} times (${median(loadedTimes).toFixed(1)} ms, ${median(idleTimes).toFixed(1)} ms)`,
       budget: `at most ${PAGE_BUDGET} times`,
       isMet: ratio <= PAGE_BUDGET,
@@ -124,8 +124,8 @@ export async function measureLive(bench: Bench): Promise<PartResult> {
   return {
     figures,
     details: {
-      heap,
-      resident,
+      heap: heapPerStream,
+      resident: residentPerStream,
       cpuTimes,
       median: median(delays),
       p95,
@@ -136,10 +136,10 @@ export async function measureLive(bench: Bench): Promise<PartResult> {
     },
   };
 
-  function openClients(stream: string): Promise<{ next(): Promise<Delivery>; end(): void }> {
+  function openClients(streamUrl: string): Promise<{ next(): Promise<Delivery>; end(): void }> {
     const child: ChildProcess = spawn(
       process.execPath,
-      [join(import.meta.dirname, "live-clients.ts"), stream, String(STREAMS)],
+      [join(import.meta.dirname, "live-clients.ts"), streamUrl, String(STREAM_COUNT)],
       { stdio: ["ignore", "inherit", "inherit", "ipc"] },
     );
     bench.addCleanup(() => void child.kill());

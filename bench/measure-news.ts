@@ -14,7 +14,7 @@ const BUDGET = 1.5;
 const RUNS_PER_ROUND = 3;
 
 interface NewsSubject {
-  readonly articles: number;
+  readonly articleCount: number;
   readonly database: Database;
   readonly news: News;
   readonly recordedStatements: Statement[];
@@ -64,9 +64,9 @@ export async function measureNews(bench: Bench): Promise<PartResult> {
   bench.addCleanup(() => rmSync(folder, { recursive: true, force: true }));
   const figures: Figure[] = await measureIngestion(bench, folder);
   const subjects: NewsSubject[] = [];
-  for (const articles of [1_000, 100_000]) {
-    bench.log(`News: a database with ${articles.toLocaleString("en")} articles`);
-    const subject = await openSubject(await bench.databases.create(0), articles, folder);
+  for (const articleCount of [1_000, 100_000]) {
+    bench.log(`News: a database with ${articleCount.toLocaleString("en")} articles`);
+    const subject = await openSubject(await bench.databases.create(0), articleCount, folder);
     bench.addCleanup(async () => {
       await subject.news.close();
       await subject.database.close();
@@ -82,7 +82,7 @@ export async function measureNews(bench: Bench): Promise<PartResult> {
   return { figures, details };
 }
 
-async function openSubject(url: string, articles: number, dataDir: string): Promise<NewsSubject> {
+async function openSubject(url: string, articleCount: number, dataDir: string): Promise<NewsSubject> {
   const log = createLog("silent");
   const database = openDatabase({ url, log, maxConnections: 2, statementTimeout: 0 });
   await database.pool.query(
@@ -90,16 +90,16 @@ async function openSubject(url: string, articles: number, dataDir: string): Prom
      select 'Story number ' || n, 'Common words rare' || n % 900 || ' ' || md5(n::text) || ' and the rest of the story',
        'An excerpt', (array['crypto', 'ai', 'quantum', 'defi', 'blockchain'])[1 + n % 5],
        now() - n * interval '7 minutes', 'Source ' || n % 40, n::text, '' from generate_series(1, $1::int) as n`,
-    [articles],
+    [articleCount],
   );
   await database.pool.query("vacuum analyze public.news_articles, public.news_words");
   const statements: Statement[] = [];
   recordStatements(database.pool, statements);
-  return { articles, database, news: openNews(database, dataDir, {}), recordedStatements: statements };
+  return { articleCount, database, news: openNews(database, dataDir, {}), recordedStatements: statements };
 }
 
 interface CaseCost {
-  readonly articles: number;
+  readonly articleCount: number;
   readonly execution: number;
   readonly buffers: number;
   readonly plan: string;
@@ -128,14 +128,14 @@ async function measureCase(
     }
   }
   return preparedSubjects.map(({ subject, plan, execution, buffers }) => ({
-    articles: subject.articles,
+    articleCount: subject.articleCount,
     execution: median(execution),
     buffers: median(buffers),
     plan,
   }));
 }
 
-/** A cursor shortly before the last page. */
+/** A cursor sixty articles before the end of the list, so that the page after it is full. */
 async function findCursorNearEnd({ database }: NewsSubject, { category }: NewsListQuery): Promise<string> {
   const { rows } = await database.pool.query<{ id: string; micros: string }>(
     `select id, (extract(epoch from published_at) * 1000000)::int8 as micros from public.news_articles
@@ -151,8 +151,8 @@ function createFigure({ name, isBudgeted }: NewsCase, costs: readonly CaseCost[]
   if (!smallCost || !largeCost) return { label: name, measured: "not measured" };
   const measured = costs
     .map(
-      ({ execution, buffers, articles }) =>
-        `${execution.toFixed(2)} ms, ${buffers} buffers accessed at ${articles.toLocaleString("en")}`,
+      ({ execution, buffers, articleCount }) =>
+        `${execution.toFixed(2)} ms, ${buffers} buffers accessed at ${articleCount.toLocaleString("en")}`,
     )
     .join("; ");
   if (!isBudgeted) return { label: name, measured };

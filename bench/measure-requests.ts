@@ -19,8 +19,8 @@ import { startMeasuredProgram } from "./program.ts";
 import { listPublicPages } from "./public-pages.ts";
 import { writeContinuously } from "./write-continuously.ts";
 
-const POSTS = 10_000;
-const PAGES: readonly string[] = ["forum", "post", "news", "home"];
+const POST_COUNT = 10_000;
+const PAGE_NAMES: readonly string[] = ["forum", "post", "news", "home"];
 /** Maximum size of the HTML in kB, before compression. */
 const HTML_MAX_KB: Readonly<Record<string, number>> = { forum: 70, post: 70, home: 90 };
 const MEMORY_MAX_MB = 300;
@@ -60,7 +60,7 @@ export async function measureRequests(bench: Bench): Promise<PartResult> {
   bench.addCleanup(program.stop);
   await addPosts(bench, databaseUrl);
   const member = await signUpMember(program.url);
-  const pages = (await listPublicPages(databaseUrl)).filter(({ name }) => PAGES.includes(name));
+  const pages = (await listPublicPages(databaseUrl)).filter(({ name }) => PAGE_NAMES.includes(name));
 
   const responses: Record<string, RecordedResponse> = {};
   const targets: Target[] = [];
@@ -93,7 +93,7 @@ export async function measureRequests(bench: Bench): Promise<PartResult> {
       });
     }
   }
-  const memory = await measureRounds(bench, targets, {
+  const peakMemoryMb = await measureRounds(bench, targets, {
     bareServer: await startBareServer(bench, responses),
     program,
     author: {
@@ -108,7 +108,7 @@ export async function measureRequests(bench: Bench): Promise<PartResult> {
     : [];
   const details = targets.map(({ headers: _, ...target }) => target);
   return {
-    figures: [...targets.flatMap(createFigures), createMemoryFigure(memory), ...profileFigures],
+    figures: [...targets.flatMap(createFigures), createMemoryFigure(peakMemoryMb), ...profileFigures],
     details,
   };
 }
@@ -116,7 +116,7 @@ export async function measureRequests(bench: Bench): Promise<PartResult> {
 async function addPosts(bench: Bench, url: string): Promise<void> {
   const database = openDatabase({ url, log: createLog("silent"), maxConnections: 2 });
   try {
-    await generatePosts({ database, clock: systemClock }, { posts: POSTS, log: bench.log });
+    await generatePosts({ database, clock: systemClock }, { posts: POST_COUNT, log: bench.log });
   } finally {
     await database.close();
   }
@@ -135,24 +135,24 @@ async function measureRounds(
   }: { bareServer: ServerProcess; program: Program; author: Parameters<typeof writeContinuously>[1] },
 ): Promise<number> {
   const [rounds, seconds] = bench.quick ? [1, 3] : [5, 5];
-  let memory = 0;
+  let peakMemoryMb = 0;
   for (let round = 0; round <= rounds; round += 1) {
     const isWarmUp = round === 0;
     bench.log(`Requests: ${isWarmUp ? "warming up" : `round ${round} of ${rounds}`}`);
     for (const target of targets) {
       const duration = isWarmUp ? 2 : seconds;
       const bareLoad = await measureLoad(bareServer, target.recordedPath, target.headers, duration);
-      const writing =
+      const writer =
         target.client === "visitor, while others write" ? writeContinuously(program.url, author) : null;
       const ourLoad = await measureLoad(program, target.path, target.headers, duration);
-      await writing?.end();
-      memory = Math.max(memory, readResidentMb(program.pid));
+      await writer?.end();
+      peakMemoryMb = Math.max(peakMemoryMb, readResidentMb(program.pid));
       if (isWarmUp) continue;
       target.bareLoads.push(bareLoad);
       target.ourLoads.push(ourLoad);
     }
   }
-  return memory;
+  return peakMemoryMb;
 }
 
 function readResidentMb(pid: number): number {
@@ -183,14 +183,14 @@ function createFigures(target: Target): Figure[] {
   };
   const maxKb = HTML_MAX_KB[name];
   if (client !== "visitor" || maxKb === undefined) return [speedFigure];
-  const html = htmlBytes / 1000;
+  const htmlKb = htmlBytes / 1000;
   return [
     speedFigure,
     {
       label: `${name}, HTML`,
-      measured: `${html.toFixed(1)} kB`,
+      measured: `${htmlKb.toFixed(1)} kB`,
       budget: `at most ${maxKb} kB`,
-      isMet: html <= maxKb,
+      isMet: htmlKb <= maxKb,
     },
   ];
 }

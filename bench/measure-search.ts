@@ -36,9 +36,9 @@ interface MeasuredSearch {
 
 /** Measures searches by kind, at a million posts with three million comments, and suggestions. */
 export async function measureSearch(bench: Bench): Promise<PartResult> {
-  const posts = bench.quick ? 20_000 : 1_000_000;
-  bench.log(`Search: a database with ${posts.toLocaleString("en")} posts and their comments`);
-  const url = await bench.databases.getSearchable(posts);
+  const postCount = bench.quick ? 20_000 : 1_000_000;
+  bench.log(`Search: a database with ${postCount.toLocaleString("en")} posts and their comments`);
+  const url = await bench.databases.getSearchable(postCount);
   const database = openDatabase({
     url,
     log: createLog("silent"),
@@ -52,7 +52,7 @@ export async function measureSearch(bench: Bench): Promise<PartResult> {
   announcements.start();
   bench.addCleanup(() => announcements.stop());
   const search = createSearch({ database, clock: systemClock, limits: null, announcements });
-  const cpu = await createCpuClock(database.pool);
+  const readCpu = await createCpuClock(database.pool);
   const measuredSearches: MeasuredSearch[] = [];
   let maxStatements = 0;
   for (const { name, searches, tabs } of await createSearchCases(database.pool)) {
@@ -62,7 +62,10 @@ export async function measureSearch(bench: Bench): Promise<PartResult> {
         recordedStatements.length = 0;
         const { items } = await search.find(null, { search: text, kind, cursor: null });
         maxStatements = Math.max(maxStatements, recordedStatements.length);
-        const cost = await measureFastest(() => search.find(null, { search: text, kind, cursor: null }), cpu);
+        const cost = await measureFastest(
+          () => search.find(null, { search: text, kind, cursor: null }),
+          readCpu,
+        );
         samples.push({ search: text, ...cost, resultCount: items.length });
       }
       measuredSearches.push({ name, kind, samples });
@@ -70,7 +73,7 @@ export async function measureSearch(bench: Bench): Promise<PartResult> {
   }
   const suggestionTimes: number[] = [];
   for (const text of ["va", "wal", "validator st", "zor", "reader_0", "xylo"])
-    suggestionTimes.push((await measureFastest(() => search.suggest(text), cpu)).ms);
+    suggestionTimes.push((await measureFastest(() => search.suggest(text), readCpu)).ms);
 
   const times = measuredSearches.flatMap(({ samples }) => samples.map(({ ms }) => ms));
   const cpuTimes = measuredSearches.flatMap(({ samples }) => samples.map(({ cpu }) => cpu));
@@ -104,19 +107,19 @@ export async function measureSearch(bench: Bench): Promise<PartResult> {
       measured: `${describeQuantiles(samples.map(({ ms }) => ms))}; CPU ${describeQuantiles(samples.map(({ cpu }) => cpu))}; items ${mean(samples.map(({ resultCount }) => resultCount)).toFixed(1)}`,
     })),
   ];
-  return { figures, details: { posts, measured: measuredSearches, suggestionTimes } };
+  return { figures, details: { posts: postCount, measured: measuredSearches, suggestionTimes } };
 }
 
 async function measureFastest(
   run: () => Promise<unknown>,
-  cpu: () => number,
+  readCpu: () => number,
 ): Promise<{ ms: number; cpu: number }> {
   const fastest = { ms: Number.POSITIVE_INFINITY, cpu: Number.POSITIVE_INFINITY };
-  for (let time = 0; time < RUNS; time += 1) {
-    const startedAt = { ms: performance.now(), cpu: cpu() };
+  for (let attempt = 0; attempt < RUNS; attempt += 1) {
+    const startedAt = { ms: performance.now(), cpu: readCpu() };
     await run();
     fastest.ms = Math.min(fastest.ms, performance.now() - startedAt.ms);
-    fastest.cpu = Math.min(fastest.cpu, cpu() - startedAt.cpu);
+    fastest.cpu = Math.min(fastest.cpu, readCpu() - startedAt.cpu);
   }
   return fastest;
 }

@@ -17,7 +17,7 @@ const BUDGET = { visitor: 3, member: 4 } as const;
 type Client = keyof typeof BUDGET;
 const CLIENTS = ["visitor", "member"] as const;
 const FEW_ROWS = 20;
-const EVERYTHING: PostListQuery = {
+const ALL_POSTS: PostListQuery = {
   sort: "hot",
   period: "all",
   categories: [],
@@ -28,7 +28,7 @@ const EVERYTHING: PostListQuery = {
 
 interface StatementCount {
   readonly page: string;
-  readonly rows: number;
+  readonly rowCount: number;
   readonly client: Client;
   /**
    * Includes queries of the community's counts, which all pages share and which are cached for ten seconds. If the
@@ -41,8 +41,8 @@ interface StatementCount {
 /** Counts SQL statements per page from the program's log, with few rows and with many. */
 export async function measureStatements(bench: Bench): Promise<PartResult> {
   const statementCounts: StatementCount[] = [];
-  for (const rows of [FEW_ROWS, bench.quick ? 2_000 : 20_000])
-    statementCounts.push(...(await countStatementsWithRows(bench, rows)));
+  for (const rowCount of [FEW_ROWS, bench.quick ? 2_000 : 20_000])
+    statementCounts.push(...(await countStatementsWithRows(bench, rowCount)));
 
   const pages = [...new Set(statementCounts.map((count) => count.page))];
   const figures = pages.map((page) =>
@@ -63,24 +63,24 @@ function createFigure(page: string, statementCounts: readonly StatementCount[]):
     label: page,
     budget: `at most ${BUDGET.visitor}, as member ${BUDGET.member}`,
     measured: filterByClient("visitor")
-      .map(({ rows, statements }) => {
-        const memberCount = filterByClient("member").find((count) => count.rows === rows)?.statements;
-        return `${statements}${memberCount === undefined ? "" : `, as member ${memberCount}`} at ${rows.toLocaleString("en")} posts`;
+      .map(({ rowCount, statements }) => {
+        const memberCount = filterByClient("member").find((count) => count.rowCount === rowCount)?.statements;
+        return `${statements}${memberCount === undefined ? "" : `, as member ${memberCount}`} at ${rowCount.toLocaleString("en")} posts`;
       })
       .join("; "),
     isMet: isConstant && statementCounts.every((count) => count.statements <= BUDGET[count.client]),
   };
 }
 
-async function countStatementsWithRows(bench: Bench, rows: number): Promise<StatementCount[]> {
-  const databaseUrl = await bench.databases.create(rows);
-  const pages = await preparePages(databaseUrl, rows);
+async function countStatementsWithRows(bench: Bench, rowCount: number): Promise<StatementCount[]> {
+  const databaseUrl = await bench.databases.create(rowCount);
+  const pages = await preparePages(databaseUrl, rowCount);
   const program = await startMeasuredProgram({ databaseUrl });
   bench.addCleanup(program.stop);
 
   // The first page of a new process queries the counts; the same page right after it doesn't.
-  const communityCounts = await countCachedStatements(program, "/");
-  const newsCounts = await countCachedStatements(program, "/news");
+  const communityStatementCount = await countCachedStatements(program, "/");
+  const newsStatementCount = await countCachedStatements(program, "/news");
 
   const member = await signUpMember(program.url);
   const statementCounts: StatementCount[] = [];
@@ -93,8 +93,8 @@ async function countStatementsWithRows(bench: Bench, rows: number): Promise<Stat
         await countStatements(program, path, cookie),
         await countStatements(program, path, cookie),
       ];
-      const cachedCount = communityCounts + (hasNewsCounts ? newsCounts : 0);
-      statementCounts.push({ page, rows, client, statements: Math.min(...counts) + cachedCount });
+      const cachedCount = communityStatementCount + (hasNewsCounts ? newsStatementCount : 0);
+      statementCounts.push({ page, rowCount, client, statements: Math.min(...counts) + cachedCount });
     }
   }
   return statementCounts;
@@ -102,12 +102,12 @@ async function countStatementsWithRows(bench: Bench, rows: number): Promise<Stat
 
 /** Returns the number of additional statements when cached counts must be queried. */
 async function countCachedStatements(program: Program, path: string): Promise<number> {
-  const newStatements =
+  const additionalCount =
     (await countStatements(program, path, UNCACHED_COOKIE)) -
     (await countStatements(program, path, UNCACHED_COOKIE));
-  if (newStatements < 0 || newStatements > 1)
-    throw new Error(`The counts of ${path} seem to take ${newStatements} statements.`);
-  return newStatements;
+  if (additionalCount < 0 || additionalCount > 1)
+    throw new Error(`The counts of ${path} seem to take ${additionalCount} statements.`);
+  return additionalCount;
 }
 
 async function countStatements(program: Program, path: string, cookie: string): Promise<number> {
@@ -131,21 +131,21 @@ interface MeasuredPage {
 }
 
 /** The pages to request. Adds the comments that they show, with the forum's own operation, and articles. */
-async function preparePages(databaseUrl: string, rows: number): Promise<MeasuredPage[]> {
+async function preparePages(databaseUrl: string, rowCount: number): Promise<MeasuredPage[]> {
   const database = openDatabase({ url: databaseUrl, log: createLog("silent"), maxConnections: 2 });
   try {
     const forum = createForum({ database, clock: systemClock, limits: null });
-    const [firstPost, secondPost] = (await forum.listPosts(null, { ...EVERYTHING, sort: "new" })).items;
+    const [firstPost, secondPost] = (await forum.listPosts(null, { ...ALL_POSTS, sort: "new" })).items;
     const [shortPostId, longPostId] = [firstPost?.id ?? "", secondPost?.id ?? ""];
     const author = await findMember(databaseUrl);
     await addComments(forum, author, shortPostId, 2);
     const threadId = await addComments(forum, author, longPostId, 200);
 
-    const { nextCursor } = await forum.listPosts(null, EVERYTHING);
+    const { nextCursor } = await forum.listPosts(null, ALL_POSTS);
     const laterPageQuery = nextCursor === null ? "" : `?after=${nextCursor}`;
-    if (rows > FEW_ROWS !== (nextCursor !== null))
+    if (rowCount > FEW_ROWS !== (nextCursor !== null))
       throw new Error("The list does not have the expected length.");
-    const article = await addArticles(databaseUrl, rows);
+    const articleId = await addArticles(databaseUrl, rowCount);
     return [
       { page: "home", path: "/" },
       { page: "home, a later page", path: `/${laterPageQuery}` },
@@ -162,7 +162,7 @@ async function preparePages(databaseUrl: string, rows: number): Promise<Measured
       { page: "news", path: "/news", hasNewsCounts: true },
       { page: "news, a topic", path: "/news?category=quantum", hasNewsCounts: true },
       { page: "news, a search (counts cached)", path: "/news?q=chip" },
-      { page: "article", path: `/news/${article}` },
+      { page: "article", path: `/news/${articleId}` },
       { page: "search", path: "/search?q=misspelt+author:nobody" },
       {
         page: "search, misspelled words",

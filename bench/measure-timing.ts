@@ -11,13 +11,13 @@ import { TIMING_CASES, type TimingCase } from "./timing-cases.ts";
  * Number of calls for known and for unknown addresses, and the distance of the AUC from 0.5 that is exceeded by
  * chance in one of 2,000 cases.
  */
-const FULL = { calls: 200, maxDistance: 0.1 };
-const QUICK = { calls: 50, maxDistance: 0.2 };
+const FULL = { callCount: 200, maxDistance: 0.1 };
+const QUICK = { callCount: 50, maxDistance: 0.2 };
 /**
  * Cases measured in parallel. Most of them wait for their minimum response time; within a case calls are sequential.
  */
 const PARALLEL_CASES = 4;
-const WARM_UP = 10;
+const WARM_UP_CALLS = 10;
 
 interface TimingSamples {
   readonly known: number[];
@@ -31,7 +31,7 @@ interface TimingSamples {
  * against the built program, without rate limits, compared with a rank test.
  */
 export async function measureTiming(bench: Bench): Promise<PartResult> {
-  const { calls, maxDistance } = bench.quick ? QUICK : FULL;
+  const { callCount, maxDistance } = bench.quick ? QUICK : FULL;
   const databaseUrl = await bench.databases.create(0);
   const settings = {
     DATABASE_URL: databaseUrl,
@@ -47,17 +47,17 @@ export async function measureTiming(bench: Bench): Promise<PartResult> {
     open: await startProgram({ ...settings, AUTH_AUTOCONFIRM: "on" }),
   };
   for (const program of Object.values(programs)) bench.addCleanup(program.stop);
-  await prepareAccounts(databaseUrl, programs.open, calls + WARM_UP);
+  await prepareAccounts(databaseUrl, programs.open, callCount + WARM_UP_CALLS);
 
   const results = new Map<TimingCase, TimingSamples>();
   const queue = [...TIMING_CASES.entries()];
   const runWorker = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) {
-      const [index, timingCase] = next;
+    for (let entry = queue.shift(); entry; entry = queue.shift()) {
+      const [index, timingCase] = entry;
       bench.log(`Timing: ${timingCase.name}`);
       results.set(
         timingCase,
-        await measureCase(programs[timingCase.program ?? "confirming"], timingCase, index, calls),
+        await measureCase(programs[timingCase.program ?? "confirming"], timingCase, index, callCount),
       );
     }
   };
@@ -82,12 +82,15 @@ async function measureCase(
   program: Program,
   timingCase: TimingCase,
   index: number,
-  calls: number,
+  callCount: number,
 ): Promise<TimingSamples> {
   const samples: TimingSamples = { known: [], unknown: [], requests: new Map(), statuses: new Set() };
-  const order = shuffle([...Array(calls).fill("known"), ...Array(calls).fill("unknown")] as Side[]);
+  const order = shuffle([...Array(callCount).fill("known"), ...Array(callCount).fill("unknown")] as Side[]);
   const usedCounts = { known: 0, unknown: 0 };
-  const warmUp = Array.from({ length: WARM_UP * 2 }, (_, index): Side => (index % 2 ? "known" : "unknown"));
+  const warmUp = Array.from(
+    { length: WARM_UP_CALLS * 2 },
+    (_, index): Side => (index % 2 ? "known" : "unknown"),
+  );
   for (const [callIndex, side] of [...warmUp, ...order].entries()) {
     usedCounts[side] += 1;
     const address = buildAddress(index, usedCounts[side], side, timingCase.by);

@@ -7,7 +7,7 @@ import { signUpMember } from "./member.ts";
 import { profileProgram } from "./profile-program.ts";
 import { startMeasuredProgram } from "./program.ts";
 
-const MEMBERS = 16;
+const MEMBER_COUNT = 16;
 const POSTS_PER_MEMBER = 20;
 const BUDGET = 350;
 
@@ -38,7 +38,7 @@ export async function measureWrites(bench: Bench): Promise<PartResult> {
   });
   bench.addCleanup(program.stop);
   const members: Member[] = [];
-  for (let index = 0; index < MEMBERS; index += 1) {
+  for (let index = 0; index < MEMBER_COUNT; index += 1) {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     bench.addCleanup(() => agent.destroy());
     members.push({ cookie: await signUpMember(program.url), agent });
@@ -67,7 +67,8 @@ export async function measureWrites(bench: Bench): Promise<PartResult> {
     }),
   );
   const turns = new Map<Member, number>();
-  // Each request toggles the member's vote on the next post by someone else: the first pass upvotes, the second undoes.
+  // Each request toggles the member's vote on the next post by someone else: the first pass upvotes, and the second
+  // undoes it.
   const vote = (member: Member): Promise<unknown> => {
     const turn = turns.get(member) ?? members.indexOf(member) * POSTS_PER_MEMBER;
     turns.set(member, turn + 1);
@@ -117,12 +118,12 @@ async function measureRound(
       }
     }),
   );
-  const elapsed = (performance.now() - startedAt) / 1000;
+  const elapsedSeconds = (performance.now() - startedAt) / 1000;
   durations.sort((a, b) => a - b);
   const getPercentile = (fraction: number) =>
     durations[Math.floor(durations.length * fraction)] ?? Number.NaN;
   return {
-    perSecond: durations.length / elapsed,
+    perSecond: durations.length / elapsedSeconds,
     p50: getPercentile(0.5),
     p99: getPercentile(0.99),
     cpuMs: (readCpuTime(pid) - cpuTimeBefore) / durations.length,
@@ -134,7 +135,7 @@ function createFigure(name: string, rounds: readonly Round[]): Figure {
   if (medianRound === undefined) throw new Error("No round was measured.");
   const rates = rounds.map(({ perSecond }) => perSecond.toFixed(0)).join(", ");
   return {
-    label: `${name} per second, ${MEMBERS} members`,
+    label: `${name} per second, ${MEMBER_COUNT} members`,
     budget: `at least ${BUDGET}`,
     measured:
       `${medianRound.perSecond.toFixed(0)} (rounds: ${rates}); p50 ${medianRound.p50.toFixed(0)} ms, ` +

@@ -46,13 +46,13 @@ export async function openInspector(program: Program) {
   const url = /ws:\/\/\S+/.exec(program.output())?.[0];
   if (url === undefined) throw new Error("The program was not started with an inspector.");
   const socket = new WebSocket(url);
-  const pending = new Map<number, (result: unknown) => void>();
+  const resolvers = new Map<number, (result: unknown) => void>();
   let lastId = 0;
   socket.addEventListener("message", ({ data }) => {
     const { id, result } = JSON.parse(String(data)) as { id?: number; result?: unknown };
     if (id === undefined) return;
-    pending.get(id)?.(result);
-    pending.delete(id);
+    resolvers.get(id)?.(result);
+    resolvers.delete(id);
   });
   await new Promise<void>((resolve, reject) => {
     socket.addEventListener("open", () => resolve());
@@ -63,7 +63,7 @@ export async function openInspector(program: Program) {
       lastId += 1;
       const id = lastId;
       socket.send(JSON.stringify({ id, method }));
-      return new Promise((resolve) => pending.set(id, resolve));
+      return new Promise((resolve) => resolvers.set(id, resolve));
     },
     close: () => socket.close(),
   };

@@ -34,5 +34,5 @@ export function renderTable(title: string, figures: readonly Figure[]): string {
 function formatVerdict({ isMet, dependsOnMachine }: Figure): string {
   if (isMet === undefined) return "";
   if (isMet) return "met";
-  return dependsOnMachine ? "MISSED here" : "MISSED";
+  return dependsOnMachine ? "MISSED on this machine" : "MISSED";
 }

@@ -15,7 +15,7 @@ import { type DockerfileStage, parseDockerfile } from "../scripts/parse-dockerfi
  */
 const ROOT = join(import.meta.dirname, "..");
 /** This machine's settings for reaching npm's registry, which a container runtime passes on as well. */
-const NETWORK = /^(https?_proxy|no_proxy|node_extra_ca_certs|npm_config_(registry|cafile))$/i;
+const NETWORK_VARIABLE = /^(https?_proxy|no_proxy|node_extra_ca_certs|npm_config_(registry|cafile))$/i;
 /** This machine's folders, used as the base image. */
 const BASE_FOLDERS = ["bin", "etc", "lib", "lib64", "sbin", "usr"];
 
@@ -34,7 +34,7 @@ interface Stage {
 
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-function createRoot(parent: string, name: string): Stage {
+function createStage(parent: string, name: string): Stage {
   const root = join(parent, name);
   for (const folder of [...BASE_FOLDERS, "proc", "dev", "tmp", "node/bin"])
     mkdirSync(join(root, folder), { recursive: true, mode: 0o755 });
@@ -55,7 +55,7 @@ function buildUserCommand({ user, environment }: Stage, command: readonly string
   return ["env", "-i", ...settings, ...identity, ...limits, ...command];
 }
 
-/** The arguments of `unshare` that run a command in a stage's root. The mounts exist as long as the command. */
+/** The arguments of `unshare` that run a command in a stage's root. The mounts last as long as the command runs. */
 function buildUnshareArguments(stage: Stage, command: readonly string[], isReadOnly = false): string[] {
   const { root, folder } = stage;
   const mounts = BASE_FOLDERS.map(
@@ -98,16 +98,16 @@ function copyContext(target: string): void {
 function build(
   parent: string,
   stages: readonly DockerfileStage[],
-): { image: Stage; health: string[]; command: string[] } {
-  const network = Object.fromEntries(
-    Object.entries(process.env).filter(([name, value]) => NETWORK.test(name) && value !== undefined),
+): { image: Stage; healthCommand: string[]; command: string[] } {
+  const networkSettings = Object.fromEntries(
+    Object.entries(process.env).filter(([name, value]) => NETWORK_VARIABLE.test(name) && value !== undefined),
   ) as Record<string, string>;
   const builtStages = new Map<string, Stage>();
-  let health: string[] = [];
+  let healthCommand: string[] = [];
   let command: string[] = [];
   let image: Stage | undefined;
   for (const [index, { name, steps }] of stages.entries()) {
-    const stage = createRoot(parent, `stage-${index}`);
+    const stage = createStage(parent, `stage-${index}`);
     for (const { keyword, flags, text, args } of steps) {
       console.log(`  ${keyword} ${text.slice(0, 90)}`);
       if (keyword === "WORKDIR") stage.folder = args[0] ?? "/";
@@ -115,7 +115,7 @@ function build(
       if (keyword === "RUN")
         run(
           "unshare",
-          buildUnshareArguments({ ...stage, environment: { ...network, ...stage.environment } }, [
+          buildUnshareArguments({ ...stage, environment: { ...networkSettings, ...stage.environment } }, [
             "sh",
             "-c",
             text,
@@ -128,7 +128,7 @@ function build(
         }
       if (keyword === "USER") stage.user = args[0] ?? "";
       if (keyword === "CMD") command = [...args];
-      if (keyword === "HEALTHCHECK") health = JSON.parse(text.replace(/^CMD /, "")) as string[];
+      if (keyword === "HEALTHCHECK") healthCommand = JSON.parse(text.replace(/^CMD /, "")) as string[];
       if (keyword !== "COPY") continue;
       const target = join(stage.root, stage.folder, args.at(-1) ?? "");
       const sourceStage = flags.from === undefined ? null : builtStages.get(flags.from);
@@ -147,14 +147,14 @@ function build(
     image = stage;
   }
   if (!image) throw new Error("The Dockerfile has no stage.");
-  return { image, health, command };
+  return { image, healthCommand, command };
 }
 
 const isFile = (path: string) => statSync(path).isFile();
 
 async function check(parent: string): Promise<void> {
   const stages = parseDockerfile(readFileSync(join(ROOT, "Dockerfile"), "utf8"));
-  const { image, health, command } = build(parent, stages);
+  const { image, healthCommand, command } = build(parent, stages);
   const overrides = {
     PORT: String(await findFreePort()),
     HOST: "127.0.0.1",
@@ -172,7 +172,7 @@ async function check(parent: string): Promise<void> {
     for (let attempt = 0; ; attempt += 1) {
       if (child.exitCode !== null) throw new Error(`The program exited with code ${child.exitCode}.`);
       try {
-        execute(health);
+        execute(healthCommand);
         break;
       } catch (error) {
         if (attempt > 100) throw error;
@@ -180,9 +180,9 @@ async function check(parent: string): Promise<void> {
       }
     }
     console.log("The health check succeeds.");
-    const page = await fetch(`http://127.0.0.1:${overrides.PORT}/forum`);
-    if (page.status !== 200 || !(await page.text()).includes("</html>"))
-      throw new Error(`/forum responded with ${page.status}`);
+    const response = await fetch(`http://127.0.0.1:${overrides.PORT}/forum`);
+    if (response.status !== 200 || !(await response.text()).includes("</html>"))
+      throw new Error(`/forum responded with ${response.status}`);
     console.log("/forum is served.");
     execute(["sh", "-c", "! touch /app/x 2>/tmp/error && grep -q Read-only /tmp/error"]);
     console.log("/app is read-only.");

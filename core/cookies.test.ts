@@ -40,10 +40,10 @@ describe("over https", () => {
         tokens,
         fc.array(fc.tuple(tokens, disguise), { maxLength: 3 }),
         fc.infiniteStream(fc.nat()),
-        (own, planted, order) => {
+        (ownTokens, plantedTokens, order) => {
           const allPairs = [
-            ...toPairs(encodeSessionCookies(own), https),
-            ...planted.flatMap(([value, prefix]) =>
+            ...toPairs(encodeSessionCookies(ownTokens), https),
+            ...plantedTokens.flatMap(([value, prefix]) =>
               toPairs(encodeSessionCookies(value), http).map((pair) => prefix + pair),
             ),
           ];
@@ -51,9 +51,9 @@ describe("over https", () => {
             .map((pair) => [order.next().value ?? 0, pair] as const)
             .sort(([one], [other]) => one - other)
             .map(([, pair]) => pair);
-          expect(decodeSessionCookies(readHostCookies(shuffledPairs.join("; "), https))).toBe(own);
-          const withoutOurs = shuffledPairs.filter((pair) => !pair.startsWith("__Host-"));
-          expect(decodeSessionCookies(readHostCookies(withoutOurs.join("; "), https))).toBeNull();
+          expect(decodeSessionCookies(readHostCookies(shuffledPairs.join("; "), https))).toBe(ownTokens);
+          const otherPairs = shuffledPairs.filter((pair) => !pair.startsWith("__Host-"));
+          expect(decodeSessionCookies(readHostCookies(otherPairs.join("; "), https))).toBeNull();
         },
       ),
       { numRuns: 50 },

@@ -44,9 +44,9 @@ test("cleaning is idempotent and removes nothing visible", () => {
   const lineOfParts = fc.array(fc.constantFrom(...parts), { maxLength: 12 }).map((pieces) => pieces.join(""));
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: "binary" }), lineOfParts), (line) => {
-      const cleaned = removeInvisibleCharacters(line);
-      expect(removeInvisibleCharacters(cleaned)).toBe(cleaned);
-      expect(cleaned.replace(/\p{Default_Ignorable_Code_Point}/gu, "")).toBe(
+      const cleanedLine = removeInvisibleCharacters(line);
+      expect(removeInvisibleCharacters(cleanedLine)).toBe(cleanedLine);
+      expect(cleanedLine.replace(/\p{Default_Ignorable_Code_Point}/gu, "")).toBe(
         line.replace(/\p{Default_Ignorable_Code_Point}/gu, ""),
       );
     }),

@@ -5,9 +5,9 @@ import { hasVisibleText } from "./text.ts";
 const INVISIBLE =
   /^[\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2800\ufffc\u{1d159}\u{13441}\u{13442}]$/u;
 
-describe("text without visible characters is not visible", () => {
+describe("text without visible characters is not visible:", () => {
   test.each([
-    ["nothing", ""],
+    ["an empty text", ""],
     ["blanks of every width", " \t\n\u00a0\u1680\u2003\u202f\u205f\u3000"],
     ["zero-width characters", "\u200b\u200c\u200d\u2060\ufeff\u180e\u00ad\u034f"],
     ["invisible operators", "\u2061\u2062\u2063\u2064"],
@@ -27,14 +27,14 @@ describe("text without visible characters is not visible", () => {
   });
 
   test("in any combination", () => {
-    const anyInvisible = fc
+    const anyInvisibleText = fc
       .string({ unit: "binary" })
       .map((text) => [...text].filter((character) => INVISIBLE.test(character)).join(""));
-    const listedInvisible = fc
+    const listedInvisibleText = fc
       .array(fc.constantFrom(..."\u2800\u115f\u3164\uffa0\u2063\u200b\u0301\ufe0f \n\u{e0041}\u{1d159}"))
       .map((characters) => characters.join(""));
     fc.assert(
-      fc.property(fc.oneof(anyInvisible, listedInvisible), (text) => {
+      fc.property(fc.oneof(anyInvisibleText, listedInvisibleText), (text) => {
         expect(hasVisibleText(text)).toBe(false);
       }),
     );
@@ -50,12 +50,12 @@ describe("text with a visible character is visible", () => {
   );
 
   test("if there is a letter or symbol anywhere among invisible characters", () => {
-    const surrounding = fc.string({ unit: "binary" });
+    const surroundingText = fc.string({ unit: "binary" });
     const visibleCharacter = fc
       .string({ unit: "binary", minLength: 1, maxLength: 1 })
       .filter((character) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(character) && !INVISIBLE.test(character));
     fc.assert(
-      fc.property(surrounding, visibleCharacter, surrounding, (before, character, after) => {
+      fc.property(surroundingText, visibleCharacter, surroundingText, (before, character, after) => {
         expect(hasVisibleText(before + character + after)).toBe(true);
       }),
     );

@@ -1,11 +1,18 @@
 import { findIssuesAtWidths } from "./axe.ts";
 import { addComment } from "./comments.ts";
+import { ControlChecker } from "./controls.ts";
 import { expect, test } from "./fixtures.ts";
 import { createPost, waitUntilInteractive } from "./forum.ts";
 import { createMember, generateName, signInAsAdmin } from "./members.ts";
 import { showScreen } from "./screens.ts";
 
-test("an administrator pins a post, and its row shows the pin; lists and forms are accessible and fit the screen", async ({
+const ADMIN_PATHS = [
+  ...["users", "content", "reports", "analytics", "settings", "log"].map((tab) => `/admin?tab=${tab}`),
+  ...["comments", "articles", "sources"].map((kind) => `/admin?tab=content&kind=${kind}`),
+  ...["/admin/content/sources/new", "/admin/newsletter", "/admin/outbox", "/admin/apps"],
+];
+
+test("an administrator pins a post, and its row shows the pin; lists and forms are accessible and fit the screen, and every admin screen works", async ({
   page,
   plain,
   allowProblem,
@@ -32,14 +39,16 @@ test("an administrator pins a post, and its row shows the pin; lists and forms a
   });
 
   await test.step("every list and form is accessible and fits its screen", async () => {
+    // Checking complete lists takes five times as long.
     for (const url of [
-      "/admin?tab=content",
-      "/admin?tab=content&kind=comments",
-      "/admin?tab=content&kind=articles",
+      "/admin?tab=content&q=wallet",
+      "/admin?tab=content&kind=comments&q=wallet",
+      "/admin?tab=content&kind=articles&q=bitcoin",
       "/admin?tab=content&kind=sources",
       "/admin/content/sources/new",
     ]) {
       await showScreen(page, url);
+      await expect(page.getByText("No matches."), url).toHaveCount(0);
       expect(await findIssuesAtWidths(page), url).toEqual([]);
     }
   });
@@ -50,6 +59,16 @@ test("an administrator pins a post, and its row shows the pin; lists and forms a
     await page.getByRole("button", { name: "Test" }).click();
     await expect(page.getByLabel("Feed URL")).toHaveAccessibleDescription(/^We can't use this feed: /);
     await expect(page.getByLabel("Name")).toHaveValue("A source");
+  });
+
+  // Screens of visitors and members are covered by accessibility.spec.ts.
+  await test.step("every control on every admin screen works, and every link has a target", async () => {
+    const controls = new ControlChecker(page);
+    for (const screen of ADMIN_PATHS) {
+      await showScreen(page, screen);
+      await controls.read(screen);
+    }
+    expect(await controls.findProblems()).toEqual([]);
   });
 });
 

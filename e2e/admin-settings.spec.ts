@@ -5,6 +5,7 @@ import { findIssuesAtWidths } from "./axe.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import type { HtmlElement } from "./html-element.ts";
 import { PlainPage } from "./plain-page.ts";
+import { showScreen } from "./screens.ts";
 
 // A dedicated site, because settings affect everyone.
 configureSite({ DEMO: "on", AI_VISITOR_PER_DAY: "7" });
@@ -202,7 +203,8 @@ test("a section is previewed and saved in place on an accessible tab, and what i
     await expect(terms.getByText("Saved by")).toBeVisible();
     await expect(terms.getByRole("button", { name: "Save" })).toBeEnabled();
     await expect(text).toHaveValue("## Second");
-    await page.reload();
+    await showScreen(page, "/terms");
+    await showScreen(page, SETTINGS);
     await expect(text).toHaveValue("## Second");
     await text.fill("");
     await save(page, "Terms of Service");

@@ -1,49 +1,9 @@
-import { createUser } from "./accounts.ts";
-import { buildUserPath, expect, getSection, sendAdminForm, signIn, test } from "./administration.ts";
-import { getToast, waitUntilInteractive } from "./forum.ts";
+import { buildUserPath, expect, sendAdminForm, signIn, test } from "./administration.ts";
 import { generateName } from "./members.ts";
 import { PlainPage } from "./plain-page.ts";
 
 // Browsers log every refused request to the console.
 test.beforeEach(({ allowProblem }) => allowProblem(/status of 4\d\d .*\/admin/));
-
-test("of two toasts about the same target only the newer remains, and an administrator who is demoted while the form is open is refused", async ({
-  page,
-  site,
-  runStatement,
-  admin,
-  user,
-  openContext,
-}) => {
-  await page.goto(buildUserPath(user));
-  await waitUntilInteractive(page);
-  const suspend = getSection(page, "Suspend");
-  await suspend.getByLabel("Reason").fill("By mistake");
-  await suspend.getByRole("button", { name: "Suspend" }).click();
-  await expect(getToast(page, "Suspended")).toBeVisible();
-  await getSection(page, "Suspended").getByRole("button", { name: "End suspension" }).click();
-  await expect(getToast(page, "Suspension ended")).toBeVisible();
-  expect(await getToast(page, "Suspended").count()).toBe(0);
-
-  const otherAdmin = await createUser(site);
-  await runStatement("update public.user_roles set role = 'admin' where user_id = $1", otherAdmin.id);
-  const otherPage = new PlainPage(await openContext());
-  await signIn(site, otherPage.context(), otherAdmin);
-  await suspend.getByLabel("Reason").fill("Written as admin");
-  await otherPage.goto(buildUserPath(admin));
-  await otherPage.submit("Change role", { Role: "user" });
-  await suspend.getByRole("button", { name: "Suspend" }).click();
-  await expect(suspend.getByRole("alert")).toHaveText(
-    "Access Denied. You need administrator privileges to access this page.",
-  );
-  await expect(suspend.getByLabel("Reason")).toHaveValue("Written as admin");
-  const reloadedPage = new PlainPage(page.context());
-  await reloadedPage.goto(buildUserPath(user));
-  expect(reloadedPage.find("h1").text).toBe("Access Denied");
-  await otherPage.goto(buildUserPath(user));
-  otherPage.find("region", "Suspend");
-  expect(otherPage.text).not.toContain("Written as admin");
-});
 
 test("a temporary suspension is shown with its end and reason, and ends automatically", async ({
   plain,

@@ -1,4 +1,4 @@
-import { addAuthenticator, getAccountMenu } from "./accounts.ts";
+import { addAuthenticator, createUser, getAccountMenu } from "./accounts.ts";
 import { ageSessions, buildUserPath, expect, getSection, signIn, test } from "./administration.ts";
 import { findIssuesAtWidths } from "./axe.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
@@ -8,12 +8,17 @@ import { showScreen } from "./screens.ts";
 // Browsers log every refused request to the console.
 test.beforeEach(({ allowProblem }) => allowProblem(/status of 4\d\d .*\/admin/));
 
-test("an administrator finds the dashboard in the menu, its counts and the list of users", async ({
+test("an administrator finds the dashboard in the menu, its counts, the list of users and a user, on accessible pages that fit every width", async ({
   page,
+  site,
+  runStatement,
   admin,
   user,
+  openContext,
+  allowProblem,
 }) => {
-  await page.goto("/forum");
+  allowProblem(/status of 4\d\d /);
+  await page.goto("/terms");
   await waitUntilInteractive(page);
   await getAccountMenu(page, admin.username).press("Enter");
   await page.getByRole("link", { name: "Admin dashboard" }).press("Enter");
@@ -36,56 +41,80 @@ test("an administrator finds the dashboard in the menu, its counts and the list 
   await page.getByRole("link", { name: `Edit ${user.username}` }).click();
   await expect(page).toHaveURL(new RegExp(`${buildUserPath(user)}#edit$`));
   await expect(page.getByLabel("Username")).toHaveValue(user.username);
-});
 
-test("an invalid profile is refused at its field; after ten minutes, an action asks for the password in place and then continues with everything typed; the page is accessible", async ({
-  page,
-  runStatement,
-  admin,
-  user,
-  allowProblem,
-}) => {
-  allowProblem(/status of 4\d\d /);
-  await page.goto(buildUserPath(user));
-  await waitUntilInteractive(page);
-  const profile = getSection(page, "Profile");
-  await profile.getByLabel("Username").fill("x");
-  await profile.getByRole("button", { name: "Save profile" }).click();
-  await expect(profile.getByLabel("Username")).toBeFocused();
-  await expect(profile.getByLabel("Username")).toHaveAttribute("aria-invalid", "true");
-  const notes = getSection(page, "Notes");
-  await notes.getByLabel("New note").fill(`A note with averylongword${"abcdefghij".repeat(12)}`);
-  await notes.getByRole("button", { name: "Add note" }).click();
-  await expect(getToast(page, "Note saved")).toBeVisible();
-  await expect(notes.getByLabel("New note")).toHaveValue("");
-  expect(await findIssuesAtWidths(page)).toEqual([]);
+  await test.step("an invalid profile is refused at its field; after ten minutes, an action asks for the password in place and then continues with everything typed", async () => {
+    const profile = getSection(page, "Profile");
+    await profile.getByLabel("Username").fill("x");
+    await profile.getByRole("button", { name: "Save profile" }).click();
+    await expect(profile.getByLabel("Username")).toBeFocused();
+    await expect(profile.getByLabel("Username")).toHaveAttribute("aria-invalid", "true");
+    const notes = getSection(page, "Notes");
+    await notes.getByLabel("New note").fill(`A note with averylongword${"abcdefghij".repeat(12)}`);
+    await notes.getByRole("button", { name: "Add note" }).click();
+    await expect(getToast(page, "Note saved")).toBeVisible();
+    await expect(notes.getByLabel("New note")).toHaveValue("");
+    expect(await findIssuesAtWidths(page)).toEqual([]);
 
-  await ageSessions(runStatement, admin);
-  const suspend = getSection(page, "Suspend");
-  await suspend.getByLabel("Reason").fill("A long reason");
-  await suspend.getByRole("button", { name: "Suspend" }).click();
-  const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
-  await expect(dialog).toContainText("confirm it's you before making this change.");
-  await expect(dialog.getByLabel("Your password")).toBeFocused();
-  expect(await findIssuesAtWidths(page), "confirm it's you").toEqual([]);
-  await dialog.getByLabel("Your password").fill("not this one");
-  await dialog.getByRole("button", { name: "Continue" }).click();
-  await expect(dialog.getByText("Incorrect password.")).toBeVisible();
-  // After canceling, everything is as before.
-  await page.keyboard.press("Escape");
-  await expect(suspend.getByLabel("Reason")).toHaveValue("A long reason");
-  await suspend.getByRole("button", { name: "Suspend" }).click();
-  await dialog.getByLabel("Your password").fill(admin.password);
-  await dialog.getByLabel("Your password").press("Enter");
-  await expect(getToast(page, "Suspended")).toBeVisible();
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByText("A long reason").first()).toBeVisible();
+    await ageSessions(runStatement, admin);
+    const suspend = getSection(page, "Suspend");
+    await suspend.getByLabel("Reason").fill("A long reason");
+    await suspend.getByRole("button", { name: "Suspend" }).click();
+    const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
+    await expect(dialog).toContainText("confirm it's you before making this change.");
+    await expect(dialog.getByLabel("Your password")).toBeFocused();
+    expect(await findIssuesAtWidths(page), "confirm it's you").toEqual([]);
+    await dialog.getByLabel("Your password").fill("not this one");
+    await dialog.getByRole("button", { name: "Continue" }).click();
+    await expect(dialog.getByText("Incorrect password.")).toBeVisible();
+    // After canceling, everything is as before.
+    await page.keyboard.press("Escape");
+    await expect(suspend.getByLabel("Reason")).toHaveValue("A long reason");
+    await suspend.getByRole("button", { name: "Suspend" }).click();
+    await dialog.getByLabel("Your password").fill(admin.password);
+    await dialog.getByLabel("Your password").press("Enter");
+    await expect(getToast(page, "Suspended")).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText("A long reason").first()).toBeVisible();
+  });
 
   await test.step("the log, an empty list and an administrator's own page are accessible and fit the screen", async () => {
     for (const path of ["/admin?q=qqxx", "/admin?tab=log", buildUserPath(admin)]) {
       await showScreen(page, path);
       expect(await findIssuesAtWidths(page), path).toEqual([]);
     }
+  });
+
+  await test.step("of two toasts about the same target only the newer remains, and an administrator who is demoted while the form is open is refused", async () => {
+    await showScreen(page, buildUserPath(user));
+    const suspend = getSection(page, "Suspend");
+    const endSuspension = () =>
+      getSection(page, "Suspended").getByRole("button", { name: "End suspension" }).click();
+    await endSuspension();
+    await expect(getToast(page, "Suspension ended")).toBeVisible();
+    await suspend.getByLabel("Reason").fill("By mistake");
+    await suspend.getByRole("button", { name: "Suspend" }).click();
+    await expect(getToast(page, "Suspended")).toBeVisible();
+    expect(await getToast(page, "Suspension ended").count()).toBe(0);
+    await endSuspension();
+
+    const otherAdmin = await createUser(site);
+    await runStatement("update public.user_roles set role = 'admin' where user_id = $1", otherAdmin.id);
+    const otherPage = new PlainPage(await openContext());
+    await signIn(site, otherPage.context(), otherAdmin);
+    await suspend.getByLabel("Reason").fill("Written as admin");
+    await otherPage.goto(buildUserPath(admin));
+    await otherPage.submit("Change role", { Role: "user" });
+    await suspend.getByRole("button", { name: "Suspend" }).click();
+    await expect(suspend.getByRole("alert")).toHaveText(
+      "Access Denied. You need administrator privileges to access this page.",
+    );
+    await expect(suspend.getByLabel("Reason")).toHaveValue("Written as admin");
+    const reloadedPage = new PlainPage(page.context());
+    await reloadedPage.goto(buildUserPath(user));
+    expect(reloadedPage.find("h1").text).toBe("Access Denied");
+    await otherPage.goto(buildUserPath(user));
+    otherPage.find("region", "Suspend");
+    expect(otherPage.text).not.toContain("Written as admin");
   });
 });
 

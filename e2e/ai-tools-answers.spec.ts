@@ -2,7 +2,8 @@ import type { Page } from "@playwright/test";
 import { exportAnswer, getInput, getResults, openTool, tryExample } from "./ai-tools.ts";
 import { findIssuesAtWidths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { getToast, waitUntilInteractive } from "./forum.ts";
+import { getToast } from "./forum.ts";
+import { showScreen } from "./screens.ts";
 
 /** Expands the answer's collapsed parts, such as its tables, and checks its accessibility at several widths. */
 async function expectNoIssues(page: Page): Promise<void> {
@@ -15,26 +16,7 @@ async function expectNoIssues(page: Page): Promise<void> {
 
 /** How the built-in analyzers' answers are shown, printed and exported. */
 
-test("a topic's answer cites the site's content, and its drivers are charted", async ({ page }) => {
-  await openTool(page, "sentiment");
-  await getInput(page).fill("quantum");
-  await page.getByRole("button", { name: "Analyze" }).click();
-  const citation = getResults(page)
-    .getByRole("link", { name: /^Source \d+: / })
-    .first();
-  const name = await citation.innerText();
-  await citation.click();
-  const source = page.locator(`#source-${name.slice(1, -1)}`);
-  await expect(source).toBeFocused();
-  await expect(page).toHaveURL("/ai-tools?tool=sentiment");
-  await expect(source.getByRole("link")).toHaveAttribute("href", /^\/(news|forum)\//);
-  const figure = getResults(page).getByRole("figure", { name: "Key drivers" });
-  await figure.getByText("Show as a table").click();
-  await expect(figure.getByRole("columnheader")).toHaveText(["Quote", "Weight", "Source"]);
-  expect(await figure.getByRole("row").count()).toBeGreaterThan(1);
-});
-
-test("an answer can be printed, copied and exported, and is accessible at any width", async ({
+test("answers cite sources and findings, are charted and continued, and can be printed, copied and exported; the page is accessible at any width", async ({
   page,
   context,
 }) => {
@@ -86,39 +68,77 @@ test("an answer can be printed, copied and exported, and is accessible at any wi
       findings: [],
     });
   });
-});
 
-test("the scanner's findings link to their lines, and can be exported as SARIF", async ({ page }) => {
-  await openTool(page, "scanner");
-  await tryExample(page);
-  const findings = getResults(page).getByRole("region", { name: /^Findings/ });
-  await expect(findings.getByText("high impact").first()).toBeVisible();
-  const lineButton = findings.getByRole("button", { name: /^Go to line \d+$/ }).first();
-  const line = Number(/\d+/.exec((await lineButton.textContent()) ?? "")?.[0]);
-  await lineButton.click();
-  await expect(getInput(page)).toBeFocused();
-  const [selectedText, expectedLine] = await getInput(page).evaluate(
-    (field: HTMLTextAreaElement, lineNumber) => [
-      field.value.slice(field.selectionStart, field.selectionEnd),
-      field.value.split("\n")[lineNumber - 1],
-    ],
-    line,
-  );
-  expect(selectedText).toBe(expectedLine);
+  await test.step("a topic's answer cites the site's content, and its drivers are charted", async () => {
+    await getInput(page).fill("quantum");
+    await page.getByRole("button", { name: "Analyze" }).click();
+    const citation = getResults(page)
+      .getByRole("link", { name: /^Source \d+: / })
+      .first();
+    const name = await citation.innerText();
+    await citation.click();
+    const source = page.locator(`#source-${name.slice(1, -1)}`);
+    await expect(source).toBeFocused();
+    await expect(page).toHaveURL("/ai-tools?tool=sentiment");
+    await expect(source.getByRole("link")).toHaveAttribute("href", /^\/(news|forum)\//);
+    const figure = getResults(page).getByRole("figure", { name: "Key drivers" });
+    await figure.getByText("Show as a table").click();
+    await expect(figure.getByRole("columnheader")).toHaveText(["Quote", "Weight", "Source"]);
+    expect(await figure.getByRole("row").count()).toBeGreaterThan(1);
+  });
 
-  const { file, text } = await exportAnswer(page, "SARIF");
-  expect(file.suggestedFilename()).toMatch(/^smart-contract-scanner-.*\.sarif$/);
-  const sarif = JSON.parse(text);
-  expect(sarif.version).toBe("2.1.0");
-  expect(sarif.runs[0].results.length).toBe(await findings.getByRole("listitem").count());
-  await expectNoIssues(page);
-});
+  await test.step("the toast covers neither a long answer nor the form, and on phones the input stays visible", async () => {
+    const expectToastOverHeader = async () => {
+      // A toast stays while the pointer is over it.
+      await toast.hover();
+      const [header, box] = await Promise.all([page.getByRole("banner").boundingBox(), toast.boundingBox()]);
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(
+        (header?.y ?? 0) + (header?.height ?? 0),
+      );
+    };
+    await page.setViewportSize({ width: 360, height: 780 });
+    await showScreen(page, "/ai-tools?tool=scanner");
+    await page.getByRole("list", { name: "Examples to try" }).getByRole("link").first().click();
+    await page.getByRole("button", { name: "Analyze" }).click();
+    const toast = getToast(page, "Analysis Complete");
+    await expectToastOverHeader();
+    await getResults(page).getByRole("heading", { name: "Basic checks" }).scrollIntoViewIfNeeded();
+    await expect(getResults(page).getByRole("button", { name: "Edit the input:" })).toBeInViewport({
+      ratio: 1,
+    });
+    await expectToastOverHeader();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expectToastOverHeader();
+    await toast.getByRole("button", { name: "Dismiss" }).click();
+    await expect(toast).toHaveCount(0);
+  });
 
-test("a portfolio and a forecast are charted, with values on hover, as text and in tables; the page is accessible at any width", async ({
-  page,
-}) => {
+  await test.step("the scanner's findings link to their lines, and can be exported as SARIF", async () => {
+    const findings = getResults(page).getByRole("region", { name: /^Findings/ });
+    await expect(findings.getByText("high impact").first()).toBeVisible();
+    const lineButton = findings.getByRole("button", { name: /^Go to line \d+$/ }).first();
+    const line = Number(/\d+/.exec((await lineButton.textContent()) ?? "")?.[0]);
+    await lineButton.click();
+    await expect(getInput(page)).toBeFocused();
+    const [selectedText, expectedLine] = await getInput(page).evaluate(
+      (field: HTMLTextAreaElement, lineNumber) => [
+        field.value.slice(field.selectionStart, field.selectionEnd),
+        field.value.split("\n")[lineNumber - 1],
+      ],
+      line,
+    );
+    expect(selectedText).toBe(expectedLine);
+
+    const { file, text } = await exportAnswer(page, "SARIF");
+    expect(file.suggestedFilename()).toMatch(/^smart-contract-scanner-.*\.sarif$/);
+    const sarif = JSON.parse(text);
+    expect(sarif.version).toBe("2.1.0");
+    expect(sarif.runs[0].results.length).toBe(await findings.getByRole("listitem").count());
+    await expectNoIssues(page);
+  });
+
   await test.step("a portfolio is charted as it is and as proposed, with the efficient frontier", async () => {
-    await openTool(page, "optimizer");
+    await showScreen(page, "/ai-tools?tool=optimizer");
     await tryExample(page);
     const allocation = getResults(page).getByRole("figure", { name: /^Allocation/ });
     await expect(allocation.locator("ul").last().getByRole("listitem").first()).toContainText("%");
@@ -146,7 +166,7 @@ test("a portfolio and a forecast are charted, with values on hover, as text and 
     await frontier.hover({ position: { x: 60, y: 100 } });
     await expect(frontier.getByText(/^Risk \d+\.\d%\s+Return/)).toBeVisible();
 
-    await openTool(page, "prediction");
+    await showScreen(page, "/ai-tools?tool=prediction");
     await tryExample(page);
     const prices = getResults(page).getByRole("slider", { name: "Price by day" });
     await prices.focus();
@@ -168,30 +188,31 @@ test("a portfolio and a forecast are charted, with values on hover, as text and 
     await expect(getResults(page)).toContainText("Not financial advice.");
     await expectNoIssues(page);
   });
-});
 
-test("the toast covers neither a long answer nor the form, and on phones the input stays visible", async ({
-  page,
-}) => {
-  const expectToastOverHeader = async () => {
-    // A toast stays while the pointer is over it.
-    await toast.hover();
-    const [header, box] = await Promise.all([page.getByRole("banner").boundingBox(), toast.boundingBox()]);
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
-  };
-  await page.setViewportSize({ width: 360, height: 780 });
-  await openTool(page, "scanner");
-  await page.getByRole("list", { name: "Examples to try" }).getByRole("link").first().click();
-  await page.getByRole("button", { name: "Analyze" }).click();
-  const toast = getToast(page, "Analysis Complete");
-  await expectToastOverHeader();
-  await getResults(page).getByRole("heading", { name: "Basic checks" }).scrollIntoViewIfNeeded();
-  await expect(getResults(page).getByRole("button", { name: "Edit the input:" })).toBeInViewport({
-    ratio: 1,
+  await test.step("a follow-up continues the conversation, a new one can be started, and unanswerable questions get a message", async () => {
+    const ask = async (question: string) => {
+      await getInput(page).fill(question);
+      await page.getByRole("button", { name: "Analyze" }).click();
+      const toast = getToast(page, "Analysis Complete");
+      await expect(toast).toBeVisible();
+      await toast.getByRole("button", { name: "Dismiss" }).click();
+    };
+    await showScreen(page, "/ai-tools?tool=chatbot");
+    const answer = getResults(page).locator(".prose").last();
+    await ask("What is the difference between a hot wallet and cold storage?");
+    await expect(answer).toContainText("Hot wallet.");
+    await ask("What about the second one?");
+    await expect(answer).toContainText(/^Cold storage\./);
+    const conversation = page.getByRole("region", { name: "Conversation" });
+    await expect(conversation.getByRole("listitem")).toHaveText(/hot wallet and cold storage\?/);
+    await expect(conversation.getByRole("listitem")).toHaveCount(1);
+    await ask("And on Solana?");
+    await expect(answer).toContainText(/This site has nothing on “Solana” in connection with “.*hot wallet/);
+    await conversation.getByRole("button", { name: "New conversation" }).click();
+    await expect(conversation).toHaveCount(0);
+    await ask("Explain it more simply");
+    await expect(answer).toContainText("This site has nothing on");
   });
-  await expectToastOverHeader();
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await expectToastOverHeader();
 });
 
 test("the assistant's and the generator's examples are answered with sources", async ({ plain }) => {
@@ -206,33 +227,4 @@ test("the assistant's and the generator's examples are answered with sources", a
     expect(results.find(".prose").text).toMatch(expected);
     results.find("region", "Sources");
   }
-});
-
-test("a follow-up continues the conversation, a new one can be started, and unanswerable questions get a message", async ({
-  page,
-}) => {
-  const ask = async (question: string) => {
-    await getInput(page).fill(question);
-    await page.getByRole("button", { name: "Analyze" }).click();
-    const toast = getToast(page, "Analysis Complete");
-    await expect(toast).toBeVisible();
-    await toast.getByRole("button", { name: "Dismiss" }).click();
-  };
-  await openTool(page, "chatbot");
-  const answer = getResults(page).locator(".prose").last();
-  await ask("What is the difference between a hot wallet and cold storage?");
-  await expect(answer).toContainText("Hot wallet.");
-  await ask("What about the second one?");
-  await expect(answer).toContainText(/^Cold storage\./);
-  const conversation = page.getByRole("region", { name: "Conversation" });
-  await expect(conversation.getByRole("listitem")).toHaveText(/hot wallet and cold storage\?/);
-  await page.reload();
-  await waitUntilInteractive(page);
-  await expect(conversation.getByRole("listitem")).toHaveCount(1);
-  await ask("And on Solana?");
-  await expect(answer).toContainText(/This site has nothing on “Solana” in connection with “.*hot wallet/);
-  await conversation.getByRole("button", { name: "New conversation" }).click();
-  await expect(conversation).toHaveCount(0);
-  await ask("Explain it more simply");
-  await expect(answer).toContainText("This site has nothing on");
 });

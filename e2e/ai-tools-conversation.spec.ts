@@ -53,6 +53,7 @@ async function ask(page: Page, question: string, answer: string) {
 }
 
 /** Longer than a line on a phone. */
+const QUESTION = "First question that is quite a bit longer than one line on a phone can be?";
 const QUERY = "a query that is long ".repeat(6).trim();
 
 const getAnswer = (page: Page) => getResults(page).locator(".tool-answer .prose");
@@ -119,134 +120,129 @@ test("without JavaScript the selected model answers too, and stays selected", as
   expect(plain.find("field", "Model").value).toBe("second/beta-2");
 });
 
-test("Escape stops an answer; what has arrived remains and can be regenerated", async ({ page }) => {
-  await openAssistant(page);
-  provider.handler = (response) => beginAnswer(response, "Half an answer");
-  await getInput(page).fill("Tell me more");
-  await send(page);
-  await expect(getAnswer(page)).toHaveText("Half an answer");
-  await page.keyboard.press("Escape");
-  await expect(getResults(page).getByText("Stopped before it was complete.")).toBeVisible();
-  await expect(getAnswer(page)).toHaveText("Half an answer");
-  await expect(page.getByRole("heading", { name: "Results" })).toBeFocused();
-  await expect.poll(() => provider.countOpenCalls()).toBe(0);
-
-  const calls = recordCalls((response) => sendAnswer(response, "A whole answer."));
-  await page.getByRole("button", { name: "Regenerate" }).click();
-  await expect(getAnswer(page)).toHaveText("A whole answer.");
-  await expect(getQuestions(page)).toHaveCount(0);
-  expect(calls.map(getTurns)).toEqual([""]);
-});
-
-test("a regenerated answer replaces the last one; if it fails, the last one stays", async ({
+test("an answer can be stopped, regenerated and asked differently, and shows what the model looked up; a reload keeps the conversation", async ({
   page,
   allowProblem,
 }) => {
   allowProblem(/functions\/v1\/chat/);
   await openAssistant(page);
-  await ask(page, "First question?", "First answer.");
-  await ask(page, "Second question?", "Second answer.");
-  await expect(getQuestions(page)).toHaveText(["First question?"]);
-  await getInput(page).fill("Not sent yet");
-  const calls = recordCalls((response) => sendAnswer(response, "Another answer."));
-  await page.getByRole("button", { name: "Regenerate" }).click();
-  await expect(getAnswer(page)).toHaveText("Another answer.");
-  await expect(getQuestions(page)).toHaveText(["First question?"]);
-  await expect(getInput(page)).toHaveValue("Not sent yet");
-  expect(calls).toHaveLength(1);
-  expect(getTurns(calls[0])).toBe("Question: First question?\nAnswer: First answer.");
-  expect(calls[0]?.messages.at(1)?.content).toContain("<request>\nSecond question?\n</request>");
 
-  provider.handler = (response) => sendError(response, 500, null);
-  await page.getByRole("button", { name: "Regenerate" }).click();
-  await expect(getToast(page, "Error")).toContainText("Failed to connect to AI service");
-  await expect(getAnswer(page)).toHaveText("Another answer.");
-  await expect(getQuestions(page)).toHaveText(["First question?"]);
-});
+  await test.step("Escape stops an answer; what has arrived remains and can be regenerated", async () => {
+    provider.handler = (response) => beginAnswer(response, "Half an answer");
+    await getInput(page).fill("Tell me more");
+    await send(page);
+    await expect(getAnswer(page)).toHaveText("Half an answer");
+    await page.keyboard.press("Escape");
+    await expect(getResults(page).getByText("Stopped before it was complete.")).toBeVisible();
+    await expect(getAnswer(page)).toHaveText("Half an answer");
+    await expect(page.getByRole("heading", { name: "Results" })).toBeFocused();
+    await expect.poll(() => provider.countOpenCalls()).toBe(0);
 
-test("editing a question drops its answer and all later ones, but not before the new answer has begun", async ({
-  page,
-  allowProblem,
-}) => {
-  allowProblem(/functions\/v1\/chat/);
-  await openAssistant(page);
-  await ask(page, "First question?", "First answer.");
-  await ask(page, "Second question?", "Second answer.");
-  await ask(page, "Third question?", "Third answer.");
-  await getInput(page).fill("A draft");
+    const calls = recordCalls((response) => sendAnswer(response, "A whole answer."));
+    await page.getByRole("button", { name: "Regenerate" }).click();
+    await expect(getAnswer(page)).toHaveText("A whole answer.");
+    await expect(getQuestions(page)).toHaveCount(0);
+    expect(calls.map(getTurns)).toEqual([""]);
+  });
 
-  const editButton = page.getByRole("button", { name: "Edit the question: Second question?" });
-  await editButton.click();
-  await expect(getInput(page)).toBeFocused();
-  await expect(getInput(page)).toHaveValue("Second question?");
-  await expect(
-    page.getByText("Your edited question will replace the original, its answer and everything after it."),
-  ).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(getInput(page)).toHaveValue("A draft");
-  await expect(page.getByText("Your edited question will replace")).toHaveCount(0);
+  await test.step("a regenerated answer replaces the last one; if it fails, the last one stays", async () => {
+    await page.getByRole("button", { name: "New conversation" }).click();
+    await ask(page, QUESTION, "First answer.");
+    await ask(page, "Second question?", "Second answer.");
+    await expect(getQuestions(page)).toHaveText([QUESTION]);
+    await getInput(page).fill("Not sent yet");
+    const calls = recordCalls((response) => sendAnswer(response, "Another answer."));
+    await page.getByRole("button", { name: "Regenerate" }).click();
+    await expect(getAnswer(page)).toHaveText("Another answer.");
+    await expect(getQuestions(page)).toHaveText([QUESTION]);
+    await expect(getInput(page)).toHaveValue("Not sent yet");
+    expect(calls).toHaveLength(1);
+    expect(getTurns(calls[0])).toBe(`Question: ${QUESTION}\nAnswer: First answer.`);
+    expect(calls[0]?.messages.at(1)?.content).toContain("<request>\nSecond question?\n</request>");
 
-  await editButton.click();
-  await getInput(page).fill("Second question, edited?");
-  provider.handler = (response) => sendError(response, 500, null);
-  await send(page);
-  await expect(getToast(page, "Error")).toContainText("Failed to connect to AI service");
-  await expect(getInput(page)).toHaveValue("Second question, edited?");
-  await expect(getQuestions(page)).toHaveText(["First question?", "Second question?"]);
-  await expect(getAnswer(page)).toHaveText("Third answer.");
+    provider.handler = (response) => sendError(response, 500, null);
+    await page.getByRole("button", { name: "Regenerate" }).click();
+    const toast = getToast(page, "Error");
+    await expect(toast).toContainText("Failed to connect to AI service");
+    await toast.getByRole("button", { name: "Dismiss" }).click();
+    await expect(toast).toHaveCount(0);
+    await expect(getAnswer(page)).toHaveText("Another answer.");
+    await expect(getQuestions(page)).toHaveText([QUESTION]);
+  });
 
-  const calls = recordCalls((response) => sendAnswer(response, "New answer."));
-  await send(page);
-  await expect(getAnswer(page)).toHaveText("New answer.");
-  expect(calls.map(getTurns)).toEqual(["Question: First question?\nAnswer: First answer."]);
-  await expect(getQuestions(page)).toHaveText(["First question?"]);
-  await expect(getInput(page)).toHaveValue("A draft");
-  await page.reload();
-  await waitUntilInteractive(page);
-  await expect(getQuestions(page)).toHaveText(["First question?"]);
-  await expect(getAnswer(page)).toHaveText("New answer.");
+  await test.step("editing a question drops its answer and all later ones, but not before the new answer has begun", async () => {
+    await ask(page, "Third question?", "Third answer.");
+    await getInput(page).fill("A draft");
 
-  // Edits the last question.
-  await getResults(page).getByRole("button", { name: "Edit the question: Second question, edited?" }).click();
-  await expect(getInput(page)).toHaveValue("Second question, edited?");
-  await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(getInput(page)).toBeFocused();
-  await expect(getInput(page)).toHaveValue("A draft");
-});
+    const editButton = page.getByRole("button", { name: "Edit the question: Second question?" });
+    await editButton.click();
+    await expect(getInput(page)).toBeFocused();
+    await expect(getInput(page)).toHaveValue("Second question?");
+    await expect(
+      page.getByText("Your edited question will replace the original, its answer and everything after it."),
+    ).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(getInput(page)).toHaveValue("A draft");
+    await expect(page.getByText("Your edited question will replace")).toHaveCount(0);
 
-test("what a model looks up is shown as it happens, and the answer cites it; the page is accessible at any width", async ({
-  page,
-}) => {
-  await openAssistant(page);
-  const longQuestion = "First question that is quite a bit longer than one line on a phone can be?";
-  await ask(page, longQuestion, "First answer.");
-  let answer: ServerResponse | undefined;
-  provider.handler = (response, { messages }) => {
-    if (messages.at(-1)?.role !== "tool")
-      return sendCalls(response, ["search_site", { query: QUERY }], ["get_prices", { assets: ["BTC"] }]);
-    const [, number] = /\[(\d+)\] prices/.exec(messages.at(-1)?.content ?? "") ?? [];
-    beginAnswer(response, `It costs something [${number}].`);
-    answer = response;
-  };
-  await getInput(page).fill("What does cold storage cost?");
-  await send(page);
-  const lookups = getResults(page).getByRole("list", { name: "Looked up" });
-  await expect(lookups.getByRole("listitem")).toHaveText([
-    /^Searched the site for “a query that is long .*…”$/,
-    "Checked the prices of BTC",
-  ]);
-  await expect(getAnswer(page)).toContainText("It costs something");
-  await expect.poll(() => answer !== undefined).toBe(true);
-  if (answer) sendAnswer(answer, " Really.");
-  await expect(getToast(page, "Analysis Complete")).toBeVisible();
-  await expect(getResults(page).getByRole("region", { name: "Sources" })).toContainText(
-    "Prices on this site, in US dollars",
-  );
-  await getAnswer(page).getByRole("link").click();
-  await expect(getResults(page).getByRole("region", { name: "Sources" }).getByRole("listitem")).toBeFocused();
-  await page.reload();
-  await waitUntilInteractive(page);
-  await expect(lookups.getByRole("listitem")).toHaveCount(2);
-  await page.getByRole("button", { name: /^Edit the question: First/ }).click();
-  expect(await findIssuesAtWidths(page)).toEqual([]);
+    await editButton.click();
+    await getInput(page).fill("Second question, edited?");
+    provider.handler = (response) => sendError(response, 500, null);
+    await send(page);
+    await expect(getToast(page, "Error")).toContainText("Failed to connect to AI service");
+    await expect(getInput(page)).toHaveValue("Second question, edited?");
+    await expect(getQuestions(page)).toHaveText([QUESTION, "Second question?"]);
+    await expect(getAnswer(page)).toHaveText("Third answer.");
+
+    const calls = recordCalls((response) => sendAnswer(response, "New answer."));
+    await send(page);
+    await expect(getAnswer(page)).toHaveText("New answer.");
+    expect(calls.map(getTurns)).toEqual([`Question: ${QUESTION}\nAnswer: First answer.`]);
+    await expect(getQuestions(page)).toHaveText([QUESTION]);
+    await expect(getInput(page)).toHaveValue("A draft");
+
+    // Edits the last question.
+    await getResults(page)
+      .getByRole("button", { name: "Edit the question: Second question, edited?" })
+      .click();
+    await expect(getInput(page)).toHaveValue("Second question, edited?");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await expect(getInput(page)).toBeFocused();
+    await expect(getInput(page)).toHaveValue("A draft");
+  });
+
+  await test.step("what a model looks up is shown as it happens, and the answer cites it; the page is accessible at any width", async () => {
+    let answer: ServerResponse | undefined;
+    provider.handler = (response, { messages }) => {
+      if (messages.at(-1)?.role !== "tool")
+        return sendCalls(response, ["search_site", { query: QUERY }], ["get_prices", { assets: ["BTC"] }]);
+      const [, number] = /\[(\d+)\] prices/.exec(messages.at(-1)?.content ?? "") ?? [];
+      beginAnswer(response, `It costs something [${number}].`);
+      answer = response;
+    };
+    await getInput(page).fill("What does cold storage cost?");
+    await send(page);
+    const lookups = getResults(page).getByRole("list", { name: "Looked up" });
+    await expect(lookups.getByRole("listitem")).toHaveText([
+      /^Searched the site for “a query that is long .*…”$/,
+      "Checked the prices of BTC",
+    ]);
+    await expect(getAnswer(page)).toContainText("It costs something");
+    await expect.poll(() => answer !== undefined).toBe(true);
+    if (answer) sendAnswer(answer, " Really.");
+    await expect(getAnswer(page)).toContainText("Really.");
+    await expect(getResults(page).getByRole("region", { name: "Sources" })).toContainText(
+      "Prices on this site, in US dollars",
+    );
+    await getAnswer(page).getByRole("link").click();
+    await expect(
+      getResults(page).getByRole("region", { name: "Sources" }).getByRole("listitem"),
+    ).toBeFocused();
+    await page.reload();
+    await waitUntilInteractive(page);
+    await expect(lookups.getByRole("listitem")).toHaveCount(2);
+    await expect(getQuestions(page)).toHaveText([QUESTION, "Second question, edited?"]);
+    await page.getByRole("button", { name: `Edit the question: ${QUESTION}` }).click();
+    expect(await findIssuesAtWidths(page)).toEqual([]);
+  });
 });

@@ -36,11 +36,24 @@ test.afterAll(async () => {
 const getInput = (page: Page) => page.getByLabel("Input");
 const getResults = (page: Page) => page.getByRole("region", { name: "Results" });
 
-async function submitInput(page: Page, text: string, tool = "chatbot") {
-  await page.goto(`${program.url}/ai-tools?tool=${tool}`);
+async function openAssistant(page: Page) {
+  await page.goto(`${program.url}/ai-tools?tool=chatbot`);
   await waitUntilInteractive(page);
+}
+
+async function submitInput(page: Page, text: string) {
   await getInput(page).fill(text);
   await page.getByRole("button", { name: "Analyze" }).click();
+}
+
+const startConversation = (page: Page) => page.getByRole("button", { name: "New conversation" }).click();
+
+/** Waits for an error, and dismisses it, so that the next one isn't mistaken for it. */
+async function expectError(page: Page, message: string) {
+  const toast = getToast(page, "Error");
+  await expect(toast).toContainText(message);
+  await toast.getByRole("button", { name: "Dismiss" }).click();
+  await expect(toast).toHaveCount(0);
 }
 
 /** Resolves with the next call's response, which stays open. */
@@ -59,148 +72,165 @@ test("the page names the model without the expired offer", async ({ plain }) => 
   expect(plain.text).not.toContain("Free until");
 });
 
-test("an answer is shown as it grows; input and button are disabled until it is complete", async ({
+test("an answer is shown as it grows and as plain content, and remains as it is when it is stopped or interrupted", async ({
   page,
 }) => {
-  const responsePromise = openNextCall("The first ", "words **of");
-  await submitInput(page, "What is a nonce?");
-  const response = await responsePromise;
-  await expect(getResults(page).getByText("The first words **of")).toBeVisible();
-  await expect(getResults(page).getByText("AI is thinking...")).toBeVisible();
-  await expect(getResults(page)).toHaveAttribute("aria-busy", "true");
-  await expect(page.getByRole("button", { name: "Processing..." })).toBeDisabled();
-  await expect(getInput(page)).toBeDisabled();
-  await expect(page.getByRole("button", { name: "Export" })).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Stop" })).toBeFocused();
+  await openAssistant(page);
 
-  sendAnswer(response, " it** and the last.");
-  await expect(getToast(page, "Analysis Complete")).toContainText(
-    "AI-powered analysis generated successfully",
-  );
-  await expect(getResults(page).locator("strong")).toHaveText("of it");
-  await expect(getResults(page).getByText(/^Answered by google\/gemini-2\.5-flash/)).toBeVisible();
-  await expect(page.getByText("AI is thinking...")).toHaveCount(0);
-  await expect(getResults(page)).toHaveAttribute("aria-busy", "false");
-  await expect(page.getByRole("button", { name: "Analyze" })).toBeEnabled();
-  await expect(getInput(page)).toHaveValue("What is a nonce?");
-  await expect(page.getByRole("heading", { name: "Results" })).toBeFocused();
-  await expect(page.getByRole("button", { name: "Export" })).toBeVisible();
-});
+  await test.step("an answer is shown as it grows; input and button are disabled until it is complete", async () => {
+    const responsePromise = openNextCall("The first ", "words **of");
+    await submitInput(page, "What is a nonce?");
+    const response = await responsePromise;
+    await expect(getResults(page).getByText("The first words **of")).toBeVisible();
+    await expect(getResults(page).getByText("AI is thinking...")).toBeVisible();
+    await expect(getResults(page)).toHaveAttribute("aria-busy", "true");
+    await expect(page.getByRole("button", { name: "Processing..." })).toBeDisabled();
+    await expect(getInput(page)).toBeDisabled();
+    await expect(page.getByRole("button", { name: "Export" })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Stop" })).toBeFocused();
 
-test("stopping ends the model's call, and the partial answer remains", async ({ page }) => {
-  const responsePromise = openNextCall("Half a ", "thought");
-  await submitInput(page, "Tell me more");
-  await responsePromise;
-  await expect(getResults(page).getByText("Half a thought")).toBeVisible();
-  await page.getByRole("button", { name: "Stop" }).click();
-  await expect(getResults(page).getByText("Stopped before it was complete.")).toBeVisible();
-  await expect(getResults(page).getByText("Half a thought")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Analyze" })).toBeEnabled();
-  await expect.poll(() => provider.countOpenCalls()).toBe(0);
-  await expect(page.getByRole("region", { name: "Messages" }).getByText("Error")).toHaveCount(0);
-});
+    sendAnswer(response, " it** and the last.");
+    await expect(getToast(page, "Analysis Complete")).toContainText(
+      "AI-powered analysis generated successfully",
+    );
+    await expect(getResults(page).locator("strong")).toHaveText("of it");
+    await expect(getResults(page).getByText(/^Answered by google\/gemini-2\.5-flash/)).toBeVisible();
+    await expect(page.getByText("AI is thinking...")).toHaveCount(0);
+    await expect(getResults(page)).toHaveAttribute("aria-busy", "false");
+    await expect(page.getByRole("button", { name: "Analyze" })).toBeEnabled();
+    await expect(getInput(page)).toHaveValue("What is a nonce?");
+    await expect(page.getByRole("heading", { name: "Results" })).toBeFocused();
+    await expect(page.getByRole("button", { name: "Export" })).toBeVisible();
+  });
 
-test("another tool can be used at the same time, and each still shows its answer; leaving the page ends the call", async ({
-  page,
-}) => {
-  const responsePromise = openNextCall("Slowly");
-  await submitInput(page, "A slow one");
-  const response = await responsePromise;
-  await expect(getResults(page).getByText("Slowly")).toBeVisible();
-  await page.getByRole("link", { name: /^Content Generator/ }).click();
-  await expect(page.getByRole("link", { name: /^Crypto Assistant/ })).toContainText("Processing...");
-  provider.handler = (otherResponse) => sendAnswer(otherResponse, "- A point");
-  await getInput(page).fill("Fees");
-  await page.keyboard.press("Control+Enter");
-  await expect(getResults(page).locator(".prose li")).toHaveText("A point");
-  await page.goBack();
-  await expect(getInput(page)).toHaveValue("A slow one");
-  await expect(getResults(page).getByText("Slowly")).toBeVisible();
-  beginAnswer(response, " on");
-  await expect(getResults(page).getByText("Slowly on")).toBeVisible();
-  await page.getByRole("banner").getByRole("link", { name: "Forum" }).click();
-  await expect.poll(() => provider.countOpenCalls()).toBe(0);
-  await page.goBack();
-  await expect(getResults(page).getByText("Slowly on")).toBeVisible();
-  await expect(getResults(page).getByText("Stopped before it was complete.")).toBeVisible();
-});
+  await test.step("stopping ends the model's call, and the partial answer remains", async () => {
+    await startConversation(page);
+    const responsePromise = openNextCall("Half a ", "thought");
+    await submitInput(page, "Tell me more");
+    await responsePromise;
+    await expect(getResults(page).getByText("Half a thought")).toBeVisible();
+    await page.getByRole("button", { name: "Stop" }).click();
+    await expect(getResults(page).getByText("Stopped before it was complete.")).toBeVisible();
+    await expect(getResults(page).getByText("Half a thought")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Analyze" })).toBeEnabled();
+    await expect.poll(() => provider.countOpenCalls()).toBe(0);
+    await expect(page.getByRole("region", { name: "Messages" }).getByText("Error")).toHaveCount(0);
+  });
 
-test("a provider's error is shown in a toast, and nothing typed is lost", async ({ page, allowProblem }) => {
-  allowProblem(/functions\/v1\/chat/);
-  await page.setViewportSize({ width: 360, height: 780 });
-  for (const [name, handler, message] of [
-    [
-      "429",
-      (r) => sendError(r, 429, { message: "Slow down" }),
-      "Rate limits exceeded. Please try again later.",
-    ],
-    [
-      "402",
-      (r) => sendError(r, 402, { message: "Pay" }),
-      "Payment required. Please add funds to your AI provider workspace.",
-    ],
-    [
-      "an error with a message",
-      (r) => sendError(r, 400, { message: "This text cannot be read." }),
-      "This text cannot be read.",
-    ],
-    ["an error without a message", (r) => sendError(r, 500, null), "Failed to connect to AI service"],
-  ] as [string, TestProvider["handler"], string][]) {
-    await test.step(`${name} is shown in a toast`, async () => {
-      provider.handler = handler;
-      await submitInput(page, "A carefully written question");
-      await expect(getToast(page, "Error")).toContainText(message);
-      await expect(getInput(page)).toHaveValue("A carefully written question");
-      await expect(page.getByRole("button", { name: "Analyze" })).toBeEnabled();
-      await expect(getInput(page)).toBeFocused();
-      await expect(getInput(page)).toBeInViewport();
-    });
-  }
-  await test.step("the question is still there after a reload", async () => {
-    await page.reload();
-    await waitUntilInteractive(page);
-    await expect(getInput(page)).toHaveValue("A carefully written question");
+  await test.step("the received part of an interrupted answer remains", async () => {
+    await startConversation(page);
+    const responsePromise = openNextCall("As far as ", "this");
+    await submitInput(page, "Go on");
+    const response = await responsePromise;
+    await expect(getResults(page).getByText("As far as this")).toBeVisible();
+    response.destroy();
+    await expectError(page, "Failed to connect to AI service");
+    await expect(getResults(page).getByText("As far as this")).toBeVisible();
+    await expect(getResults(page).getByText("Interrupted before it was complete.")).toBeVisible();
+  });
+
+  await test.step("model output can't load resources, link to other sites or run scripts", async () => {
+    await startConversation(page);
+    const requestedUrls: string[] = [];
+    page.on("request", (request) => requestedUrls.push(request.url()));
+    provider.handler = (response) =>
+      sendAnswer(
+        response,
+        '![pixel](https://evil.example/p.png) <img src=x onerror="window.isCompromised=1"> ',
+        "[here](https://evil.example) [there](javascript:window.isCompromised=1) <script>window.isCompromised=1</script>\n\n",
+        "`code <b>` and [the forum](//evil.example) [9]",
+      );
+    await submitInput(page, "Be hostile");
+    await expect(getResults(page).getByText("code <b>")).toBeVisible();
+    await expect(getResults(page)).toHaveAttribute("aria-busy", "false");
+    expect(await page.evaluate(() => (window as { isCompromised?: number }).isCompromised)).toBeUndefined();
+    await expect(getResults(page).locator("img, script, .prose a")).toHaveCount(0);
+    expect(requestedUrls.filter((url) => !url.startsWith(program.url) && !url.startsWith("blob:"))).toEqual(
+      [],
+    );
+  });
+
+  await test.step("another tool can be used at the same time, and each still shows its answer; leaving the page ends the call", async () => {
+    await startConversation(page);
+    const responsePromise = openNextCall("Slowly");
+    await submitInput(page, "A slow one");
+    const response = await responsePromise;
+    await expect(getResults(page).getByText("Slowly")).toBeVisible();
+    await page.getByRole("link", { name: /^Content Generator/ }).click();
+    await expect(page.getByRole("link", { name: /^Crypto Assistant/ })).toContainText("Processing...");
+    provider.handler = (otherResponse) => sendAnswer(otherResponse, "- A point");
+    await getInput(page).fill("Fees");
+    await page.keyboard.press("Control+Enter");
+    await expect(getResults(page).locator(".prose li")).toHaveText("A point");
+    await page.goBack();
+    await expect(getInput(page)).toHaveValue("A slow one");
+    await expect(getResults(page).getByText("Slowly")).toBeVisible();
+    beginAnswer(response, " on");
+    await expect(getResults(page).getByText("Slowly on")).toBeVisible();
+    await page.getByRole("banner").getByRole("link", { name: "Forum" }).click();
+    await expect.poll(() => provider.countOpenCalls()).toBe(0);
+    await page.goBack();
+    await expect(getResults(page).getByText("Slowly on")).toBeVisible();
+    await expect(getResults(page).getByText("Stopped before it was complete.")).toBeVisible();
   });
 });
 
-test("the received part of an interrupted answer remains", async ({ page }) => {
-  const responsePromise = openNextCall("As far as ", "this");
-  await submitInput(page, "Go on");
-  const response = await responsePromise;
-  await expect(getResults(page).getByText("As far as this")).toBeVisible();
-  response.destroy();
-  await expect(getToast(page, "Error")).toContainText("Failed to connect to AI service");
-  await expect(getResults(page).getByText("As far as this")).toBeVisible();
-  await expect(getResults(page).getByText("Interrupted before it was complete.")).toBeVisible();
-});
-
-test("an empty body and a lost connection are reported", async ({ page, allowProblem }) => {
+test("errors are explained, and nothing typed is lost", async ({ page, allowProblem }) => {
   allowProblem(/functions\/v1\/chat/);
-  await page.route("**/functions/v1/chat", (route) => route.fulfill({ status: 200, body: "" }), { times: 1 });
-  await submitInput(page, "Is anyone there?");
-  await expect(getToast(page, "Error")).toContainText("No response body received");
-  await page.route("**/functions/v1/chat", (route) => route.abort("connectionrefused"), { times: 1 });
-  await page.getByRole("button", { name: "Analyze" }).click();
-  await expect(getToast(page, "Error")).toContainText("Failed to fetch");
-  await expect(getInput(page)).toHaveValue("Is anyone there?");
-});
+  await openAssistant(page);
 
-test("model output can't load resources, link to other sites or run scripts", async ({ page }) => {
-  const requestedUrls: string[] = [];
-  page.on("request", (request) => requestedUrls.push(request.url()));
-  provider.handler = (response) =>
-    sendAnswer(
-      response,
-      '![pixel](https://evil.example/p.png) <img src=x onerror="window.isCompromised=1"> ',
-      "[here](https://evil.example) [there](javascript:window.isCompromised=1) <script>window.isCompromised=1</script>\n\n",
-      "`code <b>` and [the forum](//evil.example) [9]",
-    );
-  await submitInput(page, "Be hostile");
-  await expect(getToast(page, "Analysis Complete")).toBeVisible();
-  await expect(getResults(page).getByText("code <b>")).toBeVisible();
-  expect(await page.evaluate(() => (window as { isCompromised?: number }).isCompromised)).toBeUndefined();
-  await expect(getResults(page).locator("img, script, .prose a")).toHaveCount(0);
-  expect(requestedUrls.filter((url) => !url.startsWith(program.url) && !url.startsWith("blob:"))).toEqual([]);
+  await test.step("a provider's error is shown in a toast, and nothing typed is lost", async () => {
+    await page.setViewportSize({ width: 360, height: 780 });
+    for (const [name, handler, message] of [
+      [
+        "429",
+        (r) => sendError(r, 429, { message: "Slow down" }),
+        "Rate limits exceeded. Please try again later.",
+      ],
+      [
+        "402",
+        (r) => sendError(r, 402, { message: "Pay" }),
+        "Payment required. Please add funds to your AI provider workspace.",
+      ],
+      [
+        "an error with a message",
+        (r) => sendError(r, 400, { message: "This text cannot be read." }),
+        "This text cannot be read.",
+      ],
+      ["an error without a message", (r) => sendError(r, 500, null), "Failed to connect to AI service"],
+    ] as [string, TestProvider["handler"], string][]) {
+      await test.step(`${name} is shown in a toast`, async () => {
+        provider.handler = handler;
+        const question = `A carefully written question, answered with ${name}`;
+        await submitInput(page, question);
+        await expect(getToast(page, "Error")).toBeVisible();
+        await expect(getInput(page)).toHaveValue(question);
+        await expect(page.getByRole("button", { name: "Analyze" })).toBeEnabled();
+        await expect(getInput(page)).toBeFocused();
+        await expect(getInput(page)).toBeInViewport();
+        await expectError(page, message);
+      });
+    }
+    await test.step("the question is still there after a reload", async () => {
+      await page.reload();
+      await waitUntilInteractive(page);
+      await expect(getInput(page)).toHaveValue(
+        /^A carefully written question, answered with an error without/,
+      );
+    });
+  });
+
+  await test.step("an empty body and a lost connection are reported", async () => {
+    await page.route("**/functions/v1/chat", (route) => route.fulfill({ status: 200, body: "" }), {
+      times: 1,
+    });
+    await submitInput(page, "Is anyone there?");
+    await expectError(page, "No response body received");
+    await page.route("**/functions/v1/chat", (route) => route.abort("connectionrefused"), { times: 1 });
+    await page.getByRole("button", { name: "Analyze" }).click();
+    await expectError(page, "Failed to fetch");
+    await expect(getInput(page)).toHaveValue("Is anyone there?");
+  });
 });
 
 test("without JavaScript the form returns the model's answer with the page", async ({ plain }) => {

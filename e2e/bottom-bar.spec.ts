@@ -54,7 +54,7 @@ test("on phones, the bar never covers what has focus, and comes before the page'
     title: `Below the bar ${generateName()}`,
     content: "Some text. ".repeat(300),
   });
-  for (const path of ["/forum", post, "/settings", "/create"]) {
+  for (const path of ["/forum?q=wallet", post, "/settings", "/create"]) {
     await page.goto(path);
     await waitUntilInteractive(page);
     const { names, coveredNames } = await tabThrough(page, "Tab");

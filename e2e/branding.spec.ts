@@ -125,22 +125,23 @@ test("every accent color is readable in both themes, and visitors' cached pages 
   openContext,
 }) => {
   const visitor = await (await openContext({ reducedMotion: "reduce" })).newPage();
-  await visitor.goto("/");
+  await visitor.goto("/terms");
   const builtIn = await readAccent(visitor);
   await plain.goto(SETTINGS);
   for (const color of ["#ffe600", "#000000", "#ffffff", "#c2185b", "#1b5e20"]) {
     await changeSection(plain, "Accent color", "Save", { Color: color });
-    await visitor.goto("/");
+    const isFirst = color === "#ffe600";
+    await visitor.goto(isFirst ? "/" : "/terms");
     for (const theme of ["light", "dark"]) {
       await showTheme(visitor, theme);
       for (const [pair, ratio] of Object.entries(await measureContrasts(visitor)))
         expect(ratio, `${color}, ${theme}: ${pair}`).toBeGreaterThanOrEqual(4.5);
     }
-    if (color === "#ffe600") expect(await findViolationsInThemes(visitor), color).toEqual([]);
+    if (isFirst) expect(await findViolationsInThemes(visitor), color).toEqual([]);
   }
   expect(plain.find("region", "Accent color").text).toContain("lightened in the dark theme");
   await changeSection(plain, "Accent color", RESET);
-  await visitor.goto("/");
+  await visitor.goto("/terms");
   await showTheme(visitor, "dark");
   expect(await readAccent(visitor)).toBe(builtIn);
   await expect(visitor.locator("html")).not.toHaveAttribute("style", /accent/);

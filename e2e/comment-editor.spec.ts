@@ -2,14 +2,18 @@ import type { Locator, Page } from "@playwright/test";
 import { findViolationsInThemes } from "./axe.ts";
 import { getCommentField, getQuoteButton, openPost, selectText } from "./comments.ts";
 import { expect, test } from "./fixtures.ts";
-import { createPost, getComment, getToast, sendForm, waitUntilInteractive } from "./forum.ts";
+import { createPost, getComment, getToast, sendForm } from "./forum.ts";
 import { chooseFiles, createPng } from "./images.ts";
-import { createMember, generateName } from "./members.ts";
+import { generateName } from "./members.ts";
+import { showScreen } from "./screens.ts";
 
 const getToolbar = (page: Page) => page.getByRole("toolbar", { name: "Formatting" });
 
-test("comments are written with tools that appear when they are needed", async ({ page, member: _ }) => {
-  await openPost(page, undefined, ["First words."]);
+test("comments are written with accessible tools that appear when they are needed, and their actions fit on a phone", async ({
+  page,
+  member,
+}) => {
+  await openPost(page, `Text by @${member.username}.\n\n\`\`\`sh\nnpm start\n\`\`\``, ["First words."]);
   await test.step("the tools appear when the field receives focus, nothing moves, text typed while they load stays, and Ctrl+Enter sends", async () => {
     await expect(getToolbar(page)).toHaveCount(0);
     const loading = Promise.withResolvers<void>();
@@ -85,80 +89,75 @@ test("comments are written with tools that appear when they are needed", async (
     await page.keyboard.press("Control+Enter");
     await expect(getComment(page, "First words. And more.")).toBeVisible();
   });
-});
 
-test("on a phone, the actions of a post and of a comment fit on one row", async ({ page, member: _ }) => {
-  await page.setViewportSize({ width: 360, height: 780 });
-  const path = await createPost(page, {
-    title: `On one row ${generateName()}`,
-    content: "Something to discuss.",
+  await test.step("the open tools, the Quote button, a link's card and an enlarged image are accessible", async () => {
+    const issues: string[] = [];
+    const check = async (label: string) => {
+      issues.push(...(await findViolationsInThemes(page)).map((violation) => `${label}: ${violation}`));
+    };
+    await getCommentField(page).fill("Some **words**.");
+    await chooseFiles(page, [await createPng("chart.png", 1200, 600)]);
+    await expect(page.getByLabel("Alt text for Image 1")).toBeVisible();
+    await check("tools");
+    await page.getByRole("button", { name: "Preview" }).click();
+    await expect(page.getByRole("region", { name: "Preview" }).locator("strong")).toBeVisible();
+    await check("preview");
+    await page.getByRole("button", { name: "Post Comment" }).click();
+    await expect(getToast(page, "Comment Posted")).toBeVisible();
+    await page.getByRole("article").locator(".code-frame").hover();
+    await selectText(page.getByRole("article").locator(".prose p").first());
+    await expect(getQuoteButton(page)).toBeVisible();
+    await check("Quote and Copy");
+    await page.getByRole("article").locator(".prose a").focus();
+    await expect(page.getByRole("tooltip")).toBeVisible();
+    await check("card");
+    await getComment(page, "Some words.").getByRole("button", { name: "Enlarge image" }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await check("image");
+    await page.keyboard.press("Escape");
+    expect(issues).toEqual([]);
   });
-  let parentId = "";
-  for (let depth = 1; depth <= 6; depth += 1) {
-    const form = new URLSearchParams({ intent: "comment", content: `Level ${depth}.`, parentId });
-    const response = await sendForm(page, path, form);
-    parentId = /#comment-([\w-]+)/.exec(response.headers().location ?? "")?.[1] ?? "";
-  }
-  await page.goto(path);
-  await waitUntilInteractive(page);
-  await page.getByRole("button", { name: "Upvote this post" }).click();
-  await expect(page.getByRole("button", { name: "Undo your vote on this post" })).toBeVisible();
-  const measureRow = (controls: Locator) =>
-    controls.evaluateAll((elements) => {
-      const boxes = elements
-        .map((element) => element.getBoundingClientRect())
-        .filter(({ width, height }) => width > 0 && height > 0)
-        .sort((a, b) => a.left - b.left);
-      const firstBox = boxes[0] as DOMRect;
-      return {
-        count: boxes.length,
-        isOneRow: boxes.every(
-          ({ top, bottom, left, right, height, width }, index) =>
-            Math.abs(top + bottom - firstBox.top - firstBox.bottom) < 8 &&
-            Math.min(height, width) >= 24 &&
-            left >= 0 &&
-            right <= innerWidth &&
-            (index === 0 || left >= (boxes[index - 1] as DOMRect).right - 1),
-        ),
-      };
+
+  await test.step("on a phone, the actions of a post and of a comment fit on one row", async () => {
+    await page.setViewportSize({ width: 360, height: 780 });
+    const path = await createPost(page, {
+      title: `On one row ${generateName()}`,
+      content: "Something to discuss.",
     });
-  const article = page.getByRole("article");
-  expect(await measureRow(article.locator(".vote button, .post-actions :is(button, a):visible"))).toEqual({
-    count: 7,
-    isOneRow: true,
+    let parentId = "";
+    for (let depth = 1; depth <= 6; depth += 1) {
+      const form = new URLSearchParams({ intent: "comment", content: `Level ${depth}.`, parentId });
+      const response = await sendForm(page, path, form);
+      parentId = /#comment-([\w-]+)/.exec(response.headers().location ?? "")?.[1] ?? "";
+    }
+    await showScreen(page, path);
+    await page.getByRole("button", { name: "Upvote this post" }).click();
+    await expect(page.getByRole("button", { name: "Undo your vote on this post" })).toBeVisible();
+    const measureRow = (controls: Locator) =>
+      controls.evaluateAll((elements) => {
+        const boxes = elements
+          .map((element) => element.getBoundingClientRect())
+          .filter(({ width, height }) => width > 0 && height > 0)
+          .sort((a, b) => a.left - b.left);
+        const firstBox = boxes[0] as DOMRect;
+        return {
+          count: boxes.length,
+          isOneRow: boxes.every(
+            ({ top, bottom, left, right, height, width }, index) =>
+              Math.abs(top + bottom - firstBox.top - firstBox.bottom) < 8 &&
+              Math.min(height, width) >= 24 &&
+              left >= 0 &&
+              right <= innerWidth &&
+              (index === 0 || left >= (boxes[index - 1] as DOMRect).right - 1),
+          ),
+        };
+      });
+    const article = page.getByRole("article");
+    expect(await measureRow(article.locator(".vote button, .post-actions :is(button, a):visible"))).toEqual({
+      count: 7,
+      isOneRow: true,
+    });
+    for (const actions of await page.locator(".comment-actions").all())
+      expect(await measureRow(actions.locator("button, a"))).toEqual({ count: 5, isOneRow: true });
   });
-  for (const actions of await page.locator(".comment-actions").all())
-    expect(await measureRow(actions.locator("button, a"))).toEqual({ count: 5, isOneRow: true });
-});
-
-test("the open tools, the Quote button, a link's card and an enlarged image are accessible", async ({
-  openContext,
-}) => {
-  const page = await (await openContext()).newPage();
-  const { username } = await createMember(page.context());
-  await openPost(page, `Text by @${username}.\n\n\`\`\`sh\nnpm start\n\`\`\``);
-  const issues: string[] = [];
-  const check = async (label: string) => {
-    issues.push(...(await findViolationsInThemes(page)).map((violation) => `${label}: ${violation}`));
-  };
-  await getCommentField(page).fill("Some **words**.");
-  await chooseFiles(page, [await createPng("chart.png", 1200, 600)]);
-  await expect(page.getByLabel("Alt text for Image 1")).toBeVisible();
-  await check("tools");
-  await page.getByRole("button", { name: "Preview" }).click();
-  await expect(page.getByRole("region", { name: "Preview" }).locator("strong")).toBeVisible();
-  await check("preview");
-  await page.getByRole("button", { name: "Post Comment" }).click();
-  await expect(getToast(page, "Comment Posted")).toBeVisible();
-  await page.getByRole("article").locator(".code-frame").hover();
-  await selectText(page.getByRole("article").locator(".prose p").first());
-  await expect(getQuoteButton(page)).toBeVisible();
-  await check("Quote and Copy");
-  await page.getByRole("article").locator(".prose a").focus();
-  await expect(page.getByRole("tooltip")).toBeVisible();
-  await check("card");
-  await getComment(page, "Some words.").getByRole("button", { name: "Enlarge image" }).click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await check("image");
-  expect(issues).toEqual([]);
 });

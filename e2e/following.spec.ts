@@ -52,101 +52,123 @@ test("a visitor who wants to follow or save is sent to sign in and back", async 
   }
 });
 
-test("authors follow their threads and can mute them, which dims them in lists", async ({
+test("members follow and mute threads, save posts, and visit a page when it is shown", async ({
   page,
   plain,
   author,
   member: _,
 }) => {
-  const title = `Soon muted ${generateName()}`;
-  const path = await createPost(author, { title, content: "Text of the excerpt." });
-  await author.goto(path);
-  expect(getFollowState(author)).toBe("Following");
-  expect((await readCard(plain, title)).text).toContain("Unread");
+  await test.step("authors follow their threads and can mute them, which dims them in lists", async () => {
+    const title = `Soon muted ${generateName()}`;
+    const path = await createPost(author, { title, content: "Text of the excerpt." });
+    await author.goto(path);
+    expect(getFollowState(author)).toBe("Following");
+    expect((await readCard(plain, title)).text).toContain("Unread");
 
-  await page.goto(path);
-  await waitUntilInteractive(page);
-  await expect(getFollowButton(page)).toHaveText("Follow");
-  await page.getByLabel("Write a comment").fill("Here I am.");
-  await page.getByRole("button", { name: "Post Comment" }).click();
-  await expect(getFollowButton(page)).toHaveText("Following");
+    await page.goto(path);
+    await waitUntilInteractive(page);
+    await expect(getFollowButton(page)).toHaveText("Follow");
+    await page.getByLabel("Write a comment").fill("Here I am.");
+    await page.getByRole("button", { name: "Post Comment" }).click();
+    await expect(getFollowButton(page)).toHaveText("Following");
 
-  // Use only the keyboard, because the menu is a native popover.
-  await getFollowButton(page).focus();
-  await page.keyboard.press("Enter");
-  for (let times = 0; times < 3; times += 1) await page.keyboard.press("Tab");
-  await expect(page.getByRole("button", { name: /^Muted You won't be notified/ })).toBeFocused();
-  expect(await findViolationsInThemes(page)).toEqual([]);
-  await page.keyboard.press("Enter");
-  await expect(getToast(page, "Muted")).toBeVisible();
-  await expect(getFollowButton(page)).toHaveText("Muted");
-  await expect(getFollowButton(page)).toBeFocused();
+    // Use only the keyboard, because the menu is a native popover.
+    await getFollowButton(page).focus();
+    await page.keyboard.press("Enter");
+    for (let times = 0; times < 3; times += 1) await page.keyboard.press("Tab");
+    await expect(page.getByRole("button", { name: /^Muted You won't be notified/ })).toBeFocused();
+    expect(await findViolationsInThemes(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await expect(getToast(page, "Muted")).toBeVisible();
+    await expect(getFollowButton(page)).toHaveText("Muted");
+    await expect(getFollowButton(page)).toBeFocused();
 
-  await addComment(author, path, "No one should be notified of this.");
-  await showScreen(page, "/forum?sort=new");
-  await expect(getPostCard(page, title).getByText("Muted", { exact: true })).toBeVisible();
-  await expect(getPostCard(page, title)).not.toContainText("Text of the excerpt.");
-  await expect(getPostCard(page, title)).not.toContainText("1 new");
-  // Checking the complete list takes five times as long.
-  await showScreen(page, `/forum?q=${encodeURIComponent(title)}`);
-  await expect(getPostCard(page, title).getByText("Muted", { exact: true })).toBeVisible();
-  expect(await findViolationsInThemes(page)).toEqual([]);
-});
+    await addComment(author, path, "No one should be notified of this.");
+    await showScreen(page, "/forum?sort=new");
+    await expect(getPostCard(page, title).getByText("Muted", { exact: true })).toBeVisible();
+    await expect(getPostCard(page, title)).not.toContainText("Text of the excerpt.");
+    await expect(getPostCard(page, title)).not.toContainText("1 new");
+    // Checking the complete list takes five times as long.
+    await showScreen(page, `/forum?q=${encodeURIComponent(title)}`);
+    await expect(getPostCard(page, title).getByText("Muted", { exact: true })).toBeVisible();
+    expect(await findViolationsInThemes(page)).toEqual([]);
+  });
 
-test("saved posts are listed and can be removed and saved again, and deleted posts are marked", async ({
-  page,
-  plain,
-  author,
-  member: _,
-}) => {
-  const [savedTitle, deletedTitle] = [`Worth keeping ${generateName()}`, `Soon gone ${generateName()}`];
-  const savedPath = await createPost(author, { title: savedTitle, content: "Keep." });
-  const deletedPath = await createPost(author, { title: deletedTitle, content: "Go." });
-  await plain.goto("/saved");
-  expect(plain.text).toContain("Nothing saved yet. Save a post to find it here.");
+  await test.step("saved posts are listed and can be removed and saved again, and deleted posts are marked", async () => {
+    const [savedTitle, deletedTitle] = [`Worth keeping ${generateName()}`, `Soon gone ${generateName()}`];
+    const savedPath = await createPost(author, { title: savedTitle, content: "Keep." });
+    const deletedPath = await createPost(author, { title: deletedTitle, content: "Go." });
+    await plain.goto("/saved");
+    expect(plain.text).toContain("Nothing saved yet. Save a post to find it here.");
 
-  await page.goto(savedPath);
-  await waitUntilInteractive(page);
-  const save = page.getByRole("article").getByRole("button", { name: /^Saved?$/ });
-  const savePromise = page.waitForResponse((response) => response.url().includes(`${savedPath}/save`));
-  await save.click();
-  await expect(save).toHaveText("Saved");
-  await expect(save).toHaveAttribute("aria-pressed", "true");
-  await savePromise;
-  await showScreen(page, "/forum?sort=new");
-  const deletedSavePromise = page.waitForResponse((response) =>
-    response.url().includes(`${deletedPath}/save`),
-  );
-  await getPostCard(page, deletedTitle)
-    .getByRole("button", { name: /^Save “Soon gone/ })
-    .click();
-  // The toast may belong to the other post.
-  await deletedSavePromise;
-  await expect(getToast(page, "Saved").getByRole("link", { name: "Saved posts" })).toBeVisible();
-  await expect(page).toHaveURL(/\/forum\?sort=new$/);
-  await sendForm(author, `${deletedPath}/edit`, new URLSearchParams({ intent: "delete" }));
+    await showScreen(page, savedPath);
+    const save = page.getByRole("article").getByRole("button", { name: /^Saved?$/ });
+    const savePromise = page.waitForResponse((response) => response.url().includes(`${savedPath}/save`));
+    await save.click();
+    await expect(save).toHaveText("Saved");
+    await expect(save).toHaveAttribute("aria-pressed", "true");
+    await savePromise;
+    await showScreen(page, "/forum?sort=new");
+    const deletedSavePromise = page.waitForResponse((response) =>
+      response.url().includes(`${deletedPath}/save`),
+    );
+    await getPostCard(page, deletedTitle)
+      .getByRole("button", { name: /^Save “Soon gone/ })
+      .click();
+    // The toast may belong to the other post.
+    await deletedSavePromise;
+    await expect(getToast(page, "Saved").getByRole("link", { name: "Saved posts" })).toBeVisible();
+    await expect(page).toHaveURL(/\/forum\?sort=new$/);
+    await sendForm(author, `${deletedPath}/edit`, new URLSearchParams({ intent: "delete" }));
 
-  await page.getByRole("button", { name: /^Account menu/ }).click();
-  await page.getByRole("link", { name: "Saved posts" }).first().click();
-  await expect(page).toHaveURL(/\/saved$/);
-  const list = page.getByRole("region", { name: "Saved posts" });
-  await expect(list.getByRole("heading")).toHaveText([/^This post was deleted\. You saved it/, savedTitle]);
-  await expect(list).not.toContainText("Soon gone");
-  await list.getByRole("button", { name: "Save the deleted post" }).click();
-  await expect(list.getByText("Removed", { exact: true })).toBeVisible();
-  const bookmark = getPostCard(page, savedTitle).getByRole("button", { name: /^Save “/ });
-  // The button changes before the response, and the toast may belong to the deleted post, so wait for each response.
-  const clickBookmark = async (pressed: "true" | "false") => {
-    const responsePromise = page.waitForResponse((response) => response.url().includes(`${savedPath}/save`));
-    await bookmark.click();
-    expect((await responsePromise).ok()).toBe(true);
-    await expect(bookmark).toHaveAttribute("aria-pressed", pressed);
-  };
-  await clickBookmark("false");
-  await clickBookmark("true");
-  await plain.goto("/saved");
-  const headings = plain.find("region", "Saved posts").findAll("h3");
-  expect(headings.map(({ text }) => text)).toEqual([savedTitle]);
+    await page.getByRole("button", { name: /^Account menu/ }).click();
+    await page.getByRole("link", { name: "Saved posts" }).first().click();
+    await expect(page).toHaveURL(/\/saved$/);
+    const list = page.getByRole("region", { name: "Saved posts" });
+    await expect(list.getByRole("heading")).toHaveText([/^This post was deleted\. You saved it/, savedTitle]);
+    await expect(list).not.toContainText("Soon gone");
+    await list.getByRole("button", { name: "Save the deleted post" }).click();
+    await expect(list.getByText("Removed", { exact: true })).toBeVisible();
+    const bookmark = getPostCard(page, savedTitle).getByRole("button", { name: /^Save “/ });
+    // The button changes before the response, and the toast may belong to the deleted post, so wait for each response.
+    const clickBookmark = async (pressed: "true" | "false") => {
+      const responsePromise = page.waitForResponse((response) =>
+        response.url().includes(`${savedPath}/save`),
+      );
+      await bookmark.click();
+      expect((await responsePromise).ok()).toBe(true);
+      await expect(bookmark).toHaveAttribute("aria-pressed", pressed);
+    };
+    await clickBookmark("false");
+    await clickBookmark("true");
+    await plain.goto("/saved");
+    const headings = plain.find("region", "Saved posts").findAll("h3");
+    expect(headings.map(({ text }) => text)).toEqual([savedTitle]);
+  });
+
+  await test.step("a prefetched page records the visit when it is shown, but not before", async () => {
+    const title = `Ahead of time ${generateName()}`;
+    const path = await createPost(author, { title, content: "Fetched, then read." });
+    await showScreen(page, `/forum?q=${encodeURIComponent(title)}`);
+    const link = getPostCard(page, title).getByRole("link", { name: title });
+    const prefetchPromise = page.waitForResponse((response) => response.url().includes(`${path}.data`));
+    await link.hover();
+    await (await prefetchPromise).finished();
+    await page.mouse.move(0, 0);
+    expect((await readCard(plain, title)).text).toContain("Unread");
+
+    // The browser's cache returns the prefetched response.
+    await page.route(`**${path}.data`, async (route) => {
+      const response = await page.request.get(route.request().url(), {
+        headers: { "Sec-Purpose": "prefetch" },
+      });
+      await route.fulfill({ response });
+    });
+    const visitPromise = page.waitForResponse((response) => response.url().endsWith(`${path}/visit`));
+    await link.click();
+    expect((await visitPromise).status()).toBe(204);
+    expect((await readCard(plain, title)).text).not.toContain("Unread");
+  });
 });
 
 test("comments since the last visit are counted in lists and marked on the page", async ({
@@ -203,36 +225,6 @@ test("comments since the last visit are counted in lists and marked on the page"
   expect(await readCounts()).not.toMatch(/\d new/);
   await plain.goto(path);
   expect(plain.findAll("link", /^Jump to first new/)).toHaveLength(0);
-});
-
-test("a prefetched page records the visit when it is shown, but not before", async ({
-  page,
-  plain,
-  author,
-  member: _,
-}) => {
-  const title = `Ahead of time ${generateName()}`;
-  const path = await createPost(author, { title, content: "Fetched, then read." });
-  await page.goto("/forum?sort=new");
-  await waitUntilInteractive(page);
-  const link = getPostCard(page, title).getByRole("link", { name: title });
-  const prefetchPromise = page.waitForResponse((response) => response.url().includes(`${path}.data`));
-  await link.hover();
-  await (await prefetchPromise).finished();
-  await page.mouse.move(0, 0);
-  expect((await readCard(plain, title)).text).toContain("Unread");
-
-  // The browser's cache returns the prefetched response.
-  await page.route(`**${path}.data`, async (route) => {
-    const response = await page.request.get(route.request().url(), {
-      headers: { "Sec-Purpose": "prefetch" },
-    });
-    await route.fulfill({ response });
-  });
-  const visitPromise = page.waitForResponse((response) => response.url().endsWith(`${path}/visit`));
-  await link.click();
-  expect((await visitPromise).status()).toBe(204);
-  expect((await readCard(plain, title)).text).not.toContain("Unread");
 });
 
 test("without JavaScript, a thread can be followed, muted and saved, and new comments are marked", async ({

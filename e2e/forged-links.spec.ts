@@ -76,7 +76,7 @@ test("genuine tokens of an attacker's own account are refused on every page", as
 }) => {
   allowProblem(REFUSED);
   const [visitor, attacker] = [await createUser(site), await createUser(site)];
-  for (const path of ["/auth/landing?for=recovery", "/forum", "/"]) {
+  for (const path of ["/auth/landing?for=recovery", "/terms", "/"]) {
     const fragment = buildFragment(await createSession(site, attacker));
     await openFromBlankPage(page, `${path}#${fragment}`);
     await expect(getHeading(page)).toHaveText("This link can't sign you in");
@@ -86,7 +86,7 @@ test("genuine tokens of an attacker's own account are refused on every page", as
   }
   await signInHere(context, site, visitor);
   const attackerSession = await createSession(site, attacker);
-  await openFromBlankPage(page, `/forum#${buildFragment(attackerSession)}`);
+  await openFromBlankPage(page, `/terms#${buildFragment(attackerSession)}`);
   await expect(page.getByText(`You're still signed in as ${visitor.email}.`)).toBeVisible();
   await expect(getAccountMenu(page, visitor.username)).toBeVisible();
   // A refusal must not end the tokens' session, or forged links could sign others out.

@@ -14,7 +14,7 @@ const test = base.extend<{ author: PlainPage }>({
   },
 });
 
-const getFilters = (plain: PlainPage) => plain.find("navigation", "Show");
+const getFilters = (plain: PlainPage) => plain.find("navigation", "Filter posts");
 const chooseFilter = (plain: PlainPage, name: string) => plain.follow(getFilters(plain).find("link", name));
 
 test("members filter by unread and unanswered, and empty lists suggest what to do next", async ({
@@ -70,7 +70,9 @@ test("a member is notified of a new post with a followed tag, finds it under Fol
   plain,
   author,
   member: _,
+  allowProblem,
 }) => {
+  allowProblem(/status of 401 .*\/forum\/follow/);
   const tag = generateName();
   await page.goto("/forum?filter=following");
   await waitUntilInteractive(page);
@@ -89,7 +91,7 @@ test("a member is notified of a new post with a followed tag, finds it under Fol
   const path = await createPost(author, { title, content: "Some text.", tags: [tag.toUpperCase()] });
   await expect(page.getByRole("button", { name: /1 unread/ })).toBeVisible();
   await page
-    .getByRole("navigation", { name: "Show", exact: true })
+    .getByRole("navigation", { name: "Filter posts" })
     .getByRole("link", { name: "Following", exact: true })
     .click();
   await expect(getPostCard(page, title)).toBeVisible();
@@ -108,30 +110,23 @@ test("a member is notified of a new post with a followed tag, finds it under Fol
   await page.getByRole("button", { name: `Unfollow #${tag}` }).click();
   await expect(getToast(page, "Not following")).toBeVisible();
   await expect(page.getByText("You don't follow any tags or categories yet.")).toBeVisible();
-});
 
-test("after two clicks the last choice wins, and a revoked session can't follow anything", async ({
-  page,
-  plain,
-  member: _,
-  allowProblem,
-}) => {
-  allowProblem(/status of 401 .*\/forum\/follow/);
-  await page.goto("/forum?category=defi");
-  await waitUntilInteractive(page);
-  const button = page.getByRole("button", { name: /^Follow(ing)? DeFi$/ });
-  await button.click();
-  await button.click();
-  await expect(button).toHaveText("Follow DeFi");
-  // The button changes before the response.
-  await expect(getToast(page, "Not following")).toBeVisible();
-  await plain.goto("/settings/notifications");
-  expect(plain.text).toContain("You don't follow any tags or categories yet.");
+  await test.step("after two clicks the last choice wins, and a revoked session can't follow anything", async () => {
+    await showScreen(page, "/forum?category=defi");
+    const button = page.getByRole("button", { name: /^Follow(ing)? DeFi$/ });
+    await button.click();
+    await button.click();
+    await expect(button).toHaveText("Follow DeFi");
+    // The button changes before the response.
+    await expect(getToast(page, "Not following")).toBeVisible();
+    await plain.goto("/settings/notifications");
+    expect(plain.text).toContain("You don't follow any tags or categories yet.");
 
-  await sendForm(plain, "/sign-out", new URLSearchParams());
-  await button.click();
-  await expect(getToast(page, "Authentication required")).toBeVisible();
-  await expect(button).toHaveText("Follow DeFi");
+    await sendForm(plain, "/sign-out", new URLSearchParams());
+    await button.click();
+    await expect(getToast(page, "Authentication required")).toBeVisible();
+    await expect(button).toHaveText("Follow DeFi");
+  });
 });
 
 test("without JavaScript, members filter, follow a category and unfollow it", async ({

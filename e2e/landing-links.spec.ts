@@ -208,7 +208,7 @@ test("an invitation and an operator's link work in any browser, but ask a signed
 test("a forged code doesn't use up this browser's link", async ({ page, site, user, allowProblem }) => {
   allowProblem(REFUSED);
   const link = await requestLink(page, site, user);
-  await page.goto("/forum?code=00000000-0000-4000-8000-000000000000");
+  await page.goto("/terms?code=00000000-0000-4000-8000-000000000000");
   await expect(getHeading(page)).toHaveText("This link no longer works");
   expect(page.url()).not.toContain("code=");
   await page.goto(link);

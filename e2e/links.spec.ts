@@ -122,7 +122,7 @@ test("the routes of pages that need a sign-in are loaded only when one is opened
     const [, table] = /\/assets\/((?:all-)?routes)-/.exec(request.url()) ?? [];
     if (table) loadedTables.push(table);
   });
-  await page.goto("/forum");
+  await page.goto("/terms");
   await waitUntilInteractive(page);
   await markDocument(page);
   await page.getByRole("banner").getByRole("link", { name: "News" }).click();

@@ -3,6 +3,7 @@ import { expect, test } from "./fixtures.ts";
 import { createPost, getPostCard, getPosts, waitUntilInteractive } from "./forum.ts";
 import { createMember, generateName } from "./members.ts";
 import { PlainPage } from "./plain-page.ts";
+import { showScreen } from "./screens.ts";
 
 const readTitles = (page: Page) => getPosts(page).getByRole("heading").allTextContents();
 
@@ -123,7 +124,7 @@ test("a card shows score, category, age, title, author, comments and at most thr
     tags: ["one", "two", "three", "four"],
     category: "nft",
   });
-  await page.goto("/forum?sort=new");
+  await page.goto(`/forum?q=${encodeURIComponent(title)}`);
   const post = getPostCard(page, title);
   await expect(post.getByLabel("Score")).toHaveText("0");
   await expect(post).toContainText("NFTs");
@@ -144,14 +145,15 @@ test("a card shows score, category, age, title, author, comments and at most thr
   expect(plain.find("article").text).toContain("Locked");
 });
 
-test("order, category and search are in the URL, so a reload and a shared link show the same list", async ({
+test("order, category and search are in the URL, so a reload and a shared link show the same list, which can be continued", async ({
   page,
   plain,
+  openContext,
 }) => {
   await page.goto("/forum");
   await waitUntilInteractive(page);
   await page.getByRole("navigation", { name: "Sort" }).getByRole("link", { name: "Top" }).click();
-  const currentLinks = page.locator("main nav:not([aria-label=Show]) [aria-current=page]");
+  const currentLinks = page.locator("main nav:not([aria-label='Filter posts']) [aria-current=page]");
   await expect(currentLinks).toHaveText(["Top", "All time", "All"]);
   await page
     .getByRole("navigation", { name: "Filter by category" })
@@ -169,51 +171,48 @@ test("order, category and search are in the URL, so a reload and a shared link s
   const search = plain.findAll("field").find((field) => field.attribute("placeholder") === "Search posts...");
   expect(search?.value).toBe("wallet");
   expect(plain.findAll("article").map((post) => post.find("h3").text)).toEqual(foundTitles);
-});
 
-for (const { path, firstCount } of [
-  { path: "/", firstCount: 10 },
-  { path: "/forum", firstCount: 20 },
-]) {
-  test(`Load More Posts continues ${path}, and going back restores items and scroll position`, async ({
-    page,
-  }) => {
-    await page.goto(`${path}?sort=new`);
-    await waitUntilInteractive(page);
+  for (const { path, firstCount } of [
+    { path: "/", firstCount: 10 },
+    { path: "/forum", firstCount: 20 },
+  ]) {
+    await test.step(`Load More Posts continues ${path}, and going back restores items and scroll position`, async () => {
+      await showScreen(page, `${path}?sort=new`);
+      const initialTitles = await readTitles(page);
+      expect(initialTitles).toHaveLength(firstCount);
+      await page.getByRole("link", { name: "Load More Posts" }).click();
+      await expect(getPosts(page)).toHaveCount(firstCount + 20);
+      const allTitles = await readTitles(page);
+      expect(allTitles.slice(0, firstCount)).toEqual(initialTitles);
+      expect(new Set(allTitles).size).toBe(firstCount + 20);
+      await expect(page).toHaveURL(new RegExp(`${path === "/" ? "/" : path}\\?sort=new$`));
+
+      const openedPost = getPostCard(page, allTitles[firstCount + 15] ?? "");
+      await openedPost.scrollIntoViewIfNeeded();
+      const scrollPosition = await page.evaluate(() => scrollY);
+      expect(scrollPosition).toBeGreaterThan(1000);
+      await openedPost.getByRole("heading").getByRole("link").click();
+      await expect(
+        page.getByRole("heading", { level: 1, name: allTitles[firstCount + 15] ?? "" }),
+      ).toBeVisible();
+      await page.goBack();
+      await expect(getPosts(page)).toHaveCount(firstCount + 20);
+      await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrollPosition - 200);
+      expect(await readTitles(page)).toEqual(allTitles);
+    });
+  }
+
+  await test.step("a list continues where it ended even if a post was added above", async () => {
+    await showScreen(page, "/terms");
+    await showScreen(page, "/forum?sort=new");
     const initialTitles = await readTitles(page);
-    expect(initialTitles).toHaveLength(firstCount);
+    const otherPage = new PlainPage(await openContext());
+    await createMember(otherPage.context());
+    await createPost(otherPage, { title: `Added above ${generateName()}`, content: "New on top." });
     await page.getByRole("link", { name: "Load More Posts" }).click();
-    await expect(getPosts(page)).toHaveCount(firstCount + 20);
+    await expect(getPosts(page)).toHaveCount(40);
     const allTitles = await readTitles(page);
-    expect(allTitles.slice(0, firstCount)).toEqual(initialTitles);
-    expect(new Set(allTitles).size).toBe(firstCount + 20);
-    await expect(page).toHaveURL(new RegExp(`${path === "/" ? "/" : path}\\?sort=new$`));
-
-    const openedPost = getPostCard(page, allTitles[firstCount + 15] ?? "");
-    await openedPost.scrollIntoViewIfNeeded();
-    const scrollPosition = await page.evaluate(() => scrollY);
-    expect(scrollPosition).toBeGreaterThan(1000);
-    await openedPost.getByRole("heading").getByRole("link").click();
-    await expect(
-      page.getByRole("heading", { level: 1, name: allTitles[firstCount + 15] ?? "" }),
-    ).toBeVisible();
-    await page.goBack();
-    await expect(getPosts(page)).toHaveCount(firstCount + 20);
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrollPosition - 200);
-    expect(await readTitles(page)).toEqual(allTitles);
+    expect(new Set(allTitles).size).toBe(40);
+    expect(allTitles.slice(0, 20)).toEqual(initialTitles);
   });
-}
-
-test("a list continues where it ended even if a post was added above", async ({ page, openContext }) => {
-  await page.goto("/forum?sort=new");
-  await waitUntilInteractive(page);
-  const initialTitles = await readTitles(page);
-  const otherPage = new PlainPage(await openContext());
-  await createMember(otherPage.context());
-  await createPost(otherPage, { title: `Added above ${generateName()}`, content: "New on top." });
-  await page.getByRole("link", { name: "Load More Posts" }).click();
-  await expect(getPosts(page)).toHaveCount(40);
-  const allTitles = await readTitles(page);
-  expect(new Set(allTitles).size).toBe(40);
-  expect(allTitles.slice(0, 20)).toEqual(initialTitles);
 });

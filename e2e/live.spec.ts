@@ -12,6 +12,7 @@ import {
 } from "./forum.ts";
 import { createMember, generateName } from "./members.ts";
 import { PlainPage } from "./plain-page.ts";
+import { showScreen } from "./screens.ts";
 
 const isStream = (request: Request) => new URL(request.url()).pathname === "/live";
 
@@ -36,7 +37,9 @@ async function signInOtherMember(openContext: () => Promise<BrowserContext>): Pr
   return otherPage;
 }
 
-test("a list counts new posts that match its filter, and shows them on request", async ({ openContext }) => {
+test("a list counts new posts that match its filter, and shows them on request; an open post is updated", async ({
+  openContext,
+}) => {
   const tag = generateName("live");
   const page = await (await openContext()).newPage();
   const otherPage = await signInOtherMember(openContext);
@@ -60,55 +63,40 @@ test("a list counts new posts that match its filter, and shows them on request",
   await expect(page.getByRole("link", { name: `Second ${tag}` })).toBeFocused();
   await expect(getPostCard(page, `Elsewhere ${tag}`)).toBeHidden();
   await expect(getPill(page, "2 new posts")).toBeHidden();
-});
 
-test("Home is updated too, and members aren't notified of their own posts", async ({ page, openContext }) => {
-  const tag = generateName("live");
-  await createMember(page.context());
-  const otherPage = await signInOtherMember(openContext);
-  await openLive(page, `/?tag=${tag}`);
-  await createPost(page, { title: `Mine ${tag}`, content: "Mine.", tags: [tag] });
-  await createPost(otherPage, { title: `Theirs ${tag}`, content: "Theirs.", tags: [tag] });
-  await getPill(page, "1 new post").click();
-  await expect(getPostCard(page, `Theirs ${tag}`)).toBeVisible();
-});
+  await test.step("on an open post, votes are updated, new comments are announced, and deletions are shown", async () => {
+    const path = await createPost(otherPage, { title: `Open ${generateName()}`, content: "Some text." });
+    const parentId = await addComment(otherPage, path, "The first comment.");
+    await addComment(otherPage, path, "The second comment.");
+    await showScreen(page, path);
+    await page.getByLabel("Write a comment").fill("Half a thought");
 
-test("on an open post, votes are updated, new comments are announced, and deletions are shown", async ({
-  page,
-  openContext,
-}) => {
-  const otherPage = await signInOtherMember(openContext);
-  const path = await createPost(otherPage, { title: `Open ${generateName()}`, content: "Some text." });
-  const parentId = await addComment(otherPage, path, "The first comment.");
-  await addComment(otherPage, path, "The second comment.");
-  await openLive(page, path);
-  await page.getByLabel("Write a comment").fill("Half a thought");
+    await otherPage.goto(path);
+    await otherPage.submit("Upvote this post");
+    await expect(getScore(page.getByRole("article"))).toHaveText("1");
+    const secondComment = otherPage.find("main").findAll("listitem", { text: "The second comment." }).at(-1);
+    await otherPage.submit(secondComment?.find("button", /^Downvote /) ?? "");
+    await expect(getScore(getComment(page, "The second comment."))).toHaveText("-1");
 
-  await otherPage.goto(path);
-  await otherPage.submit("Upvote this post");
-  await expect(getScore(page.getByRole("article"))).toHaveText("1");
-  const secondComment = otherPage.find("main").findAll("listitem", { text: "The second comment." }).at(-1);
-  await otherPage.submit(secondComment?.find("button", /^Downvote /) ?? "");
-  await expect(getScore(getComment(page, "The second comment."))).toHaveText("-1");
+    const replyId = await addComment(otherPage, path, "A reply to the first.", parentId);
+    await expect(getPill(page, "1 new comment")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Comments 3" })).toBeVisible();
+    await expect(page.locator(`#comment-${replyId}`)).toBeHidden();
+    await getPill(page, "1 new comment").click();
+    await expect(page.locator(`#comment-${parentId} #comment-${replyId}`)).toBeFocused();
+    await expect(page.getByLabel("Write a comment")).toHaveValue("Half a thought");
 
-  const replyId = await addComment(otherPage, path, "A reply to the first.", parentId);
-  await expect(getPill(page, "1 new comment")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Comments 3" })).toBeVisible();
-  await expect(page.locator(`#comment-${replyId}`)).toBeHidden();
-  await getPill(page, "1 new comment").click();
-  await expect(page.locator(`#comment-${parentId} #comment-${replyId}`)).toBeFocused();
-  await expect(page.getByLabel("Write a comment")).toHaveValue("Half a thought");
+    const deletion = new URLSearchParams({ intent: "delete", commentId: replyId });
+    await sendForm(otherPage, path, deletion);
+    await expect(page.locator(`#comment-${replyId}`)).toHaveAttribute("data-gone", "");
+    await expect(page.getByText("A reply to the first.")).toBeVisible();
 
-  const deletion = new URLSearchParams({ intent: "delete", commentId: replyId });
-  await sendForm(otherPage, path, deletion);
-  await expect(page.locator(`#comment-${replyId}`)).toHaveAttribute("data-gone", "");
-  await expect(page.getByText("A reply to the first.")).toBeVisible();
-
-  await sendForm(otherPage, `${path}/edit`, new URLSearchParams({ intent: "delete" }));
-  await expect(getPill(page, "This post was deleted while you were reading.")).toBeVisible();
-  await getPill(page, "This post was deleted while you were reading.").click();
-  await expect(getPill(page, "This post was deleted while you were reading.")).toBeHidden();
-  await expect(page.getByLabel("Write a comment")).toHaveValue("Half a thought");
+    await sendForm(otherPage, `${path}/edit`, new URLSearchParams({ intent: "delete" }));
+    await expect(getPill(page, "This post was deleted while you were reading.")).toBeVisible();
+    await getPill(page, "This post was deleted while you were reading.").click();
+    await expect(getPill(page, "This post was deleted while you were reading.")).toBeHidden();
+    await expect(page.getByLabel("Write a comment")).toHaveValue("Half a thought");
+  });
 });
 
 test("a browser's tabs share one stream, and another tab takes over when the tab that owns the stream closes", async ({
@@ -143,7 +131,7 @@ test("a browser's tabs share one stream, and another tab takes over when the tab
   await expect(getPill(secondTab, "2 new posts")).toBeVisible();
 });
 
-test("a page catches up after being offline, and signing out starts a new stream", async ({
+test("a page catches up after being offline, members aren't notified of their own posts, and signing out starts a new stream", async ({
   page,
   context,
   openContext,
@@ -161,6 +149,15 @@ test("a page catches up after being offline, and signing out starts a new stream
   await createPost(otherPage, { title: `Offline ${tag}`, content: "Two.", tags: [tag] });
   await context.setOffline(false);
   await expect(getPill(page, "2 new posts")).toBeVisible();
+
+  await test.step("Home is updated too, and members aren't notified of their own posts", async () => {
+    const tag = generateName("live");
+    await showScreen(page, `/?tag=${tag}`);
+    await createPost(page, { title: `Mine ${tag}`, content: "Mine.", tags: [tag] });
+    await createPost(otherPage, { title: `Theirs ${tag}`, content: "Theirs.", tags: [tag] });
+    await getPill(page, "1 new post").click();
+    await expect(getPostCard(page, `Theirs ${tag}`)).toBeVisible();
+  });
 
   const reconnectPromise = page.waitForRequest(isStream);
   await page.getByRole("button", { name: /^Account menu/ }).click();

@@ -3,6 +3,7 @@ import { configureSite } from "./accounts.ts";
 import { expect, sendAdminForm, signIn, test } from "./administration.ts";
 import { findIssuesAtWidths } from "./axe.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
+import { showScreen } from "./screens.ts";
 
 configureSite({ AUTH_RATE_LIMITS: "on" });
 
@@ -12,8 +13,7 @@ const LIMITS_LIFTED = "These limits are lifted after 3 days and 5 more posts or 
 const TOO_MANY_LINKS = "New members can add up to 2 links to a post. This one has 3.";
 
 async function fillPost(page: Page, title: string, content: string): Promise<void> {
-  await page.goto("/create");
-  await waitUntilInteractive(page);
+  await showScreen(page, "/create");
   await page.getByLabel("Title").fill(title);
   await page.getByLabel("Category").selectOption("tech");
   await page.getByRole("textbox", { name: "Content" }).fill(content);
@@ -31,6 +31,8 @@ test("a new member sees a limit in advance, is refused without losing text, and 
   allowProblem(/status of 4(22|29) /);
   await signIn(site, page.context(), user);
   const content = page.getByRole("textbox", { name: "Content" });
+  await page.goto("/terms");
+  await waitUntilInteractive(page);
   await fillPost(page, "With links", "Some text.");
   await expect(page.getByText("New members")).toHaveCount(0);
   await content.fill(buildLinks(1));
@@ -76,8 +78,7 @@ test("a new member sees a limit in advance, is refused without losing text, and 
   const path = /href="(\/forum\/[0-9a-f-]{36})"/.exec(
     await (await page.request.get("/forum?sort=new")).text(),
   )?.[1];
-  await page.goto(path ?? "");
-  await waitUntilInteractive(page);
+  await showScreen(page, path ?? "");
   const box = page.getByRole("textbox", { name: "Write a comment" });
   await box.fill(buildLinks(3));
   await page.getByRole("button", { name: "Post Comment" }).click();
@@ -109,8 +110,7 @@ test("a new member sees a limit in advance, is refused without losing text, and 
   }
 
   const limitsSection = page.getByRole("region", { name: "New-member limits" });
-  await page.goto("/settings");
-  await waitUntilInteractive(page);
+  await showScreen(page, "/settings");
   expect(await findIssuesAtWidths(page), "settings").toEqual([]);
   await expect(limitsSection).toContainText("New member");
   await expect(limitsSection).toContainText("Links to other sites per post or comment2");

@@ -37,7 +37,7 @@ test("a member mentions another from the suggestions, and the other member's bel
 }) => {
   const ada = await createMember(page.context(), generateName("ada"));
   const path = await createPost(page, { title: `A talk ${generateName()}`, content: "Anyone here?" });
-  await page.goto("/wallet");
+  await page.goto("/terms");
   await waitUntilInteractive(page);
   await expect(getBell(page, 0)).toBeVisible();
 
@@ -82,51 +82,53 @@ test("a member mentions another from the suggestions, and the other member's bel
   await getComment(otherPage, "and welcome").getByRole("button", { name: "Delete" }).click();
   await otherPage.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
   await expect(getToast(otherPage, "Comment deleted")).toBeVisible();
-  await page.goto("/notifications");
+  await showScreen(page, "/notifications");
   await expect(
     page.getByText("Nothing yet. Replies, mentions, votes on your posts and comments"),
   ).toBeVisible();
-});
 
-test("authors are notified of votes, in one item, and of admin actions; followers are notified of comments", async ({
-  page,
-  openContext,
-}) => {
-  const openPlainPage = async () => new PlainPage(await openContext());
-  await createMember(page.context());
-  const title = `Voted on ${generateName()}`;
-  const path = await createPost(page, { title, content: "Well?" });
-  const [ben, cyd, admin] = [await openPlainPage(), await openPlainPage(), await openPlainPage()];
-  for (const voter of [ben, cyd]) await createMember(voter.context());
-  await page.goto("/wallet");
-  await waitUntilInteractive(page);
+  await test.step("authors are notified of votes, in one item, and of admin actions; followers are notified of comments", async () => {
+    const openPlainPage = async () => new PlainPage(await openContext());
+    const title = `Voted on ${generateName()}`;
+    const votedPath = await createPost(page, { title, content: "Well?" });
+    const [firstVoter, secondVoter, admin] = [
+      await openPlainPage(),
+      await openPlainPage(),
+      await openPlainPage(),
+    ];
+    for (const voter of [firstVoter, secondVoter]) await createMember(voter.context());
+    for (const voter of [firstVoter, secondVoter])
+      expect((await sendForm(voter, `${votedPath}/vote`, new URLSearchParams({ vote: "1" }))).status()).toBe(
+        302,
+      );
+    await expect(getBell(page, 1)).toBeVisible();
+    await openPanel(page);
+    await expect(getPanel(page).getByRole("listitem")).toHaveCount(1);
+    await expect(getPanel(page).getByRole("listitem")).toContainText(`2 people voted on your post ${title}`);
+    await page.keyboard.press("Escape");
 
-  for (const voter of [ben, cyd])
-    expect((await sendForm(voter, `${path}/vote`, new URLSearchParams({ vote: "1" }))).status()).toBe(302);
-  await expect(getBell(page, 1)).toBeVisible();
-  await openPanel(page);
-  await expect(getPanel(page).getByRole("listitem")).toHaveCount(1);
-  await expect(getPanel(page).getByRole("listitem")).toContainText(`2 people voted on your post ${title}`);
-  await page.keyboard.press("Escape");
+    await firstVoter.goto(votedPath);
+    await firstVoter.submit(firstVoter.find("button", /^Following ?You'll be notified/));
+    await addComment(secondVoter, votedPath, "For all followers.");
+    await expect
+      .poll(async () => (await firstVoter.goto("/notifications")).text)
+      .toContain(`commented on ${title}`);
+    expect(firstVoter.find("banner").findAll("link", describeBell(1))).toHaveLength(1);
 
-  await ben.goto(path);
-  await ben.submit(ben.find("button", /^Following ?You'll be notified/));
-  await addComment(cyd, path, "For all followers.");
-  await expect.poll(async () => (await ben.goto("/notifications")).text).toContain(`commented on ${title}`);
-  expect(ben.find("banner").findAll("link", describeBell(1))).toHaveLength(1);
-
-  await signInAsAdmin(admin.context());
-  const lock = new URLSearchParams({ intent: `lock:${path.split("/").pop()}` });
-  expect((await sendForm(admin, "/admin?tab=content", lock)).status()).toBe(302);
-  await expect(getBell(page, 3)).toBeVisible();
-  await openPanel(page);
-  await expect(getPanel(page).getByRole("listitem").first()).toContainText(
-    `An administrator locked comments on your post ${title}`,
-  );
+    await signInAsAdmin(admin.context());
+    const lock = new URLSearchParams({ intent: `lock:${votedPath.split("/").pop()}` });
+    expect((await sendForm(admin, "/admin?tab=content", lock)).status()).toBe(302);
+    await expect(getBell(page, 3)).toBeVisible();
+    await openPanel(page);
+    await expect(getPanel(page).getByRole("listitem").first()).toContainText(
+      `An administrator locked comments on your post ${title}`,
+    );
+  });
 });
 
 test("the page lists all or unread notifications, and marks one or all as read; the page and the preferences work by keyboard alone", async ({
   page,
+  plain,
   openContext,
 }) => {
   await createMember(page.context());
@@ -160,9 +162,9 @@ test("the page lists all or unread notifications, and marks one or all as read; 
   await page.keyboard.press("ArrowRight");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(getToast(page, "Preferences saved")).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole("group", { name: "Votes" }).getByLabel("On site and email")).toBeChecked();
-  await expect(page.getByRole("group", { name: "Moderation and account" }).getByLabel("Off")).toHaveCount(0);
+  await plain.goto("/settings/notifications");
+  expect(plain.find("group", "Votes").find("field", "On site and email").attribute("checked")).toBeDefined();
+  expect(plain.find("group", "Moderation and account").findAll("field", "Off")).toHaveLength(0);
 });
 
 test("without JavaScript, the bell links to the page, which can mark and open notifications; preferences are saved", async ({

@@ -11,6 +11,7 @@ import {
 } from "./forum.ts";
 import { createMember, generateName } from "./members.ts";
 import { PlainPage } from "./plain-page.ts";
+import { showScreen } from "./screens.ts";
 
 /**
  * Collects the form submissions and data requests that a page sends from now on, except `/healthz`, which is requested
@@ -37,7 +38,7 @@ test("voting, saving a post, following a thread and voting on a comment send one
   const path = await createPost(author, { title, content: "Some text." });
   await sendForm(author, path, new URLSearchParams({ intent: "comment", content: "A reply.", parentId: "" }));
 
-  await page.goto("/forum?sort=new");
+  await page.goto(`/forum?q=${encodeURIComponent(title)}`);
   await waitUntilInteractive(page);
   const post = getPostCard(page, title);
   const requests = watchRequests(page);
@@ -57,8 +58,7 @@ test("voting, saving a post, following a thread and voting on a comment send one
     await expect(getToast(page, "Saved")).toBeVisible();
   }, `POST ${path}/save.data`);
 
-  await page.goto(path);
-  await waitUntilInteractive(page);
+  await showScreen(page, path);
   await expectRequests(async () => {
     await page.getByRole("button", { name: /: choose notifications for this thread$/ }).click();
     await page.getByRole("button", { name: /^Muted You won't/ }).click();

@@ -71,14 +71,19 @@ async function addPasskey(page: Page) {
   await expect(getSection(page)).toContainText("never used");
 }
 
-test("a member adds a passkey, signs in with it without entering a name, renames it and removes it", async ({
+test("a member adds a passkey, signs in with it without entering a name, renames it and removes it; a canceled request is explained and can be repeated", async ({
   page,
   site,
   user,
+  runStatement,
 }) => {
   await turnOffAutofill(page);
   const authenticator = await addVirtualAuthenticator(page);
   await openSecurity(page, site, user);
+  await authenticator.setVerified(false);
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(page.getByText("The passkey request was canceled or timed out.")).toBeVisible();
+  await authenticator.setVerified(true);
   await addPasskey(page);
   await expect(getSection(page)).toContainText("Chrome on ");
   await expect
@@ -92,6 +97,10 @@ test("a member adds a passkey, signs in with it without entering a name, renames
     "autocomplete",
     "username webauthn",
   );
+  await authenticator.setVerified(false);
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await expect(page.getByText("The passkey request was canceled or timed out.")).toBeVisible();
+  await authenticator.setVerified(true);
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await expect(getToast(page, "Welcome back!")).toBeVisible();
   await expect(getSection(page)).toContainText("last used");
@@ -105,10 +114,26 @@ test("a member adds a passkey, signs in with it without entering a name, renames
   await expect(page.getByText("This device already has a passkey for your account.")).toBeVisible();
   expect(await authenticator.countCredentials()).toBe(1);
 
-  await page.getByRole("button", { name: "Remove My laptop" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-  await expect(getToast(page, "Passkey removed")).toBeVisible();
-  await expect(getSection(page)).not.toContainText("My laptop");
+  await test.step("the passkey confirms the member's identity before a sensitive change", async () => {
+    const { access_token: otherToken } = await site.call<{ access_token: string }>(
+      "POST",
+      "/token?grant_type=password",
+      { email: user.email, password: user.password },
+    );
+    await runStatement(
+      `update auth.sessions set amr = '[{"method": "password", "timestamp": 1}]' where user_id = $1`,
+      user.id,
+    );
+    await page.getByRole("button", { name: "Remove My laptop" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+    const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
+    await dialog.getByRole("button", { name: "Use a passkey" }).click();
+    await expect(getToast(page, "Passkey removed")).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    await expect(getSection(page)).not.toContainText("My laptop");
+    // Other sessions remain, because the account has no two-factor authentication.
+    expect(await site.call("GET", "/user", undefined, otherToken)).toMatchObject({ id: user.id });
+  });
   await signOut(page, user);
   await page.goto("/auth");
   await waitUntilInteractive(page);
@@ -117,7 +142,15 @@ test("a member adds a passkey, signs in with it without entering a name, renames
   await expect(getAccountMenu(page, user.username)).toHaveCount(0);
 });
 
-test("a passkey chosen in the email field's autofill signs in", async ({ page, site, user }) => {
+test("a passkey chosen in the email field's autofill signs in", async ({
+  page,
+  plain,
+  openContext,
+  allowProblem,
+  site,
+  user,
+}) => {
+  allowProblem(/request failed: .*\.js csp$/);
   await addVirtualAuthenticator(page);
   await openSecurity(page, site, user);
   await addPasskey(page);
@@ -128,32 +161,23 @@ test("a passkey chosen in the email field's autofill signs in", async ({ page, s
   await expect(getToast(page, "Welcome back!")).toBeVisible();
   await expect(page).toHaveURL(/\/settings\/security$/);
   await expect(getAccountMenu(page, user.username)).toBeVisible();
-});
 
-test("a canceled passkey request is explained and can be repeated, both when adding and when signing in", async ({
-  page,
-  site,
-  user,
-}) => {
-  await turnOffAutofill(page);
-  const authenticator = await addVirtualAuthenticator(page);
-  await openSecurity(page, site, user);
-  await authenticator.setVerified(false);
-  await page.getByRole("button", { name: "Add a passkey" }).click();
-  await expect(page.getByText("The passkey request was canceled or timed out.")).toBeVisible();
-  await authenticator.setVerified(true);
-  await addPasskey(page);
-  await signOut(page, user);
+  await test.step("without scripts, there is no passkey button, and passkeys can be removed", async () => {
+    await plain.goto("/settings/security");
+    await plain.submit(plain.find("button", /^Remove .*Chrome on /));
+    expect(plain.notice).toContain("Passkey removed");
+    const visitor = await (await openContext({ javaScriptEnabled: false })).newPage();
+    await visitor.goto("/auth");
+    await expect(visitor.getByRole("button", { name: "Login", exact: true })).toBeVisible();
+    await expect(visitor.getByRole("button", { name: "Sign in with a passkey" })).toBeHidden();
+  });
 
-  await authenticator.setVerified(false);
-  await page.goto("/auth");
-  await waitUntilInteractive(page);
-  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
-  await expect(page.getByText("The passkey request was canceled or timed out.")).toBeVisible();
-  await authenticator.setVerified(true);
-  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
-  await expect(getToast(page, "Welcome back!")).toBeVisible();
-  await expect(getAccountMenu(page, user.username)).toBeVisible();
+  await test.step("at an IP address, where passkeys don't work, none are offered", async () => {
+    await page.goto(`${site.url}/auth`);
+    await waitUntilInteractive(page);
+    await expect(page.getByRole("button", { name: "Login", exact: true })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Sign in with a passkey" })).toHaveCount(0);
+  });
 });
 
 test("a passkey replaces the authenticator app's code after the password", async ({ page, site, user }) => {
@@ -177,62 +201,4 @@ test("a passkey replaces the authenticator app's code after the password", async
   await page.getByRole("button", { name: "Use a passkey" }).click();
   await expect(getToast(page, "Welcome back!")).toBeVisible();
   await expect(page).toHaveURL(/\/settings\/security$/);
-});
-
-test("a passkey confirms the member's identity before a sensitive change", async ({
-  page,
-  site,
-  user,
-  runStatement,
-}) => {
-  await addVirtualAuthenticator(page);
-  await openSecurity(page, site, user);
-  await addPasskey(page);
-  const { access_token: otherToken } = await site.call<{ access_token: string }>(
-    "POST",
-    "/token?grant_type=password",
-    { email: user.email, password: user.password },
-  );
-  await runStatement(
-    `update auth.sessions set amr = '[{"method": "password", "timestamp": 1}]' where user_id = $1`,
-    user.id,
-  );
-  await page.getByRole("button", { name: /^Remove .*Chrome on / }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-  const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
-  await dialog.getByRole("button", { name: "Use a passkey" }).click();
-  await expect(getToast(page, "Passkey removed")).toBeVisible();
-  await expect(dialog).toHaveCount(0);
-  // Other sessions remain, because the account has no two-factor authentication.
-  expect(await site.call("GET", "/user", undefined, otherToken)).toMatchObject({ id: user.id });
-});
-
-test("without scripts, there is no passkey button, and passkeys can be removed", async ({
-  page,
-  plain,
-  openContext,
-  allowProblem,
-  site,
-  user,
-}) => {
-  allowProblem(/request failed: .*\.js csp$/);
-  const context = await openContext({ javaScriptEnabled: false });
-  const visitor = await context.newPage();
-  await visitor.goto("/auth");
-  await expect(visitor.getByRole("button", { name: "Login", exact: true })).toBeVisible();
-  await expect(visitor.getByRole("button", { name: "Sign in with a passkey" })).toBeHidden();
-
-  await addVirtualAuthenticator(page);
-  await openSecurity(page, site, user);
-  await addPasskey(page);
-  await plain.goto("/settings/security");
-  await plain.submit(plain.find("button", /^Remove .*Chrome on /));
-  expect(plain.notice).toContain("Passkey removed");
-
-  await test.step("at an IP address, where passkeys don't work, none are offered", async () => {
-    await page.goto(`${site.url}/auth`);
-    await waitUntilInteractive(page);
-    await expect(page.getByRole("button", { name: "Login", exact: true })).toBeVisible();
-    await expect(page.getByRole("button", { name: "Sign in with a passkey" })).toHaveCount(0);
-  });
 });

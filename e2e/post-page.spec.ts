@@ -2,6 +2,7 @@ import { expect, test } from "./fixtures.ts";
 import { createPost, findPost, getComment, getToast, sendForm, waitUntilInteractive } from "./forum.ts";
 import { createMember, generateName } from "./members.ts";
 import { PlainPage } from "./plain-page.ts";
+import { showScreen } from "./screens.ts";
 
 const LOCKED_POST_TITLE = 'Payment "unconfirmed" for two days. Is it gone?';
 
@@ -53,36 +54,150 @@ test("a post's page and its raw HTML describe the post", async ({ plain, member,
   });
 });
 
-test("a comment being typed survives a reload and navigation until it is posted or the user signs out", async ({
+test("comments are posted, ordered and voted on, and one being typed survives until it is posted or the user signs out", async ({
   page,
+  plain,
   member: _,
+  allowProblem,
 }) => {
   const path = await createPost(page, { title: `Half a comment ${generateName()}`, content: "Some text." });
   const box = page.getByRole("textbox", { name: "Write a comment" });
   await page.goto(path);
   await waitUntilInteractive(page);
-  await box.fill("Half a thought");
-  await page.reload();
-  await expect(box).toHaveValue("Half a thought");
-  await waitUntilInteractive(page);
-  await page.getByRole("link", { name: "Back to Forum" }).click();
-  await expect(page).toHaveURL(/\/forum$/);
-  await page.goBack();
-  await expect(box).toHaveValue("Half a thought");
-  await box.fill("A whole thought");
-  await page.getByRole("button", { name: "Post Comment" }).click();
-  await expect(getComment(page, "A whole thought")).toBeVisible();
-  await page.reload();
-  await waitUntilInteractive(page);
-  await expect(box).toHaveValue("");
 
-  await box.fill("Not for others to see");
-  await page.getByRole("button", { name: /^Account menu: / }).click();
-  await page.getByRole("button", { name: "Log out" }).click();
-  await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
-  await page.goto(path);
-  await waitUntilInteractive(page);
-  await expect(box).toHaveValue("");
+  await test.step("a comment being typed survives a reload and navigation until it is posted", async () => {
+    await box.fill("Half a thought");
+    await page.reload();
+    await expect(box).toHaveValue("Half a thought");
+    await waitUntilInteractive(page);
+    await page.getByRole("link", { name: "Back to Forum" }).click();
+    await expect(page).toHaveURL(/\/forum$/);
+    await page.goBack();
+    await expect(box).toHaveValue("Half a thought");
+    await box.fill("A whole thought");
+    await page.getByRole("button", { name: "Post Comment" }).click();
+    await expect(getComment(page, "A whole thought")).toBeVisible();
+    await showScreen(page, "/terms");
+    await showScreen(page, path);
+    await expect(box).toHaveValue("");
+  });
+
+  await test.step("a vote's response that arrives during a navigation doesn't cancel the navigation", async () => {
+    const path = await createPost(page, {
+      title: `Both at once ${generateName()}`,
+      content: "Vote, then sort.",
+    });
+    for (const content of ["Earlier words.", "Later words."]) {
+      await sendForm(page, path, new URLSearchParams({ intent: "comment", content, parentId: "" }));
+    }
+    await showScreen(page, path);
+    const sortRequested = Promise.withResolvers<void>();
+    const voteConfirmed = Promise.withResolvers<void>();
+    await page.route("**/vote.data*", async (route) => {
+      await sortRequested.promise;
+      await route.continue();
+    });
+    await page.route(
+      `**${path}.data?*sort=old*`,
+      async (route) => {
+        sortRequested.resolve();
+        await voteConfirmed.promise;
+        // The router has aborted this request if the vote's response made it reload the page.
+        await route.continue().catch(() => {});
+      },
+      { times: 1 },
+    );
+    const responsePromise = page.waitForResponse("**/vote.data*");
+    await getComment(page, "Later words.")
+      .getByRole("button", { name: /^Upvote / })
+      .click();
+    const order = page.getByRole("navigation", { name: "Sort comments" });
+    await order.getByRole("link", { name: "Old" }).click();
+    await responsePromise;
+    await expect(getToast(page, "Vote Recorded")).toBeVisible();
+    voteConfirmed.resolve();
+    await expect(order.locator("[aria-current=page]")).toHaveText("Old");
+    await expect(page.locator("li[id^=comment-] .prose")).toHaveText(["Earlier words.", "Later words."]);
+  });
+
+  await test.step("comments are posted, ordered and voted on", async () => {
+    const path = await createPost(page, { title: `Orders ${generateName()}`, content: "Order, please." });
+    await test.step("a blank comment does nothing and shows no message", async () => {
+      await showScreen(page, path);
+      await page.getByLabel("Write a comment").fill("   ");
+      await page.getByRole("button", { name: "Post Comment" }).click();
+      await page.waitForLoadState("networkidle");
+      await expect(page.getByRole("region", { name: "Messages" }).locator("[role]")).toHaveCount(0);
+      await expect(page.getByText("No comments yet. Be the first to comment!")).toBeVisible();
+    });
+
+    await test.step("comments are ordered new, best and old, and voted on by the toggle rule", async () => {
+      for (const content of ["Oldest word.", "Middle word.", "Newest word."]) {
+        await sendForm(page, path, new URLSearchParams({ intent: "comment", content, parentId: "" }));
+      }
+      await showScreen(page, path);
+      const readComments = () => page.locator("li[id^=comment-] .prose").allInnerTexts();
+      expect(await readComments()).toEqual(["Newest word.", "Middle word.", "Oldest word."]);
+      const middle = getComment(page, "Middle word.");
+      // The toast of an earlier vote may still be visible.
+      const responsePromise = page.waitForResponse("**/vote.data*");
+      await middle.getByRole("button", { name: /^Upvote / }).click();
+      await expect(middle.getByLabel("Score")).toHaveText("1");
+      expect((await responsePromise).ok()).toBe(true);
+      const order = page.getByRole("navigation", { name: "Sort comments" });
+      await order.getByRole("link", { name: "Best" }).click();
+      await expect(order.locator("[aria-current=page]")).toHaveText("Best");
+      expect((await readComments())[0]).toBe("Middle word.");
+      await middle.getByRole("button", { name: /^Upvote / }).click();
+      await expect(middle.getByLabel("Score")).toHaveText("0");
+      await order.getByRole("link", { name: "Old" }).click();
+      await expect(order.locator("[aria-current=page]")).toHaveText("Old");
+      expect(await readComments()).toEqual(["Oldest word.", "Middle word.", "Newest word."]);
+    });
+  });
+
+  await test.step("the field of a comment that is too long gets focus back, and a comment with a lost response is created only once", async () => {
+    allowProblem(/status of 422 /);
+    allowProblem(/request failed: .*\.data/);
+    allowProblem(/Failed to load resource: net::ERR_CONNECTION_RESET/);
+    const path = await createPost(page, { title: `Lost ${generateName()}`, content: "Some text." });
+    await showScreen(page, path);
+    const field = page.getByLabel("Write a comment");
+    await field.evaluate((element) => element.removeAttribute("maxlength"));
+    await field.fill("w".repeat(5001));
+    await page.getByRole("button", { name: "Post Comment" }).click();
+    await expect(field).toHaveAccessibleDescription(/A comment can have at most 5000 characters/);
+    await expect(field).toBeFocused();
+
+    // The comment is created, but the response is lost.
+    await page.route(
+      /\/forum\/[^/]+\.data/,
+      async (route) => {
+        await route.fetch();
+        await route.abort("connectionreset");
+      },
+      { times: 1 },
+    );
+    await field.fill("Only once.");
+    await field.press("Control+Enter");
+    await expect(getToast(page, "No connection")).toBeVisible();
+    await expect(field).toHaveValue("Only once.");
+    await page.getByRole("button", { name: "Post Comment" }).click();
+    await expect(field).toHaveValue("");
+    await plain.goto(path);
+    expect(plain.findAll("listitem", { text: "Only once." })).toHaveLength(1);
+  });
+
+  await test.step("a comment being typed is removed when the user signs out", async () => {
+    await showScreen(page, path);
+    await box.fill("Not for others to see");
+    await page.getByRole("button", { name: /^Account menu: / }).click();
+    await page.getByRole("button", { name: "Log out" }).click();
+    await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
+    await showScreen(page, "/terms");
+    await showScreen(page, path);
+    await expect(box).toHaveValue("");
+  });
 });
 
 test("a locked post says so, has no comment form, and is shared like any other", async ({
@@ -131,121 +246,6 @@ test("a locked post says so, has no comment form, and is shared like any other",
     );
     expect(shared).toEqual([{ title: LOCKED_POST_TITLE, url: expect.stringContaining(path) }]);
   });
-});
-
-test("a vote's response that arrives during a navigation doesn't cancel the navigation", async ({
-  page,
-  member,
-}) => {
-  expect(member.username).not.toBe("");
-  const path = await createPost(page, {
-    title: `Both at once ${generateName()}`,
-    content: "Vote, then sort.",
-  });
-  for (const content of ["Earlier words.", "Later words."]) {
-    await sendForm(page, path, new URLSearchParams({ intent: "comment", content, parentId: "" }));
-  }
-  await page.goto(path);
-  await waitUntilInteractive(page);
-  const sortRequested = Promise.withResolvers<void>();
-  const voteConfirmed = Promise.withResolvers<void>();
-  await page.route("**/vote.data*", async (route) => {
-    await sortRequested.promise;
-    await route.continue();
-  });
-  await page.route(
-    `**${path}.data?*sort=old*`,
-    async (route) => {
-      sortRequested.resolve();
-      await voteConfirmed.promise;
-      // The router has aborted this request if the vote's response made it reload the page.
-      await route.continue().catch(() => {});
-    },
-    { times: 1 },
-  );
-  const responsePromise = page.waitForResponse("**/vote.data*");
-  await getComment(page, "Later words.")
-    .getByRole("button", { name: /^Upvote / })
-    .click();
-  const order = page.getByRole("navigation", { name: "Sort comments" });
-  await order.getByRole("link", { name: "Old" }).click();
-  await responsePromise;
-  await expect(getToast(page, "Vote Recorded")).toBeVisible();
-  voteConfirmed.resolve();
-  await expect(order.locator("[aria-current=page]")).toHaveText("Old");
-  await expect(page.locator("li[id^=comment-] .prose")).toHaveText(["Earlier words.", "Later words."]);
-});
-
-test("comments are posted, ordered and voted on", async ({ page, member: _ }) => {
-  const path = await createPost(page, { title: `Orders ${generateName()}`, content: "Order, please." });
-  await test.step("a blank comment does nothing and shows no message", async () => {
-    await page.goto(path);
-    await waitUntilInteractive(page);
-    await page.getByLabel("Write a comment").fill("   ");
-    await page.getByRole("button", { name: "Post Comment" }).click();
-    await page.waitForLoadState("networkidle");
-    await expect(page.getByRole("region", { name: "Messages" }).locator("[role]")).toHaveCount(0);
-    await expect(page.getByText("No comments yet. Be the first to comment!")).toBeVisible();
-  });
-
-  await test.step("comments are ordered new, best and old, and voted on by the toggle rule", async () => {
-    for (const content of ["Oldest word.", "Middle word.", "Newest word."]) {
-      await sendForm(page, path, new URLSearchParams({ intent: "comment", content, parentId: "" }));
-    }
-    await page.goto(path);
-    await waitUntilInteractive(page);
-    const readComments = () => page.locator("li[id^=comment-] .prose").allInnerTexts();
-    expect(await readComments()).toEqual(["Newest word.", "Middle word.", "Oldest word."]);
-    const middle = getComment(page, "Middle word.");
-    await middle.getByRole("button", { name: /^Upvote / }).click();
-    await expect(middle.getByLabel("Score")).toHaveText("1");
-    await expect(getToast(page, "Vote Recorded")).toBeVisible();
-    const order = page.getByRole("navigation", { name: "Sort comments" });
-    await order.getByRole("link", { name: "Best" }).click();
-    await expect(order.locator("[aria-current=page]")).toHaveText("Best");
-    expect((await readComments())[0]).toBe("Middle word.");
-    await middle.getByRole("button", { name: /^Upvote / }).click();
-    await expect(middle.getByLabel("Score")).toHaveText("0");
-    await order.getByRole("link", { name: "Old" }).click();
-    await expect(order.locator("[aria-current=page]")).toHaveText("Old");
-    expect(await readComments()).toEqual(["Oldest word.", "Middle word.", "Newest word."]);
-  });
-});
-
-test("the field of a comment that is too long gets focus back, and a comment with a lost response is created only once", async ({
-  page,
-  member: _,
-  allowProblem,
-}) => {
-  allowProblem(/status of 422 /);
-  allowProblem(/request failed: .*\.data/);
-  allowProblem(/Failed to load resource: net::ERR_CONNECTION_RESET/);
-  await page.goto(await createPost(page, { title: `Lost ${generateName()}`, content: "Some text." }));
-  await waitUntilInteractive(page);
-  const field = page.getByLabel("Write a comment");
-  await field.evaluate((element) => element.removeAttribute("maxlength"));
-  await field.fill("w".repeat(5001));
-  await page.getByRole("button", { name: "Post Comment" }).click();
-  await expect(field).toHaveAccessibleDescription(/A comment can have at most 5000 characters/);
-  await expect(field).toBeFocused();
-
-  // The comment is created, but the response is lost.
-  await page.route(
-    /\/forum\/[^/]+\.data/,
-    async (route) => {
-      await route.fetch();
-      await route.abort("connectionreset");
-    },
-    { times: 1 },
-  );
-  await field.fill("Only once.");
-  await field.press("Control+Enter");
-  await expect(getToast(page, "No connection")).toBeVisible();
-  await expect(field).toHaveValue("Only once.");
-  await page.getByRole("button", { name: "Post Comment" }).click();
-  await expect(field).toHaveValue("");
-  await page.reload();
-  await expect(page.locator("li[id^=comment-] .prose")).toHaveText(["Only once."]);
 });
 
 test("a visitor's vote and comment ask to sign in, and the comment's text is preserved", async ({

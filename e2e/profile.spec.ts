@@ -3,6 +3,7 @@ import { expect, test } from "./fixtures.ts";
 import { createPost, sendForm, waitUntilInteractive } from "./forum.ts";
 import { createMember, generateName } from "./members.ts";
 import { PlainPage } from "./plain-page.ts";
+import { showScreen } from "./screens.ts";
 
 test("a member's page shows their name, posts, comments and karma", async ({
   plain,
@@ -86,7 +87,7 @@ for (const prefix of ["Anna Maria", "x.y", "Ωμέγα", "王小明"])
     await expect(page.getByRole("heading", { level: 1, name: username })).toBeVisible();
   });
 
-test("long lists can be continued, with and without JavaScript, and are accessible", async ({
+test("a member's page is accessible and doesn't scroll sideways, and its long lists can be continued, with and without JavaScript", async ({
   page,
   plain,
 }) => {
@@ -97,16 +98,12 @@ test("long lists can be continued, with and without JavaScript, and are accessib
   await expect(items).toHaveCount(20);
   await page.getByRole("link", { name: "Load More" }).click();
   await expect.poll(() => items.count()).toBeGreaterThan(20);
+  await showScreen(page, "/u/mara_lindqvist");
+  expect(await findIssuesAtWidths(page)).toEqual([]);
 
   await plain.goto("/u/mara_lindqvist?tab=comments");
   await plain.follow(plain.find("link", /^Load More/));
   expect(plain.text).toContain("You're partway through the list.");
   await plain.follow("Back to the start");
   expect(plain.findAll("article")).toHaveLength(20);
-});
-
-test("a member's page is accessible and doesn't scroll sideways", async ({ page }) => {
-  await page.goto("/u/mara_lindqvist");
-  await waitUntilInteractive(page);
-  expect(await findIssuesAtWidths(page)).toEqual([]);
 });

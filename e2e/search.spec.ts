@@ -158,6 +158,22 @@ test("suggestions can be used by keyboard, are announced, and can be dismissed",
   await page.goto("/terms");
   await waitUntilInteractive(page);
   expect(requestedUrls.filter((url) => url.includes("suggestions"))).toEqual([]);
+
+  await test.step("every state of the search page fits the screen and is accessible", async () => {
+    const issues: string[] = [];
+    for (const query of [
+      "",
+      "?q=wallet",
+      "?q=foo:bar+walet",
+      "?q=mara&kind=people",
+      "?q=qqxxzzyyqq&kind=news",
+      "?q=a",
+    ]) {
+      await showScreen(page, `/search${query}`);
+      issues.push(...(await findIssuesAtWidths(page)).map((issue) => `${query}: ${issue}`));
+    }
+    expect(issues).toEqual([]);
+  });
 });
 
 test("on a phone the box fills the header, and a suggestion can be tapped", async ({ openContext }) => {
@@ -176,23 +192,4 @@ test("on a phone the box fills the header, and a suggestion can be tapped", asyn
   expect(await findViolationsInThemes(page)).toEqual([]);
   await option.tap();
   await expect(page).toHaveURL(/\/forum\/[\w-]+$/);
-});
-
-test("every state of the search page fits the screen and is accessible", async ({ openContext }) => {
-  const page = await (await openContext()).newPage();
-  const issues: string[] = [];
-  await page.goto("/search");
-  await waitUntilInteractive(page);
-  for (const query of [
-    "",
-    "?q=wallet",
-    "?q=foo:bar+walet",
-    "?q=mara&kind=people",
-    "?q=qqxxzzyyqq&kind=news",
-    "?q=a",
-  ]) {
-    await showScreen(page, `/search${query}`);
-    issues.push(...(await findIssuesAtWidths(page)).map((issue) => `${query}: ${issue}`));
-  }
-  expect(issues).toEqual([]);
 });

@@ -159,7 +159,7 @@ test.describe("a community that doesn't accept new members", () => {
 
   test("says so in the dialog, and members can still sign in", async ({ page, plain }) => {
     const user = await createUser(getSite());
-    await page.goto(buildUrl("/forum"));
+    await page.goto(buildUrl("/terms"));
     await waitUntilInteractive(page);
     await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
     const dialog = page.getByRole("dialog");
@@ -200,7 +200,7 @@ test.describe("a community with email sign-in turned off", () => {
   const { getSite, buildUrl } = configureProgram({ AUTH_EMAIL: "off" });
 
   test("still lets guests sign in from the dialog", async ({ page }) => {
-    await page.goto(buildUrl("/forum"));
+    await page.goto(buildUrl("/terms"));
     await waitUntilInteractive(page);
     await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
     const dialog = page.getByRole("dialog");
@@ -232,7 +232,7 @@ test.describe("a community with all sign-in methods turned off", () => {
   const { buildUrl } = configureProgram({ AUTH_EMAIL: "off", AUTH_ANONYMOUS: "off", AUTH_SAML: "off" });
 
   test("says so in the dialog and on the page", async ({ page, plain }) => {
-    await page.goto(buildUrl("/forum"));
+    await page.goto(buildUrl("/terms"));
     await waitUntilInteractive(page);
     await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
     await expect(page.getByRole("dialog").getByText("Sign-in is turned off right now.")).toBeVisible();

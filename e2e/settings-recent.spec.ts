@@ -5,7 +5,7 @@ import { getToast, waitUntilInteractive } from "./forum.ts";
 
 test.beforeEach(({ allowProblem }) => allowProblem(/status of 4\d\d /));
 
-test("ten minutes after signing in, changing the password asks for the current password without losing input", async ({
+test("ten minutes after signing in, changing the password or setting up an authenticator app asks for confirmation without losing input", async ({
   site,
   runStatement,
   page,
@@ -38,27 +38,18 @@ test("ten minutes after signing in, changing the password asks for the current p
   await expect(form.getByRole("alert")).toHaveCount(0);
 
   await expect.poll(() => site.listNotices(user.email)).toContain("Your Lattice password was changed");
-});
 
-test("setting up an authenticator app asks for confirmation, which is also possible with an emailed code", async ({
-  site,
-  runStatement,
-  page,
-  user,
-}) => {
-  await signIn(site, page.context(), user);
-  await page.goto("/settings/security");
-  await waitUntilInteractive(page);
-  await ageSessions(runStatement, user);
-  await page.getByRole("button", { name: "Set up an authenticator app" }).click();
-  await page.getByRole("button", { name: "Continue" }).click();
-  const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
-  await dialog.getByRole("button", { name: "Email me a code instead" }).click();
-  await expect(dialog.getByText("We've sent you a code. Check your inbox.")).toBeVisible();
-  const { code } = await site.waitForEmail(user.email);
-  await dialog.getByLabel("Code from the email").fill(`${code.slice(0, 3)} ${code.slice(3)}`);
-  await page.keyboard.press("Enter");
-  await expect(page.getByAltText("QR code with the setup key for your app")).toBeVisible();
+  await test.step("setting up an authenticator app asks for confirmation, which is also possible with an emailed code", async () => {
+    await ageSessions(runStatement, user);
+    await page.getByRole("button", { name: "Set up an authenticator app" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
+    await dialog.getByRole("button", { name: "Email me a code instead" }).click();
+    await expect(dialog.getByText("We've sent you a code. Check your inbox.")).toBeVisible();
+    const { code } = await site.waitForEmail(user.email);
+    await dialog.getByLabel("Code from the email").fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+    await page.keyboard.press("Enter");
+    await expect(page.getByAltText("QR code with the setup key for your app")).toBeVisible();
+  });
 });
 
 test("without JavaScript, the form shows a link to the confirmation page", async ({

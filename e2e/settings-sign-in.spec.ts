@@ -1,20 +1,14 @@
 import type { Page } from "@playwright/test";
-import { expect, getAccountMenu, REFUSED, type TestUser, test } from "./accounts.ts";
+import { expect, getAccountMenu, REFUSED, test } from "./accounts.ts";
 import { signIn } from "./administration.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import { generateName } from "./members.ts";
 import { PlainPage } from "./plain-page.ts";
-import type { Site } from "./site.ts";
+import { showScreen } from "./screens.ts";
 import { generateTotpCode } from "./totp.ts";
 
 test.beforeEach(({ allowProblem }) => allowProblem(REFUSED));
 
-/** Opens a page as a user who has just signed in. */
-async function openAs(page: Page, site: Site, user: Pick<TestUser, "email" | "password">, path: string) {
-  await signIn(site, page.context(), user);
-  await page.goto(path);
-  await waitUntilInteractive(page);
-}
 const getSection = (page: Page, name: string) => page.getByRole("region", { name });
 const generateEmail = () => `${generateName()}@example.org`;
 
@@ -45,140 +39,133 @@ test("an email change needs both confirmations, which may come from different br
   expect(readSection()).not.toContain("It will change to");
 });
 
-test("an email change can be resent and canceled; a taken address is refused", async ({
+test("email, password and authenticator apps are changed on the security page", async ({
   page,
+  openContext,
   site,
   user,
-  openContext,
 }) => {
-  await openAs(page, site, user, "/settings/security");
-  const email = generateEmail();
-  await page.getByLabel("New email").fill(email);
-  await page.keyboard.press("Enter");
-  const first = await site.waitForEmail(email);
-  await page.getByRole("button", { name: "Resend email" }).click();
-  await expect(getToast(page, "Email sent again")).toBeVisible();
-  const second = await site.waitForEmail(email, 1);
-  expect(second.link).not.toBe(first.link);
-  await page.getByRole("button", { name: "Cancel change" }).click();
-  await expect(getToast(page, "Change canceled")).toBeVisible();
-  await expect(page.getByText("It will change to")).toHaveCount(0);
-  await new PlainPage(await openContext()).goto(second.link);
+  await signIn(site, page.context(), user);
   await page.goto("/settings/security");
-  await expect(getSection(page, "Email")).toContainText(`Your email address is ${user.email}`);
-
   await waitUntilInteractive(page);
-  const existingUser = await site.call<{ email: string }>("POST", "/admin/users", { email: generateEmail() });
-  await page.getByLabel("New email").fill(existingUser.email);
-  await page.getByRole("button", { name: "Change email" }).click();
-  await expect(page.getByText("Another account already uses this email address.")).toBeVisible();
-  await expect(page.getByLabel("New email")).toHaveValue(existingUser.email);
-});
 
-test("a password is rated while it's being typed, and changing it ends other sessions", async ({
-  page,
-  openContext,
-  site,
-  user,
-}) => {
-  const otherBrowser = new PlainPage(await openContext());
-  await signIn(site, otherBrowser.context(), user);
-  await openAs(page, site, user, "/settings/security");
-  const field = page.getByLabel("New password");
-  await field.fill("password");
-  await expect(page.getByRole("meter", { name: "Strength" })).toBeVisible();
-  await page.getByRole("button", { name: "Change password" }).click();
-  await expect(getSection(page, "Password").getByText(/easy to guess/)).toBeVisible();
-  await expect(field).toHaveValue("password");
-  await field.fill(user.password);
-  await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("New password should be different from the old password.")).toBeVisible();
-  await field.fill("seven green lamps");
-  await page.getByRole("button", { name: "Change password" }).click();
-  await expect(getToast(page, "Password changed")).toContainText("signed out everywhere else");
-  await expect(field).toHaveValue("");
+  await test.step("an email change can be resent and canceled; a taken address is refused", async () => {
+    const email = generateEmail();
+    await page.getByLabel("New email").fill(email);
+    await page.keyboard.press("Enter");
+    const first = await site.waitForEmail(email);
+    await page.getByRole("button", { name: "Resend email" }).click();
+    await expect(getToast(page, "Email sent again")).toBeVisible();
+    const second = await site.waitForEmail(email, 1);
+    expect(second.link).not.toBe(first.link);
+    await page.getByRole("button", { name: "Cancel change" }).click();
+    await expect(getToast(page, "Change canceled")).toBeVisible();
+    await expect(page.getByText("It will change to")).toHaveCount(0);
+    await new PlainPage(await openContext()).goto(second.link);
+    await showScreen(page, "/settings/security");
+    await expect(getSection(page, "Email")).toContainText(`Your email address is ${user.email}`);
 
-  await otherBrowser.goto("/settings");
-  expect(otherBrowser.path).toBe("/auth?next=%2Fsettings");
-  await signIn(site, otherBrowser.context(), { ...user, password: "seven green lamps" });
-});
+    const existingUser = await site.call<{ email: string }>("POST", "/admin/users", {
+      email: generateEmail(),
+    });
+    await page.getByLabel("New email").fill(existingUser.email);
+    await page.getByRole("button", { name: "Change email" }).click();
+    await expect(page.getByText("Another account already uses this email address.")).toBeVisible();
+    await expect(page.getByLabel("New email")).toHaveValue(existingUser.email);
+  });
 
-test("an authenticator app is set up, required at the next sign-in, renamed and removed", async ({
-  page,
-  openContext,
-  site,
-  user,
-}) => {
-  await openAs(page, site, user, "/settings/security");
-  await page.getByRole("button", { name: "Set up an authenticator app" }).click();
-  await page.getByLabel("App name").fill("My phone");
-  await page.keyboard.press("Enter");
-  const qrCode = page.getByRole("img", { name: /^QR code/ });
-  await expect(qrCode).toBeVisible();
-  expect(await qrCode.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  const secret =
-    (await getSection(page, "Two-factor authentication").locator(".font-mono").textContent()) ?? "";
-  const generateCode = (offset: number) => generateTotpCode(secret.replaceAll(" ", ""), offset);
-  const wrongCode = ["000000", "111111", "222222", "333333"].find(
-    (code) => ![-1, 0, 1].map(generateCode).includes(code),
-  );
-  await page.getByLabel("Code").fill(wrongCode ?? "");
-  await page.getByRole("button", { name: "Turn on" }).click();
-  await expect(
-    page.getByText("Incorrect code. Check it and try again. Each code works only once."),
-  ).toBeVisible();
-  await page.getByLabel("Code").fill(generateCode(0));
-  await page.getByRole("button", { name: "Turn on" }).click();
-  await expect(getToast(page, "Two-factor authentication is on")).toBeVisible();
-  await expect(
-    getSection(page, "Two-factor authentication").getByText("My phone", { exact: true }),
-  ).toBeVisible();
+  await test.step("a password is rated while it's being typed, and changing it ends other sessions", async () => {
+    const otherBrowser = new PlainPage(await openContext());
+    await signIn(site, otherBrowser.context(), user);
+    const field = page.getByLabel("New password");
+    await field.fill("password");
+    await expect(page.getByRole("meter", { name: "Strength" })).toBeVisible();
+    await page.getByRole("button", { name: "Change password" }).click();
+    await expect(getSection(page, "Password").getByText(/easy to guess/)).toBeVisible();
+    await expect(field).toHaveValue("password");
+    await field.fill(user.password);
+    await page.getByRole("button", { name: "Change password" }).click();
+    await expect(page.getByText("New password should be different from the old password.")).toBeVisible();
+    await field.fill("seven green lamps");
+    await page.getByRole("button", { name: "Change password" }).click();
+    await expect(getToast(page, "Password changed")).toContainText("signed out everywhere else");
+    await expect(field).toHaveValue("");
 
-  // The recovery codes are shown next, until the user confirms that they are saved.
-  const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
-  await expect(codes).toHaveCount(10);
-  await expect(page.getByText("Earlier codes no longer work.")).toHaveCount(0);
-  const recoveryCodes = await codes.allTextContents();
-  const downloadPromise = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Download" }).click();
-  expect((await downloadPromise).suggestedFilename()).toBe("recovery-codes.txt");
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.getByRole("button", { name: "Copy", exact: true }).click();
-  await expect(getToast(page, "Copied")).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(recoveryCodes.join("\n"));
-  await page.emulateMedia({ media: "print" });
-  await expect(codes.first()).toBeVisible();
-  await expect(page.getByText(/^Recovery codes for /)).toBeVisible();
-  for (const hidden of ["Copy", "Done", "Set up an authenticator app"])
-    await expect(page.getByRole("button", { name: hidden, exact: true })).toHaveCount(0);
-  await expect(page.getByRole("heading", { name: "Password" })).toHaveCount(0);
-  await page.emulateMedia({ media: "screen" });
-  const done = page.getByRole("button", { name: "Done" });
-  await expect(done).toBeDisabled();
-  await page.getByLabel("I've saved these codes").check();
-  await done.click();
-  await expect(codes).toHaveCount(0);
-  await expect(getSection(page, "Recovery codes")).toContainText("10 of 10 codes left");
+    await otherBrowser.goto("/settings");
+    expect(otherBrowser.path).toBe("/auth?next=%2Fsettings");
+    await signIn(site, otherBrowser.context(), { ...user, password: "seven green lamps" });
+  });
 
-  const second = new PlainPage(await openContext());
-  await second.goto("/auth?next=/settings/security");
-  await second.submit("Login", { Email: user.email, Password: user.password });
-  await second.submit("Continue", { "Verify with": "Recovery code", Code: recoveryCodes[0] ?? "" });
-  expect(second.find("region", "Recovery codes").text).toContain("9 of 10 codes left");
+  await test.step("an authenticator app is set up, required at the next sign-in, renamed and removed", async () => {
+    await page.getByRole("button", { name: "Set up an authenticator app" }).click();
+    await page.getByLabel("App name").fill("My phone");
+    await page.keyboard.press("Enter");
+    const qrCode = page.getByRole("img", { name: /^QR code/ });
+    await expect(qrCode).toBeVisible();
+    expect(await qrCode.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    const secret =
+      (await getSection(page, "Two-factor authentication").locator(".font-mono").textContent()) ?? "";
+    const generateCode = (offset: number) => generateTotpCode(secret.replaceAll(" ", ""), offset);
+    const wrongCode = ["000000", "111111", "222222", "333333"].find(
+      (code) => ![-1, 0, 1].map(generateCode).includes(code),
+    );
+    await page.getByLabel("Code").fill(wrongCode ?? "");
+    await page.getByRole("button", { name: "Turn on" }).click();
+    await expect(
+      page.getByText("Incorrect code. Check it and try again. Each code works only once."),
+    ).toBeVisible();
+    await page.getByLabel("Code").fill(generateCode(0));
+    await page.getByRole("button", { name: "Turn on" }).click();
+    await expect(getToast(page, "Two-factor authentication is on")).toBeVisible();
+    await expect(
+      getSection(page, "Two-factor authentication").getByText("My phone", { exact: true }),
+    ).toBeVisible();
 
-  await page.reload();
-  await waitUntilInteractive(page);
-  await page.getByRole("button", { name: "Generate new codes" }).click();
-  await expect(codes).toHaveCount(10);
-  await expect(page.getByText("Earlier codes no longer work.")).toBeVisible();
-  expect(await codes.allTextContents()).not.toContain(recoveryCodes[1]);
-  await page.getByRole("button", { name: "Rename My phone" }).click();
-  await page.getByLabel("App name").fill("Old phone");
-  await page.keyboard.press("Enter");
-  await expect(getToast(page, "Renamed")).toBeVisible();
-  await page.getByRole("button", { name: "Remove Old phone" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-  await expect(getToast(page, "Authenticator app removed")).toBeVisible();
-  await expect(getSection(page, "Recovery codes")).toHaveCount(0);
-  await expect(getAccountMenu(page, user.username)).toBeVisible();
+    // The recovery codes are shown next, until the user confirms that they are saved.
+    const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
+    await expect(codes).toHaveCount(10);
+    await expect(page.getByText("Earlier codes no longer work.")).toHaveCount(0);
+    const recoveryCodes = await codes.allTextContents();
+    const downloadPromise = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download" }).click();
+    expect((await downloadPromise).suggestedFilename()).toBe("recovery-codes.txt");
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Copy", exact: true }).click();
+    await expect(getToast(page, "Copied")).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(recoveryCodes.join("\n"));
+    await page.emulateMedia({ media: "print" });
+    await expect(codes.first()).toBeVisible();
+    await expect(page.getByText(/^Recovery codes for /)).toBeVisible();
+    for (const hidden of ["Copy", "Done", "Set up an authenticator app"])
+      await expect(page.getByRole("button", { name: hidden, exact: true })).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: "Password" })).toHaveCount(0);
+    await page.emulateMedia({ media: "screen" });
+    const done = page.getByRole("button", { name: "Done" });
+    await expect(done).toBeDisabled();
+    await page.getByLabel("I've saved these codes").check();
+    await done.click();
+    await expect(codes).toHaveCount(0);
+    await expect(getSection(page, "Recovery codes")).toContainText("10 of 10 codes left");
+
+    const second = new PlainPage(await openContext());
+    await second.goto("/auth?next=/settings/security");
+    await second.submit("Login", { Email: user.email, Password: "seven green lamps" });
+    await second.submit("Continue", { "Verify with": "Recovery code", Code: recoveryCodes[0] ?? "" });
+    expect(second.find("region", "Recovery codes").text).toContain("9 of 10 codes left");
+
+    await showScreen(page, "/settings/security");
+    await page.getByRole("button", { name: "Generate new codes" }).click();
+    await expect(codes).toHaveCount(10);
+    await expect(page.getByText("Earlier codes no longer work.")).toBeVisible();
+    expect(await codes.allTextContents()).not.toContain(recoveryCodes[1]);
+    await page.getByRole("button", { name: "Rename My phone" }).click();
+    await page.getByLabel("App name").fill("Old phone");
+    await page.keyboard.press("Enter");
+    await expect(getToast(page, "Renamed")).toBeVisible();
+    await page.getByRole("button", { name: "Remove Old phone" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+    await expect(getToast(page, "Authenticator app removed")).toBeVisible();
+    await expect(getSection(page, "Recovery codes")).toHaveCount(0);
+    await expect(getAccountMenu(page, user.username)).toBeVisible();
+  });
 });

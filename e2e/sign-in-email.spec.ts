@@ -37,7 +37,7 @@ test("a registration is confirmed by its code when the email is read on another 
   allowProblem(REFUSED);
   const username = generateName();
   const email = `${username}@example.org`;
-  await page.goto("/forum");
+  await page.goto("/terms");
   await waitUntilInteractive(page);
   await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
   await page.getByRole("tab", { name: "Register" }).click();
@@ -57,7 +57,7 @@ test("a registration is confirmed by its code when the email is read on another 
   await page.getByLabel("Code").fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(getAccountMenu(page, username)).toBeVisible();
-  await expect(page).toHaveURL(/\/forum$/);
+  await expect(page).toHaveURL("/terms");
 });
 
 test("an unconfirmed user sees the reason when signing in and can request another email", async ({
@@ -154,7 +154,7 @@ test("a recovery link doesn't work in another browser, but its code works in the
 });
 
 test("an emailed link signs in and returns to the page it was requested on", async ({ page, site, user }) => {
-  await page.goto("/forum?sort=new");
+  await page.goto("/forum?q=wallet&sort=new");
   await waitUntilInteractive(page);
   await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
   await page.getByRole("dialog").getByLabel("Email", { exact: true }).fill(user.email);
@@ -167,7 +167,7 @@ test("an emailed link signs in and returns to the page it was requested on", asy
   expect(subject).toContain("sign-in link");
   await page.goto(link);
   await expect(getToast(page, "Welcome back!")).toBeVisible();
-  await expect(page).toHaveURL(/\/forum\?sort=new$/);
+  await expect(page).toHaveURL("/forum?q=wallet&sort=new");
   await expect(getAccountMenu(page, user.username)).toBeVisible();
 });
 

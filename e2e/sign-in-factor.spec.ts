@@ -10,7 +10,7 @@ test("the second factor is required after the password, and until then the user 
   user,
 }) => {
   const { code } = await addAuthenticator(site, user);
-  await page.goto("/forum");
+  await page.goto("/terms");
   await waitUntilInteractive(page);
   await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
   await page.getByLabel("Email", { exact: true }).fill(user.email);
@@ -98,7 +98,7 @@ test("verifying the second factor in one tab updates the other tab", async ({ pa
   const { code } = await addAuthenticator(site, user);
   // The other tab's sign-in dialog loads its options before the user signs in.
   const otherTab = await context.newPage();
-  await otherTab.goto("/forum");
+  await otherTab.goto("/terms");
   await waitUntilInteractive(otherTab);
   await otherTab.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
   await otherTab.getByRole("dialog").getByLabel("Close").click();

@@ -120,7 +120,7 @@ test("each sign-in screen is accessible and fits its width, dark at 360 and ligh
   await check("a new password");
   await context.clearCookies({ name: /^lattice-session/ });
   await addAuthenticator(site, user);
-  await open("/forum");
+  await open("/terms");
   await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
   await page.getByRole("dialog").getByLabel("Email", { exact: true }).fill(user.email);
   await page.getByRole("dialog").getByLabel("Password").fill(user.password);

@@ -10,6 +10,7 @@ import {
   storeSession,
   type TestMember,
 } from "./members.ts";
+import { showScreen } from "./screens.ts";
 
 const getAccountMenu = (page: Page, { username }: { username: string }) =>
   page.getByRole("button", { name: `Account menu: ${username}` });
@@ -29,85 +30,70 @@ async function signOut(page: Page, member: TestMember) {
 /** Waits until the auth client is loaded, so that it notices other tabs. */
 const waitForAuthClient = (page: Page) => page.waitForLoadState("networkidle");
 
-test("a sign-in in one tab updates a visitor's other tab", async ({ page, context, openContext }) => {
-  const member = await createMember(await openContext());
-  const otherTab = await context.newPage();
-  await otherTab.goto("/terms");
-  await waitUntilInteractive(otherTab);
-  await page.goto("/auth");
-  await waitUntilInteractive(page);
-  await signIn(page, member);
-  await expect(getAccountMenu(page, member)).toBeVisible();
-  await expect(getAccountMenu(otherTab, member)).toBeVisible();
-});
-
-test("a sign-out in another tab doesn't lose an unfinished post", async ({
+test("unfinished text survives a sign-out in another tab, and a sign-in in one tab updates the other", async ({
   page,
   context,
   member,
   allowProblem,
 }) => {
   // The editor's autosave is refused while signed out.
-  allowProblem(/status of 401 .*\/create\//);
-  const title = `Written in two tabs ${generateName()}`;
+  allowProblem(/status of 401 /);
   await page.goto("/terms");
   const otherTab = await context.newPage();
   await otherTab.goto("/create");
   await waitUntilInteractive(otherTab);
   await waitForAuthClient(otherTab);
   await waitUntilInteractive(page);
-  await otherTab.getByLabel("Title").fill(title);
-  await otherTab.getByRole("textbox", { name: "Content" }).fill("Every word of it.");
-  await signOut(page, member);
-  await expect(otherTab).toHaveURL(/\/auth\?next=%2Fcreate/);
-  await signIn(otherTab, member);
-  await expect(otherTab).toHaveURL(/\/create/);
-  const restore = otherTab.getByRole("button", { name: "Restore text" });
-  const resume = otherTab.getByRole("link", { name: `Resume ${title}` });
-  // Autosave may have stored only the title before the session ended. The draft then offers to restore the rest.
-  await expect(async () => {
-    const option = (await restore.isVisible()) ? restore : resume;
-    if (await option.isVisible()) await option.click();
-    await expect(otherTab.getByLabel("Title")).toHaveValue(title, { timeout: 1000 });
-    await expect(otherTab.getByRole("textbox", { name: "Content" })).toHaveValue("Every word of it.", {
-      timeout: 1000,
-    });
-  }).toPass();
-});
 
-test("an unfinished comment survives a sign-out in another tab and can be sent after signing in", async ({
-  page,
-  context,
-  member,
-  allowProblem,
-}) => {
-  allowProblem(/status of 401 /);
-  const path = await createPost(page, {
-    title: `Commented in two tabs ${generateName()}`,
-    content: "Speak.",
+  await test.step("a sign-out in another tab doesn't lose an unfinished post", async () => {
+    const title = `Written in two tabs ${generateName()}`;
+    await otherTab.getByLabel("Title").fill(title);
+    await otherTab.getByRole("textbox", { name: "Content" }).fill("Every word of it.");
+    await signOut(page, member);
+    await expect(getAccountMenu(page, member)).toHaveCount(0);
+    await expect(otherTab).toHaveURL(/\/auth\?next=%2Fcreate/);
+    await signIn(otherTab, member);
+    await expect(otherTab).toHaveURL(/\/create/);
+    const restore = otherTab.getByRole("button", { name: "Restore text" });
+    const resume = otherTab.getByRole("link", { name: `Resume ${title}` });
+    // Autosave may have stored only the title before the session ended. The draft then offers to restore the rest.
+    await expect(async () => {
+      const option = (await restore.isVisible()) ? restore : resume;
+      if (await option.isVisible()) await option.click();
+      await expect(otherTab.getByLabel("Title")).toHaveValue(title, { timeout: 1000 });
+      await expect(otherTab.getByRole("textbox", { name: "Content" })).toHaveValue("Every word of it.", {
+        timeout: 1000,
+      });
+    }).toPass();
   });
-  await page.goto("/terms");
-  const otherTab = await context.newPage();
-  await otherTab.goto(path);
-  await waitUntilInteractive(otherTab);
-  await waitForAuthClient(otherTab);
-  await waitUntilInteractive(page);
-  await otherTab.getByLabel("Write a comment").fill("Half a thought.");
-  await signOut(page, member);
-  await expect(otherTab.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
-  await expect(otherTab.getByLabel("Write a comment")).toHaveValue("Half a thought.");
-  await otherTab.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
-  await signIn(otherTab, member);
-  await expect(getAccountMenu(otherTab, member)).toBeVisible();
-  await expect(otherTab.getByLabel("Write a comment")).toHaveValue("Half a thought.");
-  await otherTab.getByRole("button", { name: "Post Comment" }).click();
-  await expect(getToast(otherTab, "Comment Posted")).toBeVisible();
+
+  await test.step("a sign-in in one tab updates a visitor's other tab", async () => {
+    await expect(getAccountMenu(page, member)).toBeVisible();
+  });
+
+  await test.step("an unfinished comment survives a sign-out in another tab and can be sent after signing in", async () => {
+    const path = await createPost(page, {
+      title: `Commented in two tabs ${generateName()}`,
+      content: "Speak.",
+    });
+    await showScreen(otherTab, path);
+    await otherTab.getByLabel("Write a comment").fill("Half a thought.");
+    await signOut(page, member);
+    await expect(otherTab.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
+    await expect(otherTab.getByLabel("Write a comment")).toHaveValue("Half a thought.");
+    await otherTab.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
+    await signIn(otherTab, member);
+    await expect(getAccountMenu(otherTab, member)).toBeVisible();
+    await expect(otherTab.getByLabel("Write a comment")).toHaveValue("Half a thought.");
+    await otherTab.getByRole("button", { name: "Post Comment" }).click();
+    await expect(getToast(otherTab, "Comment Posted")).toBeVisible();
+  });
 });
 
 const expireStoredSession = async (context: BrowserContext) =>
   storeSession(context, expireSession(await readStoredSession(context)));
 
-test("a session that expires while writing is refreshed, and the text is sent", async ({
+test("a session that expires while writing is refreshed, and the text is sent; pages opened with one recover, including the sign-in page", async ({
   page,
   context,
   member,
@@ -125,9 +111,7 @@ test("a session that expires while writing is refreshed, and the text is sent", 
   await page.getByRole("button", { name: "Post Comment" }).click();
   await expect(getToast(page, "Comment Posted")).toBeVisible();
 
-  await page.goto("/create");
-  await waitUntilInteractive(page);
-  await waitForAuthClient(page);
+  await showScreen(page, "/create");
   await page.getByLabel("Title").fill(`${title}, again`);
   await page.getByLabel("Category").selectOption("defi");
   await page.getByRole("textbox", { name: "Content" }).fill("Tock.");
@@ -136,25 +120,18 @@ test("a session that expires while writing is refreshed, and the text is sent", 
   await expect(getToast(page, "Post Created!")).toBeVisible();
   await expect(getAccountMenu(page, member)).toBeVisible();
   expect((await context.cookies()).some(({ name }) => name.startsWith(SESSION_KEY))).toBe(true);
-});
 
-test("pages opened with an expired session recover, including the sign-in page", async ({
-  page,
-  context,
-  member,
-}) => {
-  await page.goto("/forum");
-  await waitUntilInteractive(page);
-  await waitForAuthClient(page);
-  await expireStoredSession(context);
-  // Navigate client-side: the client that is already loaded checks the session only every 30 seconds.
-  await page.getByRole("link", { name: "New Post" }).click();
-  await expect(page.getByRole("heading", { name: "Share Your Knowledge" })).toBeVisible();
-  await expect(getAccountMenu(page, member)).toBeVisible();
-  await expireStoredSession(context);
-  await page.goto("/auth?next=%2Fforum");
-  await expect(page).toHaveURL(/\/forum$/);
-  await expect(getAccountMenu(page, member)).toBeVisible();
+  await test.step("pages opened with an expired session recover, including the sign-in page", async () => {
+    await expireStoredSession(context);
+    // Navigate client-side: the client that is already loaded checks the session only every 30 seconds.
+    await page.getByRole("link", { name: "New Post" }).click();
+    await expect(page.getByRole("heading", { name: "Share Your Knowledge" })).toBeVisible();
+    await expect(getAccountMenu(page, member)).toBeVisible();
+    await expireStoredSession(context);
+    await page.goto("/auth?next=%2Fforum");
+    await expect(page).toHaveURL(/\/forum$/);
+    await expect(getAccountMenu(page, member)).toBeVisible();
+  });
 });
 
 test("the toast about a visitor's vote links to the sign-in page, which returns to the post", async ({
@@ -164,7 +141,7 @@ test("the toast about a visitor's vote links to the sign-in page, which returns 
 }) => {
   allowProblem(/status of 401 /);
   const member = await createMember(await openContext());
-  await page.goto("/forum?sort=top");
+  await page.goto("/forum?q=wallet&sort=top");
   await waitUntilInteractive(page);
   await page
     .getByRole("article")
@@ -172,9 +149,9 @@ test("the toast about a visitor's vote links to the sign-in page, which returns 
     .getByRole("button", { name: /^Upvote / })
     .click();
   await getToast(page, "Authentication Required").getByRole("link", { name: "Sign In" }).click();
-  await expect(page).toHaveURL(/\/auth\?next=%2Fforum%3Fsort%3Dtop$/);
+  await expect(page).toHaveURL(/\/auth\?next=%2Fforum%3Fq%3Dwallet%26sort%3Dtop$/);
   await signIn(page, member);
-  await expect(page).toHaveURL(/\/forum\?sort=top$/);
+  await expect(page).toHaveURL(/\/forum\?q=wallet&sort=top$/);
 });
 
 test("a page that is still loading doesn't restore a session that another tab has replaced", async ({

@@ -1,6 +1,7 @@
 import { expect, test } from "./fixtures.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import { createMember, DEMO_ADMIN, generateName } from "./members.ts";
+import { showScreen } from "./screens.ts";
 
 /** The browser logs each failed request of the auth client to its console. */
 const REFUSED = /status of 4\d\d .*\/auth\/v1\//;
@@ -187,8 +188,7 @@ test("the sign-in page checks its fields and explains refusals", async ({
 
   await test.step("a failed login shows an error, preserves the input and offers a reset", async () => {
     allowProblem(REFUSED);
-    await page.goto("/terms");
-    await waitUntilInteractive(page);
+    await showScreen(page, "/terms");
     await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Email", { exact: true }).fill(DEMO_ADMIN.email);

@@ -1,9 +1,25 @@
-import { getCommentField, getQuoteButton, openPost, selectText } from "./comments.ts";
+import type { Page } from "@playwright/test";
+import { addComment, getCommentField, getQuoteButton, openPost, selectText } from "./comments.ts";
 import { expect, test } from "./fixtures.ts";
 import { createPost, getComment, sendForm, waitUntilInteractive } from "./forum.ts";
 import { generateName } from "./members.ts";
+import { showScreen } from "./screens.ts";
 
-test("selected text within a post or comment can be quoted", async ({ page, member }) => {
+/** Shows a new post with these comments, on the open page. */
+async function showPost(page: Page, content: string, comments: readonly string[] = []): Promise<void> {
+  const path = await createPost(page, { title: `Shown ${generateName()}`, content });
+  for (const comment of comments) await addComment(page, path, comment);
+  await showScreen(page, path);
+}
+
+test("selected text can be quoted, code can be copied, and links within the site show cards", async ({
+  page,
+  context,
+  member,
+  baseURL,
+  allowProblem,
+}) => {
+  await page.clock.install();
   await test.step("selected text is quoted: the post's in a new comment, a comment's in a reply to it", async () => {
     await openPost(page, "The *first* paragraph.\n\nThe second one.", ["A remark."]);
     await getCommentField(page).fill("My own words.");
@@ -38,8 +54,7 @@ test("selected text within a post or comment can be quoted", async ({ page, memb
   });
 
   await test.step("text that spans two comments can't be quoted", async () => {
-    await page.clock.install();
-    await openPost(page, undefined, ["One remark.", "Another remark."]);
+    await showPost(page, "Something to discuss.", ["One remark.", "Another remark."]);
     await selectText(getComment(page, "One remark.").locator(".prose p"));
     await expect(getQuoteButton(page)).toBeVisible();
     await page.locator("#comments > ul").evaluate((list) => {
@@ -54,63 +69,57 @@ test("selected text within a post or comment can be quoted", async ({ page, memb
     await page.clock.runFor(1000);
     await expect(getQuoteButton(page)).toHaveCount(0);
   });
-});
 
-test("the copy button copies code and announces it", async ({ page, context, member: _ }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await openPost(page, "Try:\n\n```sh\nnpm start\nnpm test\n```");
-  const frame = page.getByRole("article").locator(".code-frame");
-  await frame.hover();
-  await frame.getByRole("button", { name: "Copy" }).click();
-  await expect(frame.getByRole("status")).toHaveText("Copied");
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("npm start\nnpm test");
-  await expect(frame.getByRole("status")).toHaveText("");
-  await frame.locator("pre").focus();
-  await page.keyboard.press("Tab");
-  await expect(frame.getByRole("button", { name: "Copy" })).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(frame.getByRole("button")).toHaveText("Copied");
-});
+  await test.step("the copy button copies code and announces it", async () => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await showPost(page, "Try:\n\n```sh\nnpm start\nnpm test\n```");
+    const frame = page.getByRole("article").locator(".code-frame");
+    await frame.hover();
+    await frame.getByRole("button", { name: "Copy" }).click();
+    await expect(frame.getByRole("status")).toHaveText("Copied");
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("npm start\nnpm test");
+    await expect(frame.getByRole("status")).toHaveText("");
+    await frame.locator("pre").focus();
+    await page.keyboard.press("Tab");
+    await expect(frame.getByRole("button", { name: "Copy" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(frame.getByRole("button")).toHaveText("Copied");
+  });
 
-test("a link within the site shows a card about its target, unless the target has been deleted", async ({
-  page,
-  baseURL,
-  allowProblem,
-  member,
-}) => {
-  await page.clock.install();
-  const title = `Target ${generateName()}`;
-  const target = await createPost(page, { title, content: "What the card shows." });
-  await openPost(page, `See ${baseURL}${target} and @${member.username} and https://example.org/forum/1`);
-  const links = page.getByRole("article").locator(".prose a");
-  const card = page.getByRole("tooltip");
-  await links.first().hover();
-  await expect(card).toContainText(title);
-  await expect(card).toContainText("What the card shows.");
-  await card.hover();
-  await page.clock.runFor(1000);
-  await expect(card).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(card).toHaveCount(0);
-  await links.nth(1).focus();
-  await expect(card).toContainText(member.username);
-  await expect(links.nth(1)).toHaveAttribute("aria-describedby", "link-card");
-  await links.nth(2).focus();
-  await expect(card).toHaveCount(0);
+  await test.step("a link within the site shows a card about its target, unless the target has been deleted", async () => {
+    const title = `Target ${generateName()}`;
+    const target = await createPost(page, { title, content: "What the card shows." });
+    await showPost(page, `See ${baseURL}${target} and @${member.username} and https://example.org/forum/1`);
+    const links = page.getByRole("article").locator(".prose a");
+    const card = page.getByRole("tooltip");
+    await links.first().hover();
+    await expect(card).toContainText(title);
+    await expect(card).toContainText("What the card shows.");
+    await card.hover();
+    await page.clock.runFor(1000);
+    await expect(card).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(card).toHaveCount(0);
+    await links.nth(1).focus();
+    await expect(card).toContainText(member.username);
+    await expect(links.nth(1)).toHaveAttribute("aria-describedby", "link-card");
+    await links.nth(2).focus();
+    await expect(card).toHaveCount(0);
 
-  const form = new URLSearchParams({ intent: "delete" });
-  expect((await sendForm(page, `${target}/edit`, form)).status()).toBe(302);
-  allowProblem(/status of 404 /);
-  const response = await page.request.get(`/link-preview?to=${target}`);
-  expect([response.status(), await response.text(), response.headers()["cache-control"]]).toEqual([
-    404,
-    "null",
-    "no-store",
-  ]);
-  const responsePromise = page.waitForResponse("**/link-preview?*");
-  await links.first().hover();
-  await responsePromise;
-  await expect(card).toHaveCount(0);
+    const form = new URLSearchParams({ intent: "delete" });
+    expect((await sendForm(page, `${target}/edit`, form)).status()).toBe(302);
+    allowProblem(/status of 404 /);
+    const response = await page.request.get(`/link-preview?to=${target}`);
+    expect([response.status(), await response.text(), response.headers()["cache-control"]]).toEqual([
+      404,
+      "null",
+      "no-store",
+    ]);
+    const responsePromise = page.waitForResponse("**/link-preview?*");
+    await links.first().hover();
+    await responsePromise;
+    await expect(card).toHaveCount(0);
+  });
 });
 
 test("cards exist for posts, articles and members that visitors can read, and for nothing else", async ({

@@ -29,7 +29,7 @@ test("a first visit is dark, whatever the device prefers", async ({ openContext 
   const page = await (await openContext({ colorScheme: "light" })).newPage();
   const html = await (await page.request.get("/")).text();
   expect(findHtmlTag(html)).toMatch(/<html[^>]* data-theme="dark"/);
-  await page.goto("/");
+  await page.goto("/terms");
   expect(await measureBrightness(page)).toBeLessThan(60);
 });
 
@@ -87,7 +87,7 @@ test("no theme flash: the background is correct from the first paint on", async 
     };
     requestAnimationFrame(check);
   });
-  await page.goto("/");
+  await page.goto("/terms");
   await waitUntilInteractive(page);
   const backgrounds = await page.evaluate(
     () => (window as unknown as { seenBackgrounds: string[] }).seenBackgrounds,

@@ -14,17 +14,21 @@ import {
 } from "./images.ts";
 import { readLayoutShifts, recordLayoutShifts } from "./layout-shifts.ts";
 import { expireSession, generateName, readStoredSession, storeSession } from "./members.ts";
+import { showScreen } from "./screens.ts";
 
 async function openEditor(page: Page): Promise<void> {
   await page.goto("/create");
   await waitUntilInteractive(page);
 }
 
-test("several images are uploaded, described, previewed, published and shared", async ({
+test("several images are uploaded, described, previewed, published and shared, on slow connections and with expired sessions too", async ({
   page,
-  member: _,
+  context,
+  member,
   openContext,
+  allowProblem,
 }) => {
+  allowProblem(/status of 4\d\d /);
   await openEditor(page);
   const title = `With pictures ${generateName()}`;
   const requestMethods: string[] = [];
@@ -93,8 +97,7 @@ test("several images are uploaded, described, previewed, published and shared", 
   );
 
   await test.step("images in a published post can be described and added while editing", async () => {
-    await page.goto(`${path}/edit`);
-    await waitUntilInteractive(page);
+    await showScreen(page, `${path}/edit`);
     await page.getByLabel("Alt text for Image 2").fill("Described later");
     await getContentField(page).press("Control+End");
     await chooseFiles(page, [await createPng("two.png", 90, 90)]);
@@ -104,85 +107,78 @@ test("several images are uploaded, described, previewed, published and shared", 
     await expect(page.locator(".prose").first().getByRole("img", { name: "Described later" })).toBeVisible();
     await expect(page.getByRole("article").locator(".prose img")).toHaveCount(3);
   });
-});
 
-test("the user can continue typing and cancel an upload, and the post waits for the other upload", async ({
-  page,
-  member: _,
-}) => {
-  await openEditor(page);
-  const content = getContentField(page);
-  await page.getByLabel("Title").fill("Slow connection");
-  await page.getByLabel("Category").selectOption("ai");
-  await content.fill("One.");
-  await slowUploads(page, 150_000);
-  await chooseFiles(page, [
-    await createNoisePng("large.png", 400, 400),
-    await createNoisePng("other.png", 400, 400),
-  ]);
-  await expect(content).toHaveValue(/!\[Uploading large\.png…\]\(upload:\w+\)\n\n!\[Uploading other\.png…\]/);
-  await content.press("Control+End");
-  await content.pressSequentially(" Two.");
-  const bar = page.getByRole("progressbar", { name: "Uploading other.png" });
-  await expect.poll(async () => Number(await bar.getAttribute("aria-valuenow"))).toBeGreaterThan(0);
-  await getImageRow(page, "large.png").getByRole("button", { name: "Cancel: large.png" }).click();
-  await expect(content).toHaveValue(/^One\.\n\n!\[Uploading other\.png…\]\(upload:\w+\) Two\.$/);
-  await page.getByLabel("Alt text for other.png").fill("Noise");
-
-  await page.getByRole("button", { name: "Post to Community" }).click();
-  await expect(getToast(page, "Error")).toContainText("An image hasn't been uploaded yet");
-  await expect(content).toHaveAccessibleDescription(/An image hasn't been uploaded yet/);
-  await content.press("Control+Home");
-  await content.pressSequentially("Zero. ");
-  await slowUploads(page, -1);
-  await expect(content).toHaveValue(
-    new RegExp(`^Zero\\. One\\.\\n\\n!\\[Noise\\]\\(${IMAGE_URL}400x400\\) Two\\.$`),
-    {
-      timeout: 20_000,
-    },
-  );
-  expect(await content.evaluate((element: HTMLTextAreaElement) => element.selectionStart)).toBe(6);
-});
-
-test("an access token that expires during the upload is refreshed; an ended session loses nothing, and the upload can be retried", async ({
-  page,
-  context,
-  member,
-  allowProblem,
-}) => {
-  allowProblem(/status of 4\d\d /);
-  await openEditor(page);
-  let refusedCount = 0;
-  await page.route("**/storage/v1/object/post-images/**", (route) => {
-    if (route.request().method() !== "POST" || refusedCount > 0) return route.continue();
-    refusedCount += 1;
-    const authorization = `Bearer ${expireSession(member.session).access_token}`;
-    return route.continue({ headers: { ...route.request().headers(), authorization } });
-  });
-  const expectText = () =>
-    expect(getContentField(page)).toHaveValue(
-      new RegExp(`^Some text\\.\\n\\n!\\[\\]\\(${IMAGE_URL}60x40\\)$`),
+  await test.step("the user can continue typing and cancel an upload, and the post waits for the other upload", async () => {
+    await showScreen(page, "/create");
+    const content = getContentField(page);
+    await page.getByLabel("Title").fill("Slow connection");
+    await page.getByLabel("Category").selectOption("ai");
+    await content.fill("One.");
+    await slowUploads(page, 150_000);
+    await chooseFiles(page, [
+      await createNoisePng("large.png", 400, 400),
+      await createNoisePng("other.png", 400, 400),
+    ]);
+    await expect(content).toHaveValue(
+      /!\[Uploading large\.png…\]\(upload:\w+\)\n\n!\[Uploading other\.png…\]/,
     );
-  await getContentField(page).fill("Some text.");
-  await chooseFiles(page, [await createPng("late.png")]);
-  await expectText();
-  expect(refusedCount).toBe(1);
+    await content.press("Control+End");
+    await content.pressSequentially(" Two.");
+    const bar = page.getByRole("progressbar", { name: "Uploading other.png" });
+    await expect.poll(async () => Number(await bar.getAttribute("aria-valuenow"))).toBeGreaterThan(0);
+    await getImageRow(page, "large.png").getByRole("button", { name: "Cancel: large.png" }).click();
+    await expect(content).toHaveValue(/^One\.\n\n!\[Uploading other\.png…\]\(upload:\w+\) Two\.$/);
+    await page.getByLabel("Alt text for other.png").fill("Noise");
 
-  await getContentField(page).fill("Some text.");
-  const { access_token } = await readStoredSession(context);
-  const bearer = { Authorization: `Bearer ${access_token}` };
-  expect((await page.request.post("/auth/v1/logout?scope=global", { headers: bearer })).status()).toBe(204);
-  await chooseFiles(page, [await createPng("later.png")]);
-  const row = getImageRow(page, "later.png");
-  await expect(row).toContainText("You're signed out.");
-  await expect(getContentField(page)).toHaveValue(/^Some text\.\n\n!\[Uploading later\.png…\]/);
-  const { email, password } = member;
-  const response = await page.request.post("/auth/v1/token?grant_type=password", {
-    data: { email, password },
+    await page.getByRole("button", { name: "Post to Community" }).click();
+    await expect(getToast(page, "Error")).toContainText("An image hasn't been uploaded yet");
+    await expect(content).toHaveAccessibleDescription(/An image hasn't been uploaded yet/);
+    await content.press("Control+Home");
+    await content.pressSequentially("Zero. ");
+    await slowUploads(page, -1);
+    await expect(content).toHaveValue(
+      new RegExp(`^Zero\\. One\\.\\n\\n!\\[Noise\\]\\(${IMAGE_URL}400x400\\) Two\\.$`),
+      {
+        timeout: 20_000,
+      },
+    );
+    expect(await content.evaluate((element: HTMLTextAreaElement) => element.selectionStart)).toBe(6);
   });
-  await storeSession(context, await response.json());
-  await row.getByRole("button", { name: "Try again: later.png" }).click();
-  await expectText();
+
+  await test.step("an access token that expires during the upload is refreshed; an ended session loses nothing, and the upload can be retried", async () => {
+    await showScreen(page, "/create");
+    let refusedCount = 0;
+    await page.route("**/storage/v1/object/post-images/**", (route) => {
+      if (route.request().method() !== "POST" || refusedCount > 0) return route.continue();
+      refusedCount += 1;
+      const authorization = `Bearer ${expireSession(member.session).access_token}`;
+      return route.continue({ headers: { ...route.request().headers(), authorization } });
+    });
+    const expectText = () =>
+      expect(getContentField(page)).toHaveValue(
+        new RegExp(`^Some text\\.\\n\\n!\\[\\]\\(${IMAGE_URL}60x40\\)$`),
+      );
+    await getContentField(page).fill("Some text.");
+    await chooseFiles(page, [await createPng("late.png")]);
+    await expectText();
+    expect(refusedCount).toBe(1);
+
+    await getContentField(page).fill("Some text.");
+    const { access_token } = await readStoredSession(context);
+    const bearer = { Authorization: `Bearer ${access_token}` };
+    expect((await page.request.post("/auth/v1/logout?scope=global", { headers: bearer })).status()).toBe(204);
+    await chooseFiles(page, [await createPng("later.png")]);
+    const row = getImageRow(page, "later.png");
+    await expect(row).toContainText("You're signed out.");
+    await expect(getContentField(page)).toHaveValue(/^Some text\.\n\n!\[Uploading later\.png…\]/);
+    const { email, password } = member;
+    const response = await page.request.post("/auth/v1/token?grant_type=password", {
+      data: { email, password },
+    });
+    await storeSession(context, await response.json());
+    await row.getByRole("button", { name: "Try again: later.png" }).click();
+    await expectText();
+  });
 });
 
 test("a draft preserves its images and marks an interrupted upload; the editor with images is accessible", async ({

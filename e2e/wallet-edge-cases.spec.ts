@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { CHAINS } from "#core/wallet/chains.ts";
-import type { Token } from "#core/wallet/tokens/token.ts";
+import type { Token } from "#core/wallet/tokens.ts";
 import { ACCOUNTS, startChain, type TestChain } from "#server/testing/chain/chain.ts";
 import { expect, test } from "./fixtures.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
@@ -39,7 +39,7 @@ async function reviewUsdc(page: Page) {
   return dialog;
 }
 
-test("restoring a connection causes no layout shift, and no request contains the address", async ({
+test("restoring a connection causes no layout shift, no request contains the address, and a disconnect applies to every tab", async ({
   page,
   context,
 }) => {
@@ -60,35 +60,30 @@ test("restoring a connection causes no layout shift, and no request contains the
   const origin = new URL(page.url()).origin;
   expect(requests.filter((url) => !url.startsWith(origin) && !url.startsWith("data:"))).toEqual([]);
   expect(requests.filter((url) => url.toLowerCase().includes(ME.slice(2)))).toEqual([]);
-});
 
-test("a disconnect in one tab applies to every tab, and amounts stay hidden after navigating", async ({
-  page,
-  context,
-}) => {
-  await installWallets(context, [createWallet(chain, { accounts: [ME] })]);
-  await connect(page);
-  await page.getByRole("button", { name: "Hide amounts" }).click();
-  await page.getByRole("link", { name: "Forum" }).first().click();
-  await expect(page).toHaveURL(/\/forum/);
-  await page.getByRole("link", { name: "Wallet" }).first().click();
-  await expect(page.getByRole("button", { name: SHORT_ADDRESS })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Show amounts" })).toBeVisible();
-  await expect(page.getByText("1,500.2500")).toHaveCount(0);
-  await page.getByRole("button", { name: "Send" }).click();
-  await expect(page.getByRole("dialog").getByLabel("Asset")).toContainText("USDC (••••)");
-  await page.keyboard.press("Escape");
+  await test.step("a disconnect in one tab applies to every tab, and amounts stay hidden after navigating", async () => {
+    await page.getByRole("button", { name: "Hide amounts" }).click();
+    await page.getByRole("link", { name: "Forum" }).first().click();
+    await expect(page).toHaveURL(/\/forum/);
+    await page.getByRole("link", { name: "Wallet" }).first().click();
+    await expect(page.getByRole("button", { name: SHORT_ADDRESS })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Show amounts" })).toBeVisible();
+    await expect(page.getByText("1,500.2500")).toHaveCount(0);
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect(page.getByRole("dialog").getByLabel("Asset")).toContainText("USDC (••••)");
+    await page.keyboard.press("Escape");
 
-  const otherTab = await context.newPage();
-  await otherTab.goto("/wallet");
-  await otherTab.getByRole("button", { name: "Disconnect" }).click();
-  await expect(page.getByText("Connect your browser wallet")).toBeVisible();
-  // Once reloaded, the other tab shares the first tab's connection. Disconnecting there disconnects both.
-  await page.getByRole("button", { name: "Connect MetaMask" }).click();
-  await expect(page.getByRole("button", { name: SHORT_ADDRESS })).toBeVisible();
-  await otherTab.reload();
-  await otherTab.getByRole("button", { name: "Disconnect" }).click();
-  await expect(page.getByText("Connect your browser wallet")).toBeVisible();
+    const otherTab = await context.newPage();
+    await otherTab.goto("/wallet");
+    await otherTab.getByRole("button", { name: "Disconnect" }).click();
+    await expect(page.getByText("Connect your browser wallet")).toBeVisible();
+    // Once reloaded, the other tab shares the first tab's connection. Disconnecting there disconnects both.
+    await page.getByRole("button", { name: "Connect MetaMask" }).click();
+    await expect(page.getByRole("button", { name: SHORT_ADDRESS })).toBeVisible();
+    await otherTab.reload();
+    await otherTab.getByRole("button", { name: "Disconnect" }).click();
+    await expect(page.getByText("Connect your browser wallet")).toBeVisible();
+  });
 });
 
 test("reverted and dropped transfers are shown as such", async ({ page, context }) => {
@@ -184,6 +179,8 @@ test("fake tokens with a listed name and implausible balances aren't counted", a
   await expect(page.getByRole("button", { name: /USD Coin/ })).toHaveCount(0);
   await expect(page.getByRole("button", { name: /Dai/ })).toHaveCount(0);
   await expect(page.getByText(/Tokens that couldn't be read: .*DAI/)).toBeVisible();
+  // Only members can show their address on their profile.
+  await expect(page.getByRole("checkbox")).toHaveCount(0);
 });
 
 test("a wallet that appears late at window.ethereum is found, also on the next visit", async ({

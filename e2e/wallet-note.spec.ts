@@ -56,10 +56,3 @@ test("connecting adds the address to the bio unless the member opts out", async 
   await expect.poll(hasWalletLine).toBe(false);
   expect((await plain.goto(profilePath)).text).toContain("I build bridges.");
 });
-
-test("visitors don't see the profile checkbox", async ({ page }) => {
-  await page.goto("/wallet");
-  await waitUntilInteractive(page);
-  await expect(page.getByRole("button", { name: "Connect MetaMask" })).toBeVisible();
-  await expect(page.getByRole("checkbox")).toHaveCount(0);
-});

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import { CHAINS } from "#core/wallet/chains.ts";
-import type { Token } from "#core/wallet/tokens/token.ts";
+import type { Token } from "#core/wallet/tokens.ts";
 import { ACCOUNTS, startChain, type TestChain } from "#server/testing/chain/chain.ts";
 import type { Program } from "#server/testing/program.ts";
 import { findViolations } from "./axe.ts";

@@ -54,13 +54,23 @@ test("long names, titles and tags don't widen the page, at normal and doubled te
   });
   const session = await page.context().newCDPSession(page);
   await page.setViewportSize({ width: 360, height: 740 });
-  for (const path of ["/", "/forum?sort=new", `/forum?tag=${tag}`, post, `/u/${name}`, `/search?q=${name}`])
-    for (const density of ["comfortable", "compact"]) {
-      await page.context().addCookies([{ name: "density", value: density, url: baseURL ?? "" }]);
-      await page.goto(path);
+  for (const density of ["comfortable", "compact"]) {
+    await page.context().addCookies([{ name: "density", value: density, url: baseURL ?? "" }]);
+    await page.goto("/");
+    await waitUntilInteractive(page);
+    for (const path of [
+      "/",
+      "/forum?sort=new",
+      `/forum?tag=${tag}`,
+      post,
+      `/u/${name}`,
+      `/search?q=${name}`,
+    ]) {
+      if (path !== "/") await showScreen(page, path);
       for (const standard of [16, 32]) {
         await session.send("Page.setFontSizes", { fontSizes: { standard } });
         expect(await measureOverflow(page), `${path} at ${standard} px, ${density}`).toBeLessThanOrEqual(0);
       }
     }
+  }
 });

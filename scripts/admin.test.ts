@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from "#server/testing/database.
 import { createEdge } from "#server/testing/edge.ts";
 import { findEmailedLink } from "#server/testing/find-emailed-link.ts";
 import { insertMember } from "#server/testing/members.ts";
-import { runAdminCommand, USAGE } from "./admin-command.ts";
+import { runAdminCommand, USAGE } from "./admin.ts";
 import { explainFailure } from "./explain-failure.ts";
 
 let database: TestDatabase;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Runs the command in this process, because starting one takes longer than most tests. */
+/** Runs the command in this process, because starting another takes longer than most tests. */
 async function run(
   args: readonly string[],
   password = "",
@@ -54,7 +54,6 @@ function runAsProcess(
 ): Promise<{ code: number; output: string }> {
   const env = {
     PATH: process.env.PATH,
-    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     ...(dataDir ? { DATA_DIR: dataDir } : { DATABASE_URL: database.url, DATA_DIR: tmpdir() }),
     PUBLIC_URL: "http://site.test",
   };
@@ -178,22 +177,22 @@ test("the command works on the embedded database whether or not the server is ru
       dataDir,
     );
     expect(withoutServer.output).toContain("first_one (a@example.org) is an administrator.");
-    const embedded = await startEmbeddedPostgres({
+    const embeddedDatabase = await startEmbeddedPostgres({
       dataDir,
       print: () => {},
       sharedFolder: join(root, "shared"),
     });
     try {
-      const second = ["create", "--email", "b@example.org", "--name", "second_one", "--password"];
-      const withRunningServer = await runAsProcess(second, "wooden-Lantern-7391\n", dataDir);
+      const secondArguments = ["create", "--email", "b@example.org", "--name", "second_one", "--password"];
+      const withRunningServer = await runAsProcess(secondArguments, "wooden-Lantern-7391\n", dataDir);
       expect(withRunningServer).toEqual({
         code: 0,
         output: "second_one (b@example.org) is an administrator.\n",
       });
-      const serverSettings = { DATABASE_URL: embedded.url, DATA_DIR: dataDir };
+      const serverSettings = { DATABASE_URL: embeddedDatabase.url, DATA_DIR: dataDir };
       expect(await run(["demote", "first_one"], "", serverSettings)).toMatchObject({ code: 0 });
     } finally {
-      await embedded.stop();
+      await embeddedDatabase.stop();
     }
     expect(await run(["demote", "second_one"], "", { DATA_DIR: dataDir })).toEqual({
       code: 1,

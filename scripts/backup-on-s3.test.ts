@@ -10,8 +10,8 @@ import { createTestDatabase, type TestDatabase } from "#server/testing/database.
 import { createEdge } from "#server/testing/edge.ts";
 import { type FaultyProxy, startFaultyProxy } from "#server/testing/faulty-proxy.ts";
 import { type S3Server, startS3Server } from "#server/testing/s3-server.ts";
-import { runBackupCommand } from "./backup-command.ts";
-import { runRestoreCommand } from "./restore-command.ts";
+import { runBackupCommand } from "./backup.ts";
+import { runRestoreCommand } from "./restore.ts";
 
 let site: AppFixture;
 let s3: S3Server;
@@ -83,10 +83,10 @@ test("scheduled backups are written to a bucket, old ones are deleted, and one i
       "There is no s3://backups/nightly/other.tar.zst",
     );
     // An interrupted download is resumed.
-    let requests = 0;
+    let requestCount = 0;
     proxy.setFault(({ method }) => {
-      requests += method === "GET" ? 1 : 0;
-      return requests === 1 ? { kind: "truncate", bytes: 5_000 } : undefined;
+      requestCount += method === "GET" ? 1 : 0;
+      return requestCount === 1 ? { kind: "truncate", bytes: 5_000 } : undefined;
     });
     expect(await restore(`s3://backups/${keys[0]}`)).toContain("Restored");
     const restoredSite = await createEdge({ database: target, environment: { DATA_DIR: folder } });
@@ -122,19 +122,19 @@ test("if S3 fails, the backup fails with a message and is recorded, and nothing 
     );
     return rows[0].count;
   };
-  const before = await s3.listKeys("backups");
-  const failures = await countFailures();
+  const keysBefore = await s3.listKeys("backups");
+  const failureCount = await countFailures();
   proxy.setFault(({ method }) => (method === "PUT" ? { kind: "status", status: 500 } : undefined));
   await expect(run(runBackupCommand, [], settings)).rejects.toThrow("Can't use s3://backups/nightly/ at");
   proxy.setFault(() => undefined);
   await expect(
     run(runBackupCommand, [], { ...settings, BACKUP_DIR: "s3://missing-bucket/x" }),
   ).rejects.toThrow("Can't use s3://missing-bucket/x/ at");
-  expect(await s3.listKeys("backups")).toEqual(before);
-  expect(await countFailures()).toBe(failures + 2);
+  expect(await s3.listKeys("backups")).toEqual(keysBefore);
+  expect(await countFailures()).toBe(failureCount + 2);
 });
 
-test("a restore from S3 needs only the server and its key, and an error names what is missing or wrong", async () => {
+test("a restore from S3 needs only the server and its access key, and an error names what is missing or wrong", async () => {
   const restore = (url: string, environment: Record<string, string>) =>
     run(runRestoreCommand, [url], { DATA_DIR: folder, ...environment });
   await expect(restore("s3://backups/x", {})).rejects.toThrow(

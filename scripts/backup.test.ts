@@ -9,9 +9,9 @@ import { startEmbeddedPostgres } from "#server/database/embedded/index.ts";
 import { migrate } from "#server/database/index.ts";
 import { createTestDatabase } from "#server/testing/database.ts";
 import { commandArguments } from "#server/testing/program.ts";
-import { runBackupCommand, USAGE } from "./backup-command.ts";
+import { runBackupCommand, USAGE } from "./backup.ts";
 import { explainFailure } from "./explain-failure.ts";
-import { USAGE as RESTORE_USAGE, runRestoreCommand } from "./restore-command.ts";
+import { USAGE as RESTORE_USAGE, runRestoreCommand } from "./restore.ts";
 
 const PASSPHRASE = "correct horse battery";
 let root: string;
@@ -47,9 +47,14 @@ async function run(
 }
 
 /** Runs a command as a child process, and kills it at the first output that contains `until`. */
-async function start(script: string, args: readonly string[], env: Record<string, string>, until?: string) {
+async function runScript(
+  script: string,
+  args: readonly string[],
+  env: Record<string, string>,
+  until?: string,
+) {
   const child = spawn(process.execPath, [...(await commandArguments(script)), ...args], {
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
+    env: { PATH: process.env.PATH, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
@@ -63,41 +68,41 @@ async function start(script: string, args: readonly string[], env: Record<string
 }
 
 async function readEmails(dataDir: string): Promise<string[]> {
-  const embedded = await startEmbeddedPostgres({
+  const embeddedDatabase = await startEmbeddedPostgres({
     dataDir,
     sharedFolder: join(root, "shared"),
     print: () => {},
   });
-  const client = new pg.Client({ connectionString: embedded.url });
+  const client = new pg.Client({ connectionString: embeddedDatabase.url });
   try {
     await client.connect();
     return (await client.query("select email from auth.users")).rows.map(({ email }) => email);
   } finally {
     await client.end();
-    await embedded.stop();
+    await embeddedDatabase.stop();
   }
 }
 
-test("an embedded site is backed up while it is running and while it isn't, and restored into a new folder", async () => {
+test("a site with an embedded database is backed up while it is running and while it isn't, and restored into a new folder", async () => {
   const dataDir = join(root, "data");
   const missingSite = await run("backup", [join(root, "x")], { DATA_DIR: dataDir });
   expect(missingSite).toEqual({
     code: 1,
     output: `There is no site in ${dataDir}. Set DATA_DIR to the site's data folder, or DATABASE_URL to its database.`,
   });
-  const embedded = await startEmbeddedPostgres({
+  const embeddedDatabase = await startEmbeddedPostgres({
     dataDir,
     sharedFolder: join(root, "shared"),
     print: () => {},
   });
   const runningBackup = join(root, "running.tar.zst");
   try {
-    await migrate(embedded.url);
-    const client = new pg.Client({ connectionString: embedded.url });
+    await migrate(embeddedDatabase.url);
+    const client = new pg.Client({ connectionString: embeddedDatabase.url });
     await client.connect();
     await client.query("insert into auth.users (email) values ('ada@example.org')");
     await client.end();
-    const { code, output } = await start("backup.ts", [runningBackup], { DATA_DIR: dataDir });
+    const { code, output } = await runScript("backup.ts", [runningBackup], { DATA_DIR: dataDir });
     expect([code, output]).toEqual([
       0,
       expect.stringMatching(/^Backed up \d+ rows and 0 files to .*running\.tar\.zst \([\d.]+ kB\)\.\n/),
@@ -111,7 +116,7 @@ test("an embedded site is backed up while it is running and while it isn't, and 
       output: expect.stringContaining("is already using the data folder"),
     });
   } finally {
-    await embedded.stop();
+    await embeddedDatabase.stop();
   }
 
   const stoppedBackup = join(root, "stopped.tar.zst.age");
@@ -131,7 +136,7 @@ test("an embedded site is backed up while it is running and while it isn't, and 
     ["backup.ts", [newFile, "--encrypt"]],
     ["restore.ts", [stoppedBackup]],
   ] as const)
-    expect(await start(script, args, { DATA_DIR: join(root, "unattended") })).toEqual({
+    expect(await runScript(script, args, { DATA_DIR: join(root, "unattended") })).toEqual({
       code: 1,
       output: "There is no terminal to ask for the passphrase. Set BACKUP_PASSPHRASE.\n",
     });
@@ -143,7 +148,7 @@ test("an embedded site is backed up while it is running and while it isn't, and 
   );
   expect((await readdir(root)).includes("restored")).toBe(false);
   // A restore that was killed halfway can be repeated.
-  const killedRun = await start(
+  const killedRun = await runScript(
     "restore.ts",
     [stoppedBackup],
     { ...target, BACKUP_PASSPHRASE: PASSPHRASE },

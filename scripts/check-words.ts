@@ -40,12 +40,6 @@ export interface Finding {
   readonly text: string;
 }
 
-export interface FileWords {
-  readonly findings: readonly Finding[];
-  readonly commentCount: number;
-  readonly accentCount: number;
-}
-
 const getLineNumber = (text: string, position: number) => text.slice(0, position).split("\n").length;
 
 /** Splits a name into lower-case parts: camelCase, PascalCase, snake_case, kebab-case. */
@@ -66,7 +60,7 @@ function isRetiredName(name: string): boolean {
   return result;
 }
 
-export function checkSource(path: string, text: string): FileWords {
+export function checkSource(path: string, text: string) {
   const lines = text.split("\n");
   const findings: Finding[] = [];
   const report = (position: number, found: string) => {

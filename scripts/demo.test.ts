@@ -6,7 +6,7 @@ import { systemClock } from "#server/platform/clock.ts";
 import { createLog } from "#server/platform/log.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { createEdge } from "#server/testing/edge.ts";
-import { runDemoCommand, USAGE } from "./demo-command.ts";
+import { runDemoCommand, USAGE } from "./demo.ts";
 import { explainFailure } from "./explain-failure.ts";
 
 let database: TestDatabase;

@@ -3,7 +3,7 @@ import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
 import { type FaultyProxy, startFaultyProxy } from "#server/testing/faulty-proxy.ts";
 import { type S3Server, startS3Server } from "#server/testing/s3-server.ts";
 import { explainFailure } from "./explain-failure.ts";
-import { runFilesCommand, USAGE } from "./files-command.ts";
+import { runFilesCommand, USAGE } from "./files.ts";
 
 let site: AppFixture;
 let s3: S3Server;

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
-import { runAdminCommand } from "./admin-command.ts";
-import { runBackupCommand } from "./backup-command.ts";
-import { runDemoCommand } from "./demo-command.ts";
-import { runFilesCommand } from "./files-command.ts";
-import { fetchNews } from "./news-command.ts";
+import { runAdminCommand } from "./admin.ts";
+import { runBackupCommand } from "./backup.ts";
+import { runDemoCommand } from "./demo.ts";
+import { runFilesCommand } from "./files.ts";
+import { fetchNews } from "./news.ts";
 import { type Environment, withDatabase } from "./with-database.ts";
 
 const EMPTY_DATABASE = "lattice_without_a_site";

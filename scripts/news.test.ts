@@ -10,9 +10,9 @@ import { createTestDatabase, type TestDatabase } from "#server/testing/database.
 import { buildRss, type FeedServer, startFeedServer } from "#server/testing/feed-server.ts";
 import { commandArguments } from "#server/testing/program.ts";
 import { explainFailure } from "./explain-failure.ts";
-import { fetchNews, USAGE } from "./news-command.ts";
+import { fetchNews, USAGE } from "./news.ts";
 
-/** Runs the command in this process, which is much faster than starting it. */
+/** Runs the command in this process, which is much faster than starting another. */
 async function run(sources: unknown, ...args: string[]): Promise<{ code: number; output: string }> {
   const lines: string[] = [];
   const environment = {
@@ -53,7 +53,7 @@ afterAll(async () => {
 });
 
 /** Runs the command as a child process. */
-async function start(
+async function runAsProcess(
   settings: Record<string, string>,
   sources: unknown,
   ...args: string[]
@@ -61,7 +61,6 @@ async function start(
   const child = spawn(process.execPath, [...(await commandArguments("news.ts")), ...args], {
     env: {
       PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       NEWS_SOURCES: await writeSources(sources),
       FEED_ALLOW_PRIVATE: "on",
       ...settings,
@@ -84,15 +83,15 @@ test("the command prints the result of each source, and a second run adds nothin
     { name: "Alpha", url: `${server.origin}/a`, category: "ai" },
     { name: "Missing", url: `${server.origin}/missing`, category: "ai" },
   ];
-  const first = await run(sources, "fetch");
-  expect(first.output).toMatch(/Alpha +2 new, 0 changed, 0 unchanged, 1 skipped\n/);
-  expect(first.output).toMatch(/Missing +failed: its server answered 404\n/);
-  expect(first.output).toContain("2 sources: 2 new, 0 changed, 0 unchanged articles; 1 source failed.");
-  expect(first.code).toBe(0);
+  const firstRun = await run(sources, "fetch");
+  expect(firstRun.output).toMatch(/Alpha +2 new, 0 changed, 0 unchanged, 1 skipped\n/);
+  expect(firstRun.output).toMatch(/Missing +failed: its server answered 404\n/);
+  expect(firstRun.output).toContain("2 sources: 2 new, 0 changed, 0 unchanged articles; 1 source failed.");
+  expect(firstRun.code).toBe(0);
 
-  const second = await run(sources, "fetch", "--source", "alpha");
-  expect(second.output).toMatch(/Alpha +not modified since the last fetch\n/);
-  expect(second.code).toBe(0);
+  const secondRun = await run(sources, "fetch", "--source", "alpha");
+  expect(secondRun.output).toMatch(/Alpha +not modified since the last fetch\n/);
+  expect(secondRun.code).toBe(0);
 });
 
 test("without network access, the command says so once and exits with 1", async () => {
@@ -109,26 +108,26 @@ test("the command uses the embedded database of a running server, and explains w
   // If this runs as root, PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(root, 0o755);
   const dataDir = join(root, "data");
-  const embedded = await startEmbeddedPostgres({
+  const embeddedDatabase = await startEmbeddedPostgres({
     dataDir,
     sharedFolder: join(root, "shared"),
     print: () => {},
   });
   let isStopped = false;
   const stop = async () => {
-    if (!isStopped) await embedded.stop();
+    if (!isStopped) await embeddedDatabase.stop();
     isStopped = true;
   };
   try {
-    await migrate(embedded.url);
+    await migrate(embeddedDatabase.url);
     server.on("/gamma", buildRss([{ title: "Gamma" }]));
     const sources = [{ name: "Gamma", url: `${server.origin}/gamma`, category: "ai" }];
-    const withRunningServer = await start({ DATA_DIR: dataDir }, sources, "fetch");
+    const withRunningServer = await runAsProcess({ DATA_DIR: dataDir }, sources, "fetch");
     expect(withRunningServer.output).toMatch(
       /^Fetching 1 source\.\n {2}Gamma +1 new, 0 changed, 0 unchanged\n/,
     );
     expect(withRunningServer.code).toBe(0);
-    const client = new pg.Client({ connectionString: embedded.url });
+    const client = new pg.Client({ connectionString: embeddedDatabase.url });
     await client.connect();
     expect((await client.query("select title from public.news_articles")).rows).toEqual([{ title: "Gamma" }]);
     await client.end();
@@ -136,7 +135,7 @@ test("the command uses the embedded database of a running server, and explains w
     server.on("/gamma", (_request, response) => {
       void stop().then(() => response.writeHead(200).end(buildRss([{ title: "Later" }])));
     });
-    const stoppedRun = await start({ DATA_DIR: dataDir }, sources, "fetch");
+    const stoppedRun = await runAsProcess({ DATA_DIR: dataDir }, sources, "fetch");
     expect(stoppedRun.output).toContain("shut down its database. Run the command again");
     expect(stoppedRun.output).not.toContain("    at ");
     expect(stoppedRun.code).toBe(1);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { commandArguments } from "#server/testing/program.ts";
 import { explainFailure } from "./explain-failure.ts";
-import { runRecountCommand, USAGE } from "./recount-command.ts";
+import { runRecountCommand, USAGE } from "./recount.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Runs the command in this process, because starting one takes longer than the tests. */
+/** Runs the command in this process, because starting another takes longer than the tests. */
 async function run(...args: string[]): Promise<{ code: number; output: string }> {
   const lines: string[] = [];
   const environment = { DATABASE_URL: database.url, DATA_DIR: tmpdir() };
@@ -28,10 +28,9 @@ async function run(...args: string[]): Promise<{ code: number; output: string }>
 }
 
 /** Runs a command as a child process. Returns its output and exit code. */
-async function start(script: string, ...args: string[]): Promise<{ code: number; output: string }> {
+async function runScript(script: string, ...args: string[]): Promise<{ code: number; output: string }> {
   const command = await commandArguments(script);
-  const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const env = { PATH, NODE_COMPILE_CACHE, DATABASE_URL: database.url, DATA_DIR: tmpdir() };
+  const env = { PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR: tmpdir() };
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [...command, ...args], { env }, (_error, stdout, stderr) =>
       resolve({ code: child.exitCode ?? -1, output: stdout + stderr }),
@@ -40,11 +39,11 @@ async function start(script: string, ...args: string[]): Promise<{ code: number;
 }
 
 test("wrong counts are listed, and corrected with --repair", async () => {
-  expect((await start("seed.ts", "--posts", "5")).code).toBe(0);
+  expect((await runScript("seed.ts", "--posts", "5")).code).toBe(0);
   await database.pool.query(
     "update public.forum_posts set comment_count = 7 where id = (select id from public.forum_posts limit 1)",
   );
-  const result = await start("recount.ts");
+  const result = await runScript("recount.ts");
   expect(result.output).toMatch(
     /^forum_posts\.comment_count of [0-9a-f-]{36}: 7 stored, 0 counted\n1 count differs\./,
   );
@@ -54,7 +53,7 @@ test("wrong counts are listed, and corrected with --repair", async () => {
 });
 
 test("--help prints the usage and succeeds; invalid arguments print it and fail", async () => {
-  const help = await start("recount.ts", "--help");
+  const help = await runScript("recount.ts", "--help");
   expect([help.code, help.output.startsWith("Usage: npm run recount")]).toEqual([0, true]);
   const { code, output } = await run("--bogus");
   expect([code, output.startsWith("Usage: npm run recount")]).toEqual([1, true]);

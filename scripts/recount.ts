@@ -1,7 +1,50 @@
-import { runRecountCommand, USAGE } from "./recount-command.ts";
-import { print, runCommand } from "./with-database.ts";
+import { parseArgs } from "node:util";
+import { formatCount } from "#core/format-count.ts";
+import { createForum } from "#server/forum/index.ts";
+import { systemClock } from "#server/platform/clock.ts";
+import { createRateLimits } from "#server/rate-limits/index.ts";
+import { type Environment, print, runCommand, withDatabase } from "./with-database.ts";
 
-await runCommand(async () => {
-  const isCorrect = await runRecountCommand(process.argv.slice(2), { environment: process.env, print });
-  if (!isCorrect) process.exitCode = 1;
-}, USAGE);
+/** `npm run recount`: verifies the stored counts of the site. */
+export const USAGE = `Usage: npm run recount [-- --repair]
+  Recounts every stored count (votes, comments, ranks, karma, daily counts) and lists the differences.
+
+  --repair   corrects the counts and regenerates the posts' excerpts
+
+  Exits with 1 if differences remain.`;
+const MAX_SHOWN = 20;
+
+/** Returns false if differences remain. Throws StartError if the command can't be run. */
+export async function runRecountCommand(
+  args: readonly string[],
+  { environment, print }: { readonly environment: Environment; print(line: string): void },
+): Promise<boolean> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { repair: { type: "boolean", default: false } },
+  });
+  const { repair } = values;
+  return withDatabase({ maxConnections: 2, environment }, async ({ config, database, addSettings }) => {
+    const limits = createRateLimits(database.pool, { enabled: false });
+    const forum = createForum({ database, clock: systemClock, limits, origin: config.publicUrl });
+    const differences = await forum.recountForum({ repair });
+    for (const { figure, id, stored, counted } of differences.slice(0, MAX_SHOWN))
+      print(`${figure} of ${id}: ${stored} stored, ${counted} counted`);
+    if (differences.length > MAX_SHOWN) print(`and ${differences.length - MAX_SHOWN} more`);
+    if (differences.length === 0) print("All stored counts are correct.");
+    else if (repair) print(`Corrected ${formatCount(differences.length, "count")}.`);
+    else
+      print(
+        addSettings(
+          `${formatCount(differences.length, "count")} ${differences.length === 1 ? "differs" : "differ"}. To correct them, run: npm run recount -- --repair`,
+        ),
+      );
+    return differences.length === 0 || repair;
+  });
+}
+
+if (import.meta.main)
+  await runCommand(async () => {
+    const isCorrect = await runRecountCommand(process.argv.slice(2), { environment: process.env, print });
+    if (!isCorrect) process.exitCode = 1;
+  }, USAGE);

@@ -2,7 +2,11 @@
  * Preloaded (`node --import`). Node parses a package's `exports` again for every import of it. Drizzle has 130 kB of
  * `exports` and 1,100 imports between its files, which took more than half of the CPU time of a start.
  */
-import { registerHooks } from "node:module";
+import { enableCompileCache, registerHooks } from "node:module";
+import { join } from "node:path";
+
+// Commands start in half the CPU time. Does nothing where NODE_COMPILE_CACHE is set, as in the program.
+enableCompileCache(join(import.meta.dirname, "..", "node_modules", ".cache", "compiled"));
 
 const DRIZZLE_FILE = /\/node_modules\/drizzle-orm\/[^?]*\.js$/;
 const resolutions = new Map();

@@ -9,9 +9,9 @@ async function listDrizzleFiles(...preload: string[]): Promise<string[]> {
     import { registerHooks } from "node:module";
     registerHooks({
       load(url, context, next) {
-        const loaded = next(url, context);
-        console.log(loaded.format, url);
-        return loaded;
+        const result = next(url, context);
+        console.log(result.format, url);
+        return result;
       },
     });
     for (const path of ["", "/pg-core", "/node-postgres", "/node-postgres/migrator"])
@@ -25,7 +25,7 @@ async function listDrizzleFiles(...preload: string[]): Promise<string[]> {
   return stdout.split("\n").filter((line) => line.includes("/node_modules/drizzle-orm/"));
 }
 
-test("Drizzle's imports and requires resolve to the same files as without the hook", async () => {
+test("with the hook, Drizzle's imports and requires resolve to the same files as without it", async () => {
   const files = await listDrizzleFiles();
   expect(files.filter((line) => line.startsWith("module ")).length).toBeGreaterThan(50);
   expect(files.filter((line) => line.startsWith("commonjs ")).length).toBeGreaterThan(5);

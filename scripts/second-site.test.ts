@@ -50,14 +50,14 @@ test("the program starts even if it can't write its record", async () => {
 
 test("a command doesn't create a second, empty site next to a running one", async () => {
   const dataDir = join(folder, "data");
-  const create = { createsSite: true };
-  await expect(refuseSecondSite(dataDir, [], create)).resolves.toBeUndefined();
-  await expect(refuseSecondSite(dataDir, [buildSite()], create)).rejects.toThrow(
+  const options = { createsSite: true };
+  await expect(refuseSecondSite(dataDir, [], options)).resolves.toBeUndefined();
+  await expect(refuseSecondSite(dataDir, [buildSite()], options)).rejects.toThrow(
     `There is no site in ${dataDir}, but one is running at ${url} with the data folder /srv/x.\n` +
       "Run the command with the same settings:\n  DATA_DIR=/srv/x PORT=4000 npm run …\n" +
       `To create a new site in ${dataDir} instead, set DATA_DIR=${dataDir}.`,
   );
-  await expect(refuseSecondSite(dataDir, [buildSite({ usesDatabaseUrl: true })], create)).rejects.toThrow(
+  await expect(refuseSecondSite(dataDir, [buildSite({ usesDatabaseUrl: true })], options)).rejects.toThrow(
     "with the database at DATABASE_URL",
   );
   await expect(refuseSecondSite(dataDir, [buildSite()], { createsSite: false })).rejects.toThrow(
@@ -65,5 +65,5 @@ test("a command doesn't create a second, empty site next to a running one", asyn
   );
   expect(await readdir(folder)).not.toContain("data");
   await mkdir(join(dataDir, "postgres"), { recursive: true });
-  await expect(refuseSecondSite(dataDir, [buildSite()], create)).resolves.toBeUndefined();
+  await expect(refuseSecondSite(dataDir, [buildSite()], options)).resolves.toBeUndefined();
 });

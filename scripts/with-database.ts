@@ -132,9 +132,7 @@ const isRunning = (url: string) =>
 const describeMissingSite = (location: string) =>
   `There is no site in ${location}. Set DATA_DIR to the site's data folder, or DATABASE_URL to its database.`;
 
-async function openEmbedded(
-  dataDir: string,
-): Promise<{ url: string; isJoined: boolean; stop(): Promise<void> }> {
+async function openEmbedded(dataDir: string) {
   const { startEmbeddedPostgres, joinEmbeddedPostgres, AnotherProgramError } = await import(
     "#server/database/embedded/index.ts"
   );

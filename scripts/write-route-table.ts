@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { matchRoutes } from "react-router";
-import configuredRoutes from "#web/routes.ts";
+import { isMembersOnly } from "#web/session/is-members-only.ts";
 
 /**
  * Writes build/client/assets/routes-*.js and all-routes-*.js: React Router's manifest at three quarters of its size,
@@ -47,16 +46,13 @@ const text = await readFile(join(ASSETS, manifestName), "utf8");
 const { entry, routes } = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)) as Manifest;
 
 const allRoutes = Object.values(routes);
-const guardedIds = new Set(
-  configuredRoutes.flatMap(({ file }) =>
-    readFileSync(join(WEB, file), "utf8").includes("accessGuard]") ? file.replace(/\.tsx?$/, "") : [],
-  ),
-);
-const unguardedRoutes = allRoutes.filter(({ id }) => !guardedIds.has(id));
-for (const { id, parentId, path = "" } of allRoutes) {
+const isGuarded = ({ path = "" }: Entry) => isMembersOnly(`/${path}`);
+const unguardedRoutes = allRoutes.filter((route) => !isGuarded(route));
+for (const route of allRoutes) {
+  const { id, parentId, path = "" } = route;
   if (id !== "root" && parentId !== "root") throw new Error(`${id} isn't a child of the root`);
   // A visitor's page looks up a path in the second table only if nothing in the first matches.
-  const hidingId = guardedIds.has(id) && matchPath(unguardedRoutes, path);
+  const hidingId = isGuarded(route) && matchPath(unguardedRoutes, path);
   if (hidingId) throw new Error(`${hidingId} hides ${id} from visitors' pages`);
 }
 await writeTable("routes-", unguardedRoutes);

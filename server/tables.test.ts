@@ -27,13 +27,13 @@ test.each(TABLES)("the definition of %s matches the database", async (name, tabl
      from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped`,
     [name],
   );
-  const actual = new Map(rows.map((row) => [row.name, row]));
+  const storedColumns = new Map(rows.map((row) => [row.name, row]));
   for (const column of getTableConfig(table).columns) {
-    const found = actual.get(column.name);
+    const storedColumn = storedColumns.get(column.name);
     expect({ column: column.name, type: column.getSQLType(), notNull: column.notNull }).toEqual({
       column: column.name,
-      type: found?.type,
-      notNull: found?.not_null,
+      type: storedColumn?.type,
+      notNull: storedColumn?.not_null,
     });
   }
 });

@@ -3,7 +3,6 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter, hydrateRouter } from "./router/hydrated-router.tsx";
 import { CONNECTION_EVENTS } from "./shell/connection-notice.ts";
 import { readHandoff } from "./shell/handoff.tsx";
-import { replayEarlyInput } from "./shell/replay-early-input.ts";
 
 /** Replays early input when all effects have run. It wraps the page: a sibling would change the ids from useId. */
 function Replay({ children }: { readonly children: ReactNode }) {
@@ -22,3 +21,25 @@ startTransition(() => {
     </StrictMode>,
   );
 });
+
+/** Only the last of these events per element matters, since they describe a state. */
+const STATE_EVENTS: ReadonlySet<string> = new Set(["input", "change", "scroll", "focusin", "pointerover"]);
+
+/** Repeats the events from before the page's scripts ran, so that their handlers receive them. */
+function replayEarlyInput(): void {
+  const events = window.earlyInput?.end() ?? [];
+  delete window.earlyInput;
+  const isLast = ({ type, target }: Event, position: number) =>
+    !events.some((other, index) => index > position && other.type === type && other.target === target);
+  for (const [index, event] of events.entries()) {
+    if (!isStillValid(event) || (STATE_EVENTS.has(event.type) && !isLast(event, index))) continue;
+    const EventClass = event.constructor as typeof Event;
+    event.target?.dispatchEvent(new EventClass(event.type, event));
+  }
+}
+
+function isStillValid({ type, target }: Event): boolean {
+  if (target instanceof Node && !target.isConnected) return false;
+  if (type === "focusin") return target === document.activeElement;
+  return type !== "pointerover" || (target instanceof Element && target.matches(":hover"));
+}

@@ -1,11 +1,11 @@
-import { data, type RouterContextProvider } from "react-router";
+import { data } from "react-router";
 import type { AuthErrorCode } from "#core/accounts/auth-errors.ts";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError, type ErrorCode } from "#core/errors.ts";
 import { ExpectedError } from "#core/expected-error.ts";
 import type { StorageErrorCode } from "#core/storage/storage-errors.ts";
 import type { App } from "#server/app.ts";
-import { appContext, edgeContext, identityContext } from "./server-context.ts";
+import { appContext, edgeContext, identityContext, type RequestContext } from "./server-context.ts";
 
 /** A refusal for screens: a toast's title and message, and a message per invalid field. */
 export interface Refusal {
@@ -15,10 +15,8 @@ export interface Refusal {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-type Context = Readonly<RouterContextProvider>;
-
 /** For loaders: runs an operation as the viewer. A refusal becomes an error page with its status. */
-export async function operation<T>(context: Context, run: (app: App, viewer: Viewer) => Promise<T>) {
+export async function operation<T>(context: RequestContext, run: (app: App, viewer: Viewer) => Promise<T>) {
   try {
     return await run(context.get(appContext), context.get(identityContext).viewer);
   } catch (error) {
@@ -28,7 +26,7 @@ export async function operation<T>(context: Context, run: (app: App, viewer: Vie
 }
 
 /** For actions: returns the value, or the refusal with its status and error. Unexpected errors are rethrown. */
-export async function attempt<T>(context: Context, run: (app: App, viewer: Viewer) => Promise<T>) {
+export async function attempt<T>(context: RequestContext, run: (app: App, viewer: Viewer) => Promise<T>) {
   try {
     return {
       ok: true as const,
@@ -44,7 +42,7 @@ export async function attempt<T>(context: Context, run: (app: App, viewer: Viewe
 
 /** For routes that scripts fetch: the operation's result as JSON with the headers, or the refusal with its status. */
 export async function respondWithJson(
-  context: Context,
+  context: RequestContext,
   cacheControl: string,
   run: (app: App, viewer: Viewer) => Promise<object>,
   headers = new Headers(),
@@ -56,7 +54,7 @@ export async function respondWithJson(
     : Response.json(result.refusal, { status: result.status });
 }
 
-function toRefusal(context: Context, error: ExpectedError): Refusal {
+function toRefusal(context: RequestContext, error: ExpectedError): Refusal {
   const { code, status, message } = error;
   // A page rendered without some of its data must not be cached for other visitors.
   if (status >= 500) context.get(edgeContext).markPrivate();

@@ -18,7 +18,7 @@ test.each([
   ["the settings", { auth: { identify }, forum: { readCommunity: fail }, settings: { read: fail } }],
 ])("a page responds with 503 if no database connection is free to read %s", async (_, app) => {
   const documents: PageDocument[] = [];
-  const reported: unknown[] = [];
+  const reportedErrors: unknown[] = [];
   const build = {
     routes: { root: { id: "root", path: "", module: { middleware, loader, default: () => null } } },
     assets: { routes: {} },
@@ -29,7 +29,7 @@ test.each([
       documents.push(document);
       return new Response(null, { status: document.status });
     },
-    report: (error) => reported.push(error),
+    report: (error) => reportedErrors.push(error),
   });
   const context = new RouterContextProvider();
   context.set(appContext, app as unknown as App);
@@ -44,6 +44,6 @@ test.each([
   expect(documents[0]?.data.errors).toMatchObject({
     root: { status: 503, data: { code: "database_unavailable" } },
   });
-  expect(reported).not.toContain(OUTAGE);
+  expect(reportedErrors).not.toContain(OUTAGE);
   expect(isPrivate).toBe(true);
 });

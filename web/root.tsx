@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useContext, useState } from "react";
 import { data, Meta, Outlet, useLocation, useRouteLoaderData } from "react-router";
 import { describeFigures } from "#core/forum/describe-figures.ts";
 import type { App } from "#server/app.ts";
-import { useAuthLanding } from "#web/account/use-auth-landing.ts";
+import { useAuthLanding } from "#web/account/landing-url.ts";
 import { Live } from "#web/live/live.tsx";
 import { operation } from "#web/operation.ts";
 import { CLEAR_NOTICE, parseNotice } from "#web/page/notice.ts";

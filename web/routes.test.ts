@@ -1,5 +1,5 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import { type MiddlewareFunction, RouterContextProvider } from "react-router";
+import { RouterContextProvider } from "react-router";
 import { describe, expect, test } from "vitest";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
@@ -7,11 +7,10 @@ import type { App } from "#server/app.ts";
 import type { PageEdge } from "#server/http/pages.ts";
 import routes from "./routes.ts";
 import { appContext, edgeContext, identityContext } from "./server-context.ts";
-import { accessGuard } from "./session/guard.tsx";
 import { isMembersOnly } from "./session/is-members-only.ts";
 
 /** Every route not listed here must be guarded. The value is the reason why it's public. */
-const PUBLIC: Readonly<Record<string, string>> = {
+const PUBLIC_ROUTES: Readonly<Record<string, string>> = {
   "/": "anyone may read posts",
   "/auth": "visitors sign in here",
   "/auth/landing": "emailed links lead here before signing in",
@@ -91,7 +90,7 @@ const INVITATION_FORMS = {
 };
 
 /**
- * For each route with an action, the operation that handles each of its forms. The middleware lets forms through, so
+ * For each route with an action, the operation that handles each of its forms. The guard lets forms through, so
  * that typed text isn't lost: the operation itself must refuse visitors, which server/news/news.test.ts,
  * server/forum/visitors.test.ts and server/members/visitors.test.ts check. A string describes a route without such an
  * operation.
@@ -205,7 +204,6 @@ const OPERATIONS: Readonly<
 
 interface RouteModule {
   readonly default?: unknown;
-  readonly middleware?: readonly MiddlewareFunction<Response>[];
   readonly loader?: (args: object) => unknown;
   readonly action?: (args: object) => unknown;
 }
@@ -222,13 +220,13 @@ function listRoutes(entries: readonly RouteConfigEntry[], parentPath = ""): { pa
 const allRoutes = listRoutes(routes);
 
 async function load(file: string): Promise<RouteModule> {
-  const found = modules[file];
-  if (!found) throw new Error(`${file} is not among the route modules`);
-  return found();
+  const importModule = modules[file];
+  if (!importModule) throw new Error(`${file} is not among the route modules`);
+  return importModule();
 }
 
-/** A visitor's request. Calls `onOperation` for every operation, with its viewer. */
-function sendAsVisitor(
+/** Returns the arguments of a visitor's request. `onOperation` is called for every operation, with its viewer. */
+function buildVisitorRequest(
   path: string,
   form: object | null,
   onOperation: (operation: string, viewer: Viewer) => void,
@@ -287,7 +285,7 @@ const UNKNOWN_INTENTS = [
   "provider:unknown",
 ];
 
-/** Returns what a route returns or throws; routes do both. */
+/** Returns what a route returns or throws; a route can do either. */
 const getResponse = async (run: () => unknown) => {
   try {
     return await run();
@@ -299,20 +297,19 @@ const getResponse = async (run: () => unknown) => {
 test("the tables list only existing routes", () => {
   const paths = allRoutes.map(({ path }) => path);
   expect(
-    [...Object.keys(PUBLIC), ...Object.keys(OPERATIONS)].filter((path) => !paths.includes(path)),
+    [...Object.keys(PUBLIC_ROUTES), ...Object.keys(OPERATIONS)].filter((path) => !paths.includes(path)),
   ).toEqual([]);
 });
 
 describe.each(allRoutes)("$path", ({ path, file }) => {
-  const isPublic = path in PUBLIC;
+  const isPublic = path in PUBLIC_ROUTES;
 
   test(`is ${isPublic ? "marked public" : "guarded"}`, async () => {
-    const { middleware = [], loader, default: page } = await load(file);
-    expect(middleware.includes(accessGuard)).toBe(!isPublic);
+    const { loader, default: page } = await load(file);
     if (page) expect(isMembersOnly(path)).toBe(!isPublic);
     if (isPublic) return;
-    // The client chooses which loaders run, and middleware runs only if a loader does. Each loader must guard itself.
-    const response = await getResponse(() => loader?.(sendAsVisitor(path, null, () => {})));
+    // The client chooses which loaders run, so each loader must guard itself.
+    const response = await getResponse(() => loader?.(buildVisitorRequest(path, null, () => {})));
     expect((response as Response | undefined)?.headers.get("Location")).toMatch(/^\/auth\?next=/);
   });
 
@@ -323,7 +320,7 @@ describe.each(allRoutes)("$path", ({ path, file }) => {
     if (typeof operations !== "object") return;
     for (const [operation, form] of Object.entries(operations)) {
       const calls: unknown[] = [];
-      await getResponse(() => action?.(sendAsVisitor(path, form, (...call) => calls.push(call))));
+      await getResponse(() => action?.(buildVisitorRequest(path, form, (...call) => calls.push(call))));
       expect(calls).toEqual([[operation, null]]);
     }
   });
@@ -333,7 +330,7 @@ describe.each(allRoutes)("$path", ({ path, file }) => {
     if (!action) return;
     for (const intent of UNKNOWN_INTENTS) {
       const calls: unknown[] = [];
-      const submission = sendAsVisitor(path, { intent }, (...call) => calls.push(call));
+      const submission = buildVisitorRequest(path, { intent }, (...call) => calls.push(call));
       const response = await getResponse(() => action(submission));
       if (path === "/*") expect(response).toMatchObject({ init: { status: 405 } });
       else expect(await (response as Response).text()).toBe("Unknown action");

@@ -46,8 +46,8 @@ export default [
   route("newsletter/confirm", "routes/newsletter-confirm.tsx"),
   route("newsletter/unsubscribe", "routes/newsletter-unsubscribe.tsx"),
   route("invite/:token", "routes/invite.tsx"),
-  route("privacy", "routes/privacy.tsx"),
-  route("terms", "routes/terms.tsx"),
+  route("privacy", "routes/site-page.tsx", { id: "routes/privacy" }),
+  route("terms", "routes/site-page.tsx", { id: "routes/terms" }),
 
   route("forum/follow", "routes/follow-list.ts"),
   route("forum/:postId/vote", "routes/vote-on-post.ts"),

@@ -3,25 +3,24 @@ import type { Viewer } from "#core/accounts/member.ts";
 import type { App } from "#server/app.ts";
 import type { PageEdge } from "#server/http/pages.ts";
 
+/** What loaders and actions get of a request. */
+export type RequestContext = Readonly<RouterContextProvider>;
+
 /** Connects pages to the server: the HTTP server sets these, loaders and actions read them. */
 export const appContext = /* @__PURE__ */ createContext<App>();
 export const edgeContext = /* @__PURE__ */ createContext<PageEdge>();
 
 /** Caches a page for visitors. Its loader may depend only on the URL; operations declare their own dependencies. */
-export const cacheForVisitors = (context: Readonly<RouterContextProvider>): void =>
-  context.get(edgeContext).markShared();
+export const cacheForVisitors = (context: RequestContext): void => context.get(edgeContext).markShared();
 
 /** For data that a page can do without: reports a failure and returns null. */
-export const readOptional = <T>(
-  context: Readonly<RouterContextProvider>,
-  data: Promise<T>,
-): Promise<T | null> =>
+export const readOptional = <T>(context: RequestContext, data: Promise<T>): Promise<T | null> =>
   data.catch((error: unknown) => {
     context.get(edgeContext).report(error);
     return null;
   });
 
-export function getClientInfo(context: Readonly<RouterContextProvider>) {
+export function getClientInfo(context: RequestContext) {
   const { address: ip, userAgent } = context.get(edgeContext).client();
   return { ip, userAgent };
 }

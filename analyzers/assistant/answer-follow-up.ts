@@ -95,10 +95,7 @@ function writeAdviceWarnings({ text }: FollowUp): string[] {
   return question.asksForAdvice && question.terms.length === 0 ? writeWarnings(question) : [];
 }
 
-function answerAboutTopic(
-  { text, typed, topic: topicText, form, addition }: FollowUp,
-  context: Context,
-): string {
+function answerAboutTopic({ text, typed, topic: topicText, form, addition }: FollowUp, context: Context) {
   const { documents, rarity, topic, sources } = context;
   const standalone = sourceQuestionOrPart(text, documents, rarity, typed);
   const write = (sourced: SourcedQuestion) =>

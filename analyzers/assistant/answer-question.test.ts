@@ -56,20 +56,20 @@ describe("the assistant explains", () => {
     ["What is Shor's algorithm?", "shor-s-algorithm"],
     ["meaning of tvl", "total-value-locked"],
     ["What are LLMs?", "large-language-model"],
-  ])("%j with the full definition of %s, cited", (input, id) => {
+  ])("the term in %j with the full definition of %s, cited", (input, id) => {
     const { markdown, sources } = answerQuestion(input, []);
     expect(markdown.replaceAll("\\", "")).toContain(`${formatTermName(id)}${findTermById(id)?.text} [1]`);
     expect(sources[0]).toMatchObject({ number: 1, title: findTermById(id)?.name, path: null });
   });
 
   test.each(GLOSSARY.map((term) => [term.name, term] as const))(
-    "every term by its name: %s",
+    "every term when asked for it by name: %s",
     (name, term) => {
       expect(answerQuestion(`What is ${name}?`, []).markdown).toContain(`**${term.name}.**`);
     },
   );
 
-  test("every alias", () => {
+  test("every term when asked for it by an alias", () => {
     const missing = GLOSSARY.flatMap((term) =>
       term.aliases.filter(
         (alias) => !answerQuestion(`explain ${alias}`, []).markdown.includes(`**${term.name}.**`),
@@ -83,15 +83,17 @@ describe("the assistant explains", () => {
     ["explain reentrency", "reentrency", "Reentrancy"],
     ["what is a blokchain", "blokchain", "Blockchain"],
     ["quantum entaglement", "quantum entaglement", "Entanglement"],
-  ])("a misspelled term, and says which one it assumed: %j", (input, typed, name) => {
-    expect(answer(input)).toContain(`I took “${typed}” to mean “${name}”.`);
+  ])("a misspelled term, and says which one it assumed: %j", (input, typedTerm, name) => {
+    expect(answer(input)).toContain(`I took “${typedTerm}” to mean “${name}”.`);
     expect(answer(input)).toContain(`**${name}.**`);
   });
 
   test("both sides of a comparison, and names the one it doesn't know", () => {
-    const combined = answer("What is the difference between proof of work and proof of stake?");
-    expect(combined.indexOf("**Proof of work.**")).toBeGreaterThanOrEqual(0);
-    expect(combined.indexOf("**Proof of stake.**")).toBeGreaterThan(combined.indexOf("**Proof of work.**"));
+    const comparison = answer("What is the difference between proof of work and proof of stake?");
+    expect(comparison.indexOf("**Proof of work.**")).toBeGreaterThanOrEqual(0);
+    expect(comparison.indexOf("**Proof of stake.**")).toBeGreaterThan(
+      comparison.indexOf("**Proof of work.**"),
+    );
     expect(answer("staking vs gardening")).toContain("The glossary has no entry for “gardening”.");
   });
 
@@ -115,9 +117,9 @@ describe("the assistant explains", () => {
   });
 
   test("two terms in one question, and the term that combines two broad ones", () => {
-    const combined = answer("what is MEV and what is a sandwich attack?");
-    expect(combined).toContain("**Maximal extractable value.**");
-    expect(combined).toContain("**Sandwich attack.**");
+    const markdown = answer("what is MEV and what is a sandwich attack?");
+    expect(markdown).toContain("**Maximal extractable value.**");
+    expect(markdown).toContain("**Sandwich attack.**");
     expect(answer("is bitcoin safe from quantum computers?")).toContain("**Quantum threat to bitcoin.**");
   });
 
@@ -146,12 +148,12 @@ describe("the assistant quotes", () => {
   });
 
   test("the article that has the question as its title", () => {
-    const headline = {
+    const article = {
       ...DOCUMENTS[0],
       title: "Validators vote on shorter exits",
       text: "The vote ends on Friday.",
     };
-    expect(answer("validators vote on shorter exits?", [headline as SiteDocument])).toMatch(
+    expect(answer("validators vote on shorter exits?", [article as SiteDocument])).toMatch(
       /^There is an article with this title: “Validators vote on shorter exits” \[1\]/,
     );
   });
@@ -278,7 +280,7 @@ describe("the assistant says", () => {
     ["bye", /^Goodbye/],
     ["are you ChatGPT?", /^I'm not a language model/],
     ["what can you do?", /^I'm not a language model/],
-  ])("something friendly in reply to %j", (input, line) => {
+  ])("a fixed line in reply to %j", (input, line) => {
     expect(answer(input)).toMatch(line);
   });
 
@@ -385,8 +387,8 @@ describe("for any question and documents", () => {
     const followUps = ["why?", "more", "simpler", "source?", "how often, and who pays?", "and bitcoin?"];
     fc.assert(
       fc.property(text, documents, fc.constantFrom(...followUps), (input, siteDocuments, followUp) => {
-        const first = answerQuestion(input, siteDocuments).markdown;
-        const turns = [{ question: input, answer: first }];
+        const firstAnswer = answerQuestion(input, siteDocuments).markdown;
+        const turns = [{ question: input, answer: firstAnswer }];
         const { markdown, sources } = answerQuestion(followUp, siteDocuments, { turns });
         const { push, end } = createCitationFilter(sources);
         expect(push(markdown) + end()).toBe(markdown);
@@ -437,12 +439,12 @@ describe("a conversation", () => {
   test.each(["tell me more", "Why?", "is it safe?", "and how often do they pay?"])(
     "stays on its topic after %j, and repeats nothing",
     (input) => {
-      const first = ask("what is staking?");
-      const second = ask(input, "what is staking?");
-      expect(second).not.toContain(`**Staking.** ${findTermById("staking")?.text}`);
-      const quotes = [...second.matchAll(/^- (“.*”) \[/gm)].map(([, quote = ""]) => quote);
-      for (const quote of quotes) expect(first).not.toContain(quote);
-      expect(second).toMatch(/stak|“Staking”/i);
+      const firstAnswer = ask("what is staking?");
+      const secondAnswer = ask(input, "what is staking?");
+      expect(secondAnswer).not.toContain(`**Staking.** ${findTermById("staking")?.text}`);
+      const quotes = [...secondAnswer.matchAll(/^- (“.*”) \[/gm)].map(([, quote = ""]) => quote);
+      for (const quote of quotes) expect(firstAnswer).not.toContain(quote);
+      expect(secondAnswer).toMatch(/stak|“Staking”/i);
     },
   );
 

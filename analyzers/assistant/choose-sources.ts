@@ -2,12 +2,12 @@ import type { SiteDocument } from "#core/ai/analysis.ts";
 import { findTermByName } from "../glossary/find-terms.ts";
 import type { Term } from "../glossary/index.ts";
 import { HELP_TOPICS, type HelpTopic } from "../help/index.ts";
+import { ABOUT_TITLE_MIN } from "../relevance/choose-sentences.ts";
 import { chooseThreads } from "../relevance/choose-threads.ts";
 import { findName, isSameWord, toKeys } from "../relevance/match-words.ts";
 import { parseQuery, type QueryConcept } from "../relevance/parse-query.ts";
 import { type RatedThread, type Rater, toContentKeys, toDocument } from "../relevance/rate.ts";
 import { toWords } from "../text/words.ts";
-import { createAnswerTest, isYesNo } from "./addresses-question.ts";
 import { chooseTerms, findAnsweringTerms } from "./choose-terms.ts";
 import type { Question } from "./parse-question.ts";
 
@@ -137,10 +137,7 @@ const PERSONAL_PRONOUN = /\b(?:i|i'm|i've|my|me|we|our)\b/i;
  * in "How do I report someone who insults me?", so it is enough if their question contains all words of one of the
  * topic's questions.
  */
-function chooseHelp(
-  rater: Rater,
-  text: string,
-): { topic: HelpTopic; relevance: number; isSameQuestion: boolean } | null {
+function chooseHelp(rater: Rater, text: string) {
   const userQuestion = { words: toSpacedWords(text), keys: toContentKeys(text) };
   const isPersonal = PERSONAL_PRONOUN.test(text);
   const subjects = rater.concepts.filter(({ isMinor, isCount }) => !isMinor || isCount);
@@ -172,4 +169,43 @@ function chooseHelp(
   }).toSorted((a, b) => b.relevance - a.relevance);
   const [best] = ratedTopics;
   return best !== undefined && best.relevance >= HELP_MIN ? best : null;
+}
+
+/** "Can you explain …" and "is there …" don't ask for yes or no. */
+const YES_NO =
+  /^(?:(?:so|and|but|then|ok|okay)[, ]+)?(?:(?:could|does|do|did|is|are|was|were|would|has|have|had|must|might|should)(?:n['’]?t)?|can(?:['’]?t)?|will|won['’]?t|may) (?!you\b|there\b)/i;
+const isYesNo = (question: string): boolean => YES_NO.test(question);
+
+/**
+ * Creates a test of whether a thread can answer a yes-or-no question: one passage must mention both the subject and
+ * what is asked about it, such as "lose more than I put in". A thread that only mentions the subject is no answer.
+ */
+function createAnswerTest(question: string): (thread: RatedThread) => boolean {
+  if (!isYesNo(question)) return () => true;
+  const concepts = parseQuery(question).map(({ forms, isMinor, isCount }) => ({
+    forms: forms.map(toKeys),
+    isMinor,
+    isCount,
+  }));
+  const isIn = (keys: readonly string[], { forms }: { forms: readonly (readonly string[])[] }) =>
+    forms.some((form) => findName(keys, form) >= 0);
+  return ({ main, isTitle, titleShare, sentences }) => {
+    const title = toKeys([main.title, ...(main.tags ?? [])].join(" . "));
+    const subject = concepts.filter((concept) => isIn(title, concept));
+    const otherConcepts = concepts.filter((concept) => !subject.includes(concept));
+    const isAlmostTitle = titleShare >= ABOUT_TITLE_MIN && !otherConcepts.some(({ isMinor }) => isMinor);
+    if (isTitle || isAlmostTitle || otherConcepts.length === 0) return true;
+    // A count such as "two people" must be in the passage, but it isn't what is asked.
+    const counts = otherConcepts.filter(({ isCount }) => isCount);
+    const askedConcepts = otherConcepts.filter(({ isCount }) => !isCount);
+    return sentences.some((center, index) => {
+      const passage = sentences
+        .slice(Math.max(0, index - 1), index + 2)
+        .filter(({ document, at }) => document === center.document && at >= 0);
+      const keys = passage.flatMap(({ sentence }) => toKeys(sentence));
+      const isAnyIn = (candidates: typeof concepts) => candidates.some((concept) => isIn(keys, concept));
+      if (!counts.every((concept) => isIn(keys, concept))) return false;
+      return isAnyIn(askedConcepts) && (subject.length === 0 || isAnyIn(subject));
+    });
+  };
 }

@@ -189,11 +189,7 @@ export const isTermQuoted = ({ name, text }: Term, earlierAnswers: string) =>
   earlierAnswers.includes(`**${name}.** ${toPlainMarkdown(text)}`);
 
 /** Terms that mention the topic, answer the need and haven't been quoted yet. */
-function findUnquotedTerms(
-  topic: SourcedQuestion,
-  need: InformationNeed,
-  earlierAnswers: string,
-): { term: Term; fit: number }[] {
+function findUnquotedTerms(topic: SourcedQuestion, need: InformationNeed, earlierAnswers: string) {
   const ownTerms = listOwnTerms(topic);
   // After a question about layer 2 on Ethereum, "they" means layer 2s, so a term about Ethereum alone isn't enough.
   const specificTerms = ownTerms.filter((term) => !isBroad({ term }));
@@ -217,11 +213,7 @@ export const isHelpOn = ({ hasSubject, parts }: InformationNeed, { questions, te
   !hasSubject || parts.some((part) => part.measureCoverage([...questions, text].join(". ")) > 0);
 
 /** The sentence in the earlier answers that answers the need best, with its fit; null if none does. */
-export function findQuotedSentence(
-  topic: SourcedQuestion,
-  need: InformationNeed,
-  search: PassageSearch,
-): { readonly sentence: string; readonly fit: number } | null {
+export function findQuotedSentence(topic: SourcedQuestion, need: InformationNeed, search: PassageSearch) {
   const fromThreads = findTopicThreads(topic, search)
     .filter(({ citedRank }) => citedRank !== null)
     .flatMap(({ thread }) => {

@@ -85,7 +85,7 @@ describe("help on this site", () => {
     expect(answer(question)).toContain("You don't need an account to read");
   });
 
-  test("explains what to do with an account only if the user asks for that", () => {
+  test("explains how to delete an account only if the user asks for that", () => {
     expect(answer("How do I close my account?")).toMatch(/^\*\*Delete your account\.\*\*/);
     expect(answer("Can I move my account?")).not.toContain("Delete");
   });

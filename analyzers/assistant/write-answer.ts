@@ -88,12 +88,7 @@ function writeHelp(topic: HelpTopic, isShort: boolean, sources: SourceNumbers): 
   return `**${topic.title}.** ${text} ${sources.citeHelp(topic)}`;
 }
 
-function writeThread(
-  thread: RatedThread,
-  isShort: boolean,
-  sources: SourceNumbers,
-  earlierAnswers: string,
-): string {
+function writeThread(thread: RatedThread, isShort: boolean, sources: SourceNumbers, earlierAnswers: string) {
   const { main, isTitle } = thread;
   const title = `${writeTitle(main)} ${sources.citeDocument(main)}`;
   const sentences = chooseSentences(
@@ -122,11 +117,7 @@ export function writePassages(
   return `### ${isKnown ? "Also in" : "Also on this site"}: ${title}\n\n${writeQuotes(main, sentences, sources)}`;
 }
 
-function writeQuotes(
-  main: SiteDocument,
-  sentences: readonly RatedSentence[],
-  sources: SourceNumbers,
-): string {
+function writeQuotes(main: SiteDocument, sentences: readonly RatedSentence[], sources: SourceNumbers) {
   return sentences
     .map(({ document, sentence }) => {
       const quote = `- ${formatQuote(sentence)} ${sources.citeDocument(document)}`;

@@ -100,10 +100,7 @@ function findClaim(
   return best !== undefined && best.shared >= SHARED_WORDS_MIN ? best.claim : null;
 }
 
-function isOnTopic(
-  { ownShare, document }: RatedSentence,
-  { main, isTitle, titleAndTagsShare }: RatedThread,
-): boolean {
+function isOnTopic({ ownShare, document }: RatedSentence, { main, isTitle, titleAndTagsShare }: RatedThread) {
   if (ownShare >= POINT_SHARE_MIN) return true;
   if (!isTitle && titleAndTagsShare < ABOUT_TITLE_MIN) return false;
   return ownShare > 0 || document === main;

@@ -42,10 +42,7 @@ const SHARED_STEMS_MIN = 4;
 const SIMILARITY_MIN = 0.5;
 
 /** Pairs of similar sentences from different articles with different numbers. */
-export function findDifferences(
-  passages: readonly Passage[],
-  limit: number,
-): (readonly [Passage, Passage])[] {
+export function findDifferences(passages: readonly Passage[], limit: number) {
   const candidates = passages
     .filter(({ document }) => document.kind === "article")
     .map((passage) => ({

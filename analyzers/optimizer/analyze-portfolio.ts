@@ -37,10 +37,7 @@ export type PortfolioAnalysis = ReturnType<typeof analyzePortfolio>;
  * Annual expected returns and covariance from simple daily returns, one column per asset. `intensity`: how far the
  * covariance was shrunk toward a constant correlation, from 0 to 1.
  */
-export function estimateMarket(columns: readonly (readonly number[])[]): {
-  market: Market;
-  intensity: number;
-} {
+export function estimateMarket(columns: readonly (readonly number[])[]) {
   const { covariance, intensity } = shrinkCovariance(columns);
   const annualReturns = columns.map((column) => DAYS_PER_YEAR * mean(column));
   return { market: { annualReturns, covariance: covariance.mul(DAYS_PER_YEAR) }, intensity };

@@ -1,4 +1,3 @@
-import type { PriceHistory } from "#core/market/price-history.ts";
 import { createHistory, seededNormal } from "../outlook/series.fixture.ts";
 
 interface SimulatedAsset {
@@ -18,11 +17,7 @@ export const SIMULATED_ASSETS: readonly SimulatedAsset[] = [
 ];
 
 /** Random price histories from a seed, which end at the given prices on the fixtures' last day. */
-export function drawMarket(
-  days: number,
-  seed: number,
-  assets: readonly SimulatedAsset[] = SIMULATED_ASSETS,
-): PriceHistory[] {
+export function drawMarket(days: number, seed: number, assets: readonly SimulatedAsset[] = SIMULATED_ASSETS) {
   const normal = seededNormal(seed);
   const common = Array.from({ length: days }, normal);
   return assets.map(({ symbol, name, price, marketVolatility, idiosyncraticVolatility }) => {

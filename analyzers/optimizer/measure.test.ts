@@ -53,11 +53,11 @@ test("the solutions are as accurate as docs/optimizer.md says", () => {
 });
 
 test("estimated risk matches realized risk; the estimated return of maximum Sharpe doesn't", () => {
-  const [equal, minVariance, , maxSharpe] = measureEstimates(4);
-  for (const portfolio of [equal, minVariance]) {
+  const [equalWeights, minVariance, , maxSharpe] = measureEstimates(4);
+  for (const portfolio of [equalWeights, minVariance]) {
     const ratio = (portfolio?.realized.risk ?? 0) / (portfolio?.estimated.risk ?? 1);
     expect(Math.abs(ratio - 1)).toBeLessThan(0.2);
   }
-  expect(minVariance?.estimated.risk).toBeLessThan(equal?.estimated.risk ?? 0);
+  expect(minVariance?.estimated.risk).toBeLessThan(equalWeights?.estimated.risk ?? 0);
   expect(maxSharpe?.estimated.annualReturn).toBeGreaterThan((maxSharpe?.realized.annualReturn ?? 0) * 1.2);
 });

@@ -36,18 +36,19 @@ describe("a request for less risk", () => {
     const [btc] = MARKET;
     if (btc === undefined) throw new Error("no market");
     const twin = { ...btc, symbol: "TWIN", name: "Twin", days: btc.days.map((day) => ({ ...day })) };
-    const stable = {
+    const stablecoin = {
       ...btc,
       symbol: "USDC",
       name: "USD Coin",
       days: btc.days.map((day, index) => ({ ...day, price: 1 + (index % 2) * 1e-5 })),
     };
-    const { markdown } = writeAnswer("50 BTC, 50 TWIN, 100 USDC, less risk", [btc, twin, stable]);
+    const { markdown } = writeAnswer("50 BTC, 50 TWIN, 100 USDC, less risk", [btc, twin, stablecoin]);
     expect(markdown).toMatch(
-      /\*\*Other weights would hardly lower the risk:\*\* it would be \d+% a year, because .* with 50% in USDC and the rest as today, the risk would have been (\d+)%/,
+      /\*\*Other weights would hardly lower the risk:\*\* it would be \d+% a year, because .* with 50% in USDC and the rest in today's proportions, the risk would have been (\d+)%/,
     );
     expect(
-      writeAnswer("50 BTC, 50 TWIN, 100 USDC, USDC at least 50%, less risk", [btc, twin, stable]).markdown,
+      writeAnswer("50 BTC, 50 TWIN, 100 USDC, USDC at least 50%, less risk", [btc, twin, stablecoin])
+        .markdown,
     ).not.toContain("hardly lower");
   });
 });
@@ -282,8 +283,8 @@ describe("a limit on stablecoins", () => {
       market,
     );
     expect(USDT + USDC).toBeGreaterThanOrEqual(0.2 - 1e-9);
-    const withMaximum = getWeights("$500 BTC, $4000 USDT, $5000 USDC, at most 40% in stablecoins", market);
-    expect((withMaximum.USDT ?? 0) + (withMaximum.USDC ?? 0)).toBeLessThanOrEqual(0.4 + 1e-9);
+    const limitedWeights = getWeights("$500 BTC, $4000 USDT, $5000 USDC, at most 40% in stablecoins", market);
+    expect((limitedWeights.USDT ?? 0) + (limitedWeights.USDC ?? 0)).toBeLessThanOrEqual(0.4 + 1e-9);
   });
 
   test.each([
@@ -309,7 +310,7 @@ test("the default limit is dropped if the given limits leave no other solution",
   expect(writeAnswer("BTC 1, ETH 1, ADA 1, max 10% ETH, max 10% ADA").chart).not.toBeNull();
 });
 
-describe("imperfect histories", () => {
+describe("given unusual holdings or histories", () => {
   test("a single asset can't be diversified; the least correlated assets are suggested", () => {
     const { markdown, chart } = writeAnswer("BTC 2");
     expect(markdown).toContain("Everything is in one asset: Bitcoin (BTC)");
@@ -347,13 +348,13 @@ describe("imperfect histories", () => {
   test("only consecutive days for which both assets have prices count", () => {
     const [btc, eth, ...others] = MARKET;
     if (!btc || !eth) throw new Error("no market");
-    const withGaps = { ...eth, days: eth.days.filter((_, index) => index % 2 === 0) };
-    expect(writeAnswer("BTC 1, ETH 1", [btc, withGaps, ...others]).markdown).toContain(
+    const ethWithGaps = { ...eth, days: eth.days.filter((_, index) => index % 2 === 0) };
+    expect(writeAnswer("BTC 1, ETH 1", [btc, ethWithGaps, ...others]).markdown).toContain(
       "only 0 daily returns in common",
     );
-    const withTenDayGap = { ...eth, days: eth.days.filter((_, index) => index < 100 || index > 109) };
+    const ethWithTenDayGap = { ...eth, days: eth.days.filter((_, index) => index < 100 || index > 109) };
     // 499 returns, minus those of the ten missing days and of the day after them.
-    expect(writeAnswer("BTC 1, ETH 1", [btc, withTenDayGap, ...others]).markdown).toContain(
+    expect(writeAnswer("BTC 1, ETH 1", [btc, ethWithTenDayGap, ...others]).markdown).toContain(
       "Based on 488 daily returns",
     );
   });
@@ -371,24 +372,26 @@ describe("imperfect histories", () => {
     expect(writeAnswer("BTC 1, ETH 1").markdown).not.toContain("Sample data");
   });
 
-  test("handles assets that are perfectly correlated or never move", () => {
+  test("assets that are perfectly correlated or never move get valid figures", () => {
     const [btc] = MARKET;
     if (!btc) throw new Error("no market");
     const twin = { ...btc, symbol: "WBTC", name: "Wrapped Bitcoin" };
-    const constant = createHistory(new Array<number>(500).fill(1), "USDX", "USDX");
+    const constantHistory = createHistory(new Array<number>(500).fill(1), "USDX", "USDX");
     for (const input of ["BTC 1, WBTC 1", "BTC 1, WBTC 1, USDX 1000", "USDX 5, BTC 1, at least 10% USDX"]) {
-      const { markdown, chart } = writeAnswer(input, [btc, twin, constant]);
+      const { markdown, chart } = writeAnswer(input, [btc, twin, constantHistory]);
       expect(markdown).not.toMatch(/NaN|Infinity|undefined/);
       expect(chart).not.toBeNull();
     }
   });
 
   test("an invalid price produces no return", () => {
-    const withInvalidPrices = MARKET.map((history) => ({
+    const marketWithInvalidPrices = MARKET.map((history) => ({
       ...history,
       days: history.days.map((day, index) => (index === 250 ? { ...day, price: -1 } : day)),
     }));
-    expect(writeAnswer("BTC 1, ETH 1", withInvalidPrices).markdown).toContain("Based on 497 daily returns");
+    expect(writeAnswer("BTC 1, ETH 1", marketWithInvalidPrices).markdown).toContain(
+      "Based on 497 daily returns",
+    );
   });
 });
 
@@ -473,7 +476,7 @@ test("outdated prices are flagged, and future prices are not used", () => {
   const input = "1 BTC, 10 ETH";
   expect(writeAnswer(input).markdown).not.toContain("Old prices");
   expect(optimize(input, MARKET, "2026-11-21").markdown).not.toContain("Old prices");
-  const outdated = optimize(input, MARKET, "2026-12-24").markdown;
-  expect(outdated).toContain("**Old prices:** BTC (November 20, 2026) and ETH (November 20, 2026).");
+  const markdown = optimize(input, MARKET, "2026-12-24").markdown;
+  expect(markdown).toContain("**Old prices:** BTC (November 20, 2026) and ETH (November 20, 2026).");
   expect(optimize(input, MARKET, "2026-11-10").markdown).toContain("to November 10, 2026");
 });

@@ -23,7 +23,7 @@ const listHoldings = (input: string) =>
     return `${history.symbol} ${figure}`;
   });
 
-describe("holdings in everyday notation", () => {
+describe("holdings in everyday notation are recognized", () => {
   test.each([
     ["BTC 0.5, ETH 4", ["BTC 0.5", "ETH 4"]],
     ["0.5 BTC and 4 ETH", ["BTC 0.5", "ETH 4"]],
@@ -99,7 +99,7 @@ describe("input that isn't recognized is reported", () => {
   });
 });
 
-describe("limits and the risk-free rate", () => {
+describe("limits", () => {
   test.each([
     ["BTC 1, ETH 1, max 40%", ["all high 0.4"]],
     ["BTC 1, ETH 1, at most 40% each", ["all high 0.4"]],
@@ -113,22 +113,22 @@ describe("limits and the risk-free rate", () => {
     ["BTC 1, ETH 1, BTC <= 25%, ETH >= 0.2", ["BTC high 0.25", "ETH low 0.2"]],
     ["Asset,Amount,Max\nBTC,1,40%\nETH,1,", ["BTC high 0.4"]],
     ["maximum sharpe for BTC 1 ETH 2", []],
-  ])("%j", (input, expected) => {
+  ])("are read from %j", (input, expected) => {
     const { limits, unusedInputs } = parse(input);
     expect(limits.map(({ history, side, share }) => `${history?.symbol ?? "all"} ${side} ${share}`)).toEqual(
       expected,
     );
     expect(unusedInputs).toEqual([]);
   });
-
-  test("a risk-free rate is read, and is null if none is given", () => {
-    expect(parse("BTC 1, risk-free rate of 4.5%").riskFree).toBeCloseTo(0.045);
-    expect(parse("BTC 1, rf 3%").riskFree).toBeCloseTo(0.03);
-    expect(parse("BTC 1").riskFree).toBeNull();
-  });
 });
 
-describe("the value of holdings", () => {
+test("a risk-free rate is read, and is null if none is given", () => {
+  expect(parse("BTC 1, risk-free rate of 4.5%").riskFree).toBeCloseTo(0.045);
+  expect(parse("BTC 1, rf 3%").riskFree).toBeCloseTo(0.03);
+  expect(parse("BTC 1").riskFree).toBeNull();
+});
+
+describe("when holdings are valued", () => {
   const value = (input: string) => {
     const { positions, total, notes } = valueHoldings(parse(input), LAST_DAY);
     return { weights: positions.map(({ weight }) => weight), total, notes: notes.join(" ") };
@@ -173,9 +173,9 @@ describe("the value of holdings", () => {
   test("dollars without an asset are the total if only percentages are given; otherwise they are cash, which is left out", () => {
     expect(value("10000 USD: 50% BTC, 50% ETH").total).toBe(10_000);
     expect(value("$10,000 split between BTC and ETH")).toMatchObject({ weights: [0.5, 0.5], total: 10_000 });
-    const mixed = value("BTC 1, $500 cash");
-    expect(mixed.total).toBe(40_000);
-    expect(mixed.notes).toContain("$500 without an asset");
+    const valueWithCash = value("BTC 1, $500 cash");
+    expect(valueWithCash.total).toBe(40_000);
+    expect(valueWithCash.notes).toContain("$500 without an asset");
   });
 
   test("percentages next to amounts apply to the whole portfolio", () => {

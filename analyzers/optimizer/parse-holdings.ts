@@ -1,9 +1,7 @@
 import type { PriceHistory } from "#core/market/price-history.ts";
 import { indexAssetNames } from "../outlook/find-assets.ts";
 import type { Draft, ParsedHoldings } from "./holdings.ts";
-import { jsonToLines } from "./json-to-lines.ts";
 import { pairTokens } from "./pair-tokens.ts";
-import { parseRiskPreference } from "./parse-risk-preference.ts";
 import { parseTableHead, parseTableRow, type TableHead } from "./parse-table.ts";
 import { expandShares, expandWrittenFractions, separateNumbers, splitHoldings } from "./split-holdings.ts";
 
@@ -85,4 +83,56 @@ function addRest(draft: Draft): void {
       money: money > 0 ? money / rest.length : null,
       share: share > 0 ? Number((share / rest.length).toFixed(6)) : null,
     });
+}
+
+/** Deeper than any exchange export nests its positions. */
+const DEPTH_MAX = 4;
+const ASSET_KEY = /^(?:asset|symbol|ticker|coin|currency|token|name)$/i;
+const AMOUNT_KEY = /^(?:amount|quantity|qty|balance|units|size|free|total)$/i;
+
+/**
+ * Converts holdings from JSON to lines: [{"asset":"BTC","amount":1}] and {"BTC":1} become "BTC 1". Returns other input
+ * unchanged.
+ */
+function jsonToLines(input: string): string {
+  if (!/^\s*[[{]/.test(input)) return input;
+  try {
+    const lines = collectLines(JSON.parse(input), 0);
+    return lines.length > 0 ? lines.join("\n") : input;
+  } catch {
+    return input;
+  }
+}
+
+function collectLines(value: unknown, depth: number): string[] {
+  if (typeof value !== "object" || value === null || depth > DEPTH_MAX) return [];
+  if (Array.isArray(value)) return value.flatMap((item) => collectLines(item, depth + 1));
+  const entries = Object.entries(value);
+  const asset = entries.find(([key, name]) => ASSET_KEY.test(key) && typeof name === "string");
+  const amount = entries.find(([key, figure]) => AMOUNT_KEY.test(key) && isFigure(figure));
+  if (asset && amount) return [`${asset[1]} ${amount[1]}`];
+  return entries.flatMap(([key, inner]) =>
+    isFigure(inner) ? [`${key} ${inner}`] : collectLines(inner, depth + 1),
+  );
+}
+
+const isFigure = (value: unknown) =>
+  typeof value === "number" || (typeof value === "string" && /^\d{1,15}(?:\.\d{1,18})?$/.test(value));
+
+const LESS_RISK = new RegExp(
+  [
+    "(?:i )?(?:can'?t|cannot|can ?not|don'?t) sleep\\b[^,.;\\n]{0,60}",
+    "(?:so (?:that )?)?i (?:can )?sleep (?:well|better|at night)",
+    "(?:(?:i )?(?:want|need|would like|prefer) (?:it |something |a |to be )?|make (?:it|this|them) |(?:a )?(?:bit|little|much) )*(?:calm(?:er)?|safer|more (?:stable|conservative|defensive|cautious)|conservative|defensive|less (?:risky|volatile|risk|volatility)|low(?:er)?[- ](?:risk|volatility)|(?:lower|reduce|minimi[sz]e|cut) (?:the |my )?(?:risk|volatility))",
+  ]
+    .map((pattern) => `\\b(?:${pattern})(?![\\p{L}\\p{N}])`)
+    .join("|"),
+  "giu",
+);
+
+/** Whether the input asks for less risk, as in "make it calmer". `rest`: the input without these words. */
+function parseRiskPreference(input: string) {
+  const rest = input.replace(/’/g, "'").replace(LESS_RISK, " ");
+  const wantsLessRisk = rest.length < input.length;
+  return { wantsLessRisk, rest: wantsLessRisk ? rest : input };
 }

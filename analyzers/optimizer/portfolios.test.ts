@@ -44,14 +44,14 @@ function expectWeights(
   for (const [asset, weight] of expected.entries()) expect(weights?.[asset]).toBeCloseTo(weight, digits);
 }
 
-describe("closed forms", () => {
+describe("in a market with a closed-form solution", () => {
   test("the minimum-variance portfolio of two assets matches the textbook formula", () => {
     const [a, b, correlation] = [0.3, 0.5, 0.4];
     const covariance = a * b * correlation;
-    const first = (b * b - covariance) / (a * a + b * b - 2 * covariance);
+    const firstWeight = (b * b - covariance) / (a * a + b * b - 2 * covariance);
     expectWeights(
       findMinimumVariance(createMarket([0, 0], [a, b], correlation), createDefaultLimits(2)).weights,
-      [first, 1 - first],
+      [firstWeight, 1 - firstWeight],
     );
   });
 
@@ -113,12 +113,12 @@ describe("closed forms", () => {
     ]);
     const annualReturns = [0.12, 0.2, 0.25];
     // Solved with Cramer's rule, independently of the code under test.
-    const excess = annualReturns.map((annualReturn) => annualReturn - 0.02);
+    const excessReturns = annualReturns.map((annualReturn) => annualReturn - 0.02);
     const computeNumerator = (column: number) =>
       determinant(
         covariance
           .to2DArray()
-          .map((row, index) => row.map((value, c) => (c === column ? (excess[index] ?? 0) : value))),
+          .map((row, index) => row.map((value, c) => (c === column ? (excessReturns[index] ?? 0) : value))),
       );
     expectWeights(
       findMaximumSharpe({ annualReturns, covariance }, createDefaultLimits(3), 0.02)?.weights,
@@ -143,7 +143,7 @@ function determinant(rows: readonly (readonly number[])[]): number {
   );
 }
 
-describe("against every allocation in steps of 1%", () => {
+describe("among all allocations in steps of 1%", () => {
   const cases = [1, 2, 3, 4, 5, 6].map((seed) => {
     const { annualReturns, covariance } = createRandomMarket(3, seed);
     const random = seededRandom(seed);
@@ -155,12 +155,15 @@ describe("against every allocation in steps of 1%", () => {
   });
 
   test.each(cases)(
-    "no allocation within the limits is better ($annualReturns)",
+    "none within the limits is better than the computed portfolios ($annualReturns)",
     ({ annualReturns, covariance, limits }) => {
       const market = { annualReturns, covariance };
-      const [minVariance, best] = [findMinimumVariance(market, limits), findMaximumSharpe(market, limits, 0)];
-      const sharpe = best ? best.annualReturn / best.risk : 0;
-      let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+      const [minVariance, maxSharpe] = [
+        findMinimumVariance(market, limits),
+        findMaximumSharpe(market, limits, 0),
+      ];
+      const sharpe = maxSharpe ? maxSharpe.annualReturn / maxSharpe.risk : 0;
+      let [lowestRisk, highestSharpe] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
       for (let first = 0; first <= 100; first += 1)
         for (let second = 0; second <= 100 - first; second += 1) {
           const weights = [first / 100, second / 100, (100 - first - second) / 100];
@@ -169,13 +172,13 @@ describe("against every allocation in steps of 1%", () => {
           );
           if (!isAllowed) continue;
           const { annualReturn, risk } = computePortfolio(market, weights);
-          lowest = Math.min(lowest, risk);
-          highest = Math.max(highest, annualReturn / risk);
+          lowestRisk = Math.min(lowestRisk, risk);
+          highestSharpe = Math.max(highestSharpe, annualReturn / risk);
         }
-      expect(minVariance.risk).toBeLessThanOrEqual(lowest + 1e-12);
-      expect(lowest - minVariance.risk).toBeLessThan(0.01);
-      expect(sharpe).toBeGreaterThanOrEqual(highest - 1e-9);
-      expect(sharpe - highest).toBeLessThan(0.05);
+      expect(minVariance.risk).toBeLessThanOrEqual(lowestRisk + 1e-12);
+      expect(lowestRisk - minVariance.risk).toBeLessThan(0.01);
+      expect(sharpe).toBeGreaterThanOrEqual(highestSharpe - 1e-9);
+      expect(sharpe - highestSharpe).toBeLessThan(0.05);
     },
   );
 });
@@ -247,9 +250,9 @@ describe("for any covariance and limits", () => {
   test("no frontier point or random allocation has a better Sharpe ratio than maximum Sharpe", () => {
     fc.assert(
       fc.property(arbitraryCase, fc.integer({ min: 1, max: 1e6 }), ([randomMarket, limits], seed) => {
-        const best = findMaximumSharpe(randomMarket, limits, 0);
-        if (best === null) return;
-        expectWithin(best.weights, limits);
+        const maxSharpe = findMaximumSharpe(randomMarket, limits, 0);
+        if (maxSharpe === null) return;
+        expectWithin(maxSharpe.weights, limits);
         const random = seededRandom(seed);
         const others = Array.from({ length: 20 }, () =>
           computePortfolio(
@@ -262,7 +265,7 @@ describe("for any covariance and limits", () => {
         );
         for (const other of [...others, ...traceFrontier(randomMarket, limits, 20)])
           expect(other.annualReturn / other.risk).toBeLessThanOrEqual(
-            (best.annualReturn / best.risk) * (1 + 1e-7),
+            (maxSharpe.annualReturn / maxSharpe.risk) * (1 + 1e-7),
           );
       }),
       { numRuns: 60, seed: 2 },
@@ -314,11 +317,11 @@ describe("for any covariance and limits", () => {
             ),
           ),
         ([limits, point]) => {
-          const nearest = projectOntoLimits(point, limits);
-          expectWithin(nearest, limits);
+          const projection = projectOntoLimits(point, limits);
+          expectWithin(projection, limits);
           // Nearest means minimal ½|w − point|², which the solver finds in a different way.
-          const solved = solveQuadratic(Matrix.eye(point.length), point, limits);
-          expectWeights(nearest, solved, 8);
+          const solution = solveQuadratic(Matrix.eye(point.length), point, limits);
+          expectWeights(projection, solution, 8);
         },
       ),
       { numRuns: 300, seed: 5 },
@@ -326,7 +329,7 @@ describe("for any covariance and limits", () => {
   });
 });
 
-describe("degenerate markets", () => {
+describe("given degenerate markets or limits", () => {
   test("portfolios stay within the limits with perfectly correlated assets and one that never moves", () => {
     const normal = seededNormal(9);
     const moves = Array.from({ length: 200 }, () => 0.03 * normal());

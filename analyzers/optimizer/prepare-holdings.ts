@@ -14,8 +14,8 @@ const ASSETS_MAX = 40;
 
 /**
  * Excludes assets with too little history and all but the 40 largest. Scales the weights of the remaining assets to
- * 100%. `total`: their value in US dollars; null if only shares were given. `stable`: whether each asset's dollar
- * price hardly moves. `riskFree`: the annual risk-free rate, as a fraction.
+ * 100%. `total`: their value in US dollars; null if only shares of the portfolio were given. `stable`: whether each
+ * asset's dollar price hardly moves. `riskFree`: the annual risk-free rate, as a fraction.
  */
 export function prepareHoldings(parsed: ParsedHoldings, holdings: Holdings) {
   const largestPositions = holdings.positions.toSorted((a, b) => b.weight - a.weight).slice(0, ASSETS_MAX);

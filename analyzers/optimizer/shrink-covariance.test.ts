@@ -5,7 +5,7 @@ import { shrinkCovariance } from "./shrink-covariance.ts";
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 describe("the shrunk covariance", () => {
-  test("is mostly shrunk toward the mean correlation with few days, and its intensity is always between 0 and 1", () => {
+  test("relies mostly on the mean correlation with few days, and its intensity is always between 0 and 1", () => {
     const drawColumns = (days: number) => {
       const normal = seededNormal(4);
       return Array.from({ length: 8 }, () => Array.from({ length: days }, normal));
@@ -26,8 +26,8 @@ describe("the shrunk covariance", () => {
     let [shrunkError, sampleError] = [0, 0];
     for (let seed = 1; seed <= 20; seed += 1) {
       const normal = seededNormal(seed);
-      const shared = Array.from({ length: 60 }, normal);
-      const columns = Array.from({ length: 10 }, () => shared.map((value) => value + normal()));
+      const factor = Array.from({ length: 60 }, normal);
+      const columns = Array.from({ length: 10 }, () => factor.map((value) => value + normal()));
       const { covariance } = shrinkCovariance(columns);
       // The true values: variance 2, covariance 1.
       for (let row = 0; row < 10; row += 1)

@@ -37,11 +37,7 @@ export function solveQuadratic(
   return descendByPairs(covariance, gains, limits, weights);
 }
 
-export function computeGradient(
-  covariance: Matrix,
-  gains: readonly number[],
-  weights: readonly number[],
-): number[] {
+export function computeGradient(covariance: Matrix, gains: readonly number[], weights: readonly number[]) {
   return weights.map((_, row) => {
     let slope = -(gains[row] ?? 0);
     for (let column = 0; column < weights.length; column += 1) {
@@ -53,11 +49,7 @@ export function computeGradient(
 }
 
 /** The step that takes the free weights to their optimum while preserving their sum. */
-function solveFreeStep(
-  covariance: Matrix,
-  slope: readonly number[],
-  freeAssets: readonly number[],
-): number[] {
+function solveFreeStep(covariance: Matrix, slope: readonly number[], freeAssets: readonly number[]) {
   const cholesky = new CholeskyDecomposition(covariance.selection([...freeAssets], [...freeAssets]));
   const solutions = cholesky.solve(new Matrix(freeAssets.map((asset) => [-(slope[asset] ?? 0), 1])));
   const [newtonStep, sumDirection] = [solutions.getColumn(0), solutions.getColumn(1)];
@@ -135,12 +127,7 @@ export function measureSuboptimality(
 }
 
 /** Shifts weight between the two assets where it pays most, until there is no gain. This corrects rounding errors. */
-function descendByPairs(
-  covariance: Matrix,
-  gains: readonly number[],
-  limits: Limits,
-  weights: number[],
-): number[] {
+function descendByPairs(covariance: Matrix, gains: readonly number[], limits: Limits, weights: number[]) {
   const { low, high } = limits;
   for (let round = 0; round < 2_000; round += 1) {
     const slope = computeGradient(covariance, gains, weights);

@@ -27,7 +27,7 @@ const FRESH_DAYS = 1;
 
 /**
  * Values the holdings at the latest stored prices. `today` is YYYY-MM-DD. The returned `total` is in US dollars, or null
- * if only shares were given. The returned `notes` say how the input was interpreted.
+ * if only shares of the portfolio were given. The returned `notes` say how the input was interpreted.
  */
 export function valueHoldings(parsed: ParsedHoldings, today: string) {
   const now = toDayNumber(today) ?? undefined;

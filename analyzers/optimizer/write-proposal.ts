@@ -146,7 +146,7 @@ function writeLessRisk(
   });
   const withStablecoin = computePortfolio(market, weights);
   return [
-    `${head} Owning less of these assets would lower it: with ${formatPercent(STABLE_SHARE, 0)} in ${symbol} and the rest as today, the risk would have been ${formatPercent(withStablecoin.risk, 0)}. To get a proposal on that basis, add “${symbol} at least ${formatPercent(STABLE_SHARE, 0)}”.`,
+    `${head} Owning less of these assets would lower it: with ${formatPercent(STABLE_SHARE, 0)} in ${symbol} and the rest in today's proportions, the risk would have been ${formatPercent(withStablecoin.risk, 0)}. To get a proposal on that basis, add “${symbol} at least ${formatPercent(STABLE_SHARE, 0)}”.`,
   ];
 }
 

@@ -41,7 +41,7 @@ export function writeTrades(
       : [`| Trade | Amount | Value | ${CHANGE_LABEL} |`, "|---|---|---|---|"];
   const table = [...head, ...largeTrades.map((trade) => formatTrade(trade, total))].join("\n");
   const note =
-    "Your input has no amounts or values, so only shares are shown. Add them to see how much to trade.";
+    "Your input has no amounts or values, so only percentages are shown. Add them to see how much to trade.";
   return [table, ...skippedNote, ...(total === null ? [note] : [])].join("\n\n");
 }
 

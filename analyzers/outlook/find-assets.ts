@@ -214,11 +214,7 @@ function findMentionAt(
 }
 
 /** Lists unknown words that look like symbols because of their capitals or "$": "XYZ", "$abc". */
-export function findUnknownSymbols(
-  words: readonly Word[],
-  mentions: readonly Mention[],
-  isAllCaps: boolean,
-): string[] {
+export function findUnknownSymbols(words: readonly Word[], mentions: readonly Mention[], isAllCaps: boolean) {
   const usedWords = new Set(
     mentions.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, offset) => from + offset)),
   );

@@ -7,7 +7,7 @@ import { computeErrorWeights, fitHoltWinters } from "./holt-winters.ts";
 import { measureBacktests, measureDescriptions, measureTargets, simulateSeries } from "./measure.fixture.ts";
 import { createHistory, LAST_DAY, simulatePrices } from "./series.fixture.ts";
 
-describe("the model compared with the naive forecast", () => {
+describe("in a backtest against the naive forecast", () => {
   test("the model always forecasts a trend with a weekly pattern better", () => {
     for (let seed = 1; seed <= 3; seed += 1) {
       const result = backtest(simulateSeries("trend and weekly season", 400, seed), 14);
@@ -33,15 +33,15 @@ describe("the model compared with the naive forecast", () => {
 
   test("a fold uses no later data", () => {
     const prices = simulatePrices("random walk", 200, 5);
-    const [unchanged, withJump] = [prices, prices.map((price, index) => (index >= 199 ? price * 50 : price))];
-    const [first, second] = [unchanged, withJump].map((list) =>
+    const pricesWithJump = prices.map((price, index) => (index >= 199 ? price * 50 : price));
+    const [withoutJump, withJump] = [prices, pricesWithJump].map((list) =>
       backtest(buildSeries(createHistory(list), LAST_DAY), 1),
     );
-    // Only the last outcome differs, so exactly one outcome leaves the band.
-    const folds = first?.folds ?? 0;
-    const share = (first?.naive.within95 ?? 0) - (second?.naive.within95 ?? 0);
+    // Only the last outcome differs, so at most one outcome leaves the band.
+    const folds = withoutJump?.folds ?? 0;
+    const share = (withoutJump?.naive.within95 ?? 0) - (withJump?.naive.within95 ?? 0);
     expect(Math.round(share * folds)).toBeLessThanOrEqual(1);
-    expect(second?.folds).toBe(folds);
+    expect(withJump?.folds).toBe(folds);
   });
 
   test("a short history can't show that the model is better, and a shorter one can't be tested", () => {
@@ -67,13 +67,13 @@ describe("the model compared with the naive forecast", () => {
   });
 
   test("a filled-in day doesn't count as an outcome", () => {
-    const original = simulateSeries("random walk", 200, 5);
-    const logs = Float64Array.from(original.logs);
+    const series = simulateSeries("random walk", 200, 5);
+    const logs = Float64Array.from(series.logs);
     logs[199] = 99;
-    const isRecorded = original.isRecorded.map((isDayRecorded, index) => isDayRecorded && index !== 199);
-    const result = backtest({ ...original, logs, isRecorded }, 1);
+    const isRecorded = series.isRecorded.map((isDayRecorded, index) => isDayRecorded && index !== 199);
+    const result = backtest({ ...series, logs, isRecorded }, 1);
     expect(result?.naive.error).toBeLessThan(0.05);
-    expect(result?.folds).toBe((backtest(original, 1)?.folds ?? 0) - 1);
+    expect(result?.folds).toBe((backtest(series, 1)?.folds ?? 0) - 1);
   });
 });
 
@@ -111,13 +111,15 @@ describe("bands", () => {
   });
 
   test("are wider after volatile weeks than after calm ones", () => {
-    const rising = Float64Array.from(
+    const risingErrors = Float64Array.from(
       { length: 300 },
       (_, index) => (index % 2 === 0 ? 1 : -1) * (index < 250 ? 0.01 : 0.05),
     );
     const ones = new Float64Array(1).fill(1);
-    const after = computeBands(rising, ones, 1).halfWidth80[0] ?? 0;
-    expect(after).toBeGreaterThan(computeBands(rising.toReversed(), ones, 1).halfWidth80[0] ?? 0);
+    const widthAfterVolatileWeeks = computeBands(risingErrors, ones, 1).halfWidth80[0] ?? 0;
+    expect(widthAfterVolatileWeeks).toBeGreaterThan(
+      computeBands(risingErrors.toReversed(), ones, 1).halfWidth80[0] ?? 0,
+    );
   });
 });
 
@@ -131,17 +133,17 @@ test.each(["random walk", "volatility clustering", "heavy tails"] as const)(
   },
 );
 
-describe("smoothing", () => {
+describe("with smoothing", () => {
   test("an exact line with an exact weekly pattern is continued, as far as damping allows", () => {
     const weeklyPattern = [0.05, 0.02, 0, -0.03, -0.04, -0.01, 0.01];
     const logs = Float64Array.from(
       { length: 350 },
       (_, index) => 4 + 0.001 * index + (weeklyPattern[index % 7] ?? 0),
     );
-    const ahead = fitHoltWinters(logs, true).forecast(14);
-    ahead.forEach((log, step) => {
-      const exact = 4 + 0.001 * (350 + step) + (weeklyPattern[(350 + step) % 7] ?? 0);
-      expect(Math.abs(log - exact)).toBeLessThan(0.004);
+    const forecast = fitHoltWinters(logs, true).forecast(14);
+    forecast.forEach((log, step) => {
+      const exactLog = 4 + 0.001 * (350 + step) + (weeklyPattern[(350 + step) % 7] ?? 0);
+      expect(Math.abs(log - exactLog)).toBeLessThan(0.004);
     });
   });
 
@@ -155,7 +157,7 @@ describe("smoothing", () => {
   });
 });
 
-describe("describing a history", () => {
+describe("in the description of a history", () => {
   test("constant growth is found despite outliers", () => {
     const prices = Array.from(
       { length: 200 },
@@ -201,11 +203,11 @@ describe("describing a history", () => {
 });
 
 test("a naive forecast has no drift, even for a price that rose every day", () => {
-  const rising = buildSeries(
+  const risingSeries = buildSeries(
     createHistory(Array.from({ length: 100 }, (_, index) => 100 * 1.01 ** index)),
     LAST_DAY,
   );
-  const { expected, bands } = forecastNaively(rising, 5);
-  for (const log of expected) expect(log).toBe(rising.logs.at(-1));
+  const { expected, bands } = forecastNaively(risingSeries, 5);
+  for (const log of expected) expect(log).toBe(risingSeries.logs.at(-1));
   expect(bands.halfWidth80[4]).toBeGreaterThan(0);
 });

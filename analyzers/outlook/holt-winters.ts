@@ -44,12 +44,7 @@ function initializeState(logs: Float64Array, hasSeason: boolean): State {
 }
 
 /** Processes all days and writes each day's error to `errors`. Returns the final state. */
-function processDays(
-  logs: Float64Array,
-  initialState: State,
-  smoothing: Smoothing,
-  errors: Float64Array,
-): State {
+function processDays(logs: Float64Array, initialState: State, smoothing: Smoothing, errors: Float64Array) {
   let { level, trend } = initialState;
   const seasons = Float64Array.from(initialState.seasons);
   for (let index = 0; index < logs.length; index += 1) {
@@ -112,10 +107,7 @@ export function fitHoltWinters(logs: Float64Array, hasSeason: boolean) {
 }
 
 /** How much one day's error adds to the expectation 1, 2, … days later. */
-export function computeErrorWeights(
-  { level, trend, damping, season }: Smoothing,
-  days: number,
-): Float64Array {
+export function computeErrorWeights({ level, trend, damping, season }: Smoothing, days: number) {
   const weights = new Float64Array(days);
   let reach = 0;
   let remaining = 1;

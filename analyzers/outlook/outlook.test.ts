@@ -38,7 +38,7 @@ test("a random walk is forecast as flat, and the answer says why", () => {
 test("a trend with a weekly pattern is continued by the model, and the answer compares both forecasts", () => {
   const analysis = writeAnswer("Ethereum", BTC, ETH);
   expect(analysis.markdown).toContain("so the forecast comes from the model");
-  expect(analysis.markdown).toMatch(/\| Off by, on average \| \d+\.\d% \| \d+\.\d% \|/);
+  expect(analysis.markdown).toMatch(/\| Average error \| \d+\.\d% \| \d+\.\d% \|/);
   expect(analysis.markdown).toContain("Day of the week: significant");
   expect(analysis.markdown).toContain("Correlation with");
   const prices = getForecast(analysis).forecast.map(({ price }) => price);
@@ -77,7 +77,7 @@ test("without a known asset, the answer lists the available ones; without any hi
   expect(writeAnswer("hello", BTC).chart).toBeNull();
 });
 
-describe("a time or price in the question", () => {
+describe("given a time or price in the question", () => {
   const getFirstLine = (input: string, ...histories: PriceHistory[]) =>
     writeAnswer(input, ...histories).markdown.split("\n")[0];
 
@@ -121,7 +121,7 @@ describe("a time or price in the question", () => {
       expect(line).toMatch(
         / chance that Bitcoin \(BTC\) rises to \$[\d.]+ at least once by December 20, 2026/,
       );
-      expect(line).toMatch(/The same happened in \d+% of all 30-day periods of this history\.$/);
+      expect(line).toMatch(/A target this far away was met in \d+% of all 30-day periods in this history\.$/);
       return Number(/(\d+)% chance/.exec(line)?.[1]);
     });
     expect(chances).toEqual(chances.toSorted((a, b) => b - a));
@@ -133,13 +133,13 @@ describe("a time or price in the question", () => {
     const price = ((BTC.days.at(-1)?.price ?? 0) * 1.05).toFixed(2);
     const readChance = (input: string) =>
       Number(/an? (\d+)% chance/.exec(getFirstLine(input, BTC) ?? "")?.[1]);
-    const [above, below, touch] = [
+    const [chanceAbove, chanceBelow, chanceOfTouch] = [
       readChance(`Will BTC be above $${price} in 30 days?`),
       readChance(`Will BTC be below $${price} in 30 days?`),
       readChance(`Will BTC reach $${price} in 30 days?`),
     ];
-    expect(above + below).toBe(100);
-    expect(touch).toBeGreaterThan(above);
+    expect(chanceAbove + chanceBelow).toBe(100);
+    expect(chanceOfTouch).toBeGreaterThan(chanceAbove);
   });
 
   test("for a price without a recognized date, the answer says how many days it covers", () => {
@@ -165,12 +165,12 @@ describe("a time or price in the question", () => {
   test("no chance is given if there is too little history or the price never moved", () => {
     const shortHistory = createHistory(simulatePrices("random walk", 40, 1));
     expect(getFirstLine("BTC to $500?", shortHistory)).toContain("There's too little history");
-    const constant = createHistory(new Array<number>(200).fill(1), "USDX", "USDX");
-    expect(getFirstLine("USDX to $2?", constant)).toContain("A price history with no changes");
+    const constantHistory = createHistory(new Array<number>(200).fill(1), "USDX", "USDX");
+    expect(getFirstLine("USDX to $2?", constantHistory)).toContain("A price history with no changes");
   });
 });
 
-describe("imperfect histories", () => {
+describe("given an imperfect history", () => {
   test("with fewer than 60 days, the answer has no forecast but describes the data", () => {
     const { markdown, chart } = writeAnswer("BTC", createHistory(simulatePrices("random walk", 59, 1)));
     expect(markdown).toContain("Too little history for a forecast:** 59 days");
@@ -190,16 +190,16 @@ describe("imperfect histories", () => {
   });
 
   test("nearly constant prices are written with enough decimals", () => {
-    const pegged = createHistory(
+    const peggedHistory = createHistory(
       simulatePrices("random walk", 300, 4).map(
         (price, index) => 1 + (price % 1) / 1000 + (index % 2) / 10_000,
       ),
       "USDX",
       "USDX",
     );
-    const { markdown } = writeAnswer("USDX", pegged);
+    const { markdown } = writeAnswer("USDX", peggedHistory);
     expect(markdown).toMatch(/\| \$1\.0\d{3,} \| \$\d\.\d{4,} to \$1\.\d{4,} \|/);
-    expect(markdown).toMatch(/\| Off by, on average \| 0\.\d{3}% \| 0\.\d{3}% \|/);
+    expect(markdown).toMatch(/\| Average error \| 0\.\d{3}% \| 0\.\d{3}% \|/);
   });
 
   test("short gaps are filled and reported, and only recorded days are drawn", () => {
@@ -232,14 +232,14 @@ describe("imperfect histories", () => {
   test("invalid prices are dropped and counted", () => {
     const invalidPrices = [0, -5, Number.NaN, Number.POSITIVE_INFINITY];
     const days = BTC.days.map((day, index) => ({ ...day, price: invalidPrices[index - 200] ?? day.price }));
-    const withInvalidEntries = [
+    const daysWithInvalidEntries = [
       ...days,
       { date: "2026-02-30", price: 5 },
       { date: "2027-01-01", price: 5 },
       { date: "", price: 5 },
       { date: LAST_DAY, price: 5 },
     ];
-    const analysis = writeAnswer("BTC", { ...BTC, days: withInvalidEntries });
+    const analysis = writeAnswer("BTC", { ...BTC, days: daysWithInvalidEntries });
     expect(analysis.markdown).toContain("8 entries were dropped");
     expect(getForecast(analysis).forecast[0]?.price).toBeCloseTo(BTC.days.at(-1)?.price ?? 0, 8);
   });
@@ -249,13 +249,17 @@ describe("imperfect histories", () => {
   });
 
   test("a jump is reported and widens the bands", () => {
-    const jumped = createHistory(BTC.days.map(({ price }, index) => (index >= 390 ? price * 3 : price)));
+    const historyWithJump = createHistory(
+      BTC.days.map(({ price }, index) => (index >= 390 ? price * 3 : price)),
+    );
     const getWidth = (history: PriceHistory) => {
       const [low = 1, high = 1] = getForecast(writeAnswer("BTC", history)).forecast.at(-1)?.band95 ?? [];
       return Math.log(high / low);
     };
-    expect(writeAnswer("BTC", jumped).markdown).toMatch(/Outliers: the price moved by .* on \w+ \d+, 2026/);
-    expect(getWidth(jumped)).toBeGreaterThan(getWidth(BTC) * 1.3);
+    expect(writeAnswer("BTC", historyWithJump).markdown).toMatch(
+      /Outliers: the price moved by .* on \w+ \d+, 2026/,
+    );
+    expect(getWidth(historyWithJump)).toBeGreaterThan(getWidth(BTC) * 1.3);
   });
 });
 
@@ -270,14 +274,22 @@ test("no input or history makes the outlook throw or contain invalid numbers", (
     { maxLength: 120 },
   );
   fc.assert(
-    fc.property(fc.string({ unit: "binary", maxLength: 200 }), prices, prices, (input, first, second) => {
-      const histories = [createHistory(first), createHistory(second, "ETH", "Ethereum | [x](y) `z`")];
-      for (const text of [input, `BTC ${input}`, `eth btc ${input}`]) {
-        const { markdown } = createOutlook(text, histories, TODAY);
-        expect(markdown).not.toMatch(/NaN|undefined|Infinity/);
-        expect(markdown.endsWith("Not financial advice.")).toBe(true);
-      }
-    }),
+    fc.property(
+      fc.string({ unit: "binary", maxLength: 200 }),
+      prices,
+      prices,
+      (input, btcPrices, ethPrices) => {
+        const histories = [
+          createHistory(btcPrices),
+          createHistory(ethPrices, "ETH", "Ethereum | [x](y) `z`"),
+        ];
+        for (const text of [input, `BTC ${input}`, `eth btc ${input}`]) {
+          const { markdown } = createOutlook(text, histories, TODAY);
+          expect(markdown).not.toMatch(/NaN|undefined|Infinity/);
+          expect(markdown.endsWith("Not financial advice.")).toBe(true);
+        }
+      },
+    ),
     { numRuns: 60, seed: 5 },
   );
 });

@@ -36,8 +36,8 @@ export function writeBacktest({ backtest, horizon }: AssetOutlook): string[] {
     [
       "| | Model | No change |",
       "|---|---|---|",
-      formatRow("Off by, on average", ({ error }) => formatError(error)),
-      formatRow("The same, in average daily moves", ({ scaledError }) => scaledError.toFixed(2)),
+      formatRow("Average error", ({ error }) => formatError(error)),
+      formatRow("Average error, in average daily moves", ({ scaledError }) => scaledError.toFixed(2)),
       formatRow("Prices that ended within the 80% range", ({ within80 }) => formatPercent(within80, 0)),
       formatRow("Prices that ended within the 95% range", ({ within95 }) => formatPercent(within95, 0)),
     ].join("\n"),

@@ -70,7 +70,7 @@ function writeTarget(outlook: AssetOutlook, { target }: Question): string[] {
     ...(pastShare === null
       ? []
       : [
-          `The same happened in ${formatPercent(pastShare, 0)} of all ${outlook.horizon}-day periods of this history.`,
+          `A target this far away was met in ${formatPercent(pastShare, 0)} of all ${outlook.horizon}-day periods in this history.`,
         ]),
   ];
 }

@@ -9,11 +9,7 @@ const SINGLE_SHARE_MIN = 0.75;
 const FURTHER_RELEVANCE_MIN = 0.85;
 
 /** The relevant posts with their replies, and articles; most relevant first. */
-export function chooseThreads(
-  rater: Rater,
-  documents: readonly SiteDocument[],
-  limit = 3,
-): readonly RatedThread[] {
+export function chooseThreads(rater: Rater, documents: readonly SiteDocument[], limit = 3) {
   const ratedThreads = groupThreads(documents)
     .map(({ main, replies }) => rater.rate(main, replies))
     .filter(isRelevant)

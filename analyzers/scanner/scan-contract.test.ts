@@ -48,7 +48,7 @@ describe("findings", () => {
     expect(scanContract(changedVault).findings[0]?.line).toBeGreaterThan(12);
   });
 
-  test("for the same code twice in a function have different ids", () => {
+  test("for code that occurs twice in a function have different ids", () => {
     const source = "contract A { function f(address a) external { a.call(''); a.call(''); } }";
     const ids = scanContract(source).findings.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
@@ -106,7 +106,7 @@ describe("the answer", () => {
     expect(markdown).toContain("Unexpected `\"[a](https://a.example)'b'\"`");
   });
 
-  test("can't be broken out of by the contract's content", () => {
+  test("quotes code that contains a code fence in a longer fence", () => {
     const { markdown } = scanContract(
       'contract A { function f(address a) external { a.call("```\\n# Safe"); } }',
     );
@@ -163,7 +163,7 @@ describe("input", () => {
     ["compiler output (JSON)", '[{"inputs":[],"stateMutability":"view","type":"function"}]'],
     ["plain text", "Is this contract safe?"],
     ["empty input", "  \n"],
-  ])("that is %s is identified as such", (description, source) => {
+  ])("identified as %s isn't scanned", (description, source) => {
     const { markdown, findings } = scanContract(source);
     expect(markdown).toContain("There is no Solidity here to scan.");
     expect(markdown).toContain(description);
@@ -218,11 +218,11 @@ describe("input", () => {
 
   test("of any kind gets an answer", () => {
     const sources = readContracts().map(({ source }) => source);
-    const mixed = fc
+    const splicedSources = fc
       .tuple(fc.constantFrom(...sources), fc.constantFrom(...sources), fc.nat(2_000), fc.nat(2_000))
       .map(([a, b, from, to]) => a.slice(0, from) + b.slice(to));
     fc.assert(
-      fc.property(fc.oneof(mixed, fc.string()), (source) => {
+      fc.property(fc.oneof(splicedSources, fc.string()), (source) => {
         expect(scanContract(source).markdown).not.toBe("");
       }),
       { numRuns: 60, seed: 7 },

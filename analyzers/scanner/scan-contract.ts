@@ -13,15 +13,13 @@ import { REENTRANCY } from "./detectors/reentrancy.ts";
 import { SIGNATURES } from "./detectors/signatures.ts";
 import { UNCHECKED } from "./detectors/unchecked.ts";
 import { UNTRUSTED_VALUES } from "./detectors/untrusted-values.ts";
-import { extractSolidity } from "./extract-solidity.ts";
-import { hashText, normalizeCode } from "./identify.ts";
 import { analyzeAccess } from "./model/access.ts";
 import { buildModel } from "./model/build-model.ts";
 import { buildCallGraph } from "./model/call-graph.ts";
 import type { SourceModel } from "./model/model.ts";
 import { buildSummaries } from "./model/summaries.ts";
-import { nameLanguage } from "./name-language.ts";
 import { type ParseResult, parseSolidity } from "./solidity/parse-solidity.ts";
+import { tokenizeSource } from "./solidity/tokenize-source.ts";
 import type { SourceUnit } from "./solidity/tree.ts";
 import { buildSourcePositions } from "./source-positions.ts";
 import { writeNotSolidity, writeReport, writeTooLong, writeUnreadable } from "./write-report.ts";
@@ -141,4 +139,80 @@ function writeFinding(
     explanation: detail === undefined ? detector.explanation : `${detail} ${detector.explanation}`,
     recommendation: detector.recommendation,
   };
+}
+
+/**
+ * The code in Markdown fences, with everything else blanked out so that lines and columns match the input. Null if
+ * there are no fences.
+ */
+function extractSolidity(input: string): string | null {
+  const lines = input.split("\n");
+  const lineLanguages: (string | null)[] = [];
+  let fence: { mark: string; language: string } | null = null;
+  for (const line of lines) {
+    const opening = /^\s{0,3}(`{3,}|~{3,})[ \t]*([\w+-]*)/.exec(line);
+    const mark = opening?.[1] ?? "";
+    if (fence === null && opening !== null) {
+      fence = { mark, language: (opening[2] ?? "").toLowerCase() };
+      lineLanguages.push(null);
+    } else if (fence !== null && opening !== null && opening[2] === "" && mark.startsWith(fence.mark)) {
+      fence = null;
+      lineLanguages.push(null);
+    } else lineLanguages.push(fence?.language ?? null);
+  }
+  const fenceLanguages = lineLanguages.filter((language) => language !== null);
+  if (fenceLanguages.length === 0) return null;
+  const isSolidity = (language: string | null | undefined) => language === "solidity" || language === "sol";
+  const hasSolidity = fenceLanguages.some(isSolidity);
+  return lines
+    .map((line, index) => {
+      const language = lineLanguages[index];
+      return (hasSolidity ? isSolidity(language) : language !== null) ? line : " ".repeat(line.length);
+    })
+    .join("\n");
+}
+
+/** A 64-bit hash as 16 hex digits: two variants of FNV-1a. Not cryptographically secure. */
+function hashText(text: string): string {
+  let low = 0x811c9dc5;
+  let high = 0x9747b28c;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    low = Math.imul(low ^ code, 0x01000193);
+    high = Math.imul(high ^ code, 0x85ebca6b);
+    high ^= high >>> 13;
+  }
+  return [low, high].map((lane) => (lane >>> 0).toString(16).padStart(8, "0")).join("");
+}
+
+/**
+ * Removes whitespace and comments. Of code with a body, only the head remains, so that a finding's ID survives changes
+ * in the body.
+ */
+function normalizeCode(code: string): string {
+  const isHead =
+    /^(?:function|constructor|receive|fallback|modifier|contract|abstract|interface|library|for|while|do|assembly)\b/;
+  const part = isHead.test(code) ? code.slice(0, Math.max(1, code.indexOf("{"))) : code;
+  return tokenizeSource(part.slice(0, 400))
+    .map(({ text }) => text)
+    .join(" ");
+}
+
+/** Describes input that isn't Solidity, for the end of a sentence. */
+function nameLanguage(input: string): string {
+  const text = input.slice(0, 4_000);
+  const trimmed = text.trim();
+  if (trimmed === "") return "empty input";
+  if (/^(?:0x)?[0-9a-f\s]{40,}$/i.test(trimmed))
+    return "the bytecode of a contract. The scanner needs source code; for a verified contract, you'll find it on a block explorer";
+  if (/^(?:#\s*(?:@|pragma )version|@(?:external|internal|view|payable|deploy)\s*$|def \w+\()/m.test(text))
+    return "Vyper, another contract language, which the scanner doesn't support";
+  if (/^(?:use (?:anchor_lang|ink|near_sdk)|#\[(?:program|ink|starknet)|pub fn |fn |impl |mod )/m.test(text))
+    return "Rust or Cairo, which the scanner doesn't support";
+  if (/^module\s+(?:0x)?\w+::?\w*/m.test(text)) return "Move, which the scanner doesn't support";
+  if (/^object\s+"/m.test(text)) return "Yul, which the scanner only supports inside Solidity";
+  if (/^\s*[[{]/.test(text) && /"(?:inputs|stateMutability|bytecode|abi)"/.test(text))
+    return "an ABI or compiler output (JSON), not source code";
+  if (/[;{}]/.test(text)) return "another language, or part of a contract";
+  return "plain text";
 }

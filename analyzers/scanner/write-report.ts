@@ -88,7 +88,7 @@ const LIMITS = [
   "- **A scan without findings doesn't mean the contract is safe.** The scanner only reads the source; it runs nothing and proves nothing.",
   "- It doesn't know what the contract is meant to do, so it misses wrong prices, wrong shares and steps in the wrong order.",
   "- It doesn't read imported files, called contracts or inline assembly.",
-  "- It doesn't detect price manipulation, knows only three kinds of front-running (answers, swaps and prices), and can't know who controls the owner's key.",
+  "- It doesn't detect price manipulation, knows only three kinds of front-running (of submitted answers, swaps and price changes), and can't know who controls the owner's key.",
   "- A finding can be a false alarm, because the scanner may miss a check elsewhere. Review each one in its context.",
 ].join("\n");
 

@@ -19,8 +19,8 @@ function createArticle(title: string, text = "", fields: Partial<SiteDocument> =
   };
 }
 
-const GOOD = "Bitcoin surges past $100,000 as inflows hit a record";
-const BAD = "Bitcoin plunges 15% after exchange is hacked";
+const GOOD_NEWS = "Bitcoin surges past $100,000 as inflows hit a record";
+const BAD_NEWS = "Bitcoin plunges 15% after exchange is hacked";
 
 /** The label and the confidence in percent. */
 function getVerdict(markdown: string): { polarity: string; confidence: number } {
@@ -96,7 +96,7 @@ describe("the input", () => {
 describe("the answer to text", () => {
   const text =
     "Bitcoin rallied 8% today and fees fell sharply. Some fear an exploit, but traders are very confident.";
-  const { markdown, sources, chart, findings, tool } = analyzeSentiment(text, [createArticle(BAD)]);
+  const { markdown, sources, chart, findings, tool } = analyzeSentiment(text, [createArticle(BAD_NEWS)]);
 
   it("has sentiment, confidence, quoted drivers and opposing evidence", () => {
     expect(tool).toBe("sentiment");
@@ -124,11 +124,11 @@ describe("the answer to text", () => {
   });
 
   it("names each driver once, by words that carry meaning", () => {
-    const { chart: repeated } = analyzeSentiment(
+    const { chart: repeatedChart } = analyzeSentiment(
       "House Prices Rise 0.4% With Signs of a Strengthening Economy, and a wonderful 20 years of it. Wonderful news for the wonderful bank.",
       [],
     );
-    const quotes = repeated?.kind === "drivers" ? repeated.drivers.map(({ quote }) => quote) : [];
+    const quotes = repeatedChart?.kind === "drivers" ? repeatedChart.drivers.map(({ quote }) => quote) : [];
     expect(quotes.length).toBeGreaterThan(1);
     for (const [index, quote] of quotes.entries()) {
       expect(quote).not.toMatch(/^(?:a|an|the|of|and|it|with)\b|\b(?:a|an|the|of|and|it|20)$/i);
@@ -140,13 +140,13 @@ describe("the answer to text", () => {
   });
 
   it("never has a confidence above 85%, and says that about 8 in 10 such answers were right", () => {
-    const { markdown: confident } = analyzeSentiment(
+    const { markdown: confidentAnswer } = analyzeSentiment(
       "Bitcoin rallies to a record high as wonderful news lifts everything, and the excellent upgrade is a huge success!",
       [],
     );
-    expect(getVerdict(confident)).toMatchObject({ polarity: "Positive" });
-    expect(getVerdict(confident).confidence).toBeLessThanOrEqual(85);
-    expect(confident).toContain("about 8 in 10 answers with this confidence were right");
+    expect(getVerdict(confidentAnswer)).toMatchObject({ polarity: "Positive" });
+    expect(getVerdict(confidentAnswer).confidence).toBeLessThanOrEqual(85);
+    expect(confidentAnswer).toContain("about 8 in 10 answers with this confidence were right");
   });
 
   it("says how to ask for a topic instead, if the text is short", () => {
@@ -155,32 +155,32 @@ describe("the answer to text", () => {
   });
 
   it("says what the verdict depends on", () => {
-    const { markdown: dependent } = analyzeSentiment(
+    const { markdown: dependentAnswer } = analyzeSentiment(
       "The committee met on Monday to read the terrible report of the office in Berlin.",
       [],
     );
-    expect(dependent).toMatch(
+    expect(dependentAnswer).toMatch(
       /The result depends on “[^”]*terrible[^”]*”; without it, the text would be Neutral\./,
     );
   });
 
   it("says that no word expresses a judgment", () => {
-    const { markdown: neutral, chart: noChart } = analyzeSentiment(
+    const { markdown: neutralAnswer, chart: neutralChart } = analyzeSentiment(
       "The meeting of the committee takes place in room four on Tuesday at noon.",
       [],
     );
-    expect(getVerdict(neutral).polarity).toBe("Neutral");
-    expect(neutral).toContain("No words in this text are clearly positive or negative.");
-    expect(noChart).toBeNull();
+    expect(getVerdict(neutralAnswer).polarity).toBe("Neutral");
+    expect(neutralAnswer).toContain("No words in this text are clearly positive or negative.");
+    expect(neutralChart).toBeNull();
   });
 
   it("says when it doesn't understand the language, with low confidence", () => {
-    const { markdown: foreign } = analyzeSentiment(
+    const { markdown: foreignAnswer } = analyzeSentiment(
       "El bitcoin sube con fuerza tras la aprobación del fondo y los analistas esperan más.",
       [],
     );
-    expect(foreign).toContain("the result is unreliable");
-    expect(getVerdict(foreign).confidence).toBeLessThan(45);
+    expect(foreignAnswer).toContain("the result is unreliable");
+    expect(getVerdict(foreignAnswer).confidence).toBeLessThan(45);
   });
 
   it("says that an empty input can't be analyzed", () => {
@@ -210,9 +210,9 @@ describe("the answer to a topic", () => {
 
   it("is based on the documents, each with its own sentiment and citation", () => {
     const { markdown, sources, chart } = analyzeSentiment("BTC", [
-      createArticle(GOOD),
+      createArticle(GOOD_NEWS),
       createArticle("BTC miners return to profit"),
-      createArticle(BAD),
+      createArticle(BAD_NEWS),
     ]);
     expect(sources.map(({ number }) => number)).toEqual([1, 2, 3]);
     expect(markdown).toContain(
@@ -234,21 +234,23 @@ describe("the answer to a topic", () => {
       createArticle("Weekly notes", "Bitcoin rallies."),
     ]);
     expect(sources.map(({ title }) => title)).toEqual(["Weekly notes"]);
-    const partMatches = [
+    const partialMatches = [
       createArticle("Ethereum rallies"),
       createArticle("An ETF for gold sinks"),
       createArticle("Ethereum ETF approved"),
     ];
-    expect(analyzeSentiment("ethereum ETF", partMatches).sources.map(({ title }) => title)).toEqual([
+    expect(analyzeSentiment("ethereum ETF", partialMatches).sources.map(({ title }) => title)).toEqual([
       "Ethereum ETF approved",
     ]);
-    expect(analyzeSentiment("ethereum ETF", partMatches.slice(0, 2)).markdown).toContain("Nothing found");
+    expect(analyzeSentiment("ethereum ETF", partialMatches.slice(0, 2)).markdown).toContain("Nothing found");
   });
 
   it("finds the content about the topic among much newer content", () => {
-    const newer = Array.from({ length: 40 }, (_, n) => createArticle(`Weather report ${n}`, "It rains."));
-    const older = createArticle("Bitcoin rallies", "", { date: "2026-11-01T08:00:00Z" });
-    expect(analyzeSentiment("bitcoin", [...newer, older]).sources).toHaveLength(1);
+    const newerArticles = Array.from({ length: 40 }, (_, n) =>
+      createArticle(`Weather report ${n}`, "It rains."),
+    );
+    const olderArticle = createArticle("Bitcoin rallies", "", { date: "2026-11-01T08:00:00Z" });
+    expect(analyzeSentiment("bitcoin", [...newerArticles, olderArticle]).sources).toHaveLength(1);
   });
 
   it("links to everything that it counted", () => {
@@ -273,7 +275,7 @@ describe("the answer to a topic", () => {
   });
 
   it("quotes each document under its own number", () => {
-    const documents = [createArticle(GOOD), createArticle(BAD)];
+    const documents = [createArticle(GOOD_NEWS), createArticle(BAD_NEWS)];
     const { markdown, sources } = analyzeSentiment("bitcoin", documents);
     for (const [, quote = "", number] of markdown.matchAll(/\*\* “([^”]+)” \[(\d)\]/g)) {
       const path = sources[Number(number) - 1]?.path;
@@ -295,8 +297,8 @@ describe("the answer to a topic", () => {
   it("gives recent documents more weight, in any order", () => {
     const oldDate = "2026-08-01T00:00:00Z";
     const documents = [
-      createArticle(GOOD, "", { date: oldDate }),
-      createArticle(BAD),
+      createArticle(GOOD_NEWS, "", { date: oldDate }),
+      createArticle(BAD_NEWS),
       createArticle("Bitcoin rallies", "", { date: oldDate }),
     ];
     expect(getVerdict(analyzeSentiment("BTC", documents).markdown).polarity).toBe("Negative");
@@ -314,7 +316,10 @@ describe("the answer to a topic", () => {
         [1, 2, 3, 4, 5, 6].map((n) => createArticle(createTitle(n))),
       ).markdown,
     );
-    const contradictoryAnswer = analyzeSentiment("BTC", [createArticle(GOOD), createArticle(BAD)]).markdown;
+    const contradictoryAnswer = analyzeSentiment("BTC", [
+      createArticle(GOOD_NEWS),
+      createArticle(BAD_NEWS),
+    ]).markdown;
     expect([singleVerdict.polarity, combinedVerdict.polarity]).toEqual(["Positive", "Positive"]);
     expect(combinedVerdict.confidence).toBeGreaterThan(singleVerdict.confidence);
     expect(getVerdict(contradictoryAnswer).confidence).toBeLessThan(singleVerdict.confidence);
@@ -322,20 +327,23 @@ describe("the answer to a topic", () => {
   });
 
   it("counts a repeated story once, and gives less weight to several posts by one author", () => {
-    const repeatedArticles = [1, 2, 3, 4].map(() => createArticle(BAD));
+    const repeatedArticles = [1, 2, 3, 4].map(() => createArticle(BAD_NEWS));
     expect(analyzeSentiment("BTC", repeatedArticles).sources).toHaveLength(1);
     const createPosts = (nameAuthor: (n: number) => string) =>
       [1, 2, 3, 4].map((n) =>
         createArticle(`Bitcoin is amazing ${n}`, "", { kind: "post", attribution: nameAuthor(n) }),
       );
-    const others = [
-      createArticle(BAD, "", { attribution: "a" }),
+    const otherArticles = [
+      createArticle(BAD_NEWS, "", { attribution: "a" }),
       createArticle("Bitcoin crashes", "", { attribution: "b" }),
     ];
-    const byOneAuthor = analyzeSentiment("BTC", [...createPosts(() => "fan"), ...others]).markdown;
-    const byFourAuthors = analyzeSentiment("BTC", [...createPosts((n) => `fan ${n}`), ...others]).markdown;
+    const oneAuthorAnswer = analyzeSentiment("BTC", [...createPosts(() => "fan"), ...otherArticles]).markdown;
+    const fourAuthorsAnswer = analyzeSentiment("BTC", [
+      ...createPosts((n) => `fan ${n}`),
+      ...otherArticles,
+    ]).markdown;
     const getPositiveShare = (markdown: string) => Number(/Positive(?:\*\*,)? (\d+)%/.exec(markdown)?.[1]);
-    expect(getPositiveShare(byOneAuthor)).toBeLessThan(getPositiveShare(byFourAuthors));
+    expect(getPositiveShare(oneAuthorAnswer)).toBeLessThan(getPositiveShare(fourAuthorsAnswer));
   });
 
   it("gives sentences on the topic more weight than others", () => {
@@ -349,25 +357,25 @@ describe("the answer to a topic", () => {
   });
 
   it("labels samples", () => {
-    const { markdown, sources } = analyzeSentiment("BTC", [createArticle(GOOD, "", { isSample: true })]);
+    const { markdown, sources } = analyzeSentiment("BTC", [createArticle(GOOD_NEWS, "", { isSample: true })]);
     expect(sources[0]?.isSample).toBe(true);
     expect(markdown).toContain("[1] is sample data");
   });
 
   it("handles invalid dates", () => {
     expect(
-      getVerdict(analyzeSentiment("BTC", [createArticle(GOOD, "", { date: "soon" })]).markdown).polarity,
+      getVerdict(analyzeSentiment("BTC", [createArticle(GOOD_NEWS, "", { date: "soon" })]).markdown).polarity,
     ).toBe("Positive");
   });
 });
 
 describe("hostile documents and inputs", () => {
   it("add no markup, links or citations", () => {
-    const hostile = createArticle(
+    const hostileArticle = createArticle(
       "Bitcoin [crashes](https://evil.example) <b>badly</b> [7]",
       "**Bitcoin** `plunges` [99] ![x](http://evil.example/x.png) www.evil.example crashes <script>alert(1)</script> ruined [9] terrible",
     );
-    const { markdown, sources } = analyzeSentiment("bitcoin", [hostile]);
+    const { markdown, sources } = analyzeSentiment("bitcoin", [hostileArticle]);
     expect(markdown).not.toMatch(/evil|(?<!\\)<|(?<!\\)`|(?<!\\)!\[/);
     for (const number of getCitations(markdown)) expect(number).toBeLessThanOrEqual(sources.length);
     expect(markdown.replaceAll(/\*\*(?:\+|−|Positive|Negative|Neutral)\*\*/g, "")).not.toMatch(/(?<!\\)\*/);

@@ -49,11 +49,7 @@ function findNext(node: Node, token: Token): readonly Node[] {
   return [...directNodes, ...nodesAfterNegation].filter((next) => next !== undefined);
 }
 
-function findLongestEntry(
-  tokens: readonly Token[],
-  index: number,
-  node: Node,
-): { entry: Entry; to: number } | null {
+function findLongestEntry(tokens: readonly Token[], index: number, node: Node) {
   const token = tokens[index];
   let longest = node.entry === null ? null : { entry: node.entry, to: index };
   if (token === undefined) return longest;

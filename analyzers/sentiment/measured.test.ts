@@ -50,16 +50,16 @@ describe("the analyzer", () => {
 });
 
 describe("the labeled messages", () => {
-  const all = [...TUNING, ...CALIBRATION, ...HELD_OUT, ...VOICES_DEVELOPMENT, ...VOICES_HELD_OUT];
+  const allTexts = [...TUNING, ...CALIBRATION, ...HELD_OUT, ...VOICES_DEVELOPMENT, ...VOICES_HELD_OUT];
 
-  it("are at least 200, at least 80 of them held out, without duplicates", () => {
-    expect(all.length).toBeGreaterThanOrEqual(200);
+  it("number at least 200, at least 80 of them held out, and have no duplicates", () => {
+    expect(allTexts.length).toBeGreaterThanOrEqual(200);
     expect(HELD_OUT.length).toBeGreaterThanOrEqual(80);
     expect(VOICES_HELD_OUT.length).toBeGreaterThanOrEqual(80);
-    expect(new Set(all.map(({ text }) => text)).size).toBe(all.length);
+    expect(new Set(allTexts.map(({ text }) => text)).size).toBe(allTexts.length);
   });
 
-  it("have at least a fifth of each class in each set", () => {
+  it("are at least a fifth positive, a fifth neutral and a fifth negative in each set", () => {
     for (const set of [TUNING, CALIBRATION, HELD_OUT, VOICES_DEVELOPMENT, VOICES_HELD_OUT]) {
       for (const polarity of ["Positive", "Neutral", "Negative"]) {
         expect(set.filter((text) => text.polarity === polarity).length / set.length).toBeGreaterThan(0.2);

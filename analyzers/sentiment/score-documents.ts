@@ -1,12 +1,6 @@
 import type { SiteDocument } from "#core/ai/analysis.ts";
 import { analyzeWords } from "./analyze-words.ts";
-import {
-  computeProbabilities,
-  getMostLikely,
-  POLARITIES,
-  type Polarity,
-  type Probabilities,
-} from "./polarity.ts";
+import { computeProbabilities, getMostLikely, POLARITIES, type Polarity } from "./polarity.ts";
 import { type Driver, scoreText, type TextScore } from "./score-text.ts";
 import { computeTopicShare, type Topic } from "./topic.ts";
 
@@ -77,10 +71,7 @@ export function scoreDocuments(topic: Topic, input: readonly SiteDocument[]) {
 }
 
 /** The weighted mean score, and the class probabilities averaged over its uncertainty. */
-function averageScores(documents: readonly ScoredDocument[]): {
-  score: number;
-  probabilities: Probabilities;
-} {
+function averageScores(documents: readonly ScoredDocument[]) {
   const sum = (getValue: (document: ScoredDocument) => number) =>
     documents.reduce((total, document) => total + getValue(document), 0);
   const totalWeight = sum(({ weight }) => weight);
@@ -101,10 +92,7 @@ function averageScores(documents: readonly ScoredDocument[]): {
  * Scores a document. The title counts double, and sentences off the topic count less. `share`: the share of the topic's
  * terms in the document; 0 if it isn't about the topic.
  */
-function scoreDocument(
-  topic: Topic,
-  { title, text }: SiteDocument,
-): { textScore: TextScore; drivers: readonly Driver[]; share: number } {
+function scoreDocument(topic: Topic, { title, text }: SiteDocument) {
   const body = text.slice(0, TEXT_MAX);
   const fullText = body.startsWith(title) ? body : `${title}\n${body}`;
   const { terms: allTerms, sentences } = analyzeWords(fullText);

@@ -121,12 +121,7 @@ function createTarget(hits: readonly ScoredHit[], head: ScoredHit): Target {
 }
 
 /** What follows a mover: "cuts fees", "a drop in fees", "falling fees". */
-function findObject(
-  tokens: readonly Token[],
-  scoredHits: ScoredHit[],
-  index: number,
-  hit: Hit,
-): Target | null {
+function findObject(tokens: readonly Token[], scoredHits: ScoredHit[], index: number, hit: Hit) {
   const isParticiple = tokens[hit.to - 1]?.text.endsWith("ing") === true;
   let canTakeObject = !intransitive.has(hit.entry.key);
   let next = index + 1;

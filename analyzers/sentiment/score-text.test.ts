@@ -43,8 +43,8 @@ describe("negation", () => {
     ["We are not happy.", "We aren't happy."],
     ["It does not work.", "It doesn't work."],
     ["It is not worth it.", "It isn't worth it."],
-  ])("treats contractions like their full forms: %s %s", (full, contracted) => {
-    const [expected, actual] = [full, contracted].map((text) => scoreText(text).score);
+  ])("treats contractions like their full forms: %s %s", (fullForm, contraction) => {
+    const [expected, actual] = [fullForm, contraction].map((text) => scoreText(text).score);
     expect(Math.abs(actual ?? 0)).toBeGreaterThan(0.2);
     expect(Math.sign(actual ?? 0)).toBe(Math.sign(expected ?? 0));
   });
@@ -54,18 +54,18 @@ describe("negation", () => {
   });
 });
 
-describe("degree", () => {
-  it("orders expressions by strength", () => {
-    const rising = ["slightly good", "fairly good", "good", "very good", "extremely good"].map((words) =>
-      score(`the launch was ${words}`),
+describe("the strength of a judgment", () => {
+  it("follows the adverb, from slightly to extremely", () => {
+    const risingScores = ["slightly good", "fairly good", "good", "very good", "extremely good"].map(
+      (words) => score(`the launch was ${words}`),
     );
-    expect(rising).toEqual(rising.toSorted((a, b) => a - b));
-    expect(new Set(rising).size).toBe(rising.length);
-    const falling = ["slightly bad", "bad", "really bad", "utterly bad"].map((words) =>
+    expect(risingScores).toEqual(risingScores.toSorted((a, b) => a - b));
+    expect(new Set(risingScores).size).toBe(risingScores.length);
+    const fallingScores = ["slightly bad", "bad", "really bad", "utterly bad"].map((words) =>
       score(`it was ${words}`),
     );
-    expect(falling).toEqual(falling.toSorted((a, b) => b - a));
-    expect(new Set(falling).size).toBe(falling.length);
+    expect(fallingScores).toEqual(fallingScores.toSorted((a, b) => b - a));
+    expect(new Set(fallingScores).size).toBe(fallingScores.length);
   });
 
   it("grows slightly with capitals and exclamation marks, and never flips the sign", () => {
@@ -75,7 +75,7 @@ describe("degree", () => {
     expect(score("this is GREAT news!!!")).toBeLessThan(1.4 * score("this is great news."));
   });
 
-  it("recognizes lengthened words", () => {
+  it("is found for lengthened words", () => {
     expect(score("this is sooo goooood")).toBeGreaterThan(0);
   });
 
@@ -182,7 +182,7 @@ describe("text in another language", () => {
     expect(Math.max(...Object.values(textScore.probabilities))).toBeLessThan(0.45);
   });
 
-  it("is distinguished from a short English one", () => {
+  it("is distinguished from a short English text", () => {
     expect(scoreText("Miners capitulate as prices plunge").trust).toBe(1);
   });
 });
@@ -236,22 +236,22 @@ describe("hostile text", () => {
     "less in of ",
     "all time ",
   ])("takes time proportional to its length: %s", (part) => {
-    const [once, twice] = [countWork(part.repeat(400)), countWork(part.repeat(800))];
+    const [once, twice] = [countAccesses(part.repeat(400)), countAccesses(part.repeat(800))];
     expect(twice).toBeLessThan(2.05 * once);
     expect(once).toBeLessThan(100 * 400 * part.trim().split(" ").length);
   });
 });
 
 /** How often tokens and their entries are accessed. */
-function countWork(sentence: string): number {
-  let work = 0;
+function countAccesses(sentence: string): number {
+  let accessCount = 0;
   const wrapWithCounter = <T extends object>(target: T): T =>
     new Proxy(target, {
       get(target, name, receiver) {
-        work += 1;
+        accessCount += 1;
         return Reflect.get(target, name, receiver);
       },
     });
   scoreSentence(wrapWithCounter(tokenize(sentence).map(wrapWithCounter)));
-  return work;
+  return accessCount;
 }

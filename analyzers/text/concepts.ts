@@ -10,11 +10,7 @@ export interface Concept {
 const CONCEPTS_MAX = 8;
 
 /** The concepts in a short input: glossary terms, assets and other words. */
-export function findConcepts(
-  input: string,
-  terms: readonly FoundTerm[],
-  ignoredWords: ReadonlySet<string>,
-): Concept[] {
+export function findConcepts(input: string, terms: readonly FoundTerm[], ignoredWords: ReadonlySet<string>) {
   const words = toWords(input);
   const concepts: Concept[] = terms.map(({ term }) => ({
     name: term.name,

@@ -6,7 +6,7 @@ import { toOneLine } from "./sentences.ts";
 
 const markdown = new MarkdownIt({ html: false, linkify: true });
 
-const hostile = fc
+const hostileText = fc
   .array(
     fc.oneof(
       fc.constantFrom(
@@ -33,7 +33,7 @@ const hostile = fc
 
 test("untrusted text is rendered literally", () => {
   fc.assert(
-    fc.property(hostile, (text) => {
+    fc.property(hostileText, (text) => {
       const tokens = markdown.parse(`Said: ${toPlainMarkdown(text)}`, {});
       const inline = tokens.flatMap((token) => token.children ?? []);
       expect(tokens.map((token) => token.type)).toEqual(["paragraph_open", "inline", "paragraph_close"]);

@@ -73,10 +73,7 @@ function rateWord(word: string): number {
 }
 
 /** Assets named in the text, in order; at most two, to leave room for other words. */
-export function findNamedAssets(
-  text: string,
-  words: readonly string[],
-): (readonly [ticker: string, name: string])[] {
+export function findNamedAssets(text: string, words: readonly string[]) {
   const tickers = new Map<string, string>();
   const tickerCandidates = new Set(text.match(/\$[A-Za-z]{2,6}\b|\b[A-Z][A-Za-z]+\b/g)?.map(parseTicker));
   for (const [index, word] of words.entries()) {

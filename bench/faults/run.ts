@@ -26,8 +26,8 @@ import { KINDS, startWriters } from "./writers.ts";
  * exactly once. Exits with 1 otherwise.
  */
 const USAGE = `Usage: npm run faults -- [--count N] [--programs N]
-  Tests that no write is lost: while simulated members write, kills, freezes and disconnects instances, PostgreSQL, its
-  replica and S3. As root on Linux, also fills their disks.
+  Tests that no write is lost: kills, freezes and disconnects instances, PostgreSQL, its replica and S3 while simulated
+  members write. As root on Linux, also fills their disks.
 
   --count N      number of faults (100)
   --programs N   number of instances that share the database (2)`;
@@ -69,12 +69,12 @@ async function setUp(programCount: number): Promise<Setup> {
     mkdirSync(join(folder, name));
     return join(folder, name);
   };
-  const disk = createFolder("database");
+  const databaseFolder = createFolder("database");
   const s3Folder = createFolder("s3");
   const programFolders = Array.from({ length: programCount }, (_, index) => createFolder(`program-${index}`));
-  const disks = mountDisks(disk, s3Folder, programFolders);
-  const dataDir = join(disk, "data");
-  const sharedFolder = join(disk, "shared");
+  const disks = mountDisks(databaseFolder, s3Folder, programFolders);
+  const dataDir = join(databaseFolder, "data");
+  const sharedFolder = join(databaseFolder, "shared");
   // Retains less of the write-ahead log than usual, because the disk is small.
   const settings = { ...PRIMARY_SETTINGS, max_wal_size: "64MB", wal_keep_size: "96MB" };
   const print = (line: string) => console.log(`  ${line}`);
@@ -112,12 +112,12 @@ async function setUp(programCount: number): Promise<Setup> {
 async function runFaults(setup: Setup, count: number): Promise<Map<string, number>> {
   const names = Object.keys(FAULTS).filter((name) => setup.disks !== null || !DISK_FAULTS.has(name));
   const counts = new Map<string, number>();
-  let lastRare = 0;
-  /** Every fault happens once before any of them happens again. */
+  let lastRareFaultAt = 0;
+  /** The faults left in this cycle. The next cycle begins early if all of them are rare faults that must wait. */
   let queue: string[] = [];
   for (let number = 1; number <= count; number += 1) {
     await sleep(300 + Math.random() * 1_000);
-    const isRareAllowed = performance.now() - lastRare > RARE_FAULT_INTERVAL_MS;
+    const isRareAllowed = performance.now() - lastRareFaultAt > RARE_FAULT_INTERVAL_MS;
     const isPossible = (name: string) => isRareAllowed || !RARE_FAULTS.has(name);
     if (!queue.some(isPossible)) queue = [...queue, ...names.filter((name) => !queue.includes(name))];
     const possibleNames = queue.filter(isPossible);
@@ -125,7 +125,7 @@ async function runFaults(setup: Setup, count: number): Promise<Map<string, numbe
     queue = queue.filter((other) => other !== name);
     console.log(`  ${number}: ${name}`);
     await FAULTS[name]?.(setup);
-    if (RARE_FAULTS.has(name)) lastRare = performance.now();
+    if (RARE_FAULTS.has(name)) lastRareFaultAt = performance.now();
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return counts;
@@ -138,9 +138,9 @@ async function waitUntilReplicaIsUsed(urls: readonly string[]): Promise<number> 
   const sumUp = async (pattern: RegExp) =>
     (await Promise.all(urls.map((url) => readMetric(url, pattern)))).reduce((sum, value) => sum + value, 0);
   for (let attempt = 0; attempt < 300; attempt += 1) {
-    const reads = await sumUp(/^lattice_database_reads_total\{server="replica"\} (\d+)$/m);
+    const readCount = await sumUp(/^lattice_database_reads_total\{server="replica"\} (\d+)$/m);
     const usedCount = await sumUp(/^lattice_replica_used\{.+\} (\d+)$/m);
-    if (reads > 0 && usedCount === urls.length) return reads;
+    if (readCount > 0 && usedCount === urls.length) return readCount;
     await sleep(100);
   }
   throw new Error("The replica wasn't used again.");
@@ -164,19 +164,19 @@ async function run(): Promise<void> {
   const urls = setup.programs.map(({ url }) => url);
   const { writes, unseenWrites, finish } = await startWriters(urls, WRITER_COUNT);
   const counts = await runFaults(setup, options.count);
-  const reads = await waitUntilReplicaIsUsed(urls);
+  const readCount = await waitUntilReplicaIsUsed(urls);
   await finish(60_000);
   const problems = [...unseenWrites, ...(await verifyWrites(setup.databaseUrl, urls[0] as string, writes))];
   console.log("");
   for (const [name, count] of counts) console.log(`${String(count).padStart(4)} × ${name}`);
   for (const kind of KINDS) {
-    const acknowledged = writes.filter((write) => write.kind === kind && write.isAcknowledged);
-    const repeatedWrites = acknowledged.filter(({ attempts }) => attempts > 1);
+    const acknowledgedWrites = writes.filter((write) => write.kind === kind && write.isAcknowledged);
+    const repeatedWrites = acknowledgedWrites.filter(({ attempts }) => attempts > 1);
     console.log(
-      `${String(acknowledged.length).padStart(6)} ${kind}s acknowledged, ${repeatedWrites.length} of them after a repeated request`,
+      `${String(acknowledgedWrites.length).padStart(6)} ${kind}s acknowledged, ${repeatedWrites.length} of them after a repeated request`,
     );
   }
-  console.log(`${String(reads).padStart(6)} reads from the replica by the programs running at the end`);
+  console.log(`${String(readCount).padStart(6)} reads from the replica by the programs running at the end`);
   for (const problem of problems) console.log(`WRONG: ${problem}`);
   console.log(
     problems.length === 0

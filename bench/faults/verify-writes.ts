@@ -1,7 +1,10 @@
 import { selectRows } from "../databases.ts";
 import type { Write } from "./writers.ts";
 
-/** Finds writes that are missing although they were acknowledged, and any that were done twice. */
+/**
+ * Finds acknowledged writes that are missing, writes that were done twice, wrong counts, and acknowledged images that
+ * can't be read.
+ */
 export async function verifyWrites(
   databaseUrl: string,
   url: string,

@@ -104,7 +104,7 @@ export async function startWriters(urls: readonly string[], count: number): Prom
     const id = kind === "vote" ? postId : kind === "image" ? `${member.id}/${randomUUID()}` : randomUUID();
     if (
       kind === "vote" &&
-      writes.some((earlier) => earlier.id === id && earlier.memberId === member.id && earlier.kind === kind)
+      writes.some((other) => other.id === id && other.memberId === member.id && other.kind === kind)
     )
       return;
     const record: Write = { kind, id, memberId: member.id, attempts: 0, isAcknowledged: false };
@@ -128,11 +128,11 @@ export async function startWriters(urls: readonly string[], count: number): Prom
       if (!record.isAcknowledged) await sleep(RETRY_DELAY_MS);
     }
     if (kind === "post") postIds.push(id);
-    if (kind === "post" || kind === "comment") await read(kind === "post" ? id : postId, id, member);
+    if (kind === "post" || kind === "comment") await checkVisible(kind === "post" ? id : postId, id, member);
   }
 
   /** Opens a post on the next program. What the member has just written must be there unless the request fails. */
-  async function read(postId: string, id: string, member: Member): Promise<void> {
+  async function checkVisible(postId: string, id: string, member: Member): Promise<void> {
     turnCount += 1;
     const url = `${urls[turnCount % urls.length]}/forum/${postId}`;
     const headers = { Cookie: `${member.cookie}; ${member.position}` };
@@ -144,7 +144,7 @@ export async function startWriters(urls: readonly string[], count: number): Prom
       unseenWrites.push(`${url} doesn't show ${id} to its author`);
   }
 
-  const allStopped = Promise.all(
+  const completion = Promise.all(
     members.map(async (member) => {
       while (!isEnding) {
         const chance = Math.random();
@@ -156,17 +156,17 @@ export async function startWriters(urls: readonly string[], count: number): Prom
       }
     }),
   );
-  allStopped.catch(() => {});
+  completion.catch(() => {});
   return {
     writes,
     unseenWrites,
     async finish(timeoutMs) {
       isEnding = true;
       const timeout = AbortSignal.timeout(timeoutMs);
-      const timedOut = new Promise<never>((_, reject) =>
+      const timeoutRejection = new Promise<never>((_, reject) =>
         timeout.addEventListener("abort", () => reject(new Error("Some writes were never acknowledged."))),
       );
-      await Promise.race([allStopped, timedOut]);
+      await Promise.race([completion, timeoutRejection]);
     },
   };
 }

@@ -25,22 +25,22 @@ export interface Rates {
   /** Per second, in the busiest hour. */
   readonly perSecond: Readonly<Record<Action, number>>;
   /** Open at the same time, in the busiest hour. */
-  readonly streams: number;
+  readonly streamCount: number;
 }
 
 /** The rates of a community with this many members. */
-export function getRates(members: number): Rates {
+export function getRates(memberCount: number): Rates {
   const { activeMembers, visitorPages, peakFactor, ...perMember } = BEHAVIOR;
-  const activeCount = (members / 1_000) * activeMembers;
+  const activeCount = (memberCount / 1_000) * activeMembers;
   const toRate = (perDay: number) => (perDay * peakFactor) / 86_400;
   return {
     perSecond: {
-      "visitor page": toRate((members / 1_000) * visitorPages),
+      "visitor page": toRate((memberCount / 1_000) * visitorPages),
       "member page": toRate(activeCount * perMember.pagesPerActiveMember),
       vote: toRate(activeCount * perMember.votesPerActiveMember),
       comment: toRate(activeCount * perMember.commentsPerActiveMember),
       post: toRate(activeCount * perMember.postsPerActiveMember),
     },
-    streams: Math.round((activeCount * perMember.openMinutesPerActiveMember * peakFactor) / 1_440),
+    streamCount: Math.round((activeCount * perMember.openMinutesPerActiveMember * peakFactor) / 1_440),
   };
 }

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { signUpMember } from "../member.ts";
 import { ACTIONS, type Action, type Rates } from "./behavior.ts";
 
-/** Accounts that share the members' actions. */
-const ACCOUNTS = 50;
+/** Number of accounts that perform the actions of all members. */
+const ACCOUNT_COUNT = 50;
 /** If more requests than this are waiting, the site is overloaded. */
 const PENDING_MAX = 2_000;
 const SENTENCES = [
@@ -21,7 +21,7 @@ export interface Tally {
   /** Bytes of the decoded response bodies. */
   bytes: number;
   /** Requests that weren't sent because too many were waiting. */
-  skipped: number;
+  skippedCount: number;
 }
 
 export interface Community {
@@ -32,11 +32,11 @@ export interface Community {
 /** Registers accounts. Requests go to the programs at `urls` in turn, as a load balancer would send them. */
 export async function createCommunity(urls: readonly string[], posts: readonly string[]): Promise<Community> {
   const cookies: string[] = [];
-  for (let index = 0; index < ACCOUNTS; index += 1)
+  for (let index = 0; index < ACCOUNT_COUNT; index += 1)
     cookies.push(await signUpMember(urls[index % urls.length] as string));
   const recentPosts = [...posts];
   const choosePost = () => {
-    // Half of all actions concern the newest posts.
+    // At least half of all actions concern the thirty newest posts.
     const candidateCount = Math.min(recentPosts.length, Math.random() < 0.5 ? 30 : recentPosts.length);
     return recentPosts[recentPosts.length - 1 - randomInt(candidateCount)] as string;
   };
@@ -45,7 +45,7 @@ export async function createCommunity(urls: readonly string[], posts: readonly s
     if (chance < 0.2) return "/";
     if (chance < 0.45) return "/forum";
     if (chance < 0.55) return "/news";
-    if (chance < 0.6) return `/forum?search=${["fees", "validators", "model"][randomInt(3)]}`;
+    if (chance < 0.6) return `/forum?q=${["fees", "validators", "model"][randomInt(3)]}`;
     return `/forum/${choosePost()}`;
   };
   let turn = 0;
@@ -62,7 +62,7 @@ export async function createCommunity(urls: readonly string[], posts: readonly s
     if (response.status >= 400) throw new Error(`${path.split("?")[0]} responded with ${response.status}`);
   }
 
-  function run(action: Action, tally: Tally): Promise<void> {
+  function sendAction(action: Action, tally: Tally): Promise<void> {
     const cookie = cookies[randomInt(cookies.length)] as string;
     const requestId = randomUUID();
     const content = `${SENTENCES[randomInt(SENTENCES.length)]} (${requestId.slice(0, 8)})`;
@@ -101,14 +101,14 @@ export async function createCommunity(urls: readonly string[], posts: readonly s
         durations: { "visitor page": [], "member page": [], vote: [], comment: [], post: [] },
         failures: new Map(),
         bytes: 0,
-        skipped: 0,
+        skippedCount: 0,
       };
-      const pending = new Set<Promise<void>>();
+      const pendingRequests = new Set<Promise<void>>();
       const endsAt = performance.now() + seconds * 1_000;
-      const perform = async (action: Action) => {
+      const timeAction = async (action: Action) => {
         const startedAt = performance.now();
         try {
-          await run(action, tally);
+          await sendAction(action, tally);
           tally.durations[action].push(performance.now() - startedAt);
         } catch (error) {
           const reason = `${action}: ${error instanceof Error ? error.message.replaceAll(/[0-9a-f-]{36}/g, "…") : error}`;
@@ -121,15 +121,15 @@ export async function createCommunity(urls: readonly string[], posts: readonly s
             nextAt += (-Math.log(1 - Math.random()) / perSecond[action]) * 1_000;
             if (nextAt > endsAt) return;
             await sleep(Math.max(0, nextAt - performance.now()));
-            if (pending.size >= PENDING_MAX) tally.skipped += 1;
+            if (pendingRequests.size >= PENDING_MAX) tally.skippedCount += 1;
             else {
-              const request = perform(action).finally(() => pending.delete(request));
-              pending.add(request);
+              const request = timeAction(action).finally(() => pendingRequests.delete(request));
+              pendingRequests.add(request);
             }
           }
         }),
       );
-      await Promise.all(pending);
+      await Promise.all(pendingRequests);
       return tally;
     },
   };

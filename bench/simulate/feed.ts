@@ -3,7 +3,7 @@ import { ARTICLES_PER_MINUTE } from "./behavior.ts";
 
 const MINUTES = 20;
 
-/** A feed with the articles of the last few minutes, each about 2 kB. */
+/** A feed with the articles of the last 20 minutes, each about 2 kB. */
 export function buildFeed(now: Date): string {
   const minute = Math.floor(now.getTime() / 60_000);
   return buildRss(

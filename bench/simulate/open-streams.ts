@@ -9,13 +9,13 @@ export interface OpenStreams {
 /** Opens live streams, as visitors' pages do. Throws if one is refused. */
 export async function openStreams(urls: readonly string[], count: number): Promise<OpenStreams> {
   const requests: ClientRequest[] = [];
-  let events = 0;
+  let eventCount = 0;
   const open = (index: number) =>
     new Promise<void>((resolve, reject) => {
       const clientRequest = request(`${urls[index % urls.length]}/live`, { agent: false }, (response) => {
         if (response.statusCode !== 200) reject(new Error(`A stream was refused: ${response.statusCode}`));
         response.setEncoding("utf8").on("data", (chunk: string) => {
-          events += chunk.split("\ndata:").length - 1;
+          eventCount += chunk.split("\ndata:").length - 1;
         });
         // Ignores errors of connections that close() destroys.
         response.on("error", () => {});
@@ -30,7 +30,7 @@ export async function openStreams(urls: readonly string[], count: number): Promi
       Array.from({ length: Math.min(50, count - opened) }, (_, index) => open(opened + index)),
     );
   return {
-    countEvents: () => events,
+    countEvents: () => eventCount,
     close() {
       for (const clientRequest of requests) clientRequest.destroy();
     },

@@ -4,37 +4,39 @@ import type { Tally } from "./community.ts";
 import type { Costs } from "./costs.ts";
 
 export interface Simulation {
-  readonly members: number;
-  readonly programs: number;
+  readonly memberCount: number;
+  readonly programCount: number;
   /** Whether the programs read from a replica. */
   readonly usesReplica: boolean;
   readonly rates: Rates;
   readonly tally: Tally;
   readonly costs: Costs;
-  readonly elapsed: number;
+  readonly elapsedSeconds: number;
   /** Live events that all streams received. */
-  readonly events: number;
+  readonly eventCount: number;
 }
 
 /** What happened, and what a thousand members cost. */
 export function renderReport(simulation: Simulation): string {
-  const { members, programs, usesReplica, tally } = simulation;
+  const { memberCount, programCount, usesReplica, tally } = simulation;
   const failures = [...tally.failures].map(([reason, count]) => `  ${count} × ${reason}`);
   return [
     renderTable(
-      `${formatCount(members)} members in their busiest hour, programs: ${programs}${usesReplica ? ", reading from the replica" : ""}`,
+      `${formatCount(memberCount)} members in their busiest hour, programs: ${programCount}${usesReplica ? ", reading from the replica" : ""}`,
       listActions(simulation),
     ),
     renderTable("Cost per thousand members", listCosts(simulation)),
     ...(failures.length > 0 ? [`Failures:\n${failures.join("\n")}`] : []),
-    ...(tally.skipped > 0 ? [`The site couldn't keep up: ${tally.skipped} requests weren't sent.`] : []),
+    ...(tally.skippedCount > 0
+      ? [`The site couldn't keep up: ${tally.skippedCount} requests weren't sent.`]
+      : []),
   ].join("\n\n");
 }
 
 /** CPU times with a replica, relative to the mean of two measurements without it: one before and one after. */
 export function renderComparison(withReplica: Simulation, withoutReplica: readonly Simulation[]): string {
   const getTime = (simulation: Simulation, part: "programs" | "database" | "replica") =>
-    simulation.costs[part] / simulation.elapsed;
+    simulation.costs[part] / simulation.elapsedSeconds;
   const compare = (label: string, parts: readonly ("programs" | "database" | "replica")[], basis = parts) => {
     const sum = (simulation: Simulation, summedParts: typeof parts) =>
       summedParts.reduce((time, part) => time + getTime(simulation, part), 0);
@@ -60,7 +62,7 @@ export function renderComparison(withReplica: Simulation, withoutReplica: readon
   ]);
 }
 
-function listActions({ rates, tally, elapsed, events }: Simulation) {
+function listActions({ rates, tally, elapsedSeconds, eventCount }: Simulation) {
   return [
     ...ACTIONS.map((action) => {
       const durations = tally.durations[action].toSorted((a, b) => a - b);
@@ -69,22 +71,22 @@ function listActions({ rates, tally, elapsed, events }: Simulation) {
       return {
         label: `${action}s per second`,
         measured:
-          `${(durations.length / elapsed).toFixed(2)} (planned ${rates.perSecond[action].toFixed(2)}); ` +
+          `${(durations.length / elapsedSeconds).toFixed(2)} (planned ${rates.perSecond[action].toFixed(2)}); ` +
           `p50 ${getPercentile(0.5)}, p95 ${getPercentile(0.95)}, p99 ${getPercentile(0.99)}`,
       };
     }),
     {
       label: "live streams",
-      measured: `${rates.streams}, ${(events / elapsed).toFixed(0)} events per second`,
+      measured: `${rates.streamCount}, ${(eventCount / elapsedSeconds).toFixed(0)} events per second`,
     },
   ];
 }
 
-function listCosts({ members, tally, costs, elapsed }: Simulation) {
-  const thousands = members / 1_000;
-  const toPercent = (ms: number) => `${(ms / 10 / elapsed / thousands).toFixed(3)}% of a core`;
+function listCosts({ memberCount, tally, costs, elapsedSeconds }: Simulation) {
+  const thousands = memberCount / 1_000;
+  const toPercent = (ms: number) => `${(ms / 10 / elapsedSeconds / thousands).toFixed(3)}% of a core`;
   const toMonthly = (bytes: number) => {
-    const perMonth = ((bytes / elapsed) * 30 * 86_400) / BEHAVIOR.peakFactor / thousands;
+    const perMonth = ((bytes / elapsedSeconds) * 30 * 86_400) / BEHAVIOR.peakFactor / thousands;
     return `${(perMonth / 1e9).toFixed(2)} GB a month`;
   };
   return [

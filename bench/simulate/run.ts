@@ -71,8 +71,8 @@ async function measure(
   const site = await startSite(databaseUrl, usesReplica ? replica?.url : undefined, programs);
   cleanups.push(site.stop);
   const rates = getRates(members);
-  log(`Opening ${rates.streams} live streams`);
-  const streams = await openStreams(site.urls, rates.streams);
+  log(`Opening ${rates.streamCount} live streams`);
+  const streams = await openStreams(site.urls, rates.streamCount);
   cleanups.push(streams.close);
   const community = await createCommunity(site.urls, await readPosts(databaseUrl));
   log("Warming up");
@@ -82,12 +82,21 @@ async function measure(
   const eventsBefore = streams.countEvents();
   const startedAt = performance.now();
   const tally = await community.act(rates, seconds);
-  const elapsed = (performance.now() - startedAt) / 1_000;
+  const elapsedSeconds = (performance.now() - startedAt) / 1_000;
   const costs = subtract(await readCosts(databaseUrl, replica?.url, site.pids), costsBefore);
-  const events = streams.countEvents() - eventsBefore;
+  const eventCount = streams.countEvents() - eventsBefore;
   for (const step of cleanups.splice(-2).reverse()) await step();
-  if (tally.failures.size > 0 || tally.skipped > 0) process.exitCode = 1;
-  return { members, programs, usesReplica, rates, tally, costs, elapsed, events };
+  if (tally.failures.size > 0 || tally.skippedCount > 0) process.exitCode = 1;
+  return {
+    memberCount: members,
+    programCount: programs,
+    usesReplica,
+    rates,
+    tally,
+    costs,
+    elapsedSeconds,
+    eventCount,
+  };
 }
 
 async function simulate(): Promise<void> {

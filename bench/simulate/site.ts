@@ -18,15 +18,15 @@ export async function startSite(
   replicaUrl: string | undefined,
   programCount: number,
 ): Promise<SimulatedSite> {
-  const feeds = await startFeedServer();
-  feeds.on("/feed", (_request, response) => {
+  const feedServer = await startFeedServer();
+  feedServer.on("/feed", (_request, response) => {
     response.writeHead(200, { "Content-Type": "application/rss+xml" }).end(buildFeed(new Date()));
   });
   const folder = mkdtempSync(join(tmpdir(), "lattice-simulate-"));
-  const sources = join(folder, "sources.json");
+  const sourcesFile = join(folder, "sources.json");
   writeFileSync(
-    sources,
-    JSON.stringify([{ name: "Simulated news", url: `${feeds.origin}/feed`, category: "crypto" }]),
+    sourcesFile,
+    JSON.stringify([{ name: "Simulated news", url: `${feedServer.origin}/feed`, category: "crypto" }]),
   );
   const programs: Program[] = [];
   for (let index = 0; index < programCount; index += 1)
@@ -36,7 +36,7 @@ export async function startSite(
         ...(replicaUrl !== undefined && { DATABASE_REPLICA_URLS: replicaUrl }),
         DEMO: "off",
         AUTH_RATE_LIMITS: "off",
-        NEWS_SOURCES: sources,
+        NEWS_SOURCES: sourcesFile,
         NEWS_POLL_MINUTES: "1",
         FEED_ALLOW_PRIVATE: "on",
         // All programs need the same files.
@@ -48,16 +48,19 @@ export async function startSite(
     pids: programs.map(({ pid }) => pid),
     async stop() {
       await Promise.all(programs.map((program) => program.stop()));
-      await feeds.close();
+      await feedServer.close();
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }
 
+/** Reads the ids of the newest posts, oldest first. */
 export const readPosts = async (databaseUrl: string): Promise<string[]> =>
   (
     await selectRows<{ id: string }>(
       databaseUrl,
-      "select id from public.forum_posts order by created_at limit 20000",
+      "select id from public.forum_posts order by created_at desc limit 20000",
     )
-  ).map(({ id }) => id);
+  )
+    .map(({ id }) => id)
+    .reverse();

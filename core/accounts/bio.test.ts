@@ -25,8 +25,8 @@ describe("a bio", () => {
   });
 
   test("has a limited number of lines", () => {
-    const lines = (count: number) => Array.from({ length: count }, () => "a").join("\n");
-    expect(parseBio(lines(BIO_LINES))).toHaveProperty("bio");
-    expect(parseBio(lines(BIO_LINES + 1))).toEqual({ problem: "A bio can have at most 12 lines." });
+    const createLines = (count: number) => Array.from({ length: count }, () => "a").join("\n");
+    expect(parseBio(createLines(BIO_LINES))).toHaveProperty("bio");
+    expect(parseBio(createLines(BIO_LINES + 1))).toEqual({ problem: "A bio can have at most 12 lines." });
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ratePassword } from "./password-strength.ts";
 
 const rules = { minLength: 6, characterSets: [] };
-const level = (password: string, owner = {}) => ratePassword(password, rules, owner).level;
+const getLevel = (password: string, owner = {}) => ratePassword(password, rules, owner).level;
 
 test("a password the server refuses has level 0 and the server's reasons", () => {
   expect(ratePassword("abc12", rules)).toEqual({
@@ -11,19 +11,21 @@ test("a password the server refuses has level 0 and the server's reasons", () =>
     reasons: ["Password should be at least 6 characters."],
   });
   expect(ratePassword("password", rules).reasons).toHaveLength(1);
-  expect(level("annlee99", { username: "Ann Lee" })).toBe(0);
+  expect(getLevel("annlee99", { username: "Ann Lee" })).toBe(0);
   expect(ratePassword("é".repeat(37), rules)).toMatchObject({ level: 0, label: "Too long" });
 });
 
 test("longer and more varied passwords are stronger", () => {
-  const levels = ["rtzu4", "rtzkwm", "rtzk4wmb", "rtzK4wmb!p", "rtzK4wmb!pXq7cV"].map((text) => level(text));
+  const levels = ["rtzu4", "rtzkwm", "rtzk4wmb", "rtzK4wmb!p", "rtzK4wmb!pXq7cV"].map((text) =>
+    getLevel(text),
+  );
   expect(levels).toEqual([0, 1, 2, 3, 4]);
 });
 
 test("sequences and repetitions add little strength", () => {
-  expect(level("aaaaaaaaaaaaaaaaaaaa")).toBe(0);
-  expect(level("abcdefghijklmnopqrst")).toBe(0);
-  expect(level("kwmaaaaaaaaaaaaaaa")).toBe(1);
-  expect(level("kwmabcdefghijklmno")).toBe(1);
-  expect(level("correct horse battery staple")).toBe(4);
+  expect(getLevel("aaaaaaaaaaaaaaaaaaaa")).toBe(0);
+  expect(getLevel("abcdefghijklmnopqrst")).toBe(0);
+  expect(getLevel("kwmaaaaaaaaaaaaaaa")).toBe(1);
+  expect(getLevel("kwmabcdefghijklmno")).toBe(1);
+  expect(getLevel("correct horse battery staple")).toBe(4);
 });

@@ -26,12 +26,12 @@ describe("a username", () => {
   });
 
   test.each([
-    ["two characters", "ab", /3 to 30/],
+    ["only two characters", "ab", /3 to 30/],
     ["31 characters", "a".repeat(31), /3 to 30/],
     ["a leading space", " ann", /space/],
     ["a trailing space", "ann ", /space/],
     ["a trailing no-break space", "ann\u00a0", /space/],
-    ["two spaces", "an  na", /in a row/],
+    ["two spaces in a row", "an  na", /in a row/],
     ["a zero-width joiner", "an\u200dna", /invisible/],
     ["a right-to-left override", "an\u202ena", /invisible/],
     ["a Hangul filler", "an\u3164na", /invisible/],
@@ -47,10 +47,10 @@ describe("a username", () => {
     ["a root sign that looks like a check mark", "ann√", /letters, digits/],
     ["Arabic-Indic digits", "ann٣٤", /letters, digits/],
     ["a lone surrogate", "ann\ud800", /letters, digits/],
-    ["no letter or digit", "_-_", /at least one/],
+    ["only punctuation", "_-_", /at least one/],
     ["a leading period", ".ann", /period/],
     ["a trailing period", "ann.", /period/],
-    ["two periods", "an..na", /periods/],
+    ["two periods in a row", "an..na", /periods/],
     ["one Cyrillic letter among Latin ones", "pаypal", /one alphabet/],
     ["Greek and Latin", "αlpha", /one alphabet/],
     ["Latin and Japanese", "annさん", /one alphabet/],

@@ -18,10 +18,10 @@ test("the CSV file has a column with a unique title for every series", () => {
 });
 
 test("there is one row per span, and unknown values are empty", () => {
-  const [header, first, second] = toAnalyticsRows(analytics);
+  const [header, firstRow, secondRow] = toAnalyticsRows(analytics);
   expect(header?.slice(0, 3)).toEqual(["From (UTC)", "To (UTC)", "Total members"]);
-  expect(first).toEqual(["2026-05-10", "2026-05-10", ...SERIES.map(() => null)]);
-  expect(second?.slice(0, 3)).toEqual(["2026-05-11", "2026-05-11", 1.23]);
+  expect(firstRow).toEqual(["2026-05-10", "2026-05-10", ...SERIES.map(() => null)]);
+  expect(secondRow?.slice(0, 3)).toEqual(["2026-05-11", "2026-05-11", 1.23]);
 });
 
 test("the name of the CSV file states the period", () => {

@@ -21,7 +21,7 @@ describe("the query string", () => {
   });
 });
 
-describe("spans", () => {
+describe("in a list of spans", () => {
   // This is a Tuesday.
   const now = new Date("2026-03-03T00:00:00Z");
   test("days end today", () => {

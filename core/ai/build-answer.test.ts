@@ -3,19 +3,19 @@ import { applyChatEvent, createToolAnswer } from "./build-answer.ts";
 import type { ChatEvent } from "./chat-stream.ts";
 
 const EMPTY_ANSWER = createToolAnswer({ tool: "chatbot", input: "Why?", time: "2026-11-21T23:05:09.000Z" });
-const piece = (content: string): ChatEvent => ({ choices: [{ index: 0, delta: { content } }] });
+const createPiece = (content: string): ChatEvent => ({ choices: [{ index: 0, delta: { content } }] });
 
-test("the last event's chart and findings are added to the first event's notes", () => {
+test("the last event's chart and findings are added to the first event's model and sources", () => {
   const source = { number: 1, title: "A", path: "/news/a", attribution: "Wire", date: null, isSample: false };
   const chart = { kind: "drivers", drivers: [] } as const;
   const answer = [
     {
-      ...piece(""),
+      ...createPiece(""),
       model: "analyzer",
       analysis: { answeredBy: "analyzer" as const, model: null, sources: [source], leftToday: 4 },
     },
-    piece("One "),
-    piece("two."),
+    createPiece("One "),
+    createPiece("two."),
     { choices: [], analysis: { chart, findings: [] } },
   ].reduce(applyChatEvent, EMPTY_ANSWER);
   expect(answer).toEqual({
@@ -29,6 +29,9 @@ test("the last event's chart and findings are added to the first event's notes",
 });
 
 test("answers from third-party endpoints can also be read", () => {
-  const answer = [{ ...piece("Hi"), model: "some/model" }, piece("!")].reduce(applyChatEvent, EMPTY_ANSWER);
+  const answer = [{ ...createPiece("Hi"), model: "some/model" }, createPiece("!")].reduce(
+    applyChatEvent,
+    EMPTY_ANSWER,
+  );
   expect(answer).toMatchObject({ markdown: "Hi!", answeredBy: "model", model: "some/model" });
 });

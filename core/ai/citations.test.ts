@@ -5,7 +5,7 @@ import type { Source } from "./analysis.ts";
 import { BUFFER_LIMIT } from "./citation-forms.ts";
 import { createCitationFilter, linkCitations } from "./citations.ts";
 
-const source = (number: number, path: string | null, title = `Source ${number}`): Source => ({
+const createSource = (number: number, path: string | null, title = `Source ${number}`): Source => ({
   number,
   title,
   path,
@@ -13,7 +13,7 @@ const source = (number: number, path: string | null, title = `Source ${number}`)
   date: "2026-11-01T08:00:00Z",
   isSample: false,
 });
-const SOURCES = [source(1, "/news/1"), source(2, "/forum/2"), source(3, null, "Glossary")];
+const SOURCES = [createSource(1, "/news/1"), createSource(2, "/forum/2"), createSource(3, null, "Glossary")];
 
 function filter(text: string, sources = SOURCES): string {
   const { push, end } = createCitationFilter(sources);
@@ -60,7 +60,7 @@ const PIECES = [
 ];
 const answer = fc.array(fc.constantFrom(...PIECES), { maxLength: 24 }).map((pieces) => pieces.join(""));
 
-describe("citations", () => {
+describe("the citation filter", () => {
   test.each([
     ["Up 4% [1].", "Up 4% [1]."],
     ["Up 4% [9].", "Up 4%."],
@@ -79,7 +79,7 @@ describe("citations", () => {
     ["words [like these] stay, [x] too", "words [like these] stay, [x] too"],
     ["since [2026] within [90,000, 105,000]", "since [2026] within [90,000, 105,000]"],
     ["\\[1] is not a citation", "\\[1] is not a citation"],
-  ])("%j becomes %j", (text, expected) => {
+  ])("turns %j into %j", (text, expected) => {
     expect(filter(text)).toBe(expected);
   });
 
@@ -90,7 +90,7 @@ describe("citations", () => {
     ["~~~\na[9]\n~~~\n", "~~~\na[9]\n~~~\n"],
     ["1. do\n\n    ```js\n    a[9]\n    ```\n", "1. do\n\n    ```js\n    a[9]\n    ```\n"],
     ["a ` b [9]", "a ` b"],
-  ])("only code is left unchanged: %j", (text, expected) => {
+  ])("leaves only code unchanged: %j", (text, expected) => {
     expect(filter(text)).toBe(expected);
   });
 
@@ -109,11 +109,11 @@ describe("citations", () => {
     ["[1]: http://evil.example", "[1]\\: http://evil.example"],
     ["[a] (b) and f(x)", "[a] (b) and f(x)"],
     ["[never closed", "[never closed"],
-  ])("links only point to sources: %j", (text, expected) => {
+  ])("allows only links to sources: %j", (text, expected) => {
     expect(filter(text)).toBe(expected);
   });
 
-  test("are the same no matter how the text is split", () => {
+  test("returns the same text no matter how it is split", () => {
     fc.assert(
       fc.property(answer, fc.array(fc.nat(12)), (text, cuts) => {
         const { push, end } = createCitationFilter(SOURCES);
@@ -129,7 +129,7 @@ describe("citations", () => {
     );
   });
 
-  test("are the only links in any rendered answer, which loads nothing", () => {
+  test("allows no other links or images in any rendered answer", () => {
     fc.assert(
       fc.property(answer, (text) => {
         for (const target of findLinkTargets(filter(text))) expect(["/news/1", "/forum/2"]).toContain(target);
@@ -138,7 +138,7 @@ describe("citations", () => {
     );
   });
 
-  test("the filter needs only a bounded buffer, no matter how long a bracket or a code span stays open", () => {
+  test("needs only a bounded buffer, no matter how long a bracket or a code span stays open", () => {
     for (const opening of ["[", "`", "[a](", "![a](http://", "<http://", "```", "[1](", "~~~", " "]) {
       const { push, end } = createCitationFilter(SOURCES);
       const text = opening + "x".repeat(20_000);
@@ -153,7 +153,7 @@ describe("citations", () => {
     }
   });
 
-  test("links to other sites are removed, even if they are longer than the buffer", () => {
+  test("removes links to other sites even if they are longer than the buffer", () => {
     const longText = "x".repeat(BUFFER_LIMIT);
     for (const text of [
       `[${longText}](http://evil.example)`,
@@ -178,7 +178,7 @@ describe("citations as links", () => {
   });
 
   test("contain no markup from titles", () => {
-    const hostileSources = [source(1, "/news/1", 'He said "x") [a](http://evil.example) <b> \\ \n`')];
+    const hostileSources = [createSource(1, "/news/1", 'He said "x") [a](http://evil.example) <b> \\ \n`')];
     const out = linkCitations("x [1]", hostileSources);
     expect(findLinkTargets(out)).toEqual(["/news/1"]);
     expect(markdown.renderInline(out)).toContain("He said &quot;x&quot;) [a](http://evil.example) &lt;b&gt;");

@@ -58,12 +58,12 @@ Fees fell [[1]](<https://site.test/news/a> "Fees &#91;half&#93; the price"), as 
 `);
   });
 
-  test("an input with code fences stays inside its block", () => {
+  test("contains an input with code fences in a single block", () => {
     const text = formatAnswerAsMarkdown({ ...ANSWER, input: "````\n# Out?" }, "");
     expect(text).toContain("`````text\n````\n# Out?\n`````\n");
   });
 
-  test("an incomplete answer is marked as such, and the model is named", () => {
+  test("says if it is incomplete, and names the model", () => {
     const text = formatAnswerAsMarkdown(
       { ...ANSWER, ending: "stopped", answeredBy: "model", model: "google/gemini-2.5-flash", sources: [] },
       "",

@@ -45,10 +45,7 @@ export function getAuthorName({ answeredBy, model }: Pick<ToolAnswer, "answeredB
   return model ?? "an AI model";
 }
 
-export function findCitedSources({
-  markdown,
-  sources,
-}: Pick<ToolAnswer, "markdown" | "sources">): readonly Source[] {
+export function findCitedSources({ markdown, sources }: Pick<ToolAnswer, "markdown" | "sources">) {
   const citedNumbers = new Set(
     Array.from(markdown.matchAll(/\[(\d{1,4})\]/g), ([, number]) => Number(number)),
   );

@@ -5,7 +5,7 @@ import { INPUT_LIMIT } from "./limits.ts";
 import { buildPrompt, NO_MATERIAL, neutralize } from "./prompt.ts";
 import { formatToolCall, TOOL_IDS } from "./tools.ts";
 
-const source = (number: number, changes: Partial<Source> = {}): Source => ({
+const createSource = (number: number, changes: Partial<Source> = {}): Source => ({
   number,
   title: `Title ${number}`,
   path: `/news/${number}`,
@@ -14,7 +14,7 @@ const source = (number: number, changes: Partial<Source> = {}): Source => ({
   isSample: false,
   ...changes,
 });
-const document = (number: number, text: string): SiteDocument => ({
+const createDocument = (number: number, text: string): SiteDocument => ({
   kind: "article",
   path: `/news/${number}`,
   title: `Title ${number}`,
@@ -28,23 +28,23 @@ const countOccurrences = (text: string, mark: string) => text.split(mark).length
 
 describe("a prompt", () => {
   test("has a system message without any untrusted text, and a user message", () => {
-    const untrusted = "UNTRUSTED-TEXT";
+    const untrustedText = "UNTRUSTED-TEXT";
     for (const tool of TOOL_IDS) {
       const [system, user, ...more] = buildPrompt(
-        { tool, input: untrusted },
+        { tool, input: untrustedText },
         {
-          sources: [source(1, { title: untrusted, attribution: untrusted })],
-          documents: [document(1, untrusted)],
-          findings: untrusted,
-          prices: [untrusted],
+          sources: [createSource(1, { title: untrustedText, attribution: untrustedText })],
+          documents: [createDocument(1, untrustedText)],
+          findings: untrustedText,
+          prices: [untrustedText],
         },
         TODAY,
       );
       expect([system.role, user.role, more]).toEqual(["system", "user", []]);
-      expect(system.content).not.toContain(untrusted);
+      expect(system.content).not.toContain(untrustedText);
       expect(system.content).toContain(formatToolCall(tool, "")[0].content);
       expect(system.content).toContain(formatToolCall(tool, "")[1].content.trim());
-      expect(countOccurrences(user.content, untrusted)).toBe(6);
+      expect(countOccurrences(user.content, untrustedText)).toBe(6);
     }
   });
 
@@ -53,8 +53,8 @@ describe("a prompt", () => {
       { tool: "chatbot", input: "Why?" },
       {
         ...NO_MATERIAL,
-        sources: [source(1), source(2, { isSample: true })],
-        documents: [document(1, "Text.")],
+        sources: [createSource(1), createSource(2, { isSample: true })],
+        documents: [createDocument(1, "Text.")],
       },
       TODAY,
     );
@@ -74,9 +74,9 @@ describe("a prompt", () => {
       { tool: "sentiment", input: "x".repeat(INPUT_LIMIT) },
       {
         sources: numbers.map((number) =>
-          source(number, { title: "t".repeat(5_000), attribution: "b".repeat(5_000) }),
+          createSource(number, { title: "t".repeat(5_000), attribution: "b".repeat(5_000) }),
         ),
-        documents: numbers.map((number) => document(number, "😀".repeat(50_000))),
+        documents: numbers.map((number) => createDocument(number, "😀".repeat(50_000))),
         findings: "f".repeat(500_000),
         prices: numbers.map((number) => `P${number}: ${"9".repeat(100)}`),
       },
@@ -107,8 +107,8 @@ describe("untrusted text", () => {
     const [system, user] = buildPrompt(
       { tool: "chatbot", input: attempt },
       {
-        sources: [source(1, { title: attempt, attribution: attempt })],
-        documents: [document(1, attempt)],
+        sources: [createSource(1, { title: attempt, attribution: attempt })],
+        documents: [createDocument(1, attempt)],
         findings: attempt,
         prices: [attempt],
       },
@@ -123,7 +123,7 @@ describe("untrusted text", () => {
     expect(system.content).not.toContain("free now");
   });
 
-  test("contract code is unchanged", () => {
+  test("is unchanged if it is contract code", () => {
     const code =
       "pragma solidity ^0.8.0;\nmapping(address => uint) users;\nif (a < b && users[x] <= y || sources.length << 2 > 1 && x < source && x<user.count && i < request.length) {}\n\tvector<user_t> v;";
     expect(neutralize(code)).toBe(code);
@@ -147,11 +147,11 @@ describe("untrusted text", () => {
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
-        const neutralized = neutralize(pieces.join(""));
-        expect(neutralized).not.toMatch(
+        const neutralizedText = neutralize(pieces.join(""));
+        expect(neutralizedText).not.toMatch(
           /<\s*\/\s*(?:request|material|source)(?![\p{L}\p{N}])|<\s*(?:request|material|source)\s*>/iu,
         );
-        expect(neutralize(neutralized)).toBe(neutralized);
+        expect(neutralize(neutralizedText)).toBe(neutralizedText);
       }),
       { numRuns: 2_000 },
     );

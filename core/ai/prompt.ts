@@ -38,7 +38,7 @@ const LOOKUP_RULE = `6. With the functions you are given, you may look things up
 
 /**
  * Builds the messages for a tool call: a system message that contains only our own text, and a user message
- * with the material and the input, each inside marks that their content can't close. `today` is YYYY-MM-DD.
+ * with the material and the input, each inside tags that their content can't close. `today` is YYYY-MM-DD.
  */
 export function buildPrompt(
   call: { readonly tool: ToolId; readonly input: string; readonly turns?: readonly Turn[] },
@@ -93,7 +93,7 @@ function formatTurns(turns: readonly Turn[]): string {
   return `<conversation>\n${lines.join("\n\n")}\n</conversation>`;
 }
 
-/** Formats a lookup's result for the model, between marks that its content can't close. */
+/** Formats a lookup's result for the model, between tags that its content can't close. */
 export function formatLookupResult(parts: readonly string[]): string {
   return `<material>\n${parts.join("\n")}\n</material>`;
 }
@@ -135,27 +135,27 @@ export function cut(text: string, max: number): string {
         .replace(/\uFFFD$/, "")}…`;
 }
 
-const MARKS = "material|conversation|source|findings|prices|request|system|assistant|user";
+const TAG_NAMES = "material|conversation|source|findings|prices|request|system|assistant|user";
 /** Includes full-width < and /, which a model may read as the same, but not comparisons such as "a < source". */
-const OUR_MARKS = new RegExp(
-  `[<\\uFF1C\\uFE64](?=\\s{0,8}[/\\uFF0F]\\s{0,8}(?:${MARKS})(?![\\p{L}\\p{N}_])` +
-    `|(?:${MARKS})(?![\\p{L}\\p{N}_.;,)])|\\s{0,8}(?:${MARKS})\\s{0,8}[>\\uFF1E\\uFE65])`,
+const OUR_TAGS = new RegExp(
+  `[<\\uFF1C\\uFE64](?=\\s{0,8}[/\\uFF0F]\\s{0,8}(?:${TAG_NAMES})(?![\\p{L}\\p{N}_])` +
+    `|(?:${TAG_NAMES})(?![\\p{L}\\p{N}_.;,)])|\\s{0,8}(?:${TAG_NAMES})\\s{0,8}[>\\uFF1E\\uFE65])`,
   "giu",
 );
-/** Role marks of chat templates: <|im_start|>, [INST], <<SYS>>, <start_of_turn>, <s>. */
-const TEMPLATE_MARKS =
+/** Role markers of chat templates: <|im_start|>, [INST], <<SYS>>, <start_of_turn>, <s>. */
+const TEMPLATE_MARKERS =
   /<\|?(?=[a-z_]{2,30}\|>)|<<(?=\/?SYS>>)|\[(?=\/?INST\])|<(?=\/?(?:start|end)_of_turn>)|<(?=\/?s>)/giu;
 const LOOKALIKE = "\u2039";
 
 /**
- * Replaces the first character of our marks and of chat templates' marks with a lookalike, so that untrusted text can't
- * open or close a part of the message, and removes invisible characters, which could hide in a mark.
+ * Replaces the first character of our tags and of chat templates' markers with a lookalike, so that untrusted text
+ * can't open or close a part of the message, and removes invisible characters, which could hide in a tag.
  */
 export function neutralize(text: string): string {
   return text
     .toWellFormed()
     .replace(/\r\n?/g, "\n")
     .replace(/[^\P{Cc}\n\t]|[^\P{Cf}\u200D]/gu, "")
-    .replace(OUR_MARKS, LOOKALIKE)
-    .replace(TEMPLATE_MARKS, LOOKALIKE);
+    .replace(OUR_TAGS, LOOKALIKE)
+    .replace(TEMPLATE_MARKERS, LOOKALIKE);
 }

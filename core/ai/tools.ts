@@ -132,9 +132,7 @@ export function formatToolCall(
 /**
  * Parses a call written by `formatToolCall`; null for anything else, so that clients can't supply their own persona.
  */
-export function parseToolCall(
-  messages: readonly ChatMessage[],
-): { tool: ToolId; input: string; turns: readonly Turn[] } | null {
+export function parseToolCall(messages: readonly ChatMessage[]) {
   const [system] = messages;
   const user = messages.at(-1);
   if (messages.length < 2 || system?.role !== "system" || user?.role !== "user") return null;

@@ -8,12 +8,7 @@ import { cleanTags } from "./tags.ts";
  * Accepts unfinished text as it is, and drops only characters that can't be stored. Throws invalid_input if the text
  * exceeds the limits for drafts.
  */
-export function parseDraftInput(raw: RawPostInput): {
-  title: string;
-  content: string;
-  category: string;
-  tags: string[];
-} {
+export function parseDraftInput(raw: RawPostInput) {
   const title = removeUnreadableCharacters(raw.title);
   const content = removeUnreadableCharacters(raw.content);
   const fields: Record<string, string> = {};

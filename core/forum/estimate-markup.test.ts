@@ -22,7 +22,7 @@ test.each([
   expect(estimateMarkup(source, ORIGIN)).toMatchObject({ links, images });
 });
 
-test("each mentioned person is counted once, and mentions in code are ignored", () => {
+test("each mentioned member is counted once, and mentions in code are ignored", () => {
   expect(estimateMarkup('@ada, @ada and @"Two Words", not `@code` or a@mail.example', ORIGIN).mentions).toBe(
     2,
   );
@@ -36,13 +36,13 @@ test("limits are mentioned only when content is close to them", () => {
     whenLifted: "",
     posts: null,
   };
-  const describe = (links: number, images: number, mentions = 0) =>
+  const describeLimits = (links: number, images: number, mentions = 0) =>
     describeNearLimits(allowance, { links, images, mentions });
-  expect(describe(0, 1)).toBeNull();
-  expect(describe(1, 0)).toBe("New members can add up to 2 links per post.");
-  expect(describe(2, 2)).toBe("New members can add up to 2 links and 3 images per post.");
-  expect(describe(3, 0)).toBe("New members can add up to 2 links per post. This one has 3 links.");
-  expect(describe(0, 0, 2)).toBe("New members can add up to 3 mentions per post.");
+  expect(describeLimits(0, 1)).toBeNull();
+  expect(describeLimits(1, 0)).toBe("New members can add up to 2 links per post.");
+  expect(describeLimits(2, 2)).toBe("New members can add up to 2 links and 3 images per post.");
+  expect(describeLimits(3, 0)).toBe("New members can add up to 2 links per post. This one has 3 links.");
+  expect(describeLimits(0, 0, 2)).toBe("New members can add up to 3 mentions per post.");
   const unlimitedAllowance = {
     ...allowance,
     limits: { links: null, images: null, mentions: null, posts: null, comments: null },

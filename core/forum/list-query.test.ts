@@ -61,11 +61,11 @@ test("a query survives a round trip", () => {
       }),
       (params) => {
         const state = parsePostListState(new URLSearchParams(params), HOME_CHIPS);
-        const reparsed = parsePostListState(
+        const reparsedState = parsePostListState(
           new URLSearchParams(buildPostListParams(state).toString()),
           HOME_CHIPS,
         );
-        expect(reparsed).toEqual({ ...state, period: state.sort === "top" ? state.period : "all" });
+        expect(reparsedState).toEqual({ ...state, period: state.sort === "top" ? state.period : "all" });
       },
     ),
   );

@@ -10,8 +10,8 @@ test("a member page's query survives a round trip, and unknown values fall back 
     expect(parseMemberPageState(new URLSearchParams(buildMemberPageQuery(query)))).toEqual(query);
   }
   expect(buildMemberPageQuery({ tab: "posts", cursor: null })).toBe("");
-  const unknown = new URLSearchParams("tab=votes&after=");
-  expect(parseMemberPageState(unknown)).toEqual({ tab: "posts", cursor: null });
+  const unknownParams = new URLSearchParams("tab=votes&after=");
+  expect(parseMemberPageState(unknownParams)).toEqual({ tab: "posts", cursor: null });
 });
 
 test("a capped count ends with a plus", () => {

@@ -34,8 +34,11 @@ describe("a mention", () => {
   test.each(["mara_lindqvist", "tobias.keller", "Person 1", "Ærø-2", "王小明", "a.b c"])(
     "written for %j is parsed as that name",
     (name) => {
-      const formatted = formatMention(name);
-      expect(parseMentionAt(`${formatted} said`, 0)).toEqual({ name, length: formatted.length });
+      const formattedMention = formatMention(name);
+      expect(parseMentionAt(`${formattedMention} said`, 0)).toEqual({
+        name,
+        length: formattedMention.length,
+      });
     },
   );
 

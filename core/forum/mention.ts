@@ -6,14 +6,8 @@ const PLAIN_NAME = /^[\p{L}\p{N}_-][\p{L}\p{M}\p{N}_-]*(?:[.][\p{L}\p{M}\p{N}_-]
 /** Twice the maximum length of a name, because accents may be decomposed. */
 const NAME_LENGTH_MAX = 60;
 
-export interface Mention {
-  readonly name: string;
-  /** The length of the match in UTF-16 units. */
-  readonly length: number;
-}
-
 /** Parses the mention that starts at this "@"; null if there is none. */
-export function parseMentionAt(text: string, position: number): Mention | null {
+export function parseMentionAt(text: string, position: number) {
   if (position > 0 && !ALLOWED_BEFORE.test(text.slice(Math.max(0, position - 2), position))) return null;
   MENTION.lastIndex = position;
   const [match, quotedName, plainName] = MENTION.exec(text) ?? [];

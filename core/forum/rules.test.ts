@@ -12,7 +12,7 @@ import {
   requireUnlocked,
 } from "./rules.ts";
 
-const member = (id: string, role: "user" | "admin" = "user"): Member => ({
+const createMember = (id: string, role: "user" | "admin" = "user"): Member => ({
   id,
   username: id,
   email: null,
@@ -21,9 +21,9 @@ const member = (id: string, role: "user" | "admin" = "user"): Member => ({
   role,
   sessionId: id,
 });
-const author = member("author");
-const otherMember = member("other");
-const admin = member("admin", "admin");
+const author = createMember("author");
+const otherMember = createMember("other");
+const admin = createMember("admin", "admin");
 
 function getErrorCode(run: () => void): string | undefined {
   try {

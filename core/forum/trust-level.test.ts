@@ -17,7 +17,7 @@ import {
 const NOW = new Date("2026-06-15T12:00:00.000Z");
 const [newLevel, basic, trusted] = TRUST_LEVELS;
 
-const facts = (
+const createFacts = (
   days: number,
   contributionCount: number,
   karma: number,
@@ -36,7 +36,7 @@ const buildFacts = (
   change = {},
 ) => {
   const { days, contributionCount, karma } = { ...requirements, ...change };
-  return facts(days, contributionCount, karma);
+  return createFacts(days, contributionCount, karma);
 };
 
 describe("the table of trust levels", () => {
@@ -58,7 +58,7 @@ describe("the table of trust levels", () => {
 
 describe("a trust level", () => {
   test.each([
-    ["just registered", facts(0, 0, 0), "new"],
+    ["just registered", createFacts(0, 0, 0), "new"],
     ["exactly what basic requires", buildFacts(basic), "basic"],
     ["a day short of basic", buildFacts(basic, { days: basic.requirements.days - 1 }), "new"],
     [
@@ -80,17 +80,17 @@ describe("a trust level", () => {
       "basic",
     ],
     ["a point short of trusted", buildFacts(trusted, { karma: trusted.requirements.karma - 1 }), "basic"],
-    ["old, liked, and silent", facts(1000, 0, 500), "new"],
-    ["loved on the first day", facts(0, 100, 1000), "new"],
-    ["prolific but disliked", facts(1000, 500, -40), "new"],
-    ["verified on the first day", facts(0, 0, 0, { isVerified: true }), "trusted"],
-    ["a slow clock", facts(-1, 50, 50), "new"],
-  ] as const)("%s", (_name, input, name) => {
+    ["old, liked, and silent", createFacts(1000, 0, 500), "new"],
+    ["loved on the first day", createFacts(0, 100, 1000), "new"],
+    ["prolific but disliked", createFacts(1000, 500, -40), "new"],
+    ["verified on the first day", createFacts(0, 0, 0, { isVerified: true }), "trusted"],
+    ["a slow clock", createFacts(-1, 50, 50), "new"],
+  ] as const)("is correct for this case: %s", (_name, input, name) => {
     expect(getTrustLevel(input, NOW).name).toBe(name);
   });
 
   test("lists the missing requirements for the next level", () => {
-    expect(getNextTrustLevel(facts(1, 2, 0), NOW)).toEqual({
+    expect(getNextTrustLevel(createFacts(1, 2, 0), NOW)).toEqual({
       level: basic,
       oldEnoughAt: new Date(NOW.getTime() + 2 * DAY_MS),
       contributionCount: 3,
@@ -102,20 +102,20 @@ describe("a trust level", () => {
       karma: 10,
     });
     expect(getNextTrustLevel(buildFacts(trusted), NOW)).toBeNull();
-    expect(getNextTrustLevel(facts(0, 0, 0, { isVerified: true }), NOW)).toBeNull();
+    expect(getNextTrustLevel(createFacts(0, 0, 0, { isVerified: true }), NOW)).toBeNull();
   });
 
   test.each([
-    [facts(0, 0, 0), "These limits are lifted after 3 days and 5 more posts or comments."],
-    [facts(2.9, 4, 0), "These limits are lifted after 3 hours and 1 more post or comment."],
-    [facts(9, 4, -2), "These limits are lifted after 1 more post or comment and 2 more karma points."],
+    [createFacts(0, 0, 0), "These limits are lifted after 3 days and 5 more posts or comments."],
+    [createFacts(2.9, 4, 0), "These limits are lifted after 3 hours and 1 more post or comment."],
+    [createFacts(9, 4, -2), "These limits are lifted after 1 more post or comment and 2 more karma points."],
     [
-      facts(9, 9, 3),
+      createFacts(9, 9, 3),
       "These limits are lifted after 5 days, 11 more posts or comments and 7 more karma points.",
     ],
-    [facts(99, 20, 9), "These limits are lifted after 1 more karma point."],
-    [facts(99, 20, 10), ""],
-  ])("the missing requirements are explained in a sentence (%#)", (input, sentence) => {
+    [createFacts(99, 20, 9), "These limits are lifted after 1 more karma point."],
+    [createFacts(99, 20, 10), ""],
+  ])("explains the missing requirements in a sentence (%#)", (input, sentence) => {
     expect(describeWhenLifted(input, NOW)).toBe(sentence);
   });
 });
@@ -131,7 +131,7 @@ describe("links, images and mentions", () => {
     [{ links: 5, images: 0, mentions: 0 }, { links: 5, images: 0, mentions: 0 }, null],
     [{ links: 6, images: 0, mentions: 0 }, { links: 5, images: 0, mentions: 0 }, "links"],
     [{ links: 3, images: 0, mentions: 0 }, { links: 1, images: 0, mentions: 0 }, "links"],
-  ] as const)("%j replacing %j: the exceeded limit is %s", (counts, published, exceededLimit) => {
+  ] as const)("counted as %j, replacing %j, exceed this limit: %s", (counts, published, exceededLimit) => {
     expect(findExceededLimit(newLevel, counts, published)).toBe(exceededLimit);
     expect(findExceededLimit(trusted, counts, published)).toBeNull();
   });
@@ -139,7 +139,11 @@ describe("links, images and mentions", () => {
   test("over the limit are refused with a message that states the limit and when it is lifted", () => {
     const counts = { links: 3, images: 0, mentions: 0 };
     expect(
-      explainExceededLimit(newLevel, "links", counts, { kind: "post", facts: facts(0, 0, 0), now: NOW }),
+      explainExceededLimit(newLevel, "links", counts, {
+        kind: "post",
+        facts: createFacts(0, 0, 0),
+        now: NOW,
+      }),
     ).toBe(
       "New members can add up to 2 links to a post. This one has 3. These limits are lifted after 3 days and 5 more posts or comments.",
     );
@@ -155,7 +159,7 @@ describe("a daily limit", () => {
     ["full until the oldest expires", hoursAgo(1, 2, 23), 0, new Date(NOW.getTime() + 3_600_000)],
     ["one that is exactly a day old has expired", hoursAgo(1, 2, 24), 1, null],
     [
-      "one that is a millisecond younger has not",
+      "one that is a millisecond younger has not expired",
       [...hoursAgo(1, 2), new Date(NOW.getTime() - DAY_MS + 1)],
       0,
       new Date(NOW.getTime() + 1),
@@ -166,14 +170,14 @@ describe("a daily limit", () => {
       0,
       new Date(NOW.getTime() + 21 * 3_600_000),
     ],
-  ] as const)("%s", (_name, times, remaining, nextAt) => {
+  ] as const)("counts the last 24 hours: %s", (_name, times, remaining, nextAt) => {
     expect(getDailyQuota(newLevel, "posts", times, NOW)).toEqual({ limit: 3, remaining, nextAt });
     expect(getDailyQuota(trusted, "posts", times, NOW)).toBeNull();
   });
 
   test("says, once it is used up, when the next post or comment is possible", () => {
     const quota = { limit: 3, remaining: 0, nextAt: new Date(NOW.getTime() + 5 * 3_600_000) };
-    expect(explainDailyLimit(newLevel, "posts", quota, { facts: facts(9, 4, 0), now: NOW })).toBe(
+    expect(explainDailyLimit(newLevel, "posts", quota, { facts: createFacts(9, 4, 0), now: NOW })).toBe(
       "New members can publish up to 3 posts in 24 hours. You can publish your next one in 5 hours. These limits are lifted after 1 more post or comment.",
     );
     expect(
@@ -190,7 +194,7 @@ describe("a daily limit", () => {
     [90 * 60_000 + 1, "2 hours"],
     [2 * DAY_MS, "48 hours"],
     [2 * DAY_MS + 1, "3 days"],
-  ])("a wait of %d milliseconds is written as %s", (milliseconds, text) => {
+  ])("writes a wait of %d milliseconds as %s", (milliseconds, text) => {
     expect(formatWait(milliseconds)).toBe(text);
   });
 });

@@ -49,7 +49,7 @@ export function parseEmailInput(input: EmailInput, { isAdmin }: { isAdmin: boole
 
 function parseDays(text: string, isAdmin: boolean, fields: Fields): number {
   const days = listDays({ isAdmin }).find((option) => String(option) === text);
-  if (days === undefined) fields.days = "Choose how long the invitation works.";
+  if (days === undefined) fields.days = "Choose when the invitation expires.";
   return days ?? 0;
 }
 

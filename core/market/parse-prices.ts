@@ -2,13 +2,6 @@ import { z } from "zod";
 import { ASSETS } from "./assets.ts";
 import { price } from "./price.ts";
 
-export interface ParsedPrice {
-  readonly symbol: string;
-  /** In US dollars. */
-  readonly price: number;
-  readonly changePercent: number | null;
-}
-
 const change = z.number().finite().min(-100).max(1e6).nullish().catch(null);
 /** CoinGecko's `/simple/price`, keyed by asset id. */
 const simplePriceResponse = z.record(
@@ -24,7 +17,7 @@ const marketsResponse = z.array(
 );
 
 /** Parses the prices of our assets from either format. */
-export function parsePrices(response: unknown): ParsedPrice[] {
+export function parsePrices(response: unknown) {
   const list = marketsResponse.safeParse(response);
   if (list.success) {
     const byId = new Map(list.data.map((price) => [price?.id, price]));

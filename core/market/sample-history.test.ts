@@ -75,12 +75,12 @@ test("assets are correlated with different volatility, and stablecoins hardly mo
 });
 
 test("prices follow a weekly rhythm: Mondays gain and Saturdays lose", () => {
-  const byWeekday = Array.from({ length: 7 }, (): number[] => []);
+  const gainsByWeekday = Array.from({ length: 7 }, (): number[] => []);
   for (const { symbol, days } of histories.slice(0, 30))
     getReturns(symbol).forEach((gain, index) => {
-      byWeekday[new Date(`${days[index + 1]?.date}T00:00:00Z`).getUTCDay()]?.push(gain);
+      gainsByWeekday[new Date(`${days[index + 1]?.date}T00:00:00Z`).getUTCDay()]?.push(gain);
     });
-  const overallMean = mean(byWeekday.flat());
-  expect(mean(byWeekday[1] ?? [])).toBeGreaterThan(overallMean);
-  expect(mean(byWeekday[6] ?? [])).toBeLessThan(overallMean);
+  const overallMean = mean(gainsByWeekday.flat());
+  expect(mean(gainsByWeekday[1] ?? [])).toBeGreaterThan(overallMean);
+  expect(mean(gainsByWeekday[6] ?? [])).toBeLessThan(overallMean);
 });

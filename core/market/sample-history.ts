@@ -73,11 +73,7 @@ function generatePricePath(symbol: string, asset: SampleAsset, lastDay: number, 
   return prices;
 }
 
-function computeGain(
-  symbol: string,
-  { beta, ownVolatility, group, drift }: SampleAsset,
-  day: number,
-): number {
+function computeGain(symbol: string, { beta, ownVolatility, group, drift }: SampleAsset, day: number) {
   const volatility = Math.exp(0.35 * Math.sin(day / 15.4) + 0.25 * Math.sin(day / 6.5 + 1));
   const market = 0.0003 + 0.0011 * Math.sin(day / 28.6) + MARKET_SWING * volatility * draw("market", day);
   const weeklyChange = WEEKLY_SWING * (getWeekLevel(day) - getWeekLevel(day - 1));
@@ -91,12 +87,7 @@ function computeGain(
 }
 
 /** Generates prices that remain close to the value they follow. */
-function generatePeggedPath(
-  symbol: string,
-  base: readonly number[],
-  price: number,
-  lastDay: number,
-): number[] {
+function generatePeggedPath(symbol: string, base: readonly number[], price: number, lastDay: number) {
   const prices = base.map(
     (value, index) => value * (1 + 0.0004 * draw(symbol, lastDay - base.length + 1 + index)),
   );

@@ -48,13 +48,6 @@ export interface RawArticleInput {
   readonly tags: string;
 }
 
-export interface ArticleInput {
-  readonly title: string;
-  readonly excerpt: string;
-  readonly category: NewsCategory;
-  readonly tags: readonly string[];
-}
-
 export interface FeedTestResult {
   /** The number of usable items; `skipped` is the number of the others. */
   readonly articleCount: number;
@@ -74,7 +67,7 @@ export function parseArticlesQuery(params: URLSearchParams): AdminArticlesQuery 
 }
 
 /** Cleans the input. Throws missing_information or invalid_input with a message per field. */
-export function parseArticleInput(raw: RawArticleInput): ArticleInput {
+export function parseArticleInput(raw: RawArticleInput) {
   const cleanLine = (text: string) => blankToEmpty(trimLine(removeInvisibleCharacters(text)));
   const title = cleanLine(raw.title);
   const excerpt = cleanLine(raw.excerpt);

@@ -72,17 +72,7 @@ interface Parts {
   readonly offset?: string | undefined;
 }
 
-function toTimestamp({
-  year,
-  month,
-  day,
-  hour,
-  minute,
-  second,
-  meridiem,
-  zone,
-  offset,
-}: Parts): number | null {
+function toTimestamp({ year, month, day, hour, minute, second, meridiem, zone, offset }: Parts) {
   const fullYear = year.length === 2 ? 2000 + Number(year) - (Number(year) > 69 ? 100 : 0) : Number(year);
   const hours = Number(hour ?? 0) + getMeridiemOffset(Number(hour ?? 0), meridiem);
   const zoneHours = zone === undefined || zone === "" ? 0 : ZONES[zone.toLowerCase()];

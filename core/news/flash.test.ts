@@ -4,19 +4,19 @@ import { type FlashCandidate, selectFlash } from "./flash.ts";
 
 const now = new Date("2026-05-10T12:00:00.000Z");
 const hour = 3_600_000;
-/** No two headlines share a word. */
+/** Words of headlines. The article's number is added to each word, so no two headlines share one. */
 const WORDS =
   "amber birch cedar dogwood elder fir gorse hazel iris juniper kelp laurel maple nettle olive poplar".split(
     " ",
   );
 
 let articleCount = 0;
-function article(hoursAgo: number, change: Partial<FlashCandidate> = {}): FlashCandidate {
+function createArticle(hoursAgo: number, change: Partial<FlashCandidate> = {}): FlashCandidate {
   articleCount += 1;
-  const word = (index: number) => `${WORDS[(articleCount + index * 5) % WORDS.length]}${articleCount}`;
+  const getWord = (index: number) => `${WORDS[(articleCount + index * 5) % WORDS.length]}${articleCount}`;
   return {
     id: `a${articleCount}`,
-    title: `${word(1)} ${word(2)} ${word(3)} ${word(4)}`,
+    title: `${getWord(1)} ${getWord(2)} ${getWord(3)} ${getWord(4)}`,
     link: `https://e.org/${articleCount}`,
     source: "one",
     category: "crypto",
@@ -27,7 +27,9 @@ function article(hoursAgo: number, change: Partial<FlashCandidate> = {}): FlashC
 
 test("about 30% of the articles are flash: the newest of each category", () => {
   const articles = (["crypto", "ai", "quantum"] as NewsCategory[]).flatMap((category) =>
-    Array.from({ length: 20 }, (_, index) => article(index, { category, source: `${category}${index % 3}` })),
+    Array.from({ length: 20 }, (_, index) =>
+      createArticle(index, { category, source: `${category}${index % 3}` }),
+    ),
   );
   const flash = selectFlash(articles, now);
   expect(flash.size / articles.length).toBeCloseTo(0.3, 2);
@@ -38,16 +40,22 @@ test("about 30% of the articles are flash: the newest of each category", () => {
 });
 
 test("the only article of a category is flash, unless it is too old", () => {
-  const onlyArticle = article(47, { category: "quantum" });
-  const oldArticle = article(49, { category: "ai" });
+  const onlyArticle = createArticle(47, { category: "quantum" });
+  const oldArticle = createArticle(49, { category: "ai" });
   expect([...selectFlash([onlyArticle, oldArticle], now)]).toEqual([onlyArticle.id]);
   expect(selectFlash([], now).size).toBe(0);
 });
 
 test("a story from several sources takes precedence over newer ones, and is flash only once", () => {
-  const newerArticles = Array.from({ length: 8 }, (_, index) => article(index));
-  const firstReport = article(30, { title: "Kraken halts withdrawals after wallet breach", source: "one" });
-  const secondReport = article(29, { title: "Wallet breach: Kraken halts all withdrawals", source: "two" });
+  const newerArticles = Array.from({ length: 8 }, (_, index) => createArticle(index));
+  const firstReport = createArticle(30, {
+    title: "Kraken halts withdrawals after wallet breach",
+    source: "one",
+  });
+  const secondReport = createArticle(29, {
+    title: "Wallet breach: Kraken halts all withdrawals",
+    source: "two",
+  });
   const flash = selectFlash([...newerArticles, firstReport, secondReport], now);
   expect(flash.has(firstReport.id)).toBe(true);
   expect(flash.has(secondReport.id)).toBe(false);
@@ -56,13 +64,16 @@ test("a story from several sources takes precedence over newer ones, and is flas
 
 test("a link in two feeds is one story from several sources; repeats within one feed don't count", () => {
   const story = { link: "https://e.org/story" };
-  const otherArticles = Array.from({ length: 5 }, (_, index) => article(index));
-  const [a, b] = [article(20, { ...story, source: "one" }), article(21, { ...story, source: "two" })];
+  const otherArticles = Array.from({ length: 5 }, (_, index) => createArticle(index));
+  const [a, b] = [
+    createArticle(20, { ...story, source: "one" }),
+    createArticle(21, { ...story, source: "two" }),
+  ];
   expect(selectFlash([...otherArticles, a, b], now).has(b.id)).toBe(true);
-  const carriedArticle = article(25, { carriedBy: ["two"] });
+  const carriedArticle = createArticle(25, { carriedBy: ["two"] });
   expect(selectFlash([...otherArticles, carriedArticle], now).has(carriedArticle.id)).toBe(true);
   const repeatedArticles = Array.from({ length: 2 }, (_, index) =>
-    article(20 + index, { title: "Kraken halts withdrawals after wallet breach" }),
+    createArticle(20 + index, { title: "Kraken halts withdrawals after wallet breach" }),
   );
   expect(
     repeatedArticles.some(({ id }) => selectFlash([...otherArticles, ...repeatedArticles], now).has(id)),
@@ -71,11 +82,11 @@ test("a link in two feeds is one story from several sources; repeats within one 
 
 test("the result doesn't depend on the order of the articles", () => {
   const articles = Array.from({ length: 30 }, (_, index) =>
-    article(index % 7, {
+    createArticle(index % 7, {
       source: `s${index % 4}`,
       title: index % 5 === 0 ? "Senate passes stablecoin oversight bill" : `only ${index}`,
     }),
   );
-  const ids = (list: FlashCandidate[]) => [...selectFlash(list, now)].toSorted();
-  expect(ids(articles.toReversed())).toEqual(ids(articles));
+  const listIds = (list: FlashCandidate[]) => [...selectFlash(list, now)].toSorted();
+  expect(listIds(articles.toReversed())).toEqual(listIds(articles));
 });

@@ -14,11 +14,7 @@ export function parseNewsQuery(params: URLSearchParams): NewsListQuery {
 }
 
 /** Builds the query of a list; defaults are omitted. */
-export function buildNewsQuery(query: {
-  category?: NewsFilter;
-  search?: string;
-  cursor?: string | null;
-}): URLSearchParams {
+export function buildNewsQuery(query: { category?: NewsFilter; search?: string; cursor?: string | null }) {
   const params = new URLSearchParams();
   if (query.category !== undefined && query.category !== "all") params.set("category", query.category);
   if (query.search) params.set("q", query.search);

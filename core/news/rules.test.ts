@@ -73,20 +73,20 @@ test("canonicalizing a canonical link doesn't change it", () => {
 });
 
 test("an item's identity is its guid, or the link if the guid is shared, or the title if both are shared; duplicates have none", () => {
-  const item = (guid: string, link: string | null, title: string) => ({ guid, link, title });
+  const createItem = (guid: string, link: string | null, title: string) => ({ guid, link, title });
   const items = [
-    item(" 1 ", "https://e.org/a", "A"),
-    item("1", "https://e.org/b", "B"),
-    item("1", "https://e.org/b", "C"),
-    item("", null, "D"),
-    item("", null, " d "),
-    item("1", "https://e.org/a", "a"),
-    item("", "https://e.org/", "E"),
-    item("", "https://e.org/", "F"),
-    item("2", "https://e.org/a", "A"),
-    item("3", "https://e.org/g", "G"),
-    item("3", "https://e.org/g", "G"),
-    item("", "https://e.org/g", "G"),
+    createItem(" 1 ", "https://e.org/a", "A"),
+    createItem("1", "https://e.org/b", "B"),
+    createItem("1", "https://e.org/b", "C"),
+    createItem("", null, "D"),
+    createItem("", null, " d "),
+    createItem("1", "https://e.org/a", "a"),
+    createItem("", "https://e.org/", "E"),
+    createItem("", "https://e.org/", "F"),
+    createItem("2", "https://e.org/a", "A"),
+    createItem("3", "https://e.org/g", "G"),
+    createItem("3", "https://e.org/g", "G"),
+    createItem("", "https://e.org/g", "G"),
   ];
   const identities = [
     "link:https://e.org/a",
@@ -160,16 +160,16 @@ test("the wait doubles with each failure up to a day, and requested waits are re
 });
 
 test("a source's health reflects its recent fetches", () => {
-  const health = (failures: number, hasSucceeded = true, isEnabled = true) =>
+  const getHealth = (failures: number, hasSucceeded = true, isEnabled = true) =>
     getSourceHealth({ failures, hasSucceeded, isEnabled });
-  expect([health(0, false), health(0), health(1), health(4), health(5), health(9, true, false)]).toEqual([
-    "new",
-    "good",
-    "failing",
-    "failing",
-    "broken",
-    "off",
-  ]);
+  expect([
+    getHealth(0, false),
+    getHealth(0),
+    getHealth(1),
+    getHealth(4),
+    getHealth(5),
+    getHealth(9, true, false),
+  ]).toEqual(["new", "good", "failing", "failing", "broken", "off"]);
 });
 
 test("the built-in list is valid and has at least four crypto, two AI and one quantum feed", () => {

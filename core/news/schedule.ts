@@ -17,12 +17,7 @@ export interface FetchOutcome {
 }
 
 /** Returns the milliseconds until the next fetch. The interval is doubled for each consecutive failure. */
-export function computeFetchDelay({
-  failures,
-  intervalMinutes,
-  retryAfterSeconds,
-  spread,
-}: FetchOutcome): number {
+export function computeFetchDelay({ failures, intervalMinutes, retryAfterSeconds, spread }: FetchOutcome) {
   const doublings = Math.min(DOUBLINGS_MAX, Math.max(0, failures - 1));
   const usualWaitMs = intervalMinutes * 60_000 * 2 ** doublings;
   const wait = Math.max(usualWaitMs * (1 + spread / 10), (retryAfterSeconds ?? 0) * 1000);

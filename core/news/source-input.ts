@@ -1,6 +1,6 @@
 import { AppError } from "#core/errors.ts";
 import { countCharacters, hasVisibleText, trimLine } from "#core/text.ts";
-import { isNewsCategory, type NewsCategory } from "./categories.ts";
+import { isNewsCategory } from "./categories.ts";
 import { toFetchableLink } from "./links.ts";
 
 export interface RawSourceInput {
@@ -11,18 +11,11 @@ export interface RawSourceInput {
   readonly intervalMinutes: string;
 }
 
-export interface SourceInput {
-  readonly name: string;
-  readonly url: string;
-  readonly category: NewsCategory;
-  readonly intervalMinutes: number | null;
-}
-
 const NAME_MAX = 100;
 const INTERVAL_MAX = 10_080;
 
 /** Cleans the input. Throws missing_information or invalid_input with a message per field. */
-export function parseSourceInput(raw: RawSourceInput): SourceInput {
+export function parseSourceInput(raw: RawSourceInput) {
   const name = trimLine(raw.name);
   const input = raw.url.trim();
   const interval = raw.intervalMinutes.trim();

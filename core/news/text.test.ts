@@ -40,10 +40,15 @@ test("the limits are met and only storable text remains, regardless of the input
     fc.property(fc.string({ unit: "binary", maxLength: 700 }), (text) => {
       expect(countCharacters(cleanTitle(text))).toBeLessThanOrEqual(200);
       expect(countCharacters(cleanExcerpt(text))).toBeLessThanOrEqual(160);
-      for (const cleaned of [cleanTitle(text), cleanExcerpt(text), cleanContent(text), cleanAuthor(text)]) {
-        expect(cleaned.isWellFormed()).toBe(true);
-        expect(cleaned).not.toMatch(/[^\P{Cc}\n\t]/u);
-        expect(cleaned).toBe(cleaned.trim());
+      for (const cleanedText of [
+        cleanTitle(text),
+        cleanExcerpt(text),
+        cleanContent(text),
+        cleanAuthor(text),
+      ]) {
+        expect(cleanedText.isWellFormed()).toBe(true);
+        expect(cleanedText).not.toMatch(/[^\P{Cc}\n\t]/u);
+        expect(cleanedText).toBe(cleanedText.trim());
       }
     }),
   );

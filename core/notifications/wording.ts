@@ -2,17 +2,9 @@ import { describeAdminAction } from "./admin-actions.ts";
 import { type NotificationKind, UNREAD_MAX } from "./kinds.ts";
 import type { Notification } from "./types.ts";
 
-/** A notification as parts of a sentence: actor (null if none is named), action, title and suffix. */
-export interface NotificationText {
-  readonly actorName: string | null;
-  readonly action: string;
-  readonly title: string;
-  readonly suffix: string;
-}
-
 type DescribedNotification = Omit<Notification, "id" | "createdAt" | "isRead" | "excerpt" | "hasPage">;
 
-export function describeNotification(notification: DescribedNotification): NotificationText {
+export function describeNotification(notification: DescribedNotification) {
   const { kind, actor, targetKind, isReplyToComment, title, followedList, voterCount, adminAction } =
     notification;
   const isPost = targetKind === "post";

@@ -5,7 +5,7 @@ import { buildMatchExcerpt, type MatchTerms, markMatches } from "./mark-matches.
 import { rankCorrections } from "./rank-corrections.ts";
 import { stripMarkdown } from "./strip-markdown.ts";
 
-const stems = (...list: string[]): MatchTerms => ({ stems: list, prefixes: [], words: [] });
+const createTerms = (...list: string[]): MatchTerms => ({ stems: list, prefixes: [], words: [] });
 const listMatches = (text: string, terms: MatchTerms) =>
   markMatches(text, terms)
     .filter(({ isMatch }) => isMatch)
@@ -13,14 +13,14 @@ const listMatches = (text: string, terms: MatchTerms) =>
 const joinText = (segments: readonly { text: string }[]) => segments.map(({ text }) => text).join("");
 
 test("a stem marks its inflections but not other words that start the same", () => {
-  expect(listMatches("Run, running, runs; the runner. Rung, runway.", stems("run"))).toEqual([
+  expect(listMatches("Run, running, runs; the runner. Rung, runway.", createTerms("run"))).toEqual([
     "Run",
     "running",
     "runs",
     "runner",
   ]);
-  expect(listMatches("Quality of qualities", stems("qualiti"))).toEqual(["Quality", "qualities"]);
-  expect(listMatches("An artist makes art", stems("art"))).toEqual(["art"]);
+  expect(listMatches("Quality of qualities", createTerms("qualiti"))).toEqual(["Quality", "qualities"]);
+  expect(listMatches("An artist makes art", createTerms("art"))).toEqual(["art"]);
 });
 
 test("words that start with a prefix and complete words are marked", () => {
@@ -42,28 +42,28 @@ describe("an excerpt", () => {
   const longText = `${"Something else is said here. ".repeat(30)}Then the lattice is explained. ${"And more. ".repeat(60)}`;
 
   test("is cut around the match", () => {
-    const excerpt = joinText(buildMatchExcerpt(longText, stems("lattic"), 120));
+    const excerpt = joinText(buildMatchExcerpt(longText, createTerms("lattic"), 120));
     expect(excerpt).toContain("the lattice is explained");
     expect(excerpt).toMatch(/^… .* …$/);
     expect(excerpt.length).toBeLessThanOrEqual(130);
   });
 
-  test("is the beginning when nothing matches, and the full text when it is short", () => {
-    expect(joinText(buildMatchExcerpt(longText, stems("zzz"), 60))).toMatch(
+  test("is the beginning of the text when nothing matches, and the full text when that is short", () => {
+    expect(joinText(buildMatchExcerpt(longText, createTerms("zzz"), 60))).toMatch(
       /^Something else is said here\. .* …$/,
     );
-    expect(joinText(buildMatchExcerpt("Short.", stems("zzz"), 60))).toBe("Short.");
+    expect(joinText(buildMatchExcerpt("Short.", createTerms("zzz"), 60))).toBe("Short.");
   });
 
-  test("of text that repeats the word very often is found in linear time", () => {
-    const excerpt = joinText(buildMatchExcerpt("x ".repeat(300_000), stems("x"), 20));
+  test("of text that repeats the word very often is built in linear time", () => {
+    const excerpt = joinText(buildMatchExcerpt("x ".repeat(300_000), createTerms("x"), 20));
     expect(excerpt).toBe("x x x x x x x x x x …");
   });
 
   test("is never much longer than requested", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 2000 }), fc.integer({ min: 20, max: 300 }), (text, length) => {
-        expect(joinText(buildMatchExcerpt(text, stems("a", "b"), length)).length).toBeLessThanOrEqual(
+        expect(joinText(buildMatchExcerpt(text, createTerms("a", "b"), length)).length).toBeLessThanOrEqual(
           length + 4,
         );
       }),

@@ -5,7 +5,7 @@ import { parseSearchDate } from "./parse-search-date.ts";
 
 const NOW = new Date("2026-11-22T10:30:00Z");
 const parse = (text: string) => parseSearch(text, NOW);
-const day = (text: string) => new Date(`${text}T00:00:00Z`);
+const parseDay = (text: string) => new Date(`${text}T00:00:00Z`);
 
 describe("parseSearch understands", () => {
   test("words, quoted phrases and exclusions", () => {
@@ -36,10 +36,10 @@ describe("parseSearch understands", () => {
 
   test("dates to the year, month or day; the narrowest range applies", () => {
     expect(parse("a after:2025 before:2026-03 after:2025-06-09")).toMatchObject({
-      since: day("2025-06-09"),
-      until: day("2026-03-01"),
+      since: parseDay("2025-06-09"),
+      until: parseDay("2026-03-01"),
     });
-    expect(parse("after:7d")).toMatchObject({ since: day("2026-11-15"), isTooShort: false });
+    expect(parse("after:7d")).toMatchObject({ since: parseDay("2026-11-15"), isTooShort: false });
   });
 
   test("URLs and times of day as words, not operators", () => {
@@ -61,17 +61,20 @@ describe("what can't be understood is reported, and the rest is searched", () =>
     ["category:gardening", "there is no category “gardening”. Choose from: crypto, ai,"],
     ["before:2024 after:2025", "the “after:” date must be earlier"],
   ])("%s", (text, message) => {
-    const parsed = parse(`${text} wallet`);
-    expect(parsed.words).toEqual(["wallet"]);
-    expect(parsed.problems).toEqual([expect.objectContaining({ message: expect.stringContaining(message) })]);
-    expect(parsed.filters).toEqual([]);
+    const search = parse(`${text} wallet`);
+    expect(search.words).toEqual(["wallet"]);
+    expect(search.problems).toEqual([expect.objectContaining({ message: expect.stringContaining(message) })]);
+    expect(search.filters).toEqual([]);
   });
 });
 
-test.each(["", " ", "a", "-", '""', "!!!", "foo:bar", "before:never"])("%o is too short", (text) => {
-  expect(parse(text).isTooShort).toBe(true);
-});
-test.each(["ab", "鎖", "tag:a", "before:2024", '"ab"'])("%o is long enough", (text) => {
+test.each(["", " ", "a", "-", '""', "!!!", "foo:bar", "before:never"])(
+  "the search %o is too short",
+  (text) => {
+    expect(parse(text).isTooShort).toBe(true);
+  },
+);
+test.each(["ab", "鎖", "tag:a", "before:2024", '"ab"'])("the search %o is long enough", (text) => {
   expect(parse(text).isTooShort).toBe(false);
 });
 
@@ -94,21 +97,24 @@ test("any input is parsed without an error and within the limits", () => {
   );
   fc.assert(
     fc.property(fc.array(fc.oneof(pieces, fc.string({ unit: "grapheme" })), { maxLength: 60 }), (parts) => {
-      const parsed = parse(parts.join(""));
-      expect(parsed.words.length).toBeLessThanOrEqual(12);
-      expect(parsed.filters.length).toBeLessThanOrEqual(8);
-      for (const date of [parsed.since, parsed.until]) if (date) expect(date.getTime()).not.toBeNaN();
-      if (parsed.since && parsed.until) expect(parsed.since < parsed.until).toBe(true);
+      const search = parse(parts.join(""));
+      expect(search.words.length).toBeLessThanOrEqual(12);
+      expect(search.filters.length).toBeLessThanOrEqual(8);
+      for (const date of [search.since, search.until]) if (date) expect(date.getTime()).not.toBeNaN();
+      if (search.since && search.until) expect(search.since < search.until).toBe(true);
     }),
   );
 });
 
 test("every calendar day survives a round trip", () => {
   fc.assert(
-    fc.property(fc.date({ min: day("1970-01-01"), max: day("2999-12-31"), noInvalidDate: true }), (date) => {
-      const text = date.toISOString().slice(0, 10);
-      expect(parseSearchDate(text, NOW)).toEqual(day(text));
-    }),
+    fc.property(
+      fc.date({ min: parseDay("1970-01-01"), max: parseDay("2999-12-31"), noInvalidDate: true }),
+      (date) => {
+        const text = date.toISOString().slice(0, 10);
+        expect(parseSearchDate(text, NOW)).toEqual(parseDay(text));
+      },
+    ),
   );
 });
 
@@ -118,8 +124,8 @@ test.each([
   ["2w", "2026-11-08"],
   ["9m", "2026-02-22"],
   ["1y", "2025-11-22"],
-])("%s is %s", (text, expected) => expect(parseSearchDate(text, NOW)).toEqual(day(expected)));
+])("the date “%s” is %s", (text, expected) => expect(parseSearchDate(text, NOW)).toEqual(parseDay(expected)));
 
 test("“1m” on the 31st is the last day of the previous month", () => {
-  expect(parseSearchDate("1m", new Date("2026-03-31T12:00:00Z"))).toEqual(day("2026-02-28"));
+  expect(parseSearchDate("1m", new Date("2026-03-31T12:00:00Z"))).toEqual(parseDay("2026-02-28"));
 });

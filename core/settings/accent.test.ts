@@ -73,16 +73,21 @@ test("colors are accepted with three or six digits, with or without #", () => {
 
 test("the palette and the backgrounds match the style sheet", () => {
   const sheet = readFileSync(new URL("../../web/styles/tokens.css", import.meta.url), "utf8");
-  const read = (name: string) =>
+  const readPair = (name: string) =>
     new RegExp(`--${name}: light-dark\\([^#]*(#\\w+)[^#]*(#\\w+)\\)`).exec(sheet)?.slice(1);
   const { light, dark } = DEFAULT_ACCENT;
-  expect([read("accent"), read("accent-strong"), read("accent-soft"), read("on-accent")]).toEqual([
+  expect([
+    readPair("accent"),
+    readPair("accent-strong"),
+    readPair("accent-soft"),
+    readPair("on-accent"),
+  ]).toEqual([
     [light.accent, dark.accent],
     [light.strong, dark.strong],
     [light.soft, dark.soft],
     [light.on, dark.on],
   ]);
-  const backgrounds = ["canvas", "surface", "raised", "hover"].map(read);
+  const backgrounds = ["canvas", "surface", "raised", "hover"].map(readPair);
   expect([...new Set(backgrounds.map((pair) => pair?.[0]))].sort()).toEqual([...BACKGROUNDS.light].sort());
   expect(backgrounds.map((pair) => pair?.[1])).toEqual(BACKGROUNDS.dark);
 });

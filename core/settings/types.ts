@@ -81,9 +81,3 @@ export interface SettingsRecord {
   /** The text in effect: Markdown with {site} and {contact}. */
   readonly texts: Readonly<Record<PageKind, string>>;
 }
-
-export interface SitePage {
-  readonly html: string;
-  /** RFC 3339; null for the built-in text. */
-  readonly changedAt: string | null;
-}

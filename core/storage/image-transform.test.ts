@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { chooseFormat, computeTargetSize, describeTransform, normalizeTransform } from "./image-transform.ts";
 
 const PHOTO = { width: 1200, height: 800 };
-const MAX = 5_000_000;
+const PIXELS_MAX = 5_000_000;
 
 test.each([
   [{}, [1200, 800, "fill"]],
@@ -17,17 +17,17 @@ test.each([
   [{ width: 2000, height: 2000, resize: "fill" }, [1200, 800, "fill"]],
   [{ width: 2000, height: 2000, resize: "contain" }, [1200, 800, "fill"]],
 ] as const)("the target size for %j is %j", (transform, [width, height, fit]) => {
-  expect(computeTargetSize(PHOTO, transform, MAX)).toEqual({ width, height, fit });
+  expect(computeTargetSize(PHOTO, transform, PIXELS_MAX)).toEqual({ width, height, fit });
 });
 
 test("a thin image is at least one pixel high, and a long one is within the limits", () => {
-  expect(computeTargetSize({ width: 4000, height: 3 }, { width: 100 }, MAX)).toMatchObject({
+  expect(computeTargetSize({ width: 4000, height: 3 }, { width: 100 }, PIXELS_MAX)).toMatchObject({
     width: 100,
     height: 1,
   });
-  const longImageSize = computeTargetSize({ width: 2000, height: 20_000 }, { width: 2000 }, MAX);
-  expect(longImageSize.width * longImageSize.height).toBeLessThan(MAX * 1.01);
-  expect(computeTargetSize({ width: 20, height: 30_000 }, {}, MAX).height).toBe(8000);
+  const longImageSize = computeTargetSize({ width: 2000, height: 20_000 }, { width: 2000 }, PIXELS_MAX);
+  expect(longImageSize.width * longImageSize.height).toBeLessThan(PIXELS_MAX * 1.01);
+  expect(computeTargetSize({ width: 20, height: 30_000 }, {}, PIXELS_MAX).height).toBe(8000);
 });
 
 test("a transformation is limited and described as the protocol does", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { acceptsMimeType, isMimeType, parseFileSize } from "./limits.ts";
 
-describe("sizes", () => {
+describe("a file size", () => {
   test.each([
     [5, 5],
     [0, 0],
@@ -12,7 +12,7 @@ describe("sizes", () => {
     ["10B", 10],
     ["2gb", 2_000_000_000],
     ["1TB", 1_000_000_000_000],
-  ])("%j is %i bytes", (input, bytes) => {
+  ])("of %j is %i bytes", (input, bytes) => {
     expect(parseFileSize(input)).toBe(bytes);
   });
 
@@ -27,12 +27,12 @@ describe("sizes", () => {
     "5 miles",
     "1e9",
     "9".repeat(30),
-  ])("%j is invalid", (input) => {
+  ])("of %j is invalid", (input) => {
     expect(() => parseFileSize(input)).toThrow(/file_size_limit/);
   });
 });
 
-describe("types", () => {
+describe("MIME types", () => {
   test("are written as type and subtype", () => {
     for (const type of ["text/plain", "TEXT/plain; charset=utf-8", "image/svg+xml", "image/*"])
       expect(isMimeType(type), type).toBe(true);

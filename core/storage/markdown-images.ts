@@ -1,12 +1,5 @@
 import { POST_IMAGES_PATH } from "./image-path.ts";
 
-export interface Placeholder {
-  readonly token: string;
-  readonly name: string;
-  readonly from: number;
-  readonly to: number;
-}
-
 /** An image in this site's storage. */
 export interface MarkdownImage {
   readonly alt: string;
@@ -26,7 +19,7 @@ export function formatImage(alt: string, url: string): string {
 
 const ALT = String.raw`((?:\\.|[^\]\\\n])*)`;
 
-export function findPlaceholders(text: string): Placeholder[] {
+export function findPlaceholders(text: string) {
   const matches = text.matchAll(new RegExp(String.raw`!\[Uploading ${ALT}…\]\(upload:([\w-]+)\)`, "g"));
   return [...matches].map(({ 0: match, 1: name = "", 2: token = "", index }) => ({
     token,

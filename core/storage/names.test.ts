@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { assertBucketName, assertKey, isBucketName, isKey } from "./names.ts";
 
 describe("keys", () => {
-  test("accept the protocol's characters, and folders", () => {
+  test("can contain the protocol's characters, and folders", () => {
     for (const key of ["a", "a/b/c.txt", "A z09_!.*'()&$@=;:+,?-", ".hidden", "a/...", "x".repeat(1024)])
       expect(isKey(key), key).toBe(true);
   });
@@ -27,7 +27,7 @@ describe("keys", () => {
       expect(isKey(key), key).toBe(false);
   });
 
-  test("an error message quotes the key, shortened and without control characters", () => {
+  test("are quoted in error messages, shortened and without control characters", () => {
     expect(() => assertKey("a\u001b[31m")).toThrow("Invalid key: a\uFFFD[31m");
     expect(() => assertKey("%".repeat(5000))).toThrow(/^Invalid key: %{200}$/);
   });

@@ -10,8 +10,8 @@ import {
 
 const ME = "11111111-1111-4111-8111-111111111111";
 const member: StorageActor = { role: "authenticated", userId: ME, isAnonymous: false };
-const anonymous: StorageActor = { ...member, isAnonymous: true };
-const service: StorageActor = { role: "service_role", userId: null, isAnonymous: false };
+const anonymousUser: StorageActor = { ...member, isAnonymous: true };
+const serviceActor: StorageActor = { role: "service_role", userId: null, isAnonymous: false };
 const unknownRole: StorageActor = { role: "postgres", userId: ME, isAnonymous: false };
 
 const avatars = { id: "avatars", isPublic: true };
@@ -19,7 +19,7 @@ const publicBucket = { id: "open", isPublic: true };
 const privateBucket = { id: "closed", isPublic: false };
 
 test("everyone can read public buckets, and only the service role can read private ones", () => {
-  for (const actor of [VISITOR, member, anonymous, unknownRole]) {
+  for (const actor of [VISITOR, member, anonymousUser, unknownRole]) {
     for (const isAllowed of [canSeeBucket, canReadObject]) {
       expect([
         isAllowed(actor, avatars),
@@ -28,7 +28,7 @@ test("everyone can read public buckets, and only the service role can read priva
       ]).toEqual([true, true, false]);
     }
   }
-  expect(canSeeBucket(service, privateBucket) && canReadObject(service, privateBucket)).toBe(true);
+  expect(canSeeBucket(serviceActor, privateBucket) && canReadObject(serviceActor, privateBucket)).toBe(true);
 });
 
 test("a member can write and list only under their own id in the product's buckets", () => {
@@ -47,10 +47,10 @@ test("a member can write and list only under their own id in the product's bucke
 });
 
 test("visitors, anonymous users and unknown roles can't write; the service role can write everything", () => {
-  for (const actor of [VISITOR, anonymous, unknownRole]) {
+  for (const actor of [VISITOR, anonymousUser, unknownRole]) {
     expect(getOwnKeyPrefix(actor, avatars)).toBeNull();
     expect(canWriteObject(actor, avatars, `${ME}/a.png`)).toBe(false);
   }
   for (const bucket of [avatars, publicBucket, privateBucket])
-    expect(canWriteObject(service, bucket, "any/key")).toBe(true);
+    expect(canWriteObject(serviceActor, bucket, "any/key")).toBe(true);
 });

@@ -1,10 +1,12 @@
-import { ARBITRUM_TOKENS } from "./tokens/arbitrum.ts";
-import { BASE_TOKENS } from "./tokens/base.ts";
-import { BNB_TOKENS } from "./tokens/bnb.ts";
-import { ETHEREUM_TOKENS } from "./tokens/ethereum.ts";
-import { OPTIMISM_TOKENS } from "./tokens/optimism.ts";
-import { POLYGON_TOKENS } from "./tokens/polygon.ts";
-import type { Token } from "./tokens/token.ts";
+import type { Token } from "./tokens.ts";
+import {
+  ARBITRUM_TOKENS,
+  BASE_TOKENS,
+  BNB_TOKENS,
+  ETHEREUM_TOKENS,
+  OPTIMISM_TOKENS,
+  POLYGON_TOKENS,
+} from "./tokens.ts";
 
 export interface Chain {
   readonly id: number;

@@ -101,20 +101,22 @@ test("chains are found by the wallet's chain ID and can be added to a wallet", (
 });
 
 test("wallet errors become sentences; the wallet's own message becomes one plain line", () => {
-  const describe = (error: unknown) => describeProviderError(error, "Failed to connect wallet");
-  expect(describe({ code: 4001, message: "MetaMask Tx Signature: User denied" })).toBe(
+  const describeError = (error: unknown) => describeProviderError(error, "Failed to connect wallet");
+  expect(describeError({ code: 4001, message: "MetaMask Tx Signature: User denied" })).toBe(
     "You declined the request in your wallet.",
   );
-  expect(describe({ code: -32_002 })).toContain("already waiting");
-  expect(describe({ code: -32_603, data: { originalError: { code: 4902 } } })).toContain("hasn't been added");
+  expect(describeError({ code: -32_002 })).toContain("already waiting");
+  expect(describeError({ code: -32_603, data: { originalError: { code: 4902 } } })).toContain(
+    "hasn't been added",
+  );
   expect(getProviderErrorCode({ code: -32_603, data: { originalError: { code: 4902 } } })).toBe(4902);
-  expect(describe({ code: -32_000, message: "err: insufficient funds for gas * price + value" })).toBe(
+  expect(describeError({ code: -32_000, message: "err: insufficient funds for gas * price + value" })).toBe(
     "Your balance doesn't cover the amount and the fee.",
   );
-  expect(describe(new Error("Line one\n\u202eline two"))).toBe("Line one line two");
-  expect(describe({ message: "x".repeat(5000) })).toHaveLength(200);
+  expect(describeError(new Error("Line one\n\u202eline two"))).toBe("Line one line two");
+  expect(describeError({ message: "x".repeat(5000) })).toHaveLength(200);
   for (const error of [null, undefined, 7, {}, { code: "4001" }, { message: "" }])
-    expect(describe(error)).toBe("Failed to connect wallet");
+    expect(describeError(error)).toBe("Failed to connect wallet");
 });
 
 test("one call reads all balances; invalid token balances are unknown", () => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { getTableUniqueName, is } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
 import ts from "typescript";
-import { type ExportedTables, findTableAccess, getModule } from "./find-table-access.ts";
+import { findTableAccess, getModule } from "./find-table-access.ts";
 import { TABLE_ACCESS } from "./table-access.ts";
 
 /** Finds modules that use tables other than those in their own tables.ts and those that table-access.ts allows. */
@@ -44,9 +44,7 @@ function findUnusedEntries(usedPermissions: ReadonlySet<string>): string[] {
 }
 
 /** Returns each table's owner, and the tables that modules describe for the query builder. */
-export async function readOwners(
-  root: string,
-): Promise<{ readonly owners: ReadonlyMap<string, string>; readonly exportedTables: ExportedTables }> {
+export async function readOwners(root: string) {
   const owners = new Map<string, string>();
   const exportedTables = new Map<string, Map<string, string>>();
   for (const file of globSync("server/*/**/tables.ts", { cwd: root })) {

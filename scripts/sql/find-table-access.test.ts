@@ -51,7 +51,7 @@ test.each([
     'import { profiles as p } from "#server/profiles/index.ts"; tx.update(p)',
     ["writes public.profiles"],
   ],
-])("finds the tables of %s", (_, text, expectedAccess) => {
+])("finds the table access in %s", (_, text, expectedAccess) => {
   expect(find(text)).toEqual(expectedAccess);
 });
 

@@ -150,7 +150,7 @@ test("every known admin action is logged by its operation with the right actor",
   await actOnApps();
   await actOnSite();
   const rows = await query(
-    "select action, count(*) filter (where actor_name not in ($1, 'service key', 'npm run demo')) as others from public.audit_log group by action",
+    "select action, count(*) filter (where actor_name not in ($1, 'service key', 'npm run demo')) as other_actor_count from public.audit_log group by action",
     [admin.username],
   );
   const recordedActions = new Set(rows.map(({ action }) => action as AdminActionName));
@@ -158,5 +158,5 @@ test("every known admin action is logged by its operation with the right actor",
   expect(knownActions.filter((action) => !recordedActions.has(action))).toEqual([]);
   // Every logged action has a description.
   expect([...recordedActions].filter((action) => !knownActions.includes(action))).toEqual([]);
-  expect(rows.filter(({ others }) => Number(others) > 0)).toEqual([]);
+  expect(rows.filter(({ other_actor_count }) => Number(other_actor_count) > 0)).toEqual([]);
 });

@@ -52,7 +52,7 @@ test("whether a step is checked off depends only on the current state of the sit
   expect(await read()).toMatchObject({ post: false, invitations: true });
 });
 
-test("the list isn't shown with demo data or after an administrator has dismissed it", async () => {
+test("the list of first steps isn't shown with demo data or after an administrator has dismissed it", async () => {
   const environment = { DATA_DIR: site.dataDir };
   const demoSite = await createEdge({ database: site.database, environment, hasDemo: true });
   expect(await demoSite.app.admin.setup.read(admin)).toBeNull();

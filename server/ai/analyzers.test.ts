@@ -160,9 +160,9 @@ describe("without a provider", () => {
   });
 });
 
-test("a contract that would take forever to analyze is aborted with a message, and other questions are answered", async () => {
+test("the analysis of a contract that would take forever is aborted with a message, and other questions are answered", async () => {
   const impatientFixture = await createAiFixture(database, {
-    analyzers: createAnalyzerPool({ timeoutMs: 5_000 }),
+    analyzers: createAnalyzerPool({ timeoutMs: 3_000 }),
   });
   const nestedCode = `x = ${"a[(".repeat(9)}1${")]".repeat(9)};\n`;
   // Only the slower of the two parsers accepts `throw`.

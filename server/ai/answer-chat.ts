@@ -157,17 +157,12 @@ async function askProvider(
   const definitions = listDefinitions(call.tool);
 
   const controller = new AbortController();
-  const forwardAbort = () => controller.abort(clientSignal.reason);
-  if (clientSignal.aborted) forwardAbort();
-  clientSignal.addEventListener("abort", forwardAbort, { once: true });
   const timer = setTimeout(
     () => controller.abort(new ProviderFailure("timeout", `no answer within ${timing.answerMs} ms`)),
     timing.answerMs,
   );
-  const release = () => {
-    clearTimeout(timer);
-    clientSignal.removeEventListener("abort", forwardAbort);
-  };
+  const signal = AbortSignal.any([clientSignal, controller.signal]);
+  const release = () => clearTimeout(timer);
 
   let lastModel = call.models[0] ?? "";
   let stream: AnswerStream;
@@ -178,7 +173,7 @@ async function askProvider(
       definitions,
       withoutFunctions: deps.withoutFunctions,
       timing,
-      signal: controller.signal,
+      signal,
       onFailure(model, failure) {
         lastModel = model;
         // Doesn't log the provider's own text, which may repeat the key or the input.
@@ -197,7 +192,7 @@ async function askProvider(
     if (!(error instanceof ProviderFailure)) throw error;
     throw toChatError(deps, error);
   }
-  const conversation = { definitions, sources, signal: controller.signal };
+  const conversation = { definitions, sources, signal };
   const steps = streamWithLookups(deps, provider, call, stream, conversation);
   const notes = { sources, leftToday: use.leftToday, analysis };
   const events = streamModel({ model: stream.model, steps }, notes, apiKey);

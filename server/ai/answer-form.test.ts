@@ -23,7 +23,7 @@ const ask = (address: string, authorization = `Bearer ${fixture.publicKey}`) =>
   fixture.ai.answerForm({ tool: "chatbot", input: "Why?", authorization, address, conversation: null });
 const readLeftToday = async (address: string) => (await fixture.ai.readAllowance(null, address)).leftToday;
 
-test("a form gets the complete answer with its notes, and the use is counted", async () => {
+test("a form gets the complete answer with sources, chart and findings, and the call is counted", async () => {
   provider.handler = sendTokens("One ", "two.");
   expect(await ask("10.0.0.1")).toEqual({
     problem: null,
@@ -68,7 +68,7 @@ test.each([
   },
 );
 
-test("an invalid token is an expected error", async () => {
+test("an invalid token is rejected with an authentication error", async () => {
   await expect(ask("10.0.0.4", "Bearer nonsense")).rejects.toBeInstanceOf(AuthError);
 });
 

@@ -82,13 +82,13 @@ test("a search that other requests wait for isn't canceled with the request that
     await searchStart.promise;
     return finder.findDocuments(tool, input);
   }, silentAnnouncements);
-  const first = runInRequestScope("first", () => {
+  const firstSearch = runInRequestScope("first", () => {
     const scope = getRequestScope() as RequestScope;
     const result = find("chatbot", "lanthanum");
     scope.canceled = true;
     return result;
   });
-  const second = find("chatbot", "lanthanum");
+  const secondSearch = find("chatbot", "lanthanum");
   searchStart.resolve();
-  await expect(Promise.all([first, second])).resolves.toHaveLength(2);
+  await expect(Promise.all([firstSearch, secondSearch])).resolves.toHaveLength(2);
 });

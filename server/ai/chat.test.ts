@@ -50,7 +50,7 @@ describe("a call", () => {
     expect(response.headers.get("Access-Control-Allow-Origin")).toBe("*");
   });
 
-  test("is sent in chunks, except to a proxy that speaks HTTP/1.0", async () => {
+  test("is answered in chunks, except to a proxy that speaks HTTP/1.0", async () => {
     const askOverHttp = async (version: string) => {
       const body = JSON.stringify({ messages: formatToolCall("chatbot", "Why?") });
       const socket = connect(Number(new URL(fixture.url).port), "127.0.0.1");
@@ -65,7 +65,7 @@ describe("a call", () => {
     expect(http10.events).toMatch(/^data: .*"Hello".*data: \[DONE\]\n\n$/s);
   });
 
-  test("has author, sources and allowance in its first event, and chart and findings in its last", async () => {
+  test("is answered with author, sources and allowance in the first event, and chart and findings in the last", async () => {
     const { events } = await readAnswer(fixture.ask("chatbot", "Why?"));
     expect(events[0]?.analysis).toEqual({
       answeredBy: "model",
@@ -171,7 +171,7 @@ describe("a call", () => {
   });
 
   test("without a valid token gets a 401 with a JSON error", async () => {
-    const { messages } = { messages: formatToolCall("chatbot", "Why?") };
+    const messages = formatToolCall("chatbot", "Why?");
     for (const Authorization of ["", "Bearer nonsense", "Basic YTpi", `Bearer ${fixture.publicKey}x`]) {
       const response = await post({ messages }, { Authorization });
       expect([response.status, typeof response.error], Authorization).toEqual([401, "string"]);
@@ -210,7 +210,7 @@ describe("with several models", () => {
         : sendTokens("Second")(response, call);
   };
   test.each([[429], [402], [404], [500], [503]])(
-    "the next is tried if one responds with %i",
+    "the next one is tried if the first responds with %i",
     async (status) => {
       failOnly("first/model", [status, { error: "no" }]);
       const response = await readAnswer(fixture.ask("chatbot", "Why?"));
@@ -249,7 +249,7 @@ describe("with several models", () => {
 });
 
 describe("the key", () => {
-  test("appears in no answer, error or log, although the provider repeats it in every encoding", async () => {
+  test("appears in no answer, error or log, however the provider repeats it", async () => {
     const splits = [...KEY].map((_, after) => [KEY.slice(0, after), KEY.slice(after)]);
     const responses = [];
     for (const pieces of [[`The key is ${KEY}.`], [...KEY], ...splits]) {

@@ -1,11 +1,11 @@
 import type { Rarity } from "#analyzers/relevance/rate.ts";
 import type { SiteDocument } from "#core/ai/analysis.ts";
 import type { ToolId } from "#core/ai/tools.ts";
-import type { Page } from "#core/forum/types.ts";
 import type { AssetPrices } from "#core/market/assets.ts";
-import type { PriceHistory } from "#core/market/price-history.ts";
-import type { NewsCard, NewsListQuery } from "#core/news/types.ts";
+import type { Auth } from "#server/auth/index.ts";
 import type { Database } from "#server/database/index.ts";
+import type { Market } from "#server/market/index.ts";
+import type { News } from "#server/news/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { Allowances, RateLimits } from "#server/rate-limits/index.ts";
@@ -69,11 +69,7 @@ export interface AiDeps {
   readonly analyzers: AnalyzerPool;
   /** Calls the provider; null if none is configured. */
   readonly provider: ProviderClient | null;
-  readonly auth: {
-    identifyClient(
-      header: string | undefined,
-    ): Promise<{ readonly userId: string | null; readonly isAnonymous: boolean }>;
-  };
+  readonly auth: Pick<Auth, "identifyClient">;
   readonly material: FindMaterial;
   /** Looks something up for a model, with a visitor's rights. */
   runLookup(call: LookupCall, signal: AbortSignal): Promise<readonly FoundSource[]>;
@@ -84,17 +80,10 @@ export interface AiDeps {
 }
 
 export interface MaterialDeps {
-  readonly news: {
-    listNews(query: NewsListQuery): Promise<Page<NewsCard>>;
-    /** Returns plain text by id, each truncated to `length` characters. */
-    readArticleTexts(ids: readonly string[], length: number): Promise<ReadonlyMap<string, string>>;
-  };
+  readonly news: Pick<News, "listNews" | "readArticleTexts">;
   readonly search: Pick<
     Search,
     "find" | "findSources" | "findNewestSources" | "readSources" | "readTitles" | "readWordStatistics"
   >;
-  readonly market: {
-    readPrices(symbols: "all"): Promise<AssetPrices>;
-    readDailyHistories(symbols: readonly string[] | "all", days: number): Promise<PriceHistory[]>;
-  };
+  readonly market: Pick<Market, "readPrices" | "readDailyHistories">;
 }

@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { startHttpServer } from "#server/testing/http-server.ts";
 
 export type ProviderHandler = (
   response: ServerResponse,
@@ -13,7 +13,7 @@ export async function startFakeProvider(handler: ProviderHandler = sendTokens("H
   const calls: { readonly body: string; readonly headers: IncomingMessage["headers"] }[] = [];
   const openResponses = new Set<ServerResponse>();
   let disconnectListeners: (() => void)[] = [];
-  const server = createServer((request, response) => {
+  const server = await startHttpServer((request, response) => {
     const chunks: Buffer[] = [];
     openResponses.add(response);
     response.once("close", () => {
@@ -29,20 +29,15 @@ export async function startFakeProvider(handler: ProviderHandler = sendTokens("H
       void provider.handler(response, { body, request });
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const provider = {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    baseUrl: `${server.origin}/v1`,
     calls,
     handler,
     /** Returns the number of open calls. */
     countOpenCalls: () => openResponses.size,
     /** Waits until a client disconnects before its answer is complete. */
     waitForDisconnect: () => new Promise<void>((resolve) => disconnectListeners.push(resolve)),
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: server.close,
   };
   return provider;
 }

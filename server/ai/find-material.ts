@@ -37,11 +37,7 @@ export function createMaterialFinder(deps: MaterialDeps & { readonly clock: Cloc
   };
 }
 
-async function findNewest(
-  search: MaterialDeps["search"],
-  tool: ToolId,
-  input: string,
-): Promise<readonly SiteDocument[]> {
+async function findNewest(search: MaterialDeps["search"], tool: ToolId, input: string) {
   const topic = tool === "sentiment" ? findSentimentTopic(input) : input;
   if (topic === null) return [];
   const words = chooseSearchWords(topic);

@@ -4,7 +4,7 @@ import type { MaterialDeps, RelevantMaterial } from "./deps.ts";
 
 export const NO_MATERIAL: RelevantMaterial = { documents: [], rarity: {} };
 
-/** Combines the documents of several searches. A follow-up question has more than one: with and without its context. */
+/** Combines the documents of several searches. A follow-up question is searched for both with and without its context. */
 export async function findForSearches(
   searches: readonly string[],
   find: (search: string) => Promise<RelevantMaterial>,
@@ -27,7 +27,7 @@ const SHARE_MIN = 0.2;
 const MINOR_WEIGHT = 0.3;
 const TITLE_BONUS = 0.6;
 
-/** Finds documents with a question's words. Rarer words count more. The analyzer decides which are relevant. */
+/** Finds documents that contain a question's words. Rarer words count more. The analyzer decides which are relevant. */
 export async function findRelevant(search: MaterialDeps["search"], input: string): Promise<RelevantMaterial> {
   const concepts = parseQuery(input);
   if (concepts.length === 0) return NO_MATERIAL;
@@ -35,11 +35,11 @@ export async function findRelevant(search: MaterialDeps["search"], input: string
     search.findSources(concepts),
     search.readWordStatistics(),
   ]);
-  const rates = concepts.map((_, index) => {
+  const rarities = concepts.map((_, index) => {
     const forms = (lexemes[index] ?? []).filter((form) => form.length > 0);
-    return forms.length === 0 ? 0 : Math.min(...forms.map((form) => statistics.rate(form)));
+    return forms.length === 0 ? 0 : Math.min(...forms.map((form) => statistics.computeRarity(form)));
   });
-  const weights = concepts.map(({ isMinor }, index) => (rates[index] ?? 0) * (isMinor ? MINOR_WEIGHT : 1));
+  const weights = concepts.map(({ isMinor }, index) => (rarities[index] ?? 0) * (isMinor ? MINOR_WEIGHT : 1));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const weigh = (hits: readonly number[]) =>
     total === 0 ? 0 : hits.reduce((sum, index) => sum + (weights[index] ?? 0), 0) / total;
@@ -63,6 +63,6 @@ export async function findRelevant(search: MaterialDeps["search"], input: string
       .slice(0, ARTICLES_MAX)
       .map(({ id }) => id),
   });
-  const rarity = Object.fromEntries(concepts.map(({ name }, index) => [name, rates[index] ?? 0]));
+  const rarity = Object.fromEntries(concepts.map(({ name }, index) => [name, rarities[index] ?? 0]));
   return { documents, rarity };
 }

@@ -20,7 +20,6 @@ import { readRuns } from "./read-runs.ts";
 import { readAllowance } from "./uses.ts";
 
 export type { AiSettings } from "./deps.ts";
-export type { RunCount } from "./read-runs.ts";
 export type { Allowance } from "./uses.ts";
 
 export type Ai = ReturnType<typeof createAi>;

@@ -75,8 +75,8 @@ test("requests over the minute or day limit are rejected with the specification'
 });
 
 test("addresses in one IPv6 network share a visitor quota; other addresses and members have their own", async () => {
-  for (const last of ["1", "2", "3"])
-    expect((await ask({ address: `2001:db8:7:8::${last}` })).status).toBe(200);
+  for (const lastGroup of ["1", "2", "3"])
+    expect((await ask({ address: `2001:db8:7:8::${lastGroup}` })).status).toBe(200);
   expect((await ask({ address: "2001:db8:7:8:ffff::9" })).status).toBe(429);
   expect((await ask({ address: "2001:db8:7:9::1" })).status).toBe(200);
 
@@ -109,8 +109,8 @@ test("one network can't use up the site's daily budget, no matter how many addre
   for (let index = 0; index < 10; index += 1)
     responses.push(await ask({ address: `198.51.100.${index + 20}` }));
   expect(responses.map(({ status }) => status)).toEqual([...Array(9).fill(200), 429]);
-  for (const other of ["2001:db8:7:1::1", "192.0.2.7"])
-    expect((await ask({ address: other })).status).toBe(200);
+  for (const otherAddress of ["2001:db8:7:1::1", "192.0.2.7"])
+    expect((await ask({ address: otherAddress })).status).toBe(200);
 });
 
 test("concurrent requests can't exceed the limit", async () => {

@@ -21,7 +21,8 @@ let provider: FakeProvider;
 let fixture: AiFixture;
 let end: () => Promise<void>;
 /**
- * Waits only briefly for a provider. Use it only for providers that send nothing, because a busy machine is also slow.
+ * Waits only briefly for a provider. Use it only for providers that send nothing, because on a busy machine
+ * others could time out, too.
  */
 let impatientFixture: AiFixture;
 beforeAll(async () => {
@@ -82,7 +83,7 @@ describe("a stream", () => {
     }
   });
 
-  test("with incomplete JSON waits for the rest; with broken JSON continues with the next complete one", async () => {
+  test("with incomplete JSON is parsed when the rest arrives; broken JSON is skipped", async () => {
     const incompleteJson = '{"choices":[{"delta":{"content":"one ';
     const answer = await answerTo(
       sendBytes(
@@ -185,7 +186,7 @@ describe("before the first token", () => {
       GENERAL_MESSAGE,
     ],
     ["headers without end", sendError(200, "", { "X-Long": "x".repeat(20_000) }), 502, GENERAL_MESSAGE],
-  ])("%s is returned with its status", async (name, handler, status, message) => {
+  ])("%s results in an error status", async (name, handler, status, message) => {
     const answer = await answerTo(handler, chooseFixture(name));
     expect([answer.status, answer.error]).toEqual([status, message]);
   });
@@ -216,9 +217,13 @@ describe("after the first token", () => {
       beginAnswer((response) => response.end('data: {"error":{"message":"It broke."}}\n\n')),
       "It broke.",
     ],
-    ["a limit", beginAnswer((response) => response.end('data: {"error":{"code":"429"}}\n\n')), RATE_MESSAGE],
     [
-      "no funds",
+      "a rate limit",
+      beginAnswer((response) => response.end('data: {"error":{"code":"429"}}\n\n')),
+      RATE_MESSAGE,
+    ],
+    [
+      "a payment error",
       beginAnswer((response) => response.end('data: {"error":{"code":402,"message":"key sk-1"}}\n\n')),
       PAYMENT_MESSAGE,
     ],
@@ -227,8 +232,8 @@ describe("after the first token", () => {
     [
       "nothing but comments",
       beginAnswer((response) => {
-        const beat = setInterval(() => response.write(": beat\n\n"), 40);
-        response.once("close", () => clearInterval(beat));
+        const timer = setInterval(() => response.write(": beat\n\n"), 40);
+        response.once("close", () => clearInterval(timer));
       }),
       GENERAL_MESSAGE,
     ],
@@ -265,8 +270,8 @@ describe("after the first token", () => {
       settings: { timing: { connectMs: 2_000, firstTokenMs: 5_000, silenceMs: 5_000, answerMs: 200 } },
     });
     provider.handler = beginAnswer((response) => {
-      const beat = setInterval(() => response.write(buildTokenEvent(".")), 20);
-      response.once("close", () => clearInterval(beat));
+      const timer = setInterval(() => response.write(buildTokenEvent(".")), 20);
+      response.once("close", () => clearInterval(timer));
     });
     const disconnection = provider.waitForDisconnect();
     const answer = await readAnswer(limitedFixture.ask("chatbot", "Hello?"));

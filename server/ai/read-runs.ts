@@ -1,18 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
-import { AppError } from "#core/errors.ts";
+import { requireAdmin } from "#core/admin/rules.ts";
 import type { Outcome } from "./count-run.ts";
 import type { AiDeps } from "./deps.ts";
-
-export interface RunCount {
-  /** YYYY-MM-DD, in UTC. */
-  readonly day: string;
-  readonly tool: string;
-  /** A model's name or "analyzer". */
-  readonly answeredBy: string;
-  readonly outcome: Outcome;
-  readonly runs: number;
-}
 
 const DAYS_MAX = 366;
 
@@ -21,23 +11,18 @@ export async function readRuns(
   { database, clock }: Pick<AiDeps, "database" | "clock">,
   viewer: Viewer,
   days: number,
-): Promise<RunCount[]> {
-  if (viewer === null) throw new AppError("not_signed_in");
-  if (viewer.role !== "admin") throw new AppError("access_denied");
+) {
+  requireAdmin(viewer);
   const today = clock.now().toISOString().slice(0, 10);
   const { rows } = await database.db.execute<{
     day: string;
     tool: string;
-    answered_by: string;
+    answeredBy: string;
     outcome: Outcome;
-    runs: string;
+    runs: number;
   }>(sql`
-    select to_char(day, 'YYYY-MM-DD') as day, tool, answered_by, outcome, runs from public.ai_runs
-    where day > ${today}::date - ${Math.min(DAYS_MAX, Math.max(1, days))}::int
+    select to_char(day, 'YYYY-MM-DD') as day, tool, answered_by as "answeredBy", outcome, runs::float8 as runs
+    from public.ai_runs where day > ${today}::date - ${Math.min(DAYS_MAX, Math.max(1, days))}::int
     order by day desc, tool, answered_by, outcome limit 20000`);
-  return rows.map(({ answered_by, runs, ...row }) => ({
-    ...row,
-    answeredBy: answered_by,
-    runs: Number(runs),
-  }));
+  return rows;
 }

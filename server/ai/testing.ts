@@ -1,5 +1,3 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { Analysis, Source } from "#core/ai/analysis.ts";
 import type { ChatEvent } from "#core/ai/chat-stream.ts";
@@ -10,6 +8,7 @@ import { createLog } from "#server/platform/log.ts";
 import { createAllowances, createRateLimits } from "#server/rate-limits/index.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { createEdge } from "#server/testing/edge.ts";
+import { startHttpServer } from "#server/testing/http-server.ts";
 import type { AnalyzerPool } from "./analyzers/analyzer-pool.ts";
 import { type FakeProvider, startFakeProvider } from "./fake-provider.fixture.ts";
 import { type AiSettings, createAi } from "./index.ts";
@@ -96,9 +95,8 @@ export async function createAiFixture(
       ...settings,
     },
   });
-  const server = createServer(getRequestListener(ai.http.fetch));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/chat`;
+  const server = await startHttpServer(getRequestListener(ai.http.fetch));
+  const url = `${server.origin}/chat`;
   return {
     ai,
     /** The URL of a real server, for tests about connections. */
@@ -106,11 +104,7 @@ export async function createAiFixture(
     edge,
     logLines,
     publicKey: app.auth.publicKey,
-    ask: (
-      tool: ToolId,
-      input: string,
-      { token, model, turns, history, address, signal }: AskOptions = {},
-    ): Promise<Response> =>
+    ask: (tool: ToolId, input: string, { token, model, turns, history, address, signal }: AskOptions = {}) =>
       fetch(url, {
         method: "POST",
         headers: {
@@ -122,10 +116,7 @@ export async function createAiFixture(
         ...(signal ? { signal } : {}),
       }),
     async end() {
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      });
+      await server.close();
       await ai.close();
       await app.ai.close();
       await app.news.close();

@@ -1,6 +1,5 @@
 import type { Viewer } from "#core/accounts/member.ts";
 import { toAddressNetwork } from "#server/platform/client-address.ts";
-import type { Count } from "#server/rate-limits/index.ts";
 import { ChatError } from "./chat-errors.ts";
 import { type AiClient, getClientKey } from "./client.ts";
 import type { AiDeps } from "./deps.ts";
@@ -52,10 +51,7 @@ export async function readAllowance(deps: AiDeps, viewer: Viewer, address: strin
   return { leftToday: Math.min(...remaining), perDay: day.max };
 }
 
-async function buildCounts(
-  { clock, site }: AiDeps,
-  client: AiClient,
-): Promise<Record<"minute" | "day" | "network" | "site", Count>> {
+async function buildCounts({ clock, site }: AiDeps, client: AiClient) {
   const { aiLimits } = await site.read();
   const now = clock.now();
   const midnight = new Date(now);

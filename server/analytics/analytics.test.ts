@@ -177,7 +177,7 @@ test("concurrent activity is counted completely while counts are being merged", 
 const BROWSER = { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/146.0" };
 const POST = "/forum/c0000000-0000-4000-8000-000000000001";
 
-test("robots' page views aren't counted, and counts are written together", async () => {
+test("only pages opened by a person are counted, each exactly once", async () => {
   const open = (path: string, headers: Record<string, string> = {}, method = "GET") =>
     site.http.request(path, { method, headers: { ...BROWSER, ...headers } });
   const change = await measureChange(async () => {

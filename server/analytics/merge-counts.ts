@@ -5,11 +5,7 @@ import type { Tx } from "#server/database/index.ts";
  * Adds the pending counts to the daily ones, in one statement, so that readers always see the same sums and writers
  * aren't blocked.
  */
-export async function mergeCounts({
-  database,
-}: {
-  readonly database: { readonly db: Pick<Tx, "execute"> };
-}): Promise<void> {
+export async function mergeCounts({ database }: { readonly database: { readonly db: Pick<Tx, "execute"> } }) {
   await database.db.execute(sql`
     with added as (delete from public.activity_pending returning day, name, amount)
     insert into public.activity_counts as existing (day, name, amount)

@@ -16,7 +16,7 @@ type Row = { readonly name: string; readonly first: string | null; readonly amou
 
 /** Reads the period and the equally long one before it, in one statement. Throws not_signed_in, access_denied. */
 export async function readAnalytics(
-  { database, clock }: Pick<AnalyticsDeps, "database" | "clock">,
+  { database, clock }: AnalyticsDeps,
   viewer: Viewer,
   query: AnalyticsQuery,
 ): Promise<Analytics> {
@@ -76,11 +76,7 @@ function buildStatement({ period }: AnalyticsQuery, { from, middle, until }: Bou
     ) figures (name, first, amount)`;
 }
 
-function buildSeries(
-  rows: readonly Row[],
-  previousSpans: readonly Span[],
-  spans: readonly Span[],
-): Analytics["series"] {
+function buildSeries(rows: readonly Row[], previousSpans: readonly Span[], spans: readonly Span[]) {
   const counts = new Map(rows.map(({ name, first, amount }) => [`${name} ${first}`, amount]));
   const sinceByName = new Map(
     rows.flatMap(({ name, first }) => (name.startsWith("since:") ? [[name, first]] : [])),

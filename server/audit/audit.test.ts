@@ -50,10 +50,10 @@ test("events are paged without gaps and can be filtered by target", async () => 
     for (let index = 10; index < 40; index += 1)
       await recordAuditEvent(tx, admin, buildPinEvent(String(index)));
   });
-  const first = await listAuditEvents(database, admin, { kind: "post" });
-  expect(first.events).toHaveLength(25);
-  const second = await listAuditEvents(database, admin, { before: first.nextBefore });
-  const ids = [...first.events, ...second.events].map(({ target }) => Number(target.id));
+  const firstPage = await listAuditEvents(database, admin, { kind: "post" });
+  expect(firstPage.events).toHaveLength(25);
+  const secondPage = await listAuditEvents(database, admin, { before: firstPage.nextBefore });
+  const ids = [...firstPage.events, ...secondPage.events].map(({ target }) => Number(target.id));
   expect(ids).toEqual([...Array.from({ length: 30 }, (_, index) => 39 - index), 1]);
   expect((await listAuditEvents(database, admin, { kind: "post", targetId: "12" })).events).toHaveLength(1);
   expect((await listAuditEvents(database, admin, { actorId: member.id })).events).toEqual([]);
@@ -77,12 +77,12 @@ test("the list shortens long values, and the log has them in full", async () => 
 });
 
 test("long names and reasons are truncated, and only administrators can list events", async () => {
-  const long = "ö".repeat(1000);
+  const longText = "ö".repeat(1000);
   await database.db.transaction((tx) =>
     recordAuditEvent(tx, admin, {
       action: "setting.change",
-      target: { kind: "setting", id: "name", name: long },
-      reason: long,
+      target: { kind: "setting", id: "name", name: longText },
+      reason: longText,
     }),
   );
   const [event] = (await listAuditEvents(database, admin, { kind: "setting" })).events;

@@ -24,19 +24,7 @@ export interface AuditEventQuery {
   readonly targetId?: string | null;
 }
 
-type Row = {
-  id: string;
-  at: Date | string;
-  actor_id: string | null;
-  actor_name: string;
-  action: AuditEvent["action"];
-  target_kind: TargetKind;
-  target_id: string;
-  target_name: string;
-  reason: string;
-  before: AuditEvent["before"];
-  after: AuditEvent["after"];
-};
+type Row = Omit<AuditEvent, "createdAt"> & { at: Date | string };
 
 /** Lists the latest events, or those before one. Throws AppError: not_signed_in, access_denied, invalid_input. */
 export async function listAuditEvents(
@@ -54,21 +42,15 @@ export async function listAuditEvents(
   if (kind !== null) conditions.push(sql`target_kind = ${kind}`);
   if (kind !== null && targetId !== null) conditions.push(sql`target_id = ${targetId}`);
   const { rows } = await db.execute<Row>(sql`
-    select id::text, at, actor_id, actor_name, action, target_kind, target_id, target_name, reason, before, after
+    select id::text, at, actor_id as "actorId", actor_name as "actorName", action, reason, before, after,
+      json_build_object('kind', target_kind, 'id', target_id, 'name', target_name) as target
     from public.audit_log where ${sql.join(conditions, sql` and `)} order by audit_log.id desc limit ${PAGE_SIZE + 1}`);
-  const events = rows.slice(0, PAGE_SIZE).map(
-    (row): AuditEvent => ({
-      id: row.id,
-      createdAt: new Date(row.at).toISOString(),
-      actorId: row.actor_id,
-      actorName: row.actor_name,
-      action: row.action,
-      target: { kind: row.target_kind, id: row.target_id, name: row.target_name },
-      reason: row.reason,
-      before: shorten(row.before),
-      after: shorten(row.after),
-    }),
-  );
+  const events = rows.slice(0, PAGE_SIZE).map(({ at, before, after, ...event }) => ({
+    ...event,
+    createdAt: new Date(at).toISOString(),
+    before: shorten(before),
+    after: shorten(after),
+  }));
   return { events, nextBefore: rows.length > PAGE_SIZE ? (events.at(-1)?.id ?? null) : null };
 }
 

@@ -30,12 +30,12 @@ describe("sessions", () => {
 
   test("unused for half a year are deleted with their tokens, and others stay", async () => {
     const oldUser = await fixture.register();
-    const recent = await fixture.register();
+    const recentUser = await fixture.register();
     await ageSession(181, oldUser.session.user.id);
-    await ageSession(179, recent.session.user.id);
+    await ageSession(179, recentUser.session.user.id);
     expect(await deleteExpired()).toMatchObject({ idleSessions: 1, deadSessions: 0 });
-    expect(await listIds("auth.sessions", "user_id")).toEqual([recent.session.user.id]);
-    expect((await refresh(recent.session.refresh_token)).status).toBe(200);
+    expect(await listIds("auth.sessions", "user_id")).toEqual([recentUser.session.user.id]);
+    expect((await refresh(recentUser.session.refresh_token)).status).toBe(200);
     expect((await refresh(oldUser.session.refresh_token)).body.error_code).toBe("refresh_token_not_found");
   });
 
@@ -68,8 +68,8 @@ describe("refresh tokens", () => {
 
   test("that were used less than a week ago stay, so that stolen copies are detected", async () => {
     const { session } = await fixture.register();
-    const second = (await refresh(session.refresh_token)).body.refresh_token;
-    await refresh(second);
+    const secondToken = (await refresh(session.refresh_token)).body.refresh_token;
+    await refresh(secondToken);
     await query("update auth.refresh_tokens set revoked_at = revoked_at - interval '6 days'");
     expect(await deleteExpired()).toMatchObject({ refreshTokens: 0 });
     expect((await refresh(session.refresh_token)).body.error_code).toBe("refresh_token_already_used");
@@ -91,11 +91,13 @@ describe("unconfirmed accounts", () => {
 
   test("are deleted after thirty days, and their address can sign up again", async () => {
     const oldUser = await register();
-    const recent = await register();
-    const existing = await fixture.register();
-    for (const { email } of [oldUser, existing]) await ageAccount(email);
+    const recentUser = await register();
+    const existingUser = await fixture.register();
+    for (const { email } of [oldUser, existingUser]) await ageAccount(email);
     expect(await deleteExpired()).toMatchObject({ unconfirmedAccounts: 1 });
-    expect((await listIds("auth.users", "email")).sort()).toEqual([recent.email, existing.email].sort());
+    expect((await listIds("auth.users", "email")).sort()).toEqual(
+      [recentUser.email, existingUser.email].sort(),
+    );
     await confirmationSite.call("POST", "/signup", {
       body: { email: oldUser.email, password: "a good secret" },
     });
@@ -111,11 +113,11 @@ describe("unconfirmed accounts", () => {
     await query("update auth.users set created_at = created_at - interval '31 days'");
     expect(await deleteExpired()).toMatchObject({ unconfirmedAccounts: 0 });
     await ageAccount(email);
-    const withoutDeletion = await createAuthFixture({
+    const siteWithoutDeletion = await createAuthFixture({
       database: fixture.database,
       auth: { unconfirmedDays: 0 },
     });
-    expect(await withoutDeletion.auth.deleteExpiredData()).not.toHaveProperty("unconfirmedAccounts");
+    expect(await siteWithoutDeletion.auth.deleteExpiredData()).not.toHaveProperty("unconfirmedAccounts");
     expect(await listIds("auth.users", "email")).toEqual([email]);
   });
 
@@ -135,20 +137,22 @@ describe("unconfirmed accounts", () => {
 
 test("guest accounts are closed after thirty days, but only those without a session", async () => {
   const createGuest = async () => (await confirmationSite.client().signInAnonymously()).data.user?.id ?? "";
-  const [abandoned, signedIn] = [await createGuest(), await createGuest()];
-  const recent = await createGuest();
-  await query("update auth.users set last_sign_in_at = now() - interval '31 days' where id <> $1", [recent]);
-  await query("delete from auth.sessions where user_id <> $1", [signedIn]);
+  const [abandonedId, signedInId] = [await createGuest(), await createGuest()];
+  const recentId = await createGuest();
+  await query("update auth.users set last_sign_in_at = now() - interval '31 days' where id <> $1", [
+    recentId,
+  ]);
+  await query("delete from auth.sessions where user_id <> $1", [signedInId]);
   expect(await deleteExpired()).toMatchObject({ guests: 1 });
   expect(await deleteExpired()).toMatchObject({ guests: 0 });
   const { rows } = await query("select id from auth.users where deleted_at is null");
-  expect(rows.map(({ id }) => id).sort()).toEqual([signedIn, recent].sort());
+  expect(rows.map(({ id }) => id).sort()).toEqual([signedInId, recentId].sort());
   await fixture.auth.finishAccountDeletions();
-  expect((await listIds("auth.users")).sort()).toEqual([signedIn, recent].sort());
-  expect(abandoned).not.toBe("");
+  expect((await listIds("auth.users")).sort()).toEqual([signedInId, recentId].sort());
+  expect(abandonedId).not.toBe("");
 });
 
-test("expired codes, flows, requests, challenges, known devices, limits and emails are deleted", async () => {
+test("expired codes, flows, challenges, known devices, sign-in records, limits and emails are deleted", async () => {
   const { session } = await fixture.register();
   const userId = session.user.id;
   const insertRows = async (age: string) => {
@@ -219,9 +223,9 @@ test("factors that were never verified are deleted after a day", async () => {
   };
   await enroll();
   await query("update auth.mfa_factors set created_at = now() - interval '2 days'");
-  const recent = await enroll();
+  const recentUserId = await enroll();
   expect(await deleteExpired()).toMatchObject({ unverifiedFactors: 1 });
-  expect(await listIds("auth.mfa_factors", "user_id")).toEqual([recent]);
+  expect(await listIds("auth.mfa_factors", "user_id")).toEqual([recentUserId]);
 });
 
 test("one run deletes a limited number of rows, and later runs delete the rest", async () => {

@@ -1,14 +1,17 @@
+import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import type pg from "pg";
 import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import type { AuthDeps } from "./deps.ts";
-import { closeAbandonedGuests } from "./user/close-abandoned-guests.ts";
+import { users } from "./tables.ts";
+import { closeAccount } from "./user/account-deletions.ts";
 
 /** Rows per statement. The number is small, so that rows are only locked briefly. */
 const BATCH_SIZE = 500;
 /** Statements per table and run. */
 const MAX_BATCHES = 40;
 
-const DAY_SECONDS = 24 * 60 * 60;
+/** In seconds. */
+const DAY = 24 * 60 * 60;
 /** A session that hasn't been used for this long has ended. */
 const IDLE_SESSION_DAYS = 180;
 /** An access token is valid for a week at most. A session without a refresh token can't outlive it. */
@@ -21,13 +24,8 @@ const FLOW_DAYS = 3;
 const SIGN_IN_DAYS = 90;
 const UNUSED_CLIENT_DAYS = 30;
 
-interface Deletion {
-  readonly name: string;
-  readonly table: string;
-  /** The SQL condition for rows to delete. $1 is `before`, and `expired` is the table's alias. */
-  readonly where: string;
-  readonly before: Date;
-}
+/** A row is deleted if the condition is true of the time that many seconds ago, $1. `expired` is the table's alias. */
+type Deletion = readonly [name: string, table: string, condition: string, seconds: number];
 
 /**
  * Deletes expired data and returns the number of deleted rows by kind, or null if another process is already
@@ -43,12 +41,17 @@ export async function deleteExpiredData(auth: AuthDeps): Promise<Readonly<Record
     if (!rows[0]?.isLocked) return null;
     try {
       const deletedCounts: Record<string, number> = {};
-      for (const deletion of buildDeletions(auth))
-        deletedCounts[deletion.name] = await deleteFromTable(client, deletion);
-      deletedCounts.refreshTokens = await deleteUsedRefreshTokens(
-        client,
-        subtractSeconds(auth, USED_TOKEN_DAYS * DAY_SECONDS),
-      );
+      for (const [name, table, condition, seconds] of listDeletions(auth))
+        deletedCounts[name] = await repeatBatch(async () => {
+          const { rowCount } = await client.query(
+            `delete from ${table} where ctid = any (array(
+               select ctid from ${table} as expired where ${condition} limit ${BATCH_SIZE} for update skip locked))`,
+            [subtractSeconds(auth, seconds)],
+          );
+          return rowCount ?? 0;
+        });
+      const before = subtractSeconds(auth, USED_TOKEN_DAYS * DAY);
+      deletedCounts.refreshTokens = await deleteUsedRefreshTokens(client, before);
       deletedCounts.guests = await closeAbandonedGuests(auth);
       deletedCounts.emails = await auth.mailer.deleteOldEmails();
       return deletedCounts;
@@ -63,104 +66,74 @@ export async function deleteExpiredData(auth: AuthDeps): Promise<Readonly<Record
 const subtractSeconds = ({ clock }: AuthDeps, seconds: number) =>
   new Date(clock.now().getTime() - seconds * 1000);
 
-function buildDeletions(auth: AuthDeps): Deletion[] {
-  const { unconfirmedDays, emailSpacingSeconds, smsSpacingSeconds, sessions } = auth.config.auth;
+function listDeletions({ config }: AuthDeps): Deletion[] {
+  const { unconfirmedDays, emailSpacingSeconds, smsSpacingSeconds, sessions } = config.auth;
   const { timeboxSeconds, inactivitySeconds } = sessions;
-  const lastUse = "greatest(created_at, refreshed_at, last_seen_at)";
-  const createDeletion = (
-    name: string,
-    table: string,
-    where: string,
-    days: number,
-    seconds = 0,
-  ): Deletion => ({
-    name,
-    table,
-    where,
-    before: subtractSeconds(auth, days * DAY_SECONDS + seconds),
-  });
-  const deletions = [
-    createDeletion("idleSessions", "auth.sessions", `${lastUse} < $1`, IDLE_SESSION_DAYS),
-    createDeletion(
+  const sessionUnused = "greatest(created_at, refreshed_at, last_seen_at) < $1";
+  const deletions: Deletion[] = [
+    ["idleSessions", "auth.sessions", sessionUnused, IDLE_SESSION_DAYS * DAY],
+    [
       "deadSessions",
       "auth.sessions",
-      `${lastUse} < $1 and not exists (
+      `${sessionUnused} and not exists (
         select from auth.refresh_tokens r where r.session_id = expired.id and r.revoked_at is null)`,
-      DEAD_SESSION_DAYS,
-    ),
-    createDeletion("codes", "auth.one_time_tokens", "expires_at < $1", 1),
-    createDeletion("flows", "auth.flow_states", "created_at < $1", FLOW_DAYS),
-    createDeletion("samlRequests", "auth.saml_requests", "created_at < $1", 1),
-    createDeletion("samlAssertions", "auth.saml_assertions", "expires_at < $1", 0),
-    createDeletion("oauthFlows", "auth.oauth_flows", "created_at < $1", 1),
+      DEAD_SESSION_DAYS * DAY,
+    ],
+    ["codes", "auth.one_time_tokens", "expires_at < $1", DAY],
+    ["flows", "auth.flow_states", "created_at < $1", FLOW_DAYS * DAY],
+    ["samlRequests", "auth.saml_requests", "created_at < $1", DAY],
+    ["samlAssertions", "auth.saml_assertions", "expires_at < $1", 0],
+    ["oauthFlows", "auth.oauth_flows", "created_at < $1", DAY],
     // Used codes remain for a day, so that their reuse ends the session.
-    createDeletion("oauthAuthorizations", "auth.oauth_authorizations", "created_at < $1", 1),
+    ["oauthAuthorizations", "auth.oauth_authorizations", "created_at < $1", DAY],
     // Apps that registered themselves and that no member has authorized.
-    createDeletion(
+    [
       "oauthClients",
       "auth.oauth_clients",
       `registration = 'dynamic' and created_at < $1 and not exists (
         select from auth.oauth_grants g where g.client_id = expired.id)`,
-      UNUSED_CLIENT_DAYS,
-    ),
-    createDeletion("providerTests", "auth.provider_tests", "created_at < $1", 1),
-    createDeletion("usedIdTokens", "auth.used_id_tokens", "expires_at < $1", 0),
-    createDeletion("usedWalletMessages", "auth.used_wallet_messages", "expires_at < $1", 0),
-    createDeletion("challenges", "auth.mfa_challenges", "created_at < $1", 1),
-    createDeletion("passkeyChallenges", "auth.passkey_challenges", "created_at < $1", 1),
-    createDeletion(
+      UNUSED_CLIENT_DAYS * DAY,
+    ],
+    ["providerTests", "auth.provider_tests", "created_at < $1", DAY],
+    ["usedIdTokens", "auth.used_id_tokens", "expires_at < $1", 0],
+    ["usedWalletMessages", "auth.used_wallet_messages", "expires_at < $1", 0],
+    ["challenges", "auth.mfa_challenges", "created_at < $1", DAY],
+    ["passkeyChallenges", "auth.passkey_challenges", "created_at < $1", DAY],
+    [
       "unverifiedFactors",
       "auth.mfa_factors",
       "status = 'unverified' and greatest(created_at, last_challenged_at) < $1",
-      1,
-    ),
-    createDeletion("knownDevices", "auth.known_devices", "seen_at < $1", KNOWN_DEVICE_DAYS),
-    createDeletion("signIns", "auth.sign_ins", "at < $1", SIGN_IN_DAYS),
-    createDeletion(
+      DAY,
+    ],
+    ["knownDevices", "auth.known_devices", "seen_at < $1", KNOWN_DEVICE_DAYS * DAY],
+    ["signIns", "auth.sign_ins", "at < $1", SIGN_IN_DAYS * DAY],
+    [
       "spacings",
       "auth.message_spacing",
       "requested_at < $1",
-      0,
       Math.max(emailSpacingSeconds, smsSpacingSeconds),
-    ),
-    createDeletion("limits", "auth.rate_limits", "expire < extract(epoch from $1::timestamptz) * 1000", 0),
-    createDeletion("releasedUsernames", "public.released_usernames", "reserved_until < $1", 0),
+    ],
+    ["limits", "auth.rate_limits", "expire < extract(epoch from $1::timestamptz) * 1000", 0],
+    ["releasedUsernames", "public.released_usernames", "reserved_until < $1", 0],
   ];
   // Expired sessions remain for a while, so that their tokens still get the right error.
+  const remains = DEAD_SESSION_DAYS * DAY;
   if (timeboxSeconds !== undefined)
-    deletions.push(
-      createDeletion(
-        "timeboxedSessions",
-        "auth.sessions",
-        "created_at < $1",
-        DEAD_SESSION_DAYS,
-        timeboxSeconds,
-      ),
-    );
+    deletions.push(["timeboxedSessions", "auth.sessions", "created_at < $1", remains + timeboxSeconds]);
   if (inactivitySeconds !== undefined)
-    deletions.push(
-      createDeletion(
-        "inactiveSessions",
-        "auth.sessions",
-        `${lastUse} < $1`,
-        DEAD_SESSION_DAYS,
-        inactivitySeconds,
-      ),
-    );
+    deletions.push(["inactiveSessions", "auth.sessions", sessionUnused, remains + inactivitySeconds]);
   // Every account that has ever signed in has a profile. So do accounts created by administrators, who must
   // delete those themselves.
   if (unconfirmedDays !== 0)
-    deletions.push(
-      createDeletion(
-        "unconfirmedAccounts",
-        "auth.users",
-        `email_confirmed_at is null and phone_confirmed_at is null and last_sign_in_at is null
-          and not is_anonymous and not is_sso_user and deleted_at is null
-          and greatest(created_at, confirmation_sent_at, invited_at) < $1
-          and not exists (select from public.profiles p where p.id = expired.id)`,
-        unconfirmedDays,
-      ),
-    );
+    deletions.push([
+      "unconfirmedAccounts",
+      "auth.users",
+      `email_confirmed_at is null and phone_confirmed_at is null and last_sign_in_at is null
+        and not is_anonymous and not is_sso_user and deleted_at is null
+        and greatest(created_at, confirmation_sent_at, invited_at) < $1
+        and not exists (select from public.profiles p where p.id = expired.id)`,
+      unconfirmedDays * DAY,
+    ]);
   return deletions;
 }
 
@@ -173,16 +146,6 @@ async function repeatBatch(deleteBatch: () => Promise<number>): Promise<number> 
   }
   return deletedCount;
 }
-
-const deleteFromTable = (client: pg.PoolClient, { table, where, before }: Deletion): Promise<number> =>
-  repeatBatch(async () => {
-    const { rowCount } = await client.query(
-      `delete from ${table} where ctid = any (array(
-         select ctid from ${table} as expired where ${where} limit ${BATCH_SIZE} for update skip locked))`,
-      [before],
-    );
-    return rowCount ?? 0;
-  });
 
 /**
  * Deletes used refresh tokens, except the parent of an active one: a client that lost the response will
@@ -209,3 +172,37 @@ const deleteUsedRefreshTokens = (client: pg.PoolClient, before: Date): Promise<n
       throw error;
     }
   });
+
+const PER_RUN_MAX = 200;
+
+/**
+ * Closes guest accounts that can no longer be accessed: they have no address, and their last session ended long ago.
+ * Returns their number.
+ */
+async function closeAbandonedGuests(auth: AuthDeps): Promise<number> {
+  const days = auth.config.auth.unconfirmedDays;
+  if (days === 0) return 0;
+  const cutoff = new Date(auth.clock.now().getTime() - days * 24 * 60 * 60 * 1000);
+  const isAbandoned = and(
+    eq(users.isAnonymous, true),
+    isNull(users.deletedAt),
+    isNull(users.newEmail),
+    lt(users.lastSignInAt, cutoff),
+    sql`not exists (select from auth.sessions s where s.user_id = ${users.id})`,
+  );
+  const { db } = auth.database;
+  const candidates = await db.select({ id: users.id }).from(users).where(isAbandoned).limit(PER_RUN_MAX);
+  let closedCount = 0;
+  for (const { id } of candidates)
+    closedCount += await db.transaction(async (tx) => {
+      const [guest] = await tx
+        .select()
+        .from(users)
+        .where(and(eq(users.id, id), isAbandoned))
+        .for("update", { skipLocked: true });
+      if (!guest) return 0;
+      await closeAccount(auth, tx, guest);
+      return 1;
+    });
+  return closedCount;
+}

@@ -13,10 +13,6 @@ import type { Passwords } from "./password/passwords.ts";
 
 export type AuthConfig = Pick<Config, "auth" | "publicUrl" | "trustProxy">;
 
-export interface SignUpSettings {
-  read(): Promise<{ readonly signUpOpen: boolean; readonly signUpMode: SignUpMode }>;
-}
-
 export interface PresentedInvitation {
   readonly id: string;
   /** The only address that can use it; null for a link. */
@@ -59,7 +55,9 @@ export interface AuthDeps {
   /** Hourly allowances of emails and text messages (codes/send-allowance.ts). */
   readonly allowances: Allowances;
   readonly mailer: Mailer;
-  readonly settings: SignUpSettings;
+  readonly settings: {
+    read(): Promise<{ readonly signUpOpen: boolean; readonly signUpMode: SignUpMode }>;
+  };
   readonly providers: ProviderStore;
   /** Publishes changes to the providers to all processes; undefined in tests with a single process. */
   readonly announcements?: Pick<Announcements, "on" | "onGap" | "publish">;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { DISABLED_ROUTES } from "./disabled-features.ts";
 import { createServiceKey } from "./keys/create-service-key.ts";
 import { OAUTH_SERVER_ROUTES } from "./oauth-server/routes.ts";
 import type { AuthRoute } from "./route.ts";
+import { DISABLED_ROUTES } from "./routes.ts";
 import { type AuthFixture, createAuthFixture } from "./testing.ts";
 
 const SECRET = "a secret of at least thirty-two characters";

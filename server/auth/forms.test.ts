@@ -118,17 +118,18 @@ describe("two-factor authentication", () => {
     await client.signInWithPassword(user);
     const { data } = await client.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
     if (!data) throw new Error("no factor");
-    const code = (offset: number) => computeTotp(data.totp.secret, getTimeStep(fixture.clock.now()) + offset);
-    await client.mfa.challengeAndVerify({ factorId: data.id, code: code(0) });
+    const computeCode = (offset: number) =>
+      computeTotp(data.totp.secret, getTimeStep(fixture.clock.now()) + offset);
+    await client.mfa.challengeAndVerify({ factorId: data.id, code: computeCode(0) });
     // The next sign-in needs a later code.
     fixture.clock.advance(30);
     const recovery = (await client.mfa.recoveryCodes.generate()).data;
     const pendingSession = await fixture.auth.signInWithPassword(user, CLIENT);
-    return { pendingSession, code, factorId: data.id, recovery };
+    return { pendingSession, computeCode, factorId: data.id, recovery };
   }
 
   test("is required after the password, and lists recovery codes last", async () => {
-    const { pendingSession, code, factorId, recovery } = await registerWithFactor();
+    const { pendingSession, computeCode, factorId, recovery } = await registerWithFactor();
     expect(await fixture.auth.identify(buildCookieHeader(pendingSession))).toEqual({
       state: "visitor",
       isFactorRequired: true,
@@ -137,13 +138,13 @@ describe("two-factor authentication", () => {
       { id: factorId, name: "Phone", type: "totp" },
       { id: recovery?.id, name: "Recovery codes", type: "recovery_code" },
     ]);
-    const wrongInput = { factorId, code: code(7) };
+    const wrongInput = { factorId, code: computeCode(7) };
     expect(
       await getErrorCode(fixture.auth.verifyOwnFactor(pendingSession.access_token, wrongInput, CLIENT)),
     ).toBe("mfa_verification_failed");
     const session = await fixture.auth.verifyOwnFactor(
       pendingSession.access_token,
-      { factorId, code: code(0) },
+      { factorId, code: computeCode(0) },
       CLIENT,
     );
     expect(await fixture.auth.identify(buildCookieHeader(session))).toMatchObject({ state: "member" });
@@ -152,8 +153,8 @@ describe("two-factor authentication", () => {
   test("accepts a recovery code, but not another user's factor", async () => {
     const { pendingSession, recovery } = await registerWithFactor();
     const input = { factorId: recovery?.id ?? "", code: recovery?.codes[0] ?? "" };
-    const stranger = (await fixture.register()).session.access_token;
-    expect(await getErrorCode(fixture.auth.verifyOwnFactor(stranger, input, CLIENT))).toBe(
+    const strangerToken = (await fixture.register()).session.access_token;
+    expect(await getErrorCode(fixture.auth.verifyOwnFactor(strangerToken, input, CLIENT))).toBe(
       "mfa_factor_not_found",
     );
     const session = await fixture.auth.verifyOwnFactor(pendingSession.access_token, input, CLIENT);

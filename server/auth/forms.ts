@@ -8,8 +8,8 @@ import {
   type VerifiableFactor,
 } from "#core/accounts/sign-in-options.ts";
 import { bindOperations } from "#server/platform/bind-operations.ts";
-import { equalizeTiming } from "./codes/equalize-timing.ts";
 import { recoverPassword } from "./codes/recover-password.ts";
+import { equalizeTiming } from "./codes/send-limits.ts";
 import { sendOtp } from "./codes/send-otp.ts";
 import { type TypedCode, verifyCode } from "./codes/verify-code.ts";
 import type { AuthDeps, ClientInfo } from "./deps.ts";
@@ -17,7 +17,6 @@ import { countRequest } from "./limits.ts";
 import { clearVerifier, completePageSignIn, startPageSignIn, startPageSso } from "./oauth/page-sign-in.ts";
 import { listPasskeys } from "./passkeys/passkeys.ts";
 import { describePasskeys } from "./passkeys/relying-party.ts";
-import { isTextingOffered, requirePhone } from "./phone/require-phone.ts";
 import { createValidationError } from "./request-body.ts";
 import { authenticateBearer } from "./session/authenticate-bearer.ts";
 import { signInAnonymously } from "./session/sign-in-anonymously.ts";
@@ -27,7 +26,7 @@ import { challengeFactor } from "./two-factor/challenge-factor.ts";
 import { verifyRecoveryCode } from "./two-factor/recovery-codes.ts";
 import { verifyFactor } from "./two-factor/verify-factor.ts";
 import { checkSignUp } from "./user/invited-sign-up.ts";
-import { requireEmail } from "./user/require-email.ts";
+import { isTextingOffered, requireEmail, requirePhone } from "./user/require-address.ts";
 import { updateUser } from "./user/update-user.ts";
 
 /** Sign-in for pages without JavaScript. All but describe() throw AuthError, as the protocol's endpoints do. */
@@ -141,11 +140,5 @@ export function createAuthForms(auth: AuthDeps) {
   };
 }
 
-async function hasProvider({ database }: AuthDeps): Promise<boolean> {
-  const [provider] = await database.db
-    .select({ id: ssoProviders.id })
-    .from(ssoProviders)
-    .where(eq(ssoProviders.disabled, false))
-    .limit(1);
-  return provider !== undefined;
-}
+const hasProvider = async ({ database }: AuthDeps) =>
+  (await database.db.$count(ssoProviders, eq(ssoProviders.disabled, false))) > 0;

@@ -173,7 +173,7 @@ describe("the service describes itself with", () => {
     expect(Object.keys(body.external)).toHaveLength(27);
   });
 
-  test("a response to HEAD requests", async () => {
+  test("its health, without a body for HEAD requests", async () => {
     expect(await fixture.call("HEAD", "/health")).toMatchObject({ status: 200, body: null });
   });
 });

@@ -3,18 +3,18 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AuthFixture, createAuthFixture } from "./testing.ts";
 
 let fixture: AuthFixture;
-let twin: AuthFixture;
+let otherProcess: AuthFixture;
 beforeAll(async () => {
   fixture = await createAuthFixture({ auth: { rateLimits: true } });
-  twin = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
+  otherProcess = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
 });
 afterAll(() => fixture.end());
 
-const REFUSED = { code: 429, error_code: "over_request_rate_limit", msg: "Request rate limit reached" };
+const REFUSAL = { code: 429, error_code: "over_request_rate_limit", msg: "Request rate limit reached" };
 /** Limited to the pool's size, because on a slow machine more requests could wait too long for a connection. */
-const concurrently = pLimit(10);
+const limitConcurrency = pLimit(10);
 const times = <T>(count: number, make: (index: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: count }, (_, index) => concurrently(() => make(index))));
+  Promise.all(Array.from({ length: count }, (_, index) => limitConcurrency(() => make(index))));
 
 let addressCount = 0;
 /** Returns a new, unique client address. */
@@ -30,11 +30,11 @@ describe("per client address and across processes, the limit is", () => {
   test("thirty sign-ups, successful or not", async () => {
     const ip = newAddress();
     const responses = await times(36, (index) =>
-      send(index % 2 ? twin : fixture, "POST", "/signup", ip, { email: "x" }),
+      send(index % 2 ? otherProcess : fixture, "POST", "/signup", ip, { email: "x" }),
     );
     expect(responses.filter(({ status }) => status === 400)).toHaveLength(30);
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(6);
-    expect((await send(fixture, "POST", "/signup", ip, {})).body).toEqual(REFUSED);
+    expect((await send(fixture, "POST", "/signup", ip, {})).body).toEqual(REFUSAL);
     expect((await send(fixture, "POST", "/signup", newAddress(), { email: "x" })).status).toBe(400);
     // Each endpoint has its own bucket.
     expect((await send(fixture, "POST", "/token?grant_type=password", ip, {})).status).toBe(400);
@@ -54,7 +54,7 @@ describe("per client address and across processes, the limit is", () => {
     const responses = await times(36, (index) =>
       index % 2
         ? send(fixture, "POST", "/token?grant_type=refresh_token", ip, { refresh_token: "abcdefghijkl" })
-        : send(twin, "POST", "/token?grant_type=password", ip, {}),
+        : send(otherProcess, "POST", "/token?grant_type=password", ip, {}),
     );
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(6);
   });
@@ -80,17 +80,17 @@ describe("wrong passwords", () => {
     const { email, password } = await fixture.register();
     const ip = newAddress();
     const wrongResponses = await times(14, (index) =>
-      send(index % 2 ? twin : fixture, "POST", "/token?grant_type=password", ip, {
+      send(index % 2 ? otherProcess : fixture, "POST", "/token?grant_type=password", ip, {
         email,
         password: "wrong",
       }),
     );
     expect(wrongResponses.filter(({ body }) => body.error_code === "invalid_credentials")).toHaveLength(10);
-    const rightResponse = await send(twin, "POST", "/token?grant_type=password", ip, {
+    const rightResponse = await send(otherProcess, "POST", "/token?grant_type=password", ip, {
       email: email.toUpperCase(),
       password,
     });
-    expect(rightResponse.body).toEqual(REFUSED);
+    expect(rightResponse.body).toEqual(REFUSAL);
     const otherResponse = await send(fixture, "POST", "/token?grant_type=password", newAddress(), {
       email,
       password,

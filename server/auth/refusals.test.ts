@@ -111,8 +111,8 @@ test("GET /verify redirects a banned member with the reason", async () => {
     [email],
   );
   const { status, location } = await fixture.follow((await fixture.getLastEmailTo(email)).link);
-  const parts = new URLSearchParams(location.hash.slice(1));
-  expect([status, parts.get("error"), parts.get("error_code")]).toEqual([
+  const fragment = new URLSearchParams(location.hash.slice(1));
+  expect([status, fragment.get("error"), fragment.get("error_code")]).toEqual([
     303,
     "access_denied",
     "user_banned",

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 /** Endpoints that anyone may call. Making one public must be a conscious decision. */
-const PUBLIC = [
+const PUBLIC_ENDPOINTS = [
   "GET /.well-known/jwks.json",
   "GET /.well-known/oauth-authorization-server",
   "GET /.well-known/openid-configuration",
@@ -53,16 +53,19 @@ test("the table in docs/auth-protocol.md lists every endpoint, and names only te
   const rows = text.split("\n").filter((line) => line.startsWith("| "));
   // "`GET`, `POST /a`" lists both methods of one path.
   const documentedCalls = rows.flatMap((row) =>
-    [...row.matchAll(/((?:`[A-Z]+`, )*)`([A-Z]+) (\/[^`?]*)/g)].flatMap(([, others = "", method, path]) =>
-      [...others.matchAll(/[A-Z]+/g), [method]].map(([verb]) => `${verb} ${path}`),
+    [...row.matchAll(/((?:`[A-Z]+`, )*)`([A-Z]+) (\/[^`?]*)/g)].flatMap(
+      ([, otherMethods = "", method, path]) =>
+        [...otherMethods.matchAll(/[A-Z]+/g), [method]].map(([verb]) => `${verb} ${path}`),
     ),
   );
   expect(AUTH_ROUTES.map(getName).filter((call) => !documentedCalls.includes(call))).toEqual([]);
-  const tests = rows.flatMap((row) =>
+  const quotedNames = rows.flatMap((row) =>
     [...row.matchAll(/`((?:[a-z-]+\/)?[a-z-]+)`/g)].map(([, file]) => file ?? ""),
   );
-  const files = tests.filter((file) => file.includes("/") || file === "refusals" || file === "limits");
-  expect(files.filter((file) => !existsSync(join(import.meta.dirname, `${file}.test.ts`)))).toEqual([]);
+  const testFiles = quotedNames.filter(
+    (file) => file.includes("/") || file === "refusals" || file === "limits",
+  );
+  expect(testFiles.filter((file) => !existsSync(join(import.meta.dirname, `${file}.test.ts`)))).toEqual([]);
 });
 
 test("only the listed endpoints are public", () => {
@@ -70,7 +73,7 @@ test("only the listed endpoints are public", () => {
     AUTH_ROUTES.filter(({ access }) => access === "public")
       .map(getName)
       .sort(),
-  ).toEqual(PUBLIC);
+  ).toEqual(PUBLIC_ENDPOINTS);
 });
 
 test.each(AUTH_ROUTES.filter(({ access }) => access !== "public"))(

@@ -1,8 +1,9 @@
+import { AuthError } from "#core/accounts/auth-errors.ts";
 import { handleChangeUser } from "./admin/change-user.ts";
 import { handleCreateUser } from "./admin/create-user.ts";
 import { handleDeleteUser } from "./admin/delete-user.ts";
+import { handleShowUser } from "./admin/find-user.ts";
 import { handleListUsers } from "./admin/list-users.ts";
-import { handleShowUser } from "./admin/show-user.ts";
 import {
   handleChangeUserFactor,
   handleDeleteUserFactor,
@@ -16,13 +17,14 @@ import { handleOtp } from "./codes/send-otp.ts";
 import { handleVerify } from "./codes/verify-code.ts";
 import { handleVerifyLink } from "./codes/verify-link.ts";
 import { handleHealth, handleKeySet, handleSettings } from "./describe-service.ts";
-import { DISABLED_ROUTES } from "./disabled-features.ts";
-import { OAUTH_ROUTES } from "./oauth/routes.ts";
+import type { AuthHandler } from "./handler.ts";
+import { handleAuthorize, handleLinkIdentity } from "./oauth/authorize.ts";
+import { handleCallback, handlePostedCallback } from "./oauth/handle-callback.ts";
 import { OAUTH_SERVER_ROUTES } from "./oauth-server/routes.ts";
 import { PASSKEY_ROUTES } from "./passkeys/routes.ts";
 import { type AuthRoute, route } from "./route.ts";
 import { handleToken } from "./session/grant-token.ts";
-import { handleSignOut } from "./session/sign-out.ts";
+import { handleSignOut } from "./session/own-sessions.ts";
 import { SSO_ROUTES } from "./sso/routes.ts";
 import { handleChallengeFactor } from "./two-factor/challenge-factor.ts";
 import { handleEnrollFactor } from "./two-factor/enroll-factor.ts";
@@ -32,15 +34,27 @@ import {
   handleRemoveRecoveryCodes,
   handleReplaceRecoveryCodes,
   handleVerifyRecoveryCode,
-} from "./two-factor/recovery-codes-http.ts";
+} from "./two-factor/recovery-codes.ts";
 import { handleRemoveFactor } from "./two-factor/remove-factor.ts";
 import { handleVerifyFactor } from "./two-factor/verify-factor.ts";
-import { handleGetUser } from "./user/get-user.ts";
 import { handleReauthenticate } from "./user/reauthenticate.ts";
 import { handleSignUp } from "./user/sign-up.ts";
 import { handleUnlinkIdentity } from "./user/unlink-identity.ts";
-import { handleUpdateUser } from "./user/update-user.ts";
+import { handleGetUser, handleUpdateUser } from "./user/update-user.ts";
 import { WEB3_ROUTES } from "./web3/routes.ts";
+
+const refuse: AuthHandler = async () => {
+  throw new AuthError("feature_disabled");
+};
+
+/** The protocol's endpoints for features that Lattice doesn't have. Like all endpoints, they check access first. */
+export const DISABLED_ROUTES: readonly AuthRoute[] = [
+  route("GET", "/admin/custom-providers", "admin", refuse),
+  route("POST", "/admin/custom-providers", "admin", refuse),
+  route("GET", "/admin/custom-providers/:identifier", "admin", refuse),
+  route("PUT", "/admin/custom-providers/:identifier", "admin", refuse),
+  route("DELETE", "/admin/custom-providers/:identifier", "admin", refuse),
+];
 
 /**
  * All endpoints of /auth/v1. Before its second factor is verified, a session can only read its own user (where
@@ -84,7 +98,11 @@ export const AUTH_ROUTES: readonly AuthRoute[] = [
   route("PUT", "/admin/users/:userId/factors/:factorId", "admin", handleChangeUserFactor),
   route("DELETE", "/user/identities/:identityId", "bearer", handleUnlinkIdentity),
   ...PASSKEY_ROUTES,
-  ...OAUTH_ROUTES,
+  route("GET", "/authorize", "public", handleAuthorize),
+  // Public, because the state and the cookie prove that this browser started the sign-in.
+  route("GET", "/callback", "public", handleCallback),
+  route("POST", "/callback", "public", handlePostedCallback),
+  route("GET", "/user/identities/authorize", "bearer", handleLinkIdentity),
   ...OAUTH_SERVER_ROUTES,
   ...SSO_ROUTES,
   ...WEB3_ROUTES,

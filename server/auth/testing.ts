@@ -43,7 +43,7 @@ type Settings = Partial<Omit<AuthConfig, "auth">> & {
 
 /** Creates an auth service that uses no network, with its own database unless one is given. */
 export async function createAuthFixture(settings: Settings = {}) {
-  const database = settings.database ?? (await createTestDatabase({ maxConnections: 10 }));
+  const database = settings.database ?? (await createTestDatabase());
   let offset = 0;
   const clock = {
     now: () => new Date(Date.now() + offset),

@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-/** Values that a copy could get wrong, in our tables and in an extra one with the other column types. */
+/** A table with the column types that our tables don't have. */
 const ODD_TABLE = `
   create type public.mood as enum ('good', 'not so good');
   create domain public.small as integer check (value < 10);
@@ -50,6 +50,7 @@ const ODD_TABLE = `
     times tstzmultirange, mood public.mood, small public.small, pair public.pair, amount numeric, exact float8, single real,
     at timestamptz, day date, since interval, address inet, bits varbit, spot point, wide jsonb, narrow json);
   create index on public.odd using gin (words)`;
+/** Values that a copy could get wrong, in this table and in ours. */
 const ODD_CONTENT = `${ODD_TABLE};
   insert into public.odd overriding system value values
     (1007, 8, 1, default, E'tab\\t newline\\n return\\r backslash\\\\ \\\\N \\\\. 🦔 e\\u0301 \\x01', 'a:1A b:2,3', 'a & !b', '\\x00ff5c0a09',
@@ -234,7 +235,7 @@ test("altered, truncated and extended files, and a wrong passphrase, are refused
   for (const passphrase of [undefined, PASSPHRASE]) {
     const file = join(folder, `site-${passphrase === undefined}`);
     await backUp(file, passphrase);
-    const original = await readFile(file);
+    const originalContent = await readFile(file);
     const damagedFile = join(folder, "damaged");
     const expectRefused = async (content: Uint8Array) => {
       await writeFile(damagedFile, content);
@@ -243,23 +244,23 @@ test("altered, truncated and extended files, and a wrong passphrase, are refused
       );
     };
     for (const fraction of [0.05, 0.3, 0.6, 0.9, 0.999]) {
-      const offset = Math.floor(original.length * fraction);
-      const altered = Buffer.from(original);
-      altered.writeUInt8(altered.readUInt8(offset) ^ 0x40, offset);
-      await expectRefused(altered);
-      await expectRefused(original.subarray(0, offset));
+      const offset = Math.floor(originalContent.length * fraction);
+      const alteredContent = Buffer.from(originalContent);
+      alteredContent.writeUInt8(alteredContent.readUInt8(offset) ^ 0x40, offset);
+      await expectRefused(alteredContent);
+      await expectRefused(originalContent.subarray(0, offset));
     }
-    await expectRefused(original.subarray(0, -1));
+    await expectRefused(originalContent.subarray(0, -1));
     await verifyBackup({ file, passphrase });
     if (passphrase === undefined) continue;
-    await expectRefused(Buffer.concat([original, Buffer.from("more")]));
+    await expectRefused(Buffer.concat([originalContent, Buffer.from("more")]));
     // Swaps two of age's chunks.
-    const header = original.indexOf("\n--- ") + 49;
+    const header = originalContent.indexOf("\n--- ") + 49;
     const chunk = (index: number) =>
-      original.subarray(header + index * 65_552, header + (index + 1) * 65_552);
-    if (original.length > header + 3 * 65_552) {
-      const rest = original.subarray(header + 2 * 65_552);
-      await expectRefused(Buffer.concat([original.subarray(0, header), chunk(1), chunk(0), rest]));
+      originalContent.subarray(header + index * 65_552, header + (index + 1) * 65_552);
+    if (originalContent.length > header + 3 * 65_552) {
+      const rest = originalContent.subarray(header + 2 * 65_552);
+      await expectRefused(Buffer.concat([originalContent.subarray(0, header), chunk(1), chunk(0), rest]));
     }
     await expect(verifyBackup({ file, passphrase: "another one" })).rejects.toThrow(
       "The passphrase is wrong.",
@@ -365,8 +366,8 @@ test("files on S3 are part of a backup, and are restored to S3 or to the disk", 
     const member = await s3Site.register();
     const paths: string[] = [];
     for (let index = 0; index < 3; index += 1) paths.push(await s3Site.uploadImage(member));
-    const original = await s3.listKeys();
-    expect(original).toHaveLength(3);
+    const originalKeys = await s3.listKeys();
+    expect(originalKeys).toHaveLength(3);
     const readSettings = (environment: Record<string, string>) => readConfig(environment).storage.s3;
     const { pool, url } = s3Site.database;
     const open = (environment: Record<string, string>, dataDir: string) =>
@@ -385,10 +386,10 @@ test("files on S3 are part of a backup, and are restored to S3 or to the disk", 
     proxy.setFault(({ method }) => (method === "GET" ? { kind: "status", status: 500 } : undefined));
     await expect(backUpFiles()).rejects.toThrow("The files on S3 can't be read: ");
     // An interrupted download is resumed.
-    let requests = 0;
+    let requestCount = 0;
     proxy.setFault(({ method }) => {
-      requests += method === "GET" ? 1 : 0;
-      return requests === 2 ? { kind: "truncate", bytes: 20 } : undefined;
+      requestCount += method === "GET" ? 1 : 0;
+      return requestCount === 2 ? { kind: "truncate", bytes: 20 } : undefined;
     });
     expect(await backUpFiles()).toMatchObject({ files: 3, missingFiles: 0 });
     proxy.setFault(() => undefined);
@@ -399,7 +400,7 @@ test("files on S3 are part of a backup, and are restored to S3 or to the disk", 
       const dataDir = await createFolder();
       await restoreBackup({ url: target.url, target: openTarget(dataDir), source, backup });
       const restoredPaths = Object.keys(await describeFolder(dataDir));
-      expect(restoredPaths.map((path) => `original${path}`).sort()).toEqual(original);
+      expect(restoredPaths.map((path) => `original${path}`).sort()).toEqual(originalKeys);
       expect(await query(target.url, "select store, previous from storage.location")).toEqual([
         { store: "disk", previous: null },
       ]);
@@ -408,7 +409,7 @@ test("files on S3 are part of a backup, and are restored to S3 or to the disk", 
     });
 
     await withDatabase(async (target) => {
-      const copy = s3.settings({ endpoint: proxy.endpoint, prefix: "copy" });
+      const copySettings = s3.settings({ endpoint: proxy.endpoint, prefix: "copy" });
       const dataDir = await createFolder();
       const restoreToS3 = (environment: Record<string, string>) =>
         restoreBackup({
@@ -423,16 +424,16 @@ test("files on S3 are part of a backup, and are restored to S3 or to the disk", 
         putCount += method === "PUT" ? 1 : 0;
         return putCount > 1 && method === "PUT" ? { kind: "status", status: 500 } : undefined;
       });
-      await expect(restoreToS3(copy)).rejects.toThrow("Run the command again to repeat the restore.");
+      await expect(restoreToS3(copySettings)).rejects.toThrow("Run the command again to repeat the restore.");
       proxy.setFault(() => undefined);
-      await restoreToS3(copy);
+      await restoreToS3(copySettings);
       const keys = await s3.listKeys();
       expect(keys.filter((key) => key.startsWith("copy/"))).toEqual(
-        original.map((key) => key.replace("original", "copy")),
+        originalKeys.map((key) => key.replace("original", "copy")),
       );
       const restoredSite = await createEdge({
         database: target,
-        environment: { DATA_DIR: dataDir, ...copy },
+        environment: { DATA_DIR: dataDir, ...copySettings },
       });
       for (const path of paths) expect((await restoredSite.http.request(path)).status).toBe(200);
     });

@@ -1,41 +1,28 @@
 import { pipeline } from "node:stream/promises";
 import type pg from "pg";
 import copyStreams from "pg-copy-streams";
-import { connectAtStartup, hasMigrations, migrateUntil } from "#server/database/index.ts";
+import { hasMigrations, migrateUntil } from "#server/database/index.ts";
 import { StartError } from "#server/platform/start-error.ts";
-import { disableTimeouts, openSnapshot, quoteColumns, quoteTable, readMigrations } from "./create-backup.ts";
-import { endConnection } from "./end-connection.ts";
+import { withConnection } from "./connection.ts";
+import { openSnapshot, quoteColumns, quoteTable, readMigrations } from "./create-backup.ts";
 import { getTableKey } from "./format.ts";
 import { listTables, readSequences } from "./list-tables.ts";
 import { dropConstraints, restoreSequences } from "./load-backup.ts";
 import { findVersion } from "./restore-backup.ts";
 
 /** Copies what a backup would contain, except files, to an empty database. Returns the tables that aren't Lattice's. */
-export async function copyDatabase(from: string, to: string): Promise<string[]> {
-  const source = await connectAtStartup(from);
-  let failure: unknown;
-  try {
-    await disableTimeouts(source);
+export const copyDatabase = (from: string, to: string): Promise<string[]> =>
+  withConnection(from, async (source) => {
     if (!(await hasMigrations(source))) return [];
     await migrateUntil(to, await findVersion(await readMigrations(source), "The database"));
-    const target = await connectAtStartup(to);
-    try {
-      await disableTimeouts(target);
+    return withConnection(to, async (target) => {
       await target.query("begin");
       const skippedTables = await copyTables(source, target);
       await target.query("commit");
       await target.query("analyze");
       return skippedTables;
-    } catch (error) {
-      failure = error;
-      throw error;
-    } finally {
-      await endConnection(target, failure).catch(() => {});
-    }
-  } finally {
-    await endConnection(source, failure).catch(() => {});
-  }
-}
+    });
+  });
 
 async function copyTables(source: pg.Client, target: pg.Client): Promise<string[]> {
   const existingKeys = new Set((await listTables(target)).map(getTableKey));

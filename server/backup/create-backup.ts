@@ -11,7 +11,7 @@ import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import { ROOT } from "#server/platform/root.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { SITE_FILES_SQL } from "#server/site-files.ts";
-import { endConnection } from "./end-connection.ts";
+import { disableTimeouts, endConnection } from "./connection.ts";
 import { createFileOutput } from "./file-output.ts";
 import {
   type BackupChecksums,
@@ -27,12 +27,7 @@ import {
   TABLES_FOLDER,
 } from "./format.ts";
 import { listTables, readSequences } from "./list-tables.ts";
-import {
-  type ArchiveOptions,
-  type ArchiveOutput,
-  type ArchiveWriter,
-  writeArchive,
-} from "./write-archive.ts";
+import { type AddEntry, type ArchiveOptions, type ArchiveOutput, writeArchive } from "./write-archive.ts";
 
 export interface BackupOptions extends ArchiveOptions {
   readonly url: string;
@@ -81,7 +76,7 @@ export async function createBackup(options: BackupOptions): Promise<BackupResult
     const { bytes, result } = await writeArchive(
       typeof file === "string" ? createFileOutput(file) : file,
       options,
-      (archive) => Promise.race([connectionLost, writeSite(client, archive, options)]),
+      (add) => Promise.race([connectionLost, writeSite(client, add, options)]),
     );
     return { bytes, ...result };
   } catch (error) {
@@ -96,14 +91,6 @@ function explainFailure(error: unknown): unknown {
   if (!(error instanceof StorageError)) return error;
   const reason = error.cause instanceof Error ? error.cause.message : error.message;
   return new StartError(`The files on S3 can't be read: ${reason}`, { cause: error });
-}
-
-/** Turns off the session's timeouts, because copying a large table may take longer than they allow. */
-export async function disableTimeouts(client: pg.ClientBase): Promise<void> {
-  await client.query(
-    `select set_config(name, '0', false) from pg_settings where name in
-       ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`,
-  );
 }
 
 /**
@@ -121,7 +108,7 @@ async function lockBackup(client: pg.Client): Promise<void> {
   await client.query("select pg_advisory_lock($1)", [ADVISORY_LOCKS.fileDeletion]);
 }
 
-async function writeSite(client: pg.Client, archive: ArchiveWriter, options: BackupOptions) {
+async function writeSite(client: pg.Client, add: AddEntry, options: BackupOptions) {
   if (!(await hasMigrations(client))) throw new StartError("There is no site in this database.");
   const tables = await openSnapshot(client);
   const header: BackupHeader = {
@@ -132,14 +119,14 @@ async function writeSite(client: pg.Client, archive: ArchiveWriter, options: Bac
     tables,
     sequences: await readSequences(client),
   };
-  await addJson(archive, HEADER_ENTRY, header);
+  await addJson(add, HEADER_ENTRY, header);
 
   const checksums: Record<string, BackupChecksums["tables"][string]> = {};
   let bytes = 0;
   let rowCount = 0;
   for (const [index, table] of tables.entries()) {
     options.onProgress?.({ step: "database", done: index, total: tables.length, bytes });
-    const tableSummary = await addTable(client, archive, table, (size) => {
+    const tableSummary = await addTable(client, add, table, (size) => {
       options.onProgress?.({ step: "database", done: index, total: tables.length, bytes: bytes + size });
     });
     checksums[getTableKey(table)] = tableSummary;
@@ -147,8 +134,8 @@ async function writeSite(client: pg.Client, archive: ArchiveWriter, options: Bac
     rowCount += tableSummary.rows;
   }
   options.onProgress?.({ step: "database", done: tables.length, total: tables.length, bytes });
-  const { missingFiles, ...files } = await addFiles(client, archive, options);
-  await addJson(archive, CHECKSUMS_ENTRY, {
+  const { missingFiles, ...files } = await addFiles(client, add, options);
+  await addJson(add, CHECKSUMS_ENTRY, {
     tables: checksums,
     files,
     missingFiles,
@@ -187,9 +174,9 @@ async function readProgramVersion(): Promise<string> {
   return (JSON.parse(text) as { version: string }).version;
 }
 
-const addJson = (archive: ArchiveWriter, name: string, value: unknown): Promise<void> => {
+const addJson = (add: AddEntry, name: string, value: unknown): Promise<void> => {
   const content = Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
-  return archive.add(name, content, content.byteLength);
+  return add(name, content, content.byteLength);
 };
 
 export const quoteTable = ({ schema, name }: { schema: string; name: string }): string =>
@@ -198,7 +185,7 @@ export const quoteColumns = ({ columns }: BackupTable): string => columns.map(pg
 
 async function addTable(
   client: pg.Client,
-  archive: ArchiveWriter,
+  add: AddEntry,
   table: BackupTable,
   onBytes: (bytes: number) => void,
 ): Promise<BackupChecksums["tables"][string]> {
@@ -216,7 +203,7 @@ async function addTable(
     partCount += 1;
     part = [];
     partBytes = 0;
-    await archive.add(`${name}/${String(partCount).padStart(8, "0")}`, content, content.byteLength);
+    await add(`${name}/${String(partCount).padStart(8, "0")}`, content, content.byteLength);
     onBytes(bytes);
   };
   const copy = client.query(copyStreams.to(`copy ${quoteTable(table)} (${quoteColumns(table)}) to stdout`));
@@ -231,7 +218,7 @@ async function addTable(
   return { rows: copy.rowCount, bytes, sha256: digest.digest("hex") };
 }
 
-async function addFiles(client: pg.Client, archive: ArchiveWriter, options: BackupOptions) {
+async function addFiles(client: pg.Client, add: AddEntry, options: BackupOptions) {
   const { files, allowsNoFiles = false, onProgress } = options;
   const filesSql = `select path from (${SITE_FILES_SQL}) files (path)`;
   const { rows } = await client.query<{ total: number }>(
@@ -250,7 +237,7 @@ async function addFiles(client: pg.Client, archive: ArchiveWriter, options: Back
       if (content) {
         const { size, body } = content;
         digest.update(`${path}\0${size}\0`);
-        await archive.add(`${FILES_FOLDER}${path}`, digestChunks(body, digest), size);
+        await add(`${FILES_FOLDER}${path}`, digestChunks(body, digest), size);
         count += 1;
         bytes += size;
       } else missingFiles += 1;

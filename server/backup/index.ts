@@ -2,23 +2,23 @@
 export { copyDatabase } from "./copy-database.ts";
 export { type BackupOptions, type BackupProgress, type BackupResult, createBackup } from "./create-backup.ts";
 export { addBackupJob, type BackupJobDeps } from "./jobs.ts";
-export { isEncrypted } from "./read-archive.ts";
-export {
-  type BackupDestination,
-  type BackupStatus,
-  findFolderProblem,
-  type LastBackup,
-  readBackupStatus,
-} from "./read-status.ts";
-export { type BackupRecord, recordBackup } from "./records.ts";
-export { restoreBackup, verifyBackup } from "./restore-backup.ts";
-export { createRestoreTarget } from "./restore-target.ts";
 export type {
   RestoreOptions,
   RestoreProgress,
   RestoreResult,
-  RestoreTarget,
   VerifiedBackup,
-} from "./restore-types.ts";
+} from "./load-backup.ts";
+export { isEncrypted } from "./read-archive.ts";
+export {
+  type BackupDestination,
+  type BackupRecord,
+  type BackupStatus,
+  findFolderProblem,
+  type LastBackup,
+  readBackupStatus,
+  recordBackup,
+} from "./read-status.ts";
+export { restoreBackup, verifyBackup } from "./restore-backup.ts";
+export { createRestoreTarget, type RestoreTarget } from "./restore-target.ts";
 export { createS3Folder } from "./s3-folder.ts";
 export { deleteOldBackups, ensureBackupFolder, nameScheduledBackup } from "./scheduled-files.ts";

@@ -1,13 +1,15 @@
 import { finished } from "node:stream/promises";
 import pg from "pg";
 import copyStreams from "pg-copy-streams";
+import type { Migration } from "#server/database/index.ts";
 import { saveLocation } from "#server/files/index.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { quoteColumns, quoteTable } from "./create-backup.ts";
 import { type BackupChecksums, type BackupHeader, getTableKey } from "./format.ts";
 import { listTables } from "./list-tables.ts";
+import type { ArchiveSource } from "./read-archive.ts";
 import { readBackup } from "./read-backup.ts";
-import type { RestoreOptions, RestoreResult } from "./restore-types.ts";
+import type { RestoreTarget } from "./restore-target.ts";
 import { waitForDrain } from "./wait-for-drain.ts";
 
 /**
@@ -144,4 +146,30 @@ export async function restoreSequences(client: pg.Client, { sequences }: Pick<Ba
       "select setval(path, $2::bigint, $3) from to_regclass($1) as found (path) where path is not null",
       [`${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`, value, isCalled],
     );
+}
+
+export interface VerifiedBackup {
+  readonly header: BackupHeader;
+  readonly checksums: BackupChecksums;
+  /** The last migration of the version that made the backup. */
+  readonly version: Migration;
+}
+
+export interface RestoreOptions {
+  readonly url: string;
+  readonly target: RestoreTarget;
+  readonly source: ArchiveSource;
+  readonly backup: VerifiedBackup;
+  onProgress?(progress: RestoreProgress): void;
+}
+
+export interface RestoreProgress {
+  readonly step: "database" | "files";
+  readonly bytes: number;
+  readonly files: number;
+}
+
+export interface RestoreResult {
+  /** Tables in the backup that aren't part of Lattice and weren't restored. */
+  readonly skippedTables: readonly string[];
 }

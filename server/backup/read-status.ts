@@ -5,9 +5,8 @@ import type pg from "pg";
 import type { BackupState } from "#core/admin/stats.ts";
 import { type BackupConfig, toBackupBucket } from "#server/config-backup.ts";
 import { StartError } from "#server/platform/start-error.ts";
-import { CHECK_MS, respondInTime } from "./respond-in-time.ts";
 import { createS3Folder } from "./s3-folder.ts";
-import { ensureBackupFolder } from "./scheduled-files.ts";
+import { CHECK_MS, ensureBackupFolder, respondInTime } from "./scheduled-files.ts";
 
 const CHECK_EVERY_MINUTES = 15;
 /** When the job checks whether a backup is due. */
@@ -34,11 +33,7 @@ export interface BackupStatus {
   readonly firstDueAt: Date | null;
 }
 
-export async function readBackupStatus(
-  pool: pg.Pool,
-  destination: BackupDestination,
-  now: Date,
-): Promise<BackupStatus> {
+export async function readBackupStatus(pool: pg.Pool, destination: BackupDestination, now: Date) {
   const [last, problem] = await Promise.all([
     findLastBackup(pool, destination),
     findFolderProblem(destination),
@@ -113,4 +108,49 @@ function createLocator({ folder, connection }: BackupDestination) {
     }
     return host === hostname() ? "missing" : "elsewhere";
   };
+}
+
+export interface BackupRecord {
+  readonly startedAt: Date;
+  readonly endedAt: Date;
+  readonly isScheduled: boolean;
+  readonly isEncrypted: boolean;
+  /** In bytes; null if the backup failed. */
+  readonly size: number | null;
+  readonly error: string | null;
+  /** The backup's path or s3:// URL. */
+  readonly file: string;
+}
+
+const RECORDS_MAX = 100;
+
+/**
+ * Records a backup or its failure. Also works on an earlier version's database, where `backups` may have fewer columns
+ * or not exist.
+ */
+export async function recordBackup(pool: pg.Pool, record: BackupRecord): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(
+    "select column_name as name from information_schema.columns where table_schema = 'public' and table_name = 'backups'",
+  );
+  if (rows.length === 0) return;
+  const { startedAt, endedAt, isScheduled, isEncrypted, size, error, file } = record;
+  const values: Record<string, unknown> = {
+    started_at: startedAt,
+    ended_at: endedAt,
+    is_scheduled: isScheduled,
+    is_encrypted: isEncrypted,
+    size,
+    error: error === null ? null : error.slice(0, 1000),
+    file,
+    host: file.startsWith("s3://") ? null : hostname(),
+  };
+  const columns = Object.keys(values).filter((column) => rows.some(({ name }) => name === column));
+  await pool.query(
+    `insert into public.backups (${columns.join(", ")}) values (${columns.map((_, index) => `$${index + 1}`).join(", ")})`,
+    columns.map((column) => values[column]),
+  );
+  await pool.query(
+    "delete from public.backups where id <= (select id from public.backups order by id desc offset $1 limit 1)",
+    [RECORDS_MAX],
+  );
 }

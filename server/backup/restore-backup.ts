@@ -1,7 +1,6 @@
 import type pg from "pg";
 import { formatList } from "#core/format-list.ts";
 import {
-  connectAtStartup,
   hasMigrations,
   listMigrations,
   type Migration,
@@ -11,12 +10,11 @@ import {
 import { saveLocation } from "#server/files/index.ts";
 import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import { StartError } from "#server/platform/start-error.ts";
-import { disableTimeouts } from "./create-backup.ts";
+import { withConnection } from "./connection.ts";
 import type { BackupHeader } from "./format.ts";
-import { loadBackup } from "./load-backup.ts";
+import { loadBackup, type RestoreOptions, type RestoreResult, type VerifiedBackup } from "./load-backup.ts";
 import type { ArchiveSource } from "./read-archive.ts";
 import { readBackup } from "./read-backup.ts";
-import type { RestoreOptions, RestoreResult, VerifiedBackup } from "./restore-types.ts";
 
 /** Reads and checks the whole backup without changing anything. Throws StartError if it can't be restored. */
 export async function verifyBackup(source: ArchiveSource, onBytes: (bytes: number) => void = () => {}) {
@@ -66,29 +64,23 @@ export async function findVersion(migrations: BackupHeader["migrations"], subjec
  * Restores a verified backup into an empty site, and then migrates to this version. The transaction commits only after
  * the last file, so an interrupted restore can be repeated. Throws StartError, for example if the site isn't empty.
  */
-export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
-  const { url, backup } = options;
-  const client = await connectAtStartup(url);
-  const { promise: connectionLost, reject } = Promise.withResolvers<never>();
-  client.on("error", reject);
-  connectionLost.catch(() => {});
-  let result: RestoreResult;
-  try {
-    await disableTimeouts(client);
+export const restoreBackup = (options: RestoreOptions): Promise<RestoreResult> =>
+  withConnection(options.url, async (client) => {
+    const { url, backup, target } = options;
+    const { promise: connectionLost, reject } = Promise.withResolvers<never>();
+    client.on("error", reject);
+    connectionLost.catch(() => {});
     await requireEmptySite(client, backup);
     await migrateUntil(url, backup.version);
-    result = await Promise.race([connectionLost, restoreInTransaction(client, options)]);
+    const result = await Promise.race([connectionLost, restoreInTransaction(client, options)]);
     await client.query("analyze");
     await migrate(url);
     // Saved again after the migration, because the version that made the backup may not have this table.
-    await saveLocation(client, { store: options.target.store, previous: null, movedAt: null });
+    await saveLocation(client, { store: target.store, previous: null, movedAt: null });
     // These rows are about the original site's backups. This site has none yet.
     await client.query("delete from public.backups");
-  } finally {
-    await client.end().catch(() => {});
-  }
-  return result;
-}
+    return result;
+  });
 
 async function restoreInTransaction(client: pg.Client, options: RestoreOptions): Promise<RestoreResult> {
   await client.query("begin");

@@ -5,32 +5,38 @@ import { StorageError } from "#core/storage/storage-errors.ts";
 import { createDiskStore, createS3Store, type S3Settings } from "#server/files/index.ts";
 import type { Log } from "#server/platform/log.ts";
 import { StartError } from "#server/platform/start-error.ts";
-import type { RestoreTarget } from "./restore-types.ts";
 
 /** A file that marks the folder during a restore, so that an interrupted restore can be repeated. */
 const MARKER = "restore-in-progress";
 
+export type RestoreTarget = ReturnType<typeof createRestoreTarget>;
+
 /** Restores files to the disk, or to S3 if it is configured. Markers are on the disk in both cases. */
-export function createRestoreTarget(options: {
+export function createRestoreTarget({
+  dataDir,
+  s3,
+  log,
+}: {
   readonly dataDir: string;
   readonly s3: S3Settings | null;
   readonly log: Log;
-}): RestoreTarget {
-  const { dataDir, s3, log } = options;
+}) {
   const store = s3 ? createS3Store(s3, log) : createDiskStore(dataDir);
   const name = s3 ? `the bucket ${s3.bucket} at ${s3.endpoint}` : dataDir;
   const markers: string[] = [];
   return {
-    store: s3 ? "s3" : "disk",
+    store: s3 ? ("s3" as const) : ("disk" as const),
+    /** The folder or S3 bucket, for messages. */
     name,
-    async put(path, bytes, limits) {
+    async put(...file: Parameters<typeof store.put>) {
       try {
-        return await store.put(path, bytes, limits);
+        return await store.put(...file);
       } catch (error) {
         throw explainWriteError(error, name);
       }
     },
-    async claimFolder(folder) {
+    /** Prepares a site's folder. Throws StartError if it contains files that aren't from an interrupted restore. */
+    async claimFolder(folder: string) {
       const marker = join(dataDir, folder, MARKER);
       if (!existsSync(marker) && (s3 ? await hasFiles(store, folder) : existsSync(join(dataDir, folder))))
         throw new StartError(
@@ -41,6 +47,7 @@ export function createRestoreTarget(options: {
       await writeFile(marker, "", { mode: 0o600 });
       markers.push(marker);
     },
+    /** Called once everything has been restored. */
     async releaseFolders() {
       for (const marker of markers) await rm(marker, { force: true });
     },

@@ -22,8 +22,8 @@ export function createS3Folder(settings: S3Settings) {
       : new StartError(`Can't use ${folder} at ${endpoint}: ${new S3Failure(error).message}`, {
           cause: error,
         });
-  const withExplainedErrors = <T>(work: Promise<T>) =>
-    work.catch((error: unknown) => {
+  const withExplainedErrors = <T>(work: () => Promise<T>) =>
+    work().catch((error: unknown) => {
       throw explain(error);
     });
 
@@ -79,31 +79,28 @@ export function createS3Folder(settings: S3Settings) {
       };
     },
     list: (signal?: AbortSignal) =>
-      withExplainedErrors(
-        (async () => {
-          const { client, sdk } = await connect();
-          const names: string[] = [];
-          for (let token: string | undefined; ; ) {
-            const { Contents = [], NextContinuationToken } = await client.send(
-              new sdk.ListObjectsV2Command({
-                Bucket: bucket,
-                Prefix: prefix,
-                ...(token !== undefined && { ContinuationToken: token }),
-              }),
-              signal && { abortSignal: signal },
-            );
-            for (const { Key = "" } of Contents) names.push(Key.slice(prefix.length));
-            token = NextContinuationToken;
-            if (token === undefined) return names;
-          }
-        })(),
-      ),
+      withExplainedErrors(async () => {
+        const { client, sdk } = await connect();
+        const names: string[] = [];
+        for (let token: string | undefined; ; ) {
+          const { Contents = [], NextContinuationToken } = await client.send(
+            new sdk.ListObjectsV2Command({
+              Bucket: bucket,
+              Prefix: prefix,
+              ...(token !== undefined && { ContinuationToken: token }),
+            }),
+            signal && { abortSignal: signal },
+          );
+          for (const { Key = "" } of Contents) names.push(Key.slice(prefix.length));
+          token = NextContinuationToken;
+          if (token === undefined) return names;
+        }
+      }),
     delete: (name: string) =>
-      withExplainedErrors(
-        connect().then(async ({ client, sdk }) => {
-          await client.send(new sdk.DeleteObjectCommand(getObject(name)));
-        }),
-      ),
+      withExplainedErrors(async () => {
+        const { client, sdk } = await connect();
+        await client.send(new sdk.DeleteObjectCommand(getObject(name)));
+      }),
     async download(name: string, file: string): Promise<void> {
       const content = await connect()
         .then((connection) => readS3Object(connection, getObject(name), timeouts))
@@ -112,7 +109,7 @@ export function createS3Folder(settings: S3Settings) {
             ? new StartError(`There is no ${folder}${name} at ${endpoint}.`, { cause: error })
             : explain(error);
         });
-      await withExplainedErrors(
+      await withExplainedErrors(() =>
         pipeline(Readable.from(content.chunks), createWriteStream(file, { mode: 0o600 })),
       );
     },

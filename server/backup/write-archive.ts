@@ -6,10 +6,12 @@ import tar from "tar-stream";
 import { TRAILER } from "./format.ts";
 import { waitForDrain } from "./wait-for-drain.ts";
 
-export interface ArchiveWriter {
-  /** Adds an entry. Resolves once the entry is in the archive. The content must have exactly `size` bytes. */
-  add(name: string, content: Uint8Array | AsyncIterable<Uint8Array>, size: number): Promise<void>;
-}
+/** Adds an entry. Resolves once the entry is in the archive. The content must have exactly `size` bytes. */
+export type AddEntry = (
+  name: string,
+  content: Uint8Array | AsyncIterable<Uint8Array>,
+  size: number,
+) => Promise<void>;
 
 export interface ArchiveOptions {
   /** If set, the archive is encrypted with it. */
@@ -37,7 +39,7 @@ export interface ArchiveOutput {
 export async function writeArchive<T>(
   output: ArchiveOutput,
   { passphrase, workFactor }: ArchiveOptions,
-  addEntries: (archive: ArchiveWriter) => Promise<T>,
+  addEntries: (add: AddEntry) => Promise<T>,
 ): Promise<{ bytes: number; result: T }> {
   try {
     const target = await output.open();
@@ -57,9 +59,8 @@ export async function writeArchive<T>(
         )
       : pipeline(pack as AsyncIterable<Uint8Array>, compress, addTrailer, target);
     const failure = writing.then(() => new Promise<never>(() => {}));
-    const add = (name: string, content: Uint8Array | AsyncIterable<Uint8Array>, size: number) =>
-      addEntry(pack, name, content, size);
-    const result = await Promise.race([failure, addEntries({ add })]).catch(async (error: unknown) => {
+    const add: AddEntry = (name, content, size) => addEntry(pack, name, content, size);
+    const result = await Promise.race([failure, addEntries(add)]).catch(async (error: unknown) => {
       pack.destroy(new Error("the archive wasn't completed"));
       await writing.catch(() => {});
       throw error;

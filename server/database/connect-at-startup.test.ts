@@ -1,10 +1,10 @@
 import { expect, inject, test } from "vitest";
 import { connectAtStartup } from "./connect-at-startup.ts";
 
-const server = new URL(inject("postgres").url);
+const serverUrl = new URL(inject("postgres").url);
 
 function changeUrl(change: (url: URL) => void): string {
-  const url = new URL(server);
+  const url = new URL(serverUrl);
   change(url);
   return url.href;
 }

@@ -30,10 +30,10 @@ async function readBackends(): Promise<number[]> {
 const writeStatement = sql`delete from auth.secrets`;
 
 test.each<[string, () => Promise<unknown>]>([
-  ["a statement", async () => database.db.execute(writeStatement)],
-  ["a transaction", () => database.db.transaction((tx) => tx.execute(writeStatement))],
+  ["outside a transaction", async () => database.db.execute(writeStatement)],
+  ["in a transaction", () => database.db.transaction((tx) => tx.execute(writeStatement))],
 ])(
-  "a write in %s to a read-only server counts as an outage, and all connections are replaced",
+  "a write %s on a read-only server counts as an outage, and all connections are replaced",
   async (_name, run) => {
     const before = await readBackends();
     expect(await readBackends()).toEqual(before);

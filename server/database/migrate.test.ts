@@ -26,7 +26,7 @@ test("several processes can migrate a new database at the same time", async () =
   await database.pool.query("drop database lattice_race with (force)");
 });
 
-describe("the applied migrations are compared with the program's files", () => {
+describe("the applied migrations are compared with the program's files:", () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "lattice-migrations-"));

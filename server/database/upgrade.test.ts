@@ -389,28 +389,30 @@ async function readEverything(client: pg.Client): Promise<Map<string, object[]>>
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname in ('auth', 'email', 'mail', 'public', 'storage') order by 1`,
   );
-  const everything = new Map<string, object[]>();
+  const rowsByTable = new Map<string, object[]>();
   for (const { name } of tables) {
     const { rows } = await client.query(`select to_jsonb(t) as row from ${name} t`);
-    everything.set(
+    rowsByTable.set(
       name,
       rows.map(({ row }) => row),
     );
   }
-  return everything;
+  return rowsByTable;
 }
 
 /** Hidden articles were stored with deleted ones until 0046_hidden_articles. */
 function moveHiddenArticles(rows: Map<string, object[]>): void {
   const articles = "public.news_articles";
   for (const table of ["public.news_put_away", "public.news_removed_articles"]) {
-    const removed = (rows.get(table) ?? []) as { at: string; article: object | null }[];
-    const hidden = removed.flatMap(({ at, article }) => (article ? [{ ...article, hidden_at: at }] : []));
-    if (hidden.length > 0) {
-      rows.set(articles, [...(rows.get(articles) ?? []), ...hidden]);
+    const removedArticles = (rows.get(table) ?? []) as { at: string; article: object | null }[];
+    const hiddenArticles = removedArticles.flatMap(({ at, article }) =>
+      article ? [{ ...article, hidden_at: at }] : [],
+    );
+    if (hiddenArticles.length > 0) {
+      rows.set(articles, [...(rows.get(articles) ?? []), ...hiddenArticles]);
       rows.set(
         table,
-        removed.filter(({ article }) => article === null),
+        removedArticles.filter(({ article }) => article === null),
       );
     }
   }

@@ -44,9 +44,9 @@ function* walkComments(
 
 test("every post would be accepted by the post form", () => {
   for (const { author, title, content, category, tags } of DEMO_POSTS) {
-    const checked = parsePostInput({ title, content, category, tags });
-    expect(checked.title, title).toBe(title);
-    expect(checked.tags, title).toEqual(tags);
+    const parsedPost = parsePostInput({ title, content, category, tags });
+    expect(parsedPost.title, title).toBe(title);
+    expect(parsedPost.tags, title).toEqual(tags);
     expect(tags.join(), title).toBe(tags.join().toLowerCase());
     expect(MEMBERS.map((member) => member.username)).toContain(author);
   }
@@ -55,10 +55,10 @@ test("every post would be accepted by the post form", () => {
 
 test("every comment would be accepted, and comes after its parent and before now", () => {
   for (const post of DEMO_POSTS) {
-    for (const { comment, parentHours: since } of walkComments(post.comments ?? [])) {
+    for (const { comment, parentHours } of walkComments(post.comments ?? [])) {
       const label = `${post.title} / ${comment.text.slice(0, 40)}`;
       expect(parseCommentInput(comment.text).length, label).toBeGreaterThan(0);
-      expect(comment.hoursAfter, label).toBeGreaterThan(since);
+      expect(comment.hoursAfter, label).toBeGreaterThan(parentHours);
       expect(comment.hoursAfter, label).toBeLessThanOrEqual(post.hoursAgo);
     }
   }
@@ -93,9 +93,9 @@ test("the community is large and varied enough to look alive", () => {
   expect(new Set(DEMO_POSTS.map((post) => post.author))).toEqual(allUsernames);
   expect(new Set(comments.map(({ comment }) => comment.author))).toEqual(allUsernames);
   // Pinned posts come first, so an old one would make the site look abandoned.
-  const pinned = DEMO_POSTS.filter((post) => post.isPinned);
-  expect(pinned.length).toBe(1);
-  expect(pinned[0]?.hoursAgo).toBeLessThan(48);
+  const pinnedPosts = DEMO_POSTS.filter((post) => post.isPinned);
+  expect(pinnedPosts.length).toBe(1);
+  expect(pinnedPosts[0]?.hoursAgo).toBeLessThan(48);
   expect(DEMO_POSTS.some((post) => post.isLocked)).toBe(true);
   const measureDepth = (list: readonly DemoComment[]): number =>
     list.length === 0 ? 0 : 1 + Math.max(...list.map((comment) => measureDepth(comment.replies ?? [])));
@@ -145,13 +145,13 @@ test("the demo accounts have three unread notifications of different kinds, and 
 
 test("there is one open report of each kind in the specification", async () => {
   const { rows } = await database.pool.query(
-    `select r.reason, g.target_kind, g.report_count, g.author_id is not null and g.author_id <> r.reporter_id as is_others,
+    `select r.reason, g.target_kind, g.report_count, g.author_id is not null and g.author_id <> r.reporter_id as is_by_other_member,
        g.original_text = coalesce(c.content, p.title || E'\\n\\n' || p.content) as has_text, r.created_at > p.created_at as is_after
      from reports r join report_groups g on g.id = r.group_id and g.decided_at is null
      left join comments c on c.id = g.target_id join forum_posts p on p.id in (g.target_id, c.post_id)
      order by r.created_at`,
   );
-  const commonFields = { report_count: 1, is_others: true, has_text: true, is_after: true };
+  const commonFields = { report_count: 1, is_by_other_member: true, has_text: true, is_after: true };
   expect(rows).toEqual([
     { reason: "spam", target_kind: "post", ...commonFields },
     { reason: "harassment", target_kind: "comment", ...commonFields },
@@ -166,7 +166,7 @@ test("the demo accounts have new comments, followed and muted threads, and saved
     const { rows } = await database.pool.query(
       `select count(*) filter (where f.state = 'muted')::int as muted, count(s)::int as saved,
          count(*) filter (where exists (select from comments c where c.post_id = v.post_id
-           and c.created_at > v.seen_at and c.author_id <> m.id))::int as news,
+           and c.created_at > v.seen_at and c.author_id <> m.id))::int as with_new_comments,
          bool_and(least(f.created_at, s.saved_at, p.created_at) = p.created_at) as is_after
        from profiles m cross join forum_posts p
        left join thread_follows f on f.member_id = m.id and f.post_id = p.id
@@ -176,9 +176,9 @@ test("the demo accounts have new comments, followed and muted threads, and saved
       [member],
     );
     expect(rows).toEqual([
-      { muted: mutes.length, saved: saved.length, news: expect.any(Number), is_after: true },
+      { muted: mutes.length, saved: saved.length, with_new_comments: expect.any(Number), is_after: true },
     ]);
-    expect(rows[0].news).toBeGreaterThan(1);
+    expect(rows[0].with_new_comments).toBeGreaterThan(1);
   }
 });
 

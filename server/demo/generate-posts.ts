@@ -4,11 +4,6 @@ import type { Database } from "#server/database/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { GENERATED_WORDS } from "./generated-words.ts";
 
-export interface GeneratedPosts {
-  readonly posts: number;
-  readonly votes: number;
-}
-
 /** Number of accounts that vote on generated posts, and therefore the maximum number of votes per post. */
 const GENERATED_USERS = 150;
 const BATCH_SIZE = 10_000;
@@ -22,7 +17,7 @@ const DAYS = 730;
 export async function generatePosts(
   { database, clock }: { database: Database; clock: Clock },
   { posts, log }: { posts: number; log: (line: string) => void },
-): Promise<GeneratedPosts> {
+) {
   const client = await database.pool.connect();
   try {
     // Losing generated data in a crash doesn't matter, and a batch takes longer than the usual timeout.

@@ -7,7 +7,7 @@ import type { Log } from "#server/platform/log.ts";
 import { loadDemoCommunity } from "./load-demo-community.ts";
 import { MEMBERS } from "./members.ts";
 
-export { type GeneratedPosts, generatePosts } from "./generate-posts.ts";
+export { generatePosts } from "./generate-posts.ts";
 export { GENERATED_WORDS } from "./generated-words.ts";
 export { type DemoDeps, loadDemoCommunity } from "./load-demo-community.ts";
 export { DEMO_PASSWORD } from "./members.ts";
@@ -28,13 +28,7 @@ export interface PrepareDemoOptions {
 }
 
 /** Loads the demo community if it is enabled and the database is empty. Returns whether the demo accounts exist. */
-export async function prepareDemo({
-  isEnabled,
-  database,
-  log,
-  clock,
-  print,
-}: PrepareDemoOptions): Promise<boolean> {
+export async function prepareDemo({ isEnabled, database, log, clock, print }: PrepareDemoOptions) {
   if (isEnabled) {
     const passwords = createPasswords();
     const hashPassword = (password: string) => passwords.hash(password);

@@ -91,8 +91,8 @@ test("an email from a rolled-back transaction is never sent", async () => {
   expect(smtp.emails).toEqual([]);
 });
 
-test("without a mail server emails stay in the outbox, and are not sent when a server is configured later", async () => {
-  const withoutServer = createMailer({
+test("without a mail server, emails stay in the outbox, and are not sent when a server is configured later", async () => {
+  const mailerWithoutServer = createMailer({
     database,
     log: createLog("silent"),
     clock,
@@ -101,8 +101,8 @@ test("without a mail server emails stay in the outbox, and are not sent when a s
       email: { smtpUrl: undefined, from: "no-reply@lattice.test" },
     },
   });
-  await queue(withoutServer, buildConfirmation());
-  expect(await withoutServer.sendDue()).toBe(0);
+  await queue(mailerWithoutServer, buildConfirmation());
+  expect(await mailerWithoutServer.sendDue()).toBe(0);
   expect(await createTestMailer().sendDue()).toBe(0);
   expect(await listRows()).toMatchObject([
     { state: "stored", recipient: "ann@example.org", body_text: expect.stringContaining("123456") },
@@ -184,13 +184,13 @@ test("several processes that share a database send each email once", async () =>
 test("no row is locked while the mail server is slow", async () => {
   const mailer = createTestMailer();
   await queue(mailer, buildConfirmation());
-  let lockableRows = 0;
+  let lockableRowCount = 0;
   smtp.onEmail = async () => {
     const { rowCount } = await database.pool.query("select from email.outbox for update nowait");
-    lockableRows = rowCount ?? 0;
+    lockableRowCount = rowCount ?? 0;
   };
   await mailer.sendDue();
-  expect(lockableRows).toBe(1);
+  expect(lockableRowCount).toBe(1);
 });
 
 test("the delivery loop sends emails when woken, and stops on request", async () => {

@@ -95,14 +95,14 @@ test("a rejected message is not retried", async () => {
 
 test("without a gateway, messages stay in the outbox, and those that wait for another process aren't changed", async () => {
   await queue();
-  const withoutGateway = createTestMailer({ smtpUrl: undefined, from });
-  const withSmtpOnly = createTestMailer({ smtpUrl: "smtp://127.0.0.1:1", from });
-  await queue(withoutGateway);
-  expect(await withoutGateway.sendDue()).toBe(0);
-  expect(await withSmtpOnly.sendDue()).toBe(0);
+  const mailerWithoutGateway = createTestMailer({ smtpUrl: undefined, from });
+  const mailerWithSmtpOnly = createTestMailer({ smtpUrl: "smtp://127.0.0.1:1", from });
+  await queue(mailerWithoutGateway);
+  expect(await mailerWithoutGateway.sendDue()).toBe(0);
+  expect(await mailerWithSmtpOnly.sendDue()).toBe(0);
   expect(await listRows()).toMatchObject([
     { state: "waiting" },
     { state: "stored", body_text: expect.stringContaining("123456") },
   ]);
-  await withSmtpOnly.stop();
+  await mailerWithSmtpOnly.stop();
 });

@@ -1,9 +1,8 @@
 import { formatUtcTime } from "#core/format-date.ts";
 import { StartError } from "#server/platform/start-error.ts";
-import { readLocation, saveLocation } from "./location.ts";
+import { readLocation, readSiteId, saveLocation } from "./location.ts";
 import { copyAll, type MoveOptions, withMoveLock } from "./move-files.ts";
 import { getSiteFolder } from "./paths.ts";
-import { readSiteId } from "./read-site-id.ts";
 
 /**
  * How long after a move its copies may be deleted: longer than any upload takes, because an upload that began before

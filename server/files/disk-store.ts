@@ -121,7 +121,7 @@ export function createDiskStore(root: string): DiskStore {
       assertFolder(folder);
       const partialFolder = join(root, folder, PARTIAL_FOLDER);
       let count = 0;
-      for (const name of await listNames(partialFolder)) {
+      for (const name of (await readdir(partialFolder).catch(ignoreMissing)) ?? []) {
         const path = join(partialFolder, name);
         const stats = isUuid(name) ? await stat(path).catch(ignoreMissing) : undefined;
         if (!stats || stats.mtimeMs >= before.getTime()) continue;
@@ -172,10 +172,6 @@ async function* listFolder(root: string, folder: string): AsyncGenerator<readonl
 function ignoreMissing(error: unknown): undefined {
   if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   return undefined;
-}
-
-async function listNames(folder: string): Promise<string[]> {
-  return (await readdir(folder).catch(ignoreMissing)) ?? [];
 }
 
 /** Flushes a folder, so that its entries survive a power loss. This isn't possible on Windows. */

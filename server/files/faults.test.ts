@@ -7,7 +7,7 @@ import { type S3Server, startS3Server } from "#server/testing/s3-server.ts";
 import type { S3Settings } from "./s3-client.ts";
 import { createS3Store, type S3Store } from "./s3-store.ts";
 
-/** An S3 server that is slow, fails, or sends wrong responses. */
+/** Tests the store with an S3 server that is slow, fails, or sends wrong responses. */
 
 let s3: S3Server;
 let proxy: FaultyProxy;
@@ -101,7 +101,7 @@ test.each(FAULTS)("if %j lasts, every operation fails quickly, with an error for
   await expect(store.copy(path, createPath())).rejects.toEqual(UNAVAILABLE);
   await expect(store.delete(path)).rejects.toEqual(UNAVAILABLE);
   await expect(store.deletePartial("news-images", new Date())).rejects.toEqual(UNAVAILABLE);
-  // Each request is attempted three times; a copy needs one more request.
+  // Each of the six operations fails at its first request, after at most three attempts.
   expect(proxy.requests.length).toBeLessThanOrEqual(6 * 3);
   proxy.setFault(() => undefined);
   expect((await read(path)).toString()).toBe("text");

@@ -14,11 +14,10 @@ export { checkFiles, requireReachableBucket, requireSettings } from "./check-fil
 export { deleteCopies } from "./delete-copies.ts";
 export { createDiskStore } from "./disk-store.ts";
 export type { FileContent, FileStore, WrittenFile } from "./file-store.ts";
-export { ensureLocation, readLocation, type StoreName, saveLocation } from "./location.ts";
+export { ensureLocation, readLocation, readSiteId, type StoreName, saveLocation } from "./location.ts";
 export { type MoveReport, moveFiles } from "./move-files.ts";
 export { getSiteFolder, isFilePath } from "./paths.ts";
 export { readS3Object } from "./read-object.ts";
-export { readSiteId } from "./read-site-id.ts";
 export { createS3Connection, S3Failure, type S3Settings } from "./s3-client.ts";
 export { createS3Store } from "./s3-store.ts";
 export type { DownloadHeaders } from "./sign-download.ts";

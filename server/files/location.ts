@@ -48,10 +48,7 @@ export async function ensureLocation(database: Queryable, hasS3: boolean): Promi
 }
 
 /** Saves the location. Does nothing if the site doesn't have the table yet. */
-export async function saveLocation(
-  database: Queryable,
-  { store, previous, movedAt }: Location,
-): Promise<void> {
+export async function saveLocation(database: Queryable, { store, previous, movedAt }: Location) {
   if (!(await hasTable(database))) return;
   await database.query(
     `insert into storage.location (store, previous, moved_at) values ($1, $2, $3)
@@ -83,4 +80,12 @@ export function createLocationCache(
     refresh,
     read: async () => (cached && announcements?.isCurrent() ? cached : refresh()),
   };
+}
+
+/** Reads the site's random ID, which its folder and its backups are named after. */
+export async function readSiteId(database: Pick<pg.Pool, "query">): Promise<string | undefined> {
+  const { rows } = await database.query<{ value: string }>(
+    "select value from storage.settings where name = 'folder'",
+  );
+  return rows[0]?.value;
 }

@@ -80,7 +80,7 @@ test("a new site stores its files on S3, and one that has files stays on the dis
 test("while S3 doesn't respond, pages work, uploads are refused with a message and can be retried", async () => {
   const member = await site.register();
   const path = await site.uploadImage(member);
-  const newsImage = randomUUID();
+  const newsImageId = randomUUID();
   const storedKeys = await s3.listKeys();
   proxy.setFault(() => ({ kind: "reset" }));
 
@@ -109,9 +109,9 @@ test("while S3 doesn't respond, pages work, uploads are refused with a message a
       body: new Uint8Array(await createPlainImage(20, 20)),
     });
   expect((await upload()).status).toBe(503);
-  const avatar = site.app.profiles.changeAvatar(member, await createPlainImage(64, 64));
-  await expect(avatar).rejects.toThrow(/^We can't store or load files right now/);
-  const image = await site.http.request(`/news-images/${newsImage}.webp`);
+  const avatarChange = site.app.profiles.changeAvatar(member, await createPlainImage(64, 64));
+  await expect(avatarChange).rejects.toThrow(/^We can't store or load files right now/);
+  const image = await site.http.request(`/news-images/${newsImageId}.webp`);
   expect([image.status, image.headers.get("cache-control")]).toEqual([200, "no-cache"]);
 
   proxy.setFault(() => undefined);

@@ -1,5 +1,4 @@
 import type { S3Client } from "@aws-sdk/client-s3";
-import { StorageError } from "#core/storage/storage-errors.ts";
 
 export interface S3Settings {
   /** For example https://s3.eu-central-1.amazonaws.com. */
@@ -117,11 +116,3 @@ function describeError(error: unknown): { code: string; status: number | null; m
     return { code: `HTTP ${status}`, status, message: "" };
   return { code: errorName, status, message: message ?? "" };
 }
-
-/** Whether the server reports that the file doesn't exist. A missing bucket is another error. */
-export const isMissingFile = ({ code, status }: S3Failure): boolean =>
-  code === "NoSuchKey" || (code === "NotFound" && status === 404);
-
-/** Creates the error for users and API clients. Its cause is only logged. */
-export const createUnavailableError = (cause: S3Failure): StorageError =>
-  new StorageError("StorageUnavailable", { cause });

@@ -5,14 +5,7 @@ import type { Log } from "#server/platform/log.ts";
 import type { FileStore, ListedFile } from "./file-store.ts";
 import { assertFilePath, assertFolder } from "./paths.ts";
 import { readS3Object } from "./read-object.ts";
-import {
-  createS3Connection,
-  createUnavailableError,
-  isMissingFile,
-  type S3Connection,
-  S3Failure,
-  type S3Settings,
-} from "./s3-client.ts";
+import { createS3Connection, type S3Connection, S3Failure, type S3Settings } from "./s3-client.ts";
 
 import { type DownloadHeaders, signDownload } from "./sign-download.ts";
 
@@ -52,15 +45,18 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
       return await run(await connect());
     } catch (error) {
       if (error instanceof StorageError) throw error;
-      if (isMissingFile(new S3Failure(error))) return undefined;
+      const { code, status } = new S3Failure(error);
+      // A missing bucket is another error.
+      if (code === "NoSuchKey" || (code === "NotFound" && status === 404)) return undefined;
       throw explain(operation, error);
     }
   }
 
   function explain(operation: string, error: unknown): StorageError {
+    // The cause is only logged.
     const failure = new S3Failure(error);
     log.warn({ operation, error: failure.message, status: failure.status }, "S3 failed");
-    return createUnavailableError(failure);
+    return new StorageError("StorageUnavailable", { cause: failure });
   }
 
   const store: S3Store = {

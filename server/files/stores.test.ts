@@ -51,7 +51,7 @@ async function list(store: FileStore, folder: string) {
 }
 const TOO_LARGE = expect.objectContaining({ code: "EntityTooLarge" });
 
-describe.each(["disk", "S3", "S3 with a prefix"])("%s", (name) => {
+describe.each(["disk", "S3", "S3 with a prefix"])("%s:", (name) => {
   const getStore = (): FileStore => {
     const store = stores[name];
     if (!store) throw new Error("unknown store");
@@ -62,12 +62,12 @@ describe.each(["disk", "S3", "S3 with a prefix"])("%s", (name) => {
     const store = getStore();
     const path = createPath();
     const bytes = randomBytes(size);
-    const written = await store.put(path, toChunks(bytes), { maxBytes: size });
-    expect(written.size).toBe(size);
-    expect(written.sha256).toMatch(/^[0-9a-f]{64}$/);
-    const found = await read(store, path);
-    expect(found?.size).toBe(size);
-    expect(found?.bytes.equals(bytes)).toBe(true);
+    const storedFile = await store.put(path, toChunks(bytes), { maxBytes: size });
+    expect(storedFile.size).toBe(size);
+    expect(storedFile.sha256).toMatch(/^[0-9a-f]{64}$/);
+    const content = await read(store, path);
+    expect(content?.size).toBe(size);
+    expect(content?.bytes.equals(bytes)).toBe(true);
     expect(await store.has(path)).toBe(true);
   });
 
@@ -81,8 +81,8 @@ describe.each(["disk", "S3", "S3 with a prefix"])("%s", (name) => {
       [9, 9],
       [0, 9],
     ] as const) {
-      const found = await read(store, path, { start, end });
-      expect([found?.size, found?.bytes.toString()]).toEqual([10, "0123456789".slice(start, end + 1)]);
+      const content = await read(store, path, { start, end });
+      expect([content?.size, content?.bytes.toString()]).toEqual([10, "0123456789".slice(start, end + 1)]);
     }
   });
 

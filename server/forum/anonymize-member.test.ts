@@ -95,7 +95,7 @@ test("a removed member's content loses its author, and all counts are correct", 
   await expect(forum.deletePost(ben, leaverPostId)).rejects.toMatchObject({ code: "not_author" });
   await expectConsistent();
 
-  // Anonymizing again changes nothing, and afterwards the account can be deleted without its posts.
+  // Anonymizing again changes nothing, and then deleting the account doesn't delete its posts.
   await forum.anonymizeMember(leaver.id);
   await query("delete from auth.users where id = $1", [leaver.id]);
   expect(await forum.getPost(null, leaverPostId)).toMatchObject({ title: "The leaver's post", upvotes: 2 });
@@ -121,7 +121,7 @@ test("concurrent votes, comments and posts leave all counts correct", async () =
       return (await forum.addComment(member, { postId, content: "Some text." })).id;
     }),
   );
-  const votes = () =>
+  const castVotes = () =>
     allMembers.flatMap((member, index) => [
       ...postIds.map((postId) =>
         forum.voteOnPost(member, { postId, voteType: index % 3 ? 1 : -1, rule: "toggle" }),
@@ -130,13 +130,13 @@ test("concurrent votes, comments and posts leave all counts correct", async () =
         forum.voteOnComment(member, { commentId, voteType: index % 2 ? 1 : -1 }),
       ),
     ]);
-  await Promise.all(votes());
+  await Promise.all(castVotes());
   await expectConsistent();
 
   // Would deadlock without the lock order: the leaving members vote on each other and on everyone at the same
   // time.
   const outcomes = await Promise.allSettled([
-    ...votes(),
+    ...castVotes(),
     ...leavers.map((leaver) => forum.anonymizeMember(leaver.id)),
     ...leavers.map((leaver) => site.createPost(leaver)),
     ...crowd.map((member, index) => forum.deleteComment(member, commentIds[index + leavers.length] ?? "")),
@@ -162,7 +162,7 @@ test("an invalid id changes nothing", async () => {
   await expectConsistent();
 });
 
-test("everything a member submits while the account is being deleted is rejected", async () => {
+test("everything a member submits after the account was deleted is rejected", async () => {
   const { forum } = site;
   const [leaver, host] = await Promise.all(["late", "host"].map((name) => site.createMember(name)));
   if (!leaver || !host) throw new Error("no members");

@@ -44,16 +44,15 @@ export function buildTaggedPostsQuery(
     select ${CARD_COLUMNS} from (${ids}) tagged join public.forum_posts p on p.id = tagged.id order by ${orderBy}`;
 }
 
-/** The maximum number of posts scanned for a page of unanswered ones, shared by the selected categories. */
+/** The maximum number of posts scanned for a page of unanswered ones. */
 const UNANSWERED_SCANNED_MAX = 500;
 
 /** If the scanned posts contain fewer matches than a page needs, the list ends. */
 export function buildUnansweredQuery(query: PostListQuery, now: Date): SQL {
-  const limit = Math.floor(UNANSWERED_SCANNED_MAX / Math.max(getCategories(query).length, 1));
   const scannedPosts =
     query.tag === null
-      ? buildPostListQuery(query, now, [], { limit })
-      : buildTaggedPostsQuery(query, query.tag, now, limit);
+      ? buildPostListQuery(query, now, [], { limit: UNANSWERED_SCANNED_MAX })
+      : buildTaggedPostsQuery(query, query.tag, now, UNANSWERED_SCANNED_MAX);
   return sql`
     select p.* from (${scannedPosts}) p where p.comment_count = 0
     order by ${POST_ORDERS[query.sort].orderBy} limit ${(query.size ?? PAGE_SIZE) + 1}`;

@@ -49,12 +49,12 @@ const expectConsistent = async () => expect(await site.forum.recountForum({ repa
 
 test("lists comments as trees in every order with one statement", async () => {
   const postId = await site.createPost(ada);
-  const comment = await addComment(bob, postId, "one");
+  const one = await addComment(bob, postId, "one");
   const two = await addComment(ada, postId, "two");
   const inner = await addComment(bob, postId, "two a", two);
   await addComment(ada, postId, "two b", two);
   await addComment(bob, postId, "two a i", inner);
-  await site.forum.voteOnComment(ada, { commentId: comment, voteType: 1 });
+  await site.forum.voteOnComment(ada, { commentId: one, voteType: 1 });
   await site.forum.voteOnComment(bob, { commentId: inner, voteType: 1 });
 
   const statements = await runInRequestScope("count", async () => {
@@ -141,10 +141,10 @@ test("rejects visitors, blank comments, missing and locked posts, and parents th
 test("submitting twice creates one comment, even concurrently", async () => {
   const postId = await site.createPost(ada);
   const requestId = randomUUID();
-  const created = await Promise.all(
+  const results = await Promise.all(
     Array.from({ length: 5 }, () => site.forum.addComment(bob, { postId, content: "once", requestId })),
   );
-  expect(new Set(created.map(({ id }) => id))).toEqual(new Set([requestId]));
+  expect(new Set(results.map(({ id }) => id))).toEqual(new Set([requestId]));
   expect(await countComments(postId)).toBe(1);
   await expect(site.forum.addComment(ada, { postId, content: "mine", requestId })).rejects.toMatchObject({
     code: "invalid_input",
@@ -238,46 +238,46 @@ test("large threads are truncated: hidden replies are counted and shown on the c
 test("a page of a large discussion is bounded, and omitted replies are counted under their parents", async () => {
   const postId = await site.createPost(ada);
   await site.database.pool.query(
-    `with made as (
-       select gen_random_uuid() as id, level, n, case level when 1 then 20 when 2 then 200 else 1000 end as of
+    `with tree as (
+       select gen_random_uuid() as id, level, n, case level when 1 then 20 when 2 then 200 else 1000 end as level_size
        from (values (1, 20), (2, 200), (3, 1000)) as levels (level, amount), generate_series(0, amount - 1) as n
      )
      insert into comments (id, post_id, author_id, parent_id, content, reply_count)
      select c.id, $1, $2, p.id, 'words', case c.level when 1 then 10 when 2 then 5 else 0 end
-     from made c left join made p on p.level = c.level - 1 and p.n = c.n % p.of order by c.level`,
+     from tree c left join tree p on p.level = c.level - 1 and p.n = c.n % p.level_size order by c.level`,
     [postId, bob.id],
   );
   await site.forum.recountForum({ repair: true });
   const page = await list(postId);
   const flatten = (nodes: readonly CommentNode[]): CommentNode[] =>
     nodes.flatMap((node) => [node, ...flatten(node.replies)]);
-  const visible = flatten(page.items);
+  const visibleNodes = flatten(page.items);
   expect(page.items).toHaveLength(20);
   expect(page.items.every((node) => node.replies.length === 10)).toBe(true);
-  expect(visible).toHaveLength(500);
-  expect(visible.reduce((sum, node) => sum + node.hiddenReplyCount, 0)).toBe(1220 - 500);
+  expect(visibleNodes).toHaveLength(500);
+  expect(visibleNodes.reduce((sum, node) => sum + node.hiddenReplyCount, 0)).toBe(1220 - 500);
 });
 
 test("long replies may leave no room for other replies, but never displace their parents or top-level comments", async () => {
   const postId = await site.createPost(ada);
   await site.database.pool.query(
-    `with made as (
-       select gen_random_uuid() as id, level, n, case level when 1 then 31 else 310 end as of
+    `with tree as (
+       select gen_random_uuid() as id, level, n, case level when 1 then 31 else 310 end as level_size
        from (values (1, 31), (2, 310), (3, 310)) as levels (level, amount), generate_series(0, amount - 1) as n
      )
      insert into comments (id, post_id, author_id, parent_id, content)
      select c.id, $1, $2, p.id, repeat('x', 4000)
-     from made c left join made p on p.level = c.level - 1 and p.n = c.n % p.of order by c.level`,
+     from tree c left join tree p on p.level = c.level - 1 and p.n = c.n % p.level_size order by c.level`,
     [postId, bob.id],
   );
   await site.forum.recountForum({ repair: true });
   const page = await list(postId);
   const flatten = (nodes: readonly CommentNode[]): CommentNode[] =>
     nodes.flatMap((node) => [node, ...flatten(node.replies)]);
-  const visible = flatten(page.items);
+  const visibleNodes = flatten(page.items);
   expect(page.items).toHaveLength(30);
   expect(page.nextCursor).not.toBeNull();
-  const characters = visible.reduce((sum, node) => sum + (node.content?.length ?? 0), 0);
+  const characters = visibleNodes.reduce((sum, node) => sum + (node.content?.length ?? 0), 0);
   expect(characters).toBeGreaterThan(180_000);
   expect(characters).toBeLessThanOrEqual(200_000);
   const listReplyCounts = (nodes: readonly CommentNode[]) =>
@@ -323,6 +323,7 @@ test("comments posted while a thread is being locked are either added before the
   const attempts = Array.from({ length: 15 }, (_, index) =>
     index === 7 ? lock(postId) : site.forum.addComment(bob, { postId, content: `n ${index}` }),
   );
+  // Locking also succeeds, but adds no comment.
   let addedCount = -1;
   for (const result of await Promise.allSettled(attempts)) {
     if (result.status === "fulfilled") addedCount += 1;

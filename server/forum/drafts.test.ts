@@ -35,8 +35,8 @@ test("a draft is stored as typed, updated, listed newest first, and deleted", as
 
 test("members can't read, change or delete each other's drafts", async () => {
   const { id } = await site.forum.saveDraft(ada, fields);
-  for (const id of [randomUUID(), "3", "a\0b"]) {
-    await expect(site.forum.deleteDraft(ada, id)).rejects.toMatchObject({ code: "draft_not_found" });
+  for (const unknownId of [randomUUID(), "3", "a\0b"]) {
+    await expect(site.forum.deleteDraft(ada, unknownId)).rejects.toMatchObject({ code: "draft_not_found" });
   }
   await expect(site.forum.saveDraft(bob, { ...fields, draftId: id })).rejects.toMatchObject({
     code: "draft_not_found",
@@ -57,7 +57,7 @@ test("members can't read, change or delete each other's drafts", async () => {
   expect(await site.forum.listDrafts(ada)).toContainEqual(expect.objectContaining({ ...fields, id }));
 });
 
-test("unstorable characters are dropped, and drafts that are too long are rejected", async () => {
+test("characters that can't be stored are dropped or replaced, and drafts that are too long are rejected", async () => {
   const saved = await site.forum.saveDraft(ada, { ...fields, title: "a\0b", content: "c\ud800\r\nd" });
   expect(saved).toMatchObject({ title: "ab", content: "c\ufffd\nd" });
   await expect(site.forum.saveDraft(ada, { ...fields, content: "x".repeat(20_001) })).rejects.toMatchObject({

@@ -113,7 +113,7 @@ test("a card has its author and the viewer's vote", async () => {
   expect(await findCard(null)).toMatchObject({ ownVote: 0, threadState: null });
 });
 
-test("every list is a single statement", async () => {
+test("every list is read with a single statement", async () => {
   for (const query of [
     {},
     { categories: ["ai", "tech"] },
@@ -128,7 +128,7 @@ test("every list is a single statement", async () => {
   }
 });
 
-test("rejects a cursor from another sort order and broken or hostile ones", async () => {
+test("rejects cursors from another sort order, and broken or hostile ones", async () => {
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const id = "6f2b3a10-0000-4000-8000-000000000000";
   const invalidCursors = [
@@ -165,7 +165,7 @@ test.each(
     { sort, categories: ["ai", "trading"] as const },
   ]),
 )(
-  "paging by $sort in $categories neither repeats nor skips posts, despite new posts and equal times",
+  "paging by $sort (categories: $categories) neither repeats nor skips posts, despite new posts and equal times",
   async (query) => {
     const dan = await site.createMember("dan");
     const tag = `paging ${query.sort} ${query.categories.length}`;
@@ -198,8 +198,8 @@ test("pages continue from pinned posts to the others without gaps", async () => 
     site.clock.advance(1);
     expected.unshift(await site.createPost(eve, { tags: ["pins"] }));
   }
-  const pinned = expected.filter((_, index) => index % 2 === 1);
-  await site.database.pool.query("update forum_posts set is_pinned = true where id = any ($1)", [pinned]);
+  const pinnedIds = expected.filter((_, index) => index % 2 === 1);
+  await site.database.pool.query("update forum_posts set is_pinned = true where id = any ($1)", [pinnedIds]);
   const seenIds: string[] = [];
   let cursor: string | null = null;
   do {
@@ -207,7 +207,7 @@ test("pages continue from pinned posts to the others without gaps", async () => 
     seenIds.push(...page.items.map((post) => post.id));
     cursor = page.nextCursor;
   } while (cursor !== null);
-  expect(seenIds).toEqual([...pinned, ...expected.filter((_, index) => index % 2 === 0)]);
+  expect(seenIds).toEqual([...pinnedIds, ...expected.filter((_, index) => index % 2 === 0)]);
 });
 
 test("at the top of Hot, authors see what they have just posted, once, and others don't", async () => {

@@ -52,10 +52,7 @@ export async function lockMember(tx: Tx, id: string): Promise<void> {
 }
 
 /** Throws comment_not_found if the comment or its post was deleted. */
-export async function lockCommentWithPost(
-  tx: Tx,
-  id: string,
-): Promise<{ post: LockedPost; comment: typeof comments.$inferSelect }> {
+export async function lockCommentWithPost(tx: Tx, id: string) {
   const [location] = isUuid(id)
     ? await tx.select({ postId: comments.postId }).from(comments).where(eq(comments.id, id))
     : [];

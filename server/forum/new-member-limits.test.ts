@@ -73,7 +73,7 @@ const listContents = async ({ id }: Member, table: "forum_posts" | "comments" = 
   ).rows.map(({ content }) => content);
 
 describe("links and images", () => {
-  test("a new member's links and images are limited in posts and comments, with an error on the field", async () => {
+  test("of a new member are limited in posts and comments, with an error on the field", async () => {
     const postId = await site.createPost(admin);
     const allowedLinks = buildLinks(fresh.limits.links);
     const tooManyLinks = buildLinks(fresh.limits.links + 1);
@@ -96,15 +96,15 @@ describe("links and images", () => {
     );
     const images = "![a](/storage/v1/object/public/post-images/me/a.webp) ".repeat(fresh.limits.images + 1);
     expect(await getOutcome(site.forum.createPost(ada, buildPost(images)))).toBe("too_many_images");
-    const names = "@one_of @two_of @three_of @four_of";
-    expect(await getOutcome(site.forum.addComment(ada, { postId, content: names }))).toBe(
+    const mentions = "@one_of @two_of @three_of @four_of";
+    expect(await getOutcome(site.forum.addComment(ada, { postId, content: mentions }))).toBe(
       "too_many_mentions",
     );
     expect(await listContents(ada)).toEqual([allowedLinks]);
     expect(await listContents(ada, "comments")).toEqual([allowedLinks]);
   });
 
-  test("an edit can't add more links and images, but existing ones may stay", async () => {
+  test("can't exceed the limit through an edit, unless they were already in the text", async () => {
     const postId = await site.createPost(admin);
     await setTrustLevel(ada, basic);
     const manyLinks = buildLinks(basic.limits.links);
@@ -124,7 +124,7 @@ describe("links and images", () => {
     expect(await getOutcome(editComment(`${manyLinks} and text`))).toBe("done");
   });
 
-  test("links and images aren't limited for administrators and trusted or verified members, or when an administrator edits a post", async () => {
+  test("aren't limited for administrators and trusted or verified members, or when an administrator edits a post", async () => {
     const manyLinks = buildLinks(30);
     const bea = await site.createMember("bea");
     await setTrustLevel(bea, trusted);
@@ -136,7 +136,7 @@ describe("links and images", () => {
     expect(await getOutcome(site.forum.editPost(admin, { id, ...buildPost(manyLinks) }))).toBe("done");
   });
 
-  test("links and images are limited when a draft is published, and the draft is preserved", async () => {
+  test("are limited when a draft is published, and the draft is preserved", async () => {
     const content = buildLinks(9);
     const draft = await site.forum.saveDraft(ada, buildPost(content));
     const post = { ...buildPost(content), draftId: draft.id, requestId: draft.id };
@@ -180,7 +180,7 @@ describe("the daily limit", () => {
     expect(await findWrongCounters()).toEqual([]);
   });
 
-  test("still accepts the same form again after the last post", async () => {
+  test("doesn't reject the last accepted post's form if it is sent again", async () => {
     const requestId = randomUUID();
     for (let index = 1; index < fresh.limits.posts; index += 1)
       await site.forum.createPost(ada, buildPost(`Post ${index}`));

@@ -70,13 +70,13 @@ test("a rejected post leaves nothing in the database", async () => {
     message: "Please fill in all required fields",
     fields: { title: expect.any(String) },
   });
-  for (const invisible of ["\u2800", "\u115f\u3164\uffa0", "\u2063\u200b", "&#x2800;", "[](/forum)"]) {
+  for (const invisibleText of ["\u2800", "\u115f\u3164\uffa0", "\u2063\u200b", "&#x2800;", "[](/forum)"]) {
     const missingInformation = { code: "missing_information", message: "Please fill in all required fields" };
-    await expect(createPost(ada, { ...fields, content: invisible })).rejects.toMatchObject(
+    await expect(createPost(ada, { ...fields, content: invisibleText })).rejects.toMatchObject(
       missingInformation,
     );
-    if (!/[[&]/.test(invisible))
-      await expect(createPost(ada, { ...fields, title: invisible })).rejects.toMatchObject(
+    if (!/[[&]/.test(invisibleText))
+      await expect(createPost(ada, { ...fields, title: invisibleText })).rejects.toMatchObject(
         missingInformation,
       );
   }

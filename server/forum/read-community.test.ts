@@ -23,9 +23,9 @@ test("community stats count today's visible posts and members online, and are ca
   const deletedPost = await site.createPost(bob);
   await site.forum.deletePost(bob, deletedPost);
 
-  const insertSession = (member: string, secondsAgo: number) =>
+  const insertSession = (memberId: string, secondsAgo: number) =>
     site.database.pool.query("insert into auth.sessions (user_id, last_seen_at) values ($1, $2)", [
-      member,
+      memberId,
       new Date(site.clock.now().getTime() - secondsAgo * 1000),
     ]);
   await insertSession(ada.id, 10);

@@ -1,19 +1,12 @@
 import { sql } from "drizzle-orm";
-import type { CommentState, PostState } from "#core/live/events.ts";
 import type { ForumDeps } from "./deps.ts";
 import { readStates } from "./read-states.ts";
-
-export interface NewestContent {
-  /** Created after `since` and not deleted, oldest first; times in milliseconds since 1970. */
-  readonly created: readonly { readonly createdAt: number; readonly state: PostState | CommentState }[];
-  readonly since: number;
-}
 
 /** If there are more than `limit` posts or comments, returns only the newest, with a later `since`. */
 export async function readNewest(
   deps: ForumDeps,
   { since, limit }: { readonly since: number; readonly limit: number },
-): Promise<NewestContent> {
+) {
   const { rows } = await deps.database.reader.execute<{ id: string; is_post: boolean; at: string }>(sql`
     (select id, true as is_post, extract(epoch from created_at) * 1000 as at from public.forum_posts
       where deleted_at is null and created_at > to_timestamp(${since} / 1000.0)

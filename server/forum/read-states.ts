@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import type { PostCategory } from "#core/forum/categories.ts";
 import type { CommentState, PostState } from "#core/live/events.ts";
 import type { ForumDeps } from "./deps.ts";
 
@@ -14,72 +13,31 @@ export async function readStates(
   { database }: ForumDeps,
   { posts, comments }: { readonly posts: ChangedRows; readonly comments: ChangedRows },
 ): Promise<{ posts: PostState[]; comments: CommentState[] }> {
-  const isNewRow = (rows: ChangedRows, id: string) => rows.get(id)?.isNew === true;
   const [postRows, commentRows] = await Promise.all([
     posts.size === 0
-      ? []
-      : database.db
-          .execute<PostRow>(
-            sql`
-              select id, author_id, category, tags, upvotes, downvotes, comment_count, is_locked,
-                deleted_at is not null as is_deleted
-              from public.forum_posts where id = any (${sql.param([...posts.keys()])}::uuid[])`,
-          )
-          .then(({ rows }) => rows),
+      ? { rows: [] }
+      : database.db.execute<PostRow>(sql`
+          select id, author_id as "authorId", category, tags, upvotes, downvotes, comment_count as "commentCount",
+            is_locked as "isLocked", deleted_at is not null as "isDeleted"
+          from public.forum_posts where id = any (${sql.param([...posts.keys()])}::uuid[])`),
     comments.size === 0
-      ? []
-      : database.db
-          .execute<CommentRow>(
-            sql`
-              select c.id, c.post_id, c.parent_id, c.author_id, c.upvotes, c.downvotes, c.deleted_at is not null as is_deleted
-              from public.comments c join public.forum_posts p on p.id = c.post_id and p.deleted_at is null
-              where c.id = any (${sql.param([...comments.keys()])}::uuid[])`,
-          )
-          .then(({ rows }) => rows),
+      ? { rows: [] }
+      : database.db.execute<CommentRow>(sql`
+          select c.id, c.post_id as "postId", c.parent_id as "parentId", c.author_id as "authorId", c.upvotes, c.downvotes,
+            c.deleted_at is not null as "isDeleted"
+          from public.comments c join public.forum_posts p on p.id = c.post_id and p.deleted_at is null
+          where c.id = any (${sql.param([...comments.keys()])}::uuid[])`),
   ]);
+  const isNewRow = (rows: ChangedRows, id: string) => rows.get(id)?.isNew === true;
   return {
-    posts: postRows.map(({ id, is_deleted, author_id, category, tags, upvotes, downvotes, ...row }) =>
-      is_deleted
-        ? { id, isGone: true }
-        : {
-            id,
-            isNew: isNewRow(posts, id),
-            authorId: author_id,
-            category,
-            tags,
-            upvotes,
-            downvotes,
-            commentCount: row.comment_count,
-            isLocked: row.is_locked,
-          },
+    posts: postRows.rows.map(({ isDeleted, id, ...post }) =>
+      isDeleted ? { id, isGone: true } : { id, isNew: isNewRow(posts, id), ...post },
     ),
-    comments: commentRows.map(
-      ({ id, post_id: postId, is_deleted, author_id: authorId, parent_id: parentId, upvotes, downvotes }) =>
-        is_deleted
-          ? { id, postId, isGone: true }
-          : { id, postId, parentId, isNew: isNewRow(comments, id), authorId, upvotes, downvotes },
+    comments: commentRows.rows.map(({ isDeleted, id, postId, ...comment }) =>
+      isDeleted ? { id, postId, isGone: true } : { id, postId, isNew: isNewRow(comments, id), ...comment },
     ),
   };
 }
 
-type PostRow = {
-  id: string;
-  author_id: string | null;
-  category: PostCategory;
-  tags: string[];
-  upvotes: number;
-  downvotes: number;
-  comment_count: number;
-  is_locked: boolean;
-  is_deleted: boolean;
-};
-
-type CommentRow = {
-  id: string;
-  post_id: string;
-  parent_id: string | null;
-  author_id: string | null;
-  upvotes: number;
-  downvotes: number;
-  is_deleted: boolean;
-};
+type PostRow = Omit<Exclude<PostState, { isGone: true }>, "isNew" | "isGone"> & { isDeleted: boolean };
+type CommentRow = Omit<Exclude<CommentState, { isGone: true }>, "isNew" | "isGone"> & { isDeleted: boolean };

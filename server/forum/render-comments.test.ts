@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { renderComments } from "./render-comments.ts";
+import { renderComments } from "./present-comments.ts";
 
 const render = (contents: readonly string[]) =>
   [
@@ -11,14 +11,17 @@ const render = (contents: readonly string[]) =>
 const getSize = (html: readonly string[]) => html.join("").length;
 
 test("a page of hostile comments stays small, and ordinary ones among them are rendered normally", () => {
-  const hostileComments = Array.from(
+  const formulaComments = Array.from(
     { length: 38 },
     (_, index) => `${index} ${"$\\begin{matrix}&\\end{matrix}$ ".repeat(150)}`,
   );
-  const code = Array.from({ length: 38 }, (_, index) => `${index}\n\n\`\`\`js\n${"0;".repeat(2400)}\n\`\`\``);
+  const codeComments = Array.from(
+    { length: 38 },
+    (_, index) => `${index}\n\n\`\`\`js\n${"0;".repeat(2400)}\n\`\`\``,
+  );
   for (const [name, filler] of [
-    ["formulas", hostileComments],
-    ["code", code],
+    ["formulas", formulaComments],
+    ["code", codeComments],
     ["quotes", Array.from({ length: 38 }, () => '"'.repeat(5000))],
   ] as const) {
     const html = render(["**So** it is: $E=mc^2$.", ...filler, "A [link](https://example.org/)."]);
@@ -27,8 +30,8 @@ test("a page of hostile comments stays small, and ordinary ones among them are r
     expect(html.at(-1)).toContain('href="https://example.org/"');
   }
   // Quotes grow most when escaped; everything else stays within the limit.
-  expect(getSize(render(code))).toBeLessThan(600_000);
-  expect(getSize(render(hostileComments))).toBeLessThan(600_000);
+  expect(getSize(render(codeComments))).toBeLessThan(600_000);
+  expect(getSize(render(formulaComments))).toBeLessThan(600_000);
 });
 
 test("a long discussion with a formula in every comment shows all of them", () => {

@@ -98,9 +98,36 @@ describe("paging reaches every match once", () => {
     expectOnce(await readAll(list("recurrent", "new")), [...newerPosts, ...olderPosts]);
   });
 
+  test("of a word in a few documents of every month, without reading the index month by month", async () => {
+    const posts = [
+      ...(await addPosts("Sporadic", 20, "2026-05-02", "1 minute")),
+      ...(await addPosts("Sporadic", 280, "2026-04-30", "60 hours")),
+    ];
+    expectOnce(await readAll(find("sporadic", "posts")), posts);
+
+    const client = await site.database.pool.connect();
+    try {
+      await client.query("begin");
+      await client.query("set local track_functions = 'all'");
+      const { rowCount } = await client.query(
+        `select from search_ids('post', 'sporad', 'sporad', '-infinity', $1, 'infinity', $1, 200, 300)`,
+        ["00000000-0000-0000-0000-000000000000"],
+      );
+      expect(rowCount).toBe(201);
+      const { rows } = await client.query<{ calls: string }>(
+        `select pg_stat_get_xact_function_calls(oid) as calls from pg_proc where proname = 'search_indexed_terms'`,
+      );
+      // Two months, then all the others at once.
+      expect(rows).toEqual([{ calls: "3" }]);
+    } finally {
+      await client.query("rollback");
+      client.release();
+    }
+  });
+
   test("of a phrase whose words are in many other documents", async () => {
     const phrasePosts = await addPosts("Silver before copper", 5, "2026-02-02", "1 hour");
-    // This many posts are checked for one page.
+    // As many posts as are checked for one page.
     await addPosts("Copper before silver", 300, "2026-02-01", "1 hour");
     phrasePosts.push(...(await addPosts("Silver before copper", 45, "2026-01-01", "1 hour")));
     for (const readPage of [find('"silver before copper"', "posts"), list('"silver before copper"', "new")]) {

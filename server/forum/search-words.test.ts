@@ -25,7 +25,7 @@ test("a word counts the authors who used it in posts and edits, up to three", as
   await site.createPost(ada, { content: "Sharding and sharding again." });
   await site.createPost(ada, { content: "Sharding once more." });
   expect(await countAuthors("sharding")).toBe(1);
-  const bensPost = await site.createPost(ben, { content: "Nothing of it yet." });
+  const bensPost = await site.createPost(ben, { content: "Nothing about it yet." });
   await site.forum.editPost(ben, {
     id: bensPost,
     title: "Now",
@@ -46,8 +46,11 @@ test("one member's nonsense words don't affect other members' searches", async (
       content: "A blockchain answers every question.",
     });
   const mallory = await site.createMember("mallory");
-  const nonsense = Array.from({ length: 60 }, (_, index) => `chain${index.toString(36).padStart(2, "q")}`);
-  await site.createPost(mallory, { title: "Look here", content: nonsense.join(" ") });
+  const nonsenseWords = Array.from(
+    { length: 60 },
+    (_, index) => `chain${index.toString(36).padStart(2, "q")}`,
+  );
+  await site.createPost(mallory, { title: "Look here", content: nonsenseWords.join(" ") });
   await site.createPost(mallory, {
     title: "And here",
     content: "recieve recieva recievo recievy recievi recievx recieven reciever",

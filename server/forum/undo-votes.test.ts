@@ -28,7 +28,7 @@ const countWaitingForLocks = async (): Promise<number> =>
   ).rows.length;
 
 test.each([1, -1] as const)(
-  "Undo takes the vote %s back, with counters, rank and karma, and the next vote counts",
+  "Undo takes back a vote of %i, with counters, rank and karma, and the next vote counts",
   async (voteType) => {
     const postId = await site.createPost(author);
     const karma = await readKarma();
@@ -99,7 +99,7 @@ test("a vote on a locked post can be taken back, but not one on a deleted post",
   await expectConsistent();
 });
 
-test("visitors and unknown posts are refused", async () => {
+test("Undo is refused for visitors and unknown posts", async () => {
   const postId = await site.createPost(author);
   await expect(site.forum.undoPostVote(null, postId)).rejects.toMatchObject({ code: "sign_in_to_vote" });
   for (const id of ["00000000-0000-4000-8000-000000000000", "12"])

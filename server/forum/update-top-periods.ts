@@ -7,10 +7,7 @@ const BATCH_SIZE = 500;
  * Moves posts that have become too old for their Top period to the next one. Until then, lists skip them one by one.
  * Returns the number of moved posts.
  */
-export async function updateTopPeriods({
-  database,
-  clock,
-}: Pick<ForumDeps, "database" | "clock">): Promise<number> {
+export async function updateTopPeriods({ database, clock }: Pick<ForumDeps, "database" | "clock">) {
   let movedCount = 0;
   for (;;) {
     const now = sql`${clock.now().toISOString()}::timestamptz`;

@@ -131,7 +131,7 @@ test("votes on comments use the toggle rule, with rank and karma", async () => {
   await expectConsistent();
 });
 
-test.each(["toggle", "once"] as const)("with the rule %s, fifty concurrent votes all count", async (rule) => {
+test.each(["toggle", "once"] as const)("with the %s rule, fifty concurrent votes all count", async (rule) => {
   const postId = await site.createPost(author);
   await Promise.all(
     users.map((user, index) =>

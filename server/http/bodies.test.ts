@@ -117,7 +117,7 @@ describe("a member's image", () => {
     expect((await response.arrayBuffer()).byteLength).toBe(2_000_000);
   });
 
-  test("is rejected while another of theirs is being uploaded", async () => {
+  test("is rejected while another one is being uploaded", async () => {
     let finishUpload = () => {};
     const uploadFinished = new Promise<void>((resolve) => {
       finishUpload = resolve;

@@ -30,7 +30,7 @@ describe("the mount table", () => {
     }
   });
 
-  test("a route of the auth protocol is guarded unless it is marked public", async () => {
+  test("guards the routes of the auth protocol, except those marked public", async () => {
     const { http } = await openEdge();
     for (const { method, path, access } of AUTH_ROUTES) {
       const response = await http.request(`http://site.test/auth/v1${path}`, {
@@ -43,7 +43,7 @@ describe("the mount table", () => {
   });
 });
 
-describe("headers", () => {
+describe("headers:", () => {
   test("each response has its own CSP nonce and request id", async () => {
     const { http } = await openEdge();
     const first = await http.request("http://site.test/");
@@ -99,7 +99,7 @@ describe("headers", () => {
   });
 });
 
-describe("errors", () => {
+describe("errors:", () => {
   test("a bug shows a generic message and the request id, never the cause", async () => {
     const { http } = await openEdge({
       pages: async () => {
@@ -155,7 +155,7 @@ describe("errors", () => {
   });
 });
 
-describe("health and metrics", () => {
+describe("health and metrics:", () => {
   test("a stopping process is healthy but not ready", async () => {
     const runningApp = (await openEdge()).http;
     expect((await runningApp.request("http://site.test/readyz")).status).toBe(200);

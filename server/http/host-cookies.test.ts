@@ -87,13 +87,17 @@ describe("under an https PUBLIC_URL", () => {
   test("no host or forwarded header makes unprefixed cookies valid, except on the operator's own machine", async () => {
     const sendRequest = await createSite(https);
     const sendProxiedRequest = await createSite({ ...https, TRUST_PROXY: "1" });
-    const asHttp = { "X-Forwarded-Proto": "http" };
-    expect((await sendRequest(listPlainCookies(attacker), asHttp)).viewer).toBe("visitor");
+    const forwardedHeaders = { "X-Forwarded-Proto": "http" };
+    expect((await sendRequest(listPlainCookies(attacker), forwardedHeaders)).viewer).toBe("visitor");
     expect((await sendRequest(listPlainCookies(attacker), {}, "other.test")).viewer).toBe("visitor");
-    expect((await sendProxiedRequest(listPlainCookies(attacker), asHttp)).viewer).toBe("visitor");
+    expect((await sendProxiedRequest(listPlainCookies(attacker), forwardedHeaders)).viewer).toBe("visitor");
     expect(
-      (await sendProxiedRequest(listPlainCookies(attacker), { ...asHttp, "X-Forwarded-Host": "other.test" }))
-        .viewer,
+      (
+        await sendProxiedRequest(listPlainCookies(attacker), {
+          ...forwardedHeaders,
+          "X-Forwarded-Host": "other.test",
+        })
+      ).viewer,
     ).toBe("visitor");
     expect((await sendRequest(listPlainCookies(member), {}, "127.0.0.1:3000")).viewer).toBe(member.username);
   });
@@ -102,7 +106,7 @@ describe("under an https PUBLIC_URL", () => {
 describe("under an http PUBLIC_URL", () => {
   const http = { PUBLIC_URL: "http://site.test" };
 
-  test("names have no prefix, and the first of several cookies with the same name counts", async () => {
+  test("cookie names have no prefix, and the first of several cookies with the same name counts", async () => {
     const sendRequest = await createSite(http);
     const { viewer, setCookies } = await sendRequest([
       ...listPlainCookies(member),
@@ -111,7 +115,7 @@ describe("under an http PUBLIC_URL", () => {
     expect([viewer, setCookies]).toEqual([member.username, ["theme=dark; Path=/; SameSite=Lax"]]);
   });
 
-  test("behind a trusted proxy that terminates TLS, names have the prefix; an untrusted header changes nothing", async () => {
+  test("behind a trusted proxy that terminates TLS, cookie names have the prefix; an untrusted header changes nothing", async () => {
     const forwardedHeaders = { "X-Forwarded-Proto": "https" };
     const sendProxiedRequest = await createSite({ ...http, TRUST_PROXY: "1" });
     expect(

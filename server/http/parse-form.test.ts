@@ -18,7 +18,7 @@ const readErrorMessage = (request: Request) =>
     (error: unknown) => (error instanceof AppError ? error.message : error),
   );
 
-describe("a form with too many fields is rejected before it is parsed", () => {
+describe("a form with too many fields is rejected before it is parsed:", () => {
   // A few megabytes of these take longer to parse than the request timeout allows.
   test.each([
     ["application/x-www-form-urlencoded", "a=&".repeat(300)],

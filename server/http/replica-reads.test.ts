@@ -87,8 +87,8 @@ test("a member sees their own vote, even if the replica doesn't have it yet", as
 
 test("an invalid position is ignored, and one that is too high makes only its sender read from the primary database", async () => {
   await waitUntilReplicaIsUsed();
-  for (const invalid of ["-1", "1e9", "0/16B3748", "", "9999999999999999"])
-    expect((await get(`__Host-position=${invalid}`)).isFromReplica).toBe(true);
+  for (const invalidPosition of ["-1", "1e9", "0/16B3748", "", "9999999999999999"])
+    expect((await get(`__Host-position=${invalidPosition}`)).isFromReplica).toBe(true);
   expect((await get("__Host-position=999999999999999")).isFromReplica).toBe(false);
   expect((await get()).isFromReplica).toBe(true);
 });
@@ -106,13 +106,13 @@ test("metrics show the replica and which server ran the reads", async () => {
 
 test("/readyz shows the replicas without their names, and doesn't depend on them", async () => {
   await waitUntilReplicaIsUsed();
-  const readReady = async () => {
+  const readReadiness = async () => {
     const response = await http.request("https://site.test/readyz", { headers: HTTPS });
     return { status: response.status, text: await response.text() };
   };
   const timePattern = /\d{4}-[\dT:.-]+Z/.source;
   await expect
-    .poll(async () => (await readReady()).text)
+    .poll(async () => (await readReadiness()).text)
     .toMatch(
       new RegExp(
         `^ready\nreplica 1: used \\(\\d+ bytes behind, [\\d.]+ s at most; last answer ${timePattern}\\)\n$`,
@@ -120,9 +120,9 @@ test("/readyz shows the replicas without their names, and doesn't depend on them
     );
   await replicatedDatabase.queryReplica("select pg_promote()");
   await expect
-    .poll(async () => (await readReady()).text)
+    .poll(async () => (await readReadiness()).text)
     .toContain("replica 1: not used (promoted; lag unknown");
-  const { status, text } = await readReady();
+  const { status, text } = await readReadiness();
   expect(status).toBe(200);
   expect(text).toMatch(new RegExp(`not used since ${timePattern}\\)\n$`));
 });

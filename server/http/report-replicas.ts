@@ -1,10 +1,7 @@
 import type { Replicas } from "#server/database/index.ts";
 
 /** Formats the replicas' states for /readyz. Everyone can read this, so it omits their host names. */
-export function reportReplicas({
-  statuses,
-  isListening,
-}: Pick<Replicas, "statuses" | "isListening">): string {
+export function reportReplicas({ statuses, isListening }: Pick<Replicas, "statuses" | "isListening">) {
   return statuses
     .map(({ problem, lagBytes, lagSeconds, checkedAt, unusedSince }, index) => {
       const lag =

@@ -12,7 +12,7 @@ afterAll(() => database.drop());
 const openEdge = (options: Omit<Parameters<typeof createEdge>[0], "database"> = {}) =>
   createEdge({ database, ...options });
 
-describe("writes", () => {
+describe("requests:", () => {
   const post = async (headers: Record<string, string>, environment: Record<string, string> = {}) => {
     const { http } = await openEdge({ environment });
     const response = await http.request("http://site.test/forum", {
@@ -69,18 +69,18 @@ describe("writes", () => {
       pages: async () => new Response("read"),
     });
     const body = "x".repeat(1024 * 1024 + 1);
-    const withoutLength = await http.request("http://site.test/forum", {
+    const responseWithoutLength = await http.request("http://site.test/forum", {
       method: "POST",
       body,
       headers: FORM,
     });
-    expect(withoutLength.status).toBe(413);
-    const withLength = await http.request("http://site.test/forum", {
+    expect(responseWithoutLength.status).toBe(413);
+    const responseWithLength = await http.request("http://site.test/forum", {
       method: "POST",
       body,
       headers: { ...FORM, "Content-Length": String(body.length) },
     });
-    expect(await withLength.json()).toMatchObject({
+    expect(await responseWithLength.json()).toMatchObject({
       error: { message: "Your request is 1.1 MB; the limit is 1 MB. Use less text or a smaller file." },
     });
     const multipartBody = `--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n${body}\r\n--b--\r\n`;

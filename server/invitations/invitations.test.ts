@@ -5,7 +5,7 @@ import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
 import { insertMember } from "#server/testing/members.ts";
 
 let site: AppFixture;
-/** Signed in recently, which changing settings requires. */
+/** An administrator who signed in recently, as changing settings requires. */
 let settingsAdmin: Member;
 let admin: Member;
 /** Trusted because of the badge. */
@@ -73,8 +73,8 @@ describe("a link", () => {
       email: null,
     });
     const first = await join(link);
-    const [listed] = (await site.app.admin.invitations.list(admin, ALL)).invitations;
-    expect(listed).toMatchObject({
+    const [listedInvitation] = (await site.app.admin.invitations.list(admin, ALL)).invitations;
+    expect(listedInvitation).toMatchObject({
       label: "Spring meetup",
       email: null,
       inviter: admin.username,
@@ -214,20 +214,20 @@ describe("members", () => {
   test("see and change only their own invitations", async () => {
     await changeSettings({ members: true });
     const link = await createLink(trustedMember);
-    const [own] = await listOwn(trustedMember);
+    const [ownInvitation] = await listOwn(trustedMember);
     const otherMember = await createMember({ isVerified: true });
     expect(await listOwn(otherMember)).toEqual([]);
-    for (const id of [own?.id ?? "", randomUUID(), "x", "", "1".repeat(10_000)])
+    for (const id of [ownInvitation?.id ?? "", randomUUID(), "x", "", "1".repeat(10_000)])
       for (const run of [invitations().revoke, invitations().replaceLink, invitations().resend])
         await expect(run(otherMember, id)).rejects.toMatchObject({ code: "invitation_not_found" });
     await expect(site.app.admin.invitations.list(trustedMember, ALL)).rejects.toMatchObject({
       code: "access_denied",
     });
     // An administrator can end a member's invitation, but a new link would be in the member's name.
-    await expect(invitations().replaceLink(admin, own?.id ?? "")).rejects.toMatchObject({
+    await expect(invitations().replaceLink(admin, ownInvitation?.id ?? "")).rejects.toMatchObject({
       code: "invitation_not_found",
     });
-    await invitations().revoke(admin, own?.id ?? "");
+    await invitations().revoke(admin, ownInvitation?.id ?? "");
     expect(await invitations().describe(getToken(link))).toEqual({ state: "revoked" });
   });
 

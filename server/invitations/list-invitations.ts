@@ -39,11 +39,7 @@ export async function listOwnInvitations(
   return { ...list, ...permission };
 }
 
-async function readList(
-  deps: InvitationDeps,
-  scope: SQL,
-  { show, cursor }: InvitationListQuery,
-): Promise<InvitationList> {
+async function readList(deps: InvitationDeps, scope: SQL, { show, cursor }: InvitationListQuery) {
   const { db } = deps.database;
   const now = deps.clock.now();
   const isActive = sql`revoked_at is null and use_count < max_uses and expires_at > ${now.toISOString()}::timestamptz`;

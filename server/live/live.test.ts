@@ -88,7 +88,7 @@ test("votes and comments are sent as counters, without voters", async () => {
   expect(text).not.toContain("A title");
 });
 
-test("only the id of deleted content is sent, even if it existed briefly", async () => {
+test("only the id of deleted content is sent, even if the content existed only briefly", async () => {
   const postId = await createPost();
   const commentId = await addComment(postId);
   const stream = await open();
@@ -126,10 +126,10 @@ test("a reconnecting stream resumes or, after too long, reports that events were
   const third = await createPost();
   for (const headers of [{ "Last-Event-ID": String(at) }, {}]) {
     const path = "Last-Event-ID" in headers ? "/live" : `/live?since=${at}`;
-    const reopened = await open({ path, headers: headers as Record<string, string> });
-    await reopened.next(isAbout(second));
-    await reopened.next(isAbout(third));
-    expect(reopened.events.some(({ missed }) => missed)).toBe(false);
+    const reopenedStream = await open({ path, headers: headers as Record<string, string> });
+    await reopenedStream.next(isAbout(second));
+    await reopenedStream.next(isAbout(third));
+    expect(reopenedStream.events.some(({ missed }) => missed)).toBe(false);
   }
   const lateStream = await open({ path: "/live?since=1000" });
   expect(await lateStream.next(() => true)).toEqual({ at: expect.any(Number), missed: true });
@@ -220,11 +220,11 @@ test("private counters are only sent to the member's own streams, which end on s
 
   await database.pool.query("delete from auth.sessions where id = $1", [carol.sessionId]);
   await carolsStream.ended;
-  const reopened = await openAs(carol);
+  const reopenedStream = await openAs(carol);
   await notify(carol.id);
   const laterPost = await createPost();
-  await reopened.next(isAbout(laterPost));
-  expect(countUnreadEvents(reopened)).toBe(0);
+  await reopenedStream.next(isAbout(laterPost));
+  expect(countUnreadEvents(reopenedStream)).toBe(0);
 
   await database.pool.query("update auth.users set banned_until = now() + interval '1 hour' where id = $1", [
     bob.id,
@@ -255,7 +255,7 @@ test("the stream's headers prevent proxies from buffering or caching it", async 
 test("closed streams are removed, and a stream that isn't read is dropped", async () => {
   await Promise.all(streams.splice(0).map((stream) => stream.end()));
   await expect.poll(() => fixture.app.live.streams).toBe(0);
-  const unread = await fixture.http.request("/live");
+  const unreadResponse = await fixture.http.request("/live");
   const activeStream = await open();
   expect(fixture.app.live.streams).toBe(2);
   const ids = await fixture.database.pool.query<{ id: string }>("select id from forum_posts limit 50");
@@ -270,7 +270,7 @@ test("closed streams are removed, and a stream that isn't read is dropped", asyn
     );
   }
   expect(fixture.app.live.streams).toBe(1);
-  await expect(new Response(unread.body).text()).rejects.toThrow("reads too slowly");
+  await expect(new Response(unreadResponse.body).text()).rejects.toThrow("reads too slowly");
   await activeStream.end();
 });
 

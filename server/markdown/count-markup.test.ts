@@ -26,11 +26,11 @@ test.each([
   ["our host with another scheme or port", "http://lattice.test https://lattice.test:8443", 2],
   ["two slashes in front", "[a](//e.example) [b](/\\e.example)", 0],
   [
-    "in a heading, a list, a quote and a table",
+    "links in a heading, a list, a quote and a table",
     "# [a](https://a.example)\n- [b](https://b.example)\n\n> https://c.example\n\n|x|\n|-|\n|https://d.example|",
     4,
   ],
-  ["emphasis around and inside", "**[a *b*](https://a.example)** ~~https://b.example~~", 2],
+  ["emphasis around and inside links", "**[a *b*](https://a.example)** ~~https://b.example~~", 2],
   ["a title that looks like HTML", '[a](https://e.example "<a href=\\"x\\" rel=\\"y\\">")', 1],
   ["HTML, which is escaped", '<a href="x" rel="nofollow">a</a>', 0],
   ["code", "`https://e.example`\n\n```\nhttps://e.example\n```", 0],

@@ -1,11 +1,3 @@
-export interface RenderedImage {
-  readonly path: string;
-  readonly alt: string;
-  /** In pixels; null if the URL doesn't say. */
-  readonly width: number | null;
-  readonly height: number | null;
-}
-
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: "&",
   lt: "<",
@@ -16,7 +8,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** Finds the first image in HTML from `renderMarkdown`. */
-export function findFirstImage(html: string): RenderedImage | null {
+export function findFirstImage(html: string) {
   for (const [, attributes = ""] of html.matchAll(/<img ([^>]*)>/g)) {
     const readAttribute = (name: string) => new RegExp(`(?:^| )${name}="([^"]*)"`).exec(attributes)?.[1];
     const path = readAttribute("src");

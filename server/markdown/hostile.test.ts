@@ -121,13 +121,13 @@ describe("hostile input", () => {
     ["a lone surrogate", "\ud800<script>", "&lt;script&gt;"],
   ];
 
-  it.each(cases)("%s is harmless", (_name, source, expectedHtml) => {
+  it.each(cases)("such as %s is harmless", (_name, source, expectedHtml) => {
     const html = renderMarkdown(source, { origin: ORIGIN });
     readSafeHtml(html);
     if (expectedHtml) expect(html).toContain(expectedHtml);
   });
 
-  it("the strict parser itself rejects unsafe HTML", () => {
+  it("is rejected by this test's strict parser if it is unsafe HTML", () => {
     for (const html of [
       "<script>",
       '<p onclick="x"></p>',
@@ -177,7 +177,7 @@ describe("hostile input", () => {
   });
 });
 
-describe("oversized input", () => {
+describe("oversized input:", () => {
   const oversizedInputs: [name: string, source: string][] = [
     ["opening brackets", "[".repeat(5000)],
     ["quotes", `${">".repeat(5000)} deep`],
@@ -198,7 +198,7 @@ describe("oversized input", () => {
     ["a megabyte", "[a](b *c* `".repeat(95_000)],
   ];
 
-  it.each(oversizedInputs)("%s: rendered, harmless and of reasonable size", (_name, source) => {
+  it.each(oversizedInputs)("the HTML of %s is harmless and of reasonable size", (_name, source) => {
     const html = renderMarkdown(source);
     readSafeHtml(html);
     expect(html.length).toBeLessThan(Math.max(400_000, source.length * 6));

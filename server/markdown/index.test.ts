@@ -5,7 +5,7 @@ const REL = 'rel="noopener nofollow ugc"';
 const origin = "https://site.example";
 const render = (source: string) => renderMarkdown(source, { origin }).trim();
 
-describe("text", () => {
+describe("text:", () => {
   it.each([
     ["a paragraph", "a\n\nb", "<p>a</p>\n<p>b</p>"],
     ["a single line break", "a\nb", "<p>a<br />\nb</p>"],
@@ -27,7 +27,7 @@ describe("text", () => {
   });
 });
 
-describe("links", () => {
+describe("links:", () => {
   it.each([
     ["to another site", "[a](https://e.example/x)", `<a href="https://e.example/x" ${REL}>a</a>`],
     [
@@ -125,7 +125,7 @@ describe("code", () => {
     ["java", "java"],
     ["css", "css"],
     ["json", "json"],
-  ])("%s is shown as %s", (info, language) => {
+  ])("marked %s is shown as %s", (info, language) => {
     expect(render(`\`\`\`${info}\nx = 1\n\`\`\``)).toMatch(
       new RegExp(
         `^<pre class="code-block" data-language="${language}" tabindex="0"><code class="hljs language-${language}">`,
@@ -138,7 +138,7 @@ describe("code", () => {
     expect(render("```sol\nuint256 x;\n```")).toContain('<span class="hljs-type">uint256</span>');
   });
 
-  it.each(["", "plaintext", "klingon", "constructor"])("a fence marked %j is plain text", (info) => {
+  it.each(["", "plaintext", "klingon", "constructor"])("marked %j is plain text", (info) => {
     expect(render(`\`\`\`${info}\nconst a = "<b>";\n\`\`\``)).toBe(
       '<pre class="code-block" tabindex="0"><code>const a = "&lt;b&gt;";\n</code></pre>',
     );
@@ -146,7 +146,7 @@ describe("code", () => {
 });
 
 describe("the same input", () => {
-  it("gives the same output, but a different one per origin", () => {
+  it("always gives the same output for an origin, but another output for another origin", () => {
     const source = "[a](https://site.example/) $x$";
     expect(render(source)).toBe(render(source));
     expect(renderMarkdown(source, { origin: "https://other.example" })).toContain(REL);
@@ -160,7 +160,7 @@ describe("the same input", () => {
   });
 });
 
-describe("text is blank only if it renders to nothing", () => {
+describe("text is blank only if it renders to nothing:", () => {
   it.each([
     "",
     " \n ",

@@ -15,7 +15,7 @@ import { collectMentions, type Mentions } from "./mentions.ts";
 import { parser, SOURCE_LENGTH_MAX } from "./parser.ts";
 import { sanitizeRendered } from "./sanitize.ts";
 
-export { findFirstImage, type RenderedImage } from "./first-image.ts";
+export { findFirstImage } from "./first-image.ts";
 
 // Sizes are in characters, including keys.
 const cache = new LRUCache<string, string>({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { renderMarkdown } from "./index.ts";
 
-describe("dollar amounts stay text", () => {
+describe("dollar amounts stay text:", () => {
   it.each([
     "$5 and $10",
     "between $5-$10",
@@ -44,7 +44,7 @@ describe("formulas", () => {
     ["$a * b * c$", "<mo>∗</mo>"],
     ["$\\lvert\\psi\\rangle = \\alpha\\lvert 0\\rangle$", "ψ"],
     ["$a < b$", "&lt;"],
-  ])("%s", (source, html) => {
+  ])("are rendered: %s", (source, html) => {
     expect(renderMarkdown(source)).toContain('<span class="math-inline"><math>');
     expect(renderMarkdown(source)).toContain(html);
   });
@@ -57,11 +57,11 @@ describe("formulas", () => {
     "text\n$$\nx\n$$\ntext",
     "- item\n\n  $$\n  x\n  $$",
     "> $$\n> x\n> $$",
-  ])("%j is a display formula", (source) => {
+  ])("are displayed in their own block: %j", (source) => {
     expect(renderMarkdown(source)).toContain('<div class="math-display" tabindex="0"><math display="block"');
   });
 
-  it("a display formula within a line stays in its paragraph", () => {
+  it("that are displayed within a line stay in their paragraph", () => {
     expect(renderMarkdown("so $$x$$ holds")).toMatch(
       /^<p>so <span class="math-display" tabindex="0"><math.*holds<\/p>/,
     );
@@ -79,7 +79,7 @@ describe("formulas", () => {
   });
 });
 
-describe("formulas with oversized output", () => {
+describe("limits on the output of formulas:", () => {
   it.each([
     ["logo commands", `$${"\\LaTeX".repeat(60)}$`],
     ["empty cells", `$\\begin{matrix}${"&".repeat(200)}\\end{matrix}$`],
@@ -98,7 +98,7 @@ describe("formulas with oversized output", () => {
     ],
     ["many short formulas", "$x$, $y'$ and $z_1$; ".repeat(30)],
     ["a system of equations", `$$\\begin{aligned}${"a_i&=b_i+c\\\\".repeat(30)}\\end{aligned}$$`],
-  ])("%s are rendered", (_, source) => {
+  ])("%s can be rendered", (_, source) => {
     expect(renderMarkdown(source)).not.toContain("math-error");
   });
 
@@ -129,19 +129,19 @@ describe("formulas with oversized output", () => {
   });
 });
 
-describe("broken TeX", () => {
+describe("TeX that can't be rendered", () => {
   it.each([
     ["$\\frac{1$", "$\\frac{1$"],
     ["$\\nosuchcommand{x}$", "$\\nosuchcommand{x}$"],
     ["$\\hat_x$", "$\\hat_x$"],
     ["$$\n\\begin{matrix}a & b\n$$", "$$\\begin{matrix}a &amp; b$$"],
-  ])("%j stays readable", (source, expectedHtml) => {
+  ])("such as %j stays readable", (source, expectedHtml) => {
     const html = renderMarkdown(source);
     expect(html).not.toContain("<math");
     expect(html).toContain(expectedHtml);
   });
 
-  it("TeX that is too long stays readable", () => {
+  it("stays readable if it is too long", () => {
     const html = renderMarkdown(`$$\n${"x+".repeat(1500)}x\n$$`);
     expect(html).not.toContain("<math");
     expect(html).toContain("x+x+x");

@@ -7,10 +7,7 @@ const RECENT_DAYS = 30;
 export const RETENTION_DAYS = 730;
 const BATCH_SIZE = 10_000;
 
-export async function deleteOldPrices(
-  { database, clock }: Pick<MarketDeps, "database" | "clock">,
-  signal?: AbortSignal,
-): Promise<void> {
+export async function deleteOldPrices({ database, clock }: MarketDeps, signal?: AbortSignal): Promise<void> {
   const now = clock.now().toISOString();
   await database.db.execute(sql`
     delete from public.market_days where day <= (${now}::timestamptz at time zone 'utc')::date - ${RETENTION_DAYS}::integer`);

@@ -22,17 +22,17 @@ function buildChart(days: number): object {
 const ok = (body: unknown) => ({ status: 200, body });
 
 test("each incomplete history is fetched once, one asset per run, until all cover a year", async () => {
-  const programs = [site.open(`${site.origin}/api/v3`), site.open(`${site.origin}/api/v3`)] as const;
+  const markets = [site.open(`${site.origin}/api/v3`), site.open(`${site.origin}/api/v3`)] as const;
   site.answer((_request, response) => response.writeHead(200).end(JSON.stringify(buildChart(365))));
   for (let turn = 0; turn < ASSETS.length + 3; turn += 1) {
-    await Promise.all(programs.map((market) => market.fetchChart()));
+    await Promise.all(markets.map((market) => market.fetchChart()));
     site.advance(1);
   }
   expect(site.requests.map((url) => url.replace(/\?.*/, ""))).toEqual(
     ASSETS.map(({ sourceId }) => `/api/v3/coins/${sourceId}/market_chart`),
   );
   expect(site.requests[0]).toContain("?vs_currency=usd&days=365&interval=daily");
-  const histories = await programs[0].readDailyHistories("all", 400);
+  const histories = await markets[0].readDailyHistories("all", 400);
   expect(histories.map(({ symbol }) => symbol)).toEqual(ASSETS.map(({ symbol }) => symbol));
   const { days = [], isSample } = histories[0] ?? {};
   expect(isSample).toBe(false);

@@ -22,7 +22,7 @@ const CLAIM_MS = 50_000;
  * like fetchFromSource.
  */
 export async function fetchChart(
-  deps: Pick<MarketDeps, "database" | "clock" | "safeFetch">,
+  deps: MarketDeps,
   url: string,
   signal?: AbortSignal,
 ): Promise<{ readonly symbol: string; readonly days: number } | null> {
@@ -51,10 +51,7 @@ export async function fetchChart(
   }
 }
 
-async function findIncompleteAsset({
-  database,
-  clock,
-}: Pick<MarketDeps, "database" | "clock">): Promise<Asset | undefined> {
+async function findIncompleteAsset({ database, clock }: MarketDeps) {
   const now = clock.now().toISOString();
   const { rows } = await database.db.execute<{ symbol: string }>(sql`
     select given.symbol
@@ -69,7 +66,7 @@ async function findIncompleteAsset({
 }
 
 async function saveDays(
-  { database }: Pick<MarketDeps, "database">,
+  { database }: MarketDeps,
   { symbol }: Asset,
   days: readonly ChartDay[],
 ): Promise<void> {

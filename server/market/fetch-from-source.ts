@@ -20,7 +20,7 @@ const RATE_LIMIT_STATUSES = [429, 503];
 
 /** Fetches JSON from the source. After "too many requests", all fetches pause. Throws SafeFetchError, SourceError. */
 export async function fetchFromSource(
-  deps: Pick<MarketDeps, "safeFetch" | "clock" | "database">,
+  deps: MarketDeps,
   url: string,
   { bytes: maxBytes, signal }: { readonly bytes: number; readonly signal?: AbortSignal | undefined },
 ): Promise<unknown> {

@@ -14,7 +14,7 @@ const CLAIM_MS = 4.5 * 60_000;
 
 /** Fetches the current prices. Returns their symbols, or null if the fetch isn't due. Throws like fetchFromSource. */
 export async function fetchPrices(
-  deps: Pick<MarketDeps, "database" | "clock" | "safeFetch">,
+  deps: MarketDeps,
   url: string,
   signal?: AbortSignal,
 ): Promise<readonly string[] | null> {

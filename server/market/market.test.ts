@@ -110,7 +110,7 @@ test("only one of two processes requests all assets' prices, in one request, and
 
 test("two processes with jobs on one database make one request", async () => {
   site.answer(ok(createPrices(50_000)));
-  const programs = [1, 2].map(() => {
+  const jobRunners = [1, 2].map(() => {
     const jobs = createJobs({ pool: site.database.pool, log: createLog("silent"), pollSeconds: 0.5 });
     site.open(site.origin).addJobs(jobs);
     jobs.start();
@@ -118,11 +118,11 @@ test("two processes with jobs on one database make one request", async () => {
   });
   // The next scheduled run may be minutes away, so both processes queue it now.
   for (let turn = 0; turn < 400 && (await listPrices()).length === 0; turn += 1) {
-    for (const jobs of programs) await jobs.send("market-prices", {}, `turn ${turn}`).catch(() => {});
+    for (const jobs of jobRunners) await jobs.send("market-prices", {}, `turn ${turn}`).catch(() => {});
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  for (const jobs of programs) await jobs.send("market-prices", {}, "once more");
-  await Promise.all(programs.map((jobs) => jobs.stop()));
+  for (const jobs of jobRunners) await jobs.send("market-prices", {}, "once more");
+  await Promise.all(jobRunners.map((jobs) => jobs.stop()));
   expect(site.requests.filter((url) => url.startsWith("/simple/price"))).toHaveLength(1);
   expect(await listPrices()).toHaveLength(ASSETS.length);
 });

@@ -11,7 +11,7 @@ export type ReadDailyHistories = (
 ) => Promise<PriceHistory[]>;
 
 /** Creates a function that reads the assets' histories with one statement, in asset order. */
-export function createDailyHistoryReader(deps: Pick<MarketDeps, "database" | "clock">): ReadDailyHistories {
+export function createDailyHistoryReader(deps: MarketDeps): ReadDailyHistories {
   return async (symbols, days) => {
     const assets = pickAssets(symbols);
     const today = toDate(deps.clock.now());
@@ -31,7 +31,7 @@ export function createDailyHistoryReader(deps: Pick<MarketDeps, "database" | "cl
   };
 }
 
-export function createSampleHistoryReader({ clock }: Pick<MarketDeps, "clock">): ReadDailyHistories {
+export function createSampleHistoryReader({ clock }: MarketDeps): ReadDailyHistories {
   let cached: { readonly today: string; readonly histories: readonly PriceHistory[] } | null = null;
   return async (symbols, days) => {
     const today = toDate(clock.now());

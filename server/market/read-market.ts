@@ -8,7 +8,7 @@ import type { MarketDeps } from "./deps.ts";
 const CACHE_MS = 10_000;
 
 /** Creates a cached reader of the latest prices, from one statement. It returns samples if no price is stored. */
-export function createPriceReader(deps: Pick<MarketDeps, "database" | "clock" | "url">) {
+export function createPriceReader(deps: MarketDeps) {
   return memoizeWithTtl(() => (deps.url === null ? Promise.resolve(readSamples(deps)) : readNewest(deps)), {
     clock: deps.clock,
     ttlMs: CACHE_MS,
@@ -30,13 +30,13 @@ export function toTickerPrices({ prices, isSample }: AssetPrices): MarketPrices 
     : { prices: visiblePrices.map(({ at: _at, ...price }) => price), at, isSample: false };
 }
 
-const readSamples = ({ clock }: Pick<MarketDeps, "clock">): AssetPrices => ({
+const readSamples = ({ clock }: MarketDeps): AssetPrices => ({
   prices: generateSamplePrices(clock.now().toISOString().slice(0, 10)),
   isSample: true,
 });
 
 /** Reads the latest prices. The change is the source's, or is computed from the price stored a day earlier. */
-async function readNewest(deps: Pick<MarketDeps, "database" | "clock">): Promise<AssetPrices> {
+async function readNewest(deps: MarketDeps): Promise<AssetPrices> {
   const { rows } = await deps.database.reader.execute<{
     symbol: string;
     price: number;

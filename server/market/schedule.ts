@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { MarketDeps } from "./deps.ts";
 
-type ScheduleDeps = Pick<MarketDeps, "database" | "clock">;
+type ScheduleDeps = MarketDeps;
 
 /** Claims the fetch `name` for `durationMs`. Returns false if it is not due or another process has claimed it. */
 export async function claimFetch(deps: ScheduleDeps, name: string, durationMs: number): Promise<boolean> {

@@ -1,9 +1,9 @@
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
 import { ASSETS } from "#core/market/assets.ts";
 import { createLog } from "#server/platform/log.ts";
 import { createSafeFetch } from "#server/platform/safe-fetch.ts";
 import { createTestDatabase } from "#server/testing/database.ts";
+import { startHttpServer } from "#server/testing/http-server.ts";
 import { createMarket } from "./index.ts";
 
 /** Opens a local price source, a database and a controllable clock. */
@@ -12,14 +12,13 @@ export async function openTestMarket() {
   let time = new Date("2026-05-10T12:00:20.000Z");
   let listener: RequestListener = (_request, response) => response.writeHead(404).end();
   const requests: string[] = [];
-  const server = createServer((request, response) => {
+  const server = await startHttpServer((request, response) => {
     requests.push(request.url ?? "");
     listener(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     database,
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: server.origin,
     requests,
     now: () => time,
     advance(minutes: number) {
@@ -51,8 +50,7 @@ export async function openTestMarket() {
     rows: async <Row extends object>(statement: string) =>
       (await database.pool.query(statement)).rows as Row[],
     async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await server.close();
       await database.drop();
     },
   };

@@ -73,12 +73,12 @@ describe("a member who deletes their account", () => {
 
     expect((await forum().getPost(null, ownPost.id)).content).toContain(postImage);
     expect(await forum().getPost(null, otherPost.id)).toMatchObject({ upvotes: 0, commentCount: 1 });
-    const responses = await Promise.all(
+    const availability = await Promise.all(
       [postImage, commentImage, quotedImage, unusedImage, deletedPostImage].map((file = "") =>
         isServed(file),
       ),
     );
-    expect(responses).toEqual([true, true, true, false, false]);
+    expect(availability).toEqual([true, true, true, false, false]);
     expect(await isServed(avatar)).toBe(false);
     for (const [table, column] of [
       ["auth.users", "id"],

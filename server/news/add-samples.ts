@@ -13,10 +13,7 @@ const OWN_SOURCE = `${SITE_NAME} News`;
  * Adds the sample articles, or gives existing ones recent times, which misleads no one because none reports an event.
  * Does nothing once there are real articles. Returns whether samples are shown.
  */
-export async function addSamples({
-  database,
-  clock,
-}: Pick<NewsDeps, "database" | "clock">): Promise<boolean> {
+export async function addSamples({ database, clock }: NewsDeps) {
   const now = clock.now();
   const rows = SAMPLE_ARTICLES.map(({ hoursAgo, ...article }) => ({
     ...article,

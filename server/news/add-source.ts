@@ -14,7 +14,7 @@ export const DUPLICATE_URL = { url: "This feed has already been added." };
  * invalid_input (the last two with fields).
  */
 export async function addSource(
-  { database, clock }: Pick<NewsDeps, "database" | "clock">,
+  { database, clock }: NewsDeps,
   viewer: Viewer,
   input: RawSourceInput,
 ): Promise<{ id: string }> {

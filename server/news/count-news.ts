@@ -6,11 +6,11 @@ import type { NewsDeps } from "./deps.ts";
 const CACHE_MS = 10_000;
 
 /** Creates a reader of the news counters, which are cached for ten seconds. */
-export function createNewsCounter(deps: Pick<NewsDeps, "database" | "clock">): () => Promise<NewsCounters> {
+export function createNewsCounter(deps: NewsDeps): () => Promise<NewsCounters> {
   return memoizeWithTtl(() => countNews(deps), { clock: deps.clock, ttlMs: CACHE_MS });
 }
 
-async function countNews({ database }: Pick<NewsDeps, "database">): Promise<NewsCounters> {
+async function countNews({ database }: NewsDeps): Promise<NewsCounters> {
   const { rows } = await database.reader.execute<NewsCounters & Record<string, unknown>>(sql`
     select
       (select count(*)::int from public.news_articles where is_flash) as flash,

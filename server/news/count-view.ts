@@ -16,7 +16,7 @@ const COUNTED_VIEWS_MAX = 20_000;
 /** Further simultaneous views aren't counted, because rendering pages has priority. */
 const CONCURRENT_MAX = 20;
 
-type CountDeps = Pick<NewsDeps, "database" | "clock">;
+type CountDeps = NewsDeps;
 
 export function createViewCounter(deps: CountDeps) {
   const countedViews = new LRUCache<string, true>({ max: COUNTED_VIEWS_MAX });

@@ -12,11 +12,7 @@ import { lockNewsWrites } from "./ingest/write-lock.ts";
  * Throws not_signed_in, access_denied, source_not_found, and invalid_input for a configured source, which would
  * be added again at the next start.
  */
-export async function deleteSource(
-  { database, clock }: Pick<NewsDeps, "database" | "clock">,
-  viewer: Viewer,
-  id: string,
-): Promise<void> {
+export async function deleteSource({ database, clock }: NewsDeps, viewer: Viewer, id: string): Promise<void> {
   requireAdmin(viewer);
   if (!isUuid(id)) throw new AppError("source_not_found");
   await database.db.transaction(async (tx) => {

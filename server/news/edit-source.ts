@@ -19,7 +19,7 @@ export interface SourceEdit extends RawSourceInput {
  * Throws not_signed_in, access_denied, source_not_found, missing_information, invalid_input (the last two with fields).
  */
 export async function editSource(
-  { database, clock }: Pick<NewsDeps, "database" | "clock">,
+  { database, clock }: NewsDeps,
   viewer: Viewer,
   { id, isEnabled, ...input }: SourceEdit,
 ): Promise<void> {
@@ -31,11 +31,12 @@ export async function editSource(
   await database.db.transaction(async (tx) => {
     await lockAdminRole(tx, viewer, clock.now());
     const { rows } = await tx.execute<LockedSource>(sql`
-      select name, url, category, interval_minutes, is_enabled, id <> ${id}::uuid as is_other from public.news_sources
+      select name, url, category, interval_minutes as minutes, is_enabled as fetched, id <> ${id}::uuid as is_other
+      from public.news_sources
       where id = ${id}::uuid or url = ${url} order by id for update`);
     if (rows.some(({ is_other }) => is_other)) throw new AppError("invalid_input", { fields: DUPLICATE_URL });
-    const [current] = rows;
-    if (!current) throw new AppError("source_not_found");
+    const [before] = rows;
+    if (!before) throw new AppError("source_not_found");
     await tx.execute(sql`
       update public.news_sources set name = ${name}, url = ${url}, category = ${category},
         interval_minutes = ${intervalMinutes}, is_enabled = ${isEnabled}, edited_at = ${now}::timestamptz,
@@ -47,23 +48,16 @@ export async function editSource(
         last_error = case when ${needsRefetch} then null else last_error end,
         next_fetch_at = case when ${needsRefetch} then ${now}::timestamptz else next_fetch_at end
       where id = ${id}::uuid`);
-    const before = {
-      name: current.name,
-      url: current.url,
-      category: current.category,
-      minutes: current.interval_minutes,
-      fetched: current.is_enabled,
-    };
     const after = { name, url, category, minutes: intervalMinutes, fetched: isEnabled };
     const changedFields = (["name", "url", "category", "minutes", "fetched"] as const).filter(
       (key) => before[key] !== after[key],
     );
     if (changedFields.length === 0) return;
-    const pickChanged = (fields: typeof before | typeof after) =>
+    const pickChanged = (fields: Pick<LockedSource, keyof typeof after>) =>
       Object.fromEntries(changedFields.map((key) => [key, fields[key]]));
     await recordAuditEvent(tx, viewer, {
       action: "source.edit",
-      target: { kind: "source", id, name: current.name },
+      target: { kind: "source", id, name: before.name },
       before: pickChanged(before),
       after: pickChanged(after),
     });
@@ -74,7 +68,7 @@ type LockedSource = {
   name: string;
   url: string;
   category: string;
-  interval_minutes: number | null;
-  is_enabled: boolean;
+  minutes: number | null;
+  fetched: boolean;
   is_other: boolean;
 };

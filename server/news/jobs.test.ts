@@ -47,14 +47,14 @@ test("two processes share the jobs: each source is fetched once, and both stop c
     return { name: `s${index}`, url: `${server.origin}/s${index}`, category: "crypto" as const };
   });
   site = await openTestNews(sources, { log });
-  const programs = [start(site.news), start(site.openAnother())];
+  const jobRunners = [start(site.news), start(site.openAnother())];
   // The next scheduled run may be a minute away, so the job is triggered.
   await waitUntil(async () => {
-    for (const jobs of programs) await jobs.send("news-look", {}, "now").catch(() => {});
+    for (const jobs of jobRunners) await jobs.send("news-look", {}, "now").catch(() => {});
     return (await site.news.listNews({ category: "all", search: "", cursor: null })).items.length === 6;
   });
   expect([...server.requests.values()].map(({ count }) => count)).toEqual(Array(6).fill(1));
-  await Promise.all(programs.map((jobs) => jobs.stop()));
+  await Promise.all(jobRunners.map((jobs) => jobs.stop()));
   expect(loggedLines).toEqual([]);
 });
 
@@ -81,8 +81,8 @@ test("nothing is fetched and no tables are created when polling is off", async (
     database: site.database,
     clock: site.clock,
     log: createLog("silent"),
-    safeFetch: () => Promise.reject(new Error("nothing is fetched")),
-    proxyFetch: () => Promise.reject(new Error("nothing is fetched")),
+    safeFetch: () => Promise.reject(new Error("something was fetched")),
+    proxyFetch: () => Promise.reject(new Error("something was fetched")),
     forum: site.forum,
     origin: "http://lattice.example",
     files: createDiskStore("/nonexistent"),

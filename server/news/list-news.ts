@@ -67,10 +67,7 @@ function presentPage(rows: readonly CardRow[], size: number): Page<NewsCard> {
 }
 
 /** Reads flash news and the other latest articles in one statement. Throws invalid_input for an invalid cursor. */
-export async function readHomeNews(
-  deps: Pick<NewsDeps, "database">,
-  cursor: string | null,
-): Promise<HomeNews> {
+export async function readHomeNews(deps: NewsDeps, cursor: string | null): Promise<HomeNews> {
   const cursorCondition = cursor === null ? sql`` : sql`and ${buildCursorCondition(cursor)}`;
   const { rows } = await deps.database.reader.execute<CardRow & { part: "flash" | "latest" }>(sql`
     with flash as materialized (

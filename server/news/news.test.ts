@@ -225,7 +225,7 @@ async function openDiscussedArticle(name: string) {
 const countPosts = async () =>
   (await site.rows<{ posts: number }>("select count(*)::int as posts from forum_posts"))[0]?.posts;
 
-test("a discussion starts with the article's title, a quote without markup and links, and publishes nothing", async () => {
+test("a discussion is prepared with the article's title, links, and a quote without markup, and nothing is published", async () => {
   const { id, members } = await openDiscussedArticle("prep");
   const [ann, bo] = members;
   expect(await getErrorCode(site.news.prepareDiscussion(null, id))).toBe("sign_in_to_post");

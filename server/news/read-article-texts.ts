@@ -5,7 +5,7 @@ import type { NewsDeps } from "./deps.ts";
 const ARTICLES_MAX = 50;
 
 export async function readArticleTexts(
-  { database }: Pick<NewsDeps, "database">,
+  { database }: NewsDeps,
   ids: readonly string[],
   length: number,
 ): Promise<ReadonlyMap<string, string>> {

@@ -18,7 +18,7 @@ import {
 type RelatedRow = Omit<CardRow, "published_micros"> & { published_micros: number };
 
 /** Reads an article and, in the same statement, others in its category, newest first. Throws article_not_found. */
-export async function readArticle(deps: Pick<NewsDeps, "database">, id: string): Promise<NewsDetail> {
+export async function readArticle(deps: NewsDeps, id: string): Promise<NewsDetail> {
   if (!isUuid(id)) throw new AppError("article_not_found");
   const { rows } = await deps.database.reader.execute<ArticleRow & { related: RelatedRow[] }>(sql`
     with related as (

@@ -120,7 +120,9 @@ test("an added source is fetched unless turned off, and its articles stay when i
 
   await site.news.deleteSource(ADMINISTRATOR, id);
   expect((await site.news.listNews({ category: "quantum", search: "", cursor: null })).items).toHaveLength(1);
-  const [listed] = await site.sources();
-  expect(await getError(site.news.deleteSource(ADMINISTRATOR, listed?.id ?? ""))).toEqual(["invalid_input"]);
+  const [listedSource] = await site.sources();
+  expect(await getError(site.news.deleteSource(ADMINISTRATOR, listedSource?.id ?? ""))).toEqual([
+    "invalid_input",
+  ]);
   expect(await site.news.listSourceNames()).toEqual(["Listed"]);
 });

@@ -125,10 +125,7 @@ export function ingestFromTestFeeds() {
       path = `/${name}`,
       category: ListedSource["category"] = "crypto",
     ): ListedSource => ({ name, url: `${server.origin}${path}`, category }),
-    async open(
-      sources: readonly ListedSource[],
-      options?: Parameters<typeof openTestNews>[1],
-    ): Promise<TestNews> {
+    async open(sources: readonly ListedSource[], options?: Parameters<typeof openTestNews>[1]) {
       const testNews = await openTestNews(sources, options);
       openedSites.push(testNews);
       return testNews;

@@ -24,10 +24,7 @@ export function isSampleLink({ links, clock }: NewsletterDeps, token: string): b
 }
 
 /** Returns the confirmed address. Throws AppError: link_not_valid. */
-export async function confirmSubscription(
-  { database, links, clock }: NewsletterDeps,
-  token: string,
-): Promise<string> {
+export async function confirmSubscription({ database, links, clock }: NewsletterDeps, token: string) {
   const now = clock.now();
   const id = links.verify("confirm", token, now);
   if (id === null) throw new AppError("link_not_valid");
@@ -41,10 +38,7 @@ export async function confirmSubscription(
 }
 
 /** Deletes the address; one that was already deleted counts as success. Throws AppError: link_not_valid. */
-export async function unsubscribe(
-  { database, links, clock, mailer }: NewsletterDeps,
-  token: string,
-): Promise<void> {
+export async function unsubscribe({ database, links, clock, mailer }: NewsletterDeps, token: string) {
   const id = links.verify("unsubscribe", token, clock.now());
   if (id === null) throw new AppError("link_not_valid");
   await database.db.transaction(async (tx) => {

@@ -77,7 +77,7 @@ describe("subscribing", () => {
     ["ann@example.org, bob@example.org", "Enter a complete email address."],
     ["ann@example.org\r\nBcc: bob@example.org", "Enter a complete email address."],
     [`${"a".repeat(300)}@example.org`, "Enter a complete email address."],
-  ])("%j is rejected with a field error", async (email, problem) => {
+  ])("with %j is rejected with a field error", async (email, problem) => {
     await expect(subscribe(email)).rejects.toMatchObject({
       code: "invalid_input",
       fields: { email: problem },
@@ -86,7 +86,7 @@ describe("subscribing", () => {
     expect(await listEmails()).toEqual([]);
   });
 
-  test("a link is valid for three days, for one purpose, and only unmodified", async () => {
+  test("needs a link that is valid for three days, for one purpose, and only unmodified", async () => {
     await subscribe("ann@example.org");
     const token = await getLastToken();
     for (const invalidToken of [
@@ -108,7 +108,7 @@ describe("subscribing", () => {
     expect(await listSubscribers()).toMatchObject([{ confirmed_at: null }]);
   });
 
-  test("an unsubscribe link doesn't work for other kinds of email, although they are signed with the same secret", async () => {
+  test("sends an unsubscribe link that doesn't work for other kinds of email, although they are signed with the same secret", async () => {
     await subscribe("ann@example.org");
     const [email] = await listEmails();
     const token = findToken(email.unsubscribe_url, "unsubscribe");
@@ -117,7 +117,7 @@ describe("subscribing", () => {
     await newsletter().unsubscribe(token);
   });
 
-  test("unconfirmed addresses are deleted after three days, confirmed ones stay", async () => {
+  test("leaves unconfirmed addresses stored for three days, and confirmed ones permanently", async () => {
     await join("ann@example.org");
     await subscribe("bob@example.org");
     site.clock.advance(2 * DAY_SECONDS);

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { parseEmail } from "#core/accounts/email.ts";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
-import { SUBSCRIBE_PROBLEM } from "#core/newsletter/wording.ts";
 import { toAddressGroup, toAddressNetwork } from "#server/platform/client-address.ts";
 import type { Limit } from "#server/rate-limits/index.ts";
 import type { NewsletterDeps } from "./deps.ts";
@@ -69,3 +68,10 @@ async function checkLimits(limits: NewsletterDeps["limits"], email: string, ip: 
   if (!(await limits.consume("newsletter.all", "", SITE_LIMIT)).allowed) reject();
   return true;
 }
+
+/** Error messages next to the subscribe field. */
+const SUBSCRIBE_PROBLEM = {
+  empty: "Enter your email address.",
+  invalid: "Enter a complete email address.",
+  busy: "Too many attempts. Please try again later.",
+} as const;

@@ -26,7 +26,7 @@ export function addNotificationJobs(deps: NotificationDeps, jobs: Jobs): void {
 }
 
 export async function deleteOldNotifications(
-  { database, clock }: Pick<NotificationDeps, "database" | "clock">,
+  { database, clock }: NotificationDeps,
   signal?: AbortSignal,
 ): Promise<number> {
   let deleted = 0;

@@ -122,11 +122,7 @@ export async function listNewestNotifications(
   return presentPage(rows, LATEST_NOTIFICATIONS, clock.now());
 }
 
-function presentPage(
-  rows: readonly (Notification & { micros: string })[],
-  size: number,
-  now: Date,
-): NotificationPage {
+function presentPage(rows: readonly (Notification & { micros: string })[], size: number, now: Date) {
   const items = rows.slice(0, size);
   const last = rows.length > size ? items.at(-1) : undefined;
   return {

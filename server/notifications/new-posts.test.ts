@@ -64,20 +64,20 @@ test("a mention in the post takes precedence, and submitting twice notifies once
 });
 
 test("suspended members and members who turned off notifications of new posts get none, and deleting a post deletes its notifications", async () => {
-  const [author, follower, optedOut, suspended] = [
+  const [author, follower, optedOutMember, suspendedMember] = [
     await createMember("author"),
     await createMember("follower"),
     await createMember("opted_out"),
     await createMember("suspended"),
   ];
-  for (const member of [follower, optedOut, suspended]) await followTag(member, "quiet");
-  await site.notifications.saveOwnPreferences(optedOut, { ...DEFAULT_PREFERENCES, post: "never" });
+  for (const member of [follower, optedOutMember, suspendedMember]) await followTag(member, "quiet");
+  await site.notifications.saveOwnPreferences(optedOutMember, { ...DEFAULT_PREFERENCES, post: "never" });
   await site.database.pool.query("update auth.users set banned_until = '2099-01-01' where id = $1", [
-    suspended.id,
+    suspendedMember.id,
   ]);
   const { id } = await publish(author, { tags: ["quiet"] });
   expect(await site.listItems(follower)).toMatchObject([{ kind: "post", hasPage: true, targetKind: "post" }]);
-  for (const member of [optedOut, suspended]) expect(await site.listItems(member)).toEqual([]);
+  for (const member of [optedOutMember, suspendedMember]) expect(await site.listItems(member)).toEqual([]);
   await site.forum.deletePost(author, id);
   expect(await site.listItems(follower)).toEqual([]);
 });

@@ -18,7 +18,7 @@ const createMember = (prefix = "member", role: "user" | "admin" = "user") => {
 const post = (author: Awaited<ReturnType<typeof createMember>>, title = "A thread") =>
   site.createPost(author, { title });
 
-describe("posts and comments", () => {
+describe("posts and comments:", () => {
   test("comments notify the post's author, and replies the comment's author, but never the person who wrote them", async () => {
     const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     const id = await post(ada);
@@ -115,25 +115,28 @@ describe("posts and comments", () => {
   });
 
   test("followers are notified, except those who muted the thread, are suspended, are leaving or opted out", async () => {
-    const [ada, follower, muted, leaving, suspended, optedOut] = await Promise.all(
+    const [ada, follower, mutingMember, leavingMember, suspendedMember, optedOutMember] = await Promise.all(
       ["ada", "follower", "muted", "leaving", "suspended", "opted_out"].map((name) => createMember(name)),
     );
-    if (!ada || !follower || !muted || !leaving || !suspended || !optedOut) throw new Error("no members");
+    if (!ada || !follower || !mutingMember || !leavingMember || !suspendedMember || !optedOutMember)
+      throw new Error("no members");
     const id = await post(ada);
-    for (const member of [follower, leaving, suspended, optedOut])
+    for (const member of [follower, leavingMember, suspendedMember, optedOutMember])
       await site.forum.followThread(member, { postId: id, state: "following" });
-    await site.forum.followThread(muted, { postId: id, state: "muted" });
-    await site.database.pool.query("update auth.users set deleted_at = now() where id = $1", [leaving.id]);
-    await site.database.pool.query("update auth.users set banned_until = '2100-01-01' where id = $1", [
-      suspended.id,
+    await site.forum.followThread(mutingMember, { postId: id, state: "muted" });
+    await site.database.pool.query("update auth.users set deleted_at = now() where id = $1", [
+      leavingMember.id,
     ]);
-    const preferences = await site.notifications.readOwnPreferences(optedOut);
-    await site.notifications.saveOwnPreferences(optedOut, {
+    await site.database.pool.query("update auth.users set banned_until = '2100-01-01' where id = $1", [
+      suspendedMember.id,
+    ]);
+    const preferences = await site.notifications.readOwnPreferences(optedOutMember);
+    await site.notifications.saveOwnPreferences(optedOutMember, {
       ...preferences,
       mention: "never",
       thread: "never",
     });
-    const names = [follower, muted, leaving, suspended, optedOut]
+    const names = [follower, mutingMember, leavingMember, suspendedMember, optedOutMember]
       .map(({ username }) => `@${username}`)
       .join(" ");
     await site.comment(ada, id, names);
@@ -142,7 +145,7 @@ describe("posts and comments", () => {
       expect.stringMatching(/mentioned you|commented on/),
       expect.stringMatching(/mentioned you|commented on/),
     ]);
-    for (const member of [muted, leaving, suspended, optedOut])
+    for (const member of [mutingMember, leavingMember, suspendedMember, optedOutMember])
       expect(await site.readLines(member), member.username).toEqual([]);
   });
 
@@ -188,7 +191,7 @@ describe("posts and comments", () => {
 });
 
 describe("votes", () => {
-  test("fifty concurrent votes are one notification with the right count, up or down", async () => {
+  test("by fifty members at the same time are one notification with the right count, up or down", async () => {
     const ada = await createMember("ada");
     const id = await post(ada, "Voted on");
     const voters = await Promise.all(Array.from({ length: 50 }, () => createMember("voter")));
@@ -268,7 +271,7 @@ describe("admin actions", () => {
   });
 });
 
-describe("reading", () => {
+describe("reading:", () => {
   test("marking everything up to a point as read leaves newer notifications unread", async () => {
     const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     const id = await post(ada);
@@ -338,7 +341,7 @@ describe("reading", () => {
       });
   });
 
-  test("requires signing in", async () => {
+  test("every operation requires signing in", async () => {
     const { notifications } = site;
     const calls = [
       notifications.list(null, { filter: "all", cursor: null }),

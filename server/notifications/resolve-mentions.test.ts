@@ -31,12 +31,12 @@ async function countStatements<T>(
 }
 
 test("all names on a page are resolved with one statement, then from the cache", async () => {
-  const page = (source: Pick<TestDatabase, "reader" | "pool">) =>
+  const resolvePage = (source: Pick<TestDatabase, "reader" | "pool">) =>
     Promise.all([
       resolveMentions(source, ["@mara_lindqvist and @MARA_Lindqvist", "@unknown_name"]),
       resolveMentions(source, ["@zoe", '@"Two Words"', "no name@all"]),
     ]);
-  const first = await countStatements(page);
+  const first = await countStatements(resolvePage);
   expect(first.result.map((names) => [...names])).toEqual([
     [
       ["mara_lindqvist", "mara_lindqvist"],
@@ -48,7 +48,7 @@ test("all names on a page are resolved with one statement, then from the cache",
     ],
   ]);
   expect(first.statements).toBe(1);
-  expect(await countStatements(page)).toEqual({ result: first.result, statements: 0 });
+  expect(await countStatements(resolvePage)).toEqual({ result: first.result, statements: 0 });
   expect((await countStatements((source) => resolveMentions(source, ["nobody", "a@b"]))).statements).toBe(0);
 });
 

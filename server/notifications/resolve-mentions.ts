@@ -61,10 +61,7 @@ export async function resolveMentions(
   );
 }
 
-function scheduleLookup(
-  { reader }: Pick<Database, "reader">,
-  cache: NameCache,
-): NonNullable<NameCache["nextBatch"]> {
+function scheduleLookup({ reader }: Pick<Database, "reader">, cache: NameCache) {
   const names = new Set<string>();
   const lookup = runShared(async () => {
     await sleep(BATCH_DELAY_MS);

@@ -6,17 +6,11 @@ import { loadPreferences, upsertPreferences } from "./preferences.ts";
 
 const PURPOSE = "notifications unsubscribe";
 
-export function buildUnsubscribeLink(
-  { signedIds, publicUrl }: Pick<NotificationDeps, "signedIds" | "publicUrl">,
-  memberId: string,
-): string {
+export function buildUnsubscribeLink({ signedIds, publicUrl }: NotificationDeps, memberId: string): string {
   return `${publicUrl}/notifications/unsubscribe?token=${signedIds.sign(PURPOSE, memberId)}`;
 }
 
-export function verifyUnsubscribeToken(
-  { signedIds, clock }: Pick<NotificationDeps, "signedIds" | "clock">,
-  token: string,
-): string | null {
+export function verifyUnsubscribeToken({ signedIds, clock }: NotificationDeps, token: string): string | null {
   return signedIds.verify(PURPOSE, token, clock.now());
 }
 

@@ -34,11 +34,11 @@ test("every process receives an announcement, including its publisher", async ()
 
 test("an announcement within a transaction is delivered on commit and dropped on rollback", async () => {
   const { announcements, received } = await startProgram();
-  const rolledBack = database.db.transaction(async (tx) => {
+  const rolledBackTransaction = database.db.transaction(async (tx) => {
     await announcements.publish(tx, "settings", {});
     throw new Error("undone");
   });
-  await expect(rolledBack).rejects.toThrow("undone");
+  await expect(rolledBackTransaction).rejects.toThrow("undone");
   await database.db.transaction(async (tx) => {
     await announcements.publish(tx, "settings", {});
     expect(received).not.toHaveBeenCalled();

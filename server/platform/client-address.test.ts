@@ -31,7 +31,7 @@ test.each([
   ["an entry with its port", 1, "10.0.0.1", "198.51.100.9:4711", "198.51.100.9"],
   ["an IPv6 entry with its port", 1, "10.0.0.1", "[2001:DB8::1]:4711", "2001:db8::1"],
   ["IPv4 inside IPv6", 0, "::ffff:203.0.113.7", undefined, "203.0.113.7"],
-] as const)("%s", async (_name, trustProxy, remote, forwarded, address) => {
+] as const)("the client's address: %s", async (_name, trustProxy, remote, forwarded, address) => {
   expect(await resolveAddress(trustProxy, remote, forwarded)).toBe(address);
 });
 

@@ -39,13 +39,13 @@ function sendEndlessly(response: ServerResponse, bytes: Buffer): void {
   writeMore();
 }
 
-describe("bodies", () => {
+describe("bodies:", () => {
   test.each([
     ["gzip", gzipSync],
     ["deflate", deflateSync],
     ["br", brotliCompressSync],
   ] as const)(
-    "compressed with %s are decompressed, and the limit applies to the decompressed size",
+    "a body compressed with %s is decompressed, and the limit applies to its decompressed size",
     async (encoding, compress) => {
       const origin = await serve((request, response) => {
         response.writeHead(200, { "content-encoding": encoding });

@@ -54,7 +54,7 @@ test("with httpsOnly, http is neither accepted nor followed", async () => {
   await expect(fetchUrl("http://1.1.1.1/", { httpsOnly: true })).rejects.toEqual(problem("bad_url"));
 });
 
-describe("hostnames", () => {
+describe("hostnames:", () => {
   /** Resolves a hostname to the next of `answers` on each lookup. Only `publicAddresses` count as public. */
   const createResolver = (answers: readonly (readonly string[])[], publicAddresses: readonly string[]) => {
     let lookupCount = 0;

@@ -4,13 +4,7 @@ import { AppError } from "#core/errors.ts";
 import type { ProfileDeps } from "./deps.ts";
 import { profiles } from "./tables.ts";
 
-export interface OwnProfile {
-  readonly username: string;
-  readonly bio: string;
-  readonly avatarUrl: string | null;
-}
-
-export async function readOwnProfile({ database }: ProfileDeps, viewer: Viewer): Promise<OwnProfile> {
+export async function readOwnProfile({ database }: ProfileDeps, viewer: Viewer) {
   if (!viewer) throw new AppError("not_signed_in");
   const [row] = await database.db
     .select({ username: profiles.username, bio: profiles.bio, avatarUrl: profiles.avatarUrl })

@@ -10,12 +10,7 @@ import { foldUsername, toUsernameSkeleton } from "./username-skeleton.ts";
  * error. Removes the Verified badge, because it was given to the old name, and reserves the old name for the member.
  * Throws AuthError: username_taken, username_invalid.
  */
-export async function renameProfile(
-  tx: Tx,
-  userId: string,
-  username: string,
-  now: Date,
-): Promise<{ readonly lostBadge: boolean }> {
+export async function renameProfile(tx: Tx, userId: string, username: string, now: Date) {
   const previousProfile = await replaceUsername(tx, userId, username);
   if (previousProfile === undefined || previousProfile.username === username) return { lostBadge: false };
   await rejectReservedUsername(tx, username, { userId, now });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { isDeletedMember } from "#core/accounts/profile-path.ts";
 import { isReservedUsername } from "./reserved-username.ts";
 
-describe("reserved words are reserved no matter how they are disguised", () => {
+describe("reserved words are reserved no matter how they are disguised:", () => {
   test.each([
     "admin",
     "ADMIN",
@@ -63,7 +63,7 @@ describe("reserved words are reserved no matter how they are disguised", () => {
   });
 });
 
-describe("system names are reserved", () => {
+describe("system names are reserved:", () => {
   test.each([
     "noreply",
     "No-Reply",
@@ -93,7 +93,7 @@ describe("system names are reserved", () => {
   });
 });
 
-describe("names of deleted accounts are reserved", () => {
+describe("names of deleted accounts are reserved:", () => {
   test.each([
     "deleted_abc",
     "deleted_123456789012",
@@ -124,7 +124,7 @@ describe("names of deleted accounts are reserved", () => {
   });
 });
 
-describe("names that impersonate the site are reserved", () => {
+describe("names that impersonate the site are reserved:", () => {
   test.each([
     "lattice_official_news",
     "official-lattice",

@@ -6,7 +6,7 @@ import { foldUsername, toUsernameSkeleton } from "./username-skeleton.ts";
 const isClashing = (a: string, b: string) =>
   toUsernameSkeleton(a) === toUsernameSkeleton(b) || foldUsername(a) === foldUsername(b);
 
-describe("names that look alike clash", () => {
+describe("names that look alike clash:", () => {
   test.each([
     ["Alice", "alice"],
     ["Alice", "AIice"],
@@ -52,7 +52,7 @@ describe("names that look alike clash", () => {
   });
 });
 
-describe("names that look different don't clash", () => {
+describe("names that look different don't clash:", () => {
   test.each([
     ["alice", "alicia"],
     ["nick", "vick"],

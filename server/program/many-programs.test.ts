@@ -210,9 +210,12 @@ test("while programs, S3 and the replica fail, every confirmed write is applied 
        (select count(*)::int from comments c where c.post_id = p.id) as comments
      from forum_posts p`,
   );
-  const stored = new Map(rows.map((row) => [row.id, row]));
+  const storedPosts = new Map(rows.map((row) => [row.id, row]));
   for (const { id, commentCount, deletedAt } of community.posts)
-    expect(stored.get(id)).toMatchObject({ is_deleted: Number.isFinite(deletedAt), comments: commentCount });
+    expect(storedPosts.get(id)).toMatchObject({
+      is_deleted: Number.isFinite(deletedAt),
+      comments: commentCount,
+    });
   const { rows: objects } = await pool.query<{ path: string }>(
     "select '/storage/v1/object/public/' || bucket_id || '/' || name as path from storage.objects",
   );

@@ -29,7 +29,7 @@ beforeAll(async () => {
       STOP_DELAY_SECONDS: "3",
     });
   programs = [];
-  for (const setting of settings) programs.push(await startProgram(setting));
+  for (const environment of settings) programs.push(await startProgram(environment));
   proxy = await startBalancingProxy(programs.map(({ url }) => url));
   await waitUntilReady();
 });
@@ -88,14 +88,16 @@ function repeatRequest(send: () => Promise<Response>, expected: number) {
 /** Reads /live and opens it again after it has ended, like a page. */
 function openStream() {
   const commentIds = new Set<string>();
-  let streams = 0;
+  let streamCount = 0;
   let since = Date.now();
-  const closing = new AbortController();
+  const abortController = new AbortController();
   const done = (async () => {
-    while (!closing.signal.aborted) {
+    while (!abortController.signal.aborted) {
       try {
-        const { status, body } = await fetch(`${proxy.url}/live?since=${since}`, { signal: closing.signal });
-        if (status === 200) streams += 1;
+        const { status, body } = await fetch(`${proxy.url}/live?since=${since}`, {
+          signal: abortController.signal,
+        });
+        if (status === 200) streamCount += 1;
         for await (const text of body?.pipeThrough(new TextDecoderStream()) ?? []) {
           for (const [, line = ""] of text.matchAll(/^data: (.+)$/gm)) {
             const event = JSON.parse(line) as LiveEvent;
@@ -111,9 +113,9 @@ function openStream() {
   })();
   return {
     commentIds,
-    countStreams: () => streams,
+    countStreams: () => streamCount,
     async close() {
-      closing.abort();
+      abortController.abort();
       await done;
     },
   };
@@ -131,7 +133,7 @@ test("no request fails while programs are restarted one after the other, and str
       headers: { Cookie: cookie, Origin: proxy.url },
       body: new URLSearchParams({ intent: "comment", content: `Number ${Math.random()}`, parentId: "" }),
     });
-  const repeated = [
+  const repeatedRequests = [
     repeatRequest(() => fetch(`${proxy.url}/forum`), 200),
     repeatRequest(() => fetch(`${proxy.url}/forum`, { headers: { Cookie: cookie } }), 200),
     repeatRequest(() => fetch(`${proxy.url}${post}?page=1`), 200),
@@ -140,21 +142,21 @@ test("no request fails while programs are restarted one after the other, and str
   const errors: string[] = [];
   const collectErrors = (program: Program | undefined) =>
     errors.push(...(program?.output().split("\n") ?? []).filter((line) => line.includes('"level":"error"')));
-  for (const [index, setting] of settings.entries()) {
-    const counts = repeated.map(({ outcome }) => outcome.succeeded);
+  for (const [index, environment] of settings.entries()) {
+    const counts = repeatedRequests.map(({ outcome }) => outcome.succeeded);
     await programs[index]?.stop();
     expect(await programs[index]?.ended).toBe(0);
     collectErrors(programs[index]);
-    programs[index] = await startProgram(setting);
+    programs[index] = await startProgram(environment);
     await waitUntilReady();
     await waitUntil(() =>
-      repeated.every(({ outcome }, requestIndex) => outcome.succeeded > (counts[requestIndex] ?? 0)),
+      repeatedRequests.every(({ outcome }, requestIndex) => outcome.succeeded > (counts[requestIndex] ?? 0)),
     );
   }
-  await Promise.all(repeated.map(({ stop }) => stop()));
+  await Promise.all(repeatedRequests.map(({ stop }) => stop()));
 
   programs.forEach(collectErrors);
-  expect({ failures: repeated.flatMap(({ outcome }) => outcome.failures), errors }).toEqual({
+  expect({ failures: repeatedRequests.flatMap(({ outcome }) => outcome.failures), errors }).toEqual({
     failures: [],
     errors: [],
   });
@@ -163,7 +165,7 @@ test("no request fails while programs are restarted one after the other, and str
   const { rows } = await database.pool.query<{ id: string }>(
     "select id from public.comments where content like 'Number 0.%'",
   );
-  expect(rows.length).toBe(repeated[3]?.outcome.succeeded);
+  expect(rows.length).toBe(repeatedRequests[3]?.outcome.succeeded);
   await waitUntil(() => streams.every(({ commentIds }) => rows.every(({ id }) => commentIds.has(id))));
   await Promise.all(streams.map(({ close }) => close()));
 });

@@ -103,9 +103,9 @@ describe("a program with two workers", () => {
     });
     await waitUntil(() => counts.every(({ completed }) => completed > 0));
     // This worker doesn't run the jobs.
-    const crashed = before.find((pid) => !listJobRunners().includes(pid)) ?? 0;
-    process.kill(crashed, "SIGKILL");
-    await waitUntil(() => !readWorkers(program).includes(crashed));
+    const crashedPid = before.find((pid) => !listJobRunners().includes(pid)) ?? 0;
+    process.kill(crashedPid, "SIGKILL");
+    await waitUntil(() => !readWorkers(program).includes(crashedPid));
     await waitUntilReady(program);
     const countsBefore = counts.map(({ completed }) => completed);
     await waitUntil(() => counts.every(({ completed }, index) => completed > (countsBefore[index] ?? 0)));

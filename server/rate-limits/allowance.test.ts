@@ -39,8 +39,8 @@ test("a rejected use isn't counted, and reports when the exhausted counter reset
   expect(await allowances.consume([minute, day])).toEqual({ allowed: false, retryAfterSeconds: 60 });
   expect(await allowances.readRemaining([minute, day])).toEqual([0, 2]);
   time += 60_000;
-  const later = createCount("refuse.minute", 1, 60);
-  expect(await allowances.consume([later, day])).toEqual({ allowed: true, remaining: [0, 1] });
+  const nextMinute = createCount("refuse.minute", 1, 60);
+  expect(await allowances.consume([nextMinute, day])).toEqual({ allowed: true, remaining: [0, 1] });
 });
 
 test("a refunded use is available again immediately, even after rejected ones, and refunds never exceed the limit", async () => {
@@ -59,10 +59,10 @@ test("equally many concurrent uses and refunds leave the full limit available", 
   const allowances = createEnabledAllowances();
   const counts = ["a", "b", "c", "d", "e"].map((name) => createCount(`swing.${name}`, 1_000));
   // Limited to the pool's size, because on a slow machine more uses could wait too long for a connection.
-  const concurrently = pLimit(10);
+  const limitConcurrency = pLimit(10);
   await Promise.all(
     Array.from({ length: 200 }, (_, turn) =>
-      concurrently(async () => {
+      limitConcurrency(async () => {
         await allowances.consume(turn % 2 ? counts : counts.toReversed());
         await allowances.refund(turn % 3 ? counts : counts.toReversed());
       }),

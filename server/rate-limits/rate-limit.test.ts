@@ -16,18 +16,18 @@ test("concurrent requests across processes never exceed the limit", async () => 
     Array.from({ length: 20 }, (_, turn) => programs[turn % 2]?.consume("race", "key", limit)),
   );
   expect(results.filter((result) => result?.allowed)).toHaveLength(5);
-  const rejected = results.find((result) => result && !result.allowed);
-  expect(rejected?.retryAfterSeconds).toBeGreaterThan(3500);
-  expect(rejected?.retryAfterSeconds).toBeLessThanOrEqual(3600);
+  const rejectedResult = results.find((result) => result && !result.allowed);
+  expect(rejectedResult?.retryAfterSeconds).toBeGreaterThan(3500);
+  expect(rejectedResult?.retryAfterSeconds).toBeLessThanOrEqual(3600);
 });
 
 test("keys and names are counted separately, and keys are not stored in plain text", async () => {
   const limits = createRateLimits(database.pool, { enabled: true });
-  const single = { points: 1, durationSeconds: 3600 };
-  expect((await limits.consume("a", "ann@example.org", single)).allowed).toBe(true);
-  expect((await limits.consume("a", "ann@example.org", single)).allowed).toBe(false);
-  expect((await limits.consume("a", "x".repeat(2_000), single)).allowed).toBe(true);
-  expect((await limits.consume("b", "ann@example.org", single)).allowed).toBe(true);
+  const onePoint = { points: 1, durationSeconds: 3600 };
+  expect((await limits.consume("a", "ann@example.org", onePoint)).allowed).toBe(true);
+  expect((await limits.consume("a", "ann@example.org", onePoint)).allowed).toBe(false);
+  expect((await limits.consume("a", "x".repeat(2_000), onePoint)).allowed).toBe(true);
+  expect((await limits.consume("b", "ann@example.org", onePoint)).allowed).toBe(true);
   const { rows } = await database.pool.query("select key from auth.rate_limits where key like '%example%'");
   expect(rows).toEqual([]);
 });

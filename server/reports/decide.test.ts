@@ -5,13 +5,13 @@ import { buildDecision, openTestReports, type ReportFixture } from "./testing.ts
 let site: ReportFixture;
 let author: Member;
 let reader: Member;
-let other: Member;
+let otherReader: Member;
 let admin: Member;
 beforeAll(async () => {
   site = await openTestReports();
   author = await site.createMember();
   reader = await site.createMember();
-  other = await site.createMember();
+  otherReader = await site.createMember();
   admin = await site.createMember("admin");
 });
 afterAll(() => site.end());
@@ -24,7 +24,7 @@ const decide = (viewer: Member | null, ...args: Parameters<typeof buildDecision>
 async function createReportedPost(fields?: { title?: string; content?: string }) {
   const post = await site.createPost(author, fields);
   await site.report(reader, "post", post);
-  await site.report(other, "post", post, "misinformation", "Not so.");
+  await site.report(otherReader, "post", post, "misinformation", "Not so.");
   return { post, group: await site.findOpenGroup(post) };
 }
 
@@ -53,15 +53,17 @@ test("dismissing reports leaves the target, notifies everyone with the explanati
     decidedBy: admin.username,
   });
   expect(review.record).toMatchObject({ upheld: 0, dismissed: 1 });
-  const decided = await site.app.admin.reports.list(admin, {
+  const decidedReports = await site.app.admin.reports.list(admin, {
     state: "decided",
     sort: "newest",
     cursor: null,
   });
-  expect(decided.groups[0]?.id).toBe(group);
+  expect(decidedReports.groups[0]?.id).toBe(group);
 
   const sentEmails = await site.readEmails("report_decided");
-  expect(sentEmails.map(({ recipient }) => recipient).sort()).toEqual([reader.email, other.email].sort());
+  expect(sentEmails.map(({ recipient }) => recipient).sort()).toEqual(
+    [reader.email, otherReader.email].sort(),
+  );
   for (const { body_text } of sentEmails) {
     expect(body_text).toContain(
       "You reported a post on Lattice. An administrator reviewed your report and left the post as it is.",
@@ -140,9 +142,9 @@ test("the text can be edited and is marked as edited; an edit must change it", a
     code: "invalid_input",
   });
   await edit({ title: "Names", content: "Someone lives somewhere." });
-  const edited = await site.app.forum.getPost(null, post);
-  expect(edited.content).toBe("Someone lives somewhere.");
-  expect(edited.editedAt).not.toBeNull();
+  const editedPost = await site.app.forum.getPost(null, post);
+  expect(editedPost.content).toBe("Someone lives somewhere.");
+  expect(editedPost.editedAt).not.toBeNull();
   expect(await listEvents("post", post)).toMatchObject([
     {
       action: "post.edit",
@@ -210,13 +212,13 @@ test("a suspension takes effect immediately, sends one email, and requires a rec
   expect([reportedEmails.length, suspendedEmails.length]).toEqual([0, 1]);
   expect((await site.app.admin.reports.review(admin, group)).record).toMatchObject({ isSuspended: true });
 
-  const secondPost = await createReportedPost();
+  const otherReport = await createReportedPost();
   site.clock.advance(3600);
-  await expect(decide(admin, secondPost.group, "suspend", { term: "1d" })).rejects.toMatchObject(
+  await expect(decide(admin, otherReport.group, "suspend", { term: "1d" })).rejects.toMatchObject(
     expectedError("step_up_required"),
   );
   // Other decisions don't require a recent sign-in.
-  await decide(admin, secondPost.group, "dismiss");
+  await decide(admin, otherReport.group, "dismiss");
 });
 
 test("an invalid decision leaves the reports open", async () => {
@@ -259,7 +261,7 @@ test("all admin operations reject visitors and members", async () => {
 });
 
 test("when two administrators decide concurrently, one wins, and the other sees who decided", async () => {
-  const second = await site.createMember("admin");
+  const secondAdmin = await site.createMember("admin");
   for (const [firstAction, secondAction] of [
     ["remove", "remove"],
     ["dismiss", "remove"],
@@ -269,12 +271,12 @@ test("when two administrators decide concurrently, one wins, and the other sees 
     const fields = { title: "Edited", content: "Edited." };
     const outcomes = await Promise.allSettled([
       decide(admin, group, firstAction, fields),
-      decide(second, group, secondAction, fields),
+      decide(secondAdmin, group, secondAction, fields),
     ]);
-    const [failed] = outcomes.filter((outcome) => outcome.status === "rejected");
+    const [failedOutcome] = outcomes.filter((outcome) => outcome.status === "rejected");
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    const winner = outcomes[0]?.status === "fulfilled" ? admin : second;
-    expect(failed?.reason).toMatchObject({
+    const winner = outcomes[0]?.status === "fulfilled" ? admin : secondAdmin;
+    expect(failedOutcome?.reason).toMatchObject({
       code: "report_decided",
       message: `${winner.username} has already resolved these reports. Your decision wasn't applied.`,
     });
@@ -313,12 +315,12 @@ test("a target that was deleted in the meantime can't be removed, but its author
 
   // When both happen at the same time, one wins, without a deadlock.
   for (let round = 0; round < 4; round += 1) {
-    const secondPost = await createReportedPost();
-    const [deletion, decided] = await Promise.allSettled([
-      site.app.forum.deletePost(author, secondPost.post),
-      decide(admin, secondPost.group, "remove"),
+    const otherReport = await createReportedPost();
+    const [deletion, decision] = await Promise.allSettled([
+      site.app.forum.deletePost(author, otherReport.post),
+      decide(admin, otherReport.group, "remove"),
     ]);
-    const codes = [deletion, decided].map((outcome) =>
+    const codes = [deletion, decision].map((outcome) =>
       outcome.status === "rejected" ? outcome.reason.code : "done",
     );
     expect([

@@ -5,29 +5,29 @@ import { openTestReports, type ReportFixture } from "./testing.ts";
 let site: ReportFixture;
 let author: Member;
 let reader: Member;
-let other: Member;
+let otherReader: Member;
 let admin: Member;
 beforeAll(async () => {
   site = await openTestReports();
   author = await site.createMember();
   reader = await site.createMember();
-  other = await site.createMember();
+  otherReader = await site.createMember();
   admin = await site.createMember("admin");
 });
 afterAll(() => site.end());
 
-const open = { state: "open", sort: "newest", cursor: null } as const;
+const openQuery = { state: "open", sort: "newest", cursor: null } as const;
 const expectedError = (code: string) => ({ name: "AppError", code });
 
 test("open reports form one group per target, with a count per reason", async () => {
   const post = await site.createPost(author, { title: "Buy my coin", content: "It goes up." });
   const comment = await site.addComment(author, post);
   await site.report(reader, "post", post);
-  await site.report(other, "post", post, "other", "  Sold me\r\nnothing. ");
+  await site.report(otherReader, "post", post, "other", "  Sold me\r\nnothing. ");
   await site.report(reader, "comment", comment, "harassment");
   await site.report(reader, "profile", author.id, "misinformation");
 
-  const { groups } = await site.app.admin.reports.list(admin, open);
+  const { groups } = await site.app.admin.reports.list(admin, openQuery);
   expect(
     groups.map(({ kind, name, reasons, reportCount }) => ({ kind, name, reasons, reportCount })),
   ).toEqual([
@@ -35,7 +35,7 @@ test("open reports form one group per target, with a count per reason", async ()
     { kind: "comment", name: "Buy my coin", reasons: { harassment: 1 }, reportCount: 1 },
     { kind: "post", name: "Buy my coin", reasons: { spam: 1, other: 1 }, reportCount: 2 },
   ]);
-  const mostReported = await site.app.admin.reports.list(admin, { ...open, sort: "most" });
+  const mostReported = await site.app.admin.reports.list(admin, { ...openQuery, sort: "most" });
   expect(mostReported.groups[0]).toMatchObject({ kind: "post", author: { username: author.username } });
   expect((await site.app.admin.readStats(admin)).reports).toBe(3);
 
@@ -52,7 +52,7 @@ test("open reports form one group per target, with a count per reason", async ()
       warnings: 0,
     },
     reports: [
-      { reason: "other", text: "Sold me\nnothing.", reporter: other.username },
+      { reason: "other", text: "Sold me\nnothing.", reporter: otherReader.username },
       { reason: "spam", text: "", reporter: reader.username },
     ],
     pastOutcomes: [],
@@ -89,7 +89,7 @@ test("a member can report a target only once, even with simultaneous requests", 
 test("two simultaneous reports form one group of two", async () => {
   for (let round = 0; round < 5; round += 1) {
     const post = await site.createPost(author);
-    await Promise.all([site.report(reader, "post", post), site.report(other, "post", post)]);
+    await Promise.all([site.report(reader, "post", post), site.report(otherReader, "post", post)]);
     const review = await site.app.admin.reports.review(admin, await site.findOpenGroup(post));
     expect([review.reportCount, review.reports.length]).toEqual([2, 2]);
   }

@@ -4,8 +4,8 @@ import { memoizeWithTtl } from "#server/platform/memoize.ts";
 import type { SearchDeps } from "./deps.ts";
 
 export interface WordStatistics {
-  /** Rates how rare a word is: 0 if every document has it, and about 5 to 8 if a single one does. */
-  rate(lexemes: readonly string[]): number;
+  /** Returns how rare a word is: 0 if every document has it, and about 5 to 8 if a single one does. */
+  computeRarity(lexemes: readonly string[]): number;
 }
 
 /** Number of documents of each kind, newest first. This is enough to know how common a word is. */
@@ -29,7 +29,7 @@ async function readStatistics({ database }: Pick<SearchDeps, "database">): Promi
   const total = totals[0]?.total ?? 0;
   const counts = new Map(rows.map(({ word, count }) => [word, count]));
   return {
-    rate(lexemes) {
+    computeRarity(lexemes) {
       const count = Math.min(...lexemes.map((lexeme) => counts.get(lexeme) ?? 1));
       return Math.log(1 + (total - count + 0.5) / (count + 0.5));
     },

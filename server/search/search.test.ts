@@ -71,15 +71,17 @@ const getMatches = (result: SearchResult | undefined) =>
 
 describe("search", () => {
   test("finds a word in posts, comments and news, highlights it and ranks titles first", async () => {
-    const inText = await addPost(ada, {
+    const textMatch = await addPost(ada, {
       title: "A plain title",
       content: "Talk of **thermocouples** and more.",
     });
-    const inTitle = await addPost(ada, { title: "Thermocouple or not", content: "Well." });
-    const reply = await addComment(ben, inText, "My thermocouple broke.");
+    const titleMatch = await addPost(ada, { title: "Thermocouple or not", content: "Well." });
+    const reply = await addComment(ben, textMatch, "My thermocouple broke.");
     const articleId = await addArticle("A thermocouple for all", "Words about it.");
-    expect(new Set(await listIds("thermocouple"))).toEqual(new Set([inText, inTitle, reply.id, articleId]));
-    expect(await listIds("thermocouple", "posts")).toEqual([inTitle, inText]);
+    expect(new Set(await listIds("thermocouple"))).toEqual(
+      new Set([textMatch, titleMatch, reply.id, articleId]),
+    );
+    expect(await listIds("thermocouple", "posts")).toEqual([titleMatch, textMatch]);
     expect(await listIds("thermocouple", "comments")).toEqual([reply.id]);
     expect(await listIds("thermocouple", "news")).toEqual([articleId]);
     expect(await listIds("thermocouple", "people")).toEqual([]);
@@ -162,13 +164,13 @@ describe("search", () => {
 });
 
 test("common English words count in quotes, after a minus and on their own", async () => {
-  const inOrder = await addPost(ada, { title: "Zeta then copper" });
-  const outOfOrder = await addPost(ada, { title: "Zeta copper before then" });
-  expect(await listIds('"zeta then"')).toEqual([inOrder]);
-  expect(new Set(await listIds("zeta copper"))).toEqual(new Set([inOrder, outOfOrder]));
-  expect(await listIds("zeta -before")).toEqual([inOrder]);
-  expect(await listIds("before")).toContain(outOfOrder);
-  expect(await listIds("before")).not.toContain(inOrder);
+  const postInOrder = await addPost(ada, { title: "Zeta then copper" });
+  const postOutOfOrder = await addPost(ada, { title: "Zeta copper before then" });
+  expect(await listIds('"zeta then"')).toEqual([postInOrder]);
+  expect(new Set(await listIds("zeta copper"))).toEqual(new Set([postInOrder, postOutOfOrder]));
+  expect(await listIds("zeta -before")).toEqual([postInOrder]);
+  expect(await listIds("before")).toContain(postOutOfOrder);
+  expect(await listIds("before")).not.toContain(postInOrder);
   expect(getMatches((await find('"then copper"')).items[0])).toEqual(["then", "copper"]);
   expect(await listIds('zeta OR "before then"')).toHaveLength(2);
   expect(await listIds('"of zeta"')).toEqual([]);
@@ -176,9 +178,9 @@ test("common English words count in quotes, after a minus and on their own", asy
     const query = { sort: "hot", period: "all", categories: [], tag: null, search, cursor: null } as const;
     return (await site.app.forum.listPosts(null, query)).items.map(({ id }) => id);
   };
-  expect(await listPostIds('"zeta then"')).toEqual([inOrder]);
-  expect(await listPostIds("zeta -before")).toEqual([inOrder]);
-  expect(await listPostIds("before")).toContain(outOfOrder);
+  expect(await listPostIds('"zeta then"')).toEqual([postInOrder]);
+  expect(await listPostIds("zeta -before")).toEqual([postInOrder]);
+  expect(await listPostIds("before")).toContain(postOutOfOrder);
   const articleId = await addArticle("Before the eta", "All of it.");
   const listArticleIds = async (search: string) =>
     (await site.app.news.listNews({ category: "all", search, cursor: null })).items.map(({ id }) => id);
@@ -232,15 +234,15 @@ describe("search never finds", () => {
       ),
       [...(await site.app.news.readArticleTexts([id], 100)).keys()],
     ];
-    const visible = [[id], [path], [path], [path], [id]];
-    expect(await readEverywhere()).toEqual(visible);
+    const visibleResults = [[id], [path], [path], [path], [id]];
+    expect(await readEverywhere()).toEqual(visibleResults);
     await site.database.pool.query("update news_articles set hidden_at = now() where id = $1", [id]);
-    expect(await readEverywhere()).toEqual(visible.map(() => []));
+    expect(await readEverywhere()).toEqual(visibleResults.map(() => []));
     await site.database.pool.query("update news_articles set hidden_at = null where id = $1", [id]);
-    expect(await readEverywhere()).toEqual(visible);
+    expect(await readEverywhere()).toEqual(visibleResults);
   });
 
-  test("suspended members and closed accounts; their posts stay, without a name", async () => {
+  test("suspended members or closed accounts, only the posts of closed accounts, without a name", async () => {
     const eve = await site.register();
     await site.database.pool.query("update profiles set is_verified = true");
     const id = await addPost(eve, { title: "Niobium notes" });
@@ -260,7 +262,7 @@ describe("search never finds", () => {
 });
 
 test("pages continue without duplicates or gaps", async () => {
-  const all = await Promise.all(
+  const expectedIds = await Promise.all(
     Array.from({ length: 47 }, (_, index) => addPost(ada, { title: `Hafnium ${index}` })),
   );
   const seenIds: string[] = [];
@@ -272,7 +274,7 @@ test("pages continue without duplicates or gaps", async () => {
     cursor = page.nextCursor;
   } while (cursor);
   expect(seenIds).toHaveLength(47);
-  expect(new Set(seenIds)).toEqual(new Set(all));
+  expect(new Set(seenIds)).toEqual(new Set(expectedIds));
   await expect(find("hafnium", "all", "nonsense")).rejects.toMatchObject({ code: "invalid_input" });
 });
 
@@ -332,7 +334,7 @@ test("older content is indexed while a member leaves, without a deadlock", async
     await client.query("begin");
     await client.query("select pg_advisory_xact_lock($1)", [ADVISORY_LOCKS.forgetMember]);
     await lock(older);
-    const indexing = site.app.search.indexBacklog();
+    const pendingIndexing = site.app.search.indexBacklog();
     const countWaiting = async () =>
       (
         await site.database.pool.query(
@@ -342,7 +344,7 @@ test("older content is indexed while a member leaves, without a deadlock", async
     await expect.poll(countWaiting).toBe(1);
     await lock(newer);
     await client.query("commit");
-    expect(await indexing).toBeGreaterThan(1);
+    expect(await pendingIndexing).toBeGreaterThan(1);
   } finally {
     client.release(true);
   }
@@ -397,7 +399,7 @@ test("suggestions correct misspelled words", async () => {
   expect((await site.app.search.suggest("praseodimium mag")).map(({ path }) => path)).toEqual([]);
 });
 
-test("an IP address may search 60 times a minute, here and in the forum combined, with a higher limit for suggestions", async () => {
+test("an IP address may search 60 times a minute, in the search and the forum combined, with a higher limit for suggestions", async () => {
   const limits = createRateLimits(site.database.pool, { enabled: true });
   const { announcements } = site.app;
   const deps = { database: site.database, clock: site.clock, limits, announcements };

@@ -58,8 +58,8 @@ describe("the logo", () => {
     expect(response.status).toBe(200);
     expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
     expect(response.headers.get("Content-Security-Policy")).toBe("default-src 'none'; sandbox");
-    const served = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
-    expect(served).toMatchObject({ format: "png", width: 480, height: 120 });
+    const servedImage = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+    expect(servedImage).toMatchObject({ format: "png", width: 480, height: 120 });
 
     await upload("logo", await png(100, 100, "red"));
     const second = (await settings().read()).branding.logo;
@@ -83,18 +83,19 @@ describe("the logo", () => {
     ]) {
       await upload("logo", bytes);
       const { logo } = (await settings().read()).branding;
-      const served = Buffer.from(await (await get(logo?.path ?? "")).arrayBuffer());
-      expect(served.includes(secret)).toBe(false);
-      expect(await sharp(served).metadata()).toMatchObject({ format: "png", width: 180, height: 120 });
+      const servedImage = Buffer.from(await (await get(logo?.path ?? "")).arrayBuffer());
+      expect(servedImage.includes(secret)).toBe(false);
+      expect(await sharp(servedImage).metadata()).toMatchObject({ format: "png", width: 180, height: 120 });
     }
   });
 
   test("is recorded in the audit log without its bytes, and reset to the built-in one", async () => {
     await upload("logo", await png(100, 50));
     const { image, width, height } = (await readSection("logo")).values;
-    const [changed] = (await site.app.admin.log.list(admin, { kind: "setting", targetId: "logo" })).events;
-    expect(changed).toMatchObject({ action: "setting.change", actorId: admin.id });
-    expect(changed?.after).toEqual({ image, width, height });
+    const [changeEvent] = (await site.app.admin.log.list(admin, { kind: "setting", targetId: "logo" }))
+      .events;
+    expect(changeEvent).toMatchObject({ action: "setting.change", actorId: admin.id });
+    expect(changeEvent?.after).toEqual({ image, width, height });
     await upload("logo", null);
     expect((await settings().read()).branding.logo).toBeNull();
     expect((await get(`/brand/logo-${image}.png`)).status).toBe(404);
@@ -164,22 +165,26 @@ function createBomb(width: number, height: number): Buffer {
   ]);
 }
 
-describe("hostile and unsuitable files", () => {
+describe("hostile and unsuitable files:", () => {
   const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
-  const unsupported = "This file isn't a PNG, JPEG or WebP image.";
-  const damaged = /damaged/;
+  const unsupportedMessage = "This file isn't a PNG, JPEG or WebP image.";
+  const damagedMessage = /damaged/;
   test.each<[string, () => Promise<Buffer> | Buffer, RegExp | string]>([
-    ["an SVG", () => Buffer.from(SVG), unsupported],
-    ["an SVG in XML", () => Buffer.from(`<?xml version="1.0"?>${SVG}`), unsupported],
-    ["HTML", () => Buffer.from("<!doctype html><script>alert(1)</script>"), unsupported],
-    ["a GIF", () => draw(64, 64).gif().toBuffer(), unsupported],
-    ["nothing", () => Buffer.alloc(0), "Choose an image."],
-    ["more than 2 MB", () => Buffer.alloc(2_000_001), "This image is larger than 2 MB."],
-    ["a signature alone", () => Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), damaged],
-    ["an SVG after a PNG's signature", () => Buffer.from(`\x89PNG\r\n\x1a\n${SVG}`, "latin1"), damaged],
-    ["half an image", async () => (await png(400, 400)).subarray(0, 300), damaged],
-    ["too many pixels", () => createBomb(30_000, 30_000), /at most \d+ megapixels/],
-    ["fewer pixels than declared", () => createBomb(3_000, 3_000), damaged],
+    ["an SVG", () => Buffer.from(SVG), unsupportedMessage],
+    ["an SVG in XML", () => Buffer.from(`<?xml version="1.0"?>${SVG}`), unsupportedMessage],
+    ["HTML", () => Buffer.from("<!doctype html><script>alert(1)</script>"), unsupportedMessage],
+    ["a GIF", () => draw(64, 64).gif().toBuffer(), unsupportedMessage],
+    ["an empty file", () => Buffer.alloc(0), "Choose an image."],
+    ["a file of more than 2 MB", () => Buffer.alloc(2_000_001), "This image is larger than 2 MB."],
+    ["a signature alone", () => Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), damagedMessage],
+    [
+      "an SVG after a PNG's signature",
+      () => Buffer.from(`\x89PNG\r\n\x1a\n${SVG}`, "latin1"),
+      damagedMessage,
+    ],
+    ["half an image", async () => (await png(400, 400)).subarray(0, 300), damagedMessage],
+    ["an image with too many pixels", () => createBomb(30_000, 30_000), /at most \d+ megapixels/],
+    ["an image with fewer pixels than declared", () => createBomb(3_000, 3_000), damagedMessage],
   ])("%s is refused with a message, and nothing changes", async (_name, create, message) => {
     const bytes = await create();
     for (const section of ["logo", "favicon"] as const) {
@@ -255,8 +260,8 @@ test("emails use the accent color", async () => {
     );
     return rows[0].body_html as string;
   };
-  const plain = await readHtml();
-  expect(plain).toContain(`background:${DEFAULT_ACCENT.light.accent}`);
+  const plainHtml = await readHtml();
+  expect(plainHtml).toContain(`background:${DEFAULT_ACCENT.light.accent}`);
   await save("accent", { color: "#c2185b" });
   site.clock.advance(120);
   const html = await readHtml();
@@ -288,16 +293,16 @@ test("share images show the logo, the accent color and the headline, at a new UR
     return { path, bar: getPixel(600, 625), logo: getPixel(147, 225) };
   };
   await save("accent", {});
-  const plain = await render();
+  const plainImage = await render();
   await upload("logo", await png(200, 200, "#ff0000"));
   await save("accent", { color: "#ffdd00" });
-  const branded = await render();
-  expect(branded.path).not.toBe(plain.path);
-  expect(branded.bar).not.toEqual(plain.bar);
-  const [red = 0, green = 255, blue = 255] = branded.logo;
+  const brandedImage = await render();
+  expect(brandedImage.path).not.toBe(plainImage.path);
+  expect(brandedImage.bar).not.toEqual(plainImage.bar);
+  const [red = 0, green = 255, blue = 255] = brandedImage.logo;
   expect([red > 240, green < 15, blue < 15]).toEqual([true, true, true]);
   await save("welcome", { headline: "Apples, pears and quinces" });
-  expect((await sharing.getSiteImage()).path).not.toBe(branded.path);
+  expect((await sharing.getSiteImage()).path).not.toBe(brandedImage.path);
   await save("welcome", {});
-  expect((await sharing.getSiteImage()).path).toBe(branded.path);
+  expect((await sharing.getSiteImage()).path).toBe(brandedImage.path);
 });

@@ -7,11 +7,11 @@ import { createEdge } from "#server/testing/edge.ts";
 
 let site: AppFixture;
 let admin: Member;
-let other: Member;
+let otherAdmin: Member;
 beforeAll(async () => {
   site = await createAppFixture({ AI_VISITOR_PER_DAY: "7" });
   admin = await createAdministrator();
-  other = await createAdministrator();
+  otherAdmin = await createAdministrator();
 });
 afterAll(() => site.end());
 
@@ -38,8 +38,8 @@ async function save(
   return settings().administration.save(viewer, input);
 }
 
-const general = (siteName: string, adminEmail = "") => ({ siteName, adminEmail });
-const features = (change: Record<string, string>) => ({
+const buildGeneral = (siteName: string, adminEmail = "") => ({ siteName, adminEmail });
+const buildFeatures = (change: Record<string, string>) => ({
   signUp: "",
   aiTools: "on",
   demoHint: "on",
@@ -57,7 +57,11 @@ describe("a section", () => {
       aiTools: true,
       aiLimits: { visitor: { perDay: 7 } },
     });
-    await save("general", { ...general("  The Orchard "), adminEmail: "Post@Orchard.example", stray: "x" });
+    await save("general", {
+      ...buildGeneral("  The Orchard "),
+      adminEmail: "Post@Orchard.example",
+      stray: "x",
+    });
     expect(await settings().read()).toMatchObject({
       siteName: "The Orchard",
       adminEmail: "post@orchard.example",
@@ -70,7 +74,7 @@ describe("a section", () => {
       after: { "site name": "The Orchard", "admin email": "post@orchard.example" },
     });
     const { id } = (await getLastEvent()) ?? {};
-    await save("general", general("The Orchard", "post@orchard.example"));
+    await save("general", buildGeneral("The Orchard", "post@orchard.example"));
     expect((await getLastEvent())?.id).toBe(id);
     expect((await settings().administration.read(admin)).sections.general).toMatchObject({
       version: 1,
@@ -88,23 +92,23 @@ describe("a section", () => {
         () => null,
         ({ code, fields }: { code: string; fields: object }) => ({ code, fields: Object.keys(fields ?? {}) }),
       );
-    const refused = (...fields: string[]) => ({ code: "invalid_input", fields });
-    expect(await listErrors("general", general(" ", "not an address"))).toEqual(
-      refused("siteName", "adminEmail"),
+    const refusal = (...fields: string[]) => ({ code: "invalid_input", fields });
+    expect(await listErrors("general", buildGeneral(" ", "not an address"))).toEqual(
+      refusal("siteName", "adminEmail"),
     );
-    expect(await listErrors("general", general("\u2800\u3164"))).toEqual(refused("siteName"));
-    expect(await listErrors("general", general("x".repeat(41)))).toEqual(refused("siteName"));
-    expect(await listErrors("general", general("Two\nlines"))).toEqual(refused("siteName"));
+    expect(await listErrors("general", buildGeneral("\u2800\u3164"))).toEqual(refusal("siteName"));
+    expect(await listErrors("general", buildGeneral("x".repeat(41)))).toEqual(refusal("siteName"));
+    expect(await listErrors("general", buildGeneral("Two\nlines"))).toEqual(refusal("siteName"));
     expect(await listErrors("hero", { figure1: "1" })).toEqual(
-      refused("label1", "figure2", "label2", "figure3", "label3", "figure4", "label4"),
+      refusal("label1", "figure2", "label2", "figure3", "label3", "figure4", "label4"),
     );
-    expect(await listErrors("features", features({ signUp: "maybe" }))).toEqual(refused("signUp"));
-    expect(await listErrors("features", {})).toEqual(refused("signUp", "aiTools", "demoHint"));
+    expect(await listErrors("features", buildFeatures({ signUp: "maybe" }))).toEqual(refusal("signUp"));
+    expect(await listErrors("features", {})).toEqual(refusal("signUp", "aiTools", "demoHint"));
     for (const visitorPerDay of ["0", "-1", "1.5", "1e3", "ten", "100001", "9".repeat(40)])
-      expect(await listErrors("ai", { visitorPerDay }), visitorPerDay).toEqual(refused("visitorPerDay"));
-    expect(await listErrors("privacy", { text: "x".repeat(30_001) })).toEqual(refused("text"));
+      expect(await listErrors("ai", { visitorPerDay }), visitorPerDay).toEqual(refusal("visitorPerDay"));
+    expect(await listErrors("privacy", { text: "x".repeat(30_001) })).toEqual(refusal("text"));
     for (const version of ["", "-1", "x", "1e9"])
-      await expect(save("general", general("New"), { version })).rejects.toMatchObject({
+      await expect(save("general", buildGeneral("New"), { version })).rejects.toMatchObject({
         code: "invalid_input",
       });
     await expect(
@@ -115,16 +119,16 @@ describe("a section", () => {
 
   test("that another administrator saved in the meantime isn't overwritten: the second administrator sees the current value", async () => {
     const version = await getVersion("general");
-    await save("general", general("First"), { version });
-    const second = { ...general("Second") };
-    await expect(save("general", second, { viewer: other, version })).rejects.toMatchObject({
+    await save("general", buildGeneral("First"), { version });
+    const second = { ...buildGeneral("Second") };
+    await expect(save("general", second, { viewer: otherAdmin, version })).rejects.toMatchObject({
       code: "settings_changed",
       fields: {
         siteName: `${admin.username} has just saved “First”. Save again to replace it.`,
       },
     });
     expect((await settings().read()).siteName).toBe("First");
-    await save("general", second, { viewer: other });
+    await save("general", second, { viewer: otherAdmin });
     expect((await settings().read()).siteName).toBe("Second");
     // Saving the same value again isn't a conflict.
     await save("general", second, { version });
@@ -138,7 +142,7 @@ describe("a section", () => {
       ]),
     );
     const outcomes = await Promise.allSettled(
-      [admin, other].map((viewer, index) =>
+      [admin, otherAdmin].map((viewer, index) =>
         save("hero", { ...claims, figure1: `${index}` }, { viewer, version: "0" }),
       ),
     );
@@ -152,24 +156,24 @@ describe("a section", () => {
   });
 
   test("can only be saved by a current administrator with a recent sign-in", async () => {
-    const demoted = await createAdministrator();
+    const demotedAdmin = await createAdministrator();
     await site.database.pool.query("update public.user_roles set role = 'user' where user_id = $1", [
-      demoted.id,
+      demotedAdmin.id,
     ]);
-    await expect(save("general", general("Late"), { viewer: demoted })).rejects.toMatchObject({
+    await expect(save("general", buildGeneral("Late"), { viewer: demotedAdmin })).rejects.toMatchObject({
       code: "access_denied",
     });
-    await expect(save("general", general("Visitor"), { viewer: null })).rejects.toMatchObject({
+    await expect(save("general", buildGeneral("Visitor"), { viewer: null })).rejects.toMatchObject({
       code: "not_signed_in",
     });
     const staleAdmin = await createAdministrator();
     site.clock.advance(11 * 60);
-    await expect(save("general", general("Old"), { viewer: staleAdmin })).rejects.toMatchObject({
+    await expect(save("general", buildGeneral("Old"), { viewer: staleAdmin })).rejects.toMatchObject({
       code: "step_up_required",
     });
     expect((await settings().read()).siteName).toBe("Second");
     admin = await createAdministrator();
-    other = await createAdministrator();
+    otherAdmin = await createAdministrator();
   });
 
   test("that another version stored is read as far as possible", async () => {
@@ -201,7 +205,7 @@ test("settings that one process saves take effect in the others immediately, and
         resolve();
       });
     });
-    await save("general", general("Everywhere"));
+    await save("general", buildGeneral("Everywhere"));
     await expect.poll(async () => (await second.settings.read()).siteName).toBe("Everywhere");
     expect((await site.app.settings.read()).siteName).toBe("Everywhere");
 
@@ -209,7 +213,7 @@ test("settings that one process saves take effect in the others immediately, and
     await database.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lattice announcements' and datname = current_database()",
     );
-    await save("general", general("Unheard"));
+    await save("general", buildGeneral("Unheard"));
     await expect.poll(async () => (await second.settings.read()).siteName).toBe("Unheard");
 
     const statements = await runInRequestScope("a page", async () => {
@@ -231,29 +235,29 @@ const post = (path: string, body: object, headers: Record<string, string> = {}) 
     body: JSON.stringify(body),
   });
 
-test("closed sign-up is rejected as with AUTH_DISABLE_SIGNUP, in the protocol and in forms", async () => {
+test("while sign-up is closed, it is rejected as with AUTH_DISABLE_SIGNUP, in the protocol and in forms", async () => {
   const newMember = {
     email: "new@example.org",
     password: "wooden-Lantern-0-7391",
     data: { username: "Newcomer" },
   };
-  await save("features", features({ signUp: "off" }));
-  const refused = await post("/auth/v1/signup", newMember);
-  expect([refused.status, (await refused.json()).error_code]).toEqual([422, "signup_disabled"]);
+  await save("features", buildFeatures({ signUp: "off" }));
+  const refusal = await post("/auth/v1/signup", newMember);
+  expect([refusal.status, (await refusal.json()).error_code]).toEqual([422, "signup_disabled"]);
   const publicSettings = await site.http.request("/auth/v1/settings");
   expect(await publicSettings.json()).toMatchObject({ disable_signup: true });
   expect(await site.app.auth.describe()).toMatchObject({ signupDisabled: true });
   const otp = await post("/auth/v1/otp", { email: "other@example.org", create_user: true });
   expect((await otp.json()).error_code).toBe("signup_disabled");
 
-  await save("features", features({ signUp: "invited" }));
+  await save("features", buildFeatures({ signUp: "invited" }));
   expect(await settings().read()).toMatchObject({ signUpMode: "invited", signUpOpen: false });
   expect(await (await post("/auth/v1/signup", newMember)).json()).toMatchObject({
     error_code: "signup_disabled",
     msg: expect.stringContaining("You need an invitation"),
   });
 
-  await save("features", features({ signUp: "on" }));
+  await save("features", buildFeatures({ signUp: "on" }));
   expect((await post("/auth/v1/signup", newMember)).status).toBe(200);
   expect(await site.app.auth.describe()).toMatchObject({ signupDisabled: false });
 });
@@ -263,7 +267,7 @@ test("stored settings override the environment, and empty ones don't", async () 
   const environment = { DATA_DIR: dataDir, AUTH_DISABLE_SIGNUP: "on", AI_SITE_PER_DAY: "5" };
   const { app } = await createEdge({ database, environment });
   expect(await app.auth.describe()).toMatchObject({ signupDisabled: false });
-  await save("features", features({}));
+  await save("features", buildFeatures({}));
   await save("ai", { sitePerDay: "9", memberPerDay: "" });
   const laterApp = (await createEdge({ database, environment })).app;
   expect(await laterApp.auth.describe()).toMatchObject({ signupDisabled: true });
@@ -283,20 +287,20 @@ test("while the AI tools are turned off, they refuse everyone; their limits come
     );
   await save("ai", { visitorPerDay: "3" });
   expect(await site.app.ai.readAllowance(null, "198.51.100.9")).toEqual({ leftToday: 3, perDay: 3 });
-  await save("features", features({ aiTools: "off" }));
-  const refused = await chat();
-  expect([refused.status, (await refused.json()).error]).toEqual([
+  await save("features", buildFeatures({ aiTools: "off" }));
+  const refusal = await chat();
+  expect([refusal.status, (await refusal.json()).error]).toEqual([
     403,
     "The AI tools are turned off on this site.",
   ]);
   expect(await site.app.ai.readAllowance(null, "198.51.100.9")).toMatchObject({ leftToday: 3 });
   expect(await site.app.syndication.buildSitemap()).not.toContain("/ai-tools");
-  await save("features", features({}));
+  await save("features", buildFeatures({}));
   expect((await chat()).status).toBe(200);
 });
 
 test("feeds and emails contain the site's name, and emails the contact address", async () => {
-  await save("general", general("Tom & <Jerry>", "post@orchard.example"));
+  await save("general", buildGeneral("Tom & <Jerry>", "post@orchard.example"));
   expect(await (await site.http.request("/feeds/forum.xml")).text()).toContain(
     "<title>Tom &amp; &lt;Jerry&gt;: Forum",
   );

@@ -18,13 +18,6 @@ import { findSubject } from "./find-subject.ts";
 import { createImageCache } from "./image-cache.ts";
 import { createImageRenderer } from "./render-image.ts";
 
-/** A path on this site, and the size in pixels. */
-export interface SharedImage {
-  readonly path: string;
-  readonly width: number;
-  readonly height: number;
-}
-
 export interface SharingDeps {
   readonly database: Database;
   readonly settings: {
@@ -83,7 +76,7 @@ export function createSharing({ database, settings, publicUrl, files, limits, tr
     kind === "site"
       ? `${MOUNT}/site-${computeVersion(subject)}.png`
       : `${MOUNT}/${kind}/${id}-${computeVersion(subject)}.png`;
-  const buildSharedImage = (path: string): SharedImage => ({ path, width: CARD_WIDTH, height: CARD_HEIGHT });
+  const buildSharedImage = (path: string) => ({ path, width: CARD_WIDTH, height: CARD_HEIGHT });
   const createImageGetter =
     <Kind extends SharedKind>(kind: Kind) =>
     async (content: SharedContent[Kind]) =>

@@ -110,8 +110,8 @@ describe("a preview image", () => {
 
   test("is drawn only once for concurrent requests", async () => {
     const { path } = await sharing().getPostImage(await createPost("Popular"));
-    const all = await Promise.all(Array.from({ length: 60 }, () => fetchPng(path)));
-    expect(all.every((png) => png.equals(all[0] ?? png))).toBe(true);
+    const images = await Promise.all(Array.from({ length: 60 }, () => fetchPng(path)));
+    expect(images.every((png) => png.equals(images[0] ?? png))).toBe(true);
   });
 
   test.each([

@@ -26,7 +26,7 @@ const createNoisyImage = (width: number, height: number, channels: 3 | 4) =>
 /** Runs in a separate process so that only the images are measured. Only Linux reports a process's peak memory. */
 test.skipIf(process.platform !== "linux")("many concurrent bombs need less than 300 MB", async () => {
   const side = 6_300;
-  const animated = await sharp(
+  const animatedImage = await sharp(
     await Promise.all(
       ["red", "blue"].map((background) => createFlatImage(2_400).flatten({ background }).png().toBuffer()),
     ),
@@ -46,7 +46,7 @@ test.skipIf(process.platform !== "linux")("many concurrent bombs need less than 
     ],
     [createFlatImage(3_500).gif({ effort: 1 }).toBuffer(), "of this kind can have at most 8 megapixels"],
     [createFlatImage(3_700).webp({ effort: 0 }).toBuffer(), "of this kind can have at most 10 megapixels"],
-    [animated, "encoded"],
+    [animatedImage, "encoded"],
     [createFlatImage(2_000).avif({ effort: 0 }).toBuffer(), "of this kind can have at most 2 megapixels"],
     [createFlatImage(1_600).avif({ effort: 0 }).toBuffer(), "encoded"],
     [

@@ -3,15 +3,19 @@ import type { Context } from "hono";
 import { z } from "zod";
 import { isMimeType, parseFileSize } from "#core/storage/limits.ts";
 import { assertBucketName } from "#core/storage/names.ts";
-import { canSeeBucket, isProductBucket, isStorageAdministrator } from "#core/storage/rules.ts";
+import {
+  canSeeBucket,
+  isProductBucket,
+  isStorageAdministrator,
+  type StorageActor,
+} from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
-import { deleteRows } from "./delete-rows.ts";
 import type { StorageDeps, StorageHandler } from "./deps.ts";
-import { escapeLike } from "./escape-like.ts";
-import { findBucket } from "./find-object.ts";
+import { escapeLike, findBucket } from "./find-object.ts";
 import { createUnsupportedTypeError } from "./read-upload.ts";
 import { integer, parseObjectPath, parseQuery, readJsonBody } from "./request-parts.ts";
 import { type BucketRow, buckets, objects } from "./tables.ts";
+import { deleteRows } from "./write-object.ts";
 
 const LIMIT_MAX = 1000;
 
@@ -31,8 +35,7 @@ const listShape = z.object({
 });
 
 /** GET /bucket */
-export const handleListBuckets: StorageHandler = async (c, storage) => {
-  const actor = await storage.identifyActor(c.req.header("authorization"));
+export const handleListBuckets: StorageHandler = async (c, storage, actor) => {
   const { limit, offset, search, sortColumn, sortOrder } = parseQuery(c, listShape);
   const column = COLUMNS[sortColumn];
   const rows = await storage.database.db
@@ -63,8 +66,7 @@ const createShape = bucketSettings.extend({
 });
 
 /** POST /bucket */
-export const handleCreateBucket: StorageHandler = async (c, storage) => {
-  const actor = await storage.identifyActor(c.req.header("authorization"));
+export const handleCreateBucket: StorageHandler = async (c, storage, actor) => {
   const body = await readJsonBody(c, createShape);
   const id = body.id || body.name;
   assertBucketName(body.name);
@@ -83,16 +85,15 @@ export const handleCreateBucket: StorageHandler = async (c, storage) => {
 };
 
 /** GET /bucket/{id} */
-export const handleGetBucket: StorageHandler = async (c, storage) => {
-  const actor = await storage.identifyActor(c.req.header("authorization"));
+export const handleGetBucket: StorageHandler = async (c, storage, actor) => {
   const bucket = await findBucket(storage, parseObjectPath(c, "/bucket").bucketId);
   if (!canSeeBucket(actor, bucket)) throw new StorageError("NoSuchBucket");
   return c.json(presentBucket(bucket));
 };
 
 /** PUT /bucket/{id} */
-export const handleUpdateBucket: StorageHandler = async (c, storage) => {
-  const bucket = await requireManageableBucket(c, storage);
+export const handleUpdateBucket: StorageHandler = async (c, storage, actor) => {
+  const bucket = await requireManageableBucket(c, storage, actor);
   const columns = toBucketColumns(storage, await readJsonBody(c, bucketSettings));
   if (isProductBucket(bucket.id) && columns.isPublic === false) {
     throw new StorageError("AccessDenied", { message: "The site uses this bucket, so it must stay public" });
@@ -107,8 +108,7 @@ export const handleUpdateBucket: StorageHandler = async (c, storage) => {
 const BATCH = 200;
 
 /** POST /bucket/{id}/empty: deletes the first batch before responding, so that a small bucket is empty immediately. */
-export const handleEmptyBucket: StorageHandler = async (c, storage) => {
-  const actor = await storage.identifyActor(c.req.header("authorization"));
+export const handleEmptyBucket: StorageHandler = async (c, storage, actor) => {
   if (!isStorageAdministrator(actor)) {
     throw new StorageError("AccessDenied", { http: 403, message: "Access denied: Invalid role" });
   }
@@ -128,8 +128,8 @@ export const handleEmptyBucket: StorageHandler = async (c, storage) => {
 };
 
 /** DELETE /bucket/{id} */
-export const handleDeleteBucket: StorageHandler = async (c, storage) => {
-  const bucket = await requireManageableBucket(c, storage);
+export const handleDeleteBucket: StorageHandler = async (c, storage, actor) => {
+  const bucket = await requireManageableBucket(c, storage, actor);
   if (isProductBucket(bucket.id)) {
     throw new StorageError("AccessDenied", { message: "The site uses this bucket, so it can't be deleted" });
   }
@@ -164,8 +164,7 @@ function toBucketColumns(
 }
 
 /** Throws AccessDenied, and NoSuchBucket, including for a bucket that the client may not see. */
-async function requireManageableBucket(c: Context, storage: StorageDeps): Promise<BucketRow> {
-  const actor = await storage.identifyActor(c.req.header("authorization"));
+async function requireManageableBucket(c: Context, storage: StorageDeps, actor: StorageActor) {
   const bucket = await findBucket(storage, parseObjectPath(c, "/bucket").bucketId);
   if (!canSeeBucket(actor, bucket)) throw new StorageError("NoSuchBucket");
   if (!isStorageAdministrator(actor)) throw new StorageError("AccessDenied");

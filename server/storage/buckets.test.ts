@@ -20,8 +20,8 @@ const NO_BUCKET = {
   message: "Bucket not found",
 };
 
-async function readError(answer: Promise<Response>) {
-  const response = await answer;
+async function readError(responsePromise: Promise<Response>) {
+  const response = await responsePromise;
   return { http: response.status, body: await response.json() };
 }
 
@@ -140,19 +140,19 @@ describe("creating a bucket", () => {
   });
 });
 
-describe("listing buckets", () => {
+describe("listing buckets:", () => {
   test("the service role sees all buckets, everyone else only the public ones", async () => {
     const privateBucket = await fixture.createBucket({ public: false });
     const publicBucket = await fixture.createBucket({ public: true });
-    const { data: all } = await fixture.admin.listBuckets();
-    const { data: visible } = await fixture.visitor.listBuckets();
-    const getIds = (list: typeof all) => list?.map(({ id }) => id) ?? [];
-    expect(getIds(all)).toEqual(
+    const { data: allBuckets } = await fixture.admin.listBuckets();
+    const { data: visibleBuckets } = await fixture.visitor.listBuckets();
+    const getIds = (list: typeof allBuckets) => list?.map(({ id }) => id) ?? [];
+    expect(getIds(allBuckets)).toEqual(
       expect.arrayContaining([privateBucket, publicBucket, "avatars", "post-images"]),
     );
-    expect(getIds(visible)).toEqual(expect.arrayContaining([publicBucket, "avatars", "post-images"]));
-    expect(getIds(visible)).not.toContain(privateBucket);
-    expect(all?.[0]).toMatchObject({ type: "STANDARD" });
+    expect(getIds(visibleBuckets)).toEqual(expect.arrayContaining([publicBucket, "avatars", "post-images"]));
+    expect(getIds(visibleBuckets)).not.toContain(privateBucket);
+    expect(allBuckets?.[0]).toMatchObject({ type: "STANDARD" });
     expect((await fixture.visitor.getBucket(privateBucket)).error).toMatchObject({
       statusCode: "404",
       code: "NoSuchBucket",
@@ -240,14 +240,14 @@ describe("changing a bucket", () => {
     });
   });
 
-  test("the product's own buckets can't be made private or deleted", async () => {
+  test("can't make the built-in buckets private, and they can't be deleted", async () => {
     const update = await fixture.admin.updateBucket("avatars", { public: false });
     expect(update.error).toMatchObject({ statusCode: "403", code: "AccessDenied" });
     expect((await fixture.admin.deleteBucket("post-images")).error).toMatchObject({ code: "AccessDenied" });
   });
 });
 
-describe("emptying and deleting", () => {
+describe("emptying and deleting:", () => {
   test("a bucket can't be deleted until it is emptied, and emptying it deletes the files too", async () => {
     const name = await fixture.createBucket();
     for (let n = 0; n < 3; n += 1) await fixture.admin.from(name).upload(`f/${n}`, `content ${n}`);
@@ -266,7 +266,7 @@ describe("emptying and deleting", () => {
     expect((await fixture.admin.getBucket(name)).error).toMatchObject({ code: "NoSuchBucket" });
   });
 
-  test("need no request body", async () => {
+  test("neither needs a request body", async () => {
     const name = await fixture.createBucket();
     const token = fixture.serviceToken;
     expect((await fixture.call("POST", `/bucket/${name}/empty`, { token })).status).toBe(200);

@@ -14,17 +14,17 @@ beforeEach(async () => {
 
 const files = () => fixture.admin.from(bucket);
 
-describe("concurrent operations", () => {
+describe("concurrent operations:", () => {
   test("when ten clients upload the same key concurrently, one succeeds and the others are refused", async () => {
     const results = await Promise.all(
       Array.from({ length: 10 }, (_, n) => files().upload("key", `text ${n}`)),
     );
-    const winner = results.findIndex(({ error }) => error === null);
+    const winnerIndex = results.findIndex(({ error }) => error === null);
     expect(results.filter(({ error }) => error === null)).toHaveLength(1);
     for (const { error } of results.filter((result) => result.error)) {
       expect(error).toMatchObject({ statusCode: "409", code: "KeyAlreadyExists" });
     }
-    expect(await (await files().download("key")).data?.text()).toBe(`text ${winner}`);
+    expect(await (await files().download("key")).data?.text()).toBe(`text ${winnerIndex}`);
     await expectConsistency(fixture);
   });
 

@@ -70,7 +70,7 @@ test("images are deleted if they are unused and more than a day old", async () =
   await forum.deletePost(member.viewer, deletedPost.id);
   const [manualKey, unusedManualKey] = [await upload("by hand (1).png"), await upload("by hand.png")];
   await createPost(`![](${encodeURI(POST_IMAGES_PATH + manualKey)})`);
-  const all = [
+  const allKeys = [
     postedKey,
     commentedKey,
     draftedKey,
@@ -82,14 +82,14 @@ test("images are deleted if they are unused and more than a day old", async () =
   ];
 
   expect(await deleteUnused()).toBe(0);
-  expect(await findExisting(all)).toEqual(all);
+  expect(await findExisting(allKeys)).toEqual(allKeys);
   fixture.clock.advance(23 * 3600);
   expect(await deleteUnused()).toBe(0);
   fixture.clock.advance(2 * 3600);
   const recentKey = await upload("recent.webp", await fixture.createMember());
-  const files = (await fixture.listFiles()).complete.length;
+  const fileCount = (await fixture.listFiles()).complete.length;
   expect(await deleteUnused()).toBe(3);
-  expect(await findExisting([...all, recentKey])).toEqual([
+  expect(await findExisting([...allKeys, recentKey])).toEqual([
     postedKey,
     commentedKey,
     draftedKey,
@@ -98,11 +98,11 @@ test("images are deleted if they are unused and more than a day old", async () =
     recentKey,
   ]);
   // Each had an original and a thumbnail.
-  expect((await fixture.listFiles()).complete).toHaveLength(files - 6);
+  expect((await fixture.listFiles()).complete).toHaveLength(fileCount - 6);
   expect(await deleteUnused()).toBe(0);
 });
 
-test("images of a deleted account stay as long as the posts that use them, and are deleted afterwards; a service's files stay", async () => {
+test("images of a deleted account stay as long as the posts that use them, and are deleted afterwards; files of the service role stay", async () => {
   const deletedMember = await fixture.createMember();
   const [postedKey, serviceKey] = [await upload("stays.webp", deletedMember), "press/logo.webp"];
   const image = await createTestImage(900, 90).png().toBuffer();

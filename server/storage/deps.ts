@@ -29,5 +29,12 @@ export interface StorageDeps {
   }) => Promise<boolean>;
 }
 
-/** Handles a call of the protocol. The operation itself checks access. */
-export type StorageHandler = (c: Context, storage: StorageDeps) => Promise<Response> | Response;
+/**
+ * Handles a call of the protocol. The operation itself checks access. `actor` is the client of a route with access
+ * "bearer", and a visitor on other routes.
+ */
+export type StorageHandler = (
+  c: Context,
+  storage: StorageDeps,
+  actor: StorageActor,
+) => Promise<Response> | Response;

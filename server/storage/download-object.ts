@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { canReadObject } from "#core/storage/rules.ts";
+import { canReadObject, type StorageActor } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import type { StorageDeps, StorageHandler } from "./deps.ts";
 import { findBucket, findObject } from "./find-object.ts";
@@ -8,62 +8,79 @@ import { parseObjectPath } from "./request-parts.ts";
 import { sendObject } from "./send-object.ts";
 import type { BucketRow } from "./tables.ts";
 
-/** GET and HEAD /object/{bucket}/{key}: public for public buckets, otherwise for the bearer. */
-export const handleDownload: StorageHandler = async (c, storage) => {
-  const { bucketId, key } = parseObjectPath(c, "/object");
-  const publicBucket = await findPublicBucket(storage, bucketId).catch(ignoreStorageError);
-  return sendObject(c, storage, publicBucket ?? (await findBucketOfBearer(c, storage, bucketId)), key);
-};
+type FindBucket = (
+  storage: StorageDeps,
+  bucketId: string,
+  actor: StorageActor,
+  c: Context,
+) => Promise<BucketRow>;
+type Send = (c: Context, storage: StorageDeps, bucket: BucketRow, key: string) => Promise<Response>;
 
-/** GET and HEAD /object/authenticated/{bucket}/{key} */
-export const handleDownloadAuthenticated: StorageHandler = async (c, storage) => {
-  const { bucketId, key } = parseObjectPath(c, "/object/authenticated");
-  return sendObject(c, storage, await findBucketOfBearer(c, storage, bucketId), key);
-};
+/** Creates the handler of a path: `find` finds its bucket if the client may read it, and `send` sends the object. */
+export const createReader =
+  (prefix: string, find: FindBucket, send: Send): StorageHandler =>
+  async (c, storage, actor) => {
+    const { bucketId, key } = parseObjectPath(c, prefix);
+    return send(c, storage, await find(storage, bucketId, actor, c), key);
+  };
 
-/** GET and HEAD /object/public/{bucket}/{key}: used for images on pages. */
-export const handleDownloadPublic: StorageHandler = async (c, storage) => {
-  const { bucketId, key } = parseObjectPath(c, "/object/public");
-  return sendObject(c, storage, await findPublicBucket(storage, bucketId), key);
-};
-
-/** GET /object/info/{bucket}/{key}: public buckets need no token, but an invalid one is refused. */
-export const handleInfo: StorageHandler = async (c, storage) => {
-  const { bucketId, key } = parseObjectPath(c, "/object/info");
-  const publicBucket = c.req.header("authorization")
-    ? undefined
-    : await findPublicBucket(storage, bucketId).catch(ignoreStorageError);
-  const bucket = publicBucket ?? (await findBucketOfBearer(c, storage, bucketId));
-  return c.json(presentInfo(await findObject(storage, bucket, key)));
-};
-
-/** GET /object/info/authenticated/{bucket}/{key} */
-export const handleInfoAuthenticated: StorageHandler = async (c, storage) => {
-  const { bucketId, key } = parseObjectPath(c, "/object/info/authenticated");
-  const bucket = await findBucketOfBearer(c, storage, bucketId);
-  return c.json(presentInfo(await findObject(storage, bucket, key)));
-};
-
-/** GET /object/info/public/{bucket}/{key} */
-export const handleInfoPublic: StorageHandler = async (c, storage) => {
-  const { bucketId, key } = parseObjectPath(c, "/object/info/public");
-  return c.json(presentInfo(await findObject(storage, await findPublicBucket(storage, bucketId), key)));
-};
-
-/** Lets the token be checked next, so that clients without a valid one can't learn whether the bucket exists. */
-function ignoreStorageError(error: unknown): undefined {
-  if (!(error instanceof StorageError)) throw error;
-}
-
-export async function findBucketOfBearer(c: Context, storage: StorageDeps, bucketId: string) {
-  const actor = await storage.identifyActor(c.req.header("authorization"));
+export const findReadableBucket: FindBucket = async (storage, bucketId, actor) => {
   const bucket = await findBucket(storage, bucketId);
   if (!canReadObject(actor, bucket)) throw new StorageError("NoSuchKey");
   return bucket;
-}
+};
 
-export async function findPublicBucket(storage: StorageDeps, bucketId: string): Promise<BucketRow> {
+export const findPublicBucket: FindBucket = async (storage, bucketId) => {
   const bucket = await findBucket(storage, bucketId);
   if (!bucket.isPublic) throw new StorageError("NoSuchBucket");
   return bucket;
-}
+};
+
+/** Checks the token of a bucket that isn't public, so that clients without one can't learn whether it exists. */
+const findPublicOrReadableBucket: FindBucket = (storage, bucketId, actor, c) =>
+  findPublicBucket(storage, bucketId, actor, c).catch(async (error: unknown) => {
+    if (!(error instanceof StorageError)) throw error;
+    return findReadableBucket(
+      storage,
+      bucketId,
+      await storage.identifyActor(c.req.header("authorization")),
+      c,
+    );
+  });
+
+const sendInfo: Send = async (c, storage, bucket, key) =>
+  c.json(presentInfo(await findObject(storage, bucket, key)));
+
+/** GET and HEAD /object/{bucket}/{key}: public for public buckets, otherwise for the bearer. */
+export const handleDownload = createReader("/object", findPublicOrReadableBucket, sendObject);
+
+/** GET and HEAD /object/authenticated/{bucket}/{key} */
+export const handleDownloadAuthenticated = createReader(
+  "/object/authenticated",
+  findReadableBucket,
+  sendObject,
+);
+
+/** GET and HEAD /object/public/{bucket}/{key}: used for images on pages. */
+export const handleDownloadPublic = createReader("/object/public", findPublicBucket, sendObject);
+
+/** GET /object/info/{bucket}/{key}: public buckets need no token, but an invalid one is refused. */
+export const handleInfo = createReader(
+  "/object/info",
+  async (storage, bucketId, visitor, c) => {
+    const authorization = c.req.header("authorization");
+    if (!authorization) return findPublicOrReadableBucket(storage, bucketId, visitor, c);
+    return findReadableBucket(storage, bucketId, await storage.identifyActor(authorization), c);
+  },
+  sendInfo,
+);
+
+/** GET /object/info/authenticated/{bucket}/{key} */
+export const handleInfoAuthenticated = createReader(
+  "/object/info/authenticated",
+  findReadableBucket,
+  sendInfo,
+);
+
+/** GET /object/info/public/{bucket}/{key} */
+export const handleInfoPublic = createReader("/object/info/public", findPublicBucket, sendInfo);

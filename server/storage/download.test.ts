@@ -14,8 +14,8 @@ afterAll(() => fixture.end());
 const get = (headers: Record<string, string> = {}, query = "", method = "GET") =>
   fixture.call(method, `/object/public/${bucket}/dir/digits.txt${query}`, { headers });
 
-describe("headers", () => {
-  test("describe the object and sandbox it in browsers", async () => {
+describe("headers:", () => {
+  test("they describe the object and sandbox it in browsers", async () => {
     const { headers } = await get();
     expect(Object.fromEntries(headers)).toMatchObject({
       "content-type": "text/plain",
@@ -50,13 +50,13 @@ describe("headers", () => {
   });
 
   test("ETags are equal for equal content and differ for different content", async () => {
-    const etag = async (key: string, text: string) => {
+    const uploadAndReadEtag = async (key: string, text: string) => {
       await fixture.admin.from(bucket).upload(key, text);
       return (await fixture.call("HEAD", `/object/public/${bucket}/${key}`)).headers.get("etag");
     };
-    const first = await etag("e1", "same");
-    expect(await etag("e2", "same")).toBe(first);
-    expect(await etag("e3", "other")).not.toBe(first);
+    const first = await uploadAndReadEtag("e1", "same");
+    expect(await uploadAndReadEtag("e2", "same")).toBe(first);
+    expect(await uploadAndReadEtag("e3", "other")).not.toBe(first);
   });
 
   test("a URL with the current version is immutable; one with another version isn't", async () => {
@@ -75,7 +75,7 @@ describe("headers", () => {
   });
 });
 
-describe("download", () => {
+describe("query parameters:", () => {
   test.each([
     ["?download=", `attachment; filename="digits.txt"; filename*=UTF-8''digits.txt`],
     ["?download=x%20y.txt", `attachment; filename="x y.txt"; filename*=UTF-8''x%20y.txt`],
@@ -92,7 +92,7 @@ describe("download", () => {
   });
 });
 
-describe("ranges", () => {
+describe("ranges:", () => {
   test.each([
     ["bytes=0-3", "0123", "bytes 0-3/10"],
     ["bytes=4-", "456789", "bytes 4-9/10"],
@@ -136,17 +136,17 @@ describe("ranges", () => {
   });
 });
 
-describe("conditions", () => {
+describe("conditions:", () => {
   test("an object isn't sent again if the client's copy is current", async () => {
     const { headers } = await get();
     const etag = headers.get("etag") ?? "";
-    const modified = headers.get("last-modified") ?? "";
+    const lastModified = headers.get("last-modified") ?? "";
     for (const condition of [
       { "if-none-match": etag },
       { "if-none-match": `W/${etag}` },
       { "if-none-match": `"a", ${etag}` },
       { "if-none-match": "*" },
-      { "if-modified-since": modified },
+      { "if-modified-since": lastModified },
       { "if-none-match": etag, "if-modified-since": "Mon, 01 Jan 2001 00:00:00 GMT" },
     ]) {
       const response = await get(condition as Record<string, string>);
@@ -155,7 +155,7 @@ describe("conditions", () => {
     }
     for (const condition of [
       { "if-none-match": '"other"' },
-      { "if-none-match": '"other"', "if-modified-since": modified },
+      { "if-none-match": '"other"', "if-modified-since": lastModified },
       { "if-modified-since": "Mon, 01 Jan 2001 00:00:00 GMT" },
       { "if-modified-since": "nonsense" },
     ]) {
@@ -174,18 +174,18 @@ test.each(["", "/public", "/authenticated", "/sign"])(
         token: fixture.serviceToken,
         headers,
       });
-    const full = await request({});
-    const etag = full.headers.get("etag") ?? "none";
-    const part = await request({ range: "bytes=2-4", "if-range": etag });
-    expect([part.status, part.headers.get("content-range"), await part.text()]).toEqual([
-      206,
-      "bytes 2-4/10",
-      "234",
-    ]);
+    const fullResponse = await request({});
+    const etag = fullResponse.headers.get("etag") ?? "none";
+    const partialResponse = await request({ range: "bytes=2-4", "if-range": etag });
+    expect([
+      partialResponse.status,
+      partialResponse.headers.get("content-range"),
+      await partialResponse.text(),
+    ]).toEqual([206, "bytes 2-4/10", "234"]);
     expect((await request({ "if-none-match": etag })).status).toBe(304);
-    expect((await request({ "if-modified-since": full.headers.get("last-modified") ?? "" })).status).toBe(
-      304,
-    );
+    expect(
+      (await request({ "if-modified-since": fullResponse.headers.get("last-modified") ?? "" })).status,
+    ).toBe(304);
     expect((await request({ range: "bytes=10-" })).headers.get("content-range")).toBe("bytes */10");
   },
 );
@@ -203,10 +203,10 @@ describe("HEAD", () => {
       ]);
       expect(response.headers.get("content-type")).toBe("text/plain");
     }
-    const signed = await fetch(data?.signedUrl ?? "", { method: "HEAD" });
-    expect([signed.status, signed.headers.get("content-length")]).toEqual([200, "10"]);
-    const part = await get({ range: "bytes=0-1" }, "", "HEAD");
-    expect([part.status, part.headers.get("content-length")]).toEqual([206, "2"]);
+    const signedResponse = await fetch(data?.signedUrl ?? "", { method: "HEAD" });
+    expect([signedResponse.status, signedResponse.headers.get("content-length")]).toEqual([200, "10"]);
+    const partialResponse = await get({ range: "bytes=0-1" }, "", "HEAD");
+    expect([partialResponse.status, partialResponse.headers.get("content-length")]).toEqual([206, "2"]);
     expect((await fixture.call("HEAD", `/object/public/${bucket}/none`)).status).toBe(400);
   });
 });

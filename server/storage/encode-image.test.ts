@@ -23,18 +23,18 @@ const publicPath = (bucket: string, key: string) => `/storage/v1/object/public/$
 
 describe("images uploaded through the protocol", () => {
   test.each(["jpeg", "png", "webp", "gif", "avif"] as const)(
-    "%s becomes WebP, regardless of its declared type",
+    "as %s become WebP, regardless of their declared type",
     async (format) => {
       const bytes = await createTestImage(60, 30)[format]().toBuffer();
       const key = `${member.id}/a.${format}`;
       expect((await posts().upload(key, bytes, { contentType: "text/html" })).error).toBeNull();
-      const { headers, ...stored } = await fetchImage(publicPath("post-images", key));
+      const { headers, ...storedImage } = await fetchImage(publicPath("post-images", key));
       expect(headers.get("content-type")).toBe("image/webp");
       expect(headers.get("x-content-type-options")).toBe("nosniff");
-      expect([stored.format, stored.width, stored.height]).toEqual(["webp", 60, 30]);
+      expect([storedImage.format, storedImage.width, storedImage.height]).toEqual(["webp", 60, 30]);
       expect((await posts().info(key)).data).toMatchObject({
         contentType: "image/webp",
-        size: stored.bytes.length,
+        size: storedImage.bytes.length,
       });
     },
   );
@@ -45,11 +45,11 @@ describe("images uploaded through the protocol", () => {
     const response = await fixture.call("POST", `/object/${path}`, { token: member.token, body });
     expect(await response.json()).toEqual({ Id: expect.any(String), Key: path, width: 1600, height: 400 });
     const otherBucket = await fixture.createBucket();
-    const other = await fixture.call("POST", `/object/${otherBucket}/a`, {
+    const otherResponse = await fixture.call("POST", `/object/${otherBucket}/a`, {
       token: fixture.serviceToken,
       body,
     });
-    expect(await other.json()).toEqual({ Id: expect.any(String), Key: `${otherBucket}/a` });
+    expect(await otherResponse.json()).toEqual({ Id: expect.any(String), Key: `${otherBucket}/a` });
   });
 
   test("are resized for the pages, but never enlarged", async () => {
@@ -61,12 +61,12 @@ describe("images uploaded through the protocol", () => {
     const thumbnail = await fetchImage(`${path}?width=800`);
     expect(thumbnail).toMatchObject({ width: 800, height: 200 });
     expect(thumbnail.headers.get("content-length")).toBe(String(thumbnail.bytes.length));
-    const original = await fetch(new URL(path, fixture.url), { method: "HEAD" });
-    expect(thumbnail.headers.get("etag")).not.toBe(original.headers.get("etag"));
-    const ranged = await fetch(new URL(`${path}?width=800`, fixture.url), {
+    const originalResponse = await fetch(new URL(path, fixture.url), { method: "HEAD" });
+    expect(thumbnail.headers.get("etag")).not.toBe(originalResponse.headers.get("etag"));
+    const rangeResponse = await fetch(new URL(`${path}?width=800`, fixture.url), {
       headers: { range: "bytes=0-3" },
     });
-    expect(await ranged.text()).toBe("RIFF");
+    expect(await rangeResponse.text()).toBe("RIFF");
     expect(await fetchImage(`${path}?width=1000`)).toMatchObject({ width: 1600 });
 
     await posts().upload(`${member.id}/tall.png`, await createTestImage(100, 9000).png().toBuffer());
@@ -135,7 +135,7 @@ describe("images uploaded through the protocol", () => {
   });
 });
 
-describe("a file that isn't an image is rejected with a message", () => {
+describe("an unsuitable file is rejected with a message:", () => {
   const NOT_AN_IMAGE = "This file isn't a JPEG, PNG, WebP, GIF or AVIF image.";
   const DAMAGED = "This image is damaged, or its content doesn't match its file type.";
   test.each([
@@ -147,7 +147,7 @@ describe("a file that isn't an image is rejected with a message", () => {
     ["HTML", async () => Buffer.from("<!doctype html><script>alert(1)</script>"), NOT_AN_IMAGE],
     ["TIFF", () => createTestImage(9, 9).tiff().toBuffer(), NOT_AN_IMAGE],
     ["PDF", async () => Buffer.from("%PDF-1.7\n"), NOT_AN_IMAGE],
-    ["nothing", async () => Buffer.alloc(0), NOT_AN_IMAGE],
+    ["an empty file", async () => Buffer.alloc(0), NOT_AN_IMAGE],
     ["a script that begins like a GIF", async () => Buffer.from("GIF89a/*\x00*/=alert(1)//"), DAMAGED],
     ["SVG after a JPEG signature", async () => Buffer.from("\xff\xd8\xff<svg/>", "latin1"), DAMAGED],
     ["half a PNG", async () => (await createNoiseImage(300)).subarray(0, 20_000), DAMAGED],
@@ -172,36 +172,36 @@ describe("a file that isn't an image is rejected with a message", () => {
   });
 });
 
-describe("access to images", () => {
+describe("access to images:", () => {
   test("members can write under their own id, and everyone can read", async () => {
     const bytes = await createTestImage(9, 9).png().toBuffer();
-    const other = await fixture.createMember();
+    const otherMember = await fixture.createMember();
     const denied = { status: 400, statusCode: "403", code: "AccessDenied" };
     for (const bucket of ["avatars", "post-images"]) {
       const key = `${member.id}/own.png`;
-      const own = member.client.from(bucket);
-      expect((await own.upload(key, bytes)).error).toBeNull();
+      const ownFiles = member.client.from(bucket);
+      expect((await ownFiles.upload(key, bytes)).error).toBeNull();
       expect((await fixture.visitor.from(bucket).download(key)).error).toBeNull();
-      for (const stranger of [other.client, fixture.visitor]) {
+      for (const stranger of [otherMember.client, fixture.visitor]) {
         const files = stranger.from(bucket);
         expect((await files.upload(`${member.id}/foreign.png`, bytes)).error).toMatchObject(denied);
         expect((await files.update(key, bytes)).error).toMatchObject(denied);
-        expect((await files.move(key, `${other.id}/stolen.png`)).error).toMatchObject(denied);
+        expect((await files.move(key, `${otherMember.id}/stolen.png`)).error).toMatchObject(denied);
         expect((await files.remove([key])).data).toEqual([]);
         expect((await files.list(member.id)).data).toEqual([]);
         expect((await files.listV2({ prefix: member.id })).data?.objects).toEqual([]);
       }
-      expect((await own.upload("top.png", bytes)).error).toMatchObject(denied);
-      expect((await own.upload(`${member.id}x/a.png`, bytes)).error).toMatchObject(denied);
-      expect((await own.upload(`${member.id}/../${other.id}/a.png`, bytes)).error).not.toBeNull();
-      expect((await own.list(member.id)).data?.map(({ name }) => name)).toContain("own.png");
-      expect((await own.list()).data).toMatchObject([{ name: member.id, id: null }]);
-      expect((await own.move(key, `${member.id}/moved.png`)).error).toBeNull();
-      expect((await own.remove([`${member.id}/moved.png`])).data).toHaveLength(1);
+      expect((await ownFiles.upload("top.png", bytes)).error).toMatchObject(denied);
+      expect((await ownFiles.upload(`${member.id}x/a.png`, bytes)).error).toMatchObject(denied);
+      expect((await ownFiles.upload(`${member.id}/../${otherMember.id}/a.png`, bytes)).error).not.toBeNull();
+      expect((await ownFiles.list(member.id)).data?.map(({ name }) => name)).toContain("own.png");
+      expect((await ownFiles.list()).data).toMatchObject([{ name: member.id, id: null }]);
+      expect((await ownFiles.move(key, `${member.id}/moved.png`)).error).toBeNull();
+      expect((await ownFiles.remove([`${member.id}/moved.png`])).data).toHaveLength(1);
     }
   });
 
-  test("tokens that are expired, invalid or belong to no session can't upload", async () => {
+  test("uploads with a token that is expired, invalid or belongs to no session are refused", async () => {
     const bytes = await createTestImage(9, 9).png().toBuffer();
     const { id, token } = await fixture.createMember();
     const upload = (bearer: string) => fixture.client(bearer).from("avatars").upload(`${id}/a.png`, bytes);
@@ -244,9 +244,9 @@ describe("access to images", () => {
   });
 
   test("too many uploads in an hour are rejected with a message and an HTTP 429", async () => {
-    const limited = await createStorageFixture({ AUTH_RATE_LIMITS: "on" });
+    const limitedFixture = await createStorageFixture({ AUTH_RATE_LIMITS: "on" });
     try {
-      const { client, id } = await limited.createMember();
+      const { client, id } = await limitedFixture.createMember();
       const statuses: (string | undefined)[] = [];
       for (let n = 0; n < 61; n += 1) {
         const { error } = await client
@@ -259,7 +259,7 @@ describe("access to images", () => {
       const { error: copyError } = await client.from("avatars").copy(`${id}/any`, `${id}/another`);
       expect(copyError).toMatchObject({ status: 429, statusCode: "429", code: "SlowDown" });
     } finally {
-      await limited.end();
+      await limitedFixture.end();
     }
   });
 });

@@ -16,14 +16,6 @@ import { resizeUpright, type Square, toStoredSquare } from "#server/platform/upr
 /** A square of the upright image, in its pixels. */
 export type Crop = Square;
 
-export interface EncodedImage {
-  readonly original: Buffer;
-  /** At most 800 pixels wide; null if the original already is. */
-  readonly thumbnail: Buffer | null;
-  readonly width: number;
-  readonly height: number;
-}
-
 export const IMAGE_TYPE = "image/webp";
 
 /**
@@ -34,7 +26,7 @@ export function encodeImage(
   bucket: ProductBucket,
   read: () => Promise<Buffer>,
   { crop, ownerId }: { readonly crop?: Crop | undefined; readonly ownerId: string },
-): Promise<EncodedImage> {
+) {
   return queueImageTask(async () => {
     const bytes = await read();
     if (!isSupportedImage(bytes))
@@ -43,7 +35,7 @@ export function encodeImage(
   }, ownerId);
 }
 
-async function encodeAvatar(bytes: Buffer, crop: Crop | undefined): Promise<EncodedImage> {
+async function encodeAvatar(bytes: Buffer, crop: Crop | undefined) {
   const metadata = await readHeader(bytes);
   const image = openImage(bytes);
   if (crop) {
@@ -56,7 +48,8 @@ async function encodeAvatar(bytes: Buffer, crop: Crop | undefined): Promise<Enco
   return { original: data, thumbnail: null, width: AVATAR_PIXELS, height: AVATAR_PIXELS };
 }
 
-async function encodePostImage(bytes: Buffer): Promise<EncodedImage> {
+/** The thumbnail is at most 800 pixels wide; null if the original already is. */
+async function encodePostImage(bytes: Buffer) {
   const metadata = await readHeader(bytes);
   const { width, height } = metadata.autoOrient;
   const scale = Math.min(

@@ -25,11 +25,8 @@ export async function findObject({ database }: StorageDeps, bucket: Pick<BucketR
 
 /** Throws StorageError("KeyAlreadyExists"). */
 export async function assertFree({ database }: StorageDeps, bucketId: string, key: string): Promise<void> {
-  const existing = await database.db
-    .select({ id: objects.id })
-    .from(objects)
-    .where(and(eq(objects.bucketId, bucketId), eq(objects.name, key)));
-  if (existing.length > 0) throw new StorageError("KeyAlreadyExists");
+  const isSame = and(eq(objects.bucketId, bucketId), eq(objects.name, key));
+  if ((await database.db.$count(objects, isSame)) > 0) throw new StorageError("KeyAlreadyExists");
 }
 
 /** Finds the objects of a list's rows by id, except deleted ones. Folders have no id. */
@@ -41,4 +38,8 @@ export async function findObjectsById(
   if (ids.length === 0) return new Map<string, ObjectRow>();
   const found = await database.db.select().from(objects).where(inArray(objects.id, ids));
   return new Map(found.map((row) => [row.id, row]));
+}
+
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, "\\$&");
 }

@@ -7,6 +7,8 @@ import type { StorageDeps } from "./deps.ts";
 import { renderStorageError } from "./render-error.ts";
 import { STORAGE_ROUTES } from "./routes.ts";
 
+const VISITOR = { role: "anon", userId: null, isAnonymous: false };
+
 /** Creates the app to mount at /storage/v1 from the table of routes. */
 export function createStorageHttp(storage: StorageDeps): Hono {
   const app = new Hono();
@@ -38,7 +40,15 @@ export function createStorageHttp(storage: StorageDeps): Hono {
       if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store");
     },
   );
-  for (const { method, path, handler } of STORAGE_ROUTES) app.on(method, path, (c) => handler(c, storage));
+  for (const { method, path, access, handler } of STORAGE_ROUTES)
+    app.on(method, path, async (c) => {
+      const isBearer = access === "bearer";
+      return handler(
+        c,
+        storage,
+        isBearer ? await storage.identifyActor(c.req.header("authorization")) : VISITOR,
+      );
+    });
   app.all("*", () => {
     throw new StorageError("RouteNotFound");
   });

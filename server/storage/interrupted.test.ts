@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const files = () => fixture.admin.from(bucket);
 
-describe("interrupted uploads", () => {
+describe("interruptions:", () => {
   /** Sends the beginning of an upload, waits until the server has stored some of it, and disconnects. */
   async function startAndDisconnect(headers: string, beginning: string): Promise<void> {
     const { hostname, port, pathname } = new URL(fixture.url);
@@ -35,7 +35,7 @@ describe("interrupted uploads", () => {
 
   test.each([
     ["with a length", "Content-Length: 1000000", "a".repeat(70_000)],
-    ["chunked", "Transfer-Encoding: chunked", `11170\r\n${"a".repeat(70_000)}\r\n`],
+    ["in chunks", "Transfer-Encoding: chunked", `11170\r\n${"a".repeat(70_000)}\r\n`],
     [
       "as a form",
       "Content-Type: multipart/form-data; boundary=xx\r\nContent-Length: 1000000",
@@ -91,16 +91,16 @@ describe("repair", () => {
     await rm(join(root, "whole", lostFile.slice(0, 2), lostFile));
 
     const orphan = crypto.randomUUID();
-    const partial = crypto.randomUUID();
+    const partialFile = crypto.randomUUID();
     await mkdir(join(root, "whole", orphan.slice(0, 2)), { recursive: true });
     await writeFile(join(root, "whole", orphan.slice(0, 2), orphan), "no row names me");
-    await writeFile(join(root, "half", partial), "never finished");
+    await writeFile(join(root, "half", partialFile), "never finished");
 
     // Recent files may belong to running uploads.
     expect(await fixture.app.storage.repairStorage()).toMatchObject({ removedFiles: 0, removedPartial: 0 });
     const oldTime = new Date(Date.now() - 2 * 3600_000);
     await utimes(join(root, "whole", orphan.slice(0, 2), orphan), oldTime, oldTime);
-    await utimes(join(root, "half", partial), oldTime, oldTime);
+    await utimes(join(root, "half", partialFile), oldTime, oldTime);
     expect(await fixture.app.storage.repairStorage()).toEqual({
       removedFiles: 1,
       removedPartial: 1,

@@ -34,8 +34,8 @@ async function start(): Promise<{ runningProgram: Program; token: string; client
 }
 
 async function listPartialFiles(): Promise<string[]> {
-  const all = await readdir(dataDir, { recursive: true });
-  return all.filter((path) => path.includes("/half/")).map((path) => join(dataDir, path));
+  const paths = await readdir(dataDir, { recursive: true });
+  return paths.filter((path) => path.includes("/half/")).map((path) => join(dataDir, path));
 }
 
 test("uploads in progress when the process is killed are never visible and are cleaned up later", async () => {

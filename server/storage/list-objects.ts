@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { LIST_MAX } from "#core/storage/limits.ts";
+import { LIST_MAX, LIST_V2_MAX } from "#core/storage/limits.ts";
 import { getOwnKeyPrefix } from "#core/storage/rules.ts";
+import { StorageError } from "#core/storage/storage-errors.ts";
+import { encodeCursor, parseCursor } from "#server/platform/list-cursor.ts";
 import type { StorageHandler } from "./deps.ts";
-import { escapeLike } from "./escape-like.ts";
-import { findBucket, findObjectsById } from "./find-object.ts";
+import { escapeLike, findBucket, findObjectsById } from "./find-object.ts";
 import { presentEntry } from "./present-object.ts";
 import { integer, optional, parseObjectPath, readJsonBody } from "./request-parts.ts";
 
@@ -27,8 +28,7 @@ interface Entry extends Record<string, unknown> {
 }
 
 /** POST /object/list/{bucket}: direct contents of the folder `prefix`. Folders are derived from keys. */
-export const handleListObjects: StorageHandler = async (c, storage) => {
-  const actor = await storage.identifyActor(c.req.header("authorization"));
+export const handleListObjects: StorageHandler = async (c, storage, actor) => {
   const body = await readJsonBody(c, shape);
   const bucket = await findBucket(storage, parseObjectPath(c, "/object/list").bucketId);
   const ownershipFilter = getOwnKeyPrefix(actor, bucket);
@@ -79,4 +79,96 @@ function toSearchFolder(prefix: string, search: string): { folder: string; begin
     folder: `${inFolder}${inFolder ? "/" : ""}${path.slice(0, slash)}`,
     beginning: path.slice(slash),
   };
+}
+
+const sort = z.object({
+  column: z.enum(["name", "created_at", "updated_at"]).default("name"),
+  order: z.enum(["asc", "desc"]).default("asc"),
+});
+
+const pageShape = z.object({
+  prefix: optional(z.string().max(1024)),
+  limit: optional(integer(1, 1_000_000)),
+  cursor: optional(z.string().max(4096)),
+  with_delimiter: optional(z.boolean()),
+  sortBy: optional(sort),
+});
+
+/** The end of a page: the sort order, the last entry's key and, in a list sorted by time, its time. */
+const cursorShape = z.tuple([
+  sort.shape.column,
+  sort.shape.order,
+  z.string().regex(/^[^\0]{0,2048}$/),
+  /** Microseconds since 1970, PostgreSQL's precision; null for a folder. */
+  z
+    .string()
+    .regex(/^-?\d{1,18}$/)
+    .nullable(),
+]);
+interface PageEntry extends Record<string, unknown> {
+  key: string;
+  id: string | null;
+  at: string | null;
+}
+
+/** POST /object/list-v2/{bucket}: lists keys beginning with `prefix`, in pages. */
+export const handleListObjectsV2: StorageHandler = async (c, storage, actor) => {
+  const body = await readJsonBody(c, pageShape);
+  const bucket = await findBucket(storage, parseObjectPath(c, "/object/list-v2").bucketId);
+  const ownershipFilter = getOwnKeyPrefix(actor, bucket);
+  const prefix = body.prefix ?? "";
+  if (ownershipFilter === null || prefix.includes("\0"))
+    return c.json({ hasNext: false, folders: [], objects: [] });
+
+  const cursor = parseCursor(cursorShape, body.cursor ?? null);
+  if (body.cursor !== undefined && !cursor)
+    throw new StorageError("InvalidRequest", { message: "body/cursor is invalid" });
+  const { column: sortColumn = "name", order: sortOrder = "asc" } = body.sortBy ?? {};
+  const [column, order] = cursor ?? [sortColumn, sortOrder];
+  const limit = Math.min(body.limit ?? LIST_V2_MAX, LIST_V2_MAX);
+  const time =
+    column === "name"
+      ? sql`null::bigint`
+      : sql`(extract(epoch from ${sql.identifier(column)}) * 1000000)::bigint`;
+  const withFolders = body.with_delimiter ?? false;
+  const { rows } = await storage.database.db.execute<PageEntry>(sql`
+    with inside as (
+      select id, name, substr(name, ${prefix.length + 1}::int) as rest, ${time} as at
+      from storage.objects
+      where bucket_id = ${bucket.id} and name like ${`${escapeLike(prefix)}%`} and name like ${`${escapeLike(ownershipFilter)}%`}
+    ), entries as (
+      select distinct ${prefix}::text || split_part(rest, '/', 1) || '/' as key, null::uuid as id, null::bigint as at
+      from inside where ${withFolders} and position('/' in rest) > 0
+      union all
+      select name, id, at from inside where not ${withFolders} or position('/' in rest) = 0
+    )
+    select key, id, at::text from entries
+    where ${cursor ? buildCursorCondition(cursor) : sql`true`}
+    order by ${sql.raw(`(at is not null), at ${order}, key collate "C" ${order}`)}
+    limit ${limit + 1}`);
+
+  const page = rows.slice(0, limit);
+  const objects = await findObjectsById(storage, page);
+  const last = page.at(-1);
+  const hasNext = rows.length > limit && last !== undefined;
+  return c.json({
+    hasNext,
+    ...(hasNext
+      ? { nextCursor: encodeCursor([column, order, last.key, last.at]), nextCursorKey: last.key }
+      : {}),
+    folders: page.filter((row) => row.id === null).map(({ key }) => ({ name: key, key: key.slice(0, -1) })),
+    objects: page.flatMap(({ id, key }) => {
+      const object = id === null ? undefined : objects.get(id);
+      return object ? [{ name: key, key, ...presentEntry(object) }] : [];
+    }),
+  });
+};
+
+/** In a list sorted by time, folders come first, because they have no time. */
+function buildCursorCondition([column, order, key, at]: z.output<typeof cursorShape>) {
+  const comparison = sql.raw(order === "asc" ? ">" : "<");
+  const keyAfter = sql`key collate "C" ${comparison} ${key}`;
+  if (column === "name") return keyAfter;
+  if (at === null) return sql`(at is not null or ${keyAfter})`;
+  return sql`(at ${comparison} ${at}::bigint or (at = ${at}::bigint and ${keyAfter}))`;
 }

@@ -96,36 +96,36 @@ describe("list", () => {
   });
 });
 
-describe("list-v2", () => {
-  const page = async (options: Parameters<ReturnType<typeof files>["listV2"]>[0]) => {
+describe("list-v2:", () => {
+  const readPage = async (options: Parameters<ReturnType<typeof files>["listV2"]>[0]) => {
     const { data, error } = await files().listV2(options);
     if (error) throw error;
     return data;
   };
-  const ALL = ["A.txt", "C2/x", "b.txt", "c/1.txt", "c/2.txt", "c/deep/3.txt", "d_1", "dx1"];
+  const SORTED_KEYS = ["A.txt", "C2/x", "b.txt", "c/1.txt", "c/2.txt", "c/deep/3.txt", "d_1", "dx1"];
 
   test("shows full keys in byte order", async () => {
-    const { objects, folders, hasNext } = await page({});
-    expect(objects.map(({ name }) => name)).toEqual(ALL);
+    const { objects, folders, hasNext } = await readPage({});
+    expect(objects.map(({ name }) => name)).toEqual(SORTED_KEYS);
     expect([folders, hasNext]).toEqual([[], false]);
     expect(objects[0]).toMatchObject({ id: expect.any(String), metadata: { size: 5 } });
   });
 
   test("a prefix is the beginning of a key, not a folder", async () => {
-    expect((await page({ prefix: "d" })).objects.map(({ name }) => name)).toEqual(["d_1", "dx1"]);
-    expect((await page({ prefix: "d_" })).objects.map(({ name }) => name)).toEqual(["d_1"]);
+    expect((await readPage({ prefix: "d" })).objects.map(({ name }) => name)).toEqual(["d_1", "dx1"]);
+    expect((await readPage({ prefix: "d_" })).objects.map(({ name }) => name)).toEqual(["d_1"]);
   });
 
   test("a delimiter lists folders separately", async () => {
-    const top = await page({ with_delimiter: true });
-    expect(top.folders).toEqual([
+    const topPage = await readPage({ with_delimiter: true });
+    expect(topPage.folders).toEqual([
       { name: "C2/", key: "C2" },
       { name: "c/", key: "c" },
     ]);
-    expect(top.objects.map(({ name }) => name)).toEqual(["A.txt", "b.txt", "d_1", "dx1"]);
-    const inside = await page({ with_delimiter: true, prefix: "c/" });
-    expect(inside.folders).toEqual([{ name: "c/deep/", key: "c/deep" }]);
-    expect(inside.objects.map(({ name }) => name)).toEqual(["c/1.txt", "c/2.txt"]);
+    expect(topPage.objects.map(({ name }) => name)).toEqual(["A.txt", "b.txt", "d_1", "dx1"]);
+    const folderPage = await readPage({ with_delimiter: true, prefix: "c/" });
+    expect(folderPage.folders).toEqual([{ name: "c/deep/", key: "c/deep" }]);
+    expect(folderPage.objects.map(({ name }) => name)).toEqual(["c/1.txt", "c/2.txt"]);
   });
 
   test.each([
@@ -144,29 +144,29 @@ describe("list-v2", () => {
       let cursor: string | undefined;
       for (let pages = 0; pages < 10; pages += 1) {
         // The cursor includes the sort order; later requests can't change it.
-        const part = await page(
+        const page = await readPage(
           cursor ? { with_delimiter: delimiter, limit: 2, cursor } : { ...options, limit: 2 },
         );
-        const entries = [...part.folders, ...part.objects].map(({ name }) => name);
+        const entries = [...page.folders, ...page.objects].map(({ name }) => name);
         expect(entries.length).toBeLessThanOrEqual(2);
         names.push(...entries);
-        cursor = part.nextCursor;
-        expect(part.hasNext).toBe(cursor !== undefined);
+        cursor = page.nextCursor;
+        expect(page.hasNext).toBe(cursor !== undefined);
         if (!cursor) break;
       }
-      const full = await page(options);
-      const entries = [...full.folders, ...full.objects].map(({ name }) => name);
+      const fullPage = await readPage(options);
+      const entries = [...fullPage.folders, ...fullPage.objects].map(({ name }) => name);
       expect([...names].sort()).toEqual([...entries].sort());
       expect(new Set(names).size).toBe(names.length);
       const files = names.filter((name) => !name.endsWith("/"));
-      expect(files).toEqual(full.objects.map(({ name }) => name));
+      expect(files).toEqual(fullPage.objects.map(({ name }) => name));
       if (column === "created_at" && order === "asc") expect(files[0]).toBe("b.txt");
     },
   );
 
   test("a forged cursor is refused", async () => {
-    const forged = Buffer.from('{"column":"file","order":"asc","key":"","at":null}').toString("base64url");
-    for (const cursor of ["nonsense", forged]) {
+    const forgedCursor = Buffer.from('["file","asc","",null]').toString("base64url");
+    for (const cursor of ["nonsense", forgedCursor]) {
       expect((await files().listV2({ cursor })).error).toMatchObject({
         status: 400,
         statusCode: "400",

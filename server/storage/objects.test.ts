@@ -24,10 +24,10 @@ const inPrivate = () => fixture.admin.from(privateBucket);
 
 describe("information", () => {
   test("is the same on all three paths, without updated_at", async () => {
-    const uploaded = await inPublic().upload("info", "12345", { contentType: "text/x-info" });
+    const upload = await inPublic().upload("info", "12345", { contentType: "text/x-info" });
     const { token } = await fixture.createMember();
     const expected = {
-      id: uploaded.data?.id,
+      id: upload.data?.id,
       name: "info",
       version: expect.stringMatching(/^[0-9a-f-]{36}$/),
       bucket_id: publicBucket,
@@ -65,7 +65,7 @@ describe("information", () => {
   });
 });
 
-describe("read access", () => {
+describe("read access:", () => {
   test("only the service role can read a private object or learn that it exists", async () => {
     await inPrivate().upload("private", "secret");
     const { client, token } = await fixture.createMember();
@@ -78,16 +78,16 @@ describe("read access", () => {
       const response = await fixture.call("GET", path, { token });
       expect([response.status, (await response.json()).code]).toEqual([400, "NoSuchKey"]);
       expect((await fixture.call("GET", path, { token: fixture.serviceToken })).status).toBe(200);
-      const withoutToken = await fixture.call("GET", path);
-      expect([withoutToken.status, await withoutToken.json()]).toEqual([
+      const responseWithoutToken = await fixture.call("GET", path);
+      expect([responseWithoutToken.status, await responseWithoutToken.json()]).toEqual([
         400,
         { statusCode: "403", error: "Unauthorized", code: "AccessDenied", message: "Invalid Compact JWS" },
       ]);
     }
-    const viaPublic = await fixture.call("GET", `/object/public/${privateBucket}/private`);
-    expect([viaPublic.status, (await viaPublic.json()).code]).toEqual([400, "NoSuchBucket"]);
-    const infoPublic = await fixture.call("GET", `/object/info/public/${privateBucket}/private`);
-    expect((await infoPublic.json()).code).toBe("NoSuchBucket");
+    const publicResponse = await fixture.call("GET", `/object/public/${privateBucket}/private`);
+    expect([publicResponse.status, (await publicResponse.json()).code]).toEqual([400, "NoSuchBucket"]);
+    const infoResponse = await fixture.call("GET", `/object/info/public/${privateBucket}/private`);
+    expect((await infoResponse.json()).code).toBe("NoSuchBucket");
   });
 
   test("a public object needs no token, except on the authenticated path", async () => {
@@ -103,15 +103,15 @@ describe("read access", () => {
   });
 });
 
-describe("moving and copying", () => {
+describe("moving and copying:", () => {
   test("a move changes an object's key or bucket but not its id and file", async () => {
     const { data } = await inPrivate().upload("from", "moved");
     const files = (await fixture.listFiles()).complete;
-    const moved = await fixture.call("POST", "/object/move", {
+    const moveResponse = await fixture.call("POST", "/object/move", {
       token: fixture.serviceToken,
       json: { bucketId: privateBucket, sourceKey: "from", destinationKey: "dir/to" },
     });
-    expect(await moved.json()).toEqual({
+    expect(await moveResponse.json()).toEqual({
       message: "Successfully moved",
       Id: data?.id,
       Key: `${privateBucket}/dir/to`,
@@ -151,7 +151,7 @@ describe("moving and copying", () => {
 
   test("a copy returns its row", async () => {
     await inPrivate().upload("for its row", "same");
-    const copied = await fixture.call("POST", "/object/copy", {
+    const copyResponse = await fixture.call("POST", "/object/copy", {
       token: fixture.serviceToken,
       json: {
         bucketId: privateBucket,
@@ -161,7 +161,7 @@ describe("moving and copying", () => {
       },
     });
     const { data } = await inPublic().info("a/row");
-    expect([copied.status, await copied.json()]).toMatchObject([
+    expect([copyResponse.status, await copyResponse.json()]).toMatchObject([
       200,
       {
         Id: data?.id,
@@ -174,7 +174,7 @@ describe("moving and copying", () => {
     ]);
   });
 
-  test.each(["move", "copy"] as const)("a %s is refused", async (verb) => {
+  test.each(["move", "copy"] as const)("an invalid %s is refused and changes no files", async (verb) => {
     await inPrivate().upload(`${verb}-source`, "s");
     await inPrivate().upload(`${verb}-taken`, "t");
     const before = await fixture.listFiles();
@@ -192,8 +192,8 @@ describe("moving and copying", () => {
     const { client } = await fixture.createMember();
     expect((await client.from(privateBucket)[verb](`${verb}-source`, "b")).error).toMatchObject(NO_KEY);
     expect((await client.from(publicBucket)[verb]("info", "b")).error).toMatchObject(DENIED);
-    const toAvatars = await files[verb](`${verb}-source`, "b", { destinationBucket: "avatars" });
-    expect(toAvatars.error).toMatchObject({ statusCode: "403", code: "AccessDenied" });
+    const avatarsResult = await files[verb](`${verb}-source`, "b", { destinationBucket: "avatars" });
+    expect(avatarsResult.error).toMatchObject({ statusCode: "403", code: "AccessDenied" });
     const restrictedBucket = await fixture.createBucket({
       public: false,
       allowedMimeTypes: ["image/png"],

@@ -12,14 +12,14 @@ afterAll(() => fixture.end());
 
 const fetchImage = (path: string) => fixture.fetchImage(path);
 
-describe("operations for the pages", () => {
+describe("operations for the pages:", () => {
   test("an avatar is cropped, replaces the previous one and gets a new URL", async () => {
     // The left half is red, the right half blue.
-    const halvedImage = await createTestImage(200, 100, "red")
+    const twoColorImage = await createTestImage(200, 100, "red")
       .composite([{ input: await createTestImage(100, 100, "blue").png().toBuffer(), left: 100, top: 0 }])
       .png()
       .toBuffer();
-    const first = await fixture.app.storage.uploadAvatar(member.viewer, halvedImage, {
+    const first = await fixture.app.storage.uploadAvatar(member.viewer, twoColorImage, {
       left: 0,
       top: 0,
       size: 100,
@@ -28,7 +28,7 @@ describe("operations for the pages", () => {
     expect([redAvatar.width, redAvatar.height]).toEqual([256, 256]);
     expect(redAvatar.headers.get("cache-control")).toContain("immutable");
     expect((await sharp(redAvatar.bytes).stats()).dominant.r).toBeGreaterThan(200);
-    const second = await fixture.app.storage.uploadAvatar(member.viewer, halvedImage, {
+    const second = await fixture.app.storage.uploadAvatar(member.viewer, twoColorImage, {
       left: 100,
       top: 0,
       size: 100,
@@ -66,8 +66,8 @@ describe("operations for the pages", () => {
       status: 415,
       message: "This file isn't a JPEG, PNG, WebP, GIF or AVIF image.",
     });
-    const large = storage.uploadAvatar(member.viewer, Buffer.alloc(10 * 1024 * 1024 + 1));
-    await expect(large).rejects.toMatchObject({ code: "EntityTooLarge" });
+    const largeUpload = storage.uploadAvatar(member.viewer, Buffer.alloc(10 * 1024 * 1024 + 1));
+    await expect(largeUpload).rejects.toMatchObject({ code: "EntityTooLarge" });
     for (const crop of [
       { left: 0, top: 0, size: 21 },
       { left: -1, top: 0, size: 5 },

@@ -18,7 +18,7 @@ async function* splitBytes(text: string, size: number) {
   for (let offset = 0; offset < bytes.length; offset += size) yield bytes.subarray(offset, offset + size);
 }
 
-async function readWhole(body: AsyncIterable<Uint8Array>, type = TYPE) {
+async function readEntireForm(body: AsyncIterable<Uint8Array>, type = TYPE) {
   const form = await readForm(body, type);
   const textsBefore = Object.fromEntries(form.texts);
   const chunks: Uint8Array[] = [];
@@ -33,7 +33,7 @@ async function readWhole(body: AsyncIterable<Uint8Array>, type = TYPE) {
 }
 
 test.each([1, 2, 3, 5, 7, 11, 64, 10_000])("a form reads the same in pieces of %i bytes", async (size) => {
-  expect(await readWhole(splitBytes(BODY, size))).toEqual({
+  expect(await readEntireForm(splitBytes(BODY, size))).toEqual({
     contentType: "image/png",
     content: "a text with \r\n--b0undar in it\r\n-",
     textsBefore: { cacheControl: "3600" },
@@ -42,15 +42,15 @@ test.each([1, 2, 3, 5, 7, 11, 64, 10_000])("a form reads the same in pieces of %
 });
 
 test("a large file is read only as fast as its reader consumes it", async () => {
-  let sentChunks = 0;
+  let sentChunkCount = 0;
   async function* send() {
     yield Buffer.from(BODY.slice(0, BODY.indexOf("a text")));
-    for (; sentChunks < 200; sentChunks += 1) yield Buffer.alloc(65_536);
+    for (; sentChunkCount < 200; sentChunkCount += 1) yield Buffer.alloc(65_536);
     yield Buffer.from(BODY.slice(BODY.indexOf("\r\n--b0undary--")));
   }
   const form = await readForm(send(), TYPE);
   for (let index = 0; index < 50; index += 1) await setImmediate();
-  expect(sentChunks).toBeLessThan(20);
+  expect(sentChunkCount).toBeLessThan(20);
   let size = 0;
   for await (const chunk of form.bytes) size += chunk.byteLength;
   await form.readRest();
@@ -81,8 +81,8 @@ describe("an error of the body", () => {
     ["before the file", BODY.slice(0, 60)],
     ["in the file", BODY.slice(0, BODY.indexOf("in it"))],
     ["after the file", BODY.slice(0, BODY.indexOf("after"))],
-  ])("%s is thrown", async (_case, text) => {
-    await expect(readWhole(send(text))).rejects.toMatchObject({ code: "RequestTimeout" });
+  ])("is thrown to the reader: %s", async (_case, text) => {
+    await expect(readEntireForm(send(text))).rejects.toMatchObject({ code: "RequestTimeout" });
   });
 });
 
@@ -99,15 +99,15 @@ test.each([
   ["long fields", BODY.replace("3600", "x".repeat(40_000)).replace("Café", "x".repeat(40_000))],
 ])("a form with %s is refused", async (_case, text) => {
   for (const size of [1_000, 1_000_000])
-    await expect(readWhole(splitBytes(text, size))).rejects.toMatchObject({ code: "InvalidRequest" });
+    await expect(readEntireForm(splitBytes(text, size))).rejects.toMatchObject({ code: "InvalidRequest" });
 });
 
 test("the boundary may be quoted; a missing one is refused", async () => {
   const quotedType = 'multipart/form-data; charset=utf-8; boundary="b0 und;ary"';
   expect(
-    await readWhole(splitBytes(BODY.replaceAll("b0undary", "b0 und;ary"), 10_000), quotedType),
+    await readEntireForm(splitBytes(BODY.replaceAll("b0undary", "b0 und;ary"), 10_000), quotedType),
   ).toMatchObject({
     texts: { after: "Café" },
   });
-  await expect(readWhole(splitBytes(BODY, 100), "multipart/form-data")).rejects.toThrow(/no boundary/);
+  await expect(readEntireForm(splitBytes(BODY, 100), "multipart/form-data")).rejects.toThrow(/no boundary/);
 });

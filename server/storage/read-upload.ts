@@ -45,15 +45,12 @@ export async function readUpload(request: Request, timeouts = UPLOAD_TIMEOUTS): 
   const expected = toDetails({
     contentType: contentType || null,
     cacheControl: headers.get("cache-control"),
-    metadata: fromBase64(headers.get("x-metadata")),
+    metadata: Buffer.from(headers.get("x-metadata") ?? "", "base64").toString("utf8"),
   });
   return { expected, bytes: body, readDetails: async () => expected, signal };
 }
 
-async function* readBytes(
-  body: ReadableStream<Uint8Array>,
-  timeouts: ReadTimeouts,
-): AsyncGenerator<Uint8Array> {
+async function* readBytes(body: ReadableStream<Uint8Array>, timeouts: ReadTimeouts) {
   try {
     yield* readWithTimeout(body, timeouts, () => new StorageError("RequestTimeout"));
   } catch (cause) {
@@ -126,10 +123,6 @@ function toCacheControl(cacheControl: string | undefined): string | null {
   return /^\d{1,10}$/.test(cacheControl) ? `max-age=${cacheControl}` : cacheControl;
 }
 
-function fromBase64(text: string | null): string | null {
-  return text === null ? null : Buffer.from(text, "base64").toString("utf8");
-}
-
 function parseMetadata(json: string | null): Record<string, unknown> {
   if (json === null || json === "") return {};
   try {
@@ -140,9 +133,5 @@ function parseMetadata(json: string | null): Record<string, unknown> {
   } catch {
     // Reported below.
   }
-  throw createInvalidRequestError("metadata must be a JSON object");
-}
-
-function createInvalidRequestError(message: string): StorageError {
-  return new StorageError("InvalidRequest", { message });
+  throw new StorageError("InvalidRequest", { message: "metadata must be a JSON object" });
 }

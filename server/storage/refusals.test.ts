@@ -22,8 +22,11 @@ beforeAll(async () => {
     const { data } = await admin.from(bucket).createSignedUrl(key, 3600);
     tokens.set(`download ${address}`, new URL(data?.signedUrl ?? "").searchParams.get("token") ?? "");
     const transform = { width: 10 };
-    const rendered = await admin.from(bucket).createSignedUrl(key, 3600, { transform });
-    tokens.set(`render ${address}`, new URL(rendered.data?.signedUrl ?? "").searchParams.get("token") ?? "");
+    const signedRender = await admin.from(bucket).createSignedUrl(key, 3600, { transform });
+    tokens.set(
+      `render ${address}`,
+      new URL(signedRender.data?.signedUrl ?? "").searchParams.get("token") ?? "",
+    );
   }
   for (const address of ["open/new", "open/late", "doomed/new", "small/new"]) {
     const [bucket = "", key = ""] = address.split("/");
@@ -63,9 +66,9 @@ test.each(REFUSED_CALLS)("%s: %s is refused with %s (%#)", async (call, path, co
 });
 
 test("every call is covered", () => {
-  const refused = new Set(REFUSED_CALLS.map(([call]) => call));
+  const refusedCalls = new Set(REFUSED_CALLS.map(([call]) => call));
   for (const { method, path } of STORAGE_ROUTES)
-    expect(refused).toContain(`${method} ${path.replace(/\{.*/, "")}`);
+    expect(refusedCalls).toContain(`${method} ${path.replace(/\{.*/, "")}`);
 });
 
 test.each([

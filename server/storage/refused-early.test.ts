@@ -30,14 +30,14 @@ function sendHeaders(
 ): Promise<string> {
   const { hostname, port, pathname } = new URL(fixture.url);
   return new Promise((resolve, reject) => {
-    let answer = "";
+    let response = "";
     const lines = [`${method} ${pathname}${path} HTTP/1.1`, "Host: lattice.test", ...headers.filter(Boolean)];
     const socket = connect(Number(port), hostname, () => socket.write(`${lines.join("\r\n")}\r\n\r\n`));
     socket.on("data", (chunk) => {
-      answer += chunk;
+      response += chunk;
     });
     socket.on("error", reject);
-    socket.on("close", () => resolve(answer));
+    socket.on("close", () => resolve(response));
   });
 }
 
@@ -47,47 +47,49 @@ const bearers: [string, () => string | undefined, string][] = [
   ["a forged token", () => forgedToken, "signature verification failed"],
   ["the public key", () => fixture.app.auth.publicKey, "new row violates row-level security policy"],
 ];
-const shapes: [string, string, readonly string[]][] = [
+const bodies: [string, string, readonly string[]][] = [
   ["POST", "with its length", [WITH_LENGTH]],
   ["PUT", "with its length", [WITH_LENGTH]],
-  ["POST", "chunked", [CHUNKED]],
+  ["POST", "in chunks", [CHUNKED]],
   ["POST", "as a form", [WITH_LENGTH, FORM]],
   ["PUT", "as a chunked form", [CHUNKED, FORM]],
 ];
 
 describe("an unauthorized upload is refused and its connection closed before any of its body arrives", () => {
-  describe.each(bearers)("with %s", (_kind, token, message) => {
-    test.each(shapes)("%s, sent %s", async (method, _shape, headers) => {
+  describe.each(bearers)("with %s:", (_kind, token, message) => {
+    test.each(bodies)("%s, sent %s", async (method, _body, headers) => {
       const bearer = token() && `Authorization: Bearer ${token()}`;
       const paths = ["post-images/a.png", "avatars/a.png", "nowhere/a.png"];
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         paths.map((path) => sendHeaders(method, `/object/${path}`, [...headers, bearer])),
       );
-      for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-      for (const answer of answers.slice(0, 2)) expect(answer).toContain(message);
+      for (const response of responses) expect(response).toMatch(/^HTTP\/1\.1 400 /);
+      for (const response of responses.slice(0, 2)) expect(response).toContain(message);
     });
   });
 
-  test.each(shapes)("%s to a signed URL with a wrong token, sent %s", async (_method, _shape, headers) => {
+  // A signed URL is only for PUT, so the method doesn't matter, and each kind of body is sent once.
+  const bodyKinds = new Map(bodies.map(([, kind, headers]) => [kind, headers]));
+  test.each([...bodyKinds])("with a wrong token for a signed URL, sent %s", async (_kind, headers) => {
     const queries = ["", "?token=nonsense", `?token=${forgedToken}`];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       queries.map((query) => sendHeaders("PUT", `/object/upload/sign/post-images/a.png${query}`, headers)),
     );
-    for (const answer of answers) expect(answer).toContain('"code":"InvalidJWT"');
+    for (const response of responses) expect(response).toContain('"code":"InvalidJWT"');
   });
 
-  test("102 concurrent uploads, while other requests are served", async () => {
-    const answers = Promise.all(
+  test("even if there are 102 at once, while other requests are served", async () => {
+    const responses = Promise.all(
       Array.from({ length: 102 }, (_, n) =>
         sendHeaders("POST", `/object/post-images/${n}.png`, [WITH_LENGTH]),
       ),
     );
     const { error } = await member.client.from("post-images").list(member.id);
     expect(error).toBeNull();
-    for (const answer of await answers) expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    for (const response of await responses) expect(response).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  test("by a member, under someone else's key or larger than the bucket allows", async () => {
+  test("if a member sends it under someone else's key, or larger than the bucket allows", async () => {
     const bearer = `Authorization: Bearer ${member.token}`;
     for (const headers of [[WITH_LENGTH], [WITH_LENGTH, FORM]]) {
       expect(await sendHeaders("POST", "/object/post-images/others/a.png", [...headers, bearer])).toContain(

@@ -4,12 +4,12 @@ import { REMOVE_MAX } from "#core/storage/limits.ts";
 import { isKey } from "#core/storage/names.ts";
 import { canWriteObject } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
-import { deleteRows } from "./delete-rows.ts";
 import type { StorageHandler } from "./deps.ts";
 import { findBucket } from "./find-object.ts";
 import { presentRow } from "./present-object.ts";
 import { parseObjectPath, readJsonBody } from "./request-parts.ts";
 import { objects } from "./tables.ts";
+import { deleteRows } from "./write-object.ts";
 
 const shape = z.object({
   prefixes: z
@@ -19,8 +19,7 @@ const shape = z.object({
 });
 
 /** DELETE /object/{bucket}: skips keys that are missing or belong to others. */
-export const handleRemoveObjects: StorageHandler = async (c, storage) => {
-  const actor = await storage.identifyActor(c.req.header("authorization"));
+export const handleRemoveObjects: StorageHandler = async (c, storage, actor) => {
   const { prefixes } = await readJsonBody(c, shape);
   const bucket = await findBucket(storage, parseObjectPath(c, "/object").bucketId);
   const keys = prefixes.filter((key) => isKey(key) && canWriteObject(actor, bucket, key));
@@ -30,8 +29,7 @@ export const handleRemoveObjects: StorageHandler = async (c, storage) => {
 };
 
 /** DELETE /object/{bucket}/{key} */
-export const handleRemoveObject: StorageHandler = async (c, storage) => {
-  const actor = await storage.identifyActor(c.req.header("authorization"));
+export const handleRemoveObject: StorageHandler = async (c, storage, actor) => {
   const { bucketId, key } = parseObjectPath(c, "/object");
   const bucket = await findBucket(storage, bucketId);
   if (!canWriteObject(actor, bucket, key)) throw new StorageError("AccessDenied");

@@ -30,9 +30,9 @@ test("a statement timeout is reported as RequestTimeout", async () => {
 });
 
 test("an unreachable database is reported as DatabaseUnavailable", async () => {
-  const unreachable = openDatabase({ url: "postgres://lattice@127.0.0.1:1/nowhere", log });
-  const { status, body } = await respondTo(() => unreachable.pool.query("select 1"));
-  await unreachable.close();
+  const unreachableDatabase = openDatabase({ url: "postgres://lattice@127.0.0.1:1/nowhere", log });
+  const { status, body } = await respondTo(() => unreachableDatabase.pool.query("select 1"));
+  await unreachableDatabase.close();
   expect([status, body.statusCode, body.code]).toEqual([503, "503", "DatabaseUnavailable"]);
 });
 

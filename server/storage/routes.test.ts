@@ -75,14 +75,14 @@ test("other sites' pages may call the protocol, because it uses no cookies", asy
 });
 
 test("details of an internal error are not exposed", async () => {
-  const other = await createStorageFixture();
+  const otherFixture = await createStorageFixture();
   try {
-    await other.database.pool.query("alter table storage.buckets rename to elsewhere");
-    const response = await other.admin.getBucket("avatars");
+    await otherFixture.database.pool.query("alter table storage.buckets rename to elsewhere");
+    const response = await otherFixture.admin.getBucket("avatars");
     expect(response.error).toMatchObject({ status: 500, statusCode: "500", code: "InternalError" });
     expect(response.error?.message).toBe("Internal Server Error");
   } finally {
-    await other.end();
+    await otherFixture.end();
   }
 });
 

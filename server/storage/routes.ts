@@ -15,8 +15,7 @@ import {
   handleInfoAuthenticated,
   handleInfoPublic,
 } from "./download-object.ts";
-import { handleListObjects } from "./list-objects.ts";
-import { handleListObjectsV2 } from "./list-objects-v2.ts";
+import { handleListObjects, handleListObjectsV2 } from "./list-objects.ts";
 import { handleRemoveObject, handleRemoveObjects } from "./remove-objects.ts";
 import {
   handleRenderAuthenticated,

@@ -16,8 +16,7 @@ const oneShape = expiryShape.extend({ transform: optional(transformShape) });
 const manyShape = expiryShape.extend({ paths: z.array(z.string()).min(1).max(REMOVE_MAX) });
 
 /** POST /object/sign/{bucket}/{key}. With a transformation, the URL reads only the transformed image. */
-export const handleSignObject: StorageHandler = async (c, storage) => {
-  const actor = await storage.identifyActor(c.req.header("authorization"));
+export const handleSignObject: StorageHandler = async (c, storage, actor) => {
   const { bucketId, key } = parseObjectPath(c, "/object/sign");
   const { expiresIn, transform } = await readJsonBody(c, oneShape);
   const bucket = await findBucket(storage, bucketId);
@@ -32,8 +31,7 @@ export const handleSignObject: StorageHandler = async (c, storage) => {
 };
 
 /** POST /object/sign/{bucket} */
-export const handleSignObjects: StorageHandler = async (c, storage) => {
-  const actor = await storage.identifyActor(c.req.header("authorization"));
+export const handleSignObjects: StorageHandler = async (c, storage, actor) => {
   const { bucketId } = parseObjectPath(c, "/object/sign");
   const { expiresIn, paths } = await readJsonBody(c, manyShape);
   const bucket = await findBucket(storage, bucketId);

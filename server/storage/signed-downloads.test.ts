@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
 import { type S3Server, startS3Server } from "#server/testing/s3-server.ts";
 
-/** Tests S3_DOWNLOADS=signed, with which browsers load files from S3. */
+/** Tests S3_DOWNLOADS=signed, which lets browsers load files directly from S3. */
 
 let s3: S3Server;
 let site: AppFixture;
@@ -20,9 +20,9 @@ const BROWSER = { "sec-fetch-mode": "no-cors" };
 test("browsers are redirected to a short-lived URL, with the right headers", async () => {
   const member = await site.register();
   const path = await site.uploadImage(member);
-  const proxied = await site.http.request(path);
-  const bytes = Buffer.from(await proxied.arrayBuffer());
-  expect(proxied.status).toBe(200);
+  const proxiedResponse = await site.http.request(path);
+  const bytes = Buffer.from(await proxiedResponse.arrayBuffer());
+  expect(proxiedResponse.status).toBe(200);
 
   const response = await site.http.request(path, { headers: BROWSER });
   expect([response.status, response.headers.get("cache-control")]).toEqual([302, "no-store"]);
@@ -33,17 +33,17 @@ test("browsers are redirected to a short-lived URL, with the right headers", asy
   expect([s3Response.status, s3Response.headers.get("content-type")]).toEqual([200, "image/webp"]);
   expect(s3Response.headers.get("cache-control")).toBe("private, max-age=300");
   expect(Buffer.from(await s3Response.arrayBuffer()).equals(bytes)).toBe(true);
-  const part = await fetch(location, { headers: { range: "bytes=1-3" } });
-  expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(1, 4))).toBe(true);
+  const partialResponse = await fetch(location, { headers: { range: "bytes=1-3" } });
+  expect(Buffer.from(await partialResponse.arrayBuffer()).equals(bytes.subarray(1, 4))).toBe(true);
 
   // The URL only works for this object.
-  const otherObject = new URL(location);
+  const otherUrl = new URL(location);
   const second = await site.http.request(await site.uploadImage(member), { headers: BROWSER });
-  otherObject.pathname = new URL(second.headers.get("location") ?? "").pathname;
-  expect((await fetch(otherObject)).status).toBe(403);
-  const extended = new URL(location);
-  extended.searchParams.set("X-Amz-Expires", "6000");
-  expect((await fetch(extended)).status).toBe(403);
+  otherUrl.pathname = new URL(second.headers.get("location") ?? "").pathname;
+  expect((await fetch(otherUrl)).status).toBe(403);
+  const extendedUrl = new URL(location);
+  extendedUrl.searchParams.set("X-Amz-Expires", "6000");
+  expect((await fetch(extendedUrl)).status).toBe(403);
 
   const download = await site.http.request(`${path}?download=my+image.webp`, { headers: BROWSER });
   const downloadUrl = new URL(download.headers.get("location") ?? "");
@@ -55,13 +55,13 @@ test("the site itself responds if the client already has the file, may not read 
   const member = await site.register();
   const path = await site.uploadImage(member);
   const { headers } = await site.http.request(path);
-  const unchanged = { ...BROWSER, "if-none-match": headers.get("etag") ?? "" };
-  expect((await site.http.request(path, { headers: unchanged })).status).toBe(304);
+  const conditionalHeaders = { ...BROWSER, "if-none-match": headers.get("etag") ?? "" };
+  expect((await site.http.request(path, { headers: conditionalHeaders })).status).toBe(304);
   expect((await site.http.request(path, { headers: BROWSER, method: "HEAD" })).status).toBe(200);
   for (const mode of ["cors", "same-origin"])
     expect((await site.http.request(path, { headers: { "sec-fetch-mode": mode } })).status).toBe(200);
-  const withToken = { ...BROWSER, authorization: site.getBearer(member) };
-  expect((await site.http.request(path, { headers: withToken })).status).toBe(200);
+  const headersWithToken = { ...BROWSER, authorization: site.getBearer(member) };
+  expect((await site.http.request(path, { headers: headersWithToken })).status).toBe(200);
   await site.database.pool.query("update storage.buckets set is_public = false where id = 'post-images'");
   expect((await site.http.request(path, { headers: BROWSER })).status).toBe(400);
   await site.database.pool.query("update storage.buckets set is_public = true where id = 'post-images'");
@@ -78,10 +78,10 @@ test("pages' Content-Security-Policy allows images from S3 only with S3_DOWNLOAD
   const getPolicy = async (fixture: AppFixture) =>
     (await fixture.http.request("/")).headers.get("content-security-policy");
   expect(await getPolicy(site)).toContain(`img-src 'self' data: blob: ${s3.endpoint};`);
-  const proxied = await createAppFixture(s3.settings({ prefix: "other" }));
+  const proxiedSite = await createAppFixture(s3.settings({ prefix: "other" }));
   try {
-    expect(await getPolicy(proxied)).toContain("img-src 'self' data: blob:;");
+    expect(await getPolicy(proxiedSite)).toContain("img-src 'self' data: blob:;");
   } finally {
-    await proxied.end();
+    await proxiedSite.end();
   }
 });

@@ -3,31 +3,19 @@ import type { ImageTransform } from "#core/storage/image-transform.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import type { Clock } from "#server/platform/clock.ts";
 
-/** Permits reading one object. */
-interface SignedDownload {
-  readonly scope: "download";
-  /** `{bucket}/{key}` */
-  readonly url: string;
-}
-
-/** Permits uploading one object. */
-interface SignedUpload {
-  readonly scope: "upload";
-  readonly url: string;
-  readonly owner: string | null;
-  /** The session that requested the URL. The URL stops working when the session ends. */
-  readonly session: string | null;
-  readonly upsert: boolean;
-}
-
-/** Permits reading one image with this transformation, but not the original. */
-interface SignedRender {
-  readonly scope: "render";
-  readonly url: string;
-  readonly transform: ImageTransform;
-}
-
-type SignedClaims = SignedDownload | SignedRender | SignedUpload;
+/** What a token permits for the object at `url` (`{bucket}/{key}`). */
+type SignedClaims = { readonly url: string } & (
+  | { readonly scope: "download" }
+  /** Reading the image with this transformation, but not the original. */
+  | { readonly scope: "render"; readonly transform: ImageTransform }
+  /** Uploading. The URL stops working when the session that requested it ends. */
+  | {
+      readonly scope: "upload";
+      readonly owner: string | null;
+      readonly session: string | null;
+      readonly upsert: boolean;
+    }
+);
 
 export function createSignedTokens(secret: Uint8Array, clock: Clock) {
   return {

@@ -72,10 +72,10 @@ describe("a signed URL", () => {
     };
     expect(await readBody(await read("other.txt", token))).toEqual(invalidSignature);
     expect(await readBody(await read("new.txt", upload.data?.token ?? ""))).toEqual(invalidSignature);
-    const put = await fixture.call("PUT", `/object/upload/sign/${bucket}/a%20b.txt?token=${token}`, {
+    const putResponse = await fixture.call("PUT", `/object/upload/sign/${bucket}/a%20b.txt?token=${token}`, {
       body: "x",
     });
-    expect(await readBody(put)).toEqual(invalidSignature);
+    expect(await readBody(putResponse)).toEqual(invalidSignature);
     const invalidToken = { http: 400, statusCode: "400", error: "InvalidJWT", code: "InvalidJWT" };
     for (const urlToken of [
       "",
@@ -86,8 +86,8 @@ describe("a signed URL", () => {
     ]) {
       expect(await readBody(await read("a%20b.txt", urlToken))).toMatchObject(invalidToken);
     }
-    const asBearer = await fixture.call("GET", `/object/authenticated/${bucket}/a%20b.txt`, { token });
-    expect(await readBody(asBearer)).toMatchObject({ statusCode: "403", code: "AccessDenied" });
+    const bearerResponse = await fixture.call("GET", `/object/authenticated/${bucket}/a%20b.txt`, { token });
+    expect(await readBody(bearerResponse)).toMatchObject({ statusCode: "403", code: "AccessDenied" });
   });
 
   test("is refused without a signature algorithm", async () => {
@@ -109,8 +109,8 @@ describe("a signed URL", () => {
     expect((await client.from(bucket).createSignedUrl("a b.txt", 60)).error).toMatchObject({
       code: "NoSuchKey",
     });
-    const many = await client.from(bucket).createSignedUrls(["a b.txt"], 60);
-    expect(many.data?.[0]?.signedURL).toBeNull();
+    const results = await client.from(bucket).createSignedUrls(["a b.txt"], 60);
+    expect(results.data?.[0]?.signedURL).toBeNull();
     for (const expiresIn of [0, -1, 1.5]) {
       expect((await files().createSignedUrl("a b.txt", expiresIn)).error).toMatchObject({
         code: "InvalidRequest",
@@ -125,14 +125,16 @@ describe("a signed URL", () => {
 describe("a signed upload", () => {
   test("accepts one upload without a bearer token and refuses a second", async () => {
     const { data } = await files().createSignedUploadUrl("by token.txt");
-    const anyone = fixture.client("");
-    const uploaded = await anyone.from(bucket).uploadToSignedUrl("by token.txt", data?.token ?? "", "hello");
-    expect([uploaded.data, uploaded.error]).toEqual([
+    const visitor = fixture.client("");
+    const firstUpload = await visitor
+      .from(bucket)
+      .uploadToSignedUrl("by token.txt", data?.token ?? "", "hello");
+    expect([firstUpload.data, firstUpload.error]).toEqual([
       { path: "by token.txt", fullPath: `${bucket}/by token.txt` },
       null,
     ]);
     expect(await (await files().download("by token.txt")).data?.text()).toBe("hello");
-    const secondUpload = await anyone
+    const secondUpload = await visitor
       .from(bucket)
       .uploadToSignedUrl("by token.txt", data?.token ?? "", "again", {
         upsert: true,
@@ -187,8 +189,10 @@ describe("a signed upload", () => {
   test("expires", async () => {
     const { data } = await files().createSignedUploadUrl("late.txt");
     fixture.clock.advance(7201);
-    const late = await fixture.visitor.from(bucket).uploadToSignedUrl("late.txt", data?.token ?? "", "x");
-    expect(late.error).toMatchObject({ statusCode: "400", code: "InvalidJWT" });
+    const lateUpload = await fixture.visitor
+      .from(bucket)
+      .uploadToSignedUrl("late.txt", data?.token ?? "", "x");
+    expect(lateUpload.error).toMatchObject({ statusCode: "400", code: "InvalidJWT" });
   });
 
   test("is refused without write access or for an invalid key", async () => {

@@ -2,17 +2,9 @@ import { Readable } from "node:stream";
 import type { ProductBucket } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import type { StorageDeps } from "./deps.ts";
-import { type Crop, type EncodedImage, encodeImage, IMAGE_TYPE } from "./encode-image.ts";
+import { type Crop, encodeImage, IMAGE_TYPE } from "./encode-image.ts";
 import type { StoredFile } from "./object-files.ts";
 import { deleteFiles } from "./write-object.ts";
-
-export interface StoredImage {
-  readonly original: StoredFile;
-  readonly thumbnail: StoredFile | null;
-  readonly contentType: string;
-  readonly width: number;
-  readonly height: number;
-}
 
 /** Re-encodes an image and stores its sizes. Throws StorageError("InvalidMimeType"). */
 export async function storeImage(
@@ -20,8 +12,8 @@ export async function storeImage(
   bucket: ProductBucket,
   read: () => Promise<Buffer>,
   options: { readonly crop?: Crop | undefined; readonly ownerId: string },
-): Promise<StoredImage> {
-  const encoded: EncodedImage = await encodeImage(bucket, read, options);
+) {
+  const encoded = await encodeImage(bucket, read, options);
   const { width, height } = encoded;
   const original = await putBuffer(context, encoded.original);
   try {

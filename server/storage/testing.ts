@@ -1,6 +1,4 @@
 import { readdir } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { constants, crc32, deflateRawSync } from "node:zlib";
 import { StorageClient } from "@supabase/storage-js";
@@ -8,6 +6,7 @@ import { SignJWT } from "jose";
 import sharp from "sharp";
 import type { Member } from "#core/accounts/member.ts";
 import { createAppFixture } from "#server/testing/app.ts";
+import { startServer } from "#server/testing/start-server.ts";
 
 const SECRET = "a secret that only the storage tests know";
 
@@ -25,9 +24,8 @@ export async function createStorageFixture(settings: Record<string, string> = {}
     STORAGE_MAX_BYTES: "3000000",
     ...settings,
   });
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/storage/v1`;
+  const server = await startServer(listener);
+  const url = `${server.url}/storage/v1`;
 
   const signToken = (claims: Record<string, unknown>, secret = SECRET) =>
     new SignJWT(claims).setProtectedHeader({ alg: "HS256" }).sign(new TextEncoder().encode(secret));
@@ -101,8 +99,7 @@ export async function createStorageFixture(settings: Record<string, string> = {}
       };
     },
     async end() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await server.end();
       await end();
     },
   };

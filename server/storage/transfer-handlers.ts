@@ -12,7 +12,7 @@ import { presentRow } from "./present-object.ts";
 import { createUnsupportedTypeError } from "./read-upload.ts";
 import { getClientGroup, optional, readJsonBody } from "./request-parts.ts";
 import { type BucketRow, type ObjectRow, objects } from "./tables.ts";
-import { consumeUploadLimits } from "./upload-limits.ts";
+import { consumeUploadLimits } from "./upload-object.ts";
 import { deleteFiles, writeObject } from "./write-object.ts";
 
 const shape = z.object({
@@ -26,21 +26,11 @@ const shape = z.object({
   ),
 });
 
-interface Transfer {
-  readonly actor: StorageActor;
-  readonly from: BucketRow;
-  readonly to: BucketRow;
-  readonly sourceKey: string;
-  readonly destinationKey: string;
-  readonly body: z.output<typeof shape>;
-}
-
 /**
  * Reads and authorizes a move or copy, but doesn't check whether the objects exist. Throws StorageError:
  * InvalidRequest, InvalidKey, NoSuchBucket, NoSuchKey (a source the client may not read), AccessDenied.
  */
-async function readTransfer(c: Context, storage: StorageDeps): Promise<Transfer> {
-  const actor = await storage.identifyActor(c.req.header("authorization"));
+async function readTransfer(c: Context, storage: StorageDeps, actor: StorageActor) {
   const body = await readJsonBody(c, shape);
   const { bucketId, destinationBucket = bucketId, sourceKey, destinationKey } = body;
   assertKey(destinationKey);
@@ -53,7 +43,7 @@ async function readTransfer(c: Context, storage: StorageDeps): Promise<Transfer>
       message: "Images can't be moved or copied into this bucket. Upload them instead.",
     });
   }
-  return { actor, from, to, sourceKey, destinationKey, body };
+  return { from, to, sourceKey, destinationKey, body };
 }
 
 /** Checks an object against the bucket's limits. Throws EntityTooLarge, InvalidMimeType. */
@@ -65,8 +55,8 @@ function assertFits(bucket: BucketRow, object: Pick<ObjectRow, "size" | "content
 }
 
 /** POST /object/move: changes only the row; the file stays. */
-export const handleMoveObject: StorageHandler = async (c, storage) => {
-  const { actor, from, to, sourceKey, destinationKey } = await readTransfer(c, storage);
+export const handleMoveObject: StorageHandler = async (c, storage, actor) => {
+  const { from, to, sourceKey, destinationKey } = await readTransfer(c, storage, actor);
   const object = await findObject(storage, from, sourceKey);
   if (!canWriteObject(actor, from, sourceKey)) throw new StorageError("AccessDenied");
   if (to !== from) assertFits(to, object);
@@ -91,13 +81,12 @@ export const handleMoveObject: StorageHandler = async (c, storage) => {
 const ATTEMPTS_MAX = 3;
 
 /** POST /object/copy */
-export const handleCopyObject: StorageHandler = async (c, storage) => {
-  const transfer = await readTransfer(c, storage);
-  const { actor, from, to, sourceKey, destinationKey } = transfer;
+export const handleCopyObject: StorageHandler = async (c, storage, actor) => {
+  const { from, to, sourceKey, destinationKey, body } = await readTransfer(c, storage, actor);
   // Counts like an upload, because the copy gets its own files.
   await consumeUploadLimits(storage, actor, getClientGroup(c, storage));
   const source = await findObject(storage, from, sourceKey);
-  const details = describeCopy(transfer, source);
+  const details = describeCopy(body, source);
   if (to !== from) assertFits(to, { size: source.size, contentType: details.contentType });
   await assertFree(storage, to.id, destinationKey);
   const { original, thumbnail } = await copyFiles(storage, from, source);
@@ -129,7 +118,7 @@ async function copyFiles(storage: StorageDeps, from: BucketRow, initialSource: O
 }
 
 /** Returns the source's metadata, or with `copyMetadata: false` the request's metadata. */
-function describeCopy({ body }: Transfer, source: ObjectRow) {
+function describeCopy(body: z.output<typeof shape>, source: ObjectRow) {
   const { contentType, cacheControl, userMetadata } = source;
   if (body.copyMetadata !== false) return { contentType, cacheControl, userMetadata };
   const type = body.metadata?.mimetype ?? contentType;

@@ -11,13 +11,12 @@ import type { BucketRow, ObjectRow } from "./tables.ts";
 import { assertUploadFits, authorizeUpload, type UploadTarget, uploadObject } from "./upload-object.ts";
 
 /** POST /object/{bucket}/{key} */
-export const handleUpload: StorageHandler = (c, storage) => upload(c, storage, isUpsert(c));
+export const handleUpload: StorageHandler = (c, storage, actor) => upload(c, storage, actor, isUpsert(c));
 
 /** PUT /object/{bucket}/{key}: replaces an existing object. */
-export const handleReplace: StorageHandler = (c, storage) => upload(c, storage, true);
+export const handleReplace: StorageHandler = (c, storage, actor) => upload(c, storage, actor, true);
 
-async function upload(c: Context, storage: StorageDeps, replace: boolean): Promise<Response> {
-  const actor = await storage.identifyActor(c.req.header("authorization"));
+async function upload(c: Context, storage: StorageDeps, actor: StorageActor, replace: boolean) {
   const target = { ...parseObjectPath(c, "/object"), replace };
   const bucket = await authorizeUpload(storage, actor, target);
   const stored = await uploadAuthorized(c, storage, bucket, actor, target);
@@ -30,8 +29,7 @@ function getImageSize({ bucketId, userMetadata }: ObjectRow) {
 }
 
 /** POST /object/upload/sign/{bucket}/{key}: signs a URL for one upload without a bearer token. */
-export const handleSignUpload: StorageHandler = async (c, storage) => {
-  const actor = await storage.identifyActor(c.req.header("authorization"));
+export const handleSignUpload: StorageHandler = async (c, storage, actor) => {
   const { bucketId, key } = parseObjectPath(c, "/object/upload/sign");
   assertKey(key);
   const bucket = await findBucket(storage, bucketId);

@@ -25,7 +25,7 @@ function uploadFrom(address: string, { id, token }: Member): Promise<Response> {
 }
 
 test.each(IMAGES_PER_CLIENT)(
-  "all members of one client share a limit of $points images",
+  "all members at one IP address share a limit of $points images",
   async ({ points, durationSeconds }) => {
     const [first, second] = [await fixture.createMember(), await fixture.createMember()];
     const client = `198.51.100.${durationSeconds % 250}`;
@@ -38,8 +38,8 @@ test.each(IMAGES_PER_CLIENT)(
       ],
     );
     expect(rowCount).toBe(1);
-    const refused = await uploadFrom(client, second);
-    expect([refused.status, await refused.json()]).toMatchObject([429, { code: "SlowDown" }]);
+    const refusal = await uploadFrom(client, second);
+    expect([refusal.status, await refusal.json()]).toMatchObject([429, { code: "SlowDown" }]);
     expect((await uploadFrom("192.0.2.1", second)).status).toBe(200);
   },
 );
@@ -51,8 +51,8 @@ test("a member's files may take up at most 500 MB in total", async () => {
     MEMBER_MAX_BYTES,
     member.id,
   ]);
-  const refused = await uploadFrom("192.0.2.2", member);
-  expect([refused.status, await refused.json()]).toMatchObject([
+  const refusal = await uploadFrom("192.0.2.2", member);
+  expect([refusal.status, await refusal.json()]).toMatchObject([
     400,
     { statusCode: "413", message: expect.stringContaining("500 MB") },
   ]);
@@ -67,15 +67,15 @@ test.each([
   ],
 ])("an upload isn't stored if %s while it was being sent", async (_what, statement) => {
   const { id, token } = await fixture.createMember();
-  const files = (await fixture.listFiles()).complete.length;
+  const fileCount = (await fixture.listFiles()).complete.length;
   let resumeUpload: () => void = () => undefined;
-  const resumed = new Promise<void>((resolve) => {
+  const uploadResumed = new Promise<void>((resolve) => {
     resumeUpload = resolve;
   });
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
       controller.enqueue(image.subarray(0, 20));
-      await resumed;
+      await uploadResumed;
       controller.enqueue(image.subarray(20));
       controller.close();
     },
@@ -86,16 +86,16 @@ test.each([
     body,
     duplex: "half",
   };
-  const uploading = fetch(`${fixture.url}/object/post-images/${id}/slow.png`, request);
+  const pendingUpload = fetch(`${fixture.url}/object/post-images/${id}/slow.png`, request);
   // Waits until the token has been checked and the server has begun to write the file.
   while ((await fixture.listFiles()).partial.length === 0) await sleep(10);
   await fixture.database.pool.query(statement, [id]);
   resumeUpload();
-  const response = await uploading;
+  const response = await pendingUpload;
   expect([response.status, await response.json()]).toMatchObject([
     400,
     { statusCode: "403", code: "AccessDenied" },
   ]);
   expect((await fixture.call("GET", `/object/public/post-images/${id}/slow.png`)).status).not.toBe(200);
-  expect((await fixture.listFiles()).complete).toHaveLength(files);
+  expect((await fixture.listFiles()).complete).toHaveLength(fileCount);
 });

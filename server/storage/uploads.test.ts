@@ -20,7 +20,7 @@ const DENIED = {
 const inPublic = () => fixture.admin.from(publicBucket);
 const inPrivate = () => fixture.admin.from(privateBucket);
 
-describe("uploading", () => {
+describe("an upload", () => {
   test.each([
     ["a string", () => "hello"],
     ["bytes", () => new TextEncoder().encode("hello")],
@@ -34,7 +34,7 @@ describe("uploading", () => {
       },
     ],
     ["a stream without length", () => new Blob(["hel", "lo"]).stream()],
-  ])("%s arrives complete", async (kind, body) => {
+  ])("of %s arrives complete", async (kind, body) => {
     const key = `uploads/${kind}.txt`.replace(/,/g, "");
     const { data, error } = await inPublic().upload(key, body(), {
       contentType: "text/plain",
@@ -55,7 +55,7 @@ describe("uploading", () => {
     expect((await inPublic().info(key)).data).toMatchObject({ size: 5, metadata: { kind } });
   });
 
-  test("an empty file can be uploaded", async () => {
+  test("of an empty file succeeds", async () => {
     expect((await inPublic().upload("empty", "")).error).toBeNull();
     const response = await fixture.call("GET", `/object/public/${publicBucket}/empty`);
     expect([response.status, await response.text(), response.headers.get("content-length")]).toEqual([
@@ -65,7 +65,7 @@ describe("uploading", () => {
     ]);
   });
 
-  test("a second upload of a key is refused, but upserts and updates replace it", async () => {
+  test("to an existing key is refused, but upserts and updates replace the object", async () => {
     const first = await inPublic().upload("twice", "one");
     expect((await inPublic().upload("twice", "two")).error).toMatchObject({
       status: 400,
@@ -81,7 +81,7 @@ describe("uploading", () => {
     expect(await (await inPublic().download("twice")).data?.text()).toBe("three");
   });
 
-  test("replacing an object leaves no file behind", async () => {
+  test("that replaces an object leaves no file behind", async () => {
     await inPrivate().upload("replaced", "one");
     const before = (await fixture.listFiles()).complete;
     await inPrivate().update("replaced", "two");
@@ -98,7 +98,7 @@ describe("uploading", () => {
     });
   });
 
-  test("is refused to visitors and members outside the product's buckets", async () => {
+  test("is refused to visitors and members outside the built-in buckets", async () => {
     const { client } = await fixture.createMember();
     expect((await client.from(publicBucket).upload("a", "b")).error).toMatchObject(DENIED);
     expect((await fixture.visitor.from(publicBucket).upload("a", "b")).error).toMatchObject(DENIED);
@@ -120,7 +120,7 @@ describe("uploading", () => {
     expect((await inPublic().upload(`just fits ${kind}`, body(3_000_000))).error).toBeNull();
   });
 
-  test("a bucket's own limit and types are enforced", async () => {
+  test("is restricted by its bucket's own limit and types", async () => {
     const smallBucket = await fixture.createBucket({
       public: false,
       fileSizeLimit: 10,
@@ -143,7 +143,7 @@ describe("uploading", () => {
     ).toBeNull();
   });
 
-  test("form fields after the file are used: type, cache and metadata", async () => {
+  test("uses the form fields after its file: type, cache and metadata", async () => {
     const form = new FormData();
     form.append("", new Blob(["{}"], { type: "text/plain" }));
     form.append("contentType", "application/json");
@@ -186,7 +186,7 @@ describe("uploading", () => {
       },
       "metadata must be a JSON object",
     ],
-  ])("a form with %s is refused", async (_case, form, message) => {
+  ])("as a form with %s is refused", async (_case, form, message) => {
     const before = await fixture.listFiles();
     const response = await fixture.call("POST", `/object/${publicBucket}/bad-form`, {
       token: fixture.serviceToken,

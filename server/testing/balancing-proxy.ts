@@ -1,5 +1,6 @@
-import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import { Agent, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { connect } from "node:net";
+import { startHttpServer } from "./http-server.ts";
 
 export type BalancingProxy = Awaited<ReturnType<typeof startBalancingProxy>>;
 
@@ -60,17 +61,15 @@ export async function startBalancingProxy(urls: readonly string[]) {
     const repeat = (): unknown => !isClosed && setTimeout(() => void check(program).then(repeat), CHECK_MS);
     repeat();
   }
-  const server = createServer(forward);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const server = await startHttpServer(forward);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: server.origin,
     /** Whether the proxy sends requests to this program. */
     isReady: (url: string) => programs.some((program) => program.url === url && program.isReady),
     async close() {
       isClosed = true;
       for (const { agent } of programs) agent.destroy();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await server.close();
     },
   };
 }

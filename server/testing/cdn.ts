@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type IncomingMessage, request, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 import CachePolicy from "http-cache-semantics";
+import { startHttpServer } from "./http-server.ts";
 
 export type Cdn = Awaited<ReturnType<typeof startCdn>>;
 
@@ -93,19 +93,15 @@ export async function startCdn(origin: string, now: () => number = Date.now) {
     pass(response, outgoing);
   }
 
-  const server = createServer((incoming, outgoing) => {
+  const server = await startHttpServer((incoming, outgoing) => {
     answer(incoming, outgoing).catch(() =>
       outgoing.headersSent ? outgoing.destroy() : outgoing.writeHead(502).end(),
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: server.origin,
     counts,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close: server.close,
   };
 }
 

@@ -15,7 +15,8 @@ export async function createTestDatabase(options: { maxConnections?: number } = 
   const database = openDatabase({
     url: copy.url,
     log: createLog("silent"),
-    maxConnections: options.maxConnections ?? 10,
+    // Enough for requests to conflict. The first statements on a connection cost five times as much as the next.
+    maxConnections: options.maxConnections ?? 5,
   });
   return {
     ...database,

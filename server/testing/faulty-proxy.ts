@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type IncomingMessage, request, type ServerResponse } from "node:http";
+import { startHttpServer } from "./http-server.ts";
 
 export type Fault =
   /** Responds with this status. The request doesn't reach the server. */
@@ -28,7 +28,7 @@ export type FaultyProxy = Awaited<ReturnType<typeof startFaultyProxy>>;
 export async function startFaultyProxy(target: string) {
   let choose: ChooseFault = () => undefined;
   const requests: string[] = [];
-  const server = createServer(async (incoming, outgoing) => {
+  const server = await startHttpServer(async (incoming, outgoing) => {
     const { method = "GET", url = "/" } = incoming;
     requests.push(`${method} ${url}`);
     const fault = await choose({ method, url, count: requests.length });
@@ -42,9 +42,8 @@ export async function startFaultyProxy(target: string) {
     }
     forward(target, incoming, outgoing, fault);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint: server.origin,
     /** Methods and paths of the requests since `setFault`. */
     requests,
     /** If `chooseFault` returns a promise, the request waits for it. */
@@ -52,10 +51,7 @@ export async function startFaultyProxy(target: string) {
       requests.length = 0;
       choose = chooseFault;
     },
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close: server.close,
   };
 }
 

@@ -1,5 +1,5 @@
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
+import { startHttpServer } from "./http-server.ts";
 
 export type FeedServer = Awaited<ReturnType<typeof startFeedServer>>;
 
@@ -8,16 +8,15 @@ export async function startFeedServer() {
   const listeners = new Map<string, RequestListener>();
   /** Request count and last headers of each path. */
   const requests = new Map<string, { count: number; headers: Record<string, unknown> }>();
-  const server = createServer((request, response) => {
+  const server = await startHttpServer((request, response) => {
     const path = request.url ?? "/";
     requests.set(path, { count: (requests.get(path)?.count ?? 0) + 1, headers: request.headers });
     const listener = listeners.get(path) ?? listeners.get(path.split("?")[0] ?? "");
     if (listener) listener(request, response);
     else response.writeHead(404).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: server.origin,
     requests,
     on(path: string, listener: RequestListener | string | Buffer) {
       listeners.set(
@@ -29,11 +28,7 @@ export async function startFeedServer() {
             },
       );
     },
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    close: server.close,
   };
 }
 

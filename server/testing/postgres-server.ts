@@ -29,10 +29,7 @@ export async function startTestServer(givenUrl?: string): Promise<TestServer & {
 }
 
 /** Copies the template and returns the copy's connection string. */
-export async function copyTemplate({
-  url,
-  template,
-}: TestServer): Promise<{ url: string; drop(): Promise<void> }> {
+export async function copyTemplate({ url, template }: TestServer) {
   // The default strategy, wal_log, takes three times as long.
   const name = `lattice_test_${randomBytes(6).toString("hex")}`;
   await runOnServer(url, `create database ${name} template ${template} strategy file_copy`);
@@ -45,22 +42,22 @@ function buildUrl(serverUrl: string, name: string): string {
   return url.href;
 }
 
+/** One connection to each server, because a connection for each statement took longer than the statements. */
+const serverPools = new Map<string, pg.Pool>();
+
 async function runOnServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
+  let pool = serverPools.get(url);
+  if (!pool) {
+    pool = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
+    // The server ends the idle connection when it stops.
+    pool.on("error", () => {});
+    serverPools.set(url, pool);
   }
+  await pool.query(statement);
 }
 
 /** Starts a separate server with a streaming replica. */
-export async function startReplicatedServer(): Promise<{
-  readonly url: string;
-  readonly replicaUrl: string;
-  stop(): Promise<void>;
-}> {
+export async function startReplicatedServer() {
   const { replicaUrl = "", ...server } = await startEmbedded("replica");
   return { ...server, replicaUrl };
 }

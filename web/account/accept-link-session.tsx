@@ -1,10 +1,10 @@
 import type { GoTrueClient, Session } from "@supabase/auth-js";
 import { type ReactNode, useEffect, useRef } from "react";
-import { useNavigate, useRevalidator, useRouteLoaderData } from "react-router";
+import { useNavigate, useRevalidator } from "react-router";
 import { NOTICES } from "#core/notices.ts";
 import { Problem } from "#web/forms/form-controls.tsx";
 import { CardPage } from "#web/page/card-page.tsx";
-import type { SiteData } from "#web/page/site-data.ts";
+import { useSite } from "#web/page/site-data.ts";
 import { findSessionUserId } from "#web/session/session-user.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.tsx";
@@ -39,7 +39,7 @@ function AccountName({ username, email }: AccountNames) {
  */
 export function AcceptLinkSession({ signIn, linkSession, method, pending }: AcceptLinkSessionProps) {
   const { session, account, purpose, isRequestedHere } = linkSession;
-  const { viewer, sessionExpired, isFactorRequired } = useRouteLoaderData("root") as SiteData;
+  const { viewer, sessionExpired, isFactorRequired } = useSite();
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const isStored = useRef(false);

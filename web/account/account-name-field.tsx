@@ -1,9 +1,8 @@
-import { useRouteLoaderData } from "react-router";
-import type { SiteData } from "#web/page/site-data.ts";
+import { useOptionalSite } from "#web/page/site-data.ts";
 
 /** Lets password managers know which account a password field is for. */
 export function AccountNameField() {
-  const viewer = useRouteLoaderData<SiteData>("root")?.viewer;
+  const viewer = useOptionalSite()?.viewer;
   if (!viewer) return null;
   return (
     <input type="text" autoComplete="username" value={viewer.email ?? viewer.username} readOnly hidden />

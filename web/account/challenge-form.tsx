@@ -6,9 +6,8 @@ import { Problem, SubmitButton } from "#web/forms/form-controls.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 import { FactorCodeField, FactorSelect } from "./factor-fields.tsx";
-import { AlternativeActions, LINK_CLASSES, TextButton } from "./form-parts.tsx";
+import { AlternativeActions, LINK_CLASSES, SignInForm, TextButton } from "./form-parts.tsx";
 import { loadOptions } from "./load-options.ts";
-import { SignInForm } from "./sign-in-form.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
 const PasskeyProof = lazy(() => import("./passkey-proof.tsx"));

@@ -1,7 +1,6 @@
 import type { ComponentProps } from "react";
 import type { VerifiableFactor } from "#core/accounts/sign-in-options.ts";
-import { TextField } from "#web/ui/field.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
+import { SelectField, TextField } from "#web/ui/field.tsx";
 
 interface FactorSelectProps {
   readonly name: string;
@@ -17,13 +16,8 @@ export function FactorSelect({ name, factors, selectedId, onSelect }: FactorSele
       name={name}
       value={selectedId}
       onChange={(event) => onSelect(event.currentTarget.value)}
-    >
-      {factors.map((factor) => (
-        <option key={factor.id} value={factor.id}>
-          {getFactorName(factor)}
-        </option>
-      ))}
-    </SelectField>
+      options={factors.map((factor) => ({ value: factor.id, label: getFactorName(factor) }))}
+    />
   );
 }
 

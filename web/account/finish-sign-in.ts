@@ -1,8 +1,7 @@
-import type { RouterContextProvider } from "react-router";
 import { createLastSignInCookie } from "#core/accounts/last-sign-in.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
 import { encodeSessionCookies, serializeSession } from "#core/accounts/session-cookie.ts";
-import { appContext, identityContext } from "#web/server-context.ts";
+import { appContext, identityContext, type RequestContext } from "#web/server-context.ts";
 import { decodeClaims } from "#web/session/claims.ts";
 import type { Destination } from "./destination.ts";
 
@@ -19,7 +18,7 @@ interface NewSession extends Destination {
 
 /** Stores a session that was created on the server. If another account has signed in since, continues with `next`. */
 export async function finishSignIn(
-  context: Readonly<RouterContextProvider>,
+  context: RequestContext,
   session: AuthSession,
   { to, notice, next, method, headers }: NewSession,
 ): Promise<Destination> {

@@ -1,7 +1,8 @@
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "#web/ui/class-names.ts";
+import { FormContext } from "#web/ui/field.tsx";
 import type { SignIn } from "./use-sign-in.ts";
-import { buildViewPath, type View } from "./views.ts";
+import { buildViewPath, type View } from "./use-sign-in.ts";
 
 export function AlternativeActions({ children }: { children: ReactNode }) {
   return (
@@ -65,5 +66,25 @@ export function LastUsedBadge({ id, isOnBorder = false }: LastUsedBadgeProps) {
     >
       Last used
     </span>
+  );
+}
+
+interface SignInFormProps extends ComponentProps<"form"> {
+  readonly signIn: SignIn;
+  readonly intent: string;
+  /** Whether the form passes errors to its fields itself, instead of through FormContext. */
+  readonly showsOwnFieldErrors?: boolean;
+}
+
+/** A form of the sign-in card. Without JavaScript, it is sent to /auth. */
+export function SignInForm({ signIn, intent, showsOwnFieldErrors, children, ...rest }: SignInFormProps) {
+  const { busy, next, state } = signIn;
+  const { field, message } = state.failure ?? {};
+  const fields = field && message && !showsOwnFieldErrors ? { [field]: message } : {};
+  return (
+    <form method="post" action={`/auth?next=${encodeURIComponent(next)}`} className="grid gap-4" {...rest}>
+      <input type="hidden" name="intent" value={intent} />
+      <FormContext value={{ busy, fields, input: {} }}>{children}</FormContext>
+    </form>
   );
 }

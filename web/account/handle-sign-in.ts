@@ -12,8 +12,7 @@ import { appContext, getClientInfo, identityContext } from "#web/server-context.
 import { parseAccessToken } from "#web/session/request-session.ts";
 import { type Destination, getDestination, getSignInMethod } from "./destination.ts";
 import { finishSignIn, goToNext } from "./finish-sign-in.ts";
-import type { SignInState } from "./use-sign-in.ts";
-import type { View } from "./views.ts";
+import type { SignInState, View } from "./use-sign-in.ts";
 
 const VIEWS: Readonly<Record<string, View>> = {
   register: "register",

@@ -1,14 +1,13 @@
 import type { ReactNode } from "react";
-import { useRouteLoaderData } from "react-router";
 import { toAuthFailure } from "#core/accounts/auth-failure.ts";
 import type { EmailPurpose } from "#core/accounts/sign-in-options.ts";
 import { CardPage } from "#web/page/card-page.tsx";
-import type { SiteData } from "#web/page/site-data.ts";
+import { type SiteData, useOptionalSite, useSite } from "#web/page/site-data.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { CodeForm } from "./code-form.tsx";
-import { NewLinkForm } from "./new-link-form.tsx";
+import { CodeForm } from "./code-forms.tsx";
+import { NewLinkForm } from "./recipient-forms.tsx";
 import type { SignIn } from "./use-sign-in.ts";
-import { getHeading } from "./views.ts";
+import { getHeading } from "./use-sign-in.ts";
 
 interface LinkProps {
   readonly signIn: SignIn;
@@ -33,7 +32,7 @@ export function LandingPending({ signIn }: { signIn: SignIn }) {
 }
 
 function useViewer() {
-  return useRouteLoaderData<SiteData>("root")?.viewer ?? null;
+  return useOptionalSite()?.viewer ?? null;
 }
 
 const renderViewerName = ({ username, email }: { username: string; email: string | null }) => (
@@ -42,7 +41,7 @@ const renderViewerName = ({ username, email }: { username: string; email: string
 
 /** Refuses tokens that may be forged, and shows nothing from them. */
 export function ForeignLink() {
-  const site = useRouteLoaderData("root") as SiteData;
+  const site = useSite();
   return (
     <CardPage title="This link can't sign you in">
       <p className="mb-5 text-muted">

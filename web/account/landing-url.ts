@@ -1,3 +1,6 @@
+import { useEffect } from "react";
+import { useLocation, useNavigate } from "react-router";
+
 /** Secrets and results in a link's URL. They are removed from the address bar and the history. */
 const LANDING_PARAMS = ["code", "error", "error_code", "error_description", "message"];
 
@@ -23,4 +26,17 @@ export function consumeLanding(): LandingUrl | null {
   const landing = capturedUrl;
   capturedUrl = null;
   return landing;
+}
+
+const LANDING_PARAM = /[?#&](code|access_token|error_code|message)=/;
+
+/** Redirects emailed links that lead to any other page to /auth/landing, and removes their parameters from the URL. */
+export function useAuthLanding(): void {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!LANDING_PARAM.test(search + hash) || pathname === "/auth/landing") return;
+    const remainingQuery = captureLanding(pathname, { search, hash });
+    void navigate(`/auth/landing${remainingQuery}`, { replace: true });
+  }, [pathname, search, hash, navigate]);
 }

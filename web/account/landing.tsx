@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
-import { useNavigate, useRevalidator, useRouteLoaderData } from "react-router";
+import { useNavigate, useRevalidator } from "react-router";
 import type { EmailPurpose, SignInOptions } from "#core/accounts/sign-in-options.ts";
 import { Problem } from "#web/forms/form-controls.tsx";
 import { CardPage } from "#web/page/card-page.tsx";
 import { readLocal } from "#web/page/local-storage.ts";
-import type { SiteData } from "#web/page/site-data.ts";
+import { useSite } from "#web/page/site-data.ts";
 import { findSessionUserId } from "#web/session/session-user.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { AcceptLinkSession } from "./accept-link-session.tsx";
@@ -22,8 +22,7 @@ import { LAST_EMAIL_KEY } from "./last-email-address.ts";
 import { type Landing, parseLanding } from "./parse-landing.ts";
 import { addUsername, type LandingResult, receiveCode, receiveTokens } from "./receive-landing.ts";
 import { SignInPanel } from "./sign-in-panel.tsx";
-import { type SignIn, useSignIn } from "./use-sign-in.ts";
-import { getHeading } from "./views.ts";
+import { getHeading, type SignIn, useSignIn } from "./use-sign-in.ts";
 
 interface LandingProps {
   readonly options: SignInOptions;
@@ -41,7 +40,7 @@ type LandingState = Landing | LandingResult | null;
 export function LandingScreen({ options, purpose, source, next, serverLanding }: LandingProps) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const site = useRouteLoaderData("root") as SiteData;
+  const site = useSite();
   const [outcome, setOutcome] = useState<LandingState>(
     serverLanding.kind === "refused" ? serverLanding : { kind: "code", code: "" },
   );

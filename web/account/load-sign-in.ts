@@ -1,16 +1,12 @@
-import type { RouterContextProvider } from "react-router";
 import { LAST_SIGN_IN_COOKIE, parseLastSignIn } from "#core/accounts/last-sign-in.ts";
 import { parseInvitationCookie } from "#core/invitations/cookie.ts";
 import { parseCookie } from "#web/page/parse-cookie.ts";
-import { appContext, identityContext } from "#web/server-context.ts";
+import { appContext, identityContext, type RequestContext } from "#web/server-context.ts";
 import { parseAccessToken } from "#web/session/request-session.ts";
 import type { OptionsResponse } from "./load-options.ts";
 
 /** The sign-in options, the method last used on this device, and the user's factors if one still has to be verified. */
-export async function loadSignInOptions(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-): Promise<OptionsResponse> {
+export async function loadSignInOptions(request: Request, context: RequestContext): Promise<OptionsResponse> {
   const { auth } = context.get(appContext);
   const cookies = request.headers.get("Cookie");
   const accessToken = parseAccessToken(cookies);

@@ -3,7 +3,7 @@ import type { PasswordOwner } from "#core/accounts/password.ts";
 import type { PasswordRules } from "#core/accounts/password-rules.ts";
 import type { PasswordStrength } from "#core/accounts/password-strength.ts";
 import { classNames } from "#web/ui/class-names.ts";
-import { PasswordInput } from "#web/ui/password-field.tsx";
+import { PasswordInput } from "#web/ui/field.tsx";
 
 interface NewPasswordFieldProps {
   readonly label?: string;

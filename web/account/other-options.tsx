@@ -1,7 +1,9 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import type { SignInProviderOption } from "#core/accounts/sign-in-options.ts";
+import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { ProviderLink } from "./provider-link.tsx";
-import { SignInWithEthereum } from "./sign-in-with-ethereum.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { LastUsedBadge } from "./form-parts.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
 interface OtherOption {
@@ -46,5 +48,40 @@ export function OtherOptions({ signIn }: { signIn: SignIn }) {
         </div>
       ))}
     </div>
+  );
+}
+
+interface ProviderLinkProps {
+  readonly provider: SignInProviderOption;
+  readonly signIn: SignIn;
+}
+
+/** A plain link without client-side navigation, because the server redirects to the provider. */
+function ProviderLink({ provider: { id, label }, signIn: { next, lastUsed } }: ProviderLinkProps) {
+  return (
+    <a href={`/auth?${new URLSearchParams({ with: id, next })}`} className={buttonClasses({}, "relative")}>
+      <Icon name={`provider-${id.split(":")[0]}`} />
+      Continue with {label}
+      {id === lastUsed ? <LastUsedBadge isOnBorder /> : null}
+    </a>
+  );
+}
+
+const EthereumPrompt = lazy(() => import("./ethereum-prompt.tsx"));
+
+/** Signs in with a browser wallet. If the wallet isn't linked to an account, this creates one. */
+function SignInWithEthereum({ signIn }: { signIn: SignIn }) {
+  const [isOpen, setOpen] = useState(false);
+  const button = (
+    <Button disabled={isOpen} onClick={() => setOpen(true)}>
+      <Icon name="wallet" />
+      Sign in with Ethereum
+    </Button>
+  );
+  if (!isOpen) return button;
+  return (
+    <Suspense fallback={button}>
+      <EthereumPrompt signIn={signIn} />
+    </Suspense>
   );
 }

@@ -9,11 +9,11 @@ describe("the outcome of a link is read from its URL:", () => {
   });
 
   test("an error, in query or fragment, comes first", () => {
-    const refused = { kind: "refused", code: "otp_expired", message: "Token has expired or is invalid" };
+    const refusal = { kind: "refused", code: "otp_expired", message: "Token has expired or is invalid" };
     const query =
       "error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired";
-    expect(parseLanding(`?code=abc&${query}`, "")).toEqual(refused);
-    expect(parseLanding("", `#${query}&sb=`)).toEqual(refused);
+    expect(parseLanding(`?code=abc&${query}`, "")).toEqual(refusal);
+    expect(parseLanding("", `#${query}&sb=`)).toEqual(refusal);
   });
 
   test.each(["zzz", "toString", "otp_expired"])("an error (%s) never uses text from the URL", (code) => {

@@ -1,14 +1,14 @@
 import { useState } from "react";
-import { PROOF_FIELDS } from "#core/accounts/proof.ts";
+import { useLocation } from "react-router";
+import { PROOF_FIELDS, type RequiredProof } from "#core/accounts/proof.ts";
 import { Problem } from "#web/forms/form-controls.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { TextField } from "#web/ui/field.tsx";
-import { PasswordField } from "#web/ui/password-field.tsx";
+import { Button, buttonClasses } from "#web/ui/button.tsx";
+import { PasswordField, TextField } from "#web/ui/field.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { AccountNameField } from "./account-name-field.tsx";
 import { FactorCodeField, FactorSelect } from "./factor-fields.tsx";
 import { LINK_CLASSES } from "./form-parts.tsx";
 import { type ProofPrompt, SEND_PROOF_CODE } from "./proof-prompt.ts";
-import { ProviderProof } from "./provider-proof.tsx";
 
 /** Step-up fields: the password or an emailed code, and a code from the authenticator app if there is one. */
 export function ProofFields({ proof }: { proof: ProofPrompt }) {
@@ -123,5 +123,31 @@ export function ProofButtons({ proof, busy, onCancel }: ProofButtonsProps) {
       ) : null}
       <ProviderProof proof={proof} />
     </>
+  );
+}
+
+interface ProviderProofProps {
+  readonly proof: Pick<RequiredProof, "providers" | "providerToken">;
+}
+
+/** Links to the member's providers. Signing in there again confirms their identity and returns them to this page. */
+function ProviderProof({ proof: { providers, providerToken } }: ProviderProofProps) {
+  const { pathname, search } = useLocation();
+  const next = new URLSearchParams(search).get("next");
+  const target = pathname === "/settings/confirm" ? (next ?? "/settings") : pathname + search;
+  if (providers.length === 0) return null;
+  return (
+    <div className="grid gap-2.5">
+      {providers.map(({ id, label }) => (
+        <a
+          key={id}
+          href={`/auth?${new URLSearchParams({ with: id, confirm: providerToken, next: target })}`}
+          className={buttonClasses({})}
+        >
+          <Icon name={`provider-${id.split(":")[0]}`} />
+          Confirm with {label}
+        </a>
+      ))}
+    </div>
   );
 }

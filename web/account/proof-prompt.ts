@@ -1,10 +1,7 @@
-import type { RouterContextProvider } from "react-router";
 import { PROOF_FIELDS, type Proof, type RequiredProof } from "#core/accounts/proof.ts";
 import { getTextField } from "#web/forms/text-field.ts";
 import { attempt } from "#web/operation.ts";
-import { appContext } from "#web/server-context.ts";
-
-type Context = Readonly<RouterContextProvider>;
+import { appContext, type RequestContext } from "#web/server-context.ts";
 
 export interface ProofPrompt extends RequiredProof {
   readonly problems: Readonly<Record<string, string>>;
@@ -17,7 +14,7 @@ export const SEND_PROOF_CODE = "send-proof-code";
 
 /** Returns what to ask for, or null if the user is no longer signed in. */
 export async function loadProofPrompt(
-  context: Context,
+  context: RequestContext,
   problems: Readonly<Record<string, string>> = {},
   isCodeSent = false,
 ): Promise<ProofPrompt | null> {

@@ -1,14 +1,18 @@
-import { type RouterContextProvider, redirect } from "react-router";
+import { redirect } from "react-router";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { parseLastSignIn } from "#core/accounts/last-sign-in.ts";
 import { operation } from "#web/operation.ts";
 import { createNoticeCookie } from "#web/page/notice.ts";
 import { getSafePath } from "#web/page/same-site-path.ts";
-import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
+import {
+  appContext,
+  edgeContext,
+  getClientInfo,
+  identityContext,
+  type RequestContext,
+} from "#web/server-context.ts";
 import { finishSignIn } from "./finish-sign-in.ts";
 import type { LandingSource } from "./landing-cards.tsx";
-
-type Context = Readonly<RouterContextProvider>;
 
 const SETTINGS_PATH = "/settings/security";
 
@@ -17,7 +21,7 @@ const SETTINGS_PATH = "/settings/security";
  * step up if it has a `confirm` token, and otherwise to sign in. Both tokens come from one of the member's pages. With
  * `done`, handles the browser's return from the provider or from single sign-on.
  */
-export function handleProvider(request: Request, context: Context, url: URL, provider: string) {
+export function handleProvider(request: Request, context: RequestContext, url: URL, provider: string) {
   if (url.searchParams.has("done")) return finish(request, context, url, provider);
   const confirmToken = url.searchParams.get("confirm");
   if (confirmToken !== null) return confirm(context, url, { provider, token: confirmToken });
@@ -25,31 +29,26 @@ export function handleProvider(request: Request, context: Context, url: URL, pro
   return token === null ? start(context, provider, url) : link(context, { provider, token });
 }
 
-function getClient(context: Context) {
-  const { address: ip, userAgent } = context.get(edgeContext).client();
-  return { ip, userAgent };
-}
-
 /** Starts a sign-in. A link on another site only opens the sign-in page, so that no one is signed in by accident. */
-async function start(context: Context, provider: string, url: URL) {
+async function start(context: RequestContext, provider: string, url: URL) {
   const next = getSafePath(url.searchParams.get("next"));
   if (context.get(edgeContext).client().isFromOtherSite)
     return redirect(`/auth?${new URLSearchParams({ next })}`);
   try {
     const { auth } = context.get(appContext);
-    return redirectToProvider(await auth.startProviderSignIn({ provider, next }, getClient(context)));
+    return redirectToProvider(await auth.startProviderSignIn({ provider, next }, getClientInfo(context)));
   } catch (error) {
     return explain(error, next);
   }
 }
 
 /** Starts linking an account at the provider. The token proves that the link was on one of the member's own pages. */
-async function link(context: Context, input: { provider: string; token: string }) {
+async function link(context: RequestContext, input: { provider: string; token: string }) {
   if (context.get(identityContext).state !== "member") return redirect(SETTINGS_PATH);
   try {
     return redirectToProvider(
       await operation(context, (app, viewer) =>
-        app.auth.account.startLinking(viewer, input, getClient(context)),
+        app.auth.account.startLinking(viewer, input, getClientInfo(context)),
       ),
     );
   } catch (error) {
@@ -61,14 +60,14 @@ async function link(context: Context, input: { provider: string; token: string }
   }
 }
 
-async function confirm(context: Context, url: URL, input: { provider: string; token: string }) {
+async function confirm(context: RequestContext, url: URL, input: { provider: string; token: string }) {
   const next = getSafePath(url.searchParams.get("next"), SETTINGS_PATH);
   const page = `/settings/confirm?${new URLSearchParams({ next })}`;
   if (context.get(identityContext).state !== "member") return redirect(page);
   try {
     return redirectToProvider(
       await operation(context, (app, viewer) =>
-        app.auth.account.startConfirmation(viewer, { ...input, next }, getClient(context)),
+        app.auth.account.startConfirmation(viewer, { ...input, next }, getClientInfo(context)),
       ),
     );
   } catch (error) {
@@ -78,7 +77,7 @@ async function confirm(context: Context, url: URL, input: { provider: string; to
 }
 
 /** Handles the browser's return: with a code, an error, or neither after linking. */
-async function finish(request: Request, context: Context, url: URL, provider: string) {
+async function finish(request: Request, context: RequestContext, url: URL, provider: string) {
   const next = getSafePath(url.searchParams.get("next"));
   const source = provider === "sso" ? "sso" : "oauth";
   const method = parseLastSignIn(provider) ?? undefined;
@@ -89,7 +88,7 @@ async function finish(request: Request, context: Context, url: URL, provider: st
   const { auth } = context.get(appContext);
   try {
     const cookies = request.headers.get("Cookie");
-    const session = await auth.completeProviderSignIn({ code, cookies }, getClient(context));
+    const session = await auth.completeProviderSignIn({ code, cookies }, getClientInfo(context));
     const headers = new Headers({ "Set-Cookie": auth.clearProviderSignIn });
     const newSession = { to: next, notice: "welcome-back", next, method, headers } as const;
     const { to, notice } = await finishSignIn(context, session, newSession);
@@ -100,7 +99,13 @@ async function finish(request: Request, context: Context, url: URL, provider: st
   }
 }
 
-function redirectToProvider({ url, cookies }: { readonly url: string; readonly cookies: readonly string[] }) {
+export function redirectToProvider({
+  url,
+  cookies,
+}: {
+  readonly url: string;
+  readonly cookies: readonly string[];
+}) {
   const headers = new Headers({ "Cache-Control": "no-store" });
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
   return redirect(url, { headers });

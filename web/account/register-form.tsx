@@ -1,12 +1,11 @@
 import { type FormEvent, useRef } from "react";
+import type { AcceptedInvitation, SignInOptions } from "#core/accounts/sign-in-options.ts";
 import { REGISTRATION_FAILED } from "#core/messages.ts";
 import { Problem, SubmitButton } from "#web/forms/form-controls.tsx";
 import { TextField } from "#web/ui/field.tsx";
-import { ViewLink } from "./form-parts.tsx";
-import { AcceptedInvitationNote, InvitationNeeded } from "./invitation-notes.tsx";
+import { SignInForm, ViewLink } from "./form-parts.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { OtherOptions } from "./other-options.tsx";
-import { SignInForm } from "./sign-in-form.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
 /** Creates an account. Errors are shown in a toast and next to their field; without JavaScript, above the button. */
@@ -110,3 +109,25 @@ export function RegisterForm({ signIn }: { signIn: SignIn }) {
 }
 
 const NO_REASONS: readonly string[] = [];
+
+const InvitationNeeded = ({ options }: { options: SignInOptions }) =>
+  options.hasUnusableInvitation ? (
+    <div className="grid gap-2">
+      <p className="font-semibold">This invitation no longer works</p>
+      <p className="text-pretty text-muted">Ask the person who invited you for a new one.</p>
+    </div>
+  ) : (
+    <div className="grid gap-2">
+      <p className="font-semibold">You need an invitation</p>
+      <p className="text-pretty text-muted">
+        This community is open by invitation only. If you have an invitation, open its link in this browser.
+        If not, ask a member for one.
+      </p>
+    </div>
+  );
+
+const AcceptedInvitationNote = ({ invitation }: { invitation: AcceptedInvitation }) => (
+  <p className="mb-4 rounded-md bg-accent-soft px-3 py-2 text-sm wrap-anywhere">
+    <strong>{invitation.inviter}</strong> invited you to join.
+  </p>
+);

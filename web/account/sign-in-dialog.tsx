@@ -4,8 +4,7 @@ import type { SiteData } from "#web/page/site-data.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { loadOptions } from "./load-options.ts";
 import { SignInPanel } from "./sign-in-panel.tsx";
-import { useSignIn } from "./use-sign-in.ts";
-import { getHeading } from "./views.ts";
+import { getHeading, useSignIn } from "./use-sign-in.ts";
 
 // Loaded together with this chunk, so that the open dialog doesn't shift.
 const loadedOptions = loadOptions();

@@ -1,14 +1,13 @@
-import { useEffect, useRef } from "react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import { classNames } from "#web/ui/class-names.ts";
+import { useHydrated } from "#web/ui/use-hydrated.ts";
 import { ChallengeForm } from "./challenge-form.tsx";
-import { CodeForm } from "./code-form.tsx";
+import { CodeForm, PhoneCodeForm } from "./code-forms.tsx";
 import { LoginForm } from "./login-form.tsx";
-import { PhoneCodeForm } from "./phone-code-form.tsx";
-import { PhoneForm } from "./phone-form.tsx";
+import { PhoneForm, RequestEmailForm, SsoForm } from "./recipient-forms.tsx";
 import { RegisterForm } from "./register-form.tsx";
-import { RequestEmailForm } from "./request-email-form.tsx";
-import { SignInTabs } from "./sign-in-tabs.tsx";
-import { SsoForm } from "./sso-form.tsx";
 import type { SignIn } from "./use-sign-in.ts";
+import { buildViewPath } from "./use-sign-in.ts";
 
 export function SignInPanel({ signIn }: { signIn: SignIn }) {
   const { view, failure } = signIn.state;
@@ -63,4 +62,58 @@ function SignInView({ signIn }: { signIn: SignIn }) {
     case "challenge":
       return <ChallengeForm signIn={signIn} />;
   }
+}
+
+const TABS = [
+  ["login", "Login"],
+  ["register", "Register"],
+] as const;
+
+/** The tabs follow the ARIA keyboard pattern. Without JavaScript, they are two links. */
+function SignInTabs({ signIn }: { signIn: SignIn }) {
+  const hydrated = useHydrated();
+  const { view } = signIn.state;
+
+  function move(event: KeyboardEvent<HTMLElement>) {
+    const index = TABS.findIndex(([value]) => value === view);
+    const nextIndex = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: TABS.length - 1 }[
+      event.key
+    ];
+    if (nextIndex === undefined) return;
+    event.preventDefault();
+    const [value] = TABS[(nextIndex + TABS.length) % TABS.length] ?? TABS[0];
+    signIn.showView(value);
+    event.currentTarget.querySelector<HTMLElement>(`#tab-${value}`)?.focus();
+  }
+
+  return (
+    <div
+      role="tablist"
+      aria-label="Sign in or register"
+      onKeyDown={move}
+      className="mb-5 grid grid-cols-2 gap-1 rounded-md bg-canvas p-1"
+    >
+      {TABS.map(([value, label]) => (
+        <a
+          key={value}
+          href={buildViewPath(value, signIn.next)}
+          role="tab"
+          id={`tab-${value}`}
+          tabIndex={hydrated && view !== value ? -1 : undefined}
+          aria-selected={view === value}
+          aria-controls="sign-in-panel"
+          onClick={(event) => {
+            event.preventDefault();
+            signIn.showView(value);
+          }}
+          className={classNames(
+            "grid h-9 place-items-center rounded-sm text-sm font-semibold",
+            view === value ? "bg-hover text-text" : "text-muted hover:text-text",
+          )}
+        >
+          {label}
+        </a>
+      ))}
+    </div>
+  );
 }

@@ -1,15 +1,14 @@
 import type { GoTrueClient, Session } from "@supabase/auth-js";
 import { useEffect, useRef, useState } from "react";
-import type { AuthFailure } from "#core/accounts/auth-failure.ts";
+import { type AuthFailure, toAuthFailure } from "#core/accounts/auth-failure.ts";
 import type { SignUpProblems } from "#core/accounts/find-sign-up-problems.ts";
+import type { PasswordRules } from "#core/accounts/password-rules.ts";
 import type { EmailPurpose, SignInOptions, VerifiableFactor } from "#core/accounts/sign-in-options.ts";
 import { BUG } from "#core/messages.ts";
 import type { SiteData } from "#web/page/site-data.ts";
 import { signInProgress } from "#web/session/sign-in-progress.ts";
 import { dismissErrors, toast } from "#web/ui/toast.tsx";
 import type { Destination } from "./destination.ts";
-import { toFormFailure } from "./to-form-failure.ts";
-import type { View } from "./views.ts";
 
 export interface SignInState {
   readonly view: View;
@@ -131,3 +130,63 @@ export function useSignIn(initial: Partial<SignInState>, settings: SignInSetting
 export type SignIn = ReturnType<typeof useSignIn>;
 
 const importSteps = () => import("./session-steps.ts");
+
+interface FailureOptions {
+  readonly rules: PasswordRules;
+  readonly fallback: string;
+  readonly usesServerMessage?: boolean;
+}
+
+export function toFormFailure(error: unknown, { fallback, ...options }: FailureOptions): AuthFailure {
+  const { name, code, message, reasons } = (error ?? {}) as Record<string, unknown>;
+  // The client has already retried: the server is unreachable.
+  const isUnreachable = name === "AuthRetryableFetchError" || error instanceof TypeError;
+  return toAuthFailure(
+    {
+      code: isUnreachable ? "unreachable" : typeof code === "string" ? code : "",
+      message: (typeof message === "string" && message) || fallback,
+      reasons: Array.isArray(reasons) ? reasons : [],
+    },
+    options,
+  );
+}
+
+export const VIEWS = [
+  "login",
+  "register",
+  "recover",
+  "magic-link",
+  "phone",
+  "phone-code",
+  "sso",
+  "code",
+  "challenge",
+] as const;
+export type View = (typeof VIEWS)[number];
+
+const HEADINGS: Readonly<Record<View, string>> = {
+  login: "Sign in",
+  register: "Create an account",
+  recover: "Reset your password",
+  "magic-link": "Sign in with an email link",
+  phone: "Sign in with a text message",
+  "phone-code": "Enter your code",
+  sso: "Single sign-on",
+  code: "Verify your email",
+  challenge: "One more step",
+};
+
+/** Without an email server, the code comes from an administrator. */
+export function getHeading(view: View, options: { readonly isEmailConfigured: boolean }): string {
+  return view === "code" && !options.isEmailConfigured ? "Enter your code" : HEADINGS[view];
+}
+
+/** The view in `?tab=`. The challenge can't be requested; it is shown when needed. */
+export function parseView(text: string | null): View {
+  return VIEWS.find((view) => view === text && view !== "challenge") ?? "login";
+}
+
+export function buildViewPath(view: View, next: string): string {
+  const query = new URLSearchParams({ ...(view === "login" ? {} : { tab: view }), next });
+  return `/auth?${query}`;
+}

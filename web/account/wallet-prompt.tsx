@@ -18,7 +18,7 @@ export interface WalletPromptProps {
 const NO_WALLET =
   "We couldn't find a wallet in this browser. Install one, such as MetaMask, or open this page in your wallet's app.";
 
-/** Asks a browser wallet to sign: immediately if there is only one, otherwise the one that the user selects. */
+/** Asks a browser wallet to sign. If there are several, the user selects one first. */
 export default function WalletPrompt({ purpose, requestNonce, onSigned }: WalletPromptProps) {
   const [wallets, setWallets] = useState(findWallets);
   const [pendingWallet, setPendingWallet] = useState<BrowserWallet | null>(null);

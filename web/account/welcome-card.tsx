@@ -1,7 +1,7 @@
 import { useQueuedForm } from "#web/forms/use-queued-form.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import type { IconName } from "#web/ui/icon-names.ts";
 import { Link } from "#web/ui/link.tsx";
-import { WELCOME_STEPS } from "./welcome-steps.ts";
 
 /** Greets a new member until they dismiss it, on all their devices. */
 export default function WelcomeCard({ username }: { username: string }) {
@@ -33,3 +33,25 @@ export default function WelcomeCard({ username }: { username: string }) {
     </section>
   );
 }
+
+interface WelcomeStep {
+  readonly to: string;
+  readonly icon: IconName;
+  readonly title: string;
+  readonly text: string;
+}
+
+const WELCOME_STEPS: readonly WelcomeStep[] = [
+  {
+    to: "/forum?filter=following",
+    icon: "bell-plus",
+    title: "Choose your topics",
+    text: "Follow categories and tags to hear about new posts.",
+  },
+  {
+    to: "/create",
+    icon: "pen-line",
+    title: "Introduce yourself",
+    text: "Tell us what you work on, or ask your first question.",
+  },
+];

@@ -7,9 +7,8 @@ import { ConfirmIdentity, useConfirmIdentity } from "#web/account/confirm-identi
 import { ProofButtons, ProofFields } from "#web/account/proof-fields.tsx";
 import { SEND_PROOF_CODE } from "#web/account/proof-prompt.ts";
 import type { FormSuccess } from "#web/forms/answer-form.ts";
-import { focusInvalidField } from "#web/forms/focus-invalid-field.ts";
 import { Problem } from "#web/forms/form-controls.tsx";
-import { useForm } from "#web/forms/use-form.ts";
+import { focusInvalidField, useForm } from "#web/forms/use-form.ts";
 import { useUnsavedText } from "#web/forms/use-unsaved-text.ts";
 import { FormContext, type FormState } from "#web/ui/field.tsx";
 

@@ -5,7 +5,7 @@ import { formatUtcTime } from "#core/format-date.ts";
 import { RelativeTime } from "#web/page/relative-time.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Link } from "#web/ui/link.tsx";
-import { showInStrip } from "./show-in-strip.ts";
+import { showInStrip } from "#web/ui/show-in-strip.ts";
 import { ADMIN_TABS, type AdminTab, buildAdminPath } from "./tabs.ts";
 
 interface AdminPageProps {
@@ -57,7 +57,16 @@ export function AdminPage({ tab, figures, top, children }: AdminPageProps) {
           ))}
         </ul>
       </nav>
-      {children}
+      {tab === "settings" ? (
+        children
+      ) : (
+        <section aria-labelledby="tab-title" className="grid grid-cols-1 gap-4">
+          <h2 id="tab-title" className="sr-only">
+            {ADMIN_TABS.find(({ value }) => value === tab)?.label}
+          </h2>
+          {children}
+        </section>
+      )}
     </div>
   );
 }

@@ -39,7 +39,7 @@ export function SetupChecklist({ state }: { state: SetupState }) {
           </p>
         </div>
         <AdminForm action="/admin" intent={DISMISS_SETUP} className="-my-1 -me-3 flex">
-          <SubmitButton label="Dismiss" variant="quiet" size="sm" className="" />
+          <SubmitButton label="Dismiss" variant="quiet" size="sm" />
         </AdminForm>
       </div>
       <ol className="mt-3 grid grid-cols-1 gap-x-6 gap-y-1 sm:grid-cols-2 lg:grid-cols-3">

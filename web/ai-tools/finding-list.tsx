@@ -1,15 +1,15 @@
 import { type Finding, IMPACT_LEVELS } from "#core/ai/analysis.ts";
+import { Badge, type BadgeVariant } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 import { MarkdownLine } from "./markdown/markdown-text.tsx";
 
-const IMPACT_CLASSES: Readonly<Record<Finding["impact"], string>> = {
-  high: "bg-danger-soft text-danger",
-  medium: "bg-warning-soft text-warning",
-  low: "bg-down-soft text-down",
-  informational: "bg-hover text-muted",
+const IMPACT_VARIANTS: Readonly<Record<Finding["impact"], BadgeVariant>> = {
+  high: "danger",
+  medium: "warning",
+  low: "low",
+  informational: "quiet",
 };
 
 interface FindingListProps {
@@ -27,7 +27,7 @@ export function FindingList({ findings, onShowLine }: FindingListProps) {
       <h4 id="answer-findings" className="flex flex-wrap items-center gap-2 font-semibold">
         Findings
         {counts.map(({ impact, count }) => (
-          <ImpactBadge key={impact} impact={impact}>{`${count} ${impact}`}</ImpactBadge>
+          <Badge key={impact} variant={IMPACT_VARIANTS[impact]} label={`${count} ${impact}`} />
         ))}
       </h4>
       <ol className="mt-3 grid grid-cols-1 gap-3">
@@ -68,7 +68,10 @@ function FindingItem({ finding, onGoTo }: { finding: Finding; onGoTo: (finding: 
         ) : null}
       </div>
       <p className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-faint">
-        <ImpactBadge impact={impact}>{impact === "informational" ? impact : `${impact} impact`}</ImpactBadge>
+        <Badge
+          variant={IMPACT_VARIANTS[impact]}
+          label={impact === "informational" ? impact : `${impact} impact`}
+        />
         <span>{confidence} confidence</span>
         <span className={isHydrated ? "hidden print:inline" : undefined}>line {line}</span>
         {location ? <span className="max-w-full truncate font-mono">{location}</span> : null}
@@ -84,13 +87,5 @@ function FindingItem({ finding, onGoTo }: { finding: Finding; onGoTo: (finding: 
         <MarkdownLine text={recommendation} />
       </p>
     </>
-  );
-}
-
-function ImpactBadge({ impact, children }: { impact: Finding["impact"]; children: string }) {
-  return (
-    <span className={classNames("rounded-full px-2 py-0.5 text-xs font-semibold", IMPACT_CLASSES[impact])}>
-      {children}
-    </span>
   );
 }

@@ -9,7 +9,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { dismissErrors, toast } from "#web/ui/toast.tsx";
 import { findInputProblem } from "./messages.ts";
-import type { ModelOption } from "./model-choice.ts";
+import type { ModelOption } from "./model-select.tsx";
 import { ModelSelect } from "./model-select.tsx";
 import { preloadResults } from "./results-area.tsx";
 import { readStoredInput, storeInput } from "./stored-answers.ts";

@@ -1,15 +1,21 @@
-import { type RouterContextProvider, redirect } from "react-router";
+import { redirect } from "react-router";
 import { getModelLabel } from "#core/ai/model-label.ts";
 import { TOOLS } from "#core/ai/tools.ts";
 import { operation } from "#web/operation.ts";
 import { createSignInLink } from "#web/page/sign-in-link.ts";
-import { appContext, edgeContext, identityContext, readOptional } from "#web/server-context.ts";
+import {
+  appContext,
+  edgeContext,
+  identityContext,
+  type RequestContext,
+  readOptional,
+} from "#web/server-context.ts";
 import { loadConversation } from "./history/load-history.ts";
-import type { ModelOption } from "./model-choice.ts";
+import type { ModelOption } from "./model-select.tsx";
 import { getProviderHint } from "./provider-hint.ts";
 import { buildToolsHref, parseToolsQuery } from "./tools-query.ts";
 
-export async function loadTools(context: Readonly<RouterContextProvider>, url: URL) {
+export async function loadTools(context: RequestContext, url: URL) {
   const { ai, settings } = context.get(appContext);
   const { client, form } = context.get(edgeContext);
   const { state, viewer } = context.get(identityContext);

@@ -1,12 +1,16 @@
 import { useState } from "react";
-import type { ToolAnswer } from "#core/ai/export.ts";
+import {
+  buildExportFileName,
+  formatAnswerAsJson,
+  formatAnswerAsMarkdown,
+  type ToolAnswer,
+} from "#core/ai/export.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
 import { Menu } from "#web/ui/menu.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
-import { downloadAnswer } from "./download-answer.ts";
 import { AI_MESSAGES } from "./messages.ts";
 
 interface ResultActionsProps {
@@ -83,4 +87,30 @@ export default function ResultActions({ answer, onRegenerate }: ResultActionsPro
       </Menu>
     </>
   );
+}
+
+const MIME_TYPES = {
+  md: "text/markdown",
+  json: "application/json",
+  sarif: "application/sarif+json",
+} as const;
+
+async function downloadAnswer(answer: ToolAnswer, format: keyof typeof MIME_TYPES): Promise<void> {
+  const blob = new Blob([await formatAnswer(answer, format)], { type: MIME_TYPES[format] });
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = buildExportFileName(answer, format);
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+async function formatAnswer(answer: ToolAnswer, format: keyof typeof MIME_TYPES): Promise<string> {
+  if (format === "sarif") {
+    // Loaded on demand, because it contains the descriptions of all detectors.
+    const { toSarif } = await import("#analyzers/scanner/to-sarif.ts");
+    return `${JSON.stringify(toSarif(answer, { at: answer.time }), null, 2)}\n`;
+  }
+  if (format === "md") return formatAnswerAsMarkdown(answer, location.origin);
+  return formatAnswerAsJson(answer, location.origin);
 }

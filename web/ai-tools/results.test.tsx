@@ -165,20 +165,20 @@ describe("an answer", () => {
 });
 
 test("a table is shown once its header is complete", () => {
-  const head = "Words.\n\n| Coin | Price |\n|---|---|";
-  expect(trimPartialTable(head)).toBe("Words.\n\n");
-  expect(trimPartialTable(`${head}\n| B`)).toBe(`${head}\n| B`);
+  const header = "Words.\n\n| Coin | Price |\n|---|---|";
+  expect(trimPartialTable(header)).toBe("Words.\n\n");
+  expect(trimPartialTable(`${header}\n| B`)).toBe(`${header}\n| B`);
   expect(trimPartialTable("| Coin")).toBe("");
   expect(trimPartialTable("Words |")).toBe("Words |");
 });
 
 describe("charts include a description and a table for screen readers:", () => {
-  const draw = (chart: ChartData) => renderToStaticMarkup(createElement(AnswerChart, { chart }));
+  const renderChart = (chart: ChartData) => renderToStaticMarkup(createElement(AnswerChart, { chart }));
   const countRows = (html: string) =>
     [...html.matchAll(/<tr[ >]/g)].length - [...html.matchAll(/<thead/g)].length;
 
   test("drivers", () => {
-    const html = draw({
+    const html = renderChart({
       kind: "drivers",
       drivers: [
         { quote: "fees fall", weight: 0.5, source: 1 },
@@ -198,15 +198,15 @@ describe("charts include a description and a table for screen readers:", () => {
       { date: "2026-11-22", price: 100 },
     ];
     const forecast = { kind: "forecast", symbol: "BTC", isSample: true, history, forecast: [day] } as const;
-    const html = draw(forecast);
+    const html = renderChart(forecast);
     expect(html).toContain(
       'aria-label="BTC through Nov 23, 2026: forecast $105.00, 95% range $95.00 to $115.00"',
     );
     expect(countRows(html)).toBe(3);
-    const past = draw({ ...forecast, forecast: [] });
-    expect(past).toContain('aria-label="BTC: past prices"');
-    expect(past).not.toMatch(/NaN|Infinity/);
-    expect(draw({ ...forecast, history: [] })).toBe("");
+    const pastChart = renderChart({ ...forecast, forecast: [] });
+    expect(pastChart).toContain('aria-label="BTC: past prices"');
+    expect(pastChart).not.toMatch(/NaN|Infinity/);
+    expect(renderChart({ ...forecast, history: [] })).toBe("");
   });
 
   test("a portfolio; a single asset has no frontier", () => {
@@ -220,10 +220,10 @@ describe("charts include a description and a table for screen readers:", () => {
       ],
       portfolios: [{ label: "Now", risk: 0.5, annualReturn: 0.1 }],
     } as const;
-    const html = draw(portfolio);
+    const html = renderChart(portfolio);
     expect(html).toContain("−60.0%");
     expect(html).toContain("Now: risk 50.0%, return 10.0%");
     expect(countRows(html)).toBe(1 + 3);
-    expect(draw({ ...portfolio, frontier: [], portfolios: [] })).not.toMatch(/<path|NaN/);
+    expect(renderChart({ ...portfolio, frontier: [], portfolios: [] })).not.toMatch(/<path|NaN/);
   });
 });

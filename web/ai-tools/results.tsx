@@ -11,7 +11,7 @@ import {
 import { describeLookup, type Lookup, type LookupName } from "#core/ai/lookups.ts";
 import { removeSamplePrefix } from "#core/news/sample-title.ts";
 import { lazyComponent } from "#web/router/lazy-component.tsx";
-import { formatDay } from "#web/ui/format-day.ts";
+import { formatDay } from "#web/ui/day-time.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
 import { Link } from "#web/ui/link.tsx";

@@ -33,7 +33,7 @@ function createAnswer(input: string, conversation: string | null, tool: ToolId =
   return conversation === null ? answer : { ...answer, saved: { conversation, turn: input } };
 }
 
-test("a deleted conversation is removed with all its answers, and other tools' answers are kept", () => {
+test("a deleted conversation is removed with all its answers, and other tools' answers remain", () => {
   storeConversation([createAnswer("First", "a")]);
   storeAnswer(createAnswer("Second", "a"));
   storeAnswer(createAnswer("BTC", "b", "sentiment"));
@@ -43,12 +43,12 @@ test("a deleted conversation is removed with all its answers, and other tools' a
 });
 
 test("a deleted conversation's earlier answers are removed even if the last answer isn't part of it", () => {
-  const last = createAnswer("Not saved", null);
+  const lastAnswer = createAnswer("Not saved", null);
   storeConversation([createAnswer("First", "a"), createAnswer("Second", "b")]);
-  storeAnswer(last);
+  storeAnswer(lastAnswer);
   expect(removeSavedConversation("a")).toEqual([]);
   expect(readStoredConversation().map(({ input }) => input)).toEqual(["Second"]);
-  expect(readStoredAnswer("chatbot")).toEqual(last);
+  expect(readStoredAnswer("chatbot")).toEqual(lastAnswer);
   removeSavedConversation(null);
   expect(readStoredConversation()).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type { StoredConversation } from "#core/ai/history/types.ts";
 import type { Tool } from "#core/ai/tools.ts";
 import { findLine } from "./find-line.ts";
 import { type EditedTurn, InputForm, type SubmittedInput } from "./input-form.tsx";
-import type { ModelOption } from "./model-choice.ts";
+import type { ModelOption } from "./model-select.tsx";
 import { ResultsArea } from "./results-area.tsx";
 import { storeInput } from "./stored-answers.ts";
 import { ToolIcon } from "./tool-cards.tsx";

@@ -6,7 +6,7 @@ import { TOOL_IDS, type ToolId, TURNS_MAX } from "#core/ai/tools.ts";
 import { toast } from "#web/ui/toast.tsx";
 import { buildSaveRequest } from "./history/build-save-request.ts";
 import { AI_MESSAGES, AI_SUCCESS, getErrorMessage } from "./messages.ts";
-import { type ModelOption, readChosenModel } from "./model-choice.ts";
+import { type ModelOption, readChosenModel } from "./model-select.tsx";
 import {
   getOwnerChangeCount,
   isSavedIn,

@@ -2,9 +2,8 @@ import { type FormEvent, type ReactNode, useRef } from "react";
 import { useActionData } from "react-router";
 import { FormContext, type FormState } from "#web/ui/field.tsx";
 import type { FormResult } from "./answer-form.ts";
-import { focusInvalidField } from "./focus-invalid-field.ts";
 import { Problem } from "./form-controls.tsx";
-import { useForm } from "./use-form.ts";
+import { focusInvalidField, useForm } from "./use-form.ts";
 import { useUnsavedText } from "./use-unsaved-text.ts";
 
 interface ActionFormProps<Value> {

@@ -8,7 +8,6 @@ import type { App } from "#server/app.ts";
 import { attempt, type Refusal } from "#web/operation.ts";
 import { createNoticeCookie } from "#web/page/notice.ts";
 import { createSignInLink } from "#web/page/sign-in-link.ts";
-import { isDataRequest } from "./data-request.ts";
 import { findField, getErrorMessage } from "./describe-error.ts";
 import type { Submission } from "./handle-intent.ts";
 
@@ -56,6 +55,25 @@ export interface Change<Result, Value = undefined, Described = FormRefusal> {
     error: Refused["error"],
   ) => Described | Promise<Described>;
 }
+
+/** Creates the handlers of forms that change one module and lead to the same page. */
+export const createAnswers =
+  <Module>(
+    select: (app: App) => Module,
+    shared: Pick<Change<unknown>, "refusedTo"> & { readonly to: string | null },
+  ) =>
+  (
+    notice: Notice | null,
+    run: (module: Module, viewer: Viewer, submission: Submission) => Promise<unknown>,
+    to = shared.to,
+  ) =>
+  (submission: Submission) =>
+    answerForm(submission, {
+      ...shared,
+      notice,
+      to,
+      run: (app, viewer) => run(select(app), viewer, submission),
+    });
 
 const SECRET = /password|code|^proof-/i;
 
@@ -132,3 +150,8 @@ const readInput = ({ form }: Submission) =>
       return [name === "secret" ? ["removedSecret", value && "yes"] : [name, value]];
     }),
   );
+
+/** Whether this is one of React Router's data requests, rather than a form submitted without JavaScript. */
+function isDataRequest(request: Request): boolean {
+  return new URL(request.url).pathname.endsWith(".data");
+}

@@ -1,13 +1,10 @@
-import type { RouterContextProvider } from "react-router";
-import { edgeContext } from "#web/server-context.ts";
+import { edgeContext, type RequestContext } from "#web/server-context.ts";
 import { getTextField } from "./text-field.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 /** A form that was sent to a route's action. */
 export interface Submission {
   readonly request: Request;
-  readonly context: Context;
+  readonly context: RequestContext;
   readonly form: FormData;
   /** What the form is for: the field `intent`, or "" without it. */
   readonly intent: string;
@@ -20,7 +17,7 @@ export interface Submission {
 /** The arguments of a route's action that are needed to handle its forms. */
 export interface ActionArgs {
   readonly request: Request;
-  readonly context: Context;
+  readonly context: RequestContext;
 }
 
 type Handlers = Readonly<Record<string, (submission: Submission) => unknown>>;
@@ -38,6 +35,10 @@ export function handleIntent<H extends Handlers>(
   return chooseHandler(handlers, name)({ request, context, form, intent, id: rest.join(":"), text });
 }
 
+/** Like `handleIntent`, for a route with only one form, which has no intent. */
+export const handleForm = <Result>(args: ActionArgs, handler: (submission: Submission) => Result): Result =>
+  handleIntent(args, { "": handler });
+
 /** Finds the handler for an intent's part before or after the colon. */
 export function chooseHandler<H extends Handlers>(
   handlers: H,
@@ -45,4 +46,10 @@ export function chooseHandler<H extends Handlers>(
 ): (submission: Submission) => ReturnType<H[keyof H]> {
   if (!Object.hasOwn(handlers, name)) throw new Response("Unknown action", { status: 400 });
   return handlers[name] as (submission: Submission) => ReturnType<H[keyof H]>;
+}
+
+/** The bytes of an uploaded file; none if the field is missing or not a file. */
+export async function readUpload(form: FormData, name: string): Promise<Uint8Array> {
+  const file = form.get(name);
+  return file instanceof File ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
 }

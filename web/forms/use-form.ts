@@ -1,7 +1,6 @@
 import { type SubmitEvent, useState } from "react";
 import { hasSessionCookie } from "#web/page/page-cookies.ts";
-import { useFetcher } from "#web/router/use-fetcher.ts";
-import { useResponse } from "#web/router/use-response.ts";
+import { useFetcher, useResponse } from "#web/router/use-fetcher.ts";
 import { refreshSession } from "#web/session/refresh-session.ts";
 import { cancelIfOffline } from "#web/ui/cancel-if-offline.ts";
 
@@ -52,3 +51,6 @@ export function useForm<Result extends object>({
 export function createRequestId(): string {
   return typeof crypto.randomUUID === "function" ? crypto.randomUUID() : "";
 }
+
+export const focusInvalidField = (form: HTMLFormElement | null): void =>
+  form?.querySelector<HTMLElement>("[aria-invalid]")?.focus();

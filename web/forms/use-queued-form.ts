@@ -1,8 +1,10 @@
 import { type SubmitEvent, startTransition, useEffect, useRef, useState } from "react";
-import { useFetcher } from "#web/router/use-fetcher.ts";
-import { useResponse } from "#web/router/use-response.ts";
+import type { Refusal } from "#web/operation.ts";
+import { createSignInLink } from "#web/page/sign-in-link.ts";
+import { useFetcher, useResponse } from "#web/router/use-fetcher.ts";
 import { getTabSession } from "#web/session/tab-session.ts";
 import { cancelIfOffline } from "#web/ui/cancel-if-offline.ts";
+import { toast } from "#web/ui/toast.tsx";
 
 interface QueuedForm {
   readonly form: FormData;
@@ -58,4 +60,14 @@ export function useQueuedForm<Result extends object>(
       add(form);
     },
   };
+}
+
+/** Shows why something was refused. A refusal with the code `signInCode` gets a link to sign in and return to the page. */
+export function showRefusal({ code, title, message }: Refusal, signInCode?: Refusal["code"]): void {
+  const refusal = { title, description: message, destructive: true };
+  toast(
+    code === signInCode
+      ? { ...refusal, link: createSignInLink(location.pathname + location.search) }
+      : refusal,
+  );
 }

@@ -5,7 +5,7 @@ import { findNewComments, findNewPosts, hasMissedEvents } from "./find-new.ts";
 type PostUpdate = Extract<LiveUpdate, { category: unknown }>;
 type CommentUpdate = Extract<LiveUpdate, { parentId: unknown }>;
 
-const post = (id: string, at: number, more: Partial<PostUpdate> = {}): LiveUpdate => ({
+const createPost = (id: string, at: number, more: Partial<PostUpdate> = {}): LiveUpdate => ({
   id,
   at,
   isNew: true,
@@ -18,7 +18,7 @@ const post = (id: string, at: number, more: Partial<PostUpdate> = {}): LiveUpdat
   isLocked: false,
   ...more,
 });
-const comment = (id: string, at: number, more: Partial<CommentUpdate> = {}): LiveUpdate => ({
+const createComment = (id: string, at: number, more: Partial<CommentUpdate> = {}): LiveUpdate => ({
   id,
   at,
   postId: "post",
@@ -29,22 +29,22 @@ const comment = (id: string, at: number, more: Partial<CommentUpdate> = {}): Liv
   downvotes: 0,
   ...more,
 });
-const deleted = (id: string, at: number): LiveUpdate => ({ id, at, isGone: true });
+const createDeletion = (id: string, at: number): LiveUpdate => ({ id, at, isGone: true });
 
-const visible = { since: 100, ids: new Set(["known"]), viewerId: "me" };
-const all = { categories: [], tag: null };
+const visibleList = { since: 100, ids: new Set(["known"]), viewerId: "me" };
+const noFilter = { categories: [], tag: null };
 
 test("a post is new if it is newer than the list, not in it and not the viewer's own", () => {
   const updates = [
-    post("before", 100),
-    post("known", 101),
-    post("mine", 102, { authorId: "me" }),
-    post("theirs", 103),
-    post("anonymous", 104, { authorId: null }),
-    post("changed", 105, { isNew: false }),
+    createPost("before", 100),
+    createPost("known", 101),
+    createPost("mine", 102, { authorId: "me" }),
+    createPost("theirs", 103),
+    createPost("anonymous", 104, { authorId: null }),
+    createPost("changed", 105, { isNew: false }),
   ];
-  expect(findNewPosts(updates, visible, all)).toEqual(["theirs", "anonymous"]);
-  expect(findNewPosts(updates, { ...visible, viewerId: undefined }, all)).toEqual([
+  expect(findNewPosts(updates, visibleList, noFilter)).toEqual(["theirs", "anonymous"]);
+  expect(findNewPosts(updates, { ...visibleList, viewerId: undefined }, noFilter)).toEqual([
     "mine",
     "theirs",
     "anonymous",
@@ -52,36 +52,36 @@ test("a post is new if it is newer than the list, not in it and not the viewer's
 });
 
 test("a post that was deleted or moved out of the filter is not counted", () => {
-  const crypto = { categories: ["crypto"] as const, tag: null };
-  expect(findNewPosts([post("a", 101), deleted("a", 102)], visible, all)).toEqual([]);
-  const moved = post("a", 102, { isNew: false, category: "ai" });
-  expect(findNewPosts([post("a", 101), moved], visible, crypto)).toEqual([]);
-  expect(findNewPosts([post("a", 101), moved], visible, all)).toEqual(["a"]);
+  const cryptoFilter = { categories: ["crypto"] as const, tag: null };
+  expect(findNewPosts([createPost("a", 101), createDeletion("a", 102)], visibleList, noFilter)).toEqual([]);
+  const movedPost = createPost("a", 102, { isNew: false, category: "ai" });
+  expect(findNewPosts([createPost("a", 101), movedPost], visibleList, cryptoFilter)).toEqual([]);
+  expect(findNewPosts([createPost("a", 101), movedPost], visibleList, noFilter)).toEqual(["a"]);
 });
 
 test("only posts with a matching category and tag are counted, each once", () => {
   const updates = [
-    post("a", 101, { category: "ai", tags: ["DeFi"] }),
-    post("a", 102, { category: "ai", tags: ["DeFi"], isNew: false, upvotes: 1 }),
-    post("b", 103, { category: "nft" }),
+    createPost("a", 101, { category: "ai", tags: ["DeFi"] }),
+    createPost("a", 102, { category: "ai", tags: ["DeFi"], isNew: false, upvotes: 1 }),
+    createPost("b", 103, { category: "nft" }),
   ];
-  expect(findNewPosts(updates, visible, { categories: ["ai", "quantum"], tag: null })).toEqual(["a"]);
-  expect(findNewPosts(updates, visible, { categories: [], tag: "defi" })).toEqual(["a"]);
-  expect(findNewPosts(updates, visible, { categories: ["nft"], tag: "defi" })).toEqual([]);
+  expect(findNewPosts(updates, visibleList, { categories: ["ai", "quantum"], tag: null })).toEqual(["a"]);
+  expect(findNewPosts(updates, visibleList, { categories: [], tag: "defi" })).toEqual(["a"]);
+  expect(findNewPosts(updates, visibleList, { categories: ["nft"], tag: "defi" })).toEqual([]);
 });
 
 test("new comments on the open post are counted; on a comment's own page, only replies to the comments shown", () => {
   const updates = [
-    comment("a", 101),
-    comment("b", 102, { parentId: "known" }),
-    comment("c", 103, { postId: "other" }),
-    comment("mine", 104, { authorId: "me" }),
-    comment("d", 105),
-    deleted("d", 106),
-    post("post", 107),
+    createComment("a", 101),
+    createComment("b", 102, { parentId: "known" }),
+    createComment("c", 103, { postId: "other" }),
+    createComment("mine", 104, { authorId: "me" }),
+    createComment("d", 105),
+    createDeletion("d", 106),
+    createPost("post", 107),
   ];
-  expect(findNewComments(updates, visible, { postId: "post", isSubthread: false })).toEqual(["a", "b"]);
-  expect(findNewComments(updates, visible, { postId: "post", isSubthread: true })).toEqual(["b"]);
+  expect(findNewComments(updates, visibleList, { postId: "post", isSubthread: false })).toEqual(["a", "b"]);
+  expect(findNewComments(updates, visibleList, { postId: "post", isSubthread: true })).toEqual(["b"]);
 });
 
 test("missed events count until the page is reloaded", () => {

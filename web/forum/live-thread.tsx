@@ -1,9 +1,9 @@
 import { type MouseEvent, useEffect, useState } from "react";
-import { useNavigate, useRevalidator, useRouteLoaderData } from "react-router";
+import { useNavigate, useRevalidator } from "react-router";
 import type { CommentNode } from "#core/forum/types.ts";
 import { useLiveUpdates } from "#web/live/live-updates.ts";
 import { Pill } from "#web/live/pill.tsx";
-import type { SiteData } from "#web/page/site-data.ts";
+import { useOptionalSite } from "#web/page/site-data.ts";
 import { cancelIfOffline } from "#web/ui/cancel-if-offline.ts";
 import { findNewComments, hasMissedEvents } from "./find-new.ts";
 
@@ -22,7 +22,7 @@ const DELETED = "This post was deleted while you were reading.";
 
 export default function LiveThread({ postId, items, since, isLocked, isSubthread = false }: LiveThreadProps) {
   const updates = useLiveUpdates();
-  const viewerId = useRouteLoaderData<SiteData>("root")?.viewer?.id;
+  const viewerId = useOptionalSite()?.viewer?.id;
   const { revalidate, state } = useRevalidator();
   const navigate = useNavigate();
   const [dismissedNotice, setDismissedNotice] = useState<string | null>(null);

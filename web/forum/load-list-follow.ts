@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from "react-router";
 import {
   CATEGORY_LABELS,
   isPostCategory,
@@ -8,6 +7,7 @@ import {
 import { FORUM_CHIPS } from "#core/forum/category-chips.ts";
 import { type PostListState, toPostListQuery } from "#core/forum/list-query.ts";
 import { operation } from "#web/operation.ts";
+import type { RequestContext } from "#web/server-context.ts";
 
 export interface ListFollow {
   readonly label: string;
@@ -17,7 +17,7 @@ export interface ListFollow {
 }
 
 /** Null for a list of all posts or a search. Runs a single SQL statement for members. */
-export async function loadListFollow(context: Readonly<RouterContextProvider>, listState: PostListState) {
+export async function loadListFollow(context: RequestContext, listState: PostListState) {
   if (listState.search) return null;
   const { tag, categories } = toPostListQuery(listState, FORUM_CHIPS);
   if (tag === null && categories.length === 0) return null;
@@ -34,7 +34,7 @@ function getLabel({ tag, category }: PostListState): string {
   return chip?.label ?? (isPostCategory(category) ? CATEGORY_LABELS[category] : category);
 }
 
-export async function loadCategoryFollows(context: Readonly<RouterContextProvider>): Promise<ListFollow[]> {
+export async function loadCategoryFollows(context: RequestContext): Promise<ListFollow[]> {
   const followedLists = await operation(context, (app, viewer) => app.forum.listFollowedLists(viewer));
   return POST_CATEGORIES.map((category) => ({
     label: CATEGORY_LABELS[category],

@@ -1,14 +1,12 @@
 import { type ComponentType, type MouseEvent, useEffect, useRef, useState } from "react";
-import { useRouteLoaderData } from "react-router";
 import { FORUM_CHIPS, HOME_CHIPS } from "#core/forum/category-chips.ts";
 import { type PostListState, toPostListQuery } from "#core/forum/list-query.ts";
 import type { Page } from "#core/forum/types.ts";
 import { getFetcherPath } from "#web/lists/use-paged-list.ts";
 import { useLiveUpdates } from "#web/live/live-updates.ts";
 import { Pill } from "#web/live/pill.tsx";
-import type { SiteData } from "#web/page/site-data.ts";
-import { useFetcher } from "#web/router/use-fetcher.ts";
-import { useResponse } from "#web/router/use-response.ts";
+import { useOptionalSite } from "#web/page/site-data.ts";
+import { useFetcher, useResponse } from "#web/router/use-fetcher.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { cancelIfOffline } from "#web/ui/cancel-if-offline.ts";
 import { findNewPosts, hasMissedEvents } from "./find-new.ts";
@@ -25,7 +23,7 @@ interface NewPostsProps {
 
 export default function NewPosts({ path, listState, items, since, Item }: NewPostsProps) {
   const updates = useLiveUpdates();
-  const viewerId = useRouteLoaderData<SiteData>("root")?.viewer?.id;
+  const viewerId = useOptionalSite()?.viewer?.id;
   const fetcher = useFetcher<{ page: Page<PostCardData> }>();
   const [visible, setVisible] = useState<{ posts: readonly PostCardData[]; until: number; hasMore: boolean }>(
     {

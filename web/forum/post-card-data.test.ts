@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import type { PostCard } from "#core/forum/types.ts";
 import { toPostCardPage } from "./post-card-data.ts";
 
-const author = () => ({ username: "ada", avatarUrl: null, isVerified: false });
-const post = (id: string, changes: Partial<PostCard> = {}): PostCard => ({
+const createAuthor = () => ({ username: "ada", avatarUrl: null, isVerified: false });
+const createPost = (id: string, changes: Partial<PostCard> = {}): PostCard => ({
   id,
   title: "A title",
   excerpt: "Words",
   category: "ai",
   tags: [],
-  author: author(),
+  author: createAuthor(),
   createdAt: "2026-06-15T12:00:00.000Z",
   upvotes: 0,
   downvotes: 0,
@@ -25,7 +25,7 @@ const post = (id: string, changes: Partial<PostCard> = {}): PostCard => ({
 
 test("a list's data contains only what a card shows", () => {
   const [item] = toPostCardPage({
-    items: [post("1", { tags: ["a", "b", "c", "d"], excerpt: "word ".repeat(60).trim() })],
+    items: [createPost("1", { tags: ["a", "b", "c", "d"], excerpt: "word ".repeat(60).trim() })],
     nextCursor: null,
   }).items;
   expect(item).not.toHaveProperty("lastReply");
@@ -36,16 +36,16 @@ test("a list's data contains only what a card shows", () => {
 });
 
 test("the same member is the same object throughout the page", () => {
-  const participant = () => ({ username: "bob", avatarUrl: null });
-  const replies = () => ({
+  const createParticipant = () => ({ username: "bob", avatarUrl: null });
+  const createReplies = () => ({
     lastReply: { username: "bob", at: "2026-06-15T13:00:00.000Z" },
-    participants: [participant()],
+    participants: [createParticipant()],
   });
-  const [first, second] = toPostCardPage({
-    items: [post("1", replies()), post("2", replies())],
+  const [firstPost, secondPost] = toPostCardPage({
+    items: [createPost("1", createReplies()), createPost("2", createReplies())],
     nextCursor: null,
   }).items;
-  expect(first?.author).toBe(second?.author);
-  expect(first?.participants?.[0]).toBe(second?.participants?.[0]);
-  expect(second?.participants).toEqual([participant()]);
+  expect(firstPost?.author).toBe(secondPost?.author);
+  expect(firstPost?.participants?.[0]).toBe(secondPost?.participants?.[0]);
+  expect(secondPost?.participants).toEqual([createParticipant()]);
 });

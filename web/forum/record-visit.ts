@@ -1,7 +1,6 @@
-import type { RouterContextProvider } from "react-router";
 import type { PostDetail } from "#core/forum/types.ts";
 import { getReferrerPath } from "#web/page/same-site-path.ts";
-import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
+import { appContext, edgeContext, identityContext, type RequestContext } from "#web/server-context.ts";
 
 export interface Visit {
   /** Whether the request comes from a page of the same thread: another order, another page, or a submitted form. */
@@ -25,7 +24,7 @@ export function parseVisit(request: Request, postId: string): Visit {
  * page, returns the visit, to be recorded when it's shown.
  */
 export async function recordVisit(
-  context: Readonly<RouterContextProvider>,
+  context: RequestContext,
   visit: Visit,
   { id: postId, readUntil }: PostDetail,
 ): Promise<{ readUntil: number; isArrival: boolean } | null> {

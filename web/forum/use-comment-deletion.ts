@@ -1,5 +1,4 @@
-import { showRefusal } from "#web/forms/show-refusal.ts";
-import { useQueuedForm } from "#web/forms/use-queued-form.ts";
+import { showRefusal, useQueuedForm } from "#web/forms/use-queued-form.ts";
 import { toast } from "#web/ui/toast.tsx";
 import type { CommentFormResult } from "./handle-comment.ts";
 

@@ -1,10 +1,9 @@
-import { useRouteLoaderData } from "react-router";
 import type { InvitationListQuery } from "#core/invitations/list-query.ts";
 import type { InvitationList as List } from "#core/invitations/types.ts";
 import type { SignUpMode } from "#core/settings/types.ts";
 import { BackLink } from "#web/admin/back-link.tsx";
 import { buildAdminPath } from "#web/admin/tabs.ts";
-import type { SiteData } from "#web/page/site-data.ts";
+import { useOptionalSite } from "#web/page/site-data.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -26,7 +25,7 @@ interface AdminInvitationsPageProps {
 
 export function AdminInvitationsPage(props: AdminInvitationsPageProps) {
   const { list, query, signUpMode, isEmailConfigured } = props;
-  const site = useRouteLoaderData<SiteData>("root");
+  const site = useOptionalSite();
   return (
     <div className="grid grid-cols-1 gap-6">
       <BackLink to="/admin" />

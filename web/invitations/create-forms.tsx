@@ -3,9 +3,8 @@ import { ADMIN_LIMITS, DAYS_DEFAULT, LABEL_MAX, MEMBER_LIMITS } from "#core/invi
 import { listDays } from "#core/invitations/parse-input.ts";
 import { ActionForm } from "#web/forms/action-form.tsx";
 import { SubmitButton } from "#web/forms/form-controls.tsx";
-import { TextField } from "#web/ui/field.tsx";
+import { SelectField, TextField } from "#web/ui/field.tsx";
 import { Section } from "#web/ui/section.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
 import { NewLink } from "./new-link.tsx";
 
 interface CreateFormsProps {
@@ -97,12 +96,14 @@ function EmailForm({ action, isAdmin, isEmailConfigured }: CreateFormsProps) {
 
 function DaysField({ isAdmin }: { isAdmin: boolean }) {
   return (
-    <SelectField label="Expires after" name="days" defaultValue={DAYS_DEFAULT}>
-      {listDays({ isAdmin }).map((days) => (
-        <option key={days} value={days}>
-          {days === 365 ? "1 year" : formatCount(days, "day")}
-        </option>
-      ))}
-    </SelectField>
+    <SelectField
+      label="Expires after"
+      name="days"
+      defaultValue={DAYS_DEFAULT}
+      options={listDays({ isAdmin }).map((days) => ({
+        value: days,
+        label: days === 365 ? "1 year" : formatCount(days, "day"),
+      }))}
+    />
   );
 }

@@ -1,48 +1,29 @@
-import { answerForm } from "#web/forms/answer-form.ts";
+import { answerForm, createAnswers } from "#web/forms/answer-form.ts";
 import { type ActionArgs, handleIntent } from "#web/forms/handle-intent.ts";
 
 /** Handles the forms of both invitation pages. `to`: where to redirect without JavaScript. */
-export const handleInvitationForm = (args: ActionArgs, to: string) =>
-  handleIntent(args, {
-    // A new link can't be shown again later.
-    link: (submission) =>
-      answerForm(submission, {
-        notice: "invitation-link",
-        to: null,
-        getValue: (link: string) => link,
-        run: ({ invitations }, viewer) => {
-          const { text } = submission;
-          const input = { label: text("label"), uses: text("uses"), days: text("days") };
-          return invitations.createLink(viewer, input);
-        },
-      }),
+export function handleInvitationForm(args: ActionArgs, to: string) {
+  const answer = createAnswers(({ invitations }) => invitations, { to });
+  // A new link can't be shown again later.
+  const newLink = { notice: "invitation-link", to: null, getValue: (link: string) => link } as const;
+  return handleIntent(args, {
+    link: (submission) => {
+      const { text } = submission;
+      const input = { label: text("label"), uses: text("uses"), days: text("days") };
+      return answerForm(submission, {
+        ...newLink,
+        run: ({ invitations }, viewer) => invitations.createLink(viewer, input),
+      });
+    },
     replace: (submission) =>
       answerForm(submission, {
-        notice: "invitation-link",
-        to: null,
-        getValue: (link: string) => link,
+        ...newLink,
         run: ({ invitations }, viewer) => invitations.replaceLink(viewer, submission.id),
       }),
-    email: (submission) =>
-      answerForm(submission, {
-        notice: "invitation-sent",
-        to,
-        run: ({ invitations }, viewer) =>
-          invitations.inviteByEmail(viewer, {
-            email: submission.text("email"),
-            days: submission.text("days"),
-          }),
-      }),
-    resend: (submission) =>
-      answerForm(submission, {
-        notice: "invitation-sent",
-        to,
-        run: ({ invitations }, viewer) => invitations.resend(viewer, submission.id),
-      }),
-    revoke: (submission) =>
-      answerForm(submission, {
-        notice: "invitation-revoked",
-        to,
-        run: ({ invitations }, viewer) => invitations.revoke(viewer, submission.id),
-      }),
+    email: answer("invitation-sent", (invitations, viewer, { text }) =>
+      invitations.inviteByEmail(viewer, { email: text("email"), days: text("days") }),
+    ),
+    resend: answer("invitation-sent", (invitations, viewer, { id }) => invitations.resend(viewer, id)),
+    revoke: answer("invitation-revoked", (invitations, viewer, { id }) => invitations.revoke(viewer, id)),
   });
+}

@@ -1,17 +1,25 @@
+import type { ComponentProps } from "react";
+import { formatCount } from "#core/format-count.ts";
 import {
   buildInvitationListPath,
-  INVITATION_FILTERS,
   type InvitationFilter,
   type InvitationListQuery,
 } from "#core/invitations/list-query.ts";
-import type { InvitationList as List } from "#core/invitations/types.ts";
+import type { Invitation, InvitationState, InvitationList as List } from "#core/invitations/types.ts";
+import { ActionForm } from "#web/forms/action-form.tsx";
+import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { LaterPageNote } from "#web/lists/load-more.tsx";
+import { Badge } from "#web/ui/badge.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { DayTime } from "#web/ui/day-time.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { FilterLink } from "#web/ui/filter-link.tsx";
-import { InvitationRow } from "./invitation-row.tsx";
+import { FilterChips } from "#web/ui/filter-links.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Link } from "#web/ui/link.tsx";
+import { toOptions } from "#web/ui/options.ts";
+import { NewLink } from "./new-link.tsx";
 
-const FILTERS: Readonly<Record<InvitationFilter, string>> = { all: "All", active: "Active", ended: "Ended" };
+const FILTERS = toOptions<InvitationFilter>({ all: "All", active: "Active", ended: "Ended" });
 
 interface InvitationListProps {
   readonly list: List;
@@ -29,21 +37,12 @@ export function InvitationList({ list, query, path, username, showsInviter }: In
         <h2 id="invitations" className="text-lg">
           {showsInviter ? "All invitations" : "Your invitations"}
         </h2>
-        <nav aria-label="Filter by status">
-          <ul className="flex flex-wrap gap-2">
-            {INVITATION_FILTERS.map((filter) => (
-              <li key={filter}>
-                <FilterLink
-                  variant="chip"
-                  to={buildInvitationListPath(path, { show: filter, cursor: null })}
-                  active={query.show === filter}
-                >
-                  {FILTERS[filter]}
-                </FilterLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <FilterChips
+          label="Filter by status"
+          options={FILTERS}
+          selected={query.show}
+          buildHref={(show) => buildInvitationListPath(path, { show, cursor: null })}
+        />
       </div>
       {query.cursor ? (
         <LaterPageNote to={buildInvitationListPath(path, { show: query.show, cursor: null })} />
@@ -74,5 +73,122 @@ export function InvitationList({ list, query, path, username, showsInviter }: In
         </ButtonLink>
       ) : null}
     </section>
+  );
+}
+
+const BADGES: Readonly<Record<InvitationState, ComponentProps<typeof Badge>>> = {
+  active: { variant: "accent", label: "Active" },
+  used: { variant: "quiet", label: "Used up" },
+  expired: { variant: "warning", label: "Expired" },
+  revoked: { variant: "quiet", label: "Revoked" },
+  blocked: { variant: "warning", label: "Paused" },
+};
+
+interface InvitationRowProps {
+  readonly invitation: Invitation;
+  readonly path: string;
+  readonly isOwn: boolean;
+  readonly showsInviter: boolean;
+}
+
+function InvitationRow({ invitation, path, isOwn, showsInviter }: InvitationRowProps) {
+  const { id, label, email, state, maxUses, useCount, expiresAt, createdAt } = invitation;
+  const name = email ?? (label === "" ? "Link" : label);
+  const isOpen = state !== "used" && state !== "revoked";
+  const buttonName = email ?? (label === "" ? "this link" : label);
+  return (
+    <li className="grid grid-cols-1 gap-3 p-4">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+        <Icon name={email === null ? "link" : "mail"} size={18} className="mt-0.5 shrink-0 text-muted" />
+        <div className="min-w-0 flex-1 basis-56">
+          <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+            <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
+            <Badge {...BADGES[state]} />
+          </p>
+          <p className="mt-0.5 text-sm text-muted">
+            {email === null ? (
+              <>
+                <span className="figures">
+                  {useCount} of {formatCount(maxUses, "use")}
+                </span>{" "}
+                ·{" "}
+              </>
+            ) : null}
+            Created <DayTime time={createdAt} /> · {state === "expired" ? "expired" : "expires"}{" "}
+            <DayTime time={expiresAt} />
+            {showsInviter ? (
+              <>
+                {" "}
+                · by <MemberName username={invitation.inviter} />
+              </>
+            ) : null}
+          </p>
+          {state === "blocked" ? (
+            <p className="mt-1 text-sm text-muted">
+              It doesn't work because {isOwn ? "you" : "its sender"} can't invite people right now.
+            </p>
+          ) : null}
+          <JoinedMembers invitation={invitation} />
+        </div>
+        {isOpen ? (
+          <div className="flex flex-wrap gap-2 max-sm:ms-8 has-[[role=status]]:ms-8 has-[[role=status]]:basis-full">
+            {isOwn ? (
+              <ActionForm<string>
+                clearOnSuccess
+                action={path}
+                intent={`${email === null ? "replace" : "resend"}:${id}`}
+                className="contents"
+              >
+                {({ value: link }) => (
+                  <>
+                    <SubmitButton
+                      label={email === null ? "New link" : "Resend"}
+                      icon="refresh-cw"
+                      size="sm"
+                      aria-label={email === null ? `Get a new link for ${buttonName}` : `Resend to ${email}`}
+                    />
+                    {link ? (
+                      <div role="status" className="order-last w-full max-w-lg">
+                        <NewLink link={link} />
+                      </div>
+                    ) : null}
+                  </>
+                )}
+              </ActionForm>
+            ) : null}
+            <ActionForm clearOnSuccess action={path} intent={`revoke:${id}`} className="contents">
+              <SubmitButton label="Revoke" size="sm" aria-label={`Revoke ${buttonName}`} />
+            </ActionForm>
+          </div>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+/** Who joined with the invitation: the newest, and how many more. */
+function JoinedMembers({ invitation: { joined, useCount } }: { invitation: Invitation }) {
+  if (useCount === 0) return null;
+  const moreCount = useCount - joined.length;
+  return (
+    <p className="mt-1 text-sm wrap-anywhere">
+      <span className="text-muted">Joined: </span>
+      {joined.map(({ username, joinedAt }, index) => (
+        <span key={`${username} ${joinedAt}`}>
+          {index > 0 ? ", " : ""}
+          <MemberName username={username} />
+        </span>
+      ))}
+      {moreCount > 0 ? `, and ${moreCount.toLocaleString("en")} more` : ""}
+    </p>
+  );
+}
+
+function MemberName({ username }: { username: string | null }) {
+  if (username === null) return <span className="text-muted">a deleted user</span>;
+  return (
+    <Link to={`/u/${encodeURIComponent(username)}`} className="font-semibold hover:underline">
+      {username}
+    </Link>
   );
 }

@@ -1,7 +1,7 @@
-import { useLocation, useNavigation, useRouteLoaderData } from "react-router";
+import { useLocation, useNavigation } from "react-router";
 import type { LinkedInvitation } from "#core/invitations/types.ts";
 import { CardPage } from "#web/page/card-page.tsx";
-import type { SiteData } from "#web/page/site-data.ts";
+import { useOptionalSite } from "#web/page/site-data.ts";
 import { Form } from "#web/router/form.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -25,7 +25,7 @@ interface InvitePageProps {
 }
 
 export function InvitePage({ invitation, isMember, isClosed }: InvitePageProps) {
-  const site = useRouteLoaderData<SiteData>("root");
+  const site = useOptionalSite();
   if (isMember)
     return (
       <Message title="You're already a member" text={`You're signed in to ${site?.name ?? ""}.`} to="/forum">

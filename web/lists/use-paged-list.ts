@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import type { Page } from "#core/forum/types.ts";
-import { useFetcher } from "#web/router/use-fetcher.ts";
-import { useResponse } from "#web/router/use-response.ts";
+import { useFetcher, useResponse } from "#web/router/use-fetcher.ts";
 
 interface ListItem {
   readonly id: string;

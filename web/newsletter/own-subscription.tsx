@@ -1,6 +1,6 @@
 import type { OwnSubscription } from "#core/newsletter/types.ts";
 import { ActionForm } from "#web/forms/action-form.tsx";
-import { Button } from "#web/ui/button.tsx";
+import { SubmitButton } from "#web/forms/form-controls.tsx";
 
 export const SUBSCRIBE = "subscribe-newsletter";
 export const UNSUBSCRIBE = "end-newsletter";
@@ -17,27 +17,19 @@ export function OwnSubscriptionForm({ action, subscription, isEmailConfigured }:
   const intent = state === "none" ? SUBSCRIBE : UNSUBSCRIBE;
   return (
     <ActionForm key={intent} action={action} intent={intent}>
-      {({ busy }) => (
-        <>
-          <p className="wrap-anywhere">
-            {state === "none"
-              ? "You're not subscribed."
-              : state === "pending"
-                ? isEmailConfigured
-                  ? `We sent an email to ${subscription.email}. Follow the link in it to subscribe.`
-                  : `This site doesn't send email yet. Ask an administrator for the link to confirm ${subscription.email}.`
-                : `The newsletter goes to ${subscription.email}.`}
-          </p>
-          <Button
-            type="submit"
-            variant={state === "none" ? "primary" : "secondary"}
-            disabled={busy}
-            className="justify-self-start"
-          >
-            {state === "none" ? "Subscribe" : state === "pending" ? "Cancel request" : "Unsubscribe"}
-          </Button>
-        </>
-      )}
+      <p className="wrap-anywhere">
+        {state === "none"
+          ? "You're not subscribed."
+          : state === "pending"
+            ? isEmailConfigured
+              ? `We sent an email to ${subscription.email}. Follow the link in it to subscribe.`
+              : `This site doesn't send email yet. Ask an administrator for the link to confirm ${subscription.email}.`
+            : `The newsletter goes to ${subscription.email}.`}
+      </p>
+      <SubmitButton
+        label={state === "none" ? "Subscribe" : state === "pending" ? "Cancel request" : "Unsubscribe"}
+        variant={state === "none" ? "primary" : "secondary"}
+      />
     </ActionForm>
   );
 }

@@ -3,8 +3,7 @@ import { formatUnread } from "#core/notifications/wording.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
-import { listenForMentions } from "./listen-for-mentions.ts";
-import { useUnread } from "./use-unread.ts";
+import { TYPED_MENTION } from "./typed-mention.ts";
 
 const Panel = lazy(() => import("./panel.tsx"));
 
@@ -70,4 +69,37 @@ export function Bell({ viewer }: { viewer: { readonly unread: number } }) {
       </div>
     </>
   );
+}
+
+/** The unread count: from the page data, then from live events (web/live/subscribe-to-live.ts). */
+function useUnread(viewer: { readonly unread: number }): number {
+  const [state, setState] = useState({ viewer, unread: viewer.unread });
+  // Newly loaded page data replaces an older live value.
+  if (state.viewer !== viewer) setState({ viewer, unread: viewer.unread });
+  useEffect(() => {
+    const onUnread = (event: Event) => {
+      const { detail } = event as CustomEvent<unknown>;
+      if (typeof detail === "number") setState((previous) => ({ ...previous, unread: detail }));
+    };
+    addEventListener("lattice-unread", onUnread);
+    return () => removeEventListener("lattice-unread", onUnread);
+  }, []);
+  return state.viewer === viewer ? state.unread : viewer.unread;
+}
+
+/** Suggests names in the text fields of posts and comments; returns a cleanup function. */
+function listenForMentions(): () => void {
+  const onInput = (event: Event) => {
+    const field = event.target;
+    if (!(field instanceof HTMLTextAreaElement) || field.name !== "content") return;
+    if (!TYPED_MENTION.test(field.value.slice(Math.max(0, field.selectionStart - 40), field.selectionStart)))
+      return;
+    import("./complete-mentions.ts").then(
+      ({ completeMentions }) => completeMentions(field),
+      // Loading can fail offline or after an update. Names can still be typed.
+      () => {},
+    );
+  };
+  document.addEventListener("input", onInput);
+  return () => document.removeEventListener("input", onInput);
 }

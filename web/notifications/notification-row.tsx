@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { Notification } from "#core/notifications/types.ts";
 import { useQueuedForm } from "#web/forms/use-queued-form.ts";
 import { cancelIfOffline } from "#web/ui/cancel-if-offline.ts";
@@ -41,4 +42,22 @@ export function NotificationRow({ notification, action, onMark }: NotificationRo
       </form>
     </NotificationItem>
   );
+}
+
+const getKey = ({ id, createdAt }: Notification) => `${id} ${createdAt}`;
+
+/**
+ * Marks notifications as read or unread, including on pages loaded later. A mark applies only to the item's current
+ * time: after another event, the item has a new time and is unread again.
+ */
+export function useMarkAsRead(items: readonly Notification[]) {
+  const [marks, setMarks] = useState<Readonly<Record<string, boolean>>>({});
+  return {
+    items: items.map((item) => ({ ...item, isRead: marks[getKey(item)] ?? item.isRead })),
+    mark: (changed: readonly Notification[], isRead: boolean) =>
+      setMarks((previous) => ({
+        ...previous,
+        ...Object.fromEntries(changed.map((item) => [getKey(item), isRead])),
+      })),
+  };
 }

@@ -64,7 +64,7 @@ export function PreferencesForm({ action, preferences }: PreferencesFormProps) {
             );
           })}
           <div className="mt-5">
-            <SubmitButton label="Save changes" busyLabel="Saving..." variant="primary" className="" />
+            <SubmitButton label="Save changes" busyLabel="Saving..." variant="primary" />
           </div>
         </>
       )}

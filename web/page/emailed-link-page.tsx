@@ -15,21 +15,21 @@ interface EmailedLinkPageProps {
   readonly title: string;
   /** What the button does; null if the link is invalid. */
   readonly offer: { readonly text: string; readonly button: string } | null;
-  readonly done: Outcome | null;
+  readonly done: Outcome;
   readonly invalid: Outcome;
-  /** Why the button had no effect. */
-  readonly problem: string | undefined;
+  /** The response to the button. */
+  readonly result: { readonly ok: true } | { readonly ok: false; readonly message: string } | undefined;
 }
 
 /** The page of an emailed link. Only its button changes anything, because email scanners open every link. */
-export function EmailedLinkPage({ title, offer, done, invalid, problem }: EmailedLinkPageProps) {
+export function EmailedLinkPage({ title, offer, done, invalid, result }: EmailedLinkPageProps) {
   const { pathname, search } = useLocation();
   const busy = useNavigation().state !== "idle";
-  if (done || !offer) {
-    const { title: heading = title, text, to, label } = done ?? invalid;
+  if (result?.ok || !offer) {
+    const { title: heading = title, text, to, label } = result?.ok ? done : invalid;
     return (
       <CardPage title={heading}>
-        <p role={done ? "status" : undefined} className="wrap-anywhere text-muted">
+        <p role={result?.ok ? "status" : undefined} className="wrap-anywhere text-muted">
           {text}
         </p>
         <ButtonLink to={to} className="mt-5">
@@ -45,9 +45,9 @@ export function EmailedLinkPage({ title, offer, done, invalid, problem }: Emaile
         <Button type="submit" variant="primary" disabled={busy}>
           {offer.button}
         </Button>
-        {problem ? (
+        {result ? (
           <p role="alert" className="mt-3 text-sm text-danger">
-            {problem}
+            {result.message}
           </p>
         ) : null}
       </Form>

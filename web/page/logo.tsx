@@ -1,11 +1,10 @@
 import sprite from "virtual:icon-sprite";
-import { useRouteLoaderData } from "react-router";
 import { classNames } from "#web/ui/class-names.ts";
-import type { SiteData } from "./site-data.ts";
+import { useOptionalSite } from "./site-data.ts";
 
 /** The site's logo: the uploaded one, or a unit cell of a lattice with its nearest neighbors connected. */
 export function LogoMark({ size = 26, className }: { size?: number; className?: string }) {
-  const logo = useRouteLoaderData<SiteData>("root")?.branding.logo;
+  const logo = useOptionalSite()?.branding.logo;
   if (logo)
     return (
       <img

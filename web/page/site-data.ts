@@ -1,3 +1,4 @@
+import { useRouteLoaderData } from "react-router";
 import type { Member } from "#core/accounts/member.ts";
 import type { HeroStat } from "#core/hero-claims.ts";
 import type { ToastMessage } from "#web/ui/toast.tsx";
@@ -39,3 +40,12 @@ export type PageViewer = Omit<Member, "sessionId"> & {
   /** Whether the member joined recently and hasn't dismissed the welcome. */
   readonly isNew: boolean;
 };
+
+/** The site's data; undefined if it couldn't be loaded, in which case an error page is shown. */
+export const useOptionalSite = () => useRouteLoaderData<SiteData>("root");
+
+export function useSite(): SiteData {
+  const site = useOptionalSite();
+  if (!site) throw new Error("useSite needs a page");
+  return site;
+}

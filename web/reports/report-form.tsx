@@ -4,12 +4,11 @@ import { NOTICES } from "#core/notices.ts";
 import { REASON_HINTS, REASONS, REPORT_TEXT_MAX, type Reason } from "#core/reports/kinds.ts";
 import { countCharacters } from "#core/text.ts";
 import type { FormResult } from "#web/forms/answer-form.ts";
-import { focusInvalidField } from "#web/forms/focus-invalid-field.ts";
-import { useForm } from "#web/forms/use-form.ts";
+import { focusInvalidField, useForm } from "#web/forms/use-form.ts";
 import { createSignInLink } from "#web/page/sign-in-link.ts";
 import { Button } from "#web/ui/button.tsx";
+import { CountedTextArea } from "#web/ui/field.tsx";
 import { FieldNote } from "#web/ui/field-note.tsx";
-import { CountedTextArea } from "#web/ui/text-area-field.tsx";
 import { toast } from "#web/ui/toast.tsx";
 
 interface ReportFormProps {

@@ -1,7 +1,6 @@
 import { lazy, type MouseEvent, Suspense, useState } from "react";
-import { useRouteLoaderData } from "react-router";
 import type { ReportedKind } from "#core/reports/kinds.ts";
-import type { SiteData } from "#web/page/site-data.ts";
+import { useOptionalSite } from "#web/page/site-data.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 
@@ -20,7 +19,7 @@ interface ReportLinkProps {
 
 /** A discreet report link: opens a dialog for members, or the report page for visitors and without JavaScript. */
 export function ReportLink({ kind, id, authorName, className, labelClassName }: ReportLinkProps) {
-  const viewer = useRouteLoaderData<SiteData>("root")?.viewer;
+  const viewer = useOptionalSite()?.viewer;
   const [open, setOpen] = useState<boolean>();
   const name = `Report this ${kind}`;
   const action = `/report?kind=${kind}&id=${id}`;

@@ -4,11 +4,11 @@ import { data, Outlet, RouterContextProvider, type ServerBuild, useRouteError } 
 import { beforeEach, describe, expect, test } from "vitest";
 import { createDocumentHandler, type PageDocument } from "./document-handler.tsx";
 
-const reported: unknown[] = [];
-const sent: PageDocument[] = [];
+const reportedErrors: unknown[] = [];
+const sentDocuments: PageDocument[] = [];
 beforeEach(() => {
-  reported.length = 0;
-  sent.length = 0;
+  reportedErrors.length = 0;
+  sentDocuments.length = 0;
 });
 
 function ErrorPage() {
@@ -58,53 +58,55 @@ const build = {
 const deps: Parameters<typeof createDocumentHandler>[1] = {
   render: (document) => {
     const html = renderToString(document.page);
-    sent.push(document);
+    sentDocuments.push(document);
     return new Response(html, { status: document.status, headers: document.headers });
   },
-  report: (error) => reported.push(error),
+  report: (error) => reportedErrors.push(error),
 };
 const handle = createDocumentHandler(build, deps);
-const request = (path: string, init?: RequestInit) =>
+const sendRequest = (path: string, init?: RequestInit) =>
   handle(new Request(`http://localhost${path}`, init), new RouterContextProvider());
 
 describe("the page handler", () => {
   test("responds with the page, its data and the cookies of all loaders", async () => {
-    const response = await request("/page");
+    const response = await sendRequest("/page");
     expect(response?.status).toBe(200);
     expect(await response?.text()).toBe("<main><h1>Page</h1></main>");
     expect(response?.headers.getSetCookie()).toEqual(["notice=; Max-Age=0"]);
-    expect(sent[0]?.data).toMatchObject({
+    expect(sentDocuments[0]?.data).toMatchObject({
       loaderData: { root: { name: "Lattice" }, page: { text: "shown" } },
       errors: null,
     });
   });
 
   test("responds to a form with the page and the result of the action", async () => {
-    await request("/page", { method: "POST", body: new URLSearchParams({ a: "1" }) });
-    expect(sent[0]?.data.actionData).toEqual({ page: { saved: true } });
+    await sendRequest("/page", { method: "POST", body: new URLSearchParams({ a: "1" }) });
+    expect(sentDocuments[0]?.data.actionData).toEqual({ page: { saved: true } });
   });
 
   test("leaves requests for data and for routes without a page to React Router", async () => {
-    expect(await request("/page.data")).toBeNull();
-    expect(await request("/vote", { method: "POST" })).toBeNull();
+    expect(await sendRequest("/page.data")).toBeNull();
+    expect(await sendRequest("/vote", { method: "POST" })).toBeNull();
   });
 
   test("shows an error page with status 404 for a URL without a route", async () => {
-    expect((await request("/no/such/page"))?.status).toBe(404);
+    expect((await sendRequest("/no/such/page"))?.status).toBe(404);
   });
 
   test("shows a refusal with its status and data", async () => {
-    expect((await request("/refused"))?.status).toBe(404);
-    expect(sent[0]?.data.errors).toMatchObject({ root: { status: 404, data: { code: "not_found" } } });
+    expect((await sendRequest("/refused"))?.status).toBe(404);
+    expect(sentDocuments[0]?.data.errors).toMatchObject({
+      root: { status: 404, data: { code: "not_found" } },
+    });
   });
 
   test.each(["failing", "unrenderable"])("reports a bug once and hides its details: /%s", async (path) => {
-    const response = await request(`/${path}`);
+    const response = await sendRequest(`/${path}`);
     expect(response?.status).toBe(500);
     expect(await response?.text()).toBe("<main><p>{}</p></main>");
-    expect(sent.at(-1)?.data.loaderData).toMatchObject({ root: { name: "Lattice" } });
-    expect(JSON.stringify(sent.at(-1)?.data)).not.toContain("secret");
-    expect(reported.map(String)).toEqual([expect.stringContaining("secret")]);
+    expect(sentDocuments.at(-1)?.data.loaderData).toMatchObject({ root: { name: "Lattice" } });
+    expect(JSON.stringify(sentDocuments.at(-1)?.data)).not.toContain("secret");
+    expect(reportedErrors.map(String)).toEqual([expect.stringContaining("secret")]);
   });
 
   test("throws if the error page can't be rendered either, so that the server responds with its own", async () => {
@@ -112,8 +114,8 @@ describe("the page handler", () => {
       throw new Error("secret of the layout");
     };
     const root = { id: "root", path: "", module: { default: fail, Layout: fail, ErrorBoundary: fail } };
-    const broken = { ...build, routes: { root } } as unknown as ServerBuild;
-    const response = createDocumentHandler(broken, deps)(
+    const brokenBuild = { ...build, routes: { root } } as unknown as ServerBuild;
+    const response = createDocumentHandler(brokenBuild, deps)(
       new Request("http://localhost/"),
       new RouterContextProvider(),
     );

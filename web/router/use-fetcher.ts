@@ -1,4 +1,4 @@
-import { type ContextType, use, useEffect, useId, useMemo } from "react";
+import { type ContextType, use, useEffect, useId, useMemo, useRef } from "react";
 import {
   UNSAFE_FetchersContext as FetchersContext,
   type FetcherWithComponents,
@@ -46,3 +46,18 @@ function useRouterFetcher<Data = unknown>(sharedKey?: string): Fetcher<Data> {
 
 /** React Router's `useFetcher` without its `Form`. URLs are absolute paths. Fetchers with one key share their state. */
 export const useFetcher = import.meta.env.SSR ? useIdleFetcher : useRouterFetcher;
+
+/** Calls `handle` once for each response of a fetcher, when it has been rendered with the page's reloaded data. */
+export function useResponse<Data>(
+  { data, state }: Pick<Fetcher<Data>, "data" | "state">,
+  handle: (response: NonNullable<Data>) => void,
+): void {
+  const latestHandle = useRef(handle);
+  latestHandle.current = handle;
+  const handledData = useRef<unknown>(undefined);
+  useEffect(() => {
+    if (!data || data === handledData.current || state !== "idle") return;
+    handledData.current = data;
+    latestHandle.current(data);
+  }, [data, state]);
+}

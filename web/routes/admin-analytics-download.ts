@@ -1,11 +1,9 @@
 import { parseAnalyticsQuery } from "#core/admin/analytics.ts";
 import { getAnalyticsFileName, toAnalyticsRows } from "#core/admin/analytics-charts.ts";
 import { formatCsv } from "#core/csv.ts";
-import { buildAnalyticsPath } from "#web/admin/analytics/analytics-paths.ts";
-import { accessGuard, loadForMember } from "#web/session/guard.tsx";
+import { buildAnalyticsPath } from "#web/admin/analytics/analytics-tab.tsx";
+import { loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin-analytics-download";
-
-export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 /** The Analytics tab's data as CSV. The operation refuses non-administrators. */
 export async function loader({ context, url }: Route.LoaderArgs) {

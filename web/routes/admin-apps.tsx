@@ -1,19 +1,15 @@
 import { answerWithStepUp } from "#web/account/answer-with-step-up.ts";
 import type { NewCredentials } from "#web/admin/apps/app-credentials.tsx";
-import { AppPage } from "#web/admin/apps/app-page.tsx";
-import { APPS_PATH, buildAppPath } from "#web/admin/apps/app-paths.ts";
-import { AppsPage } from "#web/admin/apps/apps-page.tsx";
+import { APPS_PATH, buildAppPath } from "#web/admin/apps/app-credentials.tsx";
+import { AppPage, AppsPage } from "#web/admin/apps/apps-page.tsx";
 import { findPreviousScreen } from "#web/admin/previous-screen.ts";
-import { sendToServer } from "#web/forms/client-action.ts";
 import { handleIntent, type Submission } from "#web/forms/handle-intent.ts";
 import { pageMeta } from "#web/page/page-meta.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
+import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin-apps";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, { title: loaderData?.app?.name || "Apps", path: APPS_PATH, index: false });
-
-export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ request, context, url, params: { appId } }: Route.LoaderArgs) {
   return loadForMember(context, url, async ({ admin }, viewer) => {
@@ -62,7 +58,7 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args);
+export { sendToServer as clientAction } from "#web/forms/client-action.ts";
 
 export default function AdminApps({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;

@@ -3,15 +3,12 @@ import { BackLink } from "#web/admin/back-link.tsx";
 import { handleImageForm } from "#web/admin/settings/handle-site-settings.ts";
 import { ImageForm } from "#web/admin/settings/image-form.tsx";
 import { buildAdminPath } from "#web/admin/tabs.ts";
-import { sendToServer } from "#web/forms/client-action.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
+import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin-branding";
 
 export const meta = unlistedMeta("Logo and favicon", "/admin/branding");
-
-export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadForMember(context, url, async ({ admin }, viewer) => {
@@ -23,7 +20,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 /** The logo and favicon forms post here, because only this route accepts bodies that large. */
 export const action = (args: Route.ActionArgs) => handleIntent(args, { settings: handleImageForm });
 
-export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args);
+export { sendToServer as clientAction } from "#web/forms/client-action.ts";
 
 /** Without JavaScript, a refused upload renders this page instead of returning to the settings. */
 export default function AdminBranding({ loaderData }: Route.ComponentProps) {

@@ -2,17 +2,15 @@ import { data } from "react-router";
 import { ERRORS } from "#core/errors.ts";
 import { BackLink } from "#web/admin/back-link.tsx";
 import { CommentRow } from "#web/admin/content/comment-row.tsx";
-import { ArticleForm, CommentForm } from "#web/admin/content/content-forms.tsx";
+import { ArticleForm, CommentForm, SourceForm } from "#web/admin/content/content-forms.tsx";
 import { buildContentListPath, buildContentPath } from "#web/admin/content/content-paths.ts";
 import { createContentHandlers } from "#web/admin/content/handle-content.ts";
 import { PostRow } from "#web/admin/content/post-row.tsx";
 import { findPreviousScreen } from "#web/admin/previous-screen.ts";
-import { SourceForm } from "#web/admin/sources/source-form.tsx";
-import { sendToServer } from "#web/forms/client-action.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import type { Refusal } from "#web/operation.ts";
 import { pageMeta } from "#web/page/page-meta.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
+import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin-content";
 
 const TITLES = {
@@ -25,8 +23,6 @@ const getTitle = (kind: string) => TITLES[kind as keyof typeof TITLES] ?? "Conte
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta(matches, { title: getTitle(params.kind), path: "/admin", index: false });
-
-export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ request, context, url, params: { kind, contentId } }: Route.LoaderArgs) {
   const from = findPreviousScreen(request, url);
@@ -63,7 +59,7 @@ export function action(args: Route.ActionArgs) {
   return handleIntent(args, createContentHandlers(to));
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args);
+export { sendToServer as clientAction } from "#web/forms/client-action.ts";
 
 export default function AdminContent({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;

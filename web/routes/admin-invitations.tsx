@@ -1,17 +1,14 @@
 import { parseInvitationListQuery } from "#core/invitations/list-query.ts";
 import { findPreviousScreen } from "#web/admin/previous-screen.ts";
-import { sendToServer } from "#web/forms/client-action.ts";
 import { AdminInvitationsPage } from "#web/invitations/admin-page.tsx";
 import { handleInvitationForm } from "#web/invitations/handle-invitations.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
+import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin-invitations";
 
 const PATH = "/admin/invitations";
 
 export const meta = unlistedMeta("Invitations", PATH);
-
-export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ request, context, url }: Route.LoaderArgs) {
   return loadForMember(context, url, async ({ admin, mailer, settings }, viewer) => {
@@ -25,7 +22,7 @@ export function loader({ request, context, url }: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => handleInvitationForm(args, PATH);
 
-export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args);
+export { sendToServer as clientAction } from "#web/forms/client-action.ts";
 
 export default function AdminInvitations({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;

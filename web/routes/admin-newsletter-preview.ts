@@ -1,7 +1,5 @@
-import { accessGuard, loadForMember } from "#web/session/guard.tsx";
+import { loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin-newsletter-preview";
-
-export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 /** A preview of the next issue's email, as a document in which nothing runs or loads. */
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -1,17 +1,14 @@
 import { answerWithStepUp } from "#web/account/answer-with-step-up.ts";
 import { NewsletterPage } from "#web/admin/newsletter/newsletter-page.tsx";
 import { findPreviousScreen } from "#web/admin/previous-screen.ts";
-import { sendToServer } from "#web/forms/client-action.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
+import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin-newsletter";
 
 const PATH = "/admin/newsletter";
 
 export const meta = unlistedMeta("Newsletter", PATH);
-
-export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ request, context, url }: Route.LoaderArgs) {
   return loadForMember(context, url, async ({ admin }, viewer) => ({
@@ -30,7 +27,7 @@ export const action = (args: Route.ActionArgs) =>
       }),
   });
 
-export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args);
+export { sendToServer as clientAction } from "#web/forms/client-action.ts";
 
 export default function AdminNewsletter({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;

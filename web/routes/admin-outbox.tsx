@@ -1,17 +1,14 @@
 import { data, redirect } from "react-router";
-import { OutboxEmailPage } from "#web/admin/outbox-email.tsx";
-import { OutboxList } from "#web/admin/outbox-list.tsx";
+import { OutboxEmailPage, OutboxList } from "#web/admin/outbox.tsx";
 import { findPreviousScreen } from "#web/admin/previous-screen.ts";
 import { attempt } from "#web/operation.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
+import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin-outbox";
 
 const PATH = "/admin/outbox";
 
 export const meta = unlistedMeta("Outbox", PATH);
-
-export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ request, context, url, params: { emailId } }: Route.LoaderArgs) {
   return loadForMember(context, url, async () => {

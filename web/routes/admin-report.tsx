@@ -1,13 +1,11 @@
-import { useRouteLoaderData } from "react-router";
 import { buildReportListPath } from "#core/reports/list-query.ts";
 import { answerWithStepUp } from "#web/account/answer-with-step-up.ts";
 import { findPreviousScreen } from "#web/admin/previous-screen.ts";
 import { ReportReviewPage } from "#web/admin/reports/report-review.tsx";
-import { sendToServer } from "#web/forms/client-action.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { pageMeta } from "#web/page/page-meta.ts";
-import type { SiteData } from "#web/page/site-data.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
+import { useOptionalSite } from "#web/page/site-data.ts";
+import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin-report";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -16,8 +14,6 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     path: "/admin",
     index: false,
   });
-
-export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ request, context, url, params: { groupId } }: Route.LoaderArgs) {
   return loadForMember(context, url, async ({ admin }, viewer) => ({
@@ -47,10 +43,10 @@ export const action = (args: Route.ActionArgs) =>
     },
   });
 
-export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args);
+export { sendToServer as clientAction } from "#web/forms/client-action.ts";
 
 export default function AdminReport({ loaderData }: Route.ComponentProps) {
-  const viewerUsername = useRouteLoaderData<SiteData>("root")?.viewer?.username;
+  const viewerUsername = useOptionalSite()?.viewer?.username;
   if (!loaderData) return <GuardLoading />;
   return <ReportReviewPage {...loaderData} viewerUsername={viewerUsername} />;
 }

@@ -5,17 +5,14 @@ import { answerWithStepUp } from "#web/account/answer-with-step-up.ts";
 import { findPreviousScreen } from "#web/admin/previous-screen.ts";
 import { buildMemberPath } from "#web/admin/users/member-paths.ts";
 import { MemberScreen } from "#web/admin/users/member-screen.tsx";
-import { sendToServer } from "#web/forms/client-action.ts";
 import { handleIntent, type Submission } from "#web/forms/handle-intent.ts";
 import { pageMeta } from "#web/page/page-meta.ts";
 import { identityContext } from "#web/server-context.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
+import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin-user";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, { title: loaderData?.member.username || "User", path: "/admin", index: false });
-
-export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ request, context, url, params: { userId } }: Route.LoaderArgs) {
   return loadForMember(context, url, async ({ admin }, viewer) => {
@@ -85,7 +82,7 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args);
+export { sendToServer as clientAction } from "#web/forms/client-action.ts";
 
 export default function AdminUser({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;

@@ -2,6 +2,7 @@ import { parseAnalyticsQuery } from "#core/admin/analytics.ts";
 import { parseMemberListQuery } from "#core/admin/members.ts";
 import { parseReportListQuery } from "#core/reports/list-query.ts";
 import { answerWithStepUp } from "#web/account/answer-with-step-up.ts";
+import { redirectToProvider } from "#web/account/provider-steps.ts";
 import { AdminPage } from "#web/admin/admin-page.tsx";
 import { AnalyticsTab } from "#web/admin/analytics/analytics-tab.tsx";
 import { ContentTab } from "#web/admin/content/content-tab.tsx";
@@ -9,11 +10,9 @@ import { createContentHandlers } from "#web/admin/content/handle-content.ts";
 import { loadContent } from "#web/admin/content/load-content.ts";
 import { AuditLog, parseLogQuery } from "#web/admin/log/audit-log.tsx";
 import { handleProviderForm } from "#web/admin/providers/handle-provider.ts";
-import { loadProvider } from "#web/admin/providers/load-provider.ts";
 import { ProviderScreen } from "#web/admin/providers/provider-screen.tsx";
 import { ReportQueue } from "#web/admin/reports/report-queue.tsx";
 import { handleSiteSettingsForm } from "#web/admin/settings/handle-site-settings.ts";
-import { loadSettings } from "#web/admin/settings/load-settings.ts";
 import { SettingsTab } from "#web/admin/settings/settings-tab.tsx";
 import { DISMISS_SETUP, SetupChecklist } from "#web/admin/setup-checklist.tsx";
 import { parseAdminTab } from "#web/admin/tabs.ts";
@@ -21,12 +20,11 @@ import { MemberList } from "#web/admin/users/member-list.tsx";
 import { sendToServer } from "#web/forms/client-action.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
+import { getClientInfo } from "#web/server-context.ts";
+import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin";
 
 export const meta = unlistedMeta("Admin dashboard", "/admin");
-
-export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 /** Loads the counts and the selected tab. The operations refuse non-administrators. */
 export function loader({ request, context, url }: Route.LoaderArgs) {
@@ -47,9 +45,23 @@ export function loader({ request, context, url }: Route.LoaderArgs) {
         return { tab: "analytics" as const, figures, analytics: await admin.analytics.read(viewer, query) };
       }
       case "settings": {
-        const provider = await loadProvider(context, url);
-        if (provider) return { tab: "provider" as const, figures, provider };
-        return { tab: "settings" as const, figures, ...(await loadSettings(admin, viewer, request)) };
+        const id = searchParams.get("provider");
+        const token = searchParams.get("test");
+        // The test's callback leads back here.
+        if (id !== null && token !== null)
+          throw redirectToProvider(
+            await admin.providers.startTest(viewer, { id, token }, getClientInfo(context)),
+          );
+        if (id !== null)
+          return { tab: "provider" as const, figures, provider: await admin.providers.get(viewer, id) };
+        const [settings, checks, replicas, providers] = await Promise.all([
+          admin.settings.read(viewer),
+          // The headers of this request show how the site is reached.
+          admin.settings.checkSecurity(viewer, { forwardedFor: request.headers.get("X-Forwarded-For") }),
+          admin.readReplicas(viewer),
+          admin.providers.list(viewer),
+        ]);
+        return { tab: "settings" as const, figures, settings, checks, replicas, providers };
       }
       case "log": {
         const query = parseLogQuery(searchParams);

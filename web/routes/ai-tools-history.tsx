@@ -1,14 +1,16 @@
 import { Suspense } from "react";
 import { data } from "react-router";
 import { HISTORY_PATH } from "#web/ai-tools/history/build-history-href.ts";
-import { changeHistory } from "#web/ai-tools/history/change-history.ts";
 import { HistoryList } from "#web/ai-tools/history/history-list.tsx";
 import { loadConversation, loadHistory } from "#web/ai-tools/history/load-history.ts";
 import { SavingSwitch } from "#web/ai-tools/history/saving-switch.tsx";
 import { removeSavedConversation } from "#web/ai-tools/stored-answers.ts";
+import { createAnswers } from "#web/forms/answer-form.ts";
+import { handleIntent } from "#web/forms/handle-intent.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
+import { getReferrerPath } from "#web/page/same-site-path.ts";
 import { lazyComponent } from "#web/router/lazy-component.tsx";
-import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
+import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { Route } from "./+types/ai-tools-history";
@@ -16,8 +18,6 @@ import type { Route } from "./+types/ai-tools-history";
 const Transcript = lazyComponent(() => import("#web/ai-tools/history/transcript.tsx"));
 
 export const meta = unlistedMeta("AI history", HISTORY_PATH);
-
-export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 /** Loads the list or one conversation. A second route would make every page's scripts larger. */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -28,7 +28,23 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data(page, { status: page === "missing" ? 404 : 200 });
 }
 
-export const action = (args: Route.ActionArgs) => changeHistory(args);
+export function action(args: Route.ActionArgs) {
+  const to = getReferrerPath(args.request, HISTORY_PATH);
+  const answer = createAnswers(({ ai }) => ai.history, { to, refusedTo: to });
+  return handleIntent(args, {
+    "save-on": answer("history-on", (history, viewer) => history.setSaving(viewer, true)),
+    "save-off": answer("history-off", (history, viewer) => history.setSaving(viewer, false)),
+    rename: answer(
+      "conversation-renamed",
+      (history, viewer, { text }) => history.renameConversation(viewer, text("id"), text("title")),
+      HISTORY_PATH,
+    ),
+    delete: answer("conversation-deleted", (history, viewer, { text }) =>
+      history.deleteConversation(viewer, text("id")),
+    ),
+    "delete-all": answer("history-deleted", (history, viewer) => history.deleteConversations(viewer)),
+  });
+}
 
 export default function AiToolsHistory({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;

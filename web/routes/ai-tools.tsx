@@ -8,17 +8,16 @@ import { useOwnAnswers } from "#web/ai-tools/history/use-own-answers.ts";
 import type { SubmittedInput } from "#web/ai-tools/input-form.tsx";
 import { loadTools } from "#web/ai-tools/load-tools.ts";
 import printStyles from "#web/ai-tools/print.css?url";
-import { ToolCards } from "#web/ai-tools/tool-cards.tsx";
-import { ToolFilters } from "#web/ai-tools/tool-filters.tsx";
+import { ToolCards, ToolFilters } from "#web/ai-tools/tool-cards.tsx";
 import { ToolPanel } from "#web/ai-tools/tool-panel.tsx";
 import { ToolsIntro } from "#web/ai-tools/tools-intro.tsx";
 import { buildToolsHref, parseToolsQuery, type ToolsQuery } from "#web/ai-tools/tools-query.ts";
 import { useAnswers } from "#web/ai-tools/use-answers.ts";
-import { handleIntent } from "#web/forms/handle-intent.ts";
+import { handleForm } from "#web/forms/handle-intent.ts";
 import { pageMeta } from "#web/page/page-meta.ts";
 import { lazyComponent } from "#web/router/lazy-component.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { TextAreaField } from "#web/ui/text-area-field.tsx";
+import { TextAreaField } from "#web/ui/field.tsx";
 import type { Route } from "./+types/ai-tools";
 
 const HistoryBar = lazyComponent(() => import("#web/ai-tools/history/history-bar.tsx"));
@@ -42,7 +41,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** Handles the form without JavaScript. Otherwise the page calls the chat function itself. */
 export const action = (args: Route.ActionArgs) =>
-  handleIntent(args, { "": (submission) => answerToolForm(submission, args.url) });
+  handleForm(args, (submission) => answerToolForm(submission, args.url));
 
 export default function AiTools(props: Route.ComponentProps) {
   const generation = useOwnAnswers();

@@ -1,16 +1,15 @@
 import { useEffect } from "react";
-import { redirect, useNavigate, useRouteLoaderData } from "react-router";
+import { redirect, useNavigate } from "react-router";
 import type { SignInOptions } from "#core/accounts/sign-in-options.ts";
 import { handleSignInForm } from "#web/account/handle-sign-in.ts";
 import { loadSignInOptions } from "#web/account/load-sign-in.ts";
 import { handleProvider } from "#web/account/provider-steps.ts";
 import { SignInPanel } from "#web/account/sign-in-panel.tsx";
-import { useSignIn } from "#web/account/use-sign-in.ts";
-import { getHeading, parseView, type View } from "#web/account/views.ts";
+import { getHeading, parseView, useSignIn, type View } from "#web/account/use-sign-in.ts";
 import { LogoMark } from "#web/page/logo.tsx";
 import { pageMeta } from "#web/page/page-meta.ts";
 import { getSafePath } from "#web/page/same-site-path.ts";
-import type { SiteData } from "#web/page/site-data.ts";
+import { useSite } from "#web/page/site-data.ts";
 import { identityContext } from "#web/server-context.ts";
 import { isMembersOnly } from "#web/session/is-members-only.ts";
 import { signInProgress } from "#web/session/sign-in-progress.ts";
@@ -65,7 +64,7 @@ interface AuthCardProps {
 }
 
 function AuthCard({ data: { next, options, factors, lastUsed, view }, result }: AuthCardProps) {
-  const site = useRouteLoaderData("root") as SiteData;
+  const site = useSite();
   const navigate = useNavigate();
   // A page for members would redirect a visitor back here.
   const closePath = isMembersOnly(next) ? "/" : next;

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import type { App } from "#server/app.ts";
 import type { CheckResult } from "#web/account/receive-landing.ts";
-import { handleIntent } from "#web/forms/handle-intent.ts";
+import { handleForm } from "#web/forms/handle-intent.ts";
 import { respondWithJson } from "#web/operation.ts";
 import { getClientInfo } from "#web/server-context.ts";
 import type { Route } from "./+types/check-landing";
@@ -11,20 +11,18 @@ import type { Route } from "./+types/check-landing";
  * that one of this site's links brought them to this browser. For an access token alone, returns its account.
  */
 export const action = (args: Route.ActionArgs) =>
-  handleIntent(args, {
-    "": ({ request, context, form, text }) => {
-      const headers = new Headers();
-      const check = async ({ auth }: App): Promise<CheckResult> => {
-        const accessToken = text("access_token");
-        if (!form.has("refresh_token")) return { account: await auth.getAccountName(accessToken) };
-        const cookies = request.headers.get("Cookie");
-        const tokens = { accessToken, refreshToken: text("refresh_token"), cookies };
-        const accepted = await auth.acceptLanding(tokens, getClientInfo(context));
-        headers.set("Set-Cookie", auth.clearLanding);
-        return { accepted };
-      };
-      return respondWithJson(context, "no-store", check, headers);
-    },
+  handleForm(args, ({ request, context, form, text }) => {
+    const headers = new Headers();
+    const check = async ({ auth }: App): Promise<CheckResult> => {
+      const accessToken = text("access_token");
+      if (!form.has("refresh_token")) return { account: await auth.getAccountName(accessToken) };
+      const cookies = request.headers.get("Cookie");
+      const tokens = { accessToken, refreshToken: text("refresh_token"), cookies };
+      const accepted = await auth.acceptLanding(tokens, getClientInfo(context));
+      headers.set("Set-Cookie", auth.clearLanding);
+      return { accepted };
+    };
+    return respondWithJson(context, "no-store", check, headers);
   });
 
 export const loader = () => redirect("/auth/landing");

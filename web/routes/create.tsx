@@ -1,19 +1,16 @@
 import { useState } from "react";
-import { useLocation, useRouteLoaderData } from "react-router";
+import { useLocation } from "react-router";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { CreateEditor } from "#web/forum/editor/create-editor.tsx";
-import { answerEditor, FORM_BUTTONS, publishDiscussion } from "#web/forum/editor/form-responses.ts";
+import { answerEditor, FORM_BUTTONS, publishDiscussion, sendPost } from "#web/forum/editor/form-responses.ts";
 import { loadEditor } from "#web/forum/editor/load-editor.ts";
 import { addPendingTag, EMPTY_VALUES, parsePostForm } from "#web/forum/editor/post-form.ts";
-import { sendPost } from "#web/forum/editor/send-post.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
-import type { SiteData } from "#web/page/site-data.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
+import { useSite } from "#web/page/site-data.ts";
+import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/create";
 
 export const meta = unlistedMeta("Create post", "/create");
-
-export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadForMember(context, url, () => loadEditor(context, url.searchParams));
@@ -47,7 +44,7 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
 }
 
 export default function CreatePost({ loaderData, actionData }: Route.ComponentProps) {
-  const site = useRouteLoaderData("root") as SiteData;
+  const site = useSite();
   const result = actionData && !actionData.ok ? actionData : undefined;
   const memberId = site.viewer?.id ?? null;
   const page = useEditorData(loaderData, memberId);

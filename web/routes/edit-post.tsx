@@ -1,21 +1,20 @@
-import { useRouteLoaderData } from "react-router";
+import { useState } from "react";
 import { AppError } from "#core/errors.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
-import { DeletePost } from "#web/forum/editor/delete-post.tsx";
+import { useForm } from "#web/forms/use-form.ts";
 import { EditEditor } from "#web/forum/editor/edit-editor.tsx";
-import { answerEditor, FORM_BUTTONS } from "#web/forum/editor/form-responses.ts";
+import { answerEditor, FORM_BUTTONS, sendPost } from "#web/forum/editor/form-responses.ts";
 import { addPendingTag, EMPTY_VALUES, type PostValues, parsePostForm } from "#web/forum/editor/post-form.ts";
-import { sendPost } from "#web/forum/editor/send-post.ts";
 import { pageMeta } from "#web/page/page-meta.ts";
-import type { SiteData } from "#web/page/site-data.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
+import { useSite } from "#web/page/site-data.ts";
+import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
+import { buttonClasses } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import type { Route } from "./+types/edit-post";
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageMeta(matches, { title: "Edit post", path: location.pathname, index: false });
-
-export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ context, params, url }: Route.LoaderArgs) {
   return loadForMember(context, url, async ({ forum }, viewer) => {
@@ -64,7 +63,7 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
 }
 
 export default function EditPost({ loaderData, actionData, params }: Route.ComponentProps) {
-  const site = useRouteLoaderData("root") as SiteData;
+  const site = useSite();
   const result = actionData && !actionData.ok ? actionData : undefined;
   const publishedValues = loaderData?.values ?? result?.values;
   if (!publishedValues) return <GuardLoading />;
@@ -94,5 +93,48 @@ export default function EditPost({ loaderData, actionData, params }: Route.Compo
       />
       <DeletePost action={action} title={publishedValues.title} />
     </div>
+  );
+}
+
+const CONSEQUENCE = "and its comments will no longer be visible, and links to the post will stop working.";
+
+/** Deletes a post after a confirmation: a dialog, or without JavaScript a <details> with the actual button. */
+function DeletePost({ action, title }: { action: string; title: string }) {
+  const { busy, send } = useForm({ action, key: "delete-post" });
+  const [isConfirming, setConfirming] = useState(false);
+  return (
+    <>
+      <details>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a control by itself */}
+        <summary
+          className={buttonClasses({ variant: "danger" }, "list-none [&::-webkit-details-marker]:hidden")}
+          onClick={(event) => {
+            event.preventDefault();
+            setConfirming(true);
+          }}
+        >
+          Delete post
+        </summary>
+        <form method="post" action={action} className="mt-3 grid max-w-md gap-3 text-sm">
+          <p className="text-muted">The post {CONSEQUENCE}</p>
+          <button
+            type="submit"
+            name="intent"
+            value="delete"
+            className={buttonClasses({ variant: "danger" }, "justify-self-start")}
+          >
+            Delete post
+          </button>
+        </form>
+      </details>
+      <ConfirmDialog
+        open={isConfirming}
+        title="Delete this post?"
+        description={`“${title}” ${CONSEQUENCE}`}
+        onCancel={() => setConfirming(false)}
+        onConfirm={() => void send({ intent: "delete" })}
+        busy={busy}
+      />
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { createInvitationCookie } from "#core/invitations/cookie.ts";
-import { handleIntent } from "#web/forms/handle-intent.ts";
+import { handleForm } from "#web/forms/handle-intent.ts";
 import { InvitePage } from "#web/invitations/invite-page.tsx";
 import { operation } from "#web/operation.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
@@ -25,13 +25,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 /** Accepts the invitation in this browser. Opening the link alone changes nothing, because scanners open links too. */
 export const action = (args: Route.ActionArgs) =>
-  handleIntent(args, {
-    "": async ({ context }) => {
-      const { token } = args.params;
-      const { state } = await operation(context, (app) => app.invitations.describe(token));
-      if (state !== "active") return data(null, { status: STATUS[state] });
-      return redirect("/auth?tab=register", { headers: { "Set-Cookie": createInvitationCookie(token) } });
-    },
+  handleForm(args, async ({ context }) => {
+    const { token } = args.params;
+    const { state } = await operation(context, (app) => app.invitations.describe(token));
+    if (state !== "active") return data(null, { status: STATUS[state] });
+    return redirect("/auth?tab=register", { headers: { "Set-Cookie": createInvitationCookie(token) } });
   });
 
 export default function Invite({ loaderData }: Route.ComponentProps) {

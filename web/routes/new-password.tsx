@@ -4,19 +4,17 @@ import { NOTICES } from "#core/notices.ts";
 import { ConfirmIdentity } from "#web/account/confirm-identity.tsx";
 import { NewPasswordForm, OTHER_ACCOUNT } from "#web/account/new-password-form.tsx";
 import { answerForm } from "#web/forms/answer-form.ts";
-import { handleIntent, type Submission } from "#web/forms/handle-intent.ts";
+import { handleForm, type Submission } from "#web/forms/handle-intent.ts";
 import { CardPage } from "#web/page/card-page.tsx";
 import { unlistedMeta } from "#web/page/page-meta.ts";
 import { getSafePath } from "#web/page/same-site-path.ts";
 import { getClientInfo } from "#web/server-context.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
+import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { parseAccessToken } from "#web/session/request-session.ts";
 import { toast } from "#web/ui/toast.tsx";
 import type { Route } from "./+types/new-password";
 
 export const meta = unlistedMeta("Choose a password", "/auth/new-password");
-
-export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadForMember(context, url, async ({ auth }, viewer) => {
@@ -34,7 +32,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 /** Handles the form without JavaScript. */
 export const action = (args: Route.ActionArgs) =>
-  handleIntent(args, { "": (submission) => changePassword(submission, args.url) });
+  handleForm(args, (submission) => changePassword(submission, args.url));
 
 function changePassword(submission: Submission, url: URL) {
   const { request, context, text } = submission;

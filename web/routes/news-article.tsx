@@ -1,4 +1,3 @@
-import { useRouteLoaderData } from "react-router";
 import { removeSamplePrefix } from "#core/news/sample-title.ts";
 import { Article } from "#web/news/article.tsx";
 import { listNewsFeeds } from "#web/news/feeds.ts";
@@ -7,11 +6,10 @@ import { toNewsCardData } from "#web/news/news-card-data.ts";
 import { GRID_CLASSES } from "#web/news/news-grid.tsx";
 import { operation } from "#web/operation.ts";
 import { pageMeta } from "#web/page/page-meta.ts";
-import type { SiteData } from "#web/page/site-data.ts";
+import { useSite } from "#web/page/site-data.ts";
 import { appContext, cacheForVisitors } from "#web/server-context.ts";
-import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
+import { Breadcrumb, findListPath, useListPath } from "#web/shell/breadcrumb.tsx";
 import { JoinCard } from "#web/shell/join-card.tsx";
-import { findListPath, useListPath } from "#web/shell/list-path.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { Route } from "./+types/news-article";
@@ -46,7 +44,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export default function ArticlePage({ loaderData: { article, related, listPath } }: Route.ComponentProps) {
-  const site = useRouteLoaderData("root") as SiteData;
+  const site = useSite();
   const newsPath = useListPath("/news", article.id, listPath);
   return (
     <div className="side-layout">

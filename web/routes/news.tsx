@@ -1,12 +1,24 @@
+import { data } from "react-router";
+import { NEWS_FAILED } from "#core/messages.ts";
 import { NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
+import { parseNewsQuery } from "#core/news/list-query.ts";
+import { NEWS_FETCH_FAILED } from "#core/news/wording.ts";
+import { buildContentListPath } from "#web/admin/content/content-paths.ts";
 import { listNewsFeeds } from "#web/news/feeds.ts";
-import { loadNews } from "#web/news/load-news.ts";
-import { buildNewsHref, NewsSearch, NewsTabs } from "#web/news/news-controls.tsx";
-import { NewsList } from "#web/news/news-list.tsx";
-import { SampleNotice } from "#web/news/sample-notice.tsx";
+import { toNewsCardPage } from "#web/news/news-card-data.ts";
+import { buildNewsHref, NewsList, NewsSearch, NewsTabs } from "#web/news/news-list.tsx";
+import { attempt } from "#web/operation.ts";
 import { pageMeta } from "#web/page/page-meta.ts";
-import { cacheForVisitors } from "#web/server-context.ts";
+import {
+  appContext,
+  cacheForVisitors,
+  identityContext,
+  type RequestContext,
+  readOptional,
+} from "#web/server-context.ts";
 import { FigureRow } from "#web/ui/figure-row.tsx";
+import { Link } from "#web/ui/link.tsx";
+import { SampleBadge } from "#web/ui/sample-badge.tsx";
 import type { Route } from "./+types/news";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
@@ -54,5 +66,57 @@ export default function News({
       <h2 className="sr-only">Stories</h2>
       <NewsList page={page} newsQuery={newsQuery} error={error} />
     </div>
+  );
+}
+
+const SAMPLE_NOTICE = "These are sample articles. They'll be replaced as soon as real news arrives.";
+const SAMPLE_NOTICE_FOR_ADMINS =
+  "These are sample articles. They'll be replaced once one of your news sources has been fetched.";
+
+/** Loads the news page. If the list fails to load, the status code says so, but the rest of the page still renders. */
+async function loadNews(context: RequestContext, url: URL) {
+  const newsQuery = parseNewsQuery(url.searchParams);
+  const { news } = context.get(appContext);
+  const [list, figures] = await Promise.all([
+    readOptional(
+      context,
+      attempt(context, () => news.listNews(newsQuery)),
+    ),
+    news.countNews().catch(() => null),
+  ]);
+  const isAdmin = context.get(identityContext).viewer?.role === "admin";
+  const sample = figures?.isSample
+    ? {
+        error: figures.hasFailed ? NEWS_FETCH_FAILED : null,
+        explanation: isAdmin ? SAMPLE_NOTICE_FOR_ADMINS : SAMPLE_NOTICE,
+        isAdmin,
+      }
+    : null;
+  if (list?.ok) return data({ newsQuery, page: toNewsCardPage(list.value), figures, sample, error: null });
+  // The query is invalid; loading the list didn't fail.
+  if (list?.refusal.code === "invalid_input") throw data(list.refusal, { status: list.status });
+  const page = { items: [], nextCursor: null };
+  return data({ newsQuery, page, figures, sample, error: NEWS_FAILED }, { status: list?.status ?? 500 });
+}
+
+interface SampleNoticeProps {
+  /** Set if no source could be reached. */
+  readonly error: string | null;
+  readonly explanation: string;
+  readonly isAdmin: boolean;
+}
+
+function SampleNotice({ error, explanation, isAdmin }: SampleNoticeProps) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-line bg-surface px-4 py-2.5 text-sm text-muted">
+      <SampleBadge />
+      {error ? <strong className="text-text">{error}</strong> : null}
+      <span>{explanation}</span>
+      {isAdmin ? (
+        <Link to={buildContentListPath("sources")} className="font-semibold text-accent hover:underline">
+          Manage news sources
+        </Link>
+      ) : null}
+    </p>
   );
 }

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { answerForm } from "#web/forms/answer-form.ts";
-import { handleIntent } from "#web/forms/handle-intent.ts";
+import { handleForm } from "#web/forms/handle-intent.ts";
 import { operation } from "#web/operation.ts";
 import { EmailedLinkPage } from "#web/page/emailed-link-page.tsx";
 import { unlistedMeta } from "#web/page/page-meta.ts";
@@ -18,33 +18,28 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export const action = (args: Route.ActionArgs) =>
-  handleIntent(args, {
-    "": (submission) =>
-      answerForm(submission, {
-        notice: null,
-        to: null,
-        getValue: (email: string) => email,
-        run: (app) => app.newsletter.confirmSubscription(getToken(args.url)),
-      }),
-  });
+  handleForm(args, (submission) =>
+    answerForm(submission, {
+      notice: null,
+      to: null,
+      getValue: (email: string) => email,
+      run: (app) => app.newsletter.confirmSubscription(getToken(args.url)),
+    }),
+  );
 
 export default function NewsletterConfirm({ loaderData, actionData }: Route.ComponentProps) {
   const { link } = loaderData;
   return (
     <EmailedLinkPage
       title={TITLE}
-      problem={actionData?.ok === false ? actionData.message : undefined}
+      result={actionData}
       offer={link && { text: `We'll send the newsletter to ${link.email}.`, button: "Confirm subscription" }}
-      done={
-        actionData?.ok
-          ? {
-              title: "You're subscribed",
-              text: `We'll send the next issue to ${actionData.value} on Monday.`,
-              to: "/",
-              label: "Go to the home page",
-            }
-          : null
-      }
+      done={{
+        title: "You're subscribed",
+        text: `We'll send the next issue to ${actionData?.ok ? actionData.value : "you"} on Monday.`,
+        to: "/",
+        label: "Go to the home page",
+      }}
       invalid={{
         text: "This link no longer works. It's more than three days old, or the address was unsubscribed.",
         to: "/newsletter",

@@ -1,5 +1,5 @@
 import { answerForm } from "#web/forms/answer-form.ts";
-import { handleIntent } from "#web/forms/handle-intent.ts";
+import { handleForm } from "#web/forms/handle-intent.ts";
 import { operation } from "#web/operation.ts";
 import { EmailedLinkPage } from "#web/page/emailed-link-page.tsx";
 import { unlistedMeta } from "#web/page/page-meta.ts";
@@ -22,36 +22,31 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** Serves this page's button and one-click unsubscribe (RFC 8058). The link alone identifies the subscription. */
 export const action = (args: Route.ActionArgs) =>
-  handleIntent(args, {
-    "": (submission) =>
-      answerForm(submission, {
-        notice: null,
-        to: null,
-        run: (app) => app.newsletter.unsubscribe(getToken(args.url)),
-      }),
-  });
+  handleForm(args, (submission) =>
+    answerForm(submission, {
+      notice: null,
+      to: null,
+      run: (app) => app.newsletter.unsubscribe(getToken(args.url)),
+    }),
+  );
 
 export default function NewsletterUnsubscribe({ loaderData, actionData }: Route.ComponentProps) {
   const { link, isSample } = loaderData;
   return (
     <EmailedLinkPage
       title={TITLE}
-      problem={actionData?.ok === false ? actionData.message : undefined}
+      result={isSample ? undefined : actionData}
       offer={
         link && {
           text: `We'll stop sending the newsletter to ${link.email} and delete the address.`,
           button: "Unsubscribe",
         }
       }
-      done={
-        actionData?.ok && !isSample
-          ? {
-              title: "You've unsubscribed",
-              text: "We won't send you any more newsletters, and we've deleted your address.",
-              ...HOME_LINK,
-            }
-          : null
-      }
+      done={{
+        title: "You've unsubscribed",
+        text: "We won't send you any more newsletters, and we've deleted your address.",
+        ...HOME_LINK,
+      }}
       invalid={{
         text: isSample
           ? "This link is from a test email sent to an administrator. It doesn't belong to a subscription."

@@ -1,10 +1,12 @@
-import { useRouteLoaderData } from "react-router";
-import { handleSubscribe } from "#web/newsletter/handle-subscribe.ts";
+import { getEmailNotice } from "#core/notices.ts";
+import { answerForm } from "#web/forms/answer-form.ts";
+import { type ActionArgs, handleForm } from "#web/forms/handle-intent.ts";
 import { SubscribeForm } from "#web/newsletter/subscribe-form.tsx";
 import { CardPage } from "#web/page/card-page.tsx";
 import { pageMeta } from "#web/page/page-meta.ts";
-import type { SiteData } from "#web/page/site-data.ts";
-import { appContext } from "#web/server-context.ts";
+import { getReferrerPath } from "#web/page/same-site-path.ts";
+import { useSite } from "#web/page/site-data.ts";
+import { appContext, getClientInfo } from "#web/server-context.ts";
 import type { Route } from "./+types/newsletter";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -23,7 +25,7 @@ export const action = (args: Route.ActionArgs) => handleSubscribe(args);
 
 /** The page for subscribing; without JavaScript, the footer's form shows its errors here. */
 export default function Newsletter({ loaderData, actionData }: Route.ComponentProps) {
-  const site = useRouteLoaderData("root") as SiteData;
+  const site = useSite();
   return (
     <CardPage title="Newsletter">
       <p className="mb-5 text-muted">
@@ -36,3 +38,19 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
     </CardPage>
   );
 }
+
+/**
+ * Handles the form in the footer and on /newsletter. Without JavaScript, it returns to the page with the form. The
+ * response doesn't reveal whether the address is subscribed already.
+ */
+const handleSubscribe = (args: ActionArgs) =>
+  handleForm(args, (submission) => {
+    const { context, request, text } = submission;
+    const { isEmailConfigured } = context.get(appContext).mailer;
+    return answerForm(submission, {
+      notice: getEmailNotice("newsletter-requested", isEmailConfigured),
+      to: getReferrerPath(request),
+      run: (app, viewer) =>
+        app.newsletter.subscribe(viewer, { email: text("email") }, getClientInfo(context)),
+    });
+  });

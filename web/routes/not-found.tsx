@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { NotFound } from "#web/shell/not-found.tsx";
+import { NotFound } from "#web/shell/error-message.tsx";
 
 export const loader = () => data(null, { status: 404 });
 

@@ -1,11 +1,9 @@
 import { redirect } from "react-router";
 import { unlistedMeta } from "#web/page/page-meta.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
+import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/notification";
 
 export const meta = unlistedMeta("Notifications", "/notifications");
-
-export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ context, url, params }: Route.LoaderArgs) {
   return loadForMember(context, url, async ({ notifications }, viewer) => {

@@ -1,27 +1,23 @@
-import type { Viewer } from "#core/accounts/member.ts";
 import type { Notification, NotificationPage, NotificationQuery } from "#core/notifications/types.ts";
-import type { App } from "#server/app.ts";
-import { answerForm } from "#web/forms/answer-form.ts";
-import { handleIntent, type Submission } from "#web/forms/handle-intent.ts";
+import { createAnswers } from "#web/forms/answer-form.ts";
+import { handleIntent } from "#web/forms/handle-intent.ts";
 import { useForm } from "#web/forms/use-form.ts";
 import { LoadMore } from "#web/lists/load-more.tsx";
 import { usePagedList } from "#web/lists/use-paged-list.ts";
-import { NotificationRow } from "#web/notifications/notification-row.tsx";
-import { useMarkAsRead } from "#web/notifications/use-mark-as-read.ts";
+import { NotificationRow, useMarkAsRead } from "#web/notifications/notification-row.tsx";
 import { unlistedMeta } from "#web/page/page-meta.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
+import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { cancelIfOffline } from "#web/ui/cancel-if-offline.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { FilterLink } from "#web/ui/filter-link.tsx";
+import { FilterTabs } from "#web/ui/filter-links.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { toOptions } from "#web/ui/options.ts";
 import type { Route } from "./+types/notifications";
 
 const PATH = "/notifications";
 
 export const meta = unlistedMeta("Notifications", PATH);
-
-export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const filter: NotificationQuery["filter"] = url.searchParams.get("show") === "unread" ? "unread" : "all";
@@ -34,25 +30,16 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  const answer = (
-    submission: Submission,
-    run: (notifications: App["notifications"], viewer: Viewer) => Promise<unknown>,
-  ) =>
-    answerForm(submission, {
-      notice: null,
-      to: PATH + args.url.search,
-      refusedTo: PATH,
-      run: ({ notifications }, viewer) => run(notifications, viewer),
-    });
-  const mark = (isRead: boolean) => (submission: Submission) =>
-    answer(submission, (notifications, viewer) =>
-      notifications.mark(viewer, { id: submission.text("id"), isRead }),
-    );
+  const answer = createAnswers(({ notifications }) => notifications, {
+    to: PATH + args.url.search,
+    refusedTo: PATH,
+  });
+  const mark = (isRead: boolean) =>
+    answer(null, (notifications, viewer, { text }) => notifications.mark(viewer, { id: text("id"), isRead }));
   return handleIntent(args, {
-    "read-all": (submission) =>
-      answer(submission, (notifications, viewer) =>
-        notifications.markAllRead(viewer, submission.text("upTo")),
-      ),
+    "read-all": answer(null, (notifications, viewer, { text }) =>
+      notifications.markAllRead(viewer, text("upTo")),
+    ),
     read: mark(true),
     unread: mark(false),
   });
@@ -60,6 +47,10 @@ export function action(args: Route.ActionArgs) {
 
 type LoadedPage = { readonly page: NotificationPage } | null;
 const getPage = (loaded: LoadedPage) => loaded?.page ?? null;
+
+const FILTERS = toOptions({ all: "All", unread: "Unread" });
+const buildPath = (filter: NotificationQuery["filter"]) =>
+  filter === "unread" ? `${PATH}?show=unread` : PATH;
 
 const EMPTY = {
   all: "Nothing yet. Replies, mentions, votes on your posts and comments, and new comments in threads you follow will appear here.",
@@ -79,7 +70,7 @@ interface NotificationListProps {
 
 function NotificationList({ filter, isLaterPage, page }: NotificationListProps) {
   const list = usePagedList<Notification, LoadedPage>(page, getPage);
-  const path = filter === "unread" ? `${PATH}?show=unread` : PATH;
+  const path = buildPath(filter);
   const { busy, submit } = useForm({ action: path });
   const { items, mark } = useMarkAsRead(list.items);
   const hasUnread = items.some(({ isRead }) => !isRead);
@@ -94,17 +85,7 @@ function NotificationList({ filter, isLaterPage, page }: NotificationListProps) 
         </ButtonLink>
       </div>
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-3">
-        <nav
-          aria-label="Filter notifications"
-          className="flex gap-1 rounded-md border border-line bg-surface p-1"
-        >
-          <FilterLink variant="tab" to={PATH} active={filter === "all"}>
-            All
-          </FilterLink>
-          <FilterLink variant="tab" to={`${PATH}?show=unread`} active={filter === "unread"}>
-            Unread
-          </FilterLink>
-        </nav>
+        <FilterTabs label="Filter notifications" options={FILTERS} selected={filter} buildHref={buildPath} />
         {hasUnread ? (
           <form
             method="post"

@@ -1,14 +1,14 @@
-import { createContext, redirect, useRouteLoaderData } from "react-router";
+import { createContext, redirect } from "react-router";
 import { AppError } from "#core/errors.ts";
 import { ConsentPage, LeavingPage } from "#web/apps/consent-page.tsx";
 import { answerForm } from "#web/forms/answer-form.ts";
 import { handleIntent, type Submission } from "#web/forms/handle-intent.ts";
 import { operation } from "#web/operation.ts";
 import { pageMeta } from "#web/page/page-meta.ts";
-import type { SiteData } from "#web/page/site-data.ts";
+import { useSite } from "#web/page/site-data.ts";
 import { appContext, identityContext } from "#web/server-context.ts";
 import { createSignedOutHeaders, endOwnSession } from "#web/session/end-own-session.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
+import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/oauth-consent";
 
 const PATH = "/oauth/consent";
@@ -49,7 +49,7 @@ const answerSilently: Route.MiddlewareFunction = async ({ url, context }, next) 
   return next();
 };
 
-export const middleware: Route.MiddlewareFunction[] = [explainProblem, answerSilently, accessGuard];
+export const middleware: Route.MiddlewareFunction[] = [explainProblem, answerSilently];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadForMember(context, url, async ({ auth }, viewer) => {
@@ -93,7 +93,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 export default function OAuthConsent({ loaderData }: Route.ComponentProps) {
-  const site = useRouteLoaderData("root") as SiteData;
+  const site = useSite();
   if (!loaderData) return <GuardLoading />;
   if (loaderData.continueTo !== undefined) return <LeavingPage to={loaderData.continueTo} />;
   return <ConsentPage {...loaderData} siteName={site.name} />;

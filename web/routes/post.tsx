@@ -1,5 +1,4 @@
 import { Suspense } from "react";
-import { useRouteLoaderData } from "react-router";
 import { CATEGORY_LABELS } from "#core/forum/categories.ts";
 import { parseCommentsQuery } from "#core/forum/comments-query.ts";
 import { findFirstNew } from "#core/forum/find-first-new.ts";
@@ -19,13 +18,12 @@ import { operation } from "#web/operation.ts";
 import { FORUM_FEED, pageMeta } from "#web/page/page-meta.ts";
 import { RelativeTime } from "#web/page/relative-time.tsx";
 import { createSignInLink } from "#web/page/sign-in-link.ts";
-import type { SiteData } from "#web/page/site-data.ts";
+import { useOptionalSite } from "#web/page/site-data.ts";
 import { ReportLink } from "#web/reports/report-link.tsx";
 import { lazyComponent } from "#web/router/lazy-component.tsx";
 import { appContext, cacheForVisitors } from "#web/server-context.ts";
-import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
+import { Breadcrumb, findListPath, useListPath } from "#web/shell/breadcrumb.tsx";
 import { JoinCard } from "#web/shell/join-card.tsx";
-import { findListPath, useListPath } from "#web/shell/list-path.ts";
 import { ButtonLink, buttonClasses } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
@@ -118,7 +116,7 @@ export default function Post({ loaderData }: Route.ComponentProps) {
     latestUpdate && "commentCount" in latestUpdate && latestUpdate.at > comments.at
       ? latestUpdate.commentCount
       : post.commentCount;
-  const isAdmin = useRouteLoaderData<SiteData>("root")?.viewer?.role === "admin";
+  const isAdmin = useOptionalSite()?.viewer?.role === "admin";
   const listPath = useListPath("/forum", id, loaderData.listPath);
   return (
     <div className="side-layout">

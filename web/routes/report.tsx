@@ -1,16 +1,16 @@
 import { useLocation, useNavigate } from "react-router";
 import type { ReportableTarget } from "#core/reports/types.ts";
+import { answerForm } from "#web/forms/answer-form.ts";
+import { type ActionArgs, handleForm } from "#web/forms/handle-intent.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
-import { handleReport } from "#web/reports/handle-report.ts";
+import { getSafePath } from "#web/page/same-site-path.ts";
 import { ReportForm } from "#web/reports/report-form.tsx";
-import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
+import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import type { Route } from "./+types/report";
 
 export const meta = unlistedMeta("Report", "/report");
-
-export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const kind = url.searchParams.get("kind") ?? "";
@@ -70,3 +70,19 @@ function NotReportable({ target: { kind, path, isOwn, isReported } }: { target: 
     </div>
   );
 }
+
+/** Submits a report. Without JavaScript, it redirects back with a notice. */
+const handleReport = (args: ActionArgs, { searchParams }: URL) =>
+  handleForm(args, (submission) =>
+    answerForm(submission, {
+      notice: "report-sent",
+      to: getSafePath(submission.text("back")),
+      run: (app, viewer) =>
+        app.reports.submitReport(viewer, {
+          kind: searchParams.get("kind") ?? "",
+          id: searchParams.get("id") ?? "",
+          reason: submission.text("reason"),
+          text: submission.text("text"),
+        }),
+    }),
+  );

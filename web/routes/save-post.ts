@@ -1,18 +1,16 @@
 import { redirect } from "react-router";
-import { handleIntent } from "#web/forms/handle-intent.ts";
-import { answerStateChange } from "#web/forum/answer-state-change.ts";
+import { handleForm } from "#web/forms/handle-intent.ts";
+import { answerStateChange } from "#web/forum/answer-vote.ts";
 import type { Route } from "./+types/save-post";
 
 export const action = (args: Route.ActionArgs) =>
-  handleIntent(args, {
-    "": (submission) => {
-      const { postId } = args.params;
-      const isSaved = submission.text("save") === "yes";
-      return answerStateChange(submission, `/forum/${encodeURIComponent(postId)}`, {
-        run: async ({ forum }, viewer) => (await forum.savePost(viewer, { postId, isSaved })).isSaved,
-        notice: (isNowSaved) => (isNowSaved ? "post-saved" : "post-unsaved"),
-      });
-    },
+  handleForm(args, (submission) => {
+    const { postId } = args.params;
+    const isSaved = submission.text("save") === "yes";
+    return answerStateChange(submission, `/forum/${encodeURIComponent(postId)}`, {
+      run: async ({ forum }, viewer) => (await forum.savePost(viewer, { postId, isSaved })).isSaved,
+      notice: (isNowSaved) => (isNowSaved ? "post-saved" : "post-unsaved"),
+    });
   });
 
 export const loader = ({ params }: Route.LoaderArgs) =>

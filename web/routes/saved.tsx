@@ -1,11 +1,9 @@
 import { unlistedMeta } from "#web/page/page-meta.ts";
 import { SavedList } from "#web/saved/saved-list.tsx";
-import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
+import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/saved";
 
 export const meta = unlistedMeta("Saved posts", "/saved");
-
-export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 // An unsaved post stays in the list until it's reloaded, so that it can be saved again.
 export { shouldRevalidatePage as shouldRevalidate } from "#web/shell/should-revalidate.ts";

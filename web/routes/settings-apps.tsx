@@ -1,10 +1,14 @@
-import { answerForm } from "#web/forms/answer-form.ts";
-import { sendToServer } from "#web/forms/client-action.ts";
+import { type AppGrant, listShownScopes, SCOPE_LABELS } from "#core/accounts/oauth.ts";
+import { AppInitial, AppName } from "#web/apps/app-name.tsx";
+import { ActionForm } from "#web/forms/action-form.tsx";
+import { createAnswers } from "#web/forms/answer-form.ts";
+import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
-import { AppList } from "#web/settings/app-list.tsx";
+import { RelativeTime } from "#web/page/relative-time.tsx";
+import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { SettingsPage } from "#web/settings/settings-page.tsx";
+import { DayTime } from "#web/ui/day-time.tsx";
 import { Section } from "#web/ui/section.tsx";
 import type { Route } from "./+types/settings-apps";
 
@@ -12,23 +16,19 @@ const PATH = "/settings/apps";
 
 export const meta = unlistedMeta("Apps", PATH);
 
-export const middleware: Route.MiddlewareFunction[] = [accessGuard];
-
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadForMember(context, url, (app, viewer) => app.auth.memberApps.listGrants(viewer));
 }
 
 export const action = (args: Route.ActionArgs) =>
   handleIntent(args, {
-    "revoke-app": (submission) =>
-      answerForm(submission, {
-        notice: "app-revoked",
-        to: PATH,
-        run: (app, viewer) => app.auth.memberApps.revokeGrant(viewer, submission.text("appId")),
-      }),
+    "revoke-app": createAnswers(({ auth }) => auth.memberApps, { to: PATH })(
+      "app-revoked",
+      (memberApps, viewer, { text }) => memberApps.revokeGrant(viewer, text("appId")),
+    ),
   });
 
-export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args);
+export { sendToServer as clientAction } from "#web/forms/client-action.ts";
 
 export default function SettingsApps({ loaderData: apps }: Route.ComponentProps) {
   if (!apps) return <GuardLoading />;
@@ -42,5 +42,34 @@ export default function SettingsApps({ loaderData: apps }: Route.ComponentProps)
         <AppList apps={apps} />
       </Section>
     </SettingsPage>
+  );
+}
+
+function AppList({ apps }: { apps: readonly AppGrant[] }) {
+  if (apps.length === 0) return <p className="text-sm text-muted">No app has access to your account.</p>;
+  return (
+    <ul className="divide-y divide-line rounded-md border border-line">
+      {apps.map((app) => (
+        <li key={app.id} className="flex flex-wrap items-start gap-x-4 gap-y-3 p-3 sm:p-4">
+          <AppInitial name={app.name} />
+          <div className="grid min-w-0 flex-1 basis-48 gap-1">
+            <AppName app={app} />
+            <p className="text-sm">
+              {listShownScopes(app.scopes)
+                .map((scope) => SCOPE_LABELS[scope])
+                .join(" · ")}
+            </p>
+            <p className="text-sm text-muted">
+              Since <DayTime time={app.grantedAt} /> · last used{" "}
+              <RelativeTime time={app.usedAt} format="detail" />
+            </p>
+          </div>
+          <ActionForm action="/settings/apps" intent="revoke-app" className="grid gap-2">
+            <input type="hidden" name="appId" value={app.id} />
+            <SubmitButton label="Revoke" size="sm" aria-label={`Revoke ${app.name}'s access`} />
+          </ActionForm>
+        </li>
+      ))}
+    </ul>
   );
 }

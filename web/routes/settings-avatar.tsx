@@ -1,9 +1,7 @@
 import { answerForm } from "#web/forms/answer-form.ts";
-import { sendToServer } from "#web/forms/client-action.ts";
-import { handleIntent } from "#web/forms/handle-intent.ts";
-import { readUpload } from "#web/forms/read-upload.ts";
+import { handleIntent, readUpload } from "#web/forms/handle-intent.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
+import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { AvatarForm } from "#web/settings/avatar-form.tsx";
 import { parseCrop } from "#web/settings/crop.ts";
 import { SettingsPage } from "#web/settings/settings-page.tsx";
@@ -11,8 +9,6 @@ import { Section } from "#web/ui/section.tsx";
 import type { Route } from "./+types/settings-avatar";
 
 export const meta = unlistedMeta("Your profile picture", "/settings/avatar");
-
-export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadForMember(context, url, (app, viewer) => app.profiles.readOwnProfile(viewer));
@@ -37,7 +33,7 @@ export const action = (args: Route.ActionArgs) =>
       }),
   });
 
-export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args);
+export { sendToServer as clientAction } from "#web/forms/client-action.ts";
 
 export default function SettingsAvatar({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData && !actionData) return <GuardLoading />;

@@ -4,20 +4,18 @@ import { ConfirmForm } from "#web/account/confirm-form.tsx";
 import { describeProviderFailure } from "#web/account/describe-provider-failure.ts";
 import { loadProofPrompt } from "#web/account/proof-prompt.ts";
 import { Problem } from "#web/forms/form-controls.tsx";
-import { handleIntent } from "#web/forms/handle-intent.ts";
+import { handleForm } from "#web/forms/handle-intent.ts";
 import { attempt } from "#web/operation.ts";
 import { CardPage } from "#web/page/card-page.tsx";
 import { createNoticeCookie } from "#web/page/notice.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
 import { getSafePath } from "#web/page/same-site-path.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
+import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/settings-confirm";
 
 const PATH = "/settings/confirm";
 
 export const meta = unlistedMeta("Confirm it's you", PATH);
-
-export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 /** Also called by the dialog (confirm-identity.tsx). Providers return here with `done` or `failed`. */
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -37,14 +35,13 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export const action = (args: Route.ActionArgs) =>
-  handleIntent(args, {
-    "": (submission) =>
-      answerWithStepUp(submission, {
-        notice: null,
-        to: getSafePath(args.url.searchParams.get("next"), "/settings"),
-        run: (app, viewer) => app.auth.requireStepUp(viewer),
-      }),
-  });
+  handleForm(args, (submission) =>
+    answerWithStepUp(submission, {
+      notice: null,
+      to: getSafePath(args.url.searchParams.get("next"), "/settings"),
+      run: (app, viewer) => app.auth.requireStepUp(viewer),
+    }),
+  );
 
 /** Sensitive settings redirect here without JavaScript if the sign-in isn't recent. */
 export default function SettingsConfirm({ loaderData, actionData }: Route.ComponentProps) {

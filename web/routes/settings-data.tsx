@@ -1,14 +1,14 @@
-import { redirect, useRouteLoaderData } from "react-router";
+import { redirect } from "react-router";
 import { getEmailNotice } from "#core/notices.ts";
 import { answerForm } from "#web/forms/answer-form.ts";
 import { sendToServer } from "#web/forms/client-action.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { createNoticeCookie } from "#web/page/notice.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
-import type { SiteData } from "#web/page/site-data.ts";
+import { useSite } from "#web/page/site-data.ts";
 import { appContext, getClientInfo } from "#web/server-context.ts";
 import { createSignedOutHeaders } from "#web/session/end-own-session.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
+import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { signInProgress } from "#web/session/sign-in-progress.ts";
 import { DeleteAccount } from "#web/settings/delete-account.tsx";
 import { SettingsPage } from "#web/settings/settings-page.tsx";
@@ -20,8 +20,6 @@ import type { Route } from "./+types/settings-data";
 const PATH = "/settings/data";
 
 export const meta = unlistedMeta("Your data", PATH);
-
-export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadForMember(context, url, async ({ auth }, viewer) => {
@@ -73,7 +71,7 @@ export async function clientAction(args: Route.ClientActionArgs) {
 }
 
 export default function SettingsData({ loaderData }: Route.ComponentProps) {
-  const site = useRouteLoaderData("root") as SiteData;
+  const site = useSite();
   if (!loaderData) return <GuardLoading />;
   return (
     <SettingsPage title="Your data">

@@ -1,9 +1,7 @@
 import { data, redirect } from "react-router";
 import { attempt } from "#web/operation.ts";
-import { accessGuard, loadForMember } from "#web/session/guard.tsx";
+import { loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/settings-download";
-
-export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 /** Streams all of a member's data, so that it's never entirely in memory. */
 export async function loader({ context, url }: Route.LoaderArgs) {

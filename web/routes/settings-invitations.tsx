@@ -1,22 +1,19 @@
-import { redirect, useRouteLoaderData } from "react-router";
+import { redirect } from "react-router";
 import { formatCount } from "#core/format-count.ts";
 import { parseInvitationListQuery } from "#core/invitations/list-query.ts";
-import { sendToServer } from "#web/forms/client-action.ts";
 import { CreateForms } from "#web/invitations/create-forms.tsx";
 import { handleInvitationForm } from "#web/invitations/handle-invitations.ts";
 import { InvitationList } from "#web/invitations/invitation-list.tsx";
 import { unlistedMeta } from "#web/page/page-meta.ts";
-import type { SiteData } from "#web/page/site-data.ts";
+import { useOptionalSite } from "#web/page/site-data.ts";
 import { identityContext } from "#web/server-context.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
+import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { SettingsPage } from "#web/settings/settings-page.tsx";
 import type { Route } from "./+types/settings-invitations";
 
 const PATH = "/settings/invitations";
 
 export const meta = unlistedMeta("Invitations", PATH);
-
-export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   if (context.get(identityContext).viewer?.role === "admin") throw redirect("/admin/invitations");
@@ -29,10 +26,10 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => handleInvitationForm(args, PATH);
 
-export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args);
+export { sendToServer as clientAction } from "#web/forms/client-action.ts";
 
 export default function SettingsInvitations({ loaderData }: Route.ComponentProps) {
-  const site = useRouteLoaderData<SiteData>("root");
+  const site = useOptionalSite();
   if (!loaderData) return <GuardLoading />;
   const { refusal, leftToday, isEmailConfigured, query, ...list } = loaderData;
   return (

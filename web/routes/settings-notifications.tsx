@@ -1,13 +1,12 @@
 import { getEmailNotice } from "#core/notices.ts";
 import { NOTIFICATION_KINDS } from "#core/notifications/kinds.ts";
-import { answerForm } from "#web/forms/answer-form.ts";
-import { sendToServer } from "#web/forms/client-action.ts";
+import { createAnswers } from "#web/forms/answer-form.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { OwnSubscriptionForm, SUBSCRIBE, UNSUBSCRIBE } from "#web/newsletter/own-subscription.tsx";
 import { PreferencesForm } from "#web/notifications/preferences-form.tsx";
 import { unlistedMeta } from "#web/page/page-meta.ts";
 import { appContext, getClientInfo } from "#web/server-context.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
+import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { FollowedLists } from "#web/settings/followed-lists.tsx";
 import { SettingsPage } from "#web/settings/settings-page.tsx";
 import { Section } from "#web/ui/section.tsx";
@@ -16,8 +15,6 @@ import type { Route } from "./+types/settings-notifications";
 const PATH = "/settings/notifications";
 
 export const meta = unlistedMeta("Notifications", PATH);
-
-export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadForMember(context, url, async (app, viewer) => ({
@@ -28,33 +25,27 @@ export function loader({ context, url }: Route.LoaderArgs) {
   }));
 }
 
-export const action = (args: Route.ActionArgs) =>
-  handleIntent(args, {
-    [SUBSCRIBE]: (submission) => {
-      const { context } = submission;
-      return answerForm(submission, {
-        notice: getEmailNotice("newsletter-requested", context.get(appContext).mailer.isEmailConfigured),
-        to: PATH,
-        run: (app, viewer) => app.newsletter.createOwnSubscription(viewer, getClientInfo(context)),
-      });
-    },
-    [UNSUBSCRIBE]: (submission) =>
-      answerForm(submission, {
-        notice: "newsletter-ended",
-        to: PATH,
-        run: (app, viewer) => app.newsletter.deleteOwnSubscription(viewer),
-      }),
-    choices: (submission) => {
-      const preferences = Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, submission.text(kind)]));
-      return answerForm(submission, {
-        notice: "preferences-saved",
-        to: PATH,
-        run: (app, viewer) => app.notifications.saveOwnPreferences(viewer, preferences),
-      });
-    },
+export function action(args: Route.ActionArgs) {
+  const answer = createAnswers((app) => app, { to: PATH });
+  return handleIntent(args, {
+    [SUBSCRIBE]: answer(
+      getEmailNotice("newsletter-requested", args.context.get(appContext).mailer.isEmailConfigured),
+      ({ newsletter }, viewer, { context }) =>
+        newsletter.createOwnSubscription(viewer, getClientInfo(context)),
+    ),
+    [UNSUBSCRIBE]: answer("newsletter-ended", ({ newsletter }, viewer) =>
+      newsletter.deleteOwnSubscription(viewer),
+    ),
+    choices: answer("preferences-saved", ({ notifications }, viewer, { text }) =>
+      notifications.saveOwnPreferences(
+        viewer,
+        Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, text(kind)])),
+      ),
+    ),
   });
+}
 
-export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args);
+export { sendToServer as clientAction } from "#web/forms/client-action.ts";
 
 export default function SettingsNotifications({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;

@@ -1,14 +1,10 @@
-import { useRouteLoaderData } from "react-router";
-import type { Viewer } from "#core/accounts/member.ts";
-import { getEmailNotice, type Notice } from "#core/notices.ts";
-import type { App } from "#server/app.ts";
-import { answerForm } from "#web/forms/answer-form.ts";
-import { sendToServer } from "#web/forms/client-action.ts";
-import { handleIntent, type Submission } from "#web/forms/handle-intent.ts";
+import { getEmailNotice } from "#core/notices.ts";
+import { answerForm, createAnswers } from "#web/forms/answer-form.ts";
+import { handleIntent } from "#web/forms/handle-intent.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
-import type { SiteData } from "#web/page/site-data.ts";
+import { useSite } from "#web/page/site-data.ts";
 import { appContext, getClientInfo } from "#web/server-context.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
+import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { DeviceList } from "#web/settings/device-list.tsx";
 import { EmailForm } from "#web/settings/email-form.tsx";
 import { FactorList } from "#web/settings/factor-list.tsx";
@@ -26,8 +22,6 @@ const PATH = "/settings/security";
 
 export const meta = unlistedMeta("Security settings", PATH);
 
-export const middleware: Route.MiddlewareFunction[] = [accessGuard];
-
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadForMember(context, url, async (app, viewer) => ({
     ...(await app.auth.account.describe(viewer)),
@@ -43,17 +37,9 @@ export function action(args: Route.ActionArgs) {
   const { context } = args;
   const client = getClientInfo(context);
   const { isEmailConfigured } = context.get(appContext).mailer;
-  const answer =
-    (notice: Notice, run: (account: Account, viewer: Viewer, text: Submission["text"]) => Promise<unknown>) =>
-    (submission: Submission) =>
-      answerForm(submission, {
-        notice,
-        to: PATH,
-        run: ({ auth }, viewer) => run(auth.account, viewer, submission.text),
-      });
-
+  const answer = createAnswers(({ auth }) => auth.account, { to: PATH });
   return handleIntent(args, {
-    email: answer(getEmailNotice("email-change-requested", isEmailConfigured), (account, viewer, text) =>
+    email: answer(getEmailNotice("email-change-requested", isEmailConfigured), (account, viewer, { text }) =>
       account.change(viewer, { email: text("email") }, client),
     ),
     "resend-email": answer(getEmailNotice("email-change-resent", isEmailConfigured), (account, viewer) =>
@@ -69,12 +55,12 @@ export function action(args: Route.ActionArgs) {
         notice: ({ phone }) => (phone?.newNumber ? "phone-code-sent" : "phone-changed"),
         to: PATH,
       }),
-    "phone-code": answer("phone-changed", (account, viewer, text) =>
+    "phone-code": answer("phone-changed", (account, viewer, { text }) =>
       account.confirmPhone(viewer, text("code"), client),
     ),
     "resend-phone": answer("phone-code-sent", (account, viewer) => account.resendPhoneCode(viewer, client)),
     "cancel-phone": answer("phone-change-canceled", (account, viewer) => account.cancelPhoneChange(viewer)),
-    password: answer("password-changed", (account, viewer, text) =>
+    password: answer("password-changed", (account, viewer, { text }) =>
       account.change(
         viewer,
         {
@@ -88,31 +74,29 @@ export function action(args: Route.ActionArgs) {
     "send-password-code": answer(getEmailNotice("code-sent", isEmailConfigured), (account, viewer) =>
       account.sendPasswordCode(viewer, client),
     ),
-    "rename-factor": answer("factor-renamed", (account, viewer, text) =>
+    "rename-factor": answer("factor-renamed", (account, viewer, { text }) =>
       account.renameFactor(viewer, text("factorId"), text("name")),
     ),
-    "rename-passkey": answer("passkey-renamed", (account, viewer, text) =>
+    "rename-passkey": answer("passkey-renamed", (account, viewer, { text }) =>
       account.renamePasskey(viewer, text("passkeyId"), text("name")),
     ),
-    "remove-passkey": answer("passkey-removed", (account, viewer, text) =>
+    "remove-passkey": answer("passkey-removed", (account, viewer, { text }) =>
       account.removePasskey(viewer, text("passkeyId")),
     ),
-    unlink: answer("method-unlinked", (account, viewer, text) =>
+    unlink: answer("method-unlinked", (account, viewer, { text }) =>
       account.unlinkIdentity(viewer, text("identityId")),
     ),
-    "end-session": answer("session-ended", (account, viewer, text) =>
+    "end-session": answer("session-ended", (account, viewer, { text }) =>
       account.endSession(viewer, text("sessionId")),
     ),
     "end-others": answer("sessions-ended", (account, viewer) => account.endOtherSessions(viewer)),
   });
 }
 
-type Account = App["auth"]["account"];
-
-export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args);
+export { sendToServer as clientAction } from "#web/forms/client-action.ts";
 
 export default function SettingsSecurity({ loaderData: account }: Route.ComponentProps) {
-  const site = useRouteLoaderData("root") as SiteData;
+  const site = useSite();
   if (!account) return <GuardLoading />;
 
   const memberId = site.viewer?.id ?? "";

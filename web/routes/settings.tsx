@@ -1,21 +1,18 @@
-import { useRouteLoaderData } from "react-router";
+import type { Allowance } from "#core/forum/allowance.ts";
+import type { TrustLimits } from "#core/forum/trust-level.ts";
 import { answerForm } from "#web/forms/answer-form.ts";
 import { sendToServer } from "#web/forms/client-action.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
-import type { SiteData } from "#web/page/site-data.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
+import { useSite } from "#web/page/site-data.ts";
+import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { AvatarForm } from "#web/settings/avatar-form.tsx";
-import { BioForm } from "#web/settings/bio-form.tsx";
-import { MemberLimits } from "#web/settings/member-limits.tsx";
+import { BioForm, UsernameForm } from "#web/settings/profile-forms.tsx";
 import { SettingsPage } from "#web/settings/settings-page.tsx";
-import { UsernameForm } from "#web/settings/username-form.tsx";
 import { Section } from "#web/ui/section.tsx";
 import type { Route } from "./+types/settings";
 
 export const meta = unlistedMeta("Settings", "/settings");
-
-export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadForMember(context, url, async ({ profiles, forum }, viewer) => {
@@ -56,7 +53,7 @@ async function renewToken(): Promise<void> {
 }
 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
-  const site = useRouteLoaderData("root") as SiteData;
+  const site = useSite();
   const result = actionData ?? undefined;
   if (!loaderData && !result) return <GuardLoading />;
 
@@ -79,5 +76,36 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
         </Section>
       ) : null}
     </SettingsPage>
+  );
+}
+
+const LINES: readonly (readonly [keyof TrustLimits, string])[] = [
+  ["posts", "Posts per 24 hours"],
+  ["comments", "Comments per 24 hours"],
+  ["links", "Links to other sites per post or comment"],
+  ["images", "Images per post or comment"],
+  ["mentions", "Mentions per post or comment"],
+];
+
+function MemberLimits({ allowance }: { allowance: Allowance }) {
+  const { label: trustLevel, limits, whenLifted } = allowance;
+  const activeLines = LINES.filter(([name]) => limits[name] !== null);
+  return (
+    <div className="grid gap-3 text-sm">
+      <p className="text-base font-semibold">{trustLevel}</p>
+      {activeLines.length > 0 ? (
+        <dl className="grid max-w-md gap-x-6 gap-y-1.5">
+          {activeLines.map(([name, label]) => (
+            <div key={name} className="flex items-baseline justify-between gap-4">
+              <dt className="text-muted">{label}</dt>
+              <dd className="figures font-semibold">{limits[name]}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <p className="text-muted">You have no limits on posts, comments, links, images or mentions.</p>
+      )}
+      {whenLifted ? <p className="text-muted">{whenLifted}</p> : null}
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { answerForm } from "#web/forms/answer-form.ts";
-import { handleIntent } from "#web/forms/handle-intent.ts";
+import { handleForm } from "#web/forms/handle-intent.ts";
 import { EmailedLinkPage } from "#web/page/emailed-link-page.tsx";
 import { unlistedMeta } from "#web/page/page-meta.ts";
 import { appContext } from "#web/server-context.ts";
@@ -18,20 +18,19 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 /** Serves the button and one-click unsubscribe (RFC 8058), which is sent without a session. */
 export const action = (args: Route.ActionArgs) =>
-  handleIntent(args, {
-    "": (submission) =>
-      answerForm(submission, {
-        notice: null,
-        to: null,
-        run: (app) => app.notifications.unsubscribe(getToken(args.url)),
-      }),
-  });
+  handleForm(args, (submission) =>
+    answerForm(submission, {
+      notice: null,
+      to: null,
+      run: (app) => app.notifications.unsubscribe(getToken(args.url)),
+    }),
+  );
 
 export default function UnsubscribeNotifications({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <EmailedLinkPage
       title={TITLE}
-      problem={actionData?.ok === false ? actionData.message : undefined}
+      result={actionData}
       offer={
         loaderData.isValid
           ? {
@@ -40,15 +39,11 @@ export default function UnsubscribeNotifications({ loaderData, actionData }: Rou
             }
           : null
       }
-      done={
-        actionData?.ok
-          ? {
-              title: "You've unsubscribed",
-              text: "You'll now see notifications on the site only. We'll still email you about your account.",
-              ...SETTINGS,
-            }
-          : null
-      }
+      done={{
+        title: "You've unsubscribed",
+        text: "You'll now see notifications on the site only. We'll still email you about your account.",
+        ...SETTINGS,
+      }}
       invalid={{
         title: "This link is incomplete",
         text: "Open the link in the email again, or choose in your settings which emails you get.",

@@ -1,19 +1,17 @@
 import { redirect } from "react-router";
 import { answerForm } from "#web/forms/answer-form.ts";
-import { handleIntent } from "#web/forms/handle-intent.ts";
+import { handleForm } from "#web/forms/handle-intent.ts";
 import type { Route } from "./+types/wallet-note";
 
 /** Adds the wallet address to the member's profile. An empty address removes it. */
 export const action = (args: Route.ActionArgs) =>
-  handleIntent(args, {
-    "": (submission) => {
-      const address = submission.text("address");
-      return answerForm(submission, {
-        notice: null,
-        to: "/wallet",
-        run: (app, viewer) => app.profiles.changeWalletNote(viewer, address === "" ? null : address),
-      });
-    },
+  handleForm(args, (submission) => {
+    const address = submission.text("address");
+    return answerForm(submission, {
+      notice: null,
+      to: "/wallet",
+      run: (app, viewer) => app.profiles.changeWalletNote(viewer, address === "" ? null : address),
+    });
   });
 
 export const loader = () => redirect("/wallet");

@@ -1,20 +1,18 @@
 import { redirect } from "react-router";
 import { answerForm } from "#web/forms/answer-form.ts";
-import { handleIntent } from "#web/forms/handle-intent.ts";
+import { handleForm } from "#web/forms/handle-intent.ts";
 import { getReferrerPath } from "#web/page/same-site-path.ts";
 import type { Route } from "./+types/welcome";
 
 export const action = (args: Route.ActionArgs) =>
-  handleIntent(args, {
-    "": (submission) => {
-      const to = getReferrerPath(submission.request);
-      return answerForm(submission, {
-        notice: null,
-        to,
-        refusedTo: to,
-        run: ({ auth }, viewer) => auth.account.dismissWelcome(viewer),
-      });
-    },
+  handleForm(args, (submission) => {
+    const to = getReferrerPath(submission.request);
+    return answerForm(submission, {
+      notice: null,
+      to,
+      refusedTo: to,
+      run: ({ auth }, viewer) => auth.account.dismissWelcome(viewer),
+    });
   });
 
 export const loader = () => redirect("/");

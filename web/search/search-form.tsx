@@ -1,7 +1,8 @@
-import type { SearchState } from "#core/search/kinds.ts";
+import { buildSearchPath, SEARCH_KIND_LABELS, SEARCH_KINDS, type SearchState } from "#core/search/kinds.ts";
 import { SEARCH_TEXT_MAX } from "#core/search/limits.ts";
 import { Form } from "#web/router/form.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { FilterLink } from "#web/ui/filter-link.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
 export function SearchForm({ searchState }: { searchState: SearchState }) {
@@ -36,5 +37,25 @@ export function SearchForm({ searchState }: { searchState: SearchState }) {
         </Button>
       </search>
     </Form>
+  );
+}
+
+/** The tabs are links, so that a search can be shared and works without JavaScript. */
+export function KindTabs({ searchState: { search, kind } }: { searchState: SearchState }) {
+  return (
+    <nav aria-label="Search in" className="-mx-4 overflow-x-auto px-4 md:mx-0 md:px-0">
+      <div className="flex w-max rounded-md border max-sm:w-full max-sm:*:grow max-sm:*:px-1.5 max-sm:*:text-center border-line bg-surface p-0.5 sm:gap-1 sm:p-1">
+        {SEARCH_KINDS.map((value) => (
+          <FilterLink
+            key={value}
+            variant="tab"
+            to={buildSearchPath({ search, kind: value })}
+            active={value === kind}
+          >
+            {SEARCH_KIND_LABELS[value]}
+          </FilterLink>
+        ))}
+      </div>
+    </nav>
   );
 }

@@ -1,7 +1,6 @@
-import type { RouterContextProvider } from "react-router";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { clearSessionCookies } from "#core/accounts/session-cookie.ts";
-import { appContext } from "#web/server-context.ts";
+import { appContext, type RequestContext } from "#web/server-context.ts";
 import { parseAccessToken } from "./request-session.ts";
 
 /** The headers that remove this browser's session. */
@@ -10,7 +9,7 @@ export const createSignedOutHeaders = () =>
 
 interface SignedInRequest {
   readonly request: Request;
-  readonly context: Readonly<RouterContextProvider>;
+  readonly context: RequestContext;
 }
 
 /** Ends this browser's session. One that has already ended counts as signed out. */

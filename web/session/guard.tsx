@@ -1,40 +1,24 @@
-import { createContext, type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
+import { redirect } from "react-router";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { App } from "#server/app.ts";
 import { operation } from "#web/operation.ts";
 import { createSignInLink } from "#web/page/sign-in-link.ts";
-import { identityContext } from "#web/server-context.ts";
-
-type Context = Readonly<RouterContextProvider>;
-
-/** Whether this request submits a form. Visitors who submit one aren't redirected, because they would lose their input. */
-const isFormSubmission = createContext(false);
-
-/** Middleware of guarded routes: redirects visitors to /auth, which returns them to the page after signing in. */
-export const accessGuard: MiddlewareFunction<Response> = ({ request, url, context }, next) => {
-  if (request.method !== "GET" && request.method !== "HEAD") context.set(isFormSubmission, true);
-  else sendVisitorToSignIn(context, url);
-  return next();
-};
+import { edgeContext, identityContext, type RequestContext } from "#web/server-context.ts";
 
 /**
- * Runs a guarded route's loader for members, as an operation. Returns null if the browser has to refresh the session
- * first, or if the session has ended and the request submits a form, whose response is still rendered. Every guarded
- * route needs a loader that calls this: the client chooses which loaders run, and the middleware only runs if a loader
- * does.
+ * Runs a guarded route's loader for members, as an operation. Redirects visitors to /auth, which returns them to the
+ * page after signing in. Visitors who submit a form aren't redirected, because they would lose their input. Returns null
+ * for them, and if the browser has to refresh the session first. Every guarded route needs a loader that calls this.
  */
 export async function loadForMember<T>(
-  context: Context,
+  context: RequestContext,
   url: URL,
   load: (app: App, viewer: Viewer) => Promise<T>,
 ): Promise<T | null> {
-  sendVisitorToSignIn(context, url);
-  return context.get(identityContext).state === "member" ? operation(context, load) : null;
-}
-
-function sendVisitorToSignIn(context: Context, url: URL): void {
-  if (context.get(identityContext).state !== "visitor" || context.get(isFormSubmission)) return;
-  throw redirect(createSignInLink(url.pathname + url.search).to);
+  const { state } = context.get(identityContext);
+  if (state === "visitor" && context.get(edgeContext).form === null)
+    throw redirect(createSignInLink(url.pathname + url.search).to);
+  return state === "member" ? operation(context, load) : null;
 }
 
 export function GuardLoading() {

@@ -7,9 +7,8 @@ import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { FieldNote } from "#web/ui/field-note.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
-import { AvatarCrop } from "./avatar-crop.tsx";
+import { AvatarCrop, openImage, type SelectedImage } from "./avatar-crop.tsx";
 import { getSquare, type ImageSize } from "./crop.ts";
-import { openImage, type SelectedImage } from "./open-image.ts";
 
 const ACTION = "/settings/avatar";
 const BUTTON_CLASSES = buttonClasses(
@@ -86,7 +85,7 @@ export function AvatarForm({ username, avatarUrl }: { username: string; avatarUr
               />
               {picture || !hydrated ? (
                 <div className="flex flex-wrap gap-2">
-                  <SubmitButton label="Save picture" busyLabel="Saving..." variant="primary" className="" />
+                  <SubmitButton label="Save picture" busyLabel="Saving..." variant="primary" />
                   {picture ? (
                     <Button variant="quiet" onClick={reset}>
                       Cancel
@@ -99,18 +98,13 @@ export function AvatarForm({ username, avatarUrl }: { username: string; avatarUr
         </ActionForm>
         {hasOwnPicture && !picture ? (
           <ActionForm action={ACTION} intent="remove-avatar" className="grid">
-            {({ busy }) => (
-              <Button
-                type="submit"
-                variant="quiet"
-                size="sm"
-                disabled={busy}
-                className="-ms-3 justify-self-start"
-              >
-                <Icon name="trash-2" size={15} />
-                Remove picture
-              </Button>
-            )}
+            <SubmitButton
+              label="Remove picture"
+              icon="trash-2"
+              variant="quiet"
+              size="sm"
+              className="-ms-3 justify-self-start"
+            />
           </ActionForm>
         ) : null}
       </div>

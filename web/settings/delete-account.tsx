@@ -2,8 +2,7 @@ import { RELEASED_USERNAME_DAYS } from "#core/accounts/username.ts";
 import { AccountNameField } from "#web/account/account-name-field.tsx";
 import { ActionForm } from "#web/forms/action-form.tsx";
 import { SubmitButton } from "#web/forms/form-controls.tsx";
-import { TextField } from "#web/ui/field.tsx";
-import { PasswordField } from "#web/ui/password-field.tsx";
+import { PasswordField, TextField } from "#web/ui/field.tsx";
 
 interface DeleteAccountProps {
   readonly username: string;

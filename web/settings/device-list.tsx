@@ -46,12 +46,7 @@ export function DeviceList({ sessions }: { sessions: readonly OwnSession[] }) {
             {session.isCurrent ? null : (
               <ActionForm action={SECURITY_PATH} intent="end-session" className="grid gap-2">
                 <input type="hidden" name="sessionId" value={session.id} />
-                <SubmitButton
-                  label="Sign out"
-                  size="sm"
-                  aria-label={`Sign out ${session.device}`}
-                  className=""
-                />
+                <SubmitButton label="Sign out" size="sm" aria-label={`Sign out ${session.device}`} />
               </ActionForm>
             )}
           </li>
@@ -77,7 +72,7 @@ function SignOutOthers() {
   return (
     <AccountForm state={state} onSubmit={submit} className="grid justify-items-start gap-3">
       <AccountProblem state={state} />
-      <SubmitButton label="Sign out everywhere else" icon="log-out" variant="danger" className="" />
+      <SubmitButton label="Sign out everywhere else" icon="log-out" variant="danger" />
     </AccountForm>
   );
 }

@@ -66,11 +66,10 @@ function PendingChange({
             label={isEmailConfigured ? "Resend email" : "Create a new link"}
             busyLabel="Sending..."
             size="sm"
-            className=""
           />
         </ActionForm>
         <ActionForm action={SECURITY_PATH} intent="cancel-email" className="grid gap-2">
-          <SubmitButton label="Cancel change" variant="quiet" size="sm" className="" />
+          <SubmitButton label="Cancel change" variant="quiet" size="sm" />
         </ActionForm>
       </div>
     </div>

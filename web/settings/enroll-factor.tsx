@@ -1,10 +1,10 @@
 import { type FormEvent, useRef, useState } from "react";
 import { useAccountForm } from "#web/account/use-account-form.ts";
-import { Problem } from "#web/forms/form-controls.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
+import { AccountProblem } from "./account-form.tsx";
 import { RecoveryCodeSheet } from "./recovery-code-sheet.tsx";
 
 interface EnrollFactorProps {
@@ -94,9 +94,7 @@ export function EnrollFactor({ isFirst, needsCodes, siteName }: EnrollFactorProp
           hint="Any name that helps you recognize the app, for example “My phone”"
           error={enrollForm.fields.name}
         />
-        {enrollForm.problem && !enrollForm.fields.name ? (
-          <Problem>{enrollForm.problem.message}</Problem>
-        ) : null}
+        <AccountProblem state={enrollForm} field="name" />
         <div className="flex gap-2">
           <Button type="submit" variant="primary" disabled={enrollForm.busy}>
             Continue
@@ -145,7 +143,7 @@ export function EnrollFactor({ isFirst, needsCodes, siteName }: EnrollFactorProp
         error={verifyForm.fields.code}
         className="max-w-44"
       />
-      {verifyForm.problem && !verifyForm.fields.code ? <Problem>{verifyForm.problem.message}</Problem> : null}
+      <AccountProblem state={verifyForm} field="code" />
       <div className="flex gap-2">
         <Button type="submit" variant="primary" disabled={verifyForm.busy}>
           {verifyForm.busy ? "Verifying..." : "Turn on"}

@@ -116,13 +116,7 @@ function PasskeyRow({ passkey }: { passkey: OwnPasskey }) {
             </Button>
             <AccountForm state={state} onSubmit={submit}>
               <input type="hidden" name="passkeyId" value={id} />
-              <SubmitButton
-                label="Remove"
-                variant="danger"
-                size="sm"
-                aria-label={`Remove ${name}`}
-                className=""
-              />
+              <SubmitButton label="Remove" variant="danger" size="sm" aria-label={`Remove ${name}`} />
             </AccountForm>
           </div>
         </>

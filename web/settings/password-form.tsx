@@ -3,11 +3,10 @@ import type { AccountOverview } from "#core/accounts/own-account.ts";
 import { getEmailNotice } from "#core/notices.ts";
 import { NewPasswordField } from "#web/account/new-password-field.tsx";
 import { useAccountForm } from "#web/account/use-account-form.ts";
-import { Problem } from "#web/forms/form-controls.tsx";
+import { Problem, SubmitButton } from "#web/forms/form-controls.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { TextField } from "#web/ui/field.tsx";
-import { PasswordField } from "#web/ui/password-field.tsx";
-import { SECURITY_PATH } from "./account-form.tsx";
+import { PasswordField, TextField } from "#web/ui/field.tsx";
+import { AccountForm, AccountProblem, SECURITY_PATH } from "./account-form.tsx";
 
 interface PasswordFormProps {
   readonly username: string;
@@ -23,7 +22,8 @@ export function PasswordForm({ username, account }: PasswordFormProps) {
   const { email, hasPassword, passwordChangeRequires, passwordRules, isEmailConfigured } = account;
   const form = useRef<HTMLFormElement>(null);
   const [formKey, setFormKey] = useState(0);
-  const { busy, problem, fields, run } = useAccountForm("password", { form });
+  const state = useAccountForm("password", { form });
+  const { fields, run } = state;
   const codeForm = useAccountForm("send-password-code");
   const rejectionReasons = useMemo(() => (fields.password ? [fields.password] : []), [fields.password]);
 
@@ -47,11 +47,10 @@ export function PasswordForm({ username, account }: PasswordFormProps) {
 
   return (
     <>
-      <form
+      <AccountForm
         key={formKey}
         ref={form}
-        method="post"
-        action={SECURITY_PATH}
+        state={state}
         onSubmit={submit}
         className="grid max-w-sm grid-cols-1 gap-4"
       >
@@ -63,7 +62,6 @@ export function PasswordForm({ username, account }: PasswordFormProps) {
             name="currentPassword"
             required
             autoComplete="current-password"
-            error={fields.currentPassword}
           />
         ) : null}
         <NewPasswordField
@@ -79,7 +77,6 @@ export function PasswordForm({ username, account }: PasswordFormProps) {
               name="code"
               inputMode="numeric"
               autoComplete="one-time-code"
-              error={fields.code}
               hint={`You signed in more than a day ago. ${isEmailConfigured ? "Request a code by email to confirm it's you." : ASK_FOR_CODE}`}
             />
             {/* Belongs to another form, so that Enter changes the password instead of emailing another code. */}
@@ -104,13 +101,9 @@ export function PasswordForm({ username, account }: PasswordFormProps) {
             {codeForm.problem ? <Problem>{codeForm.problem.message}</Problem> : null}
           </div>
         ) : null}
-        {problem && Object.keys(fields).length === 0 ? (
-          <Problem proofFor={problem.needsProof ? SECURITY_PATH : undefined}>{problem.message}</Problem>
-        ) : null}
-        <Button type="submit" name="intent" value="password" disabled={busy} className="justify-self-start">
-          {busy ? "Saving..." : hasPassword ? "Change password" : "Set password"}
-        </Button>
-      </form>
+        {Object.keys(fields).length === 0 ? <AccountProblem state={state} /> : null}
+        <SubmitButton label={hasPassword ? "Change password" : "Set password"} busyLabel="Saving..." />
+      </AccountForm>
       {passwordChangeRequires.code ? <form id={CODE_FORM} method="post" action={SECURITY_PATH} /> : null}
     </>
   );

@@ -52,7 +52,7 @@ function PendingChange({ newNumber }: { newNumber: string }) {
       </ActionForm>
       <div className="flex flex-wrap gap-2">
         <ActionForm action={SECURITY_PATH} intent="resend-phone" className="grid gap-2">
-          <SubmitButton label="Text me another code" busyLabel="Sending..." size="sm" className="" />
+          <SubmitButton label="Text me another code" busyLabel="Sending..." size="sm" />
         </ActionForm>
         <ActionForm action={SECURITY_PATH} intent="cancel-phone" className="grid gap-2">
           <SubmitButton
@@ -60,7 +60,6 @@ function PendingChange({ newNumber }: { newNumber: string }) {
             variant="quiet"
             size="sm"
             aria-label="Cancel change of phone number"
-            className=""
           />
         </ActionForm>
       </div>

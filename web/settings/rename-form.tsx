@@ -33,7 +33,7 @@ export function RenameForm({ intent, idField, id, onClose, ...field }: RenameFor
         className="min-w-40 flex-1"
       />
       <div className="flex gap-2 sm:pt-7">
-        <SubmitButton label="Save" className="" />
+        <SubmitButton label="Save" />
         <Button variant="quiet" onClick={onClose}>
           Cancel
         </Button>

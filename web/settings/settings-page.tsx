@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { useLocation, useRouteLoaderData } from "react-router";
+import { useLocation } from "react-router";
 import { ConfirmIdentity } from "#web/account/confirm-identity.tsx";
-import type { SiteData } from "#web/page/site-data.ts";
+import { useOptionalSite } from "#web/page/site-data.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
 import { Link } from "#web/ui/link.tsx";
@@ -9,7 +9,7 @@ import { Link } from "#web/ui/link.tsx";
 /** The layout of the settings pages: navigation at the side, or on top on small screens. */
 export function SettingsPage({ title, children }: { title: string; children: ReactNode }) {
   const { pathname } = useLocation();
-  const site = useRouteLoaderData<SiteData>("root");
+  const site = useOptionalSite();
   const sections: { to: string; label: string; icon: IconName }[] = [
     { to: "/settings", label: "Profile", icon: "user" },
     { to: "/settings/security", label: "Security", icon: "shield-check" },

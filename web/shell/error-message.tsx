@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { useRouteLoaderData } from "react-router";
-import type { SiteData } from "#web/page/site-data.ts";
+import { useOptionalSite } from "#web/page/site-data.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Illustration } from "#web/ui/illustration.tsx";
 
 interface ErrorMessageProps {
   readonly title: string;
@@ -22,7 +23,22 @@ export function ErrorMessage({ title, message, picture, children }: ErrorMessage
 }
 
 /** The page's title, because error pages have no `meta` of their own. */
-export function ErrorTitle({ title }: { readonly title: string }) {
-  const site = useRouteLoaderData<SiteData>("root");
+function ErrorTitle({ title }: { readonly title: string }) {
+  const site = useOptionalSite();
   return <title>{site ? `${title} · ${site.name}` : title}</title>;
+}
+
+export function NotFound() {
+  return (
+    <div className="mx-auto max-w-lg py-16 text-center md:py-24">
+      <ErrorTitle title="Page not found" />
+      <Illustration name="search" />
+      <p className="figures mt-4 text-3xl font-bold text-faint">404</p>
+      <h1 className="mt-2 text-2xl">Oops! Page not found</h1>
+      <p className="mt-3 text-muted">This page doesn't exist or has moved.</p>
+      <ButtonLink to="/" className="mt-6">
+        Return to Home
+      </ButtonLink>
+    </div>
+  );
 }

@@ -1,16 +1,17 @@
-import { Suspense } from "react";
+import { type FormEvent, lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
+import { SEARCH_MAX } from "#core/forum/limits.ts";
 import { LogoMark } from "#web/page/logo.tsx";
+import { setPageCookie } from "#web/page/page-cookies.ts";
 import type { SiteData } from "#web/page/site-data.ts";
+import { createThemeCookie, isTheme, THEME_LABELS, THEMES, type Theme } from "#web/page/theme.ts";
 import { lazyComponent } from "#web/router/lazy-component.tsx";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { ButtonLink, buttonClasses } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { HeaderSearch } from "./header-search.tsx";
+import { Menu } from "#web/ui/menu.tsx";
 import { isInSection, listNavigation } from "./navigation.ts";
-import { SignInButton } from "./sign-in-button.tsx";
-import { ThemeMenu } from "./theme-menu.tsx";
 
 const UserMenu = lazyComponent(() => import("./user-menu.tsx"));
 
@@ -75,5 +76,129 @@ function MainNavigation({ site }: { site: SiteData }) {
         </Link>
       ))}
     </nav>
+  );
+}
+
+const ICONS = { light: "sun", dark: "moon", system: "monitor" } as const;
+
+/** The theme menu is a plain form. With JavaScript, the choice takes effect immediately. */
+function ThemeMenu({ theme }: { theme: Theme }) {
+  const [selectedTheme, setSelectedTheme] = useState(theme);
+
+  function selectTheme(event: FormEvent<HTMLFormElement>) {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const value = new FormData(event.currentTarget, submitter).get("theme");
+    if (!isTheme(value)) return;
+    event.preventDefault();
+    setPageCookie(createThemeCookie(value));
+    document.documentElement.dataset.theme = value;
+    setSelectedTheme(value);
+  }
+
+  return (
+    <Menu
+      label="Toggle theme"
+      trigger={
+        <>
+          <Icon name="sun" size={18} className="hidden in-data-[theme=light]:block" />
+          <Icon name="moon" size={18} className="hidden in-data-[theme=dark]:block" />
+          <Icon name="monitor" size={18} className="hidden in-data-[theme=system]:block" />
+        </>
+      }
+      triggerClassName="grid size-[40px] place-items-center rounded-md text-muted hover:bg-hover hover:text-text"
+    >
+      <form method="post" action="/theme" onSubmit={selectTheme}>
+        {THEMES.map((value) => (
+          <button
+            key={value}
+            type="submit"
+            name="theme"
+            value={value}
+            aria-pressed={selectedTheme === value}
+            className={selectedTheme === value ? "menu-item font-semibold text-accent" : "menu-item"}
+          >
+            <Icon name={ICONS[value]} />
+            {THEME_LABELS[value]}
+            {selectedTheme === value ? <Icon name="check" size={15} className="ms-auto" /> : null}
+          </button>
+        ))}
+      </form>
+    </Menu>
+  );
+}
+
+const loadDialog = () => import("#web/account/sign-in-dialog.tsx");
+const SignInDialog = lazy(loadDialog);
+
+function SignInButton({ site }: { site: SiteData }) {
+  const [open, setOpen] = useState(false);
+  const { pathname, search } = useLocation();
+  const isAuth = pathname.startsWith("/auth");
+  const nextQuery = isAuth ? "" : `?next=${encodeURIComponent(pathname + search)}`;
+
+  // Resume a sign-in that needs its second factor, even after a reload.
+  useEffect(() => {
+    if (site.isFactorRequired && !location.pathname.startsWith("/auth")) setOpen(true);
+  }, [site.isFactorRequired]);
+
+  function openInPlace(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || isAuth) return;
+    event.preventDefault();
+    setOpen(true);
+  }
+
+  return (
+    <>
+      <Link
+        to={`/auth${nextQuery}`}
+        onClick={openInPlace}
+        onPointerEnter={loadDialog}
+        onFocus={loadDialog}
+        className={buttonClasses({ variant: "primary", size: "sm" })}
+      >
+        Sign In
+      </Link>
+      {open ? (
+        <Suspense>
+          <SignInDialog site={site} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+const Suggestions = lazyComponent(() => import("#web/search/suggestions.tsx"));
+
+/** A plain form that works without JavaScript. On small screens it covers the header while in use. */
+function HeaderSearch() {
+  const box = useRef<HTMLInputElement>(null);
+  const [wasFocused, setWasFocused] = useState(false);
+  return (
+    <form action="/search" className="site-search">
+      <search>
+        <label htmlFor="site-search" className="sr-only">
+          Search
+        </label>
+        <Icon name="search" />
+        <input
+          ref={box}
+          id="site-search"
+          name="q"
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={SEARCH_MAX}
+          placeholder="Search posts, news, users..."
+          onFocus={() => setWasFocused(true)}
+        />
+        {/* Replaces a truncated placeholder until the box is focused. */}
+        <span aria-hidden="true">Search</span>
+      </search>
+      {wasFocused ? (
+        <Suspense>
+          <Suggestions box={box} />
+        </Suspense>
+      ) : null}
+    </form>
   );
 }

@@ -1,11 +1,11 @@
-import { useLocation, useRouteLoaderData } from "react-router";
+import { useLocation } from "react-router";
 import { LogoMark } from "#web/page/logo.tsx";
-import type { SiteData } from "#web/page/site-data.ts";
+import { useOptionalSite } from "#web/page/site-data.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 
 /** Introduces the site to visitors who arrive at a post, an article or a profile from elsewhere, and invites them to join. */
 export function JoinCard() {
-  const site = useRouteLoaderData<SiteData>("root");
+  const site = useOptionalSite();
   const { pathname } = useLocation();
   if (!site || site.viewer || site.sessionExpired) return null;
   return (

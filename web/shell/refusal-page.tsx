@@ -2,8 +2,7 @@ import { getErrorHeading } from "#core/messages.ts";
 import type { Refusal } from "#web/operation.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Illustration } from "#web/ui/illustration.tsx";
-import { ErrorMessage } from "./error-message.tsx";
-import { NotFound } from "./not-found.tsx";
+import { ErrorMessage, NotFound } from "./error-message.tsx";
 
 const FORUM = { to: "/forum", label: "Back to Forum" };
 const BACK_LINKS: Readonly<Record<string, { readonly to: string; readonly label: string }>> = {

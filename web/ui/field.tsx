@@ -1,5 +1,8 @@
-import { type ComponentProps, createContext, type ReactNode, use, useId } from "react";
+import { type ComponentProps, createContext, type ReactNode, use, useId, useState } from "react";
+import { classNames } from "./class-names.ts";
 import { FieldNote } from "./field-note.tsx";
+import { Select, type SelectProps } from "./select.tsx";
+import { useHydrated } from "./use-hydrated.ts";
 
 export interface FormState {
   readonly busy: boolean;
@@ -66,5 +69,90 @@ export function TextField(
   const { label, hint, error, className, name, defaultValue, ...rest } = props;
   return (
     <Field {...props}>{(controlProps) => <input {...controlProps} className="input h-10" {...rest} />}</Field>
+  );
+}
+
+type PasswordInputProps = Omit<ComponentProps<"input">, "type" | "className"> & {
+  "data-autofocus"?: boolean | undefined;
+};
+
+/** A labeled password field. Unlike other fields, it is empty when the form is rendered again with an error. */
+export function PasswordField({ label, hint, error, name, ...rest }: PasswordInputProps & FieldFrame) {
+  return (
+    <Field label={label} hint={hint} error={error} name={name}>
+      {(controlProps) => <PasswordInput {...controlProps} {...rest} defaultValue={undefined} />}
+    </Field>
+  );
+}
+
+/** A password input with a button that shows what was typed. The button needs JavaScript. */
+export function PasswordInput(props: PasswordInputProps) {
+  const [isVisible, setVisible] = useState(false);
+  const isHydrated = useHydrated();
+  return (
+    <div className="relative">
+      <input {...props} type={isVisible ? "text" : "password"} className="input h-10 pe-16" />
+      {isHydrated ? (
+        <button
+          type="button"
+          aria-pressed={isVisible}
+          onClick={() => setVisible(!isVisible)}
+          className="absolute inset-y-0 end-0 px-3 text-sm text-muted hover:text-text"
+        >
+          {isVisible ? "Hide" : "Show"}
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+export function SelectField(props: SelectProps & FieldFrame) {
+  const { label, hint, error, className, name, defaultValue, ...rest } = props;
+  return <Field {...props}>{(controlProps) => <Select {...controlProps} {...rest} />}</Field>;
+}
+
+interface TextAreaFieldProps extends ComponentProps<"textarea">, FieldFrame {
+  readonly labelEnd?: ReactNode;
+  readonly heights?: string;
+}
+
+export function TextAreaField({ heights = "min-h-18", ...props }: TextAreaFieldProps) {
+  const { label, hint, error, className, labelEnd, name, defaultValue, ...rest } = props;
+  return (
+    <Field {...props}>
+      {(controlProps) => (
+        <textarea
+          {...controlProps}
+          className={`input ${heights} block field-sizing-content py-2.5 leading-relaxed`}
+          {...rest}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface CountedTextAreaProps extends Omit<TextAreaFieldProps, "labelEnd" | "onInput" | "defaultValue"> {
+  readonly defaultValue: string;
+  readonly max: number;
+  /** Returns the length that the server validates. */
+  readonly count: (text: string) => number;
+}
+
+/** A text area with a character counter. Longer text can be typed but is rejected. */
+export function CountedTextArea({ max, count, defaultValue, ...rest }: CountedTextAreaProps) {
+  const submittedText = use(FormContext).input[rest.name ?? ""];
+  const [typedLength, setTypedLength] = useState<number | null>(null);
+  const length = typedLength ?? count(submittedText ?? defaultValue);
+  return (
+    <TextAreaField
+      {...rest}
+      defaultValue={defaultValue}
+      onInput={(event) => setTypedLength(count(event.currentTarget.value))}
+      labelEnd={
+        <span className={classNames("figures text-sm", length > max ? "text-danger" : "text-faint")}>
+          {length}/{max}
+        </span>
+      }
+    />
   );
 }

@@ -2,7 +2,7 @@ import sprite from "virtual:icon-sprite";
 import type { IconName } from "./icon-names.ts";
 
 interface IconProps {
-  /** Add new names to `ICON_NAMES`, and icons of sign-in providers to scripts/provider-symbols.ts. */
+  /** Add new names to `ICON_NAMES`, and icons of sign-in providers to scripts/icon-sprite.ts. */
   readonly name: IconName | `provider-${string}`;
   /** Width and height in CSS pixels; by default 16 or the size set by the style sheet. */
   readonly size?: number | undefined;

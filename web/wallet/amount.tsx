@@ -1,4 +1,6 @@
 import { createContext, type ReactNode, use } from "react";
+import { formatChange } from "#core/market/wording.ts";
+import { classNames } from "#web/ui/class-names.ts";
 import { AMOUNT_MASK } from "./messages.ts";
 
 /** Whether amounts are masked. Percentages never are. */
@@ -12,5 +14,15 @@ export function Amount({ children }: { children: ReactNode }) {
       <span aria-hidden="true">{AMOUNT_MASK}</span>
       <span className="sr-only">hidden</span>
     </>
+  );
+}
+
+export function PercentChange({ percent, className }: { percent: number | null; className?: string }) {
+  if (percent === null)
+    return <span className={classNames("text-faint", className)}>24h change unknown</span>;
+  return (
+    <span className={classNames(percent < 0 ? "text-danger" : "text-accent", className)}>
+      {formatChange(percent)}
+    </span>
   );
 }

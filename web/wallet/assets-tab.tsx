@@ -1,15 +1,13 @@
+import sprite from "virtual:icon-sprite";
 import { useState } from "react";
 import { formatChange, formatPrice } from "#core/market/wording.ts";
 import { formatAmount } from "#core/wallet/amounts.ts";
-import type { Performance } from "#core/wallet/performance.ts";
+import { PERFORMANCE_MIN_DAYS, type Performance } from "#core/wallet/performance.ts";
 import type { Portfolio, ValuedHolding } from "#core/wallet/portfolio.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Amount } from "./amount.tsx";
-import { CoinIcon } from "./coin-icon.tsx";
-import { PercentChange } from "./percent-change.tsx";
-import { Sparkline } from "./sparkline.tsx";
-import { ValueCard } from "./value-card.tsx";
+import { Amount, PercentChange } from "./amount.tsx";
+import { ValueChart } from "./value-chart.tsx";
 
 const getKey = ({ symbol, address }: ValuedHolding) => address ?? symbol;
 
@@ -102,5 +100,94 @@ function AssetRow({ holding, prices, isSelected, onToggle }: AssetRowProps) {
         </span>
       ) : null}
     </button>
+  );
+}
+
+/** The value chart, or why there isn't one yet. Both have the same height, so that the page doesn't shift. */
+function ValueCard({ performance }: { performance: Performance | "loading" | null }) {
+  return (
+    <div className="min-h-77 min-w-0 rounded-lg border border-line bg-surface p-4 sm:p-5">
+      {performance === "loading" ? (
+        <p className="text-sm text-muted">Loading prices...</p>
+      ) : performance === null ? (
+        <p className="max-w-[60ch] text-sm text-muted">
+          Your portfolio's value over time will appear here once this site has {PERFORMANCE_MIN_DAYS} days of
+          price history for your assets.
+        </p>
+      ) : (
+        <ValueChart performance={performance} />
+      )}
+    </div>
+  );
+}
+
+/** Ranges below this fraction of the price are drawn flatter, so that a stable price looks stable. */
+const RANGE_MIN = 0.05;
+
+/** A small line chart of an asset's recent prices. The prices are written next to it. */
+function Sparkline({ prices }: { prices: readonly number[] }) {
+  if (prices.length < 2) return <span />;
+  const high = Math.max(...prices);
+  const low = Math.min(...prices);
+  const range = Math.max(high - low, high * RANGE_MIN);
+  const bottom = (high + low - range) / 2;
+  const points = prices.map((price, index) => {
+    const x = (index / (prices.length - 1)) * 80;
+    const y = 26 - ((price - bottom) / range) * 24;
+    return `${x.toFixed(1)} ${y.toFixed(1)}`;
+  });
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 80 28"
+      preserveAspectRatio="none"
+      className="h-7 w-full max-w-12 justify-self-end overflow-visible sm:w-20 sm:max-w-none"
+    >
+      <path
+        d={`M${points.join("L")}`}
+        fill="none"
+        strokeWidth="1.5"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+        vectorEffect="non-scaling-stroke"
+        className="stroke-muted"
+      />
+    </svg>
+  );
+}
+
+/** The coins with a glyph in scripts/icon-sprite.ts. A wrapped coin has the glyph of its original. */
+const COINS: Readonly<Record<string, { readonly glyph: string; readonly color: string }>> = {
+  BTC: { glyph: "btc", color: "text-(--category-crypto)" },
+  WBTC: { glyph: "btc", color: "text-(--category-crypto)" },
+  ETH: { glyph: "eth", color: "text-(--category-quantum)" },
+  WETH: { glyph: "eth", color: "text-(--category-quantum)" },
+  BNB: { glyph: "bnb", color: "text-(--category-news)" },
+  ADA: { glyph: "ada", color: "text-(--category-ai)" },
+  SOL: { glyph: "sol", color: "text-(--category-defi)" },
+  POL: { glyph: "pol", color: "text-(--category-quantum)" },
+  USDC: { glyph: "usdc", color: "text-(--category-ai)" },
+  USDT: { glyph: "usdt", color: "text-(--category-defi)" },
+  DAI: { glyph: "dai", color: "text-(--category-crypto)" },
+};
+
+function CoinIcon({ symbol: ticker }: { symbol: string }) {
+  const coin = COINS[ticker];
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        "grid size-10 place-items-center rounded-full bg-hover text-xs font-bold",
+        coin?.color ?? "text-muted",
+      )}
+    >
+      {coin ? (
+        <svg width="24" height="24" aria-hidden="true">
+          <use href={`${sprite}#coin-${coin.glyph}`} />
+        </svg>
+      ) : (
+        ticker.slice(0, 4)
+      )}
+    </span>
   );
 }

@@ -1,11 +1,8 @@
 import { lazy, Suspense } from "react";
-import { useRouteLoaderData } from "react-router";
-import type { Chain } from "#core/wallet/chains.ts";
-import type { SiteData } from "#web/page/site-data.ts";
+import { useOptionalSite } from "#web/page/site-data.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import type { BrowserWallet } from "./discover-wallets.ts";
-import { ProfileCheckbox } from "./profile-checkbox.tsx";
+import type { WalletConnection } from "./use-wallet.ts";
 import { WalletName } from "./wallet-name.tsx";
 import type { WalletState } from "./wallet-state.ts";
 
@@ -13,33 +10,19 @@ const NEVER_SHARED = "We don't share your address with anyone.";
 const SHARED_ON_PROFILE = "Connecting adds your address to your public profile, unless you uncheck the box.";
 const ConnectedBanner = lazy(() => import("./connected-banner.tsx"));
 
-interface BannerProps {
-  readonly state: WalletState;
-  readonly isRestoring: boolean;
-  readonly wallets: readonly BrowserWallet[];
-  /** Whether the address is shown on the member's profile; null for visitors. */
-  readonly profileVisibility: {
-    readonly isShown: boolean;
-    readonly onChange: (isShown: boolean) => void;
-  } | null;
-  readonly onConnect: (wallet?: BrowserWallet) => void;
-  readonly onCancel: () => void;
-  readonly onDisconnect: () => void;
-  readonly onSwitch: (chain: Chain) => void;
-  readonly onStatusChange: () => void;
+interface ProfileVisibility {
+  readonly isShown: boolean;
+  readonly onChange: (isShown: boolean) => void;
 }
 
-export function Banner({
-  state,
-  isRestoring,
-  wallets,
-  profileVisibility,
-  onConnect,
-  onCancel,
-  onDisconnect,
-  onSwitch,
-  onStatusChange,
-}: BannerProps) {
+interface BannerProps {
+  readonly connection: WalletConnection;
+  /** Whether the address is shown on the member's profile; null for visitors. */
+  readonly profileVisibility: ProfileVisibility | null;
+}
+
+export function Banner({ connection, profileVisibility }: BannerProps) {
+  const { state, session, isRestoring } = connection;
   const placeholder = (
     <p data-animates-in={0} className="min-h-27 text-sm text-muted sm:min-h-13">
       Connecting to your wallet...
@@ -54,12 +37,7 @@ export function Banner({
         placeholder
       ) : state.phase === "connected" ? (
         <Suspense fallback={placeholder}>
-          <ConnectedBanner
-            state={state}
-            onDisconnect={onDisconnect}
-            onSwitch={onSwitch}
-            onStatusChange={onStatusChange}
-          />
+          <ConnectedBanner state={state} session={session} />
         </Suspense>
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 sm:flex-nowrap">
@@ -76,9 +54,9 @@ export function Banner({
             </div>
           </div>
           {state.phase === "connecting" ? (
-            <ConnectingStatus state={state} onCancel={onCancel} />
+            <ConnectingStatus state={state} onCancel={() => session?.cancel()} />
           ) : (
-            <WalletChoices wallets={wallets} onConnect={onConnect} />
+            <WalletChoices {...connection} />
           )}
         </div>
       )}
@@ -87,13 +65,13 @@ export function Banner({
   );
 }
 
-function WalletChoices({ wallets, onConnect }: Pick<BannerProps, "wallets" | "onConnect">) {
+function WalletChoices({ wallets, connect }: Pick<WalletConnection, "wallets" | "connect">) {
   const [first, second] = wallets;
-  const site = useRouteLoaderData<SiteData>("root");
+  const site = useOptionalSite();
   if (!second)
     return (
       <div className="grid max-w-full grid-cols-1 justify-items-end gap-1 max-sm:w-full max-sm:justify-items-stretch">
-        <Button variant="primary" onClick={() => onConnect()}>
+        <Button variant="primary" onClick={() => void connect()}>
           Connect MetaMask
         </Button>
         {first && first.name !== "MetaMask" ? (
@@ -117,7 +95,7 @@ function WalletChoices({ wallets, onConnect }: Pick<BannerProps, "wallets" | "on
     <ul aria-label="Wallets in this browser" className="flex min-w-0 flex-wrap gap-2">
       {wallets.map((wallet) => (
         <li key={wallet.id} className="min-w-0">
-          <Button className="max-w-full" onClick={() => onConnect(wallet)}>
+          <Button className="max-w-full" onClick={() => void connect(wallet)}>
             Connect <WalletName wallet={wallet} />
           </Button>
         </li>
@@ -144,5 +122,19 @@ function ConnectingStatus({
         Cancel
       </Button>
     </div>
+  );
+}
+
+function ProfileCheckbox({ isShown, onChange }: ProfileVisibility) {
+  return (
+    <label className="flex items-center gap-2 justify-self-start text-sm text-muted">
+      <input
+        type="checkbox"
+        checked={isShown}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-4 accent-accent"
+      />
+      Show my address on my profile
+    </label>
   );
 }

@@ -1,8 +1,7 @@
 import { useMemo } from "react";
 import type { Portfolio } from "#core/wallet/portfolio.ts";
 import { AssetsTab } from "./assets-tab.tsx";
-import { measurePortfolio } from "./measure-portfolio.ts";
-import { getSparklinePrices } from "./sparkline-prices.ts";
+import { getSparklinePrices, measurePortfolio } from "./measure-portfolio.ts";
 import { usePriceHistories } from "./use-price-histories.ts";
 
 interface ConnectedAssetsProps {

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { shortenAddress } from "#core/wallet/address.ts";
 import { formatAmount } from "#core/wallet/amounts.ts";
-import { CHAINS, type Chain, parseChainId } from "#core/wallet/chains.ts";
+import { CHAINS, parseChainId } from "#core/wallet/chains.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -9,22 +9,16 @@ import { Select } from "#web/ui/select.tsx";
 import { Amount } from "./amount.tsx";
 import { useStatusPolling } from "./use-sent-transactions.ts";
 import { WalletName } from "./wallet-name.tsx";
+import type { WalletSession } from "./wallet-session.ts";
 import type { BalancesState, ConnectedState } from "./wallet-state.ts";
 
 interface ConnectedBannerProps {
   readonly state: ConnectedState;
-  readonly onDisconnect: () => void;
-  readonly onSwitch: (chain: Chain) => void;
-  readonly onStatusChange: () => void;
+  readonly session: WalletSession | null;
 }
 
-export default function ConnectedBanner({
-  state,
-  onDisconnect,
-  onSwitch,
-  onStatusChange,
-}: ConnectedBannerProps) {
-  useStatusPolling(state, onStatusChange);
+export default function ConnectedBanner({ state, session }: ConnectedBannerProps) {
+  useStatusPolling(state, () => void session?.refresh());
   const [isExpanded, setExpanded] = useState(false);
   const addressId = useId();
   const { wallet, address, balances } = state;
@@ -49,8 +43,8 @@ export default function ConnectedBanner({
           <NativeBalance balances={balances} />
         </div>
         <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
-          <NetworkSelect state={state} onSwitch={onSwitch} />
-          <Button onClick={onDisconnect}>Disconnect</Button>
+          <NetworkSelect state={state} session={session} />
+          <Button onClick={() => session?.disconnect()}>Disconnect</Button>
         </div>
       </div>
       <div id={addressId} hidden={!isExpanded}>
@@ -79,26 +73,20 @@ function NativeBalance({ balances }: { balances: BalancesState }) {
   );
 }
 
-function NetworkSelect({
-  state: { chain, chainId },
-  onSwitch,
-}: Pick<ConnectedBannerProps, "state" | "onSwitch">) {
+function NetworkSelect({ state: { chain, chainId }, session }: ConnectedBannerProps) {
   return (
     <Select
       aria-label="Network"
       value={chain ? String(chain.id) : ""}
       onChange={({ target: { value } }) => {
         const selectedChain = CHAINS.find(({ id }) => String(id) === value);
-        if (selectedChain) onSwitch(selectedChain);
+        if (selectedChain) void session?.switchChain(selectedChain);
       }}
       className="max-sm:flex-1"
-    >
-      {chain ? null : <option value="">Network {parseChainId(chainId)}</option>}
-      {CHAINS.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </Select>
+      options={[
+        ...(chain ? [] : [{ value: "", label: `Network ${parseChainId(chainId)}` }]),
+        ...CHAINS.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+    />
   );
 }

@@ -1,24 +1,18 @@
-import type { RouterContextProvider } from "react-router";
 import { generateSamplePrices } from "#core/market/sample-history.ts";
 import { toNumber } from "#core/wallet/amounts.ts";
 import { measurePerformance } from "#core/wallet/performance.ts";
 import { valuePortfolio } from "#core/wallet/portfolio.ts";
 import { SAMPLE_HOLDINGS, SAMPLE_TRANSACTIONS } from "#core/wallet/sample.ts";
-import { appContext, cacheForVisitors } from "#web/server-context.ts";
-import { readAmountsHidden } from "./hidden-amounts.ts";
-import { readWasConnected } from "./last-wallet.ts";
-import { getSparklinePrices } from "./sparkline-prices.ts";
+import { appContext, cacheForVisitors, type RequestContext } from "#web/server-context.ts";
+import { getSparklinePrices } from "./measure-portfolio.ts";
 import { parseTab } from "./tabs.ts";
+import { readAmountsHidden, readWasConnected } from "./wallet-cookies.ts";
 
 const SAMPLE_DAYS = 365;
 const HOUR_MS = 3_600_000;
 
 /** Loads the sample portfolio and all prices. The market module caches both, so this rarely queries the database. */
-export async function loadWallet(
-  context: Readonly<RouterContextProvider>,
-  request: Request,
-  tab: string | null,
-) {
+export async function loadWallet(context: RequestContext, request: Request, tab: string | null) {
   cacheForVisitors(context);
   const { market, site } = context.get(appContext);
   const symbols = SAMPLE_HOLDINGS.map(({ symbol }) => symbol);

@@ -1,4 +1,4 @@
-import type { PriceHistory } from "#core/market/price-history.ts";
+import type { DayPrice, PriceHistory } from "#core/market/price-history.ts";
 import { toNumber } from "#core/wallet/amounts.ts";
 import { measurePerformance, type Performance } from "#core/wallet/performance.ts";
 import type { Portfolio } from "#core/wallet/portfolio.ts";
@@ -12,4 +12,11 @@ export function measurePortfolio(
     asset === null || price === null ? [] : [{ asset, symbol, amount: toNumber(units, decimals) }],
   );
   return measurePerformance(pricedHoldings, histories);
+}
+
+const SPARKLINE_DAYS = 30;
+
+/** The prices of the last 30 days, oldest first, with four significant digits. */
+export function getSparklinePrices(days: readonly DayPrice[]): number[] {
+  return days.slice(-SPARKLINE_DAYS).map(({ price }) => Number(price.toPrecision(4)));
 }

@@ -1,7 +1,7 @@
 import type { Address } from "#core/wallet/address.ts";
 import { storeLocal } from "#web/page/local-storage.ts";
 import { toast } from "#web/ui/toast.tsx";
-import { LAST_WALLET_KEY, storeWasConnected } from "./last-wallet.ts";
+import { LAST_WALLET_KEY, storeWasConnected } from "./wallet-cookies.ts";
 import { createWalletSession, type WalletSession } from "./wallet-session.ts";
 
 export function openWalletSession(onConnected: (address: Address) => void): WalletSession {
@@ -15,9 +15,5 @@ export function openWalletSession(onConnected: (address: Address) => void): Wall
     },
     onNotRestored: () => storeWasConnected(false),
     onConnected,
-    schedule(run, delayMs) {
-      const timer = setTimeout(run, delayMs);
-      return () => clearTimeout(timer);
-    },
   });
 }

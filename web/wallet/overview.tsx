@@ -4,9 +4,8 @@ import { RelativeTime } from "#web/page/relative-time.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { SampleBadge } from "#web/ui/sample-badge.tsx";
-import { Amount } from "./amount.tsx";
+import { Amount, PercentChange } from "./amount.tsx";
 import { NO_PRICES, SAMPLE_HINT } from "./messages.ts";
-import { PercentChange } from "./percent-change.tsx";
 
 interface OverviewProps {
   readonly portfolio: Portfolio | null;

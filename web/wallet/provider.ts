@@ -1,6 +1,7 @@
 import type { Address } from "#core/wallet/address.ts";
-import { formatChainId, parseChainId } from "#core/wallet/chains.ts";
+import { buildAddChainParams, type Chain, formatChainId, parseChainId } from "#core/wallet/chains.ts";
 import { parseAddress } from "#core/wallet/parse-address.ts";
+import { getProviderErrorCode, UNKNOWN_CHAIN } from "#core/wallet/provider-errors.ts";
 
 /** A browser wallet (EIP-1193). Validate its responses: it is third-party code. */
 export interface Provider {
@@ -68,4 +69,39 @@ export function getFirstAccount(accounts: unknown): Address | null {
   if (typeof first !== "string") return null;
   const parsed = parseAddress(first);
   return "address" in parsed ? parsed.address : null;
+}
+
+/** Asks the wallet to switch chains and to add an unknown one. Rejects with the wallet's error. */
+export async function switchOrAddChain(provider: Provider, chain: Chain): Promise<void> {
+  const params = [{ chainId: formatChainId(chain.id) }];
+  try {
+    await request(provider, "wallet_switchEthereumChain", params);
+  } catch (error) {
+    if (getProviderErrorCode(error) !== UNKNOWN_CHAIN) throw error;
+    await request(provider, "wallet_addEthereumChain", [buildAddChainParams(chain)]);
+    await request(provider, "wallet_switchEthereumChain", params);
+  }
+}
+
+/** Subscribes to a wallet's events. Returns a function that unsubscribes. Errors of the wallet are ignored. */
+export function subscribeToWallet(
+  provider: Provider,
+  { onAccounts, onChain }: { onAccounts: (accounts: unknown) => void; onChain: (chainId: unknown) => void },
+): () => void {
+  const events = [
+    ["accountsChanged", onAccounts],
+    ["chainChanged", onChain],
+  ] as const;
+  for (const [event, listener] of events) ignoreErrors(() => provider.on?.(event, listener));
+  return () => {
+    for (const [event, listener] of events) ignoreErrors(() => provider.removeListener?.(event, listener));
+  };
+}
+
+function ignoreErrors(run: () => unknown): void {
+  try {
+    run();
+  } catch {
+    // A missed chain change is detected when the balances are refreshed.
+  }
 }

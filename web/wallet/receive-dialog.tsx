@@ -1,20 +1,18 @@
 import { useEffect } from "react";
+import { encode } from "uqr";
 import { parseChainId } from "#core/wallet/chains.ts";
 import { buildPaymentUri } from "#core/wallet/payment-uri.ts";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import { RECEIVE_ADDRESS } from "./messages.ts";
-import { QrCode } from "./qr-code.tsx";
 import type { ConnectedState } from "./wallet-state.ts";
 
 export default function ReceiveDialog({
   state: { address, chain, chainId },
-  open,
   onClose,
 }: {
   state: ConnectedState;
-  open: boolean;
   onClose: () => void;
 }) {
   // Runs in an effect, so that the toast appears above the dialog.
@@ -22,7 +20,7 @@ export default function ReceiveDialog({
   const network = chain?.name ?? "this network";
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       title="Receive"
       description={`Only send assets to this address on ${network}. Assets sent on another network may be lost.`}
@@ -38,5 +36,25 @@ export default function ReceiveDialog({
         />
       </div>
     </Dialog>
+  );
+}
+
+/** A QR code, dark on light in both themes, because scanners need that. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, data } = encode(text, { border: 2 });
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))
+    .join("");
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="mx-auto block w-full max-w-60 rounded-md"
+    >
+      <path d={`M0 0h${size}v${size}H0z`} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
   );
 }

@@ -6,8 +6,7 @@ import { parseAmount } from "#core/wallet/parse-amount.ts";
 import type { Holding } from "#core/wallet/portfolio.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { TextField } from "#web/ui/field.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
+import { SelectField, TextField } from "#web/ui/field.tsx";
 import { HiddenAmounts } from "./amount.tsx";
 import { AMOUNT_MASK } from "./messages.ts";
 import { estimateMaxAmount, type PreparedTransfer, prepareTransfer } from "./prepare-transfer.ts";
@@ -16,14 +15,13 @@ import type { ConnectedState } from "./wallet-state.ts";
 
 interface SendDialogProps {
   readonly state: ConnectedState;
-  readonly open: boolean;
   readonly onClose: () => void;
 }
 
 const NO_HOLDING: Holding = { symbol: "", name: "", address: null, units: 0n, decimals: 18, asset: null };
 const ZERO_ADDRESS = "0x0000000000000000000000000000000000000000";
 
-export default function SendDialog({ state, open, onClose }: SendDialogProps) {
+export default function SendDialog({ state, onClose }: SendDialogProps) {
   const isHidden = use(HiddenAmounts);
   const balances = state.balances.phase === "loaded" ? state.balances.balances : null;
   const [selectedHolding, setSelectedHolding] = useState(balances?.native ?? NO_HOLDING);
@@ -74,7 +72,7 @@ export default function SendDialog({ state, open, onClose }: SendDialogProps) {
 
   if (preparedTransfer && !isOutdated)
     return (
-      <Dialog open={open} onClose={onClose} title={`Send ${preparedTransfer.holding.symbol}`}>
+      <Dialog open onClose={onClose} title={`Send ${preparedTransfer.holding.symbol}`}>
         <SendReview
           state={state}
           preparedTransfer={preparedTransfer}
@@ -86,7 +84,7 @@ export default function SendDialog({ state, open, onClose }: SendDialogProps) {
     );
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       title="Send"
       description={`On ${state.chain?.name ?? "this network"}, from ${shortenAddress(state.address)}.`}
@@ -98,17 +96,16 @@ export default function SendDialog({ state, open, onClose }: SendDialogProps) {
           onChange={({ target }) =>
             setSelectedHolding(holdings.find(({ address }) => (address ?? "") === target.value) ?? holding)
           }
-        >
-          {holdings.map(({ symbol, address, units, decimals }) => (
-            <option key={address ?? "native"} value={address ?? ""}>
-              {state.balances.phase === "failed"
+          options={holdings.map(({ symbol, address, units, decimals }) => ({
+            value: address ?? "",
+            label:
+              state.balances.phase === "failed"
                 ? "No balances"
                 : balances
                   ? `${symbol} (${isHidden ? AMOUNT_MASK : formatAmount(units, decimals)})`
-                  : "Loading balances..."}
-            </option>
-          ))}
-        </SelectField>
+                  : "Loading balances...",
+          }))}
+        />
         <TextField
           label="Recipient"
           placeholder="0x..."

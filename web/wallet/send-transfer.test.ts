@@ -23,14 +23,21 @@ test("nothing is sent from another account or chain, and a missing hash is repor
     },
   };
   const { provider } = createTestWallet(responses);
-  const native = { symbol: "ETH", name: "Ether", address: null, units: ETHER, decimals: 18, asset: "ETH" };
-  const prepared = await prepareTransfer(
+  const nativeHolding = {
+    symbol: "ETH",
+    name: "Ether",
+    address: null,
+    units: ETHER,
+    decimals: 18,
+    asset: "ETH",
+  };
+  const preparedTransfer = await prepareTransfer(
     provider,
-    { holding: native, chainId: "0x1", from: OWN_ADDRESS, to: OTHER_ADDRESS, units: 5n },
-    native,
+    { holding: nativeHolding, chainId: "0x1", from: OWN_ADDRESS, to: OTHER_ADDRESS, units: 5n },
+    nativeHolding,
   );
-  if ("problem" in prepared) throw new Error(prepared.problem);
-  expect(prepared.transaction).toMatchObject({
+  if ("problem" in preparedTransfer) throw new Error(preparedTransfer.problem);
+  expect(preparedTransfer.transaction).toMatchObject({
     from: OWN_ADDRESS,
     to: OTHER_ADDRESS,
     value: "0x5",
@@ -38,14 +45,14 @@ test("nothing is sent from another account or chain, and a missing hash is repor
   });
   for (const change of [{ eth_chainId: "0x89" }, { eth_accounts: [OTHER_ADDRESS] }, { eth_accounts: [] }]) {
     Object.assign(responses, VALID_RESPONSES, change);
-    await expect(sendTransfer(provider, prepared)).rejects.toThrow("Nothing was sent");
+    await expect(sendTransfer(provider, preparedTransfer)).rejects.toThrow("Nothing was sent");
   }
   expect(requests).toEqual([]);
   Object.assign(responses, VALID_RESPONSES);
-  expect(await sendTransfer(provider, prepared)).toBe(HASH);
+  expect(await sendTransfer(provider, preparedTransfer)).toBe(HASH);
   for (const invalidResponse of [null, "0x", {}, `${HASH}00`]) {
     responses.eth_sendTransaction = () => invalidResponse;
-    await expect(sendTransfer(provider, prepared)).rejects.toThrow(
+    await expect(sendTransfer(provider, preparedTransfer)).rejects.toThrow(
       "Check your wallet before you send it again.",
     );
   }
@@ -75,7 +82,7 @@ test("a transaction's status comes from its own receipt; without one, it is drop
     );
   expect(await getStatus({ eth_getTransactionReceipt: { ...receipt, status: "0x1" } })).toBe("completed");
   expect(await getStatus({ eth_getTransactionReceipt: { ...receipt, status: "0x0" } })).toBe("failed");
-  const pending = { eth_getTransactionByHash: { hash: HASH } };
+  const pendingTransaction = { eth_getTransactionByHash: { hash: HASH } };
   for (const invalidResponse of [
     {},
     [],
@@ -85,7 +92,9 @@ test("a transaction's status comes from its own receipt; without one, it is drop
     { ...receipt, status: "0x1", transactionHash: `0x${"cd".repeat(32)}` },
     { status: "0x1" },
   ])
-    expect(await getStatus({ ...pending, eth_getTransactionReceipt: invalidResponse })).toBe("pending");
+    expect(await getStatus({ ...pendingTransaction, eth_getTransactionReceipt: invalidResponse })).toBe(
+      "pending",
+    );
   expect(await getStatus({ eth_getTransactionReceipt: null })).toBe("dropped");
   expect(await getStatus({ eth_getTransactionReceipt: null }, new Date("2026-05-10T10:01:00.000Z"))).toBe(
     "pending",
@@ -122,6 +131,9 @@ test("invalid entries in storage are ignored, and without storage the page keeps
   for (const invalidList of [null, 7, {}, "x"])
     expect(readSentTransactions(createStorage(invalidList))).toEqual([]);
   expect(readSentTransactions({ getItem: () => "{", setItem: () => {} })).toEqual([]);
-  const second = { ...SENT, hash: `0x${"cd".repeat(32)}` };
-  expect(upsertSentTransaction(null, second, upsertSentTransaction(null, SENT))).toEqual([second, SENT]);
+  const secondTransaction = { ...SENT, hash: `0x${"cd".repeat(32)}` };
+  expect(upsertSentTransaction(null, secondTransaction, upsertSentTransaction(null, SENT))).toEqual([
+    secondTransaction,
+    SENT,
+  ]);
 });

@@ -78,7 +78,7 @@ export async function readTransactionStatus(
   const knownTransaction = await request(provider, "eth_getTransactionByHash", [hash]);
   // It takes a while for all nodes to learn of a new transaction.
   if (knownTransaction || now.getTime() - Date.parse(at) < PROPAGATION_MS) return "pending";
-  // Without a receipt, the transaction was certainly dropped only if the account has nothing pending.
+  // Some node may still have it. We can be sure that it was dropped only if the account has nothing pending.
   const [mined, pending] = await Promise.all([
     requestNumber(provider, "eth_getTransactionCount", [from, "latest"]),
     requestNumber(provider, "eth_getTransactionCount", [from, "pending"]),

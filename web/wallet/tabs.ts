@@ -1,12 +1,12 @@
-export const WALLET_TABS = ["assets", "transactions", "analytics"] as const;
-export type WalletTab = (typeof WALLET_TABS)[number];
+import { toOptions } from "#web/ui/options.ts";
 
-export const TAB_LABELS: Readonly<Record<WalletTab, string>> = {
+export type WalletTab = "assets" | "transactions" | "analytics";
+
+export const WALLET_TABS = toOptions<WalletTab>({
   assets: "Assets",
   transactions: "Transactions",
   analytics: "Analytics",
-};
+});
 
-export function parseTab(param: string | null): WalletTab {
-  return WALLET_TABS.find((tab) => tab === param) ?? "assets";
-}
+export const parseTab = (param: string | null): WalletTab =>
+  WALLET_TABS.find(({ value }) => value === param)?.value ?? "assets";

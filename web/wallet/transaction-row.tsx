@@ -1,14 +1,16 @@
 import type { ReactNode } from "react";
+import { Badge, type BadgeVariant } from "#web/ui/badge.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Amount } from "./amount.tsx";
+import type { SentStatus } from "./sent-transactions.ts";
 
-const STATUS_CLASSES = {
-  completed: "bg-accent-soft text-accent",
-  pending: "bg-warning-soft text-warning",
-  failed: "bg-danger-soft text-danger",
-  dropped: "bg-hover text-muted",
-} as const;
+const STATUS_VARIANTS: Readonly<Record<SentStatus, BadgeVariant>> = {
+  completed: "accent",
+  pending: "warning",
+  failed: "danger",
+  dropped: "quiet",
+};
 
 interface TransactionRowProps {
   readonly direction: "sent" | "received";
@@ -16,7 +18,7 @@ interface TransactionRowProps {
   readonly detail: ReactNode;
   readonly amount: string;
   readonly value: string | null;
-  readonly status: keyof typeof STATUS_CLASSES;
+  readonly status: SentStatus;
 }
 
 export function TransactionRow({ direction, title, detail, amount, value, status }: TransactionRowProps) {
@@ -44,11 +46,7 @@ export function TransactionRow({ direction, title, detail, amount, value, status
             <Amount>≈ {value}</Amount>
           </span>
         )}
-        <span
-          className={classNames("rounded-full px-2 py-0.5 text-xs font-semibold", STATUS_CLASSES[status])}
-        >
-          {status}
-        </span>
+        <Badge variant={STATUS_VARIANTS[status]} label={status} />
       </span>
     </li>
   );

@@ -3,8 +3,8 @@ import type { Address } from "#core/wallet/address.ts";
 import { readLocal } from "#web/page/local-storage.ts";
 import { toast } from "#web/ui/toast.tsx";
 import { type BrowserWallet, discoverWallets, getInjectedWallet, INJECTED_ID } from "./discover-wallets.ts";
-import { LAST_WALLET_KEY, storeWasConnected } from "./last-wallet.ts";
 import { CONNECTION_FAILED, WALLET_NOT_FOUND } from "./messages.ts";
+import { LAST_WALLET_KEY, storeWasConnected } from "./wallet-cookies.ts";
 import type { WalletSession } from "./wallet-session.ts";
 import type { WalletState } from "./wallet-state.ts";
 
@@ -114,5 +114,7 @@ export function useWallet(wasConnected: boolean, onConnected: (address: Address)
     },
   };
 }
+
+export type WalletConnection = ReturnType<typeof useWallet>;
 
 const getEthereum = () => (window as { ethereum?: unknown }).ethereum;

@@ -1,12 +1,11 @@
 import { use } from "react";
 import { formatPrice } from "#core/market/wording.ts";
 import type { Performance } from "#core/wallet/performance.ts";
-import { ChartFigure } from "#web/ui/charts/chart-figure.tsx";
-import { ChartTable } from "#web/ui/charts/chart-table.tsx";
+import { ChartFigure, ChartTable } from "#web/ui/charts/chart-table.tsx";
 import { Plot, type Tick } from "#web/ui/charts/plot.tsx";
 import { PlotCursor } from "#web/ui/charts/plot-cursor.tsx";
 import { computeRoundTicks, widenRange } from "#web/ui/charts/round-ticks.ts";
-import { formatDay } from "#web/ui/format-day.ts";
+import { formatDay } from "#web/ui/day-time.tsx";
 import { HiddenAmounts } from "./amount.tsx";
 import { AMOUNT_MASK } from "./messages.ts";
 

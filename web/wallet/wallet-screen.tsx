@@ -1,21 +1,22 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
-import { useRouteLoaderData } from "react-router";
 import type { Portfolio } from "#core/wallet/portfolio.ts";
-import type { SiteData } from "#web/page/site-data.ts";
+import { useSite } from "#web/page/site-data.ts";
 import { lazyComponent } from "#web/router/lazy-component.tsx";
-import { FilterLink } from "#web/ui/filter-link.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { FilterTabs } from "#web/ui/filter-links.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import type { IconName } from "#web/ui/icon-names.ts";
 import { toast } from "#web/ui/toast.tsx";
-import { Actions, type WalletAction } from "./actions.tsx";
 import { HiddenAmounts } from "./amount.tsx";
 import { AssetsTab } from "./assets-tab.tsx";
 import { Banner } from "./banner.tsx";
-import { storeAmountsHidden } from "./hidden-amounts.ts";
 import type { WalletData } from "./load-wallet.ts";
 import { NOT_CONNECTED, RECEIVE_ADDRESS } from "./messages.ts";
 import { Overview } from "./overview.tsx";
-import { TAB_LABELS, WALLET_TABS } from "./tabs.ts";
+import { WALLET_TABS } from "./tabs.ts";
 import { useWallet } from "./use-wallet.ts";
 import { useWalletNote } from "./use-wallet-note.ts";
+import { storeAmountsHidden } from "./wallet-cookies.ts";
 
 const SendDialog = lazy(() => import("./send-dialog.tsx"));
 const ReceiveDialog = lazy(() => import("./receive-dialog.tsx"));
@@ -30,19 +31,16 @@ const REFRESH_MS = 30_000;
 
 export function WalletScreen({ data }: { data: WalletData }) {
   const { tab, prices, sample, services } = data;
-  const site = useRouteLoaderData("root") as SiteData;
+  const site = useSite();
   const [isHidden, setHidden] = useState(data.areAmountsHidden);
   const [action, setAction] = useState<WalletAction | null>(null);
   const walletNote = useWalletNote(site.viewer !== null);
-  const { wallets, state, session, isRestoring, connect } = useWallet(
-    data.wasConnected,
-    walletNote.onConnected,
-  );
+  const connection = useWallet(data.wasConnected, walletNote.onConnected);
+  const { state, session, isRestoring } = connection;
   const connected = state.phase === "connected" ? state : null;
   // While a connection is being restored, reserve its space instead of showing the sample.
   const isSample = !connected && !isRestoring;
   const balances = connected?.balances.phase === "loaded" ? connected.balances.balances : null;
-  const refresh = () => void session?.refresh();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: session.value() depends on the balances
   const valuedBalances = useMemo(() => session?.value(prices) ?? null, [session, balances, prices]);
@@ -73,20 +71,13 @@ export function WalletScreen({ data }: { data: WalletData }) {
       <div className="grid grid-cols-1 gap-5">
         <h1 className="text-xl sm:text-2xl">Wallet</h1>
         <Banner
-          state={state}
-          isRestoring={isRestoring}
-          wallets={wallets}
+          connection={connection}
           profileVisibility={
             walletNote.visibility && {
               ...walletNote.visibility,
               onChange: (isShown) => walletNote.change(isShown, connected?.address ?? null),
             }
           }
-          onConnect={(wallet) => void connect(wallet)}
-          onCancel={() => session?.cancel()}
-          onDisconnect={() => session?.disconnect()}
-          onSwitch={(chain) => void session?.switchChain(chain)}
-          onStatusChange={refresh}
         />
         {/* Suspense boundaries split hydration into short tasks. */}
         <Suspense>
@@ -105,21 +96,13 @@ export function WalletScreen({ data }: { data: WalletData }) {
         </Suspense>
         <Suspense>
           <section aria-label="Portfolio" className="grid gap-3">
-            <nav
-              aria-label="Portfolio"
+            <FilterTabs
+              label="Portfolio"
+              options={WALLET_TABS}
+              selected={tab}
+              buildHref={(option) => (option === "assets" ? "/wallet" : `/wallet?tab=${option}`)}
               className="flex w-fit gap-1 rounded-md border border-line bg-surface p-1"
-            >
-              {WALLET_TABS.map((option) => (
-                <FilterLink
-                  key={option}
-                  variant="tab"
-                  to={option === "assets" ? "/wallet" : `/wallet?tab=${option}`}
-                  active={tab === option}
-                >
-                  {TAB_LABELS[option]}
-                </FilterLink>
-              ))}
-            </nav>
+            />
             <div className={isSample ? undefined : "min-h-96"}>
               <Suspense fallback={<p className="min-h-96 text-muted">Loading...</p>}>
                 {tab === "assets" ? (
@@ -155,13 +138,14 @@ export function WalletScreen({ data }: { data: WalletData }) {
         </Suspense>
       </div>
       <Suspense>
-        {connected && action === "Receive" ? <ReceiveDialog state={connected} open onClose={close} /> : null}
-        {connected && action === "Send" ? <SendDialog state={connected} open onClose={close} /> : null}
-        {action === "Buy" ? (
-          <ExternalServiceDialog action="Buy" url={services.buy} open onClose={close} />
-        ) : null}
-        {action === "Swap" ? (
-          <ExternalServiceDialog action="Swap" url={services.swap} open onClose={close} />
+        {connected && action === "Receive" ? <ReceiveDialog state={connected} onClose={close} /> : null}
+        {connected && action === "Send" ? <SendDialog state={connected} onClose={close} /> : null}
+        {action === "Buy" || action === "Swap" ? (
+          <ExternalServiceDialog
+            action={action}
+            url={action === "Buy" ? services.buy : services.swap}
+            onClose={close}
+          />
         ) : null}
       </Suspense>
     </HiddenAmounts>
@@ -172,3 +156,29 @@ const parsePortfolio = ({ holdings, ...rest }: WalletData["sample"]["portfolio"]
   ...rest,
   holdings: holdings.map(({ units, ...holding }) => ({ ...holding, units: BigInt(units) })),
 });
+
+const ACTIONS = [
+  { name: "Send", icon: "arrow-up-right" },
+  { name: "Receive", icon: "arrow-down-left" },
+  { name: "Buy", icon: "plus" },
+  { name: "Swap", icon: "arrow-left-right" },
+] as const satisfies readonly { name: string; icon: IconName }[];
+
+type WalletAction = (typeof ACTIONS)[number]["name"];
+
+function Actions({ onAction }: { onAction: (action: WalletAction) => void }) {
+  return (
+    <div className="grid grid-cols-4 gap-2 sm:gap-3">
+      {ACTIONS.map(({ name, icon }) => (
+        <Button
+          key={name}
+          onClick={() => onAction(name)}
+          className="max-sm:h-16 max-sm:flex-col max-sm:gap-1 max-sm:px-1"
+        >
+          <Icon name={icon} size={17} />
+          {name}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -12,25 +12,21 @@ afterEach(() => {
 function startSession() {
   const toasts: ToastMessage[] = [];
   const calls = {
-    reloads: 0,
-    remembered: [] as (string | null)[],
-    connected: [] as string[],
-    notRestored: 0,
+    reloadCount: 0,
+    storedWalletIds: [] as (string | null)[],
+    connectedAddresses: [] as string[],
+    failedRestoreCount: 0,
   };
   const session = createWalletSession({
     showToast: (message) => toasts.push(message),
     reload: () => {
-      calls.reloads += 1;
+      calls.reloadCount += 1;
     },
-    storeLastWallet: (id) => calls.remembered.push(id),
+    storeLastWallet: (id) => calls.storedWalletIds.push(id),
     onNotRestored: () => {
-      calls.notRestored += 1;
+      calls.failedRestoreCount += 1;
     },
-    onConnected: (address) => calls.connected.push(address),
-    schedule(run, delayMs) {
-      const timer = setTimeout(run, delayMs);
-      return () => clearTimeout(timer);
-    },
+    onConnected: (address) => calls.connectedAddresses.push(address),
   });
   return { session, toasts, calls };
 }
@@ -79,7 +75,7 @@ test("invalid accounts or chains from a wallet end in one error message, and not
     expect(toasts[0]).toMatchObject({ title: "Connection Failed", destructive: true });
     expect(toasts[0]?.description?.length).toBeGreaterThan(10);
     expect(toasts[0]?.description?.length).toBeLessThanOrEqual(200);
-    expect(calls).toMatchObject({ remembered: [], connected: [], reloads: 0 });
+    expect(calls).toMatchObject({ storedWalletIds: [], connectedAddresses: [], reloadCount: 0 });
   }
 });
 
@@ -98,13 +94,13 @@ test("a wallet that throws on subscribing or unsubscribing can still connect and
     session.disconnect();
     expect(session.getState().phase).toBe("disconnected");
     expect(toasts.map(({ title }) => title)).toEqual(["Wallet Connected", "Wallet Disconnected"]);
-    expect(calls.remembered).toEqual(["org.example.odd", null]);
+    expect(calls.storedWalletIds).toEqual(["org.example.odd", null]);
   }
 });
 
 test("implausible balances and invalid responses are errors", async () => {
-  const max = `0x${"f".repeat(64)}`;
-  for (const eth_getBalance of [max, "0x", "7", 7, null, {}, `0x${"0".repeat(300_000)}`]) {
+  const hugeBalance = `0x${"f".repeat(64)}`;
+  for (const eth_getBalance of [hugeBalance, "0x", "7", 7, null, {}, `0x${"0".repeat(300_000)}`]) {
     const { session } = startSession();
     await session.connect(createTestWallet({ ...VALID_RESPONSES, eth_call: "0x1234", eth_getBalance }));
     expect((await waitForBalances(session)).balances.phase, String(eth_getBalance).slice(0, 20)).toBe(
@@ -137,7 +133,7 @@ test("restoring doesn't wait for a slow wallet, but still succeeds when it respo
   vi.useFakeTimers();
   let respond: (accounts: unknown) => void = () => {};
   const { session, toasts, calls } = startSession();
-  const restoring = session.restore(
+  const restoration = session.restore(
     createTestWallet({
       ...VALID_RESPONSES,
       eth_accounts: () => new Promise((resolve) => (respond = resolve)),
@@ -145,12 +141,12 @@ test("restoring doesn't wait for a slow wallet, but still succeeds when it respo
   );
   await vi.advanceTimersByTimeAsync(4000);
   expect(session.getState().phase).toBe("disconnected");
-  expect(calls.notRestored).toBe(1);
+  expect(calls.failedRestoreCount).toBe(1);
   respond([OWN_ADDRESS]);
-  await restoring;
+  await restoration;
   expect(session.getState()).toMatchObject({ phase: "connected", address: OWN_ADDRESS });
   expect(toasts).toEqual([]);
-  expect(calls.connected).toEqual([]);
+  expect(calls.connectedAddresses).toEqual([]);
 });
 
 test("the page reloads once, and only if the wallet is really on another chain, whatever its events claim", async () => {
@@ -167,12 +163,12 @@ test("the page reloads once, and only if the wallet is really on another chain, 
   await waitForBalances(session);
   for (const invalidValue of ["0x", null, {}, "polygon", -1, "0x01", "0x89", 137]) emit(invalidValue);
   await session.refresh();
-  expect(calls.reloads).toBe(0);
+  expect(calls.reloadCount).toBe(0);
   responses.eth_chainId = "0x89";
   for (let count = 0; count < 100; count += 1) emit("0x89");
-  await expect.poll(() => calls.reloads).toBe(1);
+  await expect.poll(() => calls.reloadCount).toBe(1);
   await session.refresh();
-  expect(calls.reloads).toBe(1);
+  expect(calls.reloadCount).toBe(1);
 });
 
 test("refreshing the balances detects a chain change without an event", async () => {
@@ -182,10 +178,10 @@ test("refreshing the balances detects a chain change without an event", async ()
   await waitForBalances(session);
   responses.eth_chainId = "0x2105";
   await session.refresh();
-  expect(calls.reloads).toBe(1);
+  expect(calls.reloadCount).toBe(1);
 });
 
-test("invalid accounts disconnect, and a disconnected wallet's events are ignored", async () => {
+test("invalid accounts disconnect the wallet, and its later events are ignored", async () => {
   let emit: (accounts: unknown) => void = () => {};
   const on = (event: string, listener: (value: unknown) => void) => {
     if (event === "accountsChanged") emit = listener;
@@ -197,6 +193,6 @@ test("invalid accounts disconnect, and a disconnected wallet's events are ignore
     expect(session.getState().phase).toBe("disconnected");
     emit([OTHER_ADDRESS]);
     expect(session.getState().phase).toBe("disconnected");
-    expect(calls.connected).toEqual([OWN_ADDRESS]);
+    expect(calls.connectedAddresses).toEqual([OWN_ADDRESS]);
   }
 });

@@ -4,11 +4,8 @@ import { type Chain, findChain, formatChainId, parseChainId } from "#core/wallet
 import { describeProviderError } from "#core/wallet/provider-errors.ts";
 import type { ToastMessage } from "#web/ui/toast.tsx";
 import type { BrowserWallet } from "./discover-wallets.ts";
-import { getFirstAccount, request, requestChainId } from "./provider.ts";
-import { readAccountBalances } from "./read-balances.ts";
-import { switchOrAddChain } from "./switch-chain.ts";
-import { type ValuedBalances, valueBalances } from "./value-balances.ts";
-import { subscribeToWallet } from "./wallet-events.ts";
+import { getFirstAccount, request, requestChainId, subscribeToWallet, switchOrAddChain } from "./provider.ts";
+import { readAccountBalances, type ValuedBalances, valueBalances } from "./read-balances.ts";
 import type { BalancesState, WalletState } from "./wallet-state.ts";
 
 export interface WalletSessionDeps {
@@ -19,7 +16,6 @@ export interface WalletSessionDeps {
   readonly reload: () => void;
   /** Called when the user connects an account, but not when a connection is restored. */
   readonly onConnected: (address: Address) => void;
-  readonly schedule: (run: () => void, delayMs: number) => () => void;
 }
 
 const SLOW_AFTER_MS = 15_000;
@@ -32,7 +28,6 @@ export function createWalletSession({
   showToast,
   reload,
   onConnected,
-  schedule,
 }: WalletSessionDeps) {
   let state: WalletState = { phase: "restoring" };
   /** Incremented when the connection changes, so that outdated responses are ignored. */
@@ -53,7 +48,7 @@ export function createWalletSession({
     generation += 1;
     const startGeneration = generation;
     if (!silently) setState({ phase: "connecting", wallet, isSlow: false });
-    const cancelSlow = schedule(
+    const slowTimer = setTimeout(
       () => {
         if (generation !== startGeneration) return;
         if (silently) reportNotRestored();
@@ -84,7 +79,7 @@ export function createWalletSession({
       setState({ phase: "disconnected" });
       showError("Connection Failed", error, "Failed to connect wallet");
     } finally {
-      cancelSlow();
+      clearTimeout(slowTimer);
     }
   }
 

@@ -149,7 +149,7 @@ export const DEFECTS = [
     impact: "low",
     confidence: "medium",
     explanation:
-      "A forgotten argument is address 0. An owner set to it can't be changed again, and whatever is sent to it is lost.",
+      "If the caller forgets the argument, the address is often 0. An owner with that address can never be replaced, and anything sent to it is lost.",
     recommendation: "Check it first: `require(to != address(0))`.",
   },
   {

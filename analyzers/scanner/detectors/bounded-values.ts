@@ -112,13 +112,8 @@ function isNumber(body: Body, side: Expression): boolean {
   );
 }
 
-interface UpperBound {
-  readonly lesser: Expression;
-  readonly greater: Expression;
-}
-
 /** The relations `lesser <= greater` that the body or one of its branches requires. */
-export const findUpperBounds = memoize((body: Body): readonly UpperBound[] => {
+export const findUpperBounds = memoize((body: Body) => {
   const conditions = findConditions(body);
   const required = new Set<Node>(conditions.map(({ node }) => node));
   const parts = conditions.flatMap(({ expression, mustBeTrue }) => splitCondition(expression, mustBeTrue));

@@ -123,7 +123,7 @@ function findValueInLoops(context: Context): Match[] {
   const isValue = (node: Node): boolean => isPath(node, "msg", "value");
   const readers = new Set(context.bodies.filter(({ nodes }) => nodes.some(isValue)));
   return context.bodies.flatMap((body) => {
-    const hasReadingEntry = findEntries(body).some((entry) => readers.has(entry));
+    const hasEntryReadingValue = findEntries(body).some((entry) => readers.has(entry));
     const calls = context.graph.getCalls(body);
     const callsToReaders = calls.filter(
       ({ kind, targets }) => kind === "internal" && targets.some((target) => readers.has(target)),
@@ -131,7 +131,11 @@ function findValueInLoops(context: Context): Match[] {
     // `multicall`: each delegated call to the contract itself sees the same msg.value.
     const callsToItself = calls.filter(
       ({ method, target }) =>
-        hasReadingEntry && method === "delegatecall" && target !== null && body.isPayable && isThis(target),
+        hasEntryReadingValue &&
+        method === "delegatecall" &&
+        target !== null &&
+        body.isPayable &&
+        isThis(target),
     );
     return [...body.nodes.filter(isValue), ...[...callsToReaders, ...callsToItself].map(({ node }) => node)]
       .filter((node) => isRepeated(body, node))

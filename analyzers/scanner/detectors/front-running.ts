@@ -65,7 +65,11 @@ const MINIMUM_AMOUNTS = new Map<string, readonly number[]>(
     addLiquidity: [4, 5],
     addLiquidityETH: [2, 3],
     removeLiquidity: [3, 4],
+    removeLiquidityWithPermit: [3, 4],
     removeLiquidityETH: [2, 3],
+    removeLiquidityETHWithPermit: [2, 3],
+    removeLiquidityETHSupportingFeeOnTransferTokens: [2, 3],
+    removeLiquidityETHWithPermitSupportingFeeOnTransferTokens: [2, 3],
   }),
 );
 

@@ -121,12 +121,7 @@ function findWrites(context: Context, steps: readonly Step[]): Write[] {
   return writes;
 }
 
-function findVariablesWrittenAfter(
-  body: Body,
-  call: Step,
-  position: number,
-  writes: readonly Write[],
-): StateVariable[] {
+function findVariablesWrittenAfter(body: Body, call: Step, position: number, writes: readonly Write[]) {
   const earlier = new Set(
     writes.filter(({ index }) => index < position).flatMap(({ variables }) => variables),
   );

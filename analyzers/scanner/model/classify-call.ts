@@ -96,22 +96,22 @@ function classifyMember(
       const targets = findFunctions(body.contract, method, true);
       return { ...call, kind: targets.length > 0 ? "internal" : "inherited", targets };
     }
-    const library = model.contractsByName.get(target.name);
-    if (library !== undefined && !body.locals.has(target.name)) {
-      const kind = library.kind === "library" ? "library" : "internal";
-      return { ...call, kind, targets: findFunctions(library, method) };
+    const contract = model.contractsByName.get(target.name);
+    if (contract !== undefined && !body.locals.has(target.name)) {
+      const kind = contract.kind === "library" ? "library" : "internal";
+      return { ...call, kind, targets: findFunctions(contract, method) };
     }
   }
   if (method === "sendValue") return { ...call, kind: "library" };
   const type = resolveType(model, body, target);
   if (type?.type === "UserDefinedTypeName" && type.namePath.includes("."))
     return { ...call, kind: "library" };
-  const isOfContract = isContractType(model, type);
-  if (LOW_LEVEL.has(method) && !isOfContract)
+  const hasContractType = isContractType(model, type);
+  if (LOW_LEVEL.has(method) && !hasContractType)
     return { ...call, kind: "low-level", isView: method === "staticcall" };
-  if ((method === "send" || method === "transfer") && node.arguments.length === 1 && !isOfContract)
+  if ((method === "send" || method === "transfer") && node.arguments.length === 1 && !hasContractType)
     return { ...call, kind: "ether" };
-  if (isOfContract && type?.type === "UserDefinedTypeName") {
+  if (hasContractType && type?.type === "UserDefinedTypeName") {
     const contract = model.contractsByName.get(type.namePath);
     if (contract === undefined) return { ...call, kind: "external", isView: VIEW_NAME.test(method) };
     const targets = findFunctions(contract, method);

@@ -43,10 +43,7 @@ export function endsBody(statement: Statement): boolean {
 }
 
 /** Splits a condition at && and ||, with the required value of each part. */
-export function splitCondition(
-  expression: Expression,
-  mustBeTrue: boolean,
-): { part: Expression; mustBeTrue: boolean }[] {
+export function splitCondition(expression: Expression, mustBeTrue: boolean) {
   const parts: { part: Expression; mustBeTrue: boolean }[] = [];
   const stack = [{ part: expression, mustBeTrue }];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {

@@ -88,11 +88,7 @@ export function findStateVariable(body: Body, expression: Expression): StateVari
 }
 
 /** Whether one of these nodes is one of these variables, or an element of it. */
-export const dependsOn = (
-  body: Body,
-  nodes: readonly Node[],
-  variables: ReadonlySet<StateVariable>,
-): boolean =>
+export const dependsOn = (body: Body, nodes: readonly Node[], variables: ReadonlySet<StateVariable>) =>
   nodes.some((node) => {
     const isVariable = node.type === "Identifier" || node.type === "IndexAccess";
     const variable = isVariable ? findStateVariable(body, node) : undefined;

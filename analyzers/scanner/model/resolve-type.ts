@@ -37,12 +37,7 @@ function resolveNameType(body: Body, name: string): TypeName | null {
   return findVariable(body.contract, name)?.node.typeName ?? null;
 }
 
-function resolveMemberType(
-  model: SourceModel,
-  body: Body,
-  base: Expression,
-  member: string,
-): TypeName | null {
+function resolveMemberType(model: SourceModel, body: Body, base: Expression, member: string) {
   if (base.type === "Identifier") {
     const path = `${base.name}.${member}`;
     if (path === "msg.sender" || path === "tx.origin" || path === "block.coinbase") return ADDRESS;

@@ -53,10 +53,7 @@ export function explainError(failed: FailedParse, error: unknown): unknown {
 }
 
 /** The parser's position of the first error. Its lines start at 1, its columns at 0. */
-function readPosition(
-  { text, before }: FailedParse,
-  { errors }: ParserError,
-): { offset: number; expected: string | null } | null {
+function readPosition({ text, before }: FailedParse, { errors }: ParserError) {
   const [first] = errors.toSorted((a, b) => a.line - b.line || a.column - b.column);
   if (first === undefined) return null;
   let lineStart = 0;

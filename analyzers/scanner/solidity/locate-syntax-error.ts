@@ -8,12 +8,7 @@ const CHARACTERS_MAX = 500_000;
  * Locates a syntax error, which is right after the longest prefix that some completion makes valid. Null if none is
  * found. Checks headers and statements one by one first, so that only the faulty one is searched.
  */
-export function locateSyntaxError(
-  text: string,
-  tokens: readonly Token[],
-  before: string,
-  after: string,
-): { offset: number; expected: string | null } | null {
+export function locateSyntaxError(text: string, tokens: readonly Token[], before: string, after: string) {
   let remaining = CHARACTERS_MAX;
   for (const fragment of splitFragments(tokens, before, after)) {
     const [first, last] = [fragment.tokens[0], fragment.tokens.at(-1)];
@@ -152,10 +147,7 @@ const STATEMENT_ENDINGS = [";", "", "a;", "for a;"];
 /** How many tokens past the first failure to search for a longer prefix that can be completed. */
 const LOOKAHEAD_TOKENS = 4;
 
-function locateInFragment(
-  tokens: readonly Token[],
-  canComplete: (end: number, ending: string) => boolean,
-): { offset: number; expected: string | null } {
+function locateInFragment(tokens: readonly Token[], canComplete: (end: number, ending: string) => boolean) {
   const completions = new Map<number, string | null>();
   const endings = BLOCK_KEYWORDS.has(tokens[0]?.text ?? "") ? BODY_ENDINGS : STATEMENT_ENDINGS;
   const findCompletion = (count: number): string | null => {

@@ -10,7 +10,7 @@ import { tokenizeSource } from "./tokenize-source.ts";
 const FOLDER = new URL("../contracts/", import.meta.url);
 const parseText = (text: string) => parseQuickly(text, tokenizeSource(text));
 
-/** As JSON with sorted keys, without undefined values. */
+/** Returns a tree as JSON with sorted keys, without undefined values. */
 const toComparable = (tree: unknown) =>
   JSON.stringify(tree, (_key, value: unknown) =>
     typeof value === "object" && value !== null && !Array.isArray(value)
@@ -25,7 +25,7 @@ test("each contract of the labeled sets gets the tree that @solidity-parser/pars
   const paths = readdirSync(FOLDER, { recursive: true, encoding: "utf8" }).filter((path) =>
     path.endsWith(".sol"),
   );
-  const isParsed = paths.map((path) => {
+  const results = paths.map((path) => {
     const text = readFileSync(new URL(path, FOLDER), "utf8");
     const tree = parseText(text);
     if (tree === null || PAYABLE_VALUES.some((name) => path.endsWith(name))) return tree !== null;
@@ -35,7 +35,7 @@ test("each contract of the labeled sets gets the tree that @solidity-parser/pars
     return true;
   });
   expect(paths.length).toBeGreaterThan(200);
-  expect(isParsed.filter(Boolean).length / paths.length).toBeGreaterThan(0.95);
+  expect(results.filter(Boolean).length / paths.length).toBeGreaterThan(0.95);
 });
 
 setFlagsFromString("--expose-gc");

@@ -31,7 +31,7 @@ describe("the tree", () => {
     }
   });
 
-  test("parses chained assignments as right-associative", () => {
+  test("represents chained assignments as right-associative", () => {
     const source = wrapInFunction("a = b += c = d;");
     const text = JSON.stringify(parse(source).unit, (key, value) => (key === "range" ? undefined : value));
     expect(text).toContain(
@@ -66,7 +66,7 @@ describe("a version", () => {
 
 describe("a nameless contract", () => {
   test.each(["contract { uint x; }", "library { }", "contract is B { uint x; }", "interface\n{ }"])(
-    "is an error at its own line: %s",
+    "is an error at its own position: %s",
     (code) => {
       for (const before of ["", "Please read this:\n", "pragma solidity 0.8.1;\n\ncontract B { }\n"]) {
         const { message, offset } = parseUnreadable(`${before}${code}\ncontract C { }`);
@@ -180,10 +180,10 @@ describe("a syntax error", () => {
     fc.assert(
       fc.property(change, ({ source, at, removed, inserted }) => {
         const position = at % source.length;
-        const changed = source.slice(0, position) + inserted + source.slice(position + removed);
-        const result = parseSolidity(changed);
+        const changedSource = source.slice(0, position) + inserted + source.slice(position + removed);
+        const result = parseSolidity(changedSource);
         expect(["parsed", "unreadable", "not-solidity"]).toContain(result.kind);
-        if (result.kind === "unreadable") expect(result.offset).toBeLessThanOrEqual(changed.length);
+        if (result.kind === "unreadable") expect(result.offset).toBeLessThanOrEqual(changedSource.length);
       }),
       { numRuns: 15, seed: 5 },
     );

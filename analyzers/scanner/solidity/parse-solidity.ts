@@ -1,11 +1,10 @@
 import { parse } from "@solidity-parser/parser";
-import { checkParserLimits } from "./bounds.ts";
+import type { BaseASTNode, BinaryOperation } from "@solidity-parser/parser/dist/src/ast-types";
 import { explainError } from "./explain-error.ts";
 import { findItems, type Item } from "./find-items.ts";
-import { fixAssignments } from "./fix-assignments.ts";
 import { parseQuickly } from "./parse-quickly.ts";
 import { type Token, tokenizeSource } from "./tokenize-source.ts";
-import { getSpan, getStart, type Node, type SourceUnit, type Span } from "./tree.ts";
+import { getSpan, getStart, isAssignment, type Node, type SourceUnit, type Span } from "./tree.ts";
 import { UnreadableSource } from "./unreadable-source.ts";
 
 export type ParseResult =
@@ -81,4 +80,93 @@ function blankOutsideItems(source: string, items: readonly Span[]): string {
   parts.push(blank(source.slice(index)));
   // The parser only knows ordinary spaces.
   return parts.join("").replace(/[\p{Cc}\u00a0\ufeff]/gu, (c) => (c === "\n" ? c : " "));
+}
+
+/**
+ * The parser's time grows with the cube of the bracket depth: 0.1 s at 20, minutes at 1,000. Real code has fewer than
+ * ten. Nested blocks are fast to parse, but the recursive steps that follow need a limit.
+ */
+const BRACKET_DEPTH_MAX = 20;
+const BLOCK_DEPTH_MAX = 60;
+/** The maximum number of tokens without a ";" or a block. A long table of constants has a few hundred. */
+const STATEMENT_LENGTH_MAX = 2_000;
+/** The maximum number of tokens. Ordinary code of the maximum length has about 20,000. */
+const TOKENS_MAX = 32_000;
+
+/** Throws UnreadableSource for input that would take the parser too long. */
+function checkParserLimits(tokens: readonly Token[]): void {
+  const openBrackets: string[] = [];
+  let bracketDepth = 0;
+  let tokensSinceStatement = 0;
+  if (tokens.length > TOKENS_MAX)
+    throw new UnreadableSource(
+      `the source has ${tokens.length.toLocaleString("en-US")} tokens; the limit is ${TOKENS_MAX.toLocaleString("en-US")}`,
+      tokens[TOKENS_MAX]?.start ?? 0,
+    );
+  for (const { kind, text, start } of tokens) {
+    tokensSinceStatement += 1;
+    if (tokensSinceStatement > STATEMENT_LENGTH_MAX)
+      throw new UnreadableSource(
+        `this statement has more than ${STATEMENT_LENGTH_MAX.toLocaleString("en-US")} tokens, which is the limit`,
+        start,
+      );
+    if (kind !== "punctuator") continue;
+    if (text === "(" || text === "[" || text === "{") {
+      openBrackets.push(text);
+      if (text !== "{") bracketDepth += 1;
+      if (bracketDepth > BRACKET_DEPTH_MAX || openBrackets.length > BLOCK_DEPTH_MAX + bracketDepth)
+        throw new UnreadableSource(
+          `brackets or blocks are nested more than ${text === "{" ? BLOCK_DEPTH_MAX : BRACKET_DEPTH_MAX} levels deep here, which is the limit`,
+          start,
+        );
+    } else if (text === ")" || text === "]" || text === "}") {
+      const closedBracket = openBrackets.pop();
+      if (closedBracket === "(" || closedBracket === "[") bracketDepth -= 1;
+    }
+    if (text === ";" || text === "{" || text === "}") tokensSinceStatement = 0;
+  }
+}
+
+/** The maximum depth of the tree, because later steps of the scanner are recursive. */
+const DEPTH_MAX = 1_500;
+
+/**
+ * Fixes the package's tree in place: it parses `a = b = c` as `(a = b) = c`, although assignment is right-associative.
+ * Moves positions by `shift` characters. Throws RangeError if the tree is too deep.
+ */
+function fixAssignments(root: BaseASTNode, shift: number): void {
+  const stack: { value: object; depth: number }[] = [{ value: root, depth: 0 }];
+  const visited = new Set<object>();
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    const { value, depth } = next;
+    if (visited.has(value)) continue;
+    if (depth > DEPTH_MAX) throw new RangeError("too deep");
+    // The tree contains a state variable's value twice.
+    visited.add(value);
+    if (isBinary(value)) rotate(value);
+    if ("range" in value && Array.isArray(value.range) && shift !== 0)
+      value.range = [value.range[0] + shift, value.range[1] + shift];
+    const parts = value as Record<string, unknown>;
+    for (const key of Object.keys(parts)) {
+      const child = parts[key];
+      if (typeof child === "object" && child !== null && key !== "range")
+        stack.push({ value: child, depth: depth + 1 });
+    }
+  }
+}
+
+const isBinary = (value: object): value is BinaryOperation =>
+  "type" in value && value.type === "BinaryOperation";
+
+/** Turns ((a = b) = c) into (a = (b = c)), for chains of any length. */
+function rotate(node: BinaryOperation): void {
+  while (isAssignment(node.operator) && isBinary(node.left) && isAssignment(node.left.operator)) {
+    const { left: inner, right, operator } = node;
+    node.left = inner.left;
+    node.operator = inner.operator;
+    const later: BinaryOperation = { type: "BinaryOperation", operator, left: inner.right, right };
+    const [start, end] = [inner.right.range?.[0], right.range?.[1]];
+    if (start !== undefined && end !== undefined) later.range = [start, end];
+    node.right = later;
+  }
 }

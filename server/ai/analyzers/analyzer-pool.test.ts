@@ -59,11 +59,11 @@ test("a tool that hangs delays only its own questions", async () => {
 test("a question is dropped if its client disconnects before its turn", async () => {
   const ask = startPool({ script: SCRIPT });
   const client = new AbortController();
-  const first = ask("first");
+  const firstAnswer = ask("first");
   const answerPromise = ask("exit", client.signal);
   client.abort(new Error("gone"));
   await expect(answerPromise).rejects.toThrow("gone");
-  expect([await first, await ask("after")]).toEqual(["first", "after"]);
+  expect([await firstAnswer, await ask("after")]).toEqual(["first", "after"]);
 });
 
 test("close() rejects waiting questions", async () => {

@@ -8,33 +8,33 @@ import { CONVERSATIONS } from "./conversation-texts.fixture.ts";
 import { FOREIGN_TUNING, FOREIGN_WRITTEN_LATER } from "./foreign-texts.fixture.ts";
 import { BRIEF_REQUESTS, QUESTION_SETS } from "./question-texts.fixture.ts";
 
-const LABELED = [...TUNING, ...HELD_OUT, ...CALIBRATION, ...VOICES_DEVELOPMENT, ...VOICES_HELD_OUT];
+const LABELED_TEXTS = [...TUNING, ...HELD_OUT, ...CALIBRATION, ...VOICES_DEVELOPMENT, ...VOICES_HELD_OUT];
 const TURNS = [...Object.values(QUESTION_SETS), BRIEF_REQUESTS, CONVERSATIONS]
   .flatMap((set) => set.trim().split("\n"))
   .flatMap((line) => (line.split("|")[0] ?? "").split(">>"));
 
 async function findForeign(texts: Iterable<string>): Promise<string[]> {
-  const found: string[] = [];
-  for (const text of new Set(texts)) if (await isForeign(text)) found.push(text);
-  return found;
+  const foreignTexts: string[] = [];
+  for (const text of new Set(texts)) if (await isForeign(text)) foreignTexts.push(text);
+  return foreignTexts;
 }
 
 test.each([
-  ["headlines, posts and messages", LABELED.map(({ text }) => text), 800],
+  ["headlines, posts and messages", LABELED_TEXTS.map(({ text }) => text), 800],
   ["questions and requests", TURNS.map((turn) => turn.trim()), 400],
 ] as const)("at most 1 in 200 English texts is taken for another language: %s", async (_, texts, count) => {
   expect(new Set(texts).size).toBeGreaterThan(count);
-  const found = await findForeign(texts);
-  expect(found.length / new Set(texts).size, found.join("\n")).toBeLessThanOrEqual(0.005);
+  const foreignTexts = await findForeign(texts);
+  expect(foreignTexts.length / new Set(texts).size, foreignTexts.join("\n")).toBeLessThanOrEqual(0.005);
 });
 
 test.each([
   ["the texts that the limits were chosen with", FOREIGN_TUNING],
   ["texts written afterwards", FOREIGN_WRITTEN_LATER],
 ] as const)("at least 19 in 20 short texts in other languages are recognized: %s", async (_, texts) => {
-  const found = new Set(await findForeign(texts));
-  const missed = texts.filter((text) => !found.has(text));
-  expect(missed.length / texts.length, missed.join("\n")).toBeLessThanOrEqual(0.05);
+  const foreignTexts = new Set(await findForeign(texts));
+  const missedTexts = texts.filter((text) => !foreignTexts.has(text));
+  expect(missedTexts.length / texts.length, missedTexts.join("\n")).toBeLessThanOrEqual(0.05);
 });
 
 test.each([

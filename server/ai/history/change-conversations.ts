@@ -2,9 +2,10 @@ import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { toTitle } from "#core/ai/history/build-title.ts";
 import { AppError } from "#core/errors.ts";
+import { requireMember } from "#core/forum/rules.ts";
 import type { Tx } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
-import { consumeChange, type HistoryDeps, requireMember } from "./deps.ts";
+import { consumeChange, type HistoryDeps } from "./deps.ts";
 
 /**
  * Throws not_signed_in, missing_information, too_many_requests, and conversation_not_found (also if it belongs to

@@ -1,4 +1,4 @@
-import type { Member, Viewer } from "#core/accounts/member.ts";
+import type { Member } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import type { AiDeps } from "#server/ai/deps.ts";
 
@@ -6,10 +6,6 @@ export type HistoryDeps = Pick<AiDeps, "database" | "clock" | "log" | "limits" |
 
 /** Limits renaming, deleting and switching the history on or off. */
 const CHANGE_LIMIT = { points: 600, durationSeconds: 3600 } as const;
-
-export function requireMember(viewer: Viewer): asserts viewer is Member {
-  if (viewer === null) throw new AppError("not_signed_in");
-}
 
 export async function consumeChange({ limits }: HistoryDeps, member: Member): Promise<void> {
   const { allowed } = await limits.consume("ai-history", member.id, CHANGE_LIMIT);

@@ -68,14 +68,14 @@ describe("an answer", () => {
     const member = await fixture.signIn();
     await fixture.ask(member, "BTC", { tool: "sentiment" });
     await fixture.ask(member, "contract Vault {}", { tool: "scanner" });
-    const first = await fixture.ask(member, "What is a rollup?");
-    await fixture.ask(member, "Why?", { conversation: first?.conversation ?? null });
+    const firstTurn = await fixture.ask(member, "What is a rollup?");
+    await fixture.ask(member, "Why?", { conversation: firstTurn?.conversation ?? null });
     expect(await fixture.list(member)).toMatchObject([
       { tool: "chatbot", title: "What is a rollup?", turnCount: 2 },
       { tool: "scanner", title: "Vault", turnCount: 1 },
       { tool: "sentiment", title: "BTC", turnCount: 1 },
     ]);
-    const { answers } = await fixture.read(member, first?.conversation);
+    const { answers } = await fixture.read(member, firstTurn?.conversation);
     expect(answers.map(({ input }) => input)).toEqual(["What is a rollup?", "Why?"]);
   });
 
@@ -102,8 +102,10 @@ describe("an answer", () => {
       response.write(buildTokenEvent("Half"), () => response.destroy());
     };
     await fixture.ask(member, "Failed");
-    const endings = await Promise.all((await fixture.list(member)).map(({ id }) => fixture.read(member, id)));
-    expect(endings.map(({ answers }) => [answers[0]?.markdown, answers[0]?.ending])).toEqual([
+    const conversations = await Promise.all(
+      (await fixture.list(member)).map(({ id }) => fixture.read(member, id)),
+    );
+    expect(conversations.map(({ answers }) => [answers[0]?.markdown, answers[0]?.ending])).toEqual([
       ["Half", "failed"],
       ["The start", "stopped"],
     ]);
@@ -121,15 +123,15 @@ describe("an answer", () => {
 
   test("isn't saved if its conversation is deleted or saving is turned off while it is being written", async () => {
     const member = await fixture.signIn();
-    const first = await fixture.ask(member, "First");
+    const firstTurn = await fixture.ask(member, "First");
     const whileAnswering = (run: () => Promise<void>) => {
       fixture.provider.handler = async (response, call) => {
         await run();
         await sendTokens("Late")(response, call);
       };
     };
-    whileAnswering(() => fixture.history.deleteConversation(member.viewer, first?.conversation ?? ""));
-    expect(await fixture.ask(member, "Second", { conversation: first?.conversation ?? null })).toBeNull();
+    whileAnswering(() => fixture.history.deleteConversation(member.viewer, firstTurn?.conversation ?? ""));
+    expect(await fixture.ask(member, "Second", { conversation: firstTurn?.conversation ?? null })).toBeNull();
     whileAnswering(() => fixture.history.setSaving(member.viewer, false));
     expect(await fixture.ask(member, "Third")).toBeNull();
     expect(await fixture.titles(member)).toEqual([]);
@@ -146,31 +148,31 @@ describe("an answer", () => {
   test("isn't saved while the account is being deleted, and doesn't prevent the deletion", async () => {
     const member = await fixture.signIn();
     const { logLines } = fixture.ai;
-    const loggedBefore = logLines.length;
-    const deletion = await fixture.database.pool.connect();
-    await deletion.query("begin");
-    await deletion.query("select from public.profiles where id = $1 for update", [member.viewer.id]);
+    const previousCount = logLines.length;
+    const deletingClient = await fixture.database.pool.connect();
+    await deletingClient.query("begin");
+    await deletingClient.query("select from public.profiles where id = $1 for update", [member.viewer.id]);
     const saved = fixture.ask(member, "Too late?");
     const waitingQuery = `select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like '%ai_history_members%'`;
     await expect.poll(() => fixture.query(waitingQuery)).not.toEqual([]);
-    await deletion.query("delete from auth.users where id = $1", [member.viewer.id]);
-    await deletion.query("commit");
-    deletion.release();
+    await deletingClient.query("delete from auth.users where id = $1", [member.viewer.id]);
+    await deletingClient.query("commit");
+    deletingClient.release();
     expect(await saved).toBeNull();
-    expect(logLines.slice(loggedBefore).join()).not.toContain("could not be saved");
+    expect(logLines.slice(previousCount).join()).not.toContain("could not be saved");
   });
 
   test("can replace turns, and removes no others", async () => {
     const member = await fixture.signIn();
     const otherMember = await fixture.signIn();
-    const first = await fixture.ask(member, "First");
-    const conversation = first?.conversation ?? null;
-    const second = await fixture.ask(member, "Second", { conversation });
+    const firstTurn = await fixture.ask(member, "First");
+    const conversation = firstTurn?.conversation ?? null;
+    const secondTurn = await fixture.ask(member, "Second", { conversation });
     const otherTurn = await fixture.ask(otherMember, "Foreign");
     // This happens in another tab, before the second question is edited here.
     await fixture.ask(member, "Elsewhere", { conversation });
-    const replaces = [second?.turn ?? "", otherTurn?.turn ?? ""];
+    const replaces = [secondTurn?.turn ?? "", otherTurn?.turn ?? ""];
     await fixture.ask(member, "Second, edited", { conversation, replaces });
     const { answers } = await fixture.read(member, conversation ?? "");
     expect(answers.map(({ input }) => input)).toEqual(["First", "Elsewhere", "Second, edited"]);
@@ -188,8 +190,8 @@ describe("an answer", () => {
 describe("the same conversation in two tabs", () => {
   test("gets both answers, in the order of their questions", async () => {
     const member = await fixture.signIn();
-    const first = await fixture.ask(member, "First");
-    const conversation = first?.conversation ?? null;
+    const firstTurn = await fixture.ask(member, "First");
+    const conversation = firstTurn?.conversation ?? null;
     const finishers: (() => void)[] = [];
     fixture.provider.handler = (response, call) => {
       response.writeHead(200, { "Content-Type": "text/event-stream" });
@@ -198,13 +200,13 @@ describe("the same conversation in two tabs", () => {
         () => void sendTokens(" and done")(Object.assign(response, { writeHead: () => response }), call),
       );
     };
-    const tabs = [];
+    const pendingAnswers = [];
     for (const input of ["In one tab", "In the other"]) {
-      tabs.push(fixture.ask(member, input, { conversation }));
-      await expect.poll(() => finishers.length).toBe(tabs.length);
+      pendingAnswers.push(fixture.ask(member, input, { conversation }));
+      await expect.poll(() => finishers.length).toBe(pendingAnswers.length);
     }
     for (const run of finishers.reverse()) run();
-    await Promise.all(tabs);
+    await Promise.all(pendingAnswers);
     const { answers } = await fixture.read(member, conversation ?? "");
     expect(answers.map(({ input }) => input)).toEqual(["First", "In one tab", "In the other"]);
     expect(await fixture.list(member)).toMatchObject([{ turnCount: 3 }]);
@@ -212,8 +214,8 @@ describe("the same conversation in two tabs", () => {
 
   test("counts all answers that end at the same time", async () => {
     const member = await fixture.signIn();
-    const first = await fixture.ask(member, "First");
-    const conversation = first?.conversation ?? null;
+    const firstTurn = await fixture.ask(member, "First");
+    const conversation = firstTurn?.conversation ?? null;
     await Promise.all(
       Array.from({ length: 8 }, (_, index) => fixture.ask(member, `Question ${index}`, { conversation })),
     );
@@ -258,19 +260,19 @@ describe("another member", () => {
 test("visitors are refused by all operations", async () => {
   for (const [name, operation] of Object.entries(fixture.history))
     await expect(
-      (operation as (...all: unknown[]) => Promise<unknown>)(null, "", ""),
+      (operation as (...args: unknown[]) => Promise<unknown>)(null, "", ""),
       name,
     ).rejects.toMatchObject({ code: "not_signed_in" });
 });
 
 test("deleting one conversation or all of them leaves nothing behind", async () => {
   const member = await fixture.signIn();
-  const first = await fixture.ask(member, "First");
+  const firstTurn = await fixture.ask(member, "First");
   await fixture.ask(member, "Second");
   await fixture.ask(member, "Third");
-  await fixture.history.deleteConversation(member.viewer, first?.conversation ?? "");
+  await fixture.history.deleteConversation(member.viewer, firstTurn?.conversation ?? "");
   expect(await fixture.titles(member)).toEqual(["Third", "Second"]);
-  expect(await fixture.query("select from ai_turns where id = $1", [first?.turn])).toEqual([]);
+  expect(await fixture.query("select from ai_turns where id = $1", [firstTurn?.turn])).toEqual([]);
   await fixture.history.deleteConversations(member.viewer);
   expect(await fixture.titles(member)).toEqual([]);
   const ownTurns =
@@ -290,16 +292,16 @@ test("without JavaScript, a form continues a saved conversation with its turns",
       conversation,
     });
   fixture.provider.handler = sendTokens("A first answer.");
-  const first = await askForm("First?", null);
-  const conversation = first.answer.saved?.conversation ?? null;
+  const firstResult = await askForm("First?", null);
+  const conversation = firstResult.answer.saved?.conversation ?? null;
   expect(conversation).not.toBeNull();
-  const second = await askForm("Second?", conversation);
-  expect(second).toMatchObject({ answer: { saved: { conversation } } });
+  const secondResult = await askForm("Second?", conversation);
+  expect(secondResult).toMatchObject({ answer: { saved: { conversation } } });
   expect(fixture.provider.calls.at(-1)?.body).toContain("A first answer.");
   expect((await fixture.read(member, conversation ?? "")).answers.map(({ input }) => input)).toEqual([
     "First?",
     "Second?",
   ]);
-  const unknownConversation = await askForm("Third?", randomUUID());
-  expect(unknownConversation).toMatchObject({ problem: null });
+  const thirdResult = await askForm("Third?", randomUUID());
+  expect(thirdResult).toMatchObject({ problem: null });
 });

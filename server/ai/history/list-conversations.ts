@@ -4,11 +4,12 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { HISTORY_PAGE_SIZE, SEARCH_MAX, SEARCH_WORDS_MAX } from "#core/ai/history/limits.ts";
 import type { HistoryPage, HistoryQuery } from "#core/ai/history/types.ts";
 import type { ToolId } from "#core/ai/tools.ts";
+import { requireMember } from "#core/forum/rules.ts";
 import { buildMatchExcerpt } from "#core/search/mark-matches.ts";
 import { stripMarkdown } from "#core/search/strip-markdown.ts";
 import { microsToIso, microsToTime, toMicros } from "#server/database/index.ts";
 import { decodeCursor, encodeCursor } from "#server/platform/list-cursor.ts";
-import { type HistoryDeps, requireMember } from "./deps.ts";
+import type { HistoryDeps } from "./deps.ts";
 
 const CURSOR_KEYS = z.tuple([z.int().min(0).max(Number.MAX_SAFE_INTEGER), z.guid()]);
 const EXCERPT_LENGTH = 140;

@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 describe("a long conversation", () => {
-  /** Adds answers of this size in bytes, a second apart. */
+  /** Adds answers of these sizes in bytes, a second apart. */
   const addTurns = (turn: string, sizes: readonly number[]) =>
     fixture.query(
       `insert into ai_turns (id, conversation_id, asked_at, question, answer, details, byte_count, words)
@@ -187,9 +187,9 @@ describe("the list", () => {
   test("finds words of questions and answers, and their beginnings, anywhere in a conversation", async () => {
     const member = await fixture.signIn();
     fixture.provider.handler = sendTokens("A **bridge** locks tokens on one chain.");
-    const first = await fixture.ask(member, "How do bridges work?");
+    const firstTurn = await fixture.ask(member, "How do bridges work?");
     fixture.provider.handler = sendTokens("Rollups post their data to Ethereum.");
-    await fixture.ask(member, "And rollups?", { conversation: first?.conversation ?? null });
+    await fixture.ask(member, "And rollups?", { conversation: firstTurn?.conversation ?? null });
     fixture.provider.handler = sendTokens("Nothing about those.");
     await fixture.ask(member, "What is a 100% safe wallet?");
 
@@ -215,11 +215,15 @@ describe("the list", () => {
     ]);
     expect(match?.excerpt?.map(({ text }) => text).join("")).not.toContain("*");
 
-    await fixture.history.renameConversation(member.viewer, first?.conversation ?? "", "Notes on\n scaling");
+    await fixture.history.renameConversation(
+      member.viewer,
+      firstTurn?.conversation ?? "",
+      "Notes on\n scaling",
+    );
     expect(await fixture.titles(member, "scaling")).toEqual(["Notes on scaling"]);
   });
 
-  test("refuses too many searches, and a blank title", async () => {
+  test("refuses too many searches, and a blank title for a conversation", async () => {
     const member = await fixture.signIn();
     const saved = await fixture.ask(member, "Why?");
     await expect(
@@ -283,26 +287,26 @@ describe("the limits", () => {
     expect(await readCount(member)).toMatchObject({ n: CONVERSATIONS_MAX });
     expect(await fixture.titles(member, "Old 1")).not.toContain("Old 1");
 
-    const full = await fixture.signIn();
-    await insertConversations(full, 10, HISTORY_BYTES_MAX / 10);
-    const saved = await fixture.ask(full, "New");
-    expect(await fixture.titles(full)).toEqual([
+    const memberAtLimit = await fixture.signIn();
+    await insertConversations(memberAtLimit, 10, HISTORY_BYTES_MAX / 10);
+    const saved = await fixture.ask(memberAtLimit, "New");
+    expect(await fixture.titles(memberAtLimit)).toEqual([
       "New",
       ...[10, 9, 8, 7, 6, 5, 4, 3, 2].map((n) => `Old ${n}`),
     ]);
-    await fixture.ask(full, "More", { conversation: saved?.conversation ?? null });
-    expect(await fixture.list(full)).toHaveLength(10);
+    await fixture.ask(memberAtLimit, "More", { conversation: saved?.conversation ?? null });
+    expect(await fixture.list(memberAtLimit)).toHaveLength(10);
   });
 
   test("start a new conversation when one is full", async () => {
     const member = await fixture.signIn();
-    const first = await fixture.ask(member, "First");
+    const firstTurn = await fixture.ask(member, "First");
     await fixture.query("update ai_conversations set turn_count = $2 where id = $1", [
-      first?.conversation,
+      firstTurn?.conversation,
       CONVERSATION_TURNS_MAX,
     ]);
-    const next = await fixture.ask(member, "Next", { conversation: first?.conversation ?? null });
-    expect(next?.conversation).not.toBe(first?.conversation);
+    const nextTurn = await fixture.ask(member, "Next", { conversation: firstTurn?.conversation ?? null });
+    expect(nextTurn?.conversation).not.toBe(firstTurn?.conversation);
     expect(await fixture.titles(member)).toEqual(["Next", "First"]);
   });
 

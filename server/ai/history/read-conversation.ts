@@ -4,12 +4,13 @@ import type { Viewer } from "#core/accounts/member.ts";
 import type { Source } from "#core/ai/analysis.ts";
 import { CONVERSATION_PAGE_BYTES } from "#core/ai/history/limits.ts";
 import type { StoredConversation } from "#core/ai/history/types.ts";
-import { type ToolId, TURN_ANSWER_MAX, TURN_QUESTION_MAX, TURNS_MAX, type Turn } from "#core/ai/tools.ts";
+import { type ToolId, TURN_ANSWER_MAX, TURN_QUESTION_MAX, TURNS_MAX } from "#core/ai/tools.ts";
 import { AppError } from "#core/errors.ts";
+import { requireMember } from "#core/forum/rules.ts";
 import { microsToIso, microsToTime, toMicros } from "#server/database/index.ts";
 import { decodeCursor, encodeCursor } from "#server/platform/list-cursor.ts";
 import { isUuid } from "#server/platform/uuid.ts";
-import { type HistoryDeps, requireMember } from "./deps.ts";
+import type { HistoryDeps } from "./deps.ts";
 import type { StoredSource, TurnDetails } from "./save-turn.ts";
 
 type Row = {
@@ -98,11 +99,7 @@ async function readPage({ database }: HistoryDeps, memberId: string, id: string,
 }
 
 /** Reads the last turns of a member's conversation, oldest first, with the limits of the turns that a page sends. */
-export async function readTurns(
-  { database }: HistoryDeps,
-  memberId: string,
-  conversation: string,
-): Promise<readonly Turn[]> {
+export async function readTurns({ database }: HistoryDeps, memberId: string, conversation: string) {
   if (!isUuid(conversation)) return [];
   const { rows } = await database.db.execute<{ question: string; answer: string }>(sql`
     select left(t.question, ${TURN_QUESTION_MAX}) as question, left(t.answer, ${TURN_ANSWER_MAX}) as answer

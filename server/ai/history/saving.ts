@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { HistorySettings } from "#core/ai/history/types.ts";
-import { consumeChange, type HistoryDeps, requireMember } from "./deps.ts";
+import { requireMember } from "#core/forum/rules.ts";
+import { consumeChange, type HistoryDeps } from "./deps.ts";
 
 export async function readSettings(deps: HistoryDeps, viewer: Viewer): Promise<HistorySettings> {
   requireMember(viewer);

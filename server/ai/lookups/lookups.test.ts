@@ -53,8 +53,8 @@ interface SentBody {
   readonly tools?: readonly { readonly function: { readonly name: string } }[];
   readonly tool_choice?: string;
 }
-const getRequests = (from: number): SentBody[] =>
-  provider.calls.slice(from).map(({ body }) => JSON.parse(body));
+const getRequests = (startIndex: number): SentBody[] =>
+  provider.calls.slice(startIndex).map(({ body }) => JSON.parse(body));
 
 /** Asks the assistant, and returns the answer with the requests that the provider received. */
 async function ask(
@@ -88,16 +88,16 @@ describe("a lookup", () => {
       { name: "search_site", subject: "zebrafinch", state: "running" },
       { name: "search_site", subject: "zebrafinch", state: "done" },
     ]);
-    const [first, second] = answer.requests;
-    expect(first?.tools?.map((tool) => tool.function.name)).toEqual([
+    const [firstRequest, secondRequest] = answer.requests;
+    expect(firstRequest?.tools?.map((tool) => tool.function.name)).toEqual([
       "search_site",
       "get_prices",
       "get_news",
       "scan_contract",
     ]);
-    expect(second?.messages.map(({ role }) => role)).toEqual(["system", "user", "assistant", "tool"]);
-    expect(second?.messages[0]).toEqual(first?.messages[0]);
-    expect(second?.messages[2]?.tool_calls).toEqual([
+    expect(secondRequest?.messages.map(({ role }) => role)).toEqual(["system", "user", "assistant", "tool"]);
+    expect(secondRequest?.messages[0]).toEqual(firstRequest?.messages[0]);
+    expect(secondRequest?.messages[2]?.tool_calls).toEqual([
       {
         id: "call_0",
         type: "function",
@@ -142,13 +142,13 @@ describe("a lookup", () => {
         sendTokens("Prices [2], news [3], scan [4]."),
       ),
     );
-    const [prices, news, category, scan] = answer.results.map(({ content }) => content);
+    const [prices, news, emptyResult, scan] = answer.results.map(({ content }) => content);
     expect(prices).toMatch(/\[2\] prices, "Prices on this site.*sample data/);
     expect(prices).toMatch(/\nBTC \(Bitcoin\): \d[\d.]*, .*30 days [+−]\d+\.\d\d%/);
     expect(prices).toMatch(/\nSOL \(Solana\): /);
     expect(prices).toContain("No prices here for FOO.");
     expect(news).toContain("Zebrafinch rollups are live");
-    expect(category).toBe("Nothing was found.");
+    expect(emptyResult).toBe("Nothing was found.");
     expect(scan).toContain("The analyzer's finding");
     expect(answer.sources.map(({ title }) => title)).toEqual([
       "One",
@@ -170,8 +170,8 @@ describe("a lookup", () => {
     };
     const visibleId = await createPost("Quokka bridges today", null);
     await createPost("Quokka bridges in secret", new Date());
-    const hiddenId = await addArticle("Quokka bridges were hidden", "Quokkas.", "quokka");
-    await database.pool.query("delete from news_articles where id = $1", [hiddenId]);
+    const deletedId = await addArticle("Quokka bridges were hidden", "Quokkas.", "quokka");
+    await database.pool.query("delete from news_articles where id = $1", [deletedId]);
     const answer = await ask(
       sendInTurn(
         sendCalls(["search_site", { query: "quokka bridges" }], ["get_news", { topic: "quokka" }]),
@@ -334,7 +334,7 @@ describe("a model's call", () => {
       buildCallEvent([{ index: 0, function: { arguments: character } }]),
     );
     const variants: Record<string, string[]> = {
-      "as OpenAI": [
+      "as OpenAI sends it": [
         buildCallEvent([
           { index: 0, id: "a", type: "function", function: { name: "search_site", arguments: "" } },
         ]),
@@ -377,7 +377,7 @@ describe("a model's call", () => {
     }
   });
 
-  test("in parallel with others gets its own result, even if all have the same index or id", async () => {
+  test("in parallel with others gets its own result, even if all have the same index or none", async () => {
     for (const [index, ids] of [
       [0, ["a", "b", "c"]],
       [null, ["a", "b", "c"]],
@@ -410,19 +410,26 @@ describe("a model's call", () => {
   });
 
   test("is sent back with the provider's own data about it unchanged", async () => {
-    const extra = { google: { thought_signature: "abc" } };
+    const extraContent = { google: { thought_signature: "abc" } };
     const answer = await ask(
       sendInTurn(
         sendBytes(
           buildCallEvent(
-            [{ index: 0, id: "a", function: { name: "get_news", arguments: "{}" }, extra_content: extra }],
+            [
+              {
+                index: 0,
+                id: "a",
+                function: { name: "get_news", arguments: "{}" },
+                extra_content: extraContent,
+              },
+            ],
             "tool_calls",
           ),
         ),
         sendTokens("Yes."),
       ),
     );
-    expect(answer.requests[1]?.messages[2]?.tool_calls).toMatchObject([{ extra_content: extra }]);
+    expect(answer.requests[1]?.messages[2]?.tool_calls).toMatchObject([{ extra_content: extraContent }]);
   });
 });
 
@@ -443,7 +450,7 @@ describe("limits", () => {
     ]);
   });
 
-  test("more than eight calls get an error as their result, and no more can be made", async () => {
+  test("calls after the eighth get an error as their result, and no more can be made", async () => {
     const calls = Array.from({ length: 12 }, (_, index) => ["get_news", { topic: `t${index}` }] as const);
     const answer = await ask(sendInTurn(sendCalls(...calls), sendTokens("Enough.")));
     expect([answer.text, answer.lookups.length]).toEqual(["Enough.", LOOKUPS_MAX]);
@@ -451,7 +458,7 @@ describe("limits", () => {
     expect(answer.requests[1]?.tool_choice).toBe("none");
   });
 
-  test("a model that makes calls when none are allowed gets an error, or its text so far is the answer", async () => {
+  test("if a model makes calls when none are allowed, the answer is its text so far, or an error without any", async () => {
     const before = provider.calls.length;
     const answer = await ask(sendCalls(["get_news", {}]));
     expect([answer.isDone, answer.error]).toEqual([
@@ -480,10 +487,15 @@ describe("limits", () => {
   });
 
   test("calls with more data than an answer may have are dropped", async () => {
-    const extra = { google: { thought_signature: "s".repeat(150_000) } };
+    const extraContent = { google: { thought_signature: "s".repeat(150_000) } };
     const events = Array.from({ length: 8 }, (_, index) =>
       buildCallEvent([
-        { index, id: `call_${index}`, function: { name: "get_news", arguments: "{}" }, extra_content: extra },
+        {
+          index,
+          id: `call_${index}`,
+          function: { name: "get_news", arguments: "{}" },
+          extra_content: extraContent,
+        },
       ]),
     );
     const answer = await ask(sendInTurn(sendBytes(...events, FINISHED), sendTokens("Yes.")));
@@ -535,9 +547,9 @@ describe("a model that can't call functions", () => {
     const ownFixture = await createAiFixture(database, { provider, analysis: TEST_ANALYSIS });
     provider.handler = refuseFunctions(status, message);
     const before = provider.calls.length;
-    const first = await readAnswer(ownFixture.ask("chatbot", "Why?"));
-    const second = await readAnswer(ownFixture.ask("chatbot", "Why?"));
-    expect([first.text, second.text]).toEqual(["Without.", "Without."]);
+    const firstAnswer = await readAnswer(ownFixture.ask("chatbot", "Why?"));
+    const secondAnswer = await readAnswer(ownFixture.ask("chatbot", "Why?"));
+    expect([firstAnswer.text, secondAnswer.text]).toEqual(["Without.", "Without."]);
     const requests = getRequests(before);
     expect(requests.map(({ tools }) => tools !== undefined)).toEqual([true, false, false]);
     expect(requests[0]?.messages[0]?.content).toContain("look things up");
@@ -591,7 +603,7 @@ describe("a model that can't call functions", () => {
     await ownFixture.end();
   });
 
-  test("isn't assumed after an error that also occurs without functions", async () => {
+  test("isn't inferred from an error that also occurs without functions", async () => {
     const ownFixture = await createAiFixture(database, { provider, analysis: TEST_ANALYSIS });
     provider.handler = sendError(400, { error: { message: "9000 tokens in the messages and tools" } });
     expect((await readAnswer(ownFixture.ask("chatbot", "Long?"))).status).toBe(502);
@@ -602,7 +614,7 @@ describe("a model that can't call functions", () => {
     await ownFixture.end();
   });
 
-  test("isn't assumed after other errors", async () => {
+  test("isn't inferred from other errors", async () => {
     const answer = await ask(sendError(400, { error: { message: "Too many words." } }));
     expect([answer.status, answer.requests.length]).toEqual([502, 1]);
     const limitResponse = await ask(sendError(429, { error: { message: "Too many tool calls" } }));

@@ -54,11 +54,7 @@ function run(deps: LookupDeps, call: LookupCall, signal: AbortSignal): Promise<F
 const DOCUMENT_KINDS = { posts: "post", comments: "comment", news: "article" } as const;
 
 /** Tries the site's own search first. If few documents match all words, finds those relevant to some of them. */
-async function searchSite(
-  { search, material }: LookupDeps,
-  query: string,
-  kinds: readonly SearchedKind[],
-): Promise<FoundSource[]> {
+async function searchSite({ search, material }: LookupDeps, query: string, kinds: readonly SearchedKind[]) {
   const wantedKinds = new Set<string>(kinds.map((kind) => DOCUMENT_KINDS[kind]));
   const [onlyKind] = kinds;
   const { items } = await search.find(null, {
@@ -85,10 +81,7 @@ async function searchSite(
   return foundDocuments.slice(0, RESULTS_MAX).map((document) => toFoundSource(document, TEXT_MAX));
 }
 
-function toFoundSource(
-  { kind, text, title, path, attribution, date, isSample }: SiteDocument,
-  max: number,
-): FoundSource {
+function toFoundSource({ kind, text, title, path, attribution, date, isSample }: SiteDocument, max: number) {
   return { kind, text: cut(text.trim(), max), source: { title, path, attribution, date, isSample } };
 }
 

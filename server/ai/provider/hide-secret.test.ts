@@ -14,11 +14,11 @@ test("a secret is removed no matter how the text is split, and everything else i
   fc.assert(
     fc.property(fc.array(chunk, { maxLength: 12 }), (parts) => {
       const chunks = parts.map((part) => part.join(""));
-      const joined = chunks.join("");
+      const joinedText = chunks.join("");
       const filteredText = filterText(chunks);
       expect(filteredText).not.toContain(SECRET);
-      if (!joined.includes(SECRET)) expect(filteredText).toBe(joined);
-      expect(filteredText).toBe(joined.replaceAll(SECRET, "[hidden]"));
+      if (!joinedText.includes(SECRET)) expect(filteredText).toBe(joinedText);
+      expect(filteredText).toBe(joinedText.replaceAll(SECRET, "[hidden]"));
     }),
     { numRuns: 3_000 },
   );

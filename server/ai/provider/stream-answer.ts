@@ -125,11 +125,7 @@ function createMessage() {
   };
 }
 
-async function* readStream(
-  response: IncomingMessage,
-  timeouts: Timeouts,
-  message: Message,
-): AsyncGenerator<AnswerPart, void, void> {
+async function* readStream(response: IncomingMessage, timeouts: Timeouts, message: Message) {
   const reader = createChunkReader();
   response.setEncoding("utf8");
   const chunks = response.iterator({ destroyOnReturn: false }) as AsyncIterable<string>;

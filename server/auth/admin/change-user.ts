@@ -2,33 +2,28 @@ import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { renameProfile } from "#server/profiles/index.ts";
 import { deleteTokens } from "../codes/one-time-tokens.ts";
-import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { checkNewPassword } from "../password/check-password.ts";
 import { readBody } from "../request-body.ts";
 import { sessions } from "../tables.ts";
 import { NO_PENDING_CHANGES } from "../user/authorize-credential-change.ts";
 import { rejectTakenAddress } from "../user/create-account.ts";
+import { readNewUsername } from "../user/ensure-profile.ts";
 import { mergeMetadata } from "../user/metadata.ts";
-import { notifyOwner } from "../user/notify-owner.ts";
+import { notifyOwner, runWithMessages } from "../user/notify-owner.ts";
 import { presentUser } from "../user/present-user.ts";
-import { readNewUsername } from "../user/read-new-username.ts";
-import { updateUserRow } from "../user/store-user.ts";
+import { syncIdentities, updateUserRow } from "../user/store-user.ts";
 import { findUser, lockUser } from "./find-user.ts";
-import {
-  getAuditTarget,
-  recordChanges,
-  rejectRemovingLastAdmin,
-  type ServiceActor,
-} from "./service-audit.ts";
-import { syncIdentities } from "./sync-identities.ts";
-import { readUserInput, type UserInput } from "./user-input.ts";
+import { getAuditTarget, recordChanges, rejectRemovingLastAdmin } from "./service-audit.ts";
+import { readUserInput } from "./user-input.ts";
 
 /**
  * Changes an account immediately. A new password ends all the user's sessions. A new password, email or phone number
  * invalidates all pending codes.
  */
-async function changeUser(auth: AuthDeps, actor: ServiceActor, id: string | undefined, input: UserInput) {
+export const handleChangeUser: AuthHandler = async (c, auth) => {
+  const input = readUserInput(auth, await readBody(c));
+  const id = c.req.param("userId");
   const existingUser = await findUser(auth, id);
   const username = await readNewUsername(auth.database.db, existingUser.id, input.userMetadata.username);
   if (input.password !== undefined)
@@ -39,7 +34,7 @@ async function changeUser(auth: AuthDeps, actor: ServiceActor, id: string | unde
   const encryptedPassword =
     input.password === undefined ? input.passwordHash : await auth.passwords.hash(input.password);
 
-  return auth.database.db.transaction(async (tx) => {
+  const presentedUser = await runWithMessages(auth, async (tx) => {
     const now = auth.clock.now();
     const mayRemoveAdmin = input.bannedUntil instanceof Date && input.bannedUntil > now;
     const user = await lockUser(tx, id, { mayRemoveAdmin });
@@ -85,14 +80,8 @@ async function changeUser(auth: AuthDeps, actor: ServiceActor, id: string | unde
       ...(lostBadge ? { verified: false } : {}),
       ...(encryptedPassword === undefined ? {} : { password: "changed" }),
     };
-    await recordChanges(tx, actor, { target, before: user, after: changedUser, extraChanges, now });
+    await recordChanges(tx, c.get("actor"), { target, before: user, after: changedUser, extraChanges, now });
     return presentUser(tx, changedUser);
   });
-}
-
-export const handleChangeUser: AuthHandler = async (c, auth) => {
-  const input = readUserInput(auth, await readBody(c));
-  const changedUser = await changeUser(auth, c.get("actor"), c.req.param("userId"), input);
-  auth.mailer.wake();
-  return c.json(changedUser);
+  return c.json(presentedUser);
 };

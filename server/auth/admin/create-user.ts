@@ -1,20 +1,19 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import type { AuthUser } from "#core/accounts/session.ts";
 import { recordAuditEvent } from "#server/audit/index.ts";
 import { checkUsername, createProfile } from "#server/profiles/index.ts";
-import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { createValidationError, readBody } from "../request-body.ts";
 import { users } from "../tables.ts";
 import { rejectTakenAddress } from "../user/create-account.ts";
 import { mergeMetadata } from "../user/metadata.ts";
 import { presentUser } from "../user/present-user.ts";
-import { getAuditTarget, type ServiceActor } from "./service-audit.ts";
-import { syncIdentities } from "./sync-identities.ts";
-import { readUserInput, type UserInput } from "./user-input.ts";
+import { syncIdentities } from "../user/store-user.ts";
+import { getAuditTarget } from "./service-audit.ts";
+import { readUserInput } from "./user-input.ts";
 
 /** Creates an account with its profile. Sends no email; the address is unconfirmed unless requested otherwise. */
-async function createUser(auth: AuthDeps, actor: ServiceActor, input: UserInput): Promise<AuthUser> {
+export const handleCreateUser: AuthHandler = async (c, auth) => {
+  const input = readUserInput(auth, await readBody(c));
   if (input.email === undefined && input.phone === undefined)
     throw createValidationError("Cannot create a user without either an email or phone");
   const userMetadata = mergeMetadata({}, input.userMetadata);
@@ -26,7 +25,7 @@ async function createUser(auth: AuthDeps, actor: ServiceActor, input: UserInput)
     ...(input.phone === undefined ? [] : ["phone"]),
   ];
 
-  return auth.database.db.transaction(async (tx) => {
+  const createdUser = await auth.database.db.transaction(async (tx) => {
     const now = auth.clock.now();
     const [user] = await tx
       .insert(users)
@@ -53,7 +52,7 @@ async function createUser(auth: AuthDeps, actor: ServiceActor, input: UserInput)
     }
     await syncIdentities(tx, user, now);
     await createProfile(tx, { userId: user.id, username, email: user.email, now });
-    await recordAuditEvent(tx, actor, {
+    await recordAuditEvent(tx, c.get("actor"), {
       action: "member.create",
       target: await getAuditTarget(tx, user),
       after: {
@@ -64,7 +63,5 @@ async function createUser(auth: AuthDeps, actor: ServiceActor, input: UserInput)
     });
     return presentUser(tx, user);
   });
-}
-
-export const handleCreateUser: AuthHandler = async (c, auth) =>
-  c.json(await createUser(auth, c.get("actor"), readUserInput(auth, await readBody(c))));
+  return c.json(createdUser);
+};

@@ -96,8 +96,8 @@ describe("factors of a user", () => {
   test("can be renamed, unless another factor has the name", async () => {
     const { client, userId, id } = await createUserWithFactor();
     await client.mfa.enroll({ factorType: "totp", friendlyName: "Other" });
-    const renaming = await call("PUT", `/${userId}/factors/${id}`, { friendly_name: "Found" });
-    expect(renaming.body).toMatchObject({ id, friendly_name: "Found" });
+    const renameResponse = await call("PUT", `/${userId}/factors/${id}`, { friendly_name: "Found" });
+    expect(renameResponse.body).toMatchObject({ id, friendly_name: "Found" });
     const conflict = await call("PUT", `/${userId}/factors/${id}`, { friendly_name: "Other" });
     expect(conflict.body).toMatchObject({ code: 422, error_code: "mfa_factor_name_conflict" });
   });
@@ -117,9 +117,9 @@ describe("factors of a user", () => {
 
   test("are not found for another user", async () => {
     const { id } = await createUserWithFactor();
-    const other = await createUser();
+    const otherUser = await createUser();
     for (const method of ["PUT", "DELETE"])
-      expect((await call(method, `/${other.id}/factors/${id}`, {})).body).toMatchObject({
+      expect((await call(method, `/${otherUser.id}/factors/${id}`, {})).body).toMatchObject({
         code: 404,
         error_code: "mfa_factor_not_found",
       });

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { recordAuditEvent } from "#server/audit/index.ts";
 import { anonymizeProfile } from "#server/profiles/index.ts";
-import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { oauthGrants } from "../oauth-server/tables.ts";
 import { passkeys } from "../passkeys/tables.ts";
@@ -11,18 +10,21 @@ import { factors, identities, oneTimeTokens, sessions, signIns } from "../tables
 import { CLEARED_COLUMNS, closeAccount, waitForDeletion } from "../user/account-deletions.ts";
 import { updateUserRow } from "../user/store-user.ts";
 import { lockUser } from "./find-user.ts";
-import { getAuditTarget, rejectRemovingLastAdmin, type ServiceActor } from "./service-audit.ts";
+import { getAuditTarget, rejectRemovingLastAdmin } from "./service-audit.ts";
 
 /**
  * Deletes an account. A hard deletion works as if the member had done it (user/account-deletions.ts). After a soft
  * deletion, the row remains, with hashed addresses, and posts and comments remain under an anonymized name.
  */
-async function deleteUser(auth: AuthDeps, actor: ServiceActor, id: string | undefined, isSoft: boolean) {
+export const handleDeleteUser: AuthHandler = async (c, auth) => {
+  const hasBody = (await c.req.text()).trim() !== "";
+  const isSoft = hasBody && (await readBody(c)).should_soft_delete === true;
+  const id = c.req.param("userId");
   await auth.database.db.transaction(async (tx) => {
     const user = await lockUser(tx, id, { mayRemoveAdmin: true });
     if (isSoft && user.deletedAt !== null) return;
     await rejectRemovingLastAdmin(auth, tx, user);
-    await recordAuditEvent(tx, actor, {
+    await recordAuditEvent(tx, c.get("actor"), {
       action: "member.delete",
       target: await getAuditTarget(tx, user),
       after: {
@@ -52,13 +54,6 @@ async function deleteUser(auth: AuthDeps, actor: ServiceActor, id: string | unde
     await anonymizeProfile(tx, user.id, now);
     for (const step of auth.anonymizationSteps) await step(tx, user.id);
   });
-}
-
-export const handleDeleteUser: AuthHandler = async (c, auth) => {
-  const hasBody = (await c.req.text()).trim() !== "";
-  const isSoft = hasBody && (await readBody(c)).should_soft_delete === true;
-  const userId = c.req.param("userId");
-  await deleteUser(auth, c.get("actor"), userId, isSoft);
-  if (!isSoft && userId) await waitForDeletion(auth, userId);
+  if (!isSoft && id) await waitForDeletion(auth, id);
   return c.json({});
 };

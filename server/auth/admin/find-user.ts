@@ -4,8 +4,10 @@ import type { Tx } from "#server/database/index.ts";
 import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { AuthDeps } from "../deps.ts";
+import type { AuthHandler } from "../handler.ts";
 import { createValidationError } from "../request-body.ts";
 import { type UserRow, users } from "../tables.ts";
+import { presentUser } from "../user/present-user.ts";
 
 /** Hides accounts from clients once their deletion has begun, because their rows remain for a while. */
 export const notDeleted = sql`not exists (select from auth.account_deletions d where d.user_id = ${users.id})`;
@@ -20,7 +22,7 @@ export async function findUser(auth: AuthDeps, id: string | undefined): Promise<
 
 /**
  * Finds an account and locks its row. Set `mayRemoveAdmin` for a change that could remove an administrator. It locks
- * the role before the row, as members/lock-member.ts does.
+ * the role before the row, as members/change-member.ts does.
  */
 export async function lockUser(tx: Tx, id: string | undefined, { mayRemoveAdmin = false } = {}) {
   if (mayRemoveAdmin) {
@@ -44,3 +46,6 @@ function requireUser(user: UserRow | undefined): UserRow {
   if (!user) throw new AuthError("user_not_found", { status: 404, message: "User not found" });
   return user;
 }
+
+export const handleShowUser: AuthHandler = async (c, auth) =>
+  c.json(await presentUser(auth.database.db, await findUser(auth, c.req.param("userId"))));

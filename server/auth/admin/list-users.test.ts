@@ -13,10 +13,10 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 describe("the admin endpoints accept", () => {
-  test("anyone with a service_role token, signed with the secret or a configured key", async () => {
+  test("anyone with a service_role or supabase_admin token, signed with the secret or a configured key", async () => {
     const { privateKey } = await generateKeyPair("RS256", { extractable: true });
     const key = { ...(await exportJWK(privateKey)), kid: "rsa", alg: "RS256", key_ops: ["sign", "verify"] };
-    const program = await createAuthFixture({
+    const fixtureWithKey = await createAuthFixture({
       database: fixture.database,
       auth: { jwtSecret: SECRET, jwtKeys: [key] },
     });
@@ -24,7 +24,7 @@ describe("the admin endpoints accept", () => {
       .setProtectedHeader({ alg: "RS256", kid: "rsa" })
       .sign(privateKey);
     for (const bearer of [token, asymmetricToken])
-      expect((await program.call("GET", "/admin/users", { token: bearer })).status).toBe(200);
+      expect((await fixtureWithKey.call("GET", "/admin/users", { token: bearer })).status).toBe(200);
   });
 
   test("no one else", async () => {
@@ -91,14 +91,14 @@ describe("the list", () => {
     const { data } = await listAdmin.listUsers({ page: 2, perPage: 3 });
     expect(data.users.map(({ id }) => id)).toEqual(ids.slice(3, 6));
     expect(data).toMatchObject({ nextPage: 3, lastPage: 3, total: 7 });
-    const second = await sendRequest("?page=2&per_page=3");
-    expect(second.headers.get("x-total-count")).toBe("7");
-    expect(second.headers.get("link")).toBe(
+    const secondPage = await sendRequest("?page=2&per_page=3");
+    expect(secondPage.headers.get("x-total-count")).toBe("7");
+    expect(secondPage.headers.get("link")).toBe(
       '</admin/users?page=3&per_page=3>; rel="next", </admin/users?page=3&per_page=3>; rel="last"',
     );
-    const third = await sendRequest("?page=3&per_page=3");
-    expect(getIds(third.body)).toEqual(ids.slice(6));
-    expect(third.headers.get("link")).toBe('</admin/users?page=3&per_page=3>; rel="last"');
+    const thirdPage = await sendRequest("?page=3&per_page=3");
+    expect(getIds(thirdPage.body)).toEqual(ids.slice(6));
+    expect(thirdPage.headers.get("link")).toBe('</admin/users?page=3&per_page=3>; rel="last"');
     for (const page of ["4", "999999999999999999"]) {
       const response = await sendRequest(`?page=${page}&per_page=3`);
       expect([response.status, response.body.users]).toEqual([200, []]);

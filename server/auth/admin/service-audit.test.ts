@@ -30,7 +30,7 @@ async function createSoleAdministrator() {
   return { id: session.user.id, username };
 }
 
-describe("the audit log records what the service key does", () => {
+describe("the audit log records", () => {
   test("creating, changing and deleting an account, without secrets", async () => {
     const user = await createUser({ password: "a first password", user_metadata: { username: "logged" } });
     const event = { ...SERVICE_KEY_ACTOR, target_id: user.id, target_name: "logged" };
@@ -131,7 +131,7 @@ describe("the audit log records what the service key does", () => {
     expect(JSON.stringify(await readLog())).not.toContain(data.properties?.hashed_token);
   });
 
-  test("with the member's name, if the token is a member's", async () => {
+  test("requests with a member's token under the member's name", async () => {
     const email = "robot@example.org";
     const robot = await createUser({
       email,
@@ -149,7 +149,7 @@ describe("the audit log records what the service key does", () => {
     ]);
   });
 
-  test("but not refused requests", async () => {
+  test("no refused requests", async () => {
     await createUser({ email: "here@example.org" });
     await query("truncate public.audit_log");
     for (const [method, path, body] of [
@@ -192,10 +192,10 @@ describe("the last administrator", () => {
       (id: string) => call("DELETE", `/${id}`, { should_soft_delete: true }),
       (id: string) => call("PUT", `/${id}`, { ban_duration: "24h" }),
     ]) {
-      const first = await createSoleAdministrator();
+      const firstAdmin = await createSoleAdministrator();
       const { session } = await fixture.register();
       await query("update public.user_roles set role = 'admin' where user_id = $1", [session.user.id]);
-      const responses = await Promise.all([remove(first.id), remove(session.user.id)]);
+      const responses = await Promise.all([remove(firstAdmin.id), remove(session.user.id)]);
       expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
       const remainingAdmins = await query(
         `select 1 from public.user_roles r join auth.users u on u.id = r.user_id

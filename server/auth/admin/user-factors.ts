@@ -4,7 +4,7 @@ import type { AuthHandler } from "../handler.ts";
 import { readBody, readTextField } from "../request-body.ts";
 import { factors } from "../tables.ts";
 import { deleteFactor, lockFactor, mapNameConflict, parseFactorName } from "../two-factor/factors.ts";
-import { notifyOwner } from "../user/notify-owner.ts";
+import { notifyOwner, runWithMessages } from "../user/notify-owner.ts";
 import { presentFactor } from "../user/present-user.ts";
 import { findUser, lockUser } from "./find-user.ts";
 import { getAuditTarget } from "./service-audit.ts";
@@ -21,7 +21,7 @@ export const handleListUserFactors: AuthHandler = async (c, auth) => {
 
 /** Removes a factor, for a user who has lost both the factor and the recovery codes. */
 export const handleDeleteUserFactor: AuthHandler = async (c, auth) => {
-  const deletedFactor = await auth.database.db.transaction(async (tx) => {
+  const deletedFactor = await runWithMessages(auth, async (tx) => {
     const user = await lockUser(tx, c.req.param("userId"));
     const factor = await lockFactor(tx, user.id, c.req.param("factorId"));
     await deleteFactor(tx, factor);
@@ -41,7 +41,6 @@ export const handleDeleteUserFactor: AuthHandler = async (c, auth) => {
     });
     return factor;
   });
-  auth.mailer.wake();
   return c.json(presentFactor(deletedFactor));
 };
 

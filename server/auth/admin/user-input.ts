@@ -7,22 +7,6 @@ import type { Metadata } from "../tables.ts";
 import { mergeMetadata } from "../user/metadata.ts";
 import { parseDuration } from "./parse-duration.ts";
 
-/** The fields of an admin request. Undefined fields were not given. */
-export interface UserInput {
-  readonly id: string | undefined;
-  readonly email: string | undefined;
-  readonly phone: string | undefined;
-  readonly password: string | undefined;
-  /** An argon2id PHC string. */
-  readonly passwordHash: string | undefined;
-  readonly emailConfirm: boolean;
-  readonly phoneConfirm: boolean;
-  readonly userMetadata: Metadata;
-  readonly appMetadata: Metadata;
-  readonly role: string | undefined;
-  readonly bannedUntil: Date | null | undefined;
-}
-
 const PASSWORD_BYTES_MAX = 72;
 const ROLE = /^[A-Za-z0-9_-]{1,50}$/;
 /** The format of a hash. It limits the cost, because each later sign-in computes the hash again. */
@@ -30,7 +14,8 @@ const ARGON2ID =
   /^\$argon2id\$v=19\$m=(\d{1,6}),t=(\d),p=([1-8])\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{22,86}$/;
 const MEMORY_KIB_MAX = 65_536;
 
-export function readUserInput(auth: AuthDeps, body: Body): UserInput {
+/** Reads the fields of an admin request. Undefined fields were not given. `passwordHash` is an argon2id PHC string. */
+export function readUserInput(auth: AuthDeps, body: Body) {
   const password = readTextField(body, "password") || undefined;
   const passwordHash = readTextField(body, "password_hash") || undefined;
   if (password !== undefined && passwordHash !== undefined)

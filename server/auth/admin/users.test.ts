@@ -61,8 +61,8 @@ describe("creating a user", () => {
       app_metadata: { providers: ["email", "phone"] },
     });
     expect(user.email_confirmed_at && user.phone_confirmed_at && user.confirmed_at).toBeTruthy();
-    const until = Date.parse((user as { banned_until?: string }).banned_until ?? "") - Date.now();
-    expect(until / 3_600_000).toBeCloseTo(24, 1);
+    const banMs = Date.parse((user as { banned_until?: string }).banned_until ?? "") - Date.now();
+    expect(banMs / 3_600_000).toBeCloseTo(24, 1);
     expect((await getProfile(id)).username).toBe("Made By Hand");
   });
 
@@ -158,13 +158,13 @@ test.each([
   ["PUT", `/factors/${UNKNOWN_ID}`],
   ["DELETE", `/factors/${UNKNOWN_ID}`],
 ])(
-  "%s on an unknown user%s returns user_not_found, and on an invalid ID validation_failed",
-  async (method, rest) => {
+  "%s /<id>%s returns user_not_found for an unknown user and validation_failed for an invalid ID",
+  async (method, subpath) => {
     for (const [id, code] of [
       [UNKNOWN_ID, "user_not_found"],
       ["not-a-uuid", "validation_failed"],
     ]) {
-      const response = await call(method, `/${id}${rest}`, method === "GET" ? undefined : {});
+      const response = await call(method, `/${id}${subpath}`, method === "GET" ? undefined : {});
       expect([response.status, response.body.error_code]).toEqual([404, code]);
     }
   },
@@ -229,19 +229,19 @@ describe("changing a user", () => {
     const user = await createUser();
     await admin.updateUserById(user.id, { user_metadata: { username: "Given Name" } });
     expect((await getProfile(user.id)).username).toBe("Given Name");
-    const other = await createUser();
-    const conflict = await admin.updateUserById(other.id, { user_metadata: { username: "given name" } });
+    const otherUser = await createUser();
+    const conflict = await admin.updateUserById(otherUser.id, { user_metadata: { username: "given name" } });
     expect([conflict.error?.status, conflict.error?.code]).toEqual([422, "username_taken"]);
   });
 
   test("is refused for a taken email or phone", async () => {
-    const other = await createUser({ phone: generatePhone() });
+    const otherUser = await createUser({ phone: generatePhone() });
     const user = await createUser();
     for (const [body, code] of [
-      [{ email: other.email }, "email_exists"],
-      [{ phone: other.phone }, "phone_exists"],
+      [{ email: otherUser.email }, "email_exists"],
+      [{ phone: otherUser.phone }, "phone_exists"],
     ] as const)
       expect((await call("PUT", `/${user.id}`, body)).body).toMatchObject({ code: 422, error_code: code });
-    expect((await admin.updateUserById(other.id, { email: other.email })).error).toBeNull();
+    expect((await admin.updateUserById(otherUser.id, { email: otherUser.email })).error).toBeNull();
   });
 });

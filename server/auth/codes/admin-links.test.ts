@@ -68,9 +68,9 @@ describe("an invitation", () => {
 
   test("is sent again to an unconfirmed account, and refused for a member", async () => {
     const email = generateEmail();
-    const first = await admin.inviteUserByEmail(email);
-    const second = await admin.inviteUserByEmail(email);
-    expect(second.data.user?.id).toBe(first.data.user?.id);
+    const firstResult = await admin.inviteUserByEmail(email);
+    const secondResult = await admin.inviteUserByEmail(email);
+    expect(secondResult.data.user?.id).toBe(firstResult.data.user?.id);
     expect(await fixture.listEmailsTo(email)).toHaveLength(2);
     const existingEmail = await registerMember();
     expect((await admin.inviteUserByEmail(existingEmail)).error).toMatchObject({

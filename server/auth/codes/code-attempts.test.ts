@@ -15,14 +15,14 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 let networkCount = 0;
-const generateAddress = () => {
+const generateIp = () => {
   networkCount += 1;
   return `100.${64 + (networkCount >> 8)}.${networkCount & 255}.7`;
 };
-const verify = (body: Record<string, unknown>, ip = generateAddress()) =>
+const verify = (body: Record<string, unknown>, ip = generateIp()) =>
   fixture.call("POST", "/verify", { body: { type: "email", ...body }, headers: { "x-forwarded-for": ip } });
 const getEmailTo = async (email: string) => {
-  const headers = { "x-forwarded-for": generateAddress() };
+  const headers = { "x-forwarded-for": generateIp() };
   expect((await fixture.call("POST", "/otp", { body: { email }, headers })).status).toBe(200);
   return fixture.getLastEmailTo(email);
 };
@@ -35,7 +35,9 @@ async function tryHundredCodes(email: string, send: () => Promise<string>) {
     for (let step = 1; step <= 20; step += 1) responses.push(verify({ email, token: getWrongCode(step) }));
     await Promise.all(responses);
   }
-  return Promise.all(responses).then((all) => all.map(({ body }) => body.error_code));
+  return Promise.all(responses).then((settledResponses) =>
+    settledResponses.map(({ body }) => body.error_code),
+  );
 }
 
 /** Sets every counter to its limit, because a hundred attempts are slow. */
@@ -44,8 +46,8 @@ const exhaustAttempts = () =>
 
 test("after a hundred wrong codes in a day, no code works for the address, not even a new one", async () => {
   const { email } = await fixture.register();
-  const responses = await tryHundredCodes(email, async () => (await getEmailTo(email)).code);
-  expect(new Set(responses)).toEqual(new Set(["otp_expired"]));
+  const errorCodes = await tryHundredCodes(email, async () => (await getEmailTo(email)).code);
+  expect(new Set(errorCodes)).toEqual(new Set(["otp_expired"]));
   const { code, linkToken } = await getEmailTo(email);
   expect((await verify({ email, token: code })).body.error_code).toBe("over_request_rate_limit");
   // The link still works, because it can't be guessed.
@@ -54,24 +56,24 @@ test("after a hundred wrong codes in a day, no code works for the address, not e
 
 test("an unknown address gets the same errors", async () => {
   const email = "nobody.tries@example.org";
-  const responses = await tryHundredCodes(email, async () => "123456");
-  expect(new Set(responses)).toEqual(new Set(["otp_expired"]));
+  const errorCodes = await tryHundredCodes(email, async () => "123456");
+  expect(new Set(errorCodes)).toEqual(new Set(["otp_expired"]));
   expect((await verify({ email, token: "123456" })).body.error_code).toBe("over_request_rate_limit");
 });
 
 test("known IP addresses have their own hundred attempts, which other people can't use up", async () => {
   const { email } = await fixture.register();
-  const knownAddress = generateAddress();
-  expect((await verify({ email, token: (await getEmailTo(email)).code }, knownAddress)).status).toBe(200);
+  const knownIp = generateIp();
+  expect((await verify({ email, token: (await getEmailTo(email)).code }, knownIp)).status).toBe(200);
   await verify({ email, token: "000000" });
   await exhaustAttempts();
   const { code } = await getEmailTo(email);
   expect((await verify({ email, token: code })).status).toBe(429);
-  expect((await verify({ email, token: code }, knownAddress)).status).toBe(200);
+  expect((await verify({ email, token: code }, knownIp)).status).toBe(200);
   const { code: secondCode } = await getEmailTo(email);
-  await verify({ email, token: secondCode === "000000" ? "000001" : "000000" }, knownAddress);
+  await verify({ email, token: secondCode === "000000" ? "000001" : "000000" }, knownIp);
   await exhaustAttempts();
-  expect((await verify({ email, token: secondCode }, knownAddress)).status).toBe(429);
+  expect((await verify({ email, token: secondCode }, knownIp)).status).toBe(429);
 });
 
 test("correct codes are not counted", async () => {
@@ -93,12 +95,12 @@ test("reauthentication codes allow a hundred attempts a day across all sessions 
     [session.user.id],
   );
   const sendRequest = () =>
-    fixture.call("GET", "/reauthenticate", { token, headers: { "x-forwarded-for": generateAddress() } });
+    fixture.call("GET", "/reauthenticate", { token, headers: { "x-forwarded-for": generateIp() } });
   const change = (nonce: string) =>
     fixture.call("PUT", "/user", {
       token,
       body: { password: "a better secret", nonce },
-      headers: { "x-forwarded-for": generateAddress() },
+      headers: { "x-forwarded-for": generateIp() },
     });
   expect((await sendRequest()).status).toBe(200);
   const { code } = await fixture.getLastEmailTo(email);

@@ -12,10 +12,10 @@ const countProfiles = async () =>
   Number((await fixture.database.pool.query("select count(*) as n from public.profiles")).rows[0].n);
 
 /** Registers a user with a confirmed or unconfirmed address. */
-async function registerUser({ confirmed }: { confirmed: boolean }) {
+async function registerUser({ isConfirmed }: { isConfirmed: boolean }) {
   const { email, password, username } = fixture.newUser();
   const { body } = await signUp({ email, password, data: { username } });
-  if (confirmed) {
+  if (isConfirmed) {
     const { linkToken } = await fixture.getLastEmailTo(email);
     const response = await fixture.call("POST", "/verify", {
       body: { type: "signup", token_hash: linkToken },
@@ -60,34 +60,38 @@ describe("a sign-up with confirmation", () => {
   });
 
   test("doesn't reserve the name before the address is confirmed, and replaces a name that was taken in the meantime", async () => {
-    const first = await registerUser({ confirmed: false });
-    const other = fixture.newUser();
-    await signUp({ email: other.email, password: other.password, data: { username: first.username } });
-    const confirmedOther = await fixture.client().verifyOtp({
-      email: other.email,
-      token: (await fixture.getLastEmailTo(other.email)).code,
+    const firstUser = await registerUser({ isConfirmed: false });
+    const otherUser = fixture.newUser();
+    await signUp({
+      email: otherUser.email,
+      password: otherUser.password,
+      data: { username: firstUser.username },
+    });
+    const otherVerification = await fixture.client().verifyOtp({
+      email: otherUser.email,
+      token: (await fixture.getLastEmailTo(otherUser.email)).code,
       type: "signup",
     });
-    expect(confirmedOther.data.user?.user_metadata.username).toBe(first.username);
-    const confirmedFirst = await fixture.client().verifyOtp({
-      email: first.email,
-      token: (await fixture.getLastEmailTo(first.email)).code,
+    expect(otherVerification.data.user?.user_metadata.username).toBe(firstUser.username);
+    const firstVerification = await fixture.client().verifyOtp({
+      email: firstUser.email,
+      token: (await fixture.getLastEmailTo(firstUser.email)).code,
       type: "email",
     });
-    expect(confirmedFirst.data.user?.user_metadata.username).toMatch(/^person\d+/);
-    const duplicateResponse = await signUp({ ...fixture.newUser(), data: { username: first.username } });
+    expect(firstVerification.data.user?.user_metadata.username).toMatch(/^person\d+/);
+    const duplicateResponse = await signUp({ ...fixture.newUser(), data: { username: firstUser.username } });
     expect(duplicateResponse.body).toMatchObject({ code: 422, error_code: "username_taken" });
   });
 
   test("signs in with the emailed link, which uses the configured URL", async () => {
-    const { email } = await registerUser({ confirmed: false });
+    const { email } = await registerUser({ isConfirmed: false });
     const { link } = await fixture.getLastEmailTo(email);
     expect(link.startsWith("http://lattice.test/auth/v1/verify?")).toBe(true);
     const { status, location } = await fixture.follow(link);
     expect(status).toBe(303);
     expect(location.href.split("#")[0]).toBe("http://lattice.test/");
-    const parts = new URLSearchParams(location.hash.slice(1));
-    expect([...parts.keys()]).toEqual([
+    const fragment = new URLSearchParams(location.hash.slice(1));
+    expect([...fragment.keys()]).toEqual([
       "access_token",
       "expires_at",
       "expires_in",
@@ -96,8 +100,8 @@ describe("a sign-up with confirmation", () => {
       "token_type",
       "type",
     ]);
-    expect(parts.get("type")).toBe("signup");
-    const { body } = await fixture.call("GET", "/user", { token: parts.get("access_token") ?? "" });
+    expect(fragment.get("type")).toBe("signup");
+    const { body } = await fixture.call("GET", "/user", { token: fragment.get("access_token") ?? "" });
     expect(body.email).toBe(email);
   });
 });
@@ -116,8 +120,8 @@ describe("a sign-up for a known address", () => {
     signUp({ email, password: "an intruder's", data: { username: "Someone Else", city: "Oslo" } });
 
   test("returns the same as for a new address, confirmed or not, with a made-up ID", async () => {
-    const confirmedUser = await registerUser({ confirmed: true });
-    const unconfirmedUser = await registerUser({ confirmed: false });
+    const confirmedUser = await registerUser({ isConfirmed: true });
+    const unconfirmedUser = await registerUser({ isConfirmed: false });
     const [newResponse, knownResponse, unconfirmedResponse] = [
       await signUpAgain("nobody.knows@example.org"),
       await signUpAgain(confirmedUser.email),
@@ -138,8 +142,8 @@ describe("a sign-up for a known address", () => {
   });
 
   test("changes nothing: a confirmed address gets no email, an unconfirmed one gets another email, and neither password works", async () => {
-    const confirmedUser = await registerUser({ confirmed: true });
-    const unconfirmedUser = await registerUser({ confirmed: false });
+    const confirmedUser = await registerUser({ isConfirmed: true });
+    const unconfirmedUser = await registerUser({ isConfirmed: false });
     const readRows = () =>
       fixture.database.pool
         .query(
@@ -170,7 +174,7 @@ describe("a sign-up for a known address", () => {
   });
 
   test("with auto-confirm neither signs in to an unconfirmed account nor confirms it", async () => {
-    const unconfirmedUser = await registerUser({ confirmed: false });
+    const unconfirmedUser = await registerUser({ isConfirmed: false });
     const autoconfirmFixture = await createAuthFixture({
       database: fixture.database,
       auth: { autoconfirm: true },
@@ -187,8 +191,8 @@ describe("a sign-up for a known address", () => {
 
 describe("/resend", () => {
   test("emails an unconfirmed account again, and returns the same for all other addresses", async () => {
-    const unconfirmedUser = await registerUser({ confirmed: false });
-    const confirmedUser = await registerUser({ confirmed: true });
+    const unconfirmedUser = await registerUser({ isConfirmed: false });
+    const confirmedUser = await registerUser({ isConfirmed: true });
     for (const email of [unconfirmedUser.email, confirmedUser.email, "unknown.one@example.org"]) {
       const { data, error } = await fixture.client().resend({ type: "signup", email });
       expect([data, error]).toEqual([{ user: null, session: null, messageId: undefined }, null]);

@@ -2,10 +2,11 @@ import { and, eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { hasSqlState, type Tx } from "#server/database/index.ts";
 import type { AuthDeps } from "../deps.ts";
-import { identities, type UserRow } from "../tables.ts";
+import { identities, type UserRow, users } from "../tables.ts";
 import { rejectTakenAddress } from "../user/create-account.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
 import { addProvider, insertIdentity, NO_PENDING_CHANGE, updateUserRow } from "../user/store-user.ts";
+import { deleteTokens, type OneTimeTokenRow } from "./one-time-tokens.ts";
 
 type AddressKind = "email" | "phone";
 
@@ -76,4 +77,30 @@ export async function setConfirmedAddress(
     // Another account confirmed the address after the caller's check.
     throw hasSqlState(error, "unique_violation") ? new AuthError(`${kind}_exists`, { cause: error }) : error;
   });
+}
+
+/**
+ * Applies a correct code: consumes it and confirms the address, or completes the change to a new one. Returns
+ * `isPartial` if the change still has to be confirmed at the other address. Throws AuthError: email_exists, phone_exists.
+ */
+export async function acceptToken(auth: AuthDeps, tx: Tx, user: UserRow, { kind }: OneTimeTokenRow) {
+  const side = kind === "email_change_current" ? "current" : kind === "email_change_new" ? "new" : undefined;
+  if (side !== undefined && isOtherSideRequired(auth, user, side)) {
+    await deleteTokens(tx, user.id, [kind]);
+    await tx.update(users).set({ emailChangeConfirmedSide: side }).where(eq(users.id, user.id));
+    return { user, isPartial: true };
+  }
+  const addressKind = kind === "sms" || kind === "phone_change" ? "phone" : "email";
+  const confirmedUser =
+    side !== undefined || kind === "phone_change"
+      ? await completeAddressChange(auth, tx, user, addressKind)
+      : await confirmAddress(tx, user, addressKind, auth.clock.now());
+  await deleteTokens(tx, user.id);
+  return { user: confirmedUser, isPartial: false };
+}
+
+/** Whether the change must also be confirmed at the other address: not if confirmation is off or there is no old one. */
+function isOtherSideRequired({ config }: AuthDeps, user: UserRow, side: "current" | "new"): boolean {
+  if (config.auth.autoconfirm || !config.auth.secureEmailChange || user.email === null) return false;
+  return user.emailChangeConfirmedSide === null || user.emailChangeConfirmedSide === side;
 }

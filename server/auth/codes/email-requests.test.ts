@@ -41,7 +41,7 @@ describe("/recover", () => {
     expect(error?.code).toBe("invalid_credentials");
   });
 
-  test("returns the same for an unknown address", async () => {
+  test("returns the same for an unknown address as for a known one", async () => {
     const { email } = await fixtures.createMember();
     const unknownEmail = fixtures.newEmail();
     const [knownResponse, unknownResponse] = [
@@ -123,19 +123,19 @@ describe("/otp", () => {
     expect([hiddenRefusal.status, hiddenRefusal.body]).toEqual([200, {}]);
 
     const closedSettings = { disableSignup: true, emailSpacingSeconds: 0 };
-    const closedWithAutoconfirm = await createAuthFixture({
+    const closedAutoconfirmSite = await createAuthFixture({
       database: fixture.database,
       auth: closedSettings,
     });
-    const closedWithoutAutoconfirm = await createAuthFixture({
+    const closedConfirmationSite = await createAuthFixture({
       database: fixture.database,
       auth: { ...closedSettings, autoconfirm: false },
     });
-    expect((await closedWithAutoconfirm.call("POST", "/otp", { body: { email } })).body).toMatchObject({
+    expect((await closedAutoconfirmSite.call("POST", "/otp", { body: { email } })).body).toMatchObject({
       code: 422,
       error_code: "signup_disabled",
     });
-    expect((await closedWithoutAutoconfirm.call("POST", "/otp", { body: { email } })).body).toEqual({});
+    expect((await closedConfirmationSite.call("POST", "/otp", { body: { email } })).body).toEqual({});
     expect(await fixtures.listAccounts(email)).toEqual([]);
     expect(await fixture.listEmailsTo(email)).toEqual([]);
   });

@@ -57,7 +57,7 @@ test("a member signs up, confirms by link, recovers the password and changes the
   expect((await client.getUser()).data.user?.email).toBe(newAddress);
 });
 
-test("a mail server that refuses the email doesn't fail the request, and the email stays queued", async () => {
+test("a mail server that refuses the email doesn't make the request fail, and the email stays queued", async () => {
   smtp.rejectWith = 451;
   const { email, password } = fixture.newUser();
   const response = await fixture.call("POST", "/signup", { body: { email, password } });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { getRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
 import { createQuickPasswords } from "#server/testing/quick-passwords.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
-import { equalizeTiming } from "./equalize-timing.ts";
+import { equalizeTiming } from "./send-limits.ts";
 
 /**
  * Tests properties that must not differ between known and unknown addresses. `npm run bench -- timing` measures
@@ -22,9 +22,9 @@ beforeAll(async () => {
         hashCount += 1;
         return passwords.hash(password);
       },
-      verify(password, stored) {
+      verify(password, storedHash) {
         hashCount += 1;
-        return passwords.verify(password, stored);
+        return passwords.verify(password, storedHash);
       },
     },
   });
@@ -148,17 +148,17 @@ describe("a response with equalized timing", () => {
   };
 
   test("is sent after a multiple of the step: the first one, or the second if the work took longer", async () => {
-    const [short, long] = await Promise.all([
+    const [shortResult, longResult] = await Promise.all([
       measureDuration(async () => "short"),
       measureDuration(async () => {
         await sleep(120);
         return "long";
       }),
     ]);
-    expect(short.outcome).toBe("short");
-    expect(short.milliseconds).toBeGreaterThanOrEqual(99);
-    expect(long.outcome).toBe("long");
-    expect(long.milliseconds).toBeGreaterThanOrEqual(198);
+    expect(shortResult.outcome).toBe("short");
+    expect(shortResult.milliseconds).toBeGreaterThanOrEqual(99);
+    expect(longResult.outcome).toBe("long");
+    expect(longResult.milliseconds).toBeGreaterThanOrEqual(198);
   });
 
   test("is not sent earlier if there is an error", async () => {

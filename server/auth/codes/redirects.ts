@@ -1,5 +1,7 @@
 import type { Context } from "hono";
 import type { AuthConfig, AuthDeps } from "../deps.ts";
+import type { Body } from "../request-body.ts";
+import { type LinkTarget, readChallenge } from "../session/flow-state.ts";
 
 /** Schemes that execute or read something instead of opening a page. */
 const UNSAFE_SCHEMES = new Set([
@@ -29,6 +31,12 @@ export function getRedirectTarget(c: Context, { config }: AuthDeps, bodyTarget?:
   }
   return config.auth.siteUrl;
 }
+
+/** Reads where the emailed link of a request leads. Throws AuthError("validation_failed") for an invalid challenge. */
+export const readLinkTarget = (c: Context, auth: AuthDeps, body: Body): LinkTarget => ({
+  redirectTo: getRedirectTarget(c, auth),
+  challenge: readChallenge(body),
+});
 
 /**
  * Returns the URL without its fragment if redirects to it are allowed, otherwise null. Allows the site's own

@@ -68,11 +68,7 @@ export const consumeInvitationAllowance = (
 ): Promise<SendAllowance> =>
   consumeCounts(auth, "email", [buildSiteCounts(auth, "email", isFromAdmin ? "trusted" : "sign_ups")]);
 
-async function consumeCounts(
-  auth: AuthDeps,
-  medium: Medium,
-  alternatives: readonly (readonly Count[])[],
-): Promise<SendAllowance> {
+async function consumeCounts(auth: AuthDeps, medium: Medium, alternatives: readonly (readonly Count[])[]) {
   const { allowances } = auth;
   if (isUncounted(auth, medium)) return { release: async () => {} };
   for (const counts of alternatives) {

@@ -1,9 +1,10 @@
+import { and, eq, isNull } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
 import type { AuthDeps } from "../deps.ts";
-import { beginFlow, type Challenge } from "../session/flow-state.ts";
-import type { UserRow } from "../tables.ts";
+import type { LinkTarget } from "../session/flow-state.ts";
+import { beginFlow } from "../session/flow-state.ts";
+import { type UserRow, users } from "../tables.ts";
 import { updateUserRow } from "../user/store-user.ts";
-import { clearUnconfirmedPassword } from "./clear-unconfirmed-password.ts";
 import { issueToken, type OneTimeToken } from "./one-time-tokens.ts";
 
 /** The emails with a code, by the `type` in the link's URL. `method` is the amr of the session that a code starts. */
@@ -20,12 +21,9 @@ const PURPOSES = {
 } as const;
 export type CodePurpose = keyof typeof PURPOSES;
 
-interface CodeEmail {
+interface CodeEmail extends LinkTarget {
   readonly user: UserRow;
   readonly purpose: CodePurpose;
-  /** The final redirect target of the emailed link. Already checked. */
-  readonly redirectTo: string;
-  readonly challenge?: Challenge | undefined;
 }
 
 /** Creates a code and emails it to the user's own address. */
@@ -85,4 +83,15 @@ export function buildVerifyLink(
   // A query may contain ":" and "/", and programs that read the link expect the target as written.
   const readable = query.toString().replaceAll("%3A", ":").replaceAll("%2F", "/");
   return `${config.publicUrl}/auth/v1/verify?${readable}`;
+}
+
+/**
+ * Clears an unconfirmed account's password before anyone else can sign in, because the person who chose it may not
+ * own the address (docs/decisions/021).
+ */
+export async function clearUnconfirmedPassword(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .update(users)
+    .set({ encryptedPassword: null })
+    .where(and(eq(users.id, userId), isNull(users.emailConfirmedAt), isNull(users.phoneConfirmedAt)));
 }

@@ -14,15 +14,22 @@ describe("the minimum time between two emails to one address", () => {
   test("applies to known and unknown addresses, and is counted per kind", async () => {
     const { email: knownEmail } = await fixtures.createMember();
     const spacedSite = await createAuthFixture({ database: fixture.database, auth: { autoconfirm: false } });
-    const unknown = fixtures.newEmail();
-    for (const email of [knownEmail, unknown]) {
-      const first = await spacedSite.call("POST", "/recover", { body: { email } });
-      const second = await spacedSite.call("POST", "/recover", { body: { email: email.toUpperCase() } });
+    const unknownEmail = fixtures.newEmail();
+    for (const email of [knownEmail, unknownEmail]) {
+      const firstResponse = await spacedSite.call("POST", "/recover", { body: { email } });
+      const secondResponse = await spacedSite.call("POST", "/recover", {
+        body: { email: email.toUpperCase() },
+      });
       // Magic links and recovery share one minimum interval.
-      const third = await spacedSite.call("POST", "/otp", { body: { email } });
+      const thirdResponse = await spacedSite.call("POST", "/otp", { body: { email } });
       const confirmation = await spacedSite.call("POST", "/resend", { body: { type: "signup", email } });
-      expect([first.status, second.status, third.status, confirmation.status]).toEqual([200, 429, 429, 200]);
-      expect(second.body).toEqual({
+      expect([
+        firstResponse.status,
+        secondResponse.status,
+        thirdResponse.status,
+        confirmation.status,
+      ]).toEqual([200, 429, 429, 200]);
+      expect(secondResponse.body).toEqual({
         code: 429,
         error_code: "over_email_send_rate_limit",
         msg: expect.stringMatching(
@@ -31,7 +38,7 @@ describe("the minimum time between two emails to one address", () => {
       });
     }
     spacedSite.clock.advance(61);
-    for (const email of [knownEmail, unknown])
+    for (const email of [knownEmail, unknownEmail])
       expect((await spacedSite.call("POST", "/recover", { body: { email } })).status).toBe(200);
     const { rows } = await fixture.database.pool.query("select key::text from auth.message_spacing");
     expect(JSON.stringify(rows)).not.toContain("@");
@@ -67,8 +74,10 @@ test("each endpoint has its own limit per client address", async () => {
       const headers = { "x-forwarded-for": "198.51.100.77" };
       const responses = await times(33, () => limitedSite.call("POST", path, { body, headers }));
       expect(responses.filter(({ status }) => status === 400)).toHaveLength(30);
-      const refused = responses.filter(({ status }) => status === 429);
-      expect(refused.map(({ body }) => body.error_code)).toEqual(Array(3).fill("over_request_rate_limit"));
+      const refusedResponses = responses.filter(({ status }) => status === 429);
+      expect(refusedResponses.map(({ body }) => body.error_code)).toEqual(
+        Array(3).fill("over_request_rate_limit"),
+      );
     }
     const linkResponse = await limitedSite.follow("http://lattice.test/auth/v1/verify?token=x&type=email", {
       "x-forwarded-for": "198.51.100.77",
@@ -91,15 +100,17 @@ test("responses that could reveal whether an address is known are never sent ear
     await equalizedSite.call("POST", path, { body });
     return performance.now() - start;
   };
-  const unknown = fixtures.newEmail();
+  const unknownEmail = fixtures.newEmail();
   const durations = await Promise.all([
-    ...[knownEmail, unknown].map((email) => measureDuration("/recover", { email })),
-    ...[knownEmail, unknown].map((email) => measureDuration("/otp", { email, create_user: false })),
-    ...[knownEmail, unknown].map((email) => measureDuration("/resend", { type: "signup", email })),
-    ...[knownEmail, unknown].map((email) =>
+    ...[knownEmail, unknownEmail].map((email) => measureDuration("/recover", { email })),
+    ...[knownEmail, unknownEmail].map((email) => measureDuration("/otp", { email, create_user: false })),
+    ...[knownEmail, unknownEmail].map((email) => measureDuration("/resend", { type: "signup", email })),
+    ...[knownEmail, unknownEmail].map((email) =>
       measureDuration("/verify", { type: "email", email, token: "000000" }),
     ),
-    ...[knownEmail, unknown].map((email) => measureDuration("/signup", { email, password: "green lamps 1" })),
+    ...[knownEmail, unknownEmail].map((email) =>
+      measureDuration("/signup", { email, password: "green lamps 1" }),
+    ),
   ]);
   for (const duration of durations) expect(duration).toBeGreaterThanOrEqual(399);
 });

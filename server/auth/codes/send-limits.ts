@@ -1,9 +1,13 @@
 import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
 import { toAddressGroup } from "#server/platform/client-address.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
+import { isKnownIpForAddress } from "../session/known-devices.ts";
+import { type UserRow, users } from "../tables.ts";
+import { type Address, matchesAddress } from "../user/create-account.ts";
 import {
   consumeSendAllowance,
   type Medium,
@@ -62,6 +66,26 @@ export async function withSendLimits<T>(
   return result;
 }
 
+/**
+ * Runs work that may send a message to an address's account, if there is one. The response takes the same time if there
+ * is none. Throws the same AuthErrors.
+ */
+export const withAccount = (
+  auth: AuthDeps,
+  address: Address,
+  { group, quota }: Pick<PlannedMessage, "group" | "quota">,
+  client: ClientInfo,
+  work: (tx: Tx, user: UserRow | undefined) => Promise<void>,
+) =>
+  equalizeTiming(auth, async () => {
+    const isKnownIp = await isKnownIpForAddress(auth, address, client.ip);
+    const message = { group, quota, keys: [address.email ?? address.phone], isKnownIp };
+    await withSendLimits(auth, [message], client, async (tx) => {
+      const [user] = await tx.select().from(users).where(matchesAddress(address)).for("no key update");
+      await work(tx, user);
+    });
+  });
+
 const getMedium = (group: SpacingGroup): Medium => (SMS_GROUPS.has(group) ? "sms" : "email");
 
 /** Stores a hash, so that the table doesn't list addresses. Of several concurrent requests, only one passes. */
@@ -87,4 +111,25 @@ async function enforceSpacing(auth: AuthDeps, tx: Tx, group: SpacingGroup, key: 
       message: `For security purposes, you can only request this after ${remainingSeconds} seconds.`,
     });
   }
+}
+
+/**
+ * Resolves or rejects only at multiples of a fixed time, so that the response time doesn't reveal the extra writes for
+ * a known address. Do slow work that both cases share, such as hashing a password, before calling this function.
+ */
+export async function equalizeTiming<T>(
+  { timingStepMs }: Pick<AuthDeps, "timingStepMs">,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (timingStepMs === 0) return work();
+  let isDone = false;
+  const result = work().finally(() => {
+    isDone = true;
+  });
+  // Handled below; this prevents an unhandled rejection until then.
+  result.catch(() => {});
+  // Each timer starts before the work can end, so both cases take exactly the same time.
+  do await sleep(timingStepMs);
+  while (!isDone);
+  return result;
 }

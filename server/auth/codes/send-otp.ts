@@ -1,22 +1,12 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import type { Tx } from "#server/database/index.ts";
 import { getClientInfo } from "../client-info.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
-import { readChannel, requirePhone } from "../phone/require-phone.ts";
 import { sendCodeBySms } from "../phone/send-code-by-sms.ts";
 import { createValidationError, readBody, readTextFields } from "../request-body.ts";
-import { readChallenge } from "../session/flow-state.ts";
-import { isKnownIpForAddress } from "../session/known-devices.ts";
-import { type UserRow, users } from "../tables.ts";
-import {
-  type Address,
-  createAccount,
-  matchesAddress,
-  type NewAccount,
-  readNewMetadata,
-} from "../user/create-account.ts";
+import type { UserRow } from "../tables.ts";
+import { type Address, createAccount, readNewMetadata } from "../user/create-account.ts";
 import { rejectTakenName } from "../user/ensure-profile.ts";
 import {
   checkSignUp,
@@ -25,13 +15,11 @@ import {
   requireAllowed,
   restrictToAddress,
 } from "../user/invited-sign-up.ts";
-import { requireEmail } from "../user/require-email.ts";
-import { clearUnconfirmedPassword } from "./clear-unconfirmed-password.ts";
-import { equalizeTiming } from "./equalize-timing.ts";
+import { readChannel, requireEmail, requirePhone } from "../user/require-address.ts";
 import type { EmailRequest } from "./recover-password.ts";
-import { getRedirectTarget } from "./redirects.ts";
-import { type CodePurpose, sendCode } from "./send-code.ts";
-import { withSendLimits } from "./send-limits.ts";
+import { readLinkTarget } from "./redirects.ts";
+import { type CodePurpose, clearUnconfirmedPassword, sendCode } from "./send-code.ts";
+import { withAccount } from "./send-limits.ts";
 
 export interface OtpRequest extends EmailRequest {
   readonly phone?: string | undefined;
@@ -50,9 +38,6 @@ export async function sendOtp(auth: AuthDeps, request: OtpRequest, client: Clien
   await countRequest(auth, "otp", client.ip);
   const address = readAddress(auth, request);
   const metadata = readNewMetadata(request.data);
-  const [group, key] =
-    address.email === undefined ? (["sms", address.phone] as const) : (["recovery", address.email] as const);
-
   const token = readInvitationToken(request.data, client);
   const check = restrictToAddress(await checkSignUp(auth, token), address.email);
   // The result must not depend on whether the address is known. Only an invitation in the request's data is
@@ -60,28 +45,32 @@ export async function sendOtp(auth: AuthDeps, request: OtpRequest, client: Clien
   if (request.createUser && readExplicitInvitation(request.data)) requireAllowed(check);
   const signUpOpen = check.refusal === null;
 
-  await equalizeTiming(auth, async () => {
-    if (typeof metadata.username === "string")
-      await rejectTakenName(auth.database.db, metadata.username, { userId: null, now: auth.clock.now() });
-    const isKnownIp = await isKnownIpForAddress(auth, address, client.ip);
-    // The quota depends on the request, not on whether the address has an account.
-    const quota = request.createUser && signUpOpen ? "sign_ups" : "sign_ins";
-    const message = { group, keys: [key], quota, isKnownIp } as const;
-    await withSendLimits(auth, [message], client, async (tx) => {
-      const [existing] = await tx.select().from(users).where(matchesAddress(address)).for("no key update");
-      const { createUser } = request;
-      const user =
-        existing ?? (await createUnknownUser(auth, tx, { address, metadata, createUser, signUpOpen }));
-      if (!user || user.deletedAt) return;
-      if (check.invitation) await auth.invitations.request(tx, user.id, check.invitation.id);
-      await clearUnconfirmedPassword(tx, user.id);
-      if (address.email === undefined) {
-        await sendCodeBySms(auth, tx, { user, purpose: "sms", channel: readChannel(request.channel) });
-      } else {
-        const purpose: CodePurpose = user.emailConfirmedAt === null ? "signup" : "magiclink";
-        await sendCode(auth, tx, { ...request, user, purpose });
-      }
-    });
+  if (typeof metadata.username === "string")
+    await rejectTakenName(auth.database.db, metadata.username, { userId: null, now: auth.clock.now() });
+  const { createUser } = request;
+  // The quota depends on the request, not on whether the address has an account.
+  const quota = createUser && signUpOpen ? "sign_ups" : "sign_ins";
+  const group = address.email === undefined ? "sms" : "recovery";
+  await withAccount(auth, address, { group, quota }, client, async (tx, existing) => {
+    let user: UserRow | null | undefined = existing;
+    if (!user) {
+      const { autoconfirm, smsAutoconfirm } = auth.config.auth;
+      const confirmed = address.email === undefined ? smsAutoconfirm : autoconfirm;
+      if (!(createUser && signUpOpen) && confirmed)
+        throw new AuthError(createUser ? "signup_disabled" : "otp_disabled");
+      const account = { address, encryptedPassword: null, metadata, confirmed, now: auth.clock.now() };
+      // Otherwise, that no account may be created isn't revealed.
+      if (createUser && signUpOpen) user = await createAccount(tx, account);
+    }
+    if (!user || user.deletedAt) return;
+    if (check.invitation) await auth.invitations.request(tx, user.id, check.invitation.id);
+    await clearUnconfirmedPassword(tx, user.id);
+    if (address.email === undefined) {
+      await sendCodeBySms(auth, tx, { user, purpose: "sms", channel: readChannel(request.channel) });
+    } else {
+      const purpose: CodePurpose = user.emailConfirmedAt === null ? "signup" : "magiclink";
+      await sendCode(auth, tx, { ...request, user, purpose });
+    }
   });
 }
 
@@ -96,26 +85,6 @@ function readAddress(auth: AuthDeps, { email, phone, channel }: OtpRequest): Add
   return { email: requireEmail(auth, email) };
 }
 
-/** Creates an account for an unknown address. Returns null if that is not allowed and must not be revealed. */
-async function createUnknownUser(
-  { config, clock }: AuthDeps,
-  tx: Tx,
-  {
-    address,
-    metadata,
-    createUser,
-    signUpOpen,
-  }: Pick<NewAccount, "address" | "metadata"> & { createUser: boolean; signUpOpen: boolean },
-): Promise<UserRow | null> {
-  const { autoconfirm, smsAutoconfirm } = config.auth;
-  const confirmed = address.email === undefined ? smsAutoconfirm : autoconfirm;
-  if (!createUser || !signUpOpen) {
-    if (!confirmed) return null;
-    throw new AuthError(createUser ? "signup_disabled" : "otp_disabled");
-  }
-  return createAccount(tx, { address, encryptedPassword: null, metadata, confirmed, now: clock.now() });
-}
-
 export const handleOtp: AuthHandler = async (c, auth) => {
   const body = await readBody(c);
   await sendOtp(
@@ -124,8 +93,7 @@ export const handleOtp: AuthHandler = async (c, auth) => {
       ...readTextFields(body, "email", "phone", "channel"),
       createUser: body.create_user !== false,
       data: body.data,
-      challenge: readChallenge(body),
-      redirectTo: getRedirectTarget(c, auth),
+      ...readLinkTarget(c, auth, body),
     },
     getClientInfo(c, auth),
   );

@@ -68,10 +68,10 @@ describe("the site's hourly limit", () => {
 
   test("leaves half of each quota to networks that haven't made requests yet", async () => {
     await limitTo(18);
-    const [first, second] = [generateClientIp(), generateClientIp()];
-    expect(await countSuccesses(6, () => recover(newEmail(), first))).toBe(4);
+    const [firstIp, secondIp] = [generateClientIp(), generateClientIp()];
+    expect(await countSuccesses(6, () => recover(newEmail(), firstIp))).toBe(4);
     // Only the second network's first request is allowed.
-    expect(await countSuccesses(6, () => recover(newEmail(), second))).toBe(1);
+    expect(await countSuccesses(6, () => recover(newEmail(), secondIp))).toBe(1);
     expect(await countSuccesses(6, () => recover(newEmail()))).toBe(3);
   });
 
@@ -115,10 +115,10 @@ describe.each([
   let limitedSite: AuthFixture;
   let knownEmail: string;
   /** Begins an hour in which only this many more requests are allowed: 0 or 1. */
-  const beginHourWith = async (remaining: number) => {
+  const beginHourWith = async (remainingCount: number) => {
     await beginHour();
     await sharedSite.database.pool.query(
-      `insert into auth.rate_limits select * from auth.used_except_${remaining}`,
+      `insert into auth.rate_limits select * from auth.used_except_${remainingCount}`,
     );
   };
   beforeAll(async () => {
@@ -130,10 +130,10 @@ describe.each([
     expect(capacity).toBeGreaterThan(0);
     await beginHour();
     await countSuccesses(capacity - 2, sendProbe);
-    for (const remaining of [1, 0]) {
+    for (const remainingCount of [1, 0]) {
       expect((await sendProbe()).status).toBe(200);
       await sharedSite.database.pool.query(
-        `create table auth.used_except_${remaining} as table auth.rate_limits`,
+        `create table auth.used_except_${remainingCount} as table auth.rate_limits`,
       );
     }
   });
@@ -141,10 +141,10 @@ describe.each([
 
   test.each(REQUESTS)("whether %s %j was for a known address", async (path, body) => {
     site = limitedSite;
-    for (const remaining of [1, 0]) {
+    for (const remainingCount of [1, 0]) {
       const outcomes = [];
       for (const email of [knownEmail, newEmail()]) {
-        await beginHourWith(remaining);
+        await beginHourWith(remainingCount);
         const { status, body: response } = await send(path, { email, ...body });
         outcomes.push([status, response.error_code, (await sendProbe()).status]);
       }
@@ -168,15 +168,15 @@ describe("after two networks have requested as much as they can for made-up addr
 
   test("members can still recover their accounts, get sign-in links and codes and change addresses, and visitors can sign up", async () => {
     const [memberWithNewEmail, visitorEmail] = [await registerMember(), newEmail()];
-    const others = [await registerMember(), await registerMember(), await registerMember()] as const;
+    const otherMembers = [await registerMember(), await registerMember(), await registerMember()] as const;
     await attack();
-    expect((await send("/recover", { email: others[0].email })).status).toBe(200);
-    expect((await send("/otp", { email: others[1].email })).status).toBe(200);
-    expect((await send("/magiclink", { email: others[2].email, create_user: false })).status).toBe(200);
+    expect((await send("/recover", { email: otherMembers[0].email })).status).toBe(200);
+    expect((await send("/otp", { email: otherMembers[1].email })).status).toBe(200);
+    expect((await send("/magiclink", { email: otherMembers[2].email, create_user: false })).status).toBe(200);
     expect((await send("/signup", { email: visitorEmail, password })).status).toBe(200);
-    expect((await listOutboxKinds(others[0].email)).at(-1)).toBe("recovery");
-    expect((await listOutboxKinds(others[1].email)).at(-1)).toBe("magic_link");
-    expect((await listOutboxKinds(others[2].email)).at(-1)).toBe("magic_link");
+    expect((await listOutboxKinds(otherMembers[0].email)).at(-1)).toBe("recovery");
+    expect((await listOutboxKinds(otherMembers[1].email)).at(-1)).toBe("magic_link");
+    expect((await listOutboxKinds(otherMembers[2].email)).at(-1)).toBe("magic_link");
     expect(await listOutboxKinds(visitorEmail)).toEqual(["confirmation"]);
 
     const requestOptions = {

@@ -9,12 +9,11 @@ import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countCodeAttempt, countRequest } from "../limits.ts";
 import { type Body, createValidationError, readBody, readTextFields, requireValid } from "../request-body.ts";
-import { acceptToken } from "../session/accept-token.ts";
 import { isKnownIp } from "../session/known-devices.ts";
 import { startSession } from "../session/start-session.ts";
 import { oneTimeTokens, type UserRow, users } from "../tables.ts";
 import { createBannedError, isBanned } from "../user/is-banned.ts";
-import { equalizeTiming } from "./equalize-timing.ts";
+import { acceptToken } from "./confirm-address.ts";
 import {
   hashLink,
   isLinkValid,
@@ -22,6 +21,7 @@ import {
   type OneTimeTokenKind,
   type OneTimeTokenRow,
 } from "./one-time-tokens.ts";
+import { equalizeTiming } from "./send-limits.ts";
 
 const VERIFY_TYPES: Readonly<Record<string, readonly OneTimeTokenKind[]>> = {
   signup: ["confirmation"],
@@ -37,17 +37,11 @@ const TEXTED_TYPES: Readonly<Record<string, readonly OneTimeTokenKind[]>> = {
   phone_change: ["phone_change"],
 };
 
-export const getTokenKinds = (type: string): readonly OneTimeTokenKind[] | undefined =>
-  Object.hasOwn(VERIFY_TYPES, type) ? VERIFY_TYPES[type] : undefined;
-
 /** The protocol's response to the first of two confirmations. */
 export const PARTIALLY_CONFIRMED =
   "Confirmation link accepted. Please proceed to confirm link sent to the other email";
 
-export interface PartialConfirmation {
-  readonly code: "200";
-  readonly msg: string;
-}
+type Confirmation = AuthSession | { readonly code: "200"; readonly msg: string };
 
 export interface LinkToken {
   readonly type: string;
@@ -68,7 +62,7 @@ export async function verifyCode(
   auth: AuthDeps,
   { type, code, ...sentTo }: TypedCode,
   client: ClientInfo,
-): Promise<AuthSession | PartialConfirmation> {
+): Promise<Confirmation> {
   const [address, types] = "phone" in sentTo ? [sentTo.phone, TEXTED_TYPES] : [sentTo.email, VERIFY_TYPES];
   const kinds = Object.hasOwn(types, type) ? (types[type] ?? []) : [];
   const condition = and(eq(oneTimeTokens.address, address), inArray(oneTimeTokens.kind, [...kinds]));
@@ -77,7 +71,7 @@ export async function verifyCode(
     address,
     (await isKnownIpForAll(auth, condition, client)) ? client.ip : undefined,
   );
-  // A refusal is returned, not thrown, because the wrong attempt must be committed.
+  // The refusal is returned, not thrown, because the wrong attempt must be committed.
   const outcome = await auth.database.db.transaction(async (tx) => {
     const tokens = kinds.length === 0 ? [] : await tx.select().from(oneTimeTokens).where(condition);
     const lockedUsers = await lockUsers(tx, tokens);
@@ -90,6 +84,7 @@ export async function verifyCode(
     const row = await matchCode(auth, tx, rows, code);
     const user = row && lockedUsers.get(row.userId);
     if (!row || !user || user.deletedAt) return new AuthError("otp_expired");
+    if (isBanned(user, auth.clock.now())) throw createBannedError(user);
     return acceptCode(auth, tx, user, row, client);
   });
   if (outcome instanceof AuthError) throw outcome;
@@ -109,40 +104,34 @@ async function isKnownIpForAll(auth: AuthDeps, condition: SQL | undefined, { ip 
   return pendingCodes.length > 0;
 }
 
+/** Verifies the token of a link. Throws AuthError: email_exists, and those of acceptLink. */
+export const verifyToken = (auth: AuthDeps, link: LinkToken, client: ClientInfo) =>
+  acceptLink(auth, link, (tx, user, row) => acceptCode(auth, tx, user, row, client));
+
 /**
- * Verifies the token of a link. Throws AuthError: validation_failed (the type), otp_expired, user_banned, email_exists.
+ * Finds and locks the code of a link and its user, and accepts it. Throws AuthError: validation_failed (the type),
+ * otp_expired, user_banned.
  */
-export async function verifyToken(
+export function acceptLink<T>(
   auth: AuthDeps,
   { type, token }: LinkToken,
-  client: ClientInfo,
-): Promise<AuthSession | PartialConfirmation> {
-  const kinds = getTokenKinds(type);
+  accept: (tx: Tx, user: UserRow, row: OneTimeTokenRow) => Promise<T>,
+) {
+  const kinds = Object.hasOwn(VERIFY_TYPES, type) ? VERIFY_TYPES[type] : undefined;
   if (!kinds) throw createValidationError("Invalid email verification type");
-  const outcome = await auth.database.db.transaction(async (tx) => {
-    const found = await findByLink(auth, tx, kinds, token);
-    return found instanceof AuthError ? found : acceptCode(auth, tx, found.user, found.row, client);
+  const condition = and(eq(oneTimeTokens.linkHash, hashLink(token)), inArray(oneTimeTokens.kind, [...kinds]));
+  return auth.database.db.transaction(async (tx) => {
+    const lockedUsers = await lockUsers(tx, await tx.select().from(oneTimeTokens).where(condition));
+    const [row] = await tx.select().from(oneTimeTokens).where(condition).for("update");
+    const user = row && lockedUsers.get(row.userId);
+    if (!row || !user || user.deletedAt || !isLinkValid(auth, row)) throw createLinkError();
+    if (isBanned(user, auth.clock.now())) throw createBannedError(user);
+    return accept(tx, user, row);
   });
-  if (outcome instanceof AuthError) throw outcome;
-  return outcome;
 }
 
-/** Finds the code of a link and its user, and locks both. */
-export async function findByLink(
-  auth: AuthDeps,
-  tx: Tx,
-  kinds: readonly OneTimeTokenKind[],
-  token: string,
-): Promise<{ user: UserRow; row: OneTimeTokenRow } | AuthError> {
-  const condition = and(eq(oneTimeTokens.linkHash, hashLink(token)), inArray(oneTimeTokens.kind, [...kinds]));
-  const lockedUsers = await lockUsers(tx, await tx.select().from(oneTimeTokens).where(condition));
-  const [row] = await tx.select().from(oneTimeTokens).where(condition).for("update");
-  const user = row && lockedUsers.get(row.userId);
-  if (!row || !user || user.deletedAt || !isLinkValid(auth, row))
-    return new AuthError("otp_expired", { message: "Email link is invalid or has expired" });
-  if (isBanned(user, auth.clock.now())) return createBannedError(user);
-  return { user, row };
-}
+export const createLinkError = () =>
+  new AuthError("otp_expired", { message: "Email link is invalid or has expired" });
 
 async function acceptCode(
   auth: AuthDeps,
@@ -150,8 +139,7 @@ async function acceptCode(
   user: UserRow,
   row: OneTimeTokenRow,
   client: ClientInfo,
-): Promise<AuthSession | PartialConfirmation | AuthError> {
-  if (isBanned(user, auth.clock.now())) return createBannedError(user);
+): Promise<Confirmation> {
   const { user: confirmed, isPartial } = await acceptToken(auth, tx, user, row);
   if (isPartial) return { code: "200", msg: PARTIALLY_CONFIRMED };
   return startSession(auth, tx, confirmed, "otp", client);

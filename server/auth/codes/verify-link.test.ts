@@ -35,13 +35,17 @@ describe("an emailed link", () => {
   });
 
   test("redirects to the site if the request or the link named an untrusted page", async () => {
-    for (const evil of ["https://evil.test/", "javascript:alert(1)", "https://app.example.org@evil.test/x"]) {
-      const { link } = await createEmailedMember(`?redirect_to=${encodeURIComponent(evil)}`, {
+    for (const untrustedUrl of [
+      "https://evil.test/",
+      "javascript:alert(1)",
+      "https://app.example.org@evil.test/x",
+    ]) {
+      const { link } = await createEmailedMember(`?redirect_to=${encodeURIComponent(untrustedUrl)}`, {
         referer: "https://evil.test/",
       });
       expect(new URL(link).searchParams.get("redirect_to")).toBe("http://lattice.test");
       const changedLink = new URL(link);
-      changedLink.searchParams.set("redirect_to", evil);
+      changedLink.searchParams.set("redirect_to", untrustedUrl);
       const { location } = await fixture.follow(changedLink.href);
       expect(location.origin).toBe("http://lattice.test");
       expect(location.hash).toContain("access_token=");
@@ -92,8 +96,10 @@ describe("an emailed link", () => {
     const secondResponse = await fixture.follow(link);
     expect(secondResponse.status).toBe(303);
     expect(secondResponse.location.hash).toContain("error_code=otp_expired");
-    const unknownType = await fixture.follow("http://lattice.test/auth/v1/verify?token=x&type=constructor");
-    expect(unknownType.location.hash).toContain("error=invalid_request&error_code=validation_failed");
+    const unknownTypeResponse = await fixture.follow(
+      "http://lattice.test/auth/v1/verify?token=x&type=constructor",
+    );
+    expect(unknownTypeResponse.location.hash).toContain("error=invalid_request&error_code=validation_failed");
     for (const path of ["/verify?token=x", "/verify?type=signup"])
       expect((await fixture.call("GET", path)).body).toMatchObject({
         code: 400,

@@ -1,11 +1,10 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import type { AuthSession } from "#core/accounts/session.ts";
 import { getClientInfo } from "../client-info.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
 import { createValidationError } from "../request-body.ts";
-import { acceptToken } from "../session/accept-token.ts";
+import { bindLanding, getPurpose } from "../session/accept-landing.ts";
 import {
   buildCodeRedirect,
   buildErrorRedirect,
@@ -13,16 +12,14 @@ import {
   buildSessionRedirect,
 } from "../session/build-redirects.ts";
 import { issueCode } from "../session/flow-state.ts";
-import { bindLanding, getPurpose } from "../session/landing-state.ts";
-import { confirmAddress } from "./confirm-address.ts";
-import { invalidateLink, type OneTimeTokenRow } from "./one-time-tokens.ts";
+import { acceptToken, confirmAddress } from "./confirm-address.ts";
+import { invalidateLink } from "./one-time-tokens.ts";
 import { getRedirectTarget } from "./redirects.ts";
 import {
-  findByLink,
-  getTokenKinds,
+  acceptLink,
+  createLinkError,
   type LinkToken,
   PARTIALLY_CONFIRMED,
-  type PartialConfirmation,
   verifyToken,
 } from "./verify-code.ts";
 
@@ -43,9 +40,10 @@ export const handleVerifyLink: AuthHandler = async (c, auth) => {
     const outcome = isFlow
       ? await verifyFlow(auth, { type, token })
       : await verifyToken(auth, { type, token }, client);
-    if ("access_token" in outcome)
-      bindLanding(c, auth, { target, session: outcome, purpose: getPurpose(type) });
-    return c.redirect(buildRedirect(target, outcome, { type, isFlow }), 303);
+    if ("authCode" in outcome) return c.redirect(buildCodeRedirect(target, outcome.authCode), 303);
+    if ("msg" in outcome) return c.redirect(buildMessageRedirect(target, outcome.msg, isFlow), 303);
+    bindLanding(c, auth, { target, session: outcome, purpose: getPurpose(type) });
+    return c.redirect(buildSessionRedirect(target, outcome, type), 303);
   } catch (error) {
     const refusal =
       error instanceof AuthError ? error : new AuthError("unexpected_failure", { cause: error });
@@ -55,40 +53,16 @@ export const handleVerifyLink: AuthHandler = async (c, auth) => {
 };
 
 /** Opens a PKCE link. Only the browser that started the flow can exchange the code for a session. */
-async function verifyFlow(
-  auth: AuthDeps,
-  { type, token }: LinkToken,
-): Promise<{ authCode: string } | PartialConfirmation> {
-  const kinds = getTokenKinds(type);
-  if (!kinds) throw createValidationError("Invalid email verification type");
-  const outcome = await auth.database.db.transaction(async (tx) => {
-    const found = await findByLink(auth, tx, kinds, token);
-    if (found instanceof AuthError) return found;
-    const { flowId } = found.row;
-    if (flowId === null)
-      return new AuthError("otp_expired", { message: "Email link is invalid or has expired" });
-    if (isEmailChange(found.row)) {
-      const { isPartial } = await acceptToken(auth, tx, found.user, found.row);
-      if (isPartial) return { code: "200", msg: PARTIALLY_CONFIRMED } satisfies PartialConfirmation;
+const verifyFlow = (auth: AuthDeps, link: LinkToken) =>
+  acceptLink<{ authCode: string } | { msg: string }>(auth, link, async (tx, user, row) => {
+    if (row.flowId === null) throw createLinkError();
+    if (row.kind.startsWith("email_change")) {
+      const { isPartial } = await acceptToken(auth, tx, user, row);
+      if (isPartial) return { msg: PARTIALLY_CONFIRMED };
     } else {
       // The address is confirmed, but the session hasn't started yet, so the emailed code stays valid.
-      await confirmAddress(tx, found.user, "email", auth.clock.now());
-      await invalidateLink(tx, found.row);
+      await confirmAddress(tx, user, "email", auth.clock.now());
+      await invalidateLink(tx, row);
     }
-    return { authCode: await issueCode(auth, tx, flowId, found.user.id) };
+    return { authCode: await issueCode(auth, tx, row.flowId, user.id) };
   });
-  if (outcome instanceof AuthError) throw outcome;
-  return outcome;
-}
-
-const isEmailChange = ({ kind }: OneTimeTokenRow) => kind.startsWith("email_change");
-
-function buildRedirect(
-  target: string,
-  outcome: AuthSession | PartialConfirmation | { authCode: string },
-  { type, isFlow }: { type: string; isFlow: boolean },
-): string {
-  if ("authCode" in outcome) return buildCodeRedirect(target, outcome.authCode);
-  if ("msg" in outcome) return buildMessageRedirect(target, outcome.msg, isFlow);
-  return buildSessionRedirect(target, outcome, type);
-}

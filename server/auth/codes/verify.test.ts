@@ -134,14 +134,14 @@ describe("a code and its link", () => {
   });
 
   test("are invalidated by a newer code", async () => {
-    const first = await createEmailedMember();
-    const { email } = first;
+    const firstMessage = await createEmailedMember();
+    const { email } = firstMessage;
     await fixture.call("POST", "/otp", { body: { email } });
-    const second = await fixture.getLastEmailTo(email);
-    expect((await verify({ type: "email", token_hash: first.linkToken })).status).toBe(403);
-    if (first.code !== second.code)
-      expect((await verify({ type: "email", email, token: first.code })).status).toBe(403);
-    expect((await verify({ type: "email", email, token: second.code })).status).toBe(200);
+    const secondMessage = await fixture.getLastEmailTo(email);
+    expect((await verify({ type: "email", token_hash: firstMessage.linkToken })).status).toBe(403);
+    if (firstMessage.code !== secondMessage.code)
+      expect((await verify({ type: "email", email, token: firstMessage.code })).status).toBe(403);
+    expect((await verify({ type: "email", email, token: secondMessage.code })).status).toBe(200);
   });
 
   test("differ after twenty wrong attempts: only the code is invalid", async () => {
@@ -169,11 +169,11 @@ describe("a code and its link", () => {
       "select * from auth.one_time_tokens where address = $1",
       [email],
     );
-    const stored = JSON.stringify(rows, (_key, value) =>
+    const storedJson = JSON.stringify(rows, (_key, value) =>
       value?.type === "Buffer" ? Buffer.from(value.data).toString("hex") : value,
     );
-    expect(stored).not.toContain(linkToken);
-    expect(stored).not.toContain(`"${code}"`);
+    expect(storedJson).not.toContain(linkToken);
+    expect(storedJson).not.toContain(`"${code}"`);
     const { createHash } = await import("node:crypto");
     expect(linkToken).toMatch(/^[0-9a-f]{56}$/);
     expect(createHash("sha224").update(`${email}${code}`).digest("hex")).not.toBe(linkToken);

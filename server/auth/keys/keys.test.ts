@@ -71,8 +71,8 @@ test("processes that start at the same time on a new database share their keys a
   );
   const { session } = await fixture.auth.signUp(fixture.newUser(), CLIENT).then(
     // The old process still signs with the deleted keys, which other processes must not accept.
-    async (old) => {
-      for (const site of sites) expect(await isAccepted(site, old.access_token)).toBe(false);
+    async (oldSession) => {
+      for (const site of sites) expect(await isAccepted(site, oldSession.access_token)).toBe(false);
       return {
         session: await sites[0]?.auth.signUp({ ...fixture.newUser(), username: "Shared" }, CLIENT),
       };
@@ -110,7 +110,8 @@ describe("configured keys", () => {
     const publishedKeys = (await siteAfter.call("GET", "/.well-known/jwks.json")).body.keys;
     expect(publishedKeys.map(({ kid }: { kid: string }) => kid)).toEqual(["old", "next"]);
     for (const key of publishedKeys) {
-      for (const member of ["d", "p", "q", "dp", "dq", "qi", "k"]) expect(key).not.toHaveProperty(member);
+      for (const privateField of ["d", "p", "q", "dp", "dq", "qi", "k"])
+        expect(key).not.toHaveProperty(privateField);
     }
   });
 
@@ -146,12 +147,12 @@ describe("configured keys", () => {
   });
 });
 
-test("the public key depends on the secret and grants only a visitor's role", async () => {
-  const [first, second] = await Promise.all(
+test("the public key depends only on the secret and grants only a visitor's role", async () => {
+  const [firstSite, secondSite] = await Promise.all(
     [1, 2].map(() => createAuthFixture({ database: fixture.database, auth: { jwtSecret: SECRET } })),
   );
-  expect(first?.auth.publicKey).toBe(second?.auth.publicKey);
-  const { payload } = await jwtVerify(first?.auth.publicKey ?? "", new TextEncoder().encode(SECRET));
+  expect(firstSite?.auth.publicKey).toBe(secondSite?.auth.publicKey);
+  const { payload } = await jwtVerify(firstSite?.auth.publicKey ?? "", new TextEncoder().encode(SECRET));
   expect(payload.role).toBe("anon");
   expect(payload.sub).toBeUndefined();
 });

@@ -14,11 +14,6 @@ export interface Claims extends JWTPayload {
   azp?: string;
 }
 
-export interface VerifiedToken {
-  readonly claims: Claims;
-  readonly expired: boolean;
-}
-
 export type Tokens = Awaited<ReturnType<typeof createTokens>>;
 
 /** A fixed date, so that the public API key is the same after every start. It expires in 2100. */
@@ -52,7 +47,7 @@ export async function createTokens(keys: Keys, { issuer, seconds }: TokenSetting
     return claims;
   }
 
-  async function verify(token: string): Promise<VerifiedToken> {
+  async function verify(token: string) {
     let claims: Claims;
     try {
       claims = await verifySignature(token);

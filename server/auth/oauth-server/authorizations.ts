@@ -7,7 +7,6 @@ import type { AuthDeps } from "../deps.ts";
 import { createValidationError } from "../request-body.ts";
 import { hashToken } from "../session/refresh-tokens.ts";
 import { type SessionRow, sessions, type UserRow, users } from "../tables.ts";
-import { buildClientRedirect } from "./client-redirect.ts";
 import {
   type OAuthAuthorizationRow,
   type OAuthClientRow,
@@ -31,7 +30,7 @@ interface OpenRequest {
 }
 
 /** A request that the member has to answer, or the URL to continue with if no answer is needed. */
-export type OpenedRequest = OpenRequest | { readonly redirectUrl: string };
+type OpenedRequest = OpenRequest | { readonly redirectUrl: string };
 
 /**
  * Opens a request as the member, who from then on is the only one who can answer it. If they have granted the same
@@ -109,12 +108,7 @@ export async function refuseSilently(auth: AuthDeps, id: string): Promise<string
 }
 
 /** Locks in the order that all code uses: account, session, client, request. */
-async function lockRequest(
-  auth: AuthDeps,
-  tx: Tx,
-  { user, session }: ConsentingMember,
-  id: string,
-): Promise<OpenRequest> {
+async function lockRequest(auth: AuthDeps, tx: Tx, { user, session }: ConsentingMember, id: string) {
   const notFound = () => new AuthError("oauth_authorization_not_found");
   if (!ID.test(id)) throw notFound();
   const [found] = await tx
@@ -211,4 +205,18 @@ async function deny(
     .set({ status: "denied" })
     .where(eq(oauthAuthorizations.id, request.id));
   return buildClientRedirect(auth, request, { error, error_description: description });
+}
+
+/** Appends the parameters as text, so that the registered URI isn't changed. `iss` names this server (RFC 9207). */
+export function buildClientRedirect(
+  { config }: Pick<AuthDeps, "config">,
+  { redirectUri, state }: { readonly redirectUri: string; readonly state: string | null },
+  answer: Readonly<Record<string, string>>,
+): string {
+  const params = new URLSearchParams({
+    ...answer,
+    ...(state === null ? {} : { state }),
+    iss: `${config.publicUrl}/auth/v1`,
+  });
+  return `${redirectUri}${redirectUri.includes("?") ? "&" : "?"}${params}`;
 }

@@ -7,7 +7,7 @@ import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
 import { OAuthError } from "../oauth-error.ts";
 import { createValidationError } from "../request-body.ts";
-import { buildClientRedirect } from "./client-redirect.ts";
+import { buildClientRedirect } from "./authorizations.ts";
 import { findClient } from "./clients.ts";
 import { type OAuthClientRow, oauthAuthorizations } from "./tables.ts";
 

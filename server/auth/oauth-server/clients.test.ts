@@ -8,11 +8,11 @@ beforeAll(async () => {
 });
 afterAll(() => site.end());
 
-const UNKNOWN = "00000000-0000-4000-8000-000000000000";
+const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
 
 describe("the official client's admin calls", () => {
   test("register, list, show, change and delete a client, each with an audit event", async () => {
-    const { data: created, error } = await site.admin.createClient({
+    const { data: createdClient, error } = await site.admin.createClient({
       client_name: "  A \u202e shop\n",
       client_uri: "https://shop.example",
       redirect_uris: [REDIRECT_URI, REDIRECT_URI],
@@ -31,8 +31,8 @@ describe("the official client's admin calls", () => {
       created_at: expect.stringMatching(/Z$/),
       updated_at: expect.stringMatching(/Z$/),
     };
-    expect(created).toEqual({ ...expectedClient, client_secret: expect.stringMatching(/^[\w-]{43}$/) });
-    const id = created?.client_id ?? "";
+    expect(createdClient).toEqual({ ...expectedClient, client_secret: expect.stringMatching(/^[\w-]{43}$/) });
+    const id = createdClient?.client_id ?? "";
     expect((await site.admin.getClient(id)).data).toEqual(expectedClient);
 
     await site.registerApp({ client_name: "Newer" });
@@ -41,13 +41,16 @@ describe("the official client's admin calls", () => {
     expect(JSON.stringify(page)).not.toContain('secret":');
 
     const changes = { client_name: "Renamed", logo_uri: "https://shop.example/logo.png", client_uri: "" };
-    const { data: updated } = await site.admin.updateClient(id, changes);
-    expect(updated).toMatchObject({ client_name: "Renamed", logo_uri: "https://shop.example/logo.png" });
-    expect(updated).not.toHaveProperty("client_uri");
+    const { data: updatedClient } = await site.admin.updateClient(id, changes);
+    expect(updatedClient).toMatchObject({
+      client_name: "Renamed",
+      logo_uri: "https://shop.example/logo.png",
+    });
+    expect(updatedClient).not.toHaveProperty("client_uri");
 
-    const { data: replaced } = await site.admin.regenerateClientSecret(id);
-    expect(replaced?.client_secret).toMatch(/^[\w-]{43}$/);
-    expect(replaced?.client_secret).not.toBe(created?.client_secret);
+    const { data: clientWithNewSecret } = await site.admin.regenerateClientSecret(id);
+    expect(clientWithNewSecret?.client_secret).toMatch(/^[\w-]{43}$/);
+    expect(clientWithNewSecret?.client_secret).not.toBe(createdClient?.client_secret);
     expect(await site.admin.deleteClient(id)).toEqual({ data: null, error: null });
     expect((await site.admin.getClient(id)).error).toMatchObject({
       status: 404,
@@ -65,7 +68,7 @@ describe("the official client's admin calls", () => {
       "service key app.delete",
     ]);
     expect(rows[1]).toMatchObject({ before: { name: "A shop" }, after: { name: "Renamed" } });
-    expect(JSON.stringify(rows)).not.toContain(created?.client_secret);
+    expect(JSON.stringify(rows)).not.toContain(createdClient?.client_secret);
   });
 
   test.each([
@@ -106,10 +109,10 @@ describe("the official client's admin calls", () => {
   test("refuse unknown clients, empty changes, and a secret for a client that can't store one", async () => {
     const { client_id } = await site.registerApp({ token_endpoint_auth_method: "none" });
     const outcomes = await Promise.all([
-      site.admin.getClient(UNKNOWN),
-      site.admin.updateClient(UNKNOWN, { client_name: "A" }),
-      site.admin.deleteClient(UNKNOWN),
-      site.admin.regenerateClientSecret(UNKNOWN),
+      site.admin.getClient(UNKNOWN_ID),
+      site.admin.updateClient(UNKNOWN_ID, { client_name: "A" }),
+      site.admin.deleteClient(UNKNOWN_ID),
+      site.admin.regenerateClientSecret(UNKNOWN_ID),
       site.admin.updateClient(client_id, {}),
       site.admin.updateClient(client_id, { redirect_uris: [] }),
       site.admin.updateClient(client_id, { token_endpoint_auth_method: "client_secret_post" }),

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { count, desc, eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { ClientAuthMethod, OAuthGrantType } from "#core/accounts/oauth.ts";
 import { type NewAuditEvent, recordAuditEvent } from "#server/audit/index.ts";
@@ -34,17 +34,18 @@ export async function findClient(db: Db | Tx, id: string | undefined): Promise<O
 export async function listClients(
   { database: { db } }: AuthDeps,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ clients: OAuthClientRow[]; total: number }> {
-  const [clients, [row]] = await Promise.all([
+) {
+  const order = [desc(oauthClients.createdAt), oauthClients.id];
+  const [clients, total] = await Promise.all([
     db
       .select()
       .from(oauthClients)
-      .orderBy(desc(oauthClients.createdAt), oauthClients.id)
+      .orderBy(...order)
       .limit(limit)
       .offset(offset),
-    db.select({ total: count() }).from(oauthClients),
+    db.$count(oauthClients),
   ]);
-  return { clients, total: row?.total ?? 0 };
+  return { clients, total };
 }
 
 /** Registers a client. A client that registers itself has no actor, and no audit event. */

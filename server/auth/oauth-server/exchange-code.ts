@@ -5,27 +5,12 @@ import { isSameSecret } from "#server/platform/is-same-secret.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { OAuthError } from "../oauth-error.ts";
 import { hashToken, issueRefreshToken } from "../session/refresh-tokens.ts";
-import { sessions, type UserRow, users } from "../tables.ts";
+import { sessions, users } from "../tables.ts";
 import { isBanned } from "../user/is-banned.ts";
-import {
-  type OAuthAuthorizationRow,
-  type OAuthClientRow,
-  oauthAuthorizations,
-  oauthClients,
-  oauthGrants,
-} from "./tables.ts";
-import { readUserClaims } from "./user-claims.ts";
+import { type OAuthClientRow, oauthAuthorizations, oauthClients, oauthGrants } from "./tables.ts";
+import { readUserClaims } from "./userinfo.ts";
 
 const CODE_SECONDS = 60;
-
-export interface TokenResponse {
-  readonly access_token: string;
-  readonly token_type: string;
-  readonly expires_in: number;
-  readonly refresh_token?: string;
-  readonly id_token?: string;
-  readonly scope?: string;
-}
 
 interface CodeInput {
   readonly code: string | undefined;
@@ -41,96 +26,81 @@ interface CodeInput {
 export async function exchangeCode(
   auth: AuthDeps,
   client: OAuthClientRow,
-  input: CodeInput,
+  { code, redirectUri, verifier }: CodeInput,
   info: ClientInfo,
-): Promise<TokenResponse> {
-  if (!input.code) throw new OAuthError("invalid_request", "code is required");
-  const code = input.code;
+) {
+  if (!code) throw new OAuthError("invalid_request", "code is required");
   // Returns a refusal instead of throwing it, because the end of the session must be committed.
-  const outcome = await auth.database.db.transaction((tx) =>
-    exchangeInTransaction(auth, tx, client, { ...input, code }, info),
-  );
+  const outcome = await auth.database.db.transaction(async (tx) => {
+    const locked = await lockRequest(tx, client, code);
+    if (!locked) return "Unknown code";
+    const { request, user } = locked;
+    if (redirectUri !== undefined && redirectUri !== request.redirectUri)
+      return "redirect_uri differs from the one in the authorization request";
+    if (!isVerifier(verifier, request.codeChallenge)) return "PKCE verification failed";
+    const now = auth.clock.now();
+    if (request.exchangedAt !== null) {
+      if (request.sessionId !== null) await tx.delete(sessions).where(eq(sessions.id, request.sessionId));
+      return "The code was already used";
+    }
+    if (now.getTime() - (request.codeIssuedAt?.getTime() ?? 0) >= CODE_SECONDS * 1000)
+      return "The code has expired";
+    if (request.approvingSessionId === null) return "The member has signed out";
+    if (user.deletedAt !== null || isBanned(user, now)) return "The account is not available";
+    const usedGrants = await tx
+      .update(oauthGrants)
+      .set({ usedAt: now })
+      .where(and(eq(oauthGrants.userId, user.id), eq(oauthGrants.clientId, client.id)))
+      .returning({ clientId: oauthGrants.clientId });
+    if (usedGrants.length === 0) return "Access was revoked";
+
+    const { scopes, aal, amr, nonce } = request;
+    const [session] = await tx
+      .insert(sessions)
+      .values({
+        userId: user.id,
+        aal: aal ?? "aal1",
+        amr: amr ?? [],
+        ip: info.ip,
+        createdAt: now,
+        lastSeenAt: now,
+        oauthClientId: client.id,
+        oauthScopes: scopes,
+      })
+      .returning();
+    if (!session) throw new Error("a session could not be stored");
+    await tx
+      .update(oauthAuthorizations)
+      .set({ exchangedAt: now, sessionId: session.id })
+      .where(eq(oauthAuthorizations.id, request.id));
+    const { token, expiresIn } = await auth.tokens.sign(user, session);
+    return {
+      access_token: token,
+      token_type: "bearer",
+      expires_in: expiresIn,
+      scope: scopes.join(" "),
+      ...(client.grantTypes.includes("refresh_token")
+        ? { refresh_token: await issueRefreshToken(auth, tx, session, null) }
+        : {}),
+      ...(scopes.includes("openid")
+        ? {
+            id_token: await auth.tokens.signIdToken({
+              ...(await readUserClaims(auth, tx, user, scopes)),
+              azp: client.id,
+              auth_time: Math.max(...session.amr.map(({ timestamp }) => timestamp)),
+              amr: session.amr.map(({ method }) => method),
+              ...(nonce === null ? {} : { nonce }),
+            }),
+          }
+        : {}),
+    };
+  });
   if (typeof outcome === "string") throw new OAuthError("invalid_grant", outcome);
   return outcome;
 }
 
-async function exchangeInTransaction(
-  auth: AuthDeps,
-  tx: Tx,
-  client: OAuthClientRow,
-  { code, redirectUri, verifier }: CodeInput & { readonly code: string },
-  info: ClientInfo,
-): Promise<TokenResponse | string> {
-  const locked = await lockRequest(tx, client, code);
-  if (!locked) return "Unknown code";
-  const { request, user } = locked;
-  if (redirectUri !== undefined && redirectUri !== request.redirectUri)
-    return "redirect_uri differs from the one in the authorization request";
-  if (!isVerifier(verifier, request.codeChallenge)) return "PKCE verification failed";
-  const now = auth.clock.now();
-  if (request.exchangedAt !== null) {
-    if (request.sessionId !== null) await tx.delete(sessions).where(eq(sessions.id, request.sessionId));
-    return "The code was already used";
-  }
-  if (now.getTime() - (request.codeIssuedAt?.getTime() ?? 0) >= CODE_SECONDS * 1000)
-    return "The code has expired";
-  if (request.approvingSessionId === null) return "The member has signed out";
-  if (user.deletedAt !== null || isBanned(user, now)) return "The account is not available";
-  const usedGrants = await tx
-    .update(oauthGrants)
-    .set({ usedAt: now })
-    .where(and(eq(oauthGrants.userId, user.id), eq(oauthGrants.clientId, client.id)))
-    .returning({ clientId: oauthGrants.clientId });
-  if (usedGrants.length === 0) return "Access was revoked";
-
-  const { scopes, aal, amr, nonce } = request;
-  const [session] = await tx
-    .insert(sessions)
-    .values({
-      userId: user.id,
-      aal: aal ?? "aal1",
-      amr: amr ?? [],
-      ip: info.ip,
-      createdAt: now,
-      lastSeenAt: now,
-      oauthClientId: client.id,
-      oauthScopes: scopes,
-    })
-    .returning();
-  if (!session) throw new Error("a session could not be stored");
-  await tx
-    .update(oauthAuthorizations)
-    .set({ exchangedAt: now, sessionId: session.id })
-    .where(eq(oauthAuthorizations.id, request.id));
-  const { token, expiresIn } = await auth.tokens.sign(user, session);
-  return {
-    access_token: token,
-    token_type: "bearer",
-    expires_in: expiresIn,
-    scope: scopes.join(" "),
-    ...(client.grantTypes.includes("refresh_token")
-      ? { refresh_token: await issueRefreshToken(auth, tx, session, null) }
-      : {}),
-    ...(scopes.includes("openid")
-      ? {
-          id_token: await auth.tokens.signIdToken({
-            ...(await readUserClaims(auth, tx, user, scopes)),
-            azp: client.id,
-            auth_time: Math.max(...session.amr.map(({ timestamp }) => timestamp)),
-            amr: session.amr.map(({ method }) => method),
-            ...(nonce === null ? {} : { nonce }),
-          }),
-        }
-      : {}),
-  };
-}
-
 /** Locks the account, the client and the request, in this order; undefined if the code isn't this client's. */
-async function lockRequest(
-  tx: Tx,
-  client: OAuthClientRow,
-  code: string,
-): Promise<{ request: OAuthAuthorizationRow; user: UserRow } | undefined> {
+async function lockRequest(tx: Tx, client: OAuthClientRow, code: string) {
   const matchesCode = and(
     eq(oauthAuthorizations.codeHash, hashToken(code)),
     eq(oauthAuthorizations.clientId, client.id),

@@ -47,8 +47,12 @@ describe("a code", () => {
     expect(await getUserInfoStatus(tokens.access_token)).toBe(200);
     expect(await site.requestToken(params)).toMatchObject(INVALID_GRANT);
     expect(await getUserInfoStatus(tokens.access_token)).toBe(401);
-    const refresh = { grant_type: "refresh_token", refresh_token: tokens.refresh_token, ...credentials };
-    expect(await site.requestToken(refresh)).toMatchObject(INVALID_GRANT);
+    const refreshParams = {
+      grant_type: "refresh_token",
+      refresh_token: tokens.refresh_token,
+      ...credentials,
+    };
+    expect(await site.requestToken(refreshParams)).toMatchObject(INVALID_GRANT);
   });
 
   test("gives a session to only one of several simultaneous requests, and the others end that session", async () => {
@@ -61,16 +65,16 @@ describe("a code", () => {
 
   test("works only with the verifier, the redirect URI and the client of its request", async () => {
     const { params } = await approveNewRequest();
-    const other = await approveNewRequest();
+    const otherRequest = await approveNewRequest();
     const attempts = [
       { code_verifier: openid.randomPKCECodeVerifier() },
       { code_verifier: "" },
-      { code_verifier: other.params.code_verifier },
+      { code_verifier: otherRequest.params.code_verifier },
       { redirect_uri: `${REDIRECT_URI}/` },
       { redirect_uri: "https://evil.example/" },
       { code: "x".repeat(5_000) },
       { code: "\0" },
-      other.credentials,
+      otherRequest.credentials,
     ];
     for (const attempt of attempts) {
       const response = await site.requestToken({ ...params, ...attempt });
@@ -97,9 +101,9 @@ describe("a code", () => {
   });
 
   test("doesn't work once the member has revoked the app's access, or was suspended", async () => {
-    const revoked = await approveNewRequest();
-    await member.client.oauth.revokeGrant({ clientId: revoked.client.client_id });
-    expect(await site.requestToken(revoked.params)).toMatchObject(INVALID_GRANT);
+    const revokedRequest = await approveNewRequest();
+    await member.client.oauth.revokeGrant({ clientId: revokedRequest.client.client_id });
+    expect(await site.requestToken(revokedRequest.params)).toMatchObject(INVALID_GRANT);
     const { params } = await approveNewRequest();
     await suspend(member.id);
     expect(await site.requestToken(params)).toMatchObject(INVALID_GRANT);
@@ -116,17 +120,17 @@ describe("the token endpoint", () => {
     const { params, credentials } = await approveNewRequest();
     const { client_id: id = "", client_secret: secret = "" } = credentials;
     const buildBasicHeader = (text: string) => ({ authorization: `Basic ${btoa(text)}` });
-    const { client_secret: _, ...withoutSecret } = params as Record<string, string>;
+    const { client_secret: _, ...paramsWithoutSecret } = params as Record<string, string>;
     const publicApp = await approveNewRequest({ token_endpoint_auth_method: "none" });
     const responses = await Promise.all([
       site.requestToken({ ...params, client_secret: "wrong" }),
-      site.requestToken(withoutSecret),
-      site.requestToken(withoutSecret, buildBasicHeader(`${id}:wrong`)),
-      site.requestToken(withoutSecret, buildBasicHeader(id)),
+      site.requestToken(paramsWithoutSecret),
+      site.requestToken(paramsWithoutSecret, buildBasicHeader(`${id}:wrong`)),
+      site.requestToken(paramsWithoutSecret, buildBasicHeader(id)),
       site.requestToken({ ...params, client_id: "nobody" }),
       site.requestToken({ ...publicApp.params, client_secret: "any" }),
       site.requestToken(params, buildBasicHeader(`${id}:${secret}`)),
-      site.requestToken(withoutSecret, buildBasicHeader(`${publicApp.credentials.client_id}:`)),
+      site.requestToken(paramsWithoutSecret, buildBasicHeader(`${publicApp.credentials.client_id}:`)),
     ]);
     expect(responses.map(({ status, body }) => [status, body.error])).toEqual([
       ...Array.from({ length: 6 }, () => [401, "invalid_client"]),
@@ -167,27 +171,27 @@ describe("the token endpoint", () => {
 describe("a refresh token", () => {
   test("is replaced at each use, and its reuse ends the session", async () => {
     const { app, tokens } = await site.connectMember(member);
-    const first = tokens.refresh_token ?? "";
-    const second = await openid.refreshTokenGrant(app, first);
-    const third = await openid.refreshTokenGrant(app, second.refresh_token ?? "");
-    expect(await getUserInfoStatus(third.access_token)).toBe(200);
+    const firstToken = tokens.refresh_token ?? "";
+    const secondResponse = await openid.refreshTokenGrant(app, firstToken);
+    const thirdResponse = await openid.refreshTokenGrant(app, secondResponse.refresh_token ?? "");
+    expect(await getUserInfoStatus(thirdResponse.access_token)).toBe(200);
     site.clock.advance(11);
-    await expect(openid.refreshTokenGrant(app, first)).rejects.toMatchObject({ error: "invalid_grant" });
-    expect(await getUserInfoStatus(third.access_token)).toBe(401);
-    await expect(openid.refreshTokenGrant(app, third.refresh_token ?? "")).rejects.toMatchObject({
+    await expect(openid.refreshTokenGrant(app, firstToken)).rejects.toMatchObject({ error: "invalid_grant" });
+    expect(await getUserInfoStatus(thirdResponse.access_token)).toBe(401);
+    await expect(openid.refreshTokenGrant(app, thirdResponse.refresh_token ?? "")).rejects.toMatchObject({
       error: "invalid_grant",
     });
   });
 
   test("works only for its own app, and the refresh token of a member's own session works for no app", async () => {
     const { app, tokens } = await site.connectMember(member);
-    const other = await site.connect(await site.registerApp());
+    const otherApp = await site.connect(await site.registerApp());
     const token = tokens.refresh_token ?? "";
-    await expect(openid.refreshTokenGrant(other, token)).rejects.toMatchObject({ error: "invalid_grant" });
-    const asMember = await site.call("POST", "/token?grant_type=refresh_token", {
+    await expect(openid.refreshTokenGrant(otherApp, token)).rejects.toMatchObject({ error: "invalid_grant" });
+    const memberResponse = await site.call("POST", "/token?grant_type=refresh_token", {
       body: { refresh_token: token },
     });
-    expect([asMember.status, asMember.body.error_code]).toEqual([400, "refresh_token_not_found"]);
+    expect([memberResponse.status, memberResponse.body.error_code]).toEqual([400, "refresh_token_not_found"]);
     const { data } = await member.client.getSession();
     await expect(openid.refreshTokenGrant(app, data.session?.refresh_token ?? "")).rejects.toMatchObject({
       error: "invalid_grant",
@@ -260,7 +264,7 @@ describe("a token issued to an app", () => {
     expect(await getUserInfoStatus(tokens.id_token ?? "")).toBe(401);
   });
 
-  test("isn't a session for the site's pages, nor accepted by its other protocols", async () => {
+  test("isn't accepted as a session by the site's pages, or by any other operation", async () => {
     const { tokens } = await site.connectMember(member);
     for (const token of [tokens.access_token, tokens.id_token ?? ""]) {
       const session = { access_token: token, refresh_token: tokens.refresh_token };

@@ -164,7 +164,7 @@ describe("a member signs in to an app", () => {
   });
 });
 
-describe("what the app learns", () => {
+describe("the user info for an app", () => {
   test.each([
     ["openid", ["sub"]],
     ["email", ["sub", "email", "email_verified"]],
@@ -182,7 +182,7 @@ describe("what the app learns", () => {
     expect(tokens.id_token !== undefined).toBe(scope.includes("openid"));
   });
 
-  test("includes that an address is verified only if its owner had to confirm it", async () => {
+  test("marks an address as verified only if its owner had to confirm it", async () => {
     const strictSite = await createOAuthServerFixture({
       auth: { autoconfirm: false },
       smtpUrl: "smtp://mail.test",

@@ -9,7 +9,7 @@ import type { Bearer } from "../session/authenticate-bearer.ts";
 import { buildErrorRedirect } from "../session/build-redirects.ts";
 import { readChallenge } from "../session/flow-state.ts";
 import type { SessionRow } from "../tables.ts";
-import { requireCredentialChangeAllowed } from "../user/require-credential-change-allowed.ts";
+import { requireCredentialChangeAllowed } from "../user/authorize-credential-change.ts";
 import { requireStepUp } from "../user/require-step-up.ts";
 import { findProvider, isLinkingEnabled } from "./find-provider.ts";
 import { startFlow } from "./oauth-flow.ts";
@@ -32,13 +32,9 @@ export const handleAuthorize: AuthHandler = async (c, auth) => {
   const challenge = readChallenge(query);
   const redirectTo = getRedirectTarget(c, auth);
   try {
-    const { url, cookie } = await startFlow(auth, {
-      provider,
-      redirectTo,
-      challenge,
-      parameters: readParameters(query),
-    });
-    c.header("Set-Cookie", cookie, { append: true });
+    const parameters = readParameters(query);
+    const { url, cookies } = await startFlow(auth, { provider, redirectTo, challenge, parameters });
+    for (const cookie of cookies) c.header("Set-Cookie", cookie, { append: true });
     const { invitation } = query;
     // The browser sends this cookie with the callback.
     if (invitation && isInvitationToken(invitation))
@@ -76,13 +72,13 @@ export const handleLinkIdentity: AuthHandler = async (c, auth) => {
   const query = c.req.query();
   const provider = await findProvider(auth, query.provider);
   const session = await requireLinkingAllowed(auth, c.get("bearer"));
-  const { url, cookie } = await startFlow(auth, {
+  const { url, cookies } = await startFlow(auth, {
     provider,
     redirectTo: getRedirectTarget(c, auth),
     challenge: readChallenge(query),
     parameters: readParameters(query),
     sessionId: session.id,
   });
-  c.header("Set-Cookie", cookie, { append: true });
+  for (const cookie of cookies) c.header("Set-Cookie", cookie, { append: true });
   return query.skip_http_redirect === "true" ? c.json({ url }) : c.redirect(url, 302);
 };

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const CLIENT = { ip: "203.0.113.9", userAgent: "a test" };
 const NEXT = "/settings/data";
-const CONFIRMED = `${SITE}/settings/confirm?next=%2Fsettings%2Fdata&done=yes`;
+const CONFIRMED_URL = `${SITE}/settings/confirm?next=%2Fsettings%2Fdata&done=yes`;
 const getAccount = () => oauth.fixture.auth.account;
 
 async function getViewer(session: Parameters<typeof buildCookieHeader>[0]): Promise<NonNullable<Viewer>> {
@@ -89,7 +89,7 @@ describe("confirming one's identity at a provider", () => {
   test("makes the session count as recent, and changes nothing else about it", async () => {
     const { viewer, user } = await signIn();
     oauth.provider.setUser(user);
-    expect(await confirm(viewer)).toBe(CONFIRMED);
+    expect(await confirm(viewer)).toBe(CONFIRMED_URL);
     expect(await isConfirmed(viewer)).toBe(true);
     expect(await getAccount().listSessions(viewer)).toHaveLength(1);
     await ageSession(viewer);
@@ -98,15 +98,15 @@ describe("confirming one's identity at a provider", () => {
 
   test("is refused for a different user of the provider, and links nothing", async () => {
     const { viewer } = await signIn();
-    const other = await signIn();
-    for (const user of [other.user, oauth.newUser()]) {
+    const otherMember = await signIn();
+    for (const user of [otherMember.user, oauth.newUser()]) {
       oauth.provider.setUser(user);
       expect(await confirm(viewer)).toBe(
         `${SITE}/settings/confirm?next=%2Fsettings%2Fdata&failed=identity_not_found`,
       );
     }
     expect(await isConfirmed(viewer)).toBe(false);
-    expect(await isConfirmed(other.viewer)).toBe(false);
+    expect(await isConfirmed(otherMember.viewer)).toBe(false);
     expect((await getAccount().describe(viewer)).signInMethods?.linked).toHaveLength(1);
   });
 
@@ -119,15 +119,15 @@ describe("confirming one's identity at a provider", () => {
     expect(otherBrowserPage.url.searchParams.get("error_code")).toBe("bad_oauth_state");
     expect(await isConfirmed(viewer)).toBe(false);
     const cookies = new Map(browser.cookies);
-    expect((await browser.open(callback)).url.href).toBe(CONFIRMED);
+    expect((await browser.open(callback)).url.href).toBe(CONFIRMED_URL);
     for (const [name, value] of cookies) browser.cookies.set(name, value);
     expect((await browser.open(callback)).url.searchParams.get("error_code")).toBe("bad_oauth_state");
   });
 
   test("needs the token from a page of the same session", async () => {
     const { viewer } = await signIn();
-    const other = await signIn();
-    const { providerToken } = await getAccount().describeProof(other.viewer);
+    const otherMember = await signIn();
+    const { providerToken } = await getAccount().describeProof(otherMember.viewer);
     const { linkToken } = (await getAccount().describe(viewer)).signInMethods ?? { linkToken: "" };
     for (const token of ["", "x".repeat(5_000), providerToken, linkToken])
       await expect(
@@ -138,7 +138,7 @@ describe("confirming one's identity at a provider", () => {
     ).rejects.toMatchObject({ code: "not_signed_in" });
   });
 
-  test("ends with the session, and after ten minutes", async () => {
+  test("fails after the session has ended, and after ten minutes", async () => {
     const { viewer, user } = await signIn();
     oauth.provider.setUser(user);
     const browser = oauth.createBrowser();

@@ -6,16 +6,15 @@ import type { SignInProvider } from "#server/config-providers.ts";
 import type { Tx } from "#server/database/index.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countRequest } from "../limits.ts";
-import { recordProof } from "../session/record-proof.ts";
+import { recordProof } from "../session/upgrade-session.ts";
 import { identities, sessions, users } from "../tables.ts";
 import { getOwnBearer } from "../user/get-own-bearer.ts";
 import { createBannedError, isBanned } from "../user/is-banned.ts";
 import { findProvider } from "./find-provider.ts";
-import { type OAuthFlow, startFlow } from "./oauth-flow.ts";
-import type { ProviderRedirect } from "./page-sign-in.ts";
+import { type OAuthFlow, type ProviderRedirect, startFlow } from "./oauth-flow.ts";
+import { requireSessionToken } from "./page-sign-in.ts";
 import { SKEW_SECONDS } from "./provider-client.ts";
 import type { ProviderUser } from "./read-provider-user.ts";
-import { requireSessionToken } from "./session-token.ts";
 import { findIdentity } from "./sign-in-provider-user.ts";
 
 /** The amr method of a sign-in with a provider. */
@@ -44,26 +43,20 @@ export async function listOwnProviders(
 export async function startPageConfirmation(
   auth: AuthDeps,
   viewer: Viewer,
-  {
-    provider: name,
-    token,
-    next,
-  }: { readonly provider: string; readonly token: string; readonly next: string },
+  { provider: name, token, next }: Readonly<Record<"provider" | "token" | "next", string>>,
   client: ClientInfo,
 ): Promise<ProviderRedirect> {
   const { session } = await getOwnBearer(auth, viewer);
   requireSessionToken(auth, "confirm identity", session.id, token);
   await countRequest(auth, "oauth", client.ip);
   const provider = await findProvider(auth, name);
-  const { url, cookie } = await startFlow(auth, {
+  return startFlow(auth, {
     provider,
     redirectTo: `${auth.config.publicUrl}/settings/confirm?${new URLSearchParams({ next, done: "yes" })}`,
-    challenge: undefined,
     parameters: getPrompt(provider),
     stepUpSessionId: session.id,
     returnsSession: false,
   });
-  return { url, cookies: [cookie] };
 }
 
 /**

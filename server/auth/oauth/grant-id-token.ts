@@ -1,23 +1,22 @@
 import { createHash } from "node:crypto";
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import type { AuthSession } from "#core/accounts/session.ts";
 import type { SignInProvider } from "#server/config-providers.ts";
 import { getClientInfo } from "../client-info.ts";
-import type { AuthDeps, ClientInfo } from "../deps.ts";
+import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
 import { OAuthError, respondOAuth } from "../oauth-error.ts";
 import { readBody, readTextField } from "../request-body.ts";
-import { authenticateBearer, type Bearer, requireVerifiedFactor } from "../session/authenticate-bearer.ts";
+import { authenticateBearer, requireVerifiedFactor } from "../session/authenticate-bearer.ts";
 import { startSession } from "../session/start-session.ts";
+import { runWithMessages } from "../user/notify-owner.ts";
 import { requireLinkingAllowed } from "./authorize.ts";
 import { describeProvider, findProvider, isProviderEnabled } from "./find-provider.ts";
 import { getProviderClient, SKEW_SECONDS } from "./provider-client.ts";
-import { readClaims } from "./read-provider-user.ts";
+import { readClaims, type VerifiedIdToken, verifyIdToken } from "./read-provider-user.ts";
 import { linkProviderUser, signInProviderUser } from "./sign-in-provider-user.ts";
 import { usedIdTokens } from "./tables.ts";
-import { type VerifiedIdToken, verifyIdToken } from "./verify-id-token.ts";
 
 /** Signs in with an ID token that the client has received from a provider, for example in a mobile app. */
 export const handleIdTokenGrant: AuthHandler = async (c, auth) => {
@@ -35,21 +34,34 @@ export const handleIdTokenGrant: AuthHandler = async (c, auth) => {
       });
     const provider = await findProvider(auth, name);
     if (provider.kind !== "oidc") throw new OAuthError("invalid request", "Provider issues no ID tokens");
-    const bearer =
-      body.link_identity === true ? await authenticate(auth, c.req.header("authorization")) : null;
+    const isLinking = body.link_identity === true;
+    const bearer = isLinking ? await authenticateBearer(auth, c.req.header("authorization")) : null;
+    if (bearer) {
+      requireVerifiedFactor(bearer);
+      await requireLinkingAllowed(auth, bearer);
+    }
     const claims = await verify(auth, provider, token);
     checkNonce(claims, readTextField(body, "nonce"));
     const invitation = readTextField(body, "invitation") ?? client.invitation;
-    return c.json(await signIn(auth, { provider, token, claims, bearer }, { ...client, invitation }));
+    const { issuer } = await getProviderClient(auth, provider);
+    const user = readClaims(provider, issuer, claims);
+    const session = await runWithMessages(auth, async (tx) => {
+      const { rowCount } = await tx
+        .insert(usedIdTokens)
+        .values({
+          tokenHash: createHash("sha256").update(token).digest(),
+          expiresAt: new Date((claims.exp + SKEW_SECONDS) * 1000),
+        })
+        .onConflictDoNothing();
+      if (rowCount === 0) throw new OAuthError("invalid request", "ID token was already used");
+      const account = bearer?.session
+        ? await linkProviderUser(auth, tx, bearer.session.id, user)
+        : await signInProviderUser(auth, tx, user, invitation);
+      return startSession(auth, tx, account, "oauth", client, { provider: provider.id });
+    });
+    return c.json(session);
   });
 };
-
-async function authenticate(auth: AuthDeps, header: string | undefined): Promise<Bearer> {
-  const bearer = await authenticateBearer(auth, header);
-  requireVerifiedFactor(bearer);
-  await requireLinkingAllowed(auth, bearer);
-  return bearer;
-}
 
 async function verify(auth: AuthDeps, provider: SignInProvider, token: string): Promise<VerifiedIdToken> {
   const refuse = (cause: unknown) => {
@@ -81,37 +93,4 @@ function checkNonce({ nonce }: VerifiedIdToken, givenNonce: string | undefined):
       "Passed nonce and nonce in id_token should either both exist or not.",
     );
   if (createHash("sha256").update(givenNonce).digest("hex") !== nonce) throw new OAuthError("invalid nonce");
-}
-
-interface AcceptedToken {
-  readonly provider: SignInProvider;
-  readonly token: string;
-  readonly claims: VerifiedIdToken;
-  readonly bearer: Bearer | null;
-}
-
-async function signIn(
-  auth: AuthDeps,
-  { provider, token, claims, bearer }: AcceptedToken,
-  client: ClientInfo,
-): Promise<AuthSession> {
-  const { issuer } = await getProviderClient(auth, provider);
-  const user = readClaims(provider, issuer, claims);
-  const session = await auth.database.db.transaction(async (tx) => {
-    const inserted = await tx
-      .insert(usedIdTokens)
-      .values({
-        tokenHash: createHash("sha256").update(token).digest(),
-        expiresAt: new Date((claims.exp + SKEW_SECONDS) * 1000),
-      })
-      .onConflictDoNothing()
-      .returning();
-    if (inserted.length === 0) throw new OAuthError("invalid request", "ID token was already used");
-    const account = bearer?.session
-      ? await linkProviderUser(auth, tx, bearer.session.id, user)
-      : await signInProviderUser(auth, tx, user, client.invitation);
-    return startSession(auth, tx, account, "oauth", client, { provider: provider.id });
-  });
-  auth.mailer.wake();
-  return session;
 }

@@ -81,16 +81,16 @@ test("a client passes the invitation together with an ID token", async () => {
 
 test("an organization's new user needs an invitation, which is passed when the sign-in starts", async () => {
   sso.switchIdpUser();
-  const refused = await sso.signIn(sso.getIdpUser());
-  expect(refused.landingParams.get("error_code")).toBe("signup_disabled");
+  const refusedSignIn = await sso.signIn(sso.getIdpUser());
+  expect(refusedSignIn.landingParams.get("error_code")).toBe("signup_disabled");
   const invitation = await ssoInviter.createToken({ uses: 1 });
-  const accepted = await sso.signIn(sso.getIdpUser(), { invitation });
-  expect(accepted.landingParams.has("access_token")).toBe(true);
+  const acceptedSignIn = await sso.signIn(sso.getIdpUser(), { invitation });
+  expect(acceptedSignIn.landingParams.has("access_token")).toBe(true);
   expect((await ssoInviter.readNewest()).count).toBe(1);
   expect((await sso.signIn(sso.getIdpUser())).landingParams.has("access_token")).toBe(true);
   sso.switchIdpUser();
-  const second = await sso.signIn(sso.getIdpUser(), { invitation });
-  expect(second.landingParams.get("error_code")).toBe("signup_disabled");
+  const secondSignIn = await sso.signIn(sso.getIdpUser(), { invitation });
+  expect(secondSignIn.landingParams.get("error_code")).toBe("signup_disabled");
 });
 
 test("a closed site refuses new users even with an invitation", async () => {

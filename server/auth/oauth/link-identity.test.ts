@@ -8,7 +8,7 @@ import { type Browser, createOAuthFixture, type OAuthFixture, SITE } from "./oau
 let oauth: OAuthFixture;
 let fixture: OAuthFixture["fixture"];
 beforeAll(async () => {
-  // Registers members without sending an email, as `fixture.register` does.
+  // `fixture.register` needs accounts that are confirmed without an email.
   oauth = await createOAuthFixture({ auth: { autoconfirm: true, anonymous: true } });
   ({ fixture } = oauth);
 });
@@ -59,18 +59,18 @@ async function link(member: Member) {
 }
 
 describe("linkIdentity", () => {
-  test("adds the provider to the account, which the provider's user signs in to from then on", async () => {
+  test("adds the provider to the account, so that later sign-ins with the provider lead to it", async () => {
     const member = await signIn();
     // The address at the provider doesn't matter.
     const user = oauth.newUser({ email_verified: false });
     oauth.provider.setUser(user);
-    const linked = await link(member);
-    expect(linked).toMatchObject({
+    const linkedUser = await link(member);
+    expect(linkedUser).toMatchObject({
       id: member.user.id,
       email: member.email,
       app_metadata: { provider: "email", providers: ["email", "custom:acme"] },
     });
-    expect(linked.identities?.map(({ provider, id }) => [provider, id])).toEqual([
+    expect(linkedUser.identities?.map(({ provider, id }) => [provider, id])).toEqual([
       ["email", member.user.id],
       ["custom:acme", user.sub],
     ]);
@@ -84,8 +84,8 @@ describe("linkIdentity", () => {
     const owner = await signIn();
     await link(owner);
     expect((await link(owner)).identities).toHaveLength(2);
-    const other = await signIn();
-    const { url } = await other.browser.open(await start(other));
+    const otherMember = await signIn();
+    const { url } = await otherMember.browser.open(await start(otherMember));
     expect(getError(url)).toBe("identity_already_exists");
   });
 
@@ -155,8 +155,8 @@ describe("linkIdentity", () => {
     const { data } = await client.signInAnonymously();
     const guest = { browser, client, user: data.user } as Member;
     oauth.provider.setUser(oauth.newUser({ email_verified: false }));
-    const refused = await browser.open(await start(guest));
-    expect(getError(refused.url)).toBe("provider_email_needs_verification");
+    const refusedPage = await browser.open(await start(guest));
+    expect(getError(refusedPage.url)).toBe("provider_email_needs_verification");
     oauth.provider.setUser(oauth.newUser({ email: (await fixture.register()).email }));
     expect(getError((await browser.open(await start(guest))).url)).toBe("email_exists");
     const user = oauth.newUser();
@@ -234,7 +234,7 @@ describe("unlinkIdentity", () => {
     expect(newSession.data.user?.app_metadata).toEqual({ provider: "email", providers: ["email"] });
   });
 
-  test("leaves a member without an address, who confirms changes by signing in again", async () => {
+  test("can leave a member without an address, who then confirms changes by signing in again", async () => {
     const member = await signIn();
     const user = oauth.newUser();
     oauth.provider.setUser(user);
@@ -311,8 +311,8 @@ describe("the site's pages", () => {
       linked: [{ provider: "email", label: "Email", account: email, canUnlink: false }],
       linkable: [{ id: "custom:acme", label: "Acme" }],
     });
-    const other: Viewer = await identify(buildCookieHeader((await fixture.register()).session));
-    const otherToken = (await fixture.auth.account.describe(other)).signInMethods?.linkToken ?? "";
+    const otherViewer: Viewer = await identify(buildCookieHeader((await fixture.register()).session));
+    const otherToken = (await fixture.auth.account.describe(otherViewer)).signInMethods?.linkToken ?? "";
     for (const token of ["", "guessed", otherToken])
       await expect(
         fixture.auth.account.startLinking(viewer, { provider: "custom:acme", token }, CLIENT),
@@ -331,12 +331,12 @@ describe("the site's pages", () => {
     const { url } = await browser.open(await oauth.provider.visit(redirect.url));
     // The browser has its session already.
     expect(url.href).toBe(`${SITE}/auth?with=custom%3Aacme&done=yes&next=%2Fsettings%2Fsecurity`);
-    const linked = (await fixture.auth.account.describe(viewer)).signInMethods?.linked ?? [];
-    expect(linked).toMatchObject([
+    const linkedMethods = (await fixture.auth.account.describe(viewer)).signInMethods?.linked ?? [];
+    expect(linkedMethods).toMatchObject([
       { provider: "email", canUnlink: true },
       { provider: "custom:acme", label: "Acme", account: user.email, canUnlink: true },
     ]);
-    await fixture.auth.account.unlinkIdentity(viewer, linked[1]?.id ?? "");
+    await fixture.auth.account.unlinkIdentity(viewer, linkedMethods[1]?.id ?? "");
     expect((await fixture.auth.account.describe(viewer)).signInMethods?.linked).toHaveLength(1);
     await expect(
       fixture.auth.account.startLinking(null, { provider: "custom:acme", token }, CLIENT),

@@ -2,8 +2,9 @@ import { createPublicKey } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { exportPKCS8, exportSPKI, generateKeyPair, jwtVerify } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startServer } from "#server/testing/start-server.ts";
 import { createOAuthFixture, type OAuthFixture, SITE } from "./oauth.fixture.ts";
-import { createKey, describeProvider, startServer } from "./testing.ts";
+import { createKey, describeProvider } from "./testing.ts";
 
 interface Call {
   readonly path: string;
@@ -14,7 +15,7 @@ let calls: Call[] = [];
 let responses: Record<string, object> = {};
 /**
  * A server that responds like the documented APIs of GitHub, Discord and X, and like Apple's token endpoint.
- * The tests check how users are read, how the client authenticates, and which scopes it requests.
+ * The tests check what is read from user profiles, how the client authenticates, and which scopes it requests.
  */
 let server: Awaited<ReturnType<typeof startServer>>;
 let oauth: OAuthFixture;
@@ -64,12 +65,12 @@ beforeEach(() => {
   responses = { "/token": { access_token: "their token", token_type: "bearer", scope: "some,scopes" } };
 });
 
-async function signIn(provider: string, extra: Record<string, string> = {}) {
+async function signIn(provider: string, extraFields: Record<string, string> = {}) {
   const browser = oauth.createBrowser();
   const query = new URLSearchParams({ provider, redirect_to: `${SITE}/home` });
   const authorizationPage = await browser.open(`${SITE}/auth/v1/authorize?${query}`);
   const state = authorizationPage.url.searchParams.get("state") ?? "";
-  const callback = new URLSearchParams({ code: "their code", state, ...extra });
+  const callback = new URLSearchParams({ code: "their code", state, ...extraFields });
   const { url } = await browser.open(`${SITE}/auth/v1/callback?${callback}`);
   const fragment = new URLSearchParams(url.hash.slice(1));
   const token = fragment.get("access_token") ?? undefined;
@@ -81,13 +82,13 @@ const BASIC = `Basic ${Buffer.from("lattice:the-secret-of-the-client").toString(
 
 describe("GitHub", () => {
   const octocat = { id: 583231, login: "octocat", name: "Mona Lisa Octocat", email: null };
-  const emails = (verified: boolean) => [
+  const buildEmails = (verified: boolean) => [
     { email: "other@example.com", primary: false, verified: true, visibility: null },
     { email: "Octocat@Example.com", primary: true, verified, visibility: "private" },
   ];
 
   test("signs in with the primary address, if it is verified", async () => {
-    responses = { ...responses, "/user": octocat, "/user/emails": emails(true) };
+    responses = { ...responses, "/user": octocat, "/user/emails": buildEmails(true) };
     // GitHub includes its issuer in the response.
     const { authorizationUrl, user } = await signIn("github", { iss: `${server.url}/login/oauth` });
     expect(user).toMatchObject({
@@ -115,9 +116,9 @@ describe("GitHub", () => {
       code_challenge_method: "S256",
     });
     expect(authorizationUrl.searchParams.has("nonce")).toBe(false);
-    const token = calls.find(({ path }) => path === "/token");
-    expect(token?.authorization).toBeUndefined();
-    expect(Object.fromEntries(token?.body ?? [])).toMatchObject({
+    const tokenCall = calls.find(({ path }) => path === "/token");
+    expect(tokenCall?.authorization).toBeUndefined();
+    expect(Object.fromEntries(tokenCall?.body ?? [])).toMatchObject({
       client_id: "lattice",
       client_secret: "the-secret-of-the-client",
       code: "their code",
@@ -129,7 +130,7 @@ describe("GitHub", () => {
   });
 
   test("doesn't sign in with an unverified primary address, although another one is verified", async () => {
-    responses = { ...responses, "/user": { ...octocat, id: 2 }, "/user/emails": emails(false) };
+    responses = { ...responses, "/user": { ...octocat, id: 2 }, "/user/emails": buildEmails(false) };
     expect((await signIn("github")).error).toBe("provider_email_needs_verification");
   });
 
@@ -142,8 +143,8 @@ describe("GitHub", () => {
     ["no ID", { "/user": { login: "octocat" }, "/user/emails": [] }],
     ["no list of addresses", { "/user": octocat }],
     ["rubbish", { "/user": [], "/user/emails": {} }],
-  ])("doesn't sign in when its API returns %s", async (_what, extra) => {
-    responses = { ...responses, ...extra };
+  ])("doesn't sign in when its API returns %s", async (_what, extraFields) => {
+    responses = { ...responses, ...extraFields };
     expect((await signIn("github")).error).toBe("bad_oauth_callback");
   });
 });
@@ -170,8 +171,8 @@ describe("Discord", () => {
 
   test.each([{ verified: false }, {}, { verified: true, email: null }])(
     "doesn't sign in with %o",
-    async (extra) => {
-      responses = { ...responses, "/user": { ...discordMember, id: "2", ...extra } };
+    async (extraFields) => {
+      responses = { ...responses, "/user": { ...discordMember, id: "2", ...extraFields } };
       expect((await signIn("discord")).error).toBe("provider_email_needs_verification");
     },
   );
@@ -208,7 +209,7 @@ test("Apple gets a client secret that we sign, and posts its response", async ()
     "/keys": { keys: [{ kty, n, e, kid }] },
     "/token": { error: "invalid_grant" },
   };
-  const apple = await createOAuthFixture({
+  const appleSite = await createOAuthFixture({
     database: oauth.fixture.database,
     provider: oauth.provider,
     providers: [
@@ -220,7 +221,7 @@ test("Apple gets a client secret that we sign, and posts its response", async ()
       }),
     ],
   });
-  const browser = apple.createBrowser();
+  const browser = appleSite.createBrowser();
   const { url } = await browser.open(`${SITE}/auth/v1/authorize?provider=apple`);
   expect(url.searchParams.get("response_mode")).toBe("form_post");
   const callback = new URLSearchParams({ code: "x", state: url.searchParams.get("state") ?? "" });
@@ -232,8 +233,8 @@ test("Apple gets a client secret that we sign, and posts its response", async ()
   expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(300);
 });
 
-describe("an unreachable provider", () => {
-  test("is reported on the page where the sign-in started, and retried later", async () => {
+describe("a provider", () => {
+  test("that is unreachable is reported on the page where the sign-in started, and tried again at the next sign-in", async () => {
     const siteWithDownProvider = await createOAuthFixture({
       database: oauth.fixture.database,
       provider: oauth.provider,
@@ -250,7 +251,7 @@ describe("an unreachable provider", () => {
     expect((await open()).url.href).toMatch(`${server.url}/go`);
   });
 
-  test("includes one at a private address, unless the operator allows private addresses", async () => {
+  test("at a private address counts as unreachable, unless the operator allows private addresses", async () => {
     const strictSite = await createOAuthFixture({
       database: oauth.fixture.database,
       provider: oauth.provider,

@@ -21,11 +21,17 @@ export interface FlowSecrets {
   readonly verifier: string;
 }
 
+/** The URL to redirect the browser to, and the Set-Cookie headers that bind the flow to this browser. */
+export interface ProviderRedirect {
+  readonly url: string;
+  readonly cookies: readonly string[];
+}
+
 interface FlowInput {
   readonly provider: SignInProvider;
   /** The final redirect target. Must have been checked by the caller. */
   readonly redirectTo: string;
-  readonly challenge: Challenge | undefined;
+  readonly challenge?: Challenge | undefined;
   /** The client's parameters that are passed on to the provider, such as `prompt`. */
   readonly parameters?: Readonly<Record<string, string>>;
   /** Set to link the identity to this session's account. */
@@ -33,7 +39,7 @@ interface FlowInput {
   /** Set to confirm the identity of this session's member. */
   readonly stepUpSessionId?: string;
   readonly returnsSession?: boolean;
-  /** Set for an administrator's test: the version of the provider's settings (provider-settings/start-test.ts). */
+  /** Set for an administrator's test: the version of the provider's settings (provider-settings/test-provider.ts). */
   readonly versionToTest?: number;
 }
 
@@ -43,7 +49,7 @@ export const getCallbackUrl = ({ config }: AuthDeps) => `${config.publicUrl}/aut
  * Derives nonce and verifier from the cookie, so that neither is stored in the database. Throws
  * AuthError("unexpected_failure") if the provider can't be reached.
  */
-export async function startFlow(auth: AuthDeps, input: FlowInput): Promise<{ url: string; cookie: string }> {
+export async function startFlow(auth: AuthDeps, input: FlowInput): Promise<ProviderRedirect> {
   const { provider } = input;
   const { openid, config } = await getProviderClient(auth, provider);
   const state = randomBytes(32).toString("base64url");
@@ -73,14 +79,11 @@ export async function startFlow(auth: AuthDeps, input: FlowInput): Promise<{ url
     ...(provider.kind === "oidc" ? { nonce } : {}),
     ...(provider.postsCallback ? { response_mode: "form_post" } : {}),
   });
-  return { url: url.href, cookie: serializeCookie(COOKIE, browserSecret, FLOW_SECONDS) };
+  return { url: url.href, cookies: [serializeCookie(COOKIE, browserSecret, FLOW_SECONDS)] };
 }
 
 /** Deletes the flow that this browser started, so that each state works once. Other browsers can't delete it. */
-export async function consumeFlow(
-  auth: AuthDeps,
-  c: Context,
-): Promise<{ flow: OAuthFlow; secrets: FlowSecrets }> {
+export async function consumeFlow(auth: AuthDeps, c: Context) {
   const state = c.req.query("state");
   const browserSecret = getCookie(c, COOKIE);
   const [flow] =

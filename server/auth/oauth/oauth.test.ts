@@ -41,10 +41,10 @@ describe("the official client", () => {
 
   test("returns to the same account, with the provider's current data in the identity", async () => {
     const user = oauth.newUser();
-    const first = await oauth.signIn({ user });
-    const second = await oauth.signIn({ user: { ...user, name: "Renamed" } });
-    expect(second.session.user.id).toBe(first.session.user.id);
-    expect(second.session.user.identities?.[0]?.identity_data).toMatchObject({ name: "Renamed" });
+    const firstSignIn = await oauth.signIn({ user });
+    const secondSignIn = await oauth.signIn({ user: { ...user, name: "Renamed" } });
+    expect(secondSignIn.session.user.id).toBe(firstSignIn.session.user.id);
+    expect(secondSignIn.session.user.identities?.[0]?.identity_data).toMatchObject({ name: "Renamed" });
   });
 
   test("signs in without PKCE, with the session in the fragment", async () => {

@@ -1,9 +1,10 @@
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { parse } from "hono/utils/cookie";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { parseEmail } from "#core/accounts/email.ts";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
+import { isSameSecret } from "#server/platform/is-same-secret.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countRequest } from "../limits.ts";
 import { createValidationError } from "../request-body.ts";
@@ -14,14 +15,7 @@ import { startSso } from "../sso/start-sso.ts";
 import { getOwnBearer } from "../user/get-own-bearer.ts";
 import { requireLinkingAllowed } from "./authorize.ts";
 import { findProvider } from "./find-provider.ts";
-import { startFlow } from "./oauth-flow.ts";
-import { requireSessionToken } from "./session-token.ts";
-
-/** The URL to redirect the browser to, and the Set-Cookie headers that bind the flow to this browser. */
-export interface ProviderRedirect {
-  readonly url: string;
-  readonly cookies: readonly string[];
-}
+import { type ProviderRedirect, startFlow } from "./oauth-flow.ts";
 
 /**
  * Starts a sign-in from one of the site's own pages. It works without JavaScript, because the PKCE verifier is in a
@@ -35,12 +29,12 @@ export async function startPageSignIn(
   await countRequest(auth, "oauth", client.ip);
   const provider = await findProvider(auth, name);
   const { verifier, challenge } = await createVerifier();
-  const { url, cookie } = await startFlow(auth, {
+  const { url, cookies } = await startFlow(auth, {
     provider,
     redirectTo: buildReturnUrl(auth, name, next),
     challenge,
   });
-  return { url, cookies: [cookie, serializeCookie(COOKIE, verifier, VERIFIER_SECONDS)] };
+  return { url, cookies: [...cookies, serializeCookie(COOKIE, verifier, VERIFIER_SECONDS)] };
 }
 
 /**
@@ -100,14 +94,8 @@ export async function startPageLinking(
   await countRequest(auth, "oauth", client.ip);
   const provider = await findProvider(auth, name);
   const session = await requireLinkingAllowed(auth, bearer);
-  const { url, cookie } = await startFlow(auth, {
-    provider,
-    redirectTo: buildReturnUrl(auth, name, "/settings/security"),
-    challenge: undefined,
-    sessionId: session.id,
-    returnsSession: false,
-  });
-  return { url, cookies: [cookie] };
+  const redirectTo = buildReturnUrl(auth, name, "/settings/security");
+  return startFlow(auth, { provider, redirectTo, sessionId: session.id, returnsSession: false });
 }
 
 const buildReturnUrl = ({ config }: AuthDeps, provider: string, next: string) =>
@@ -118,3 +106,22 @@ export const clearVerifier = () => serializeCookie(COOKIE, "", 0);
 /** A sign-in at the provider may take ten minutes, and its code is valid for five more. */
 const VERIFIER_SECONDS = 900;
 const COOKIE = "lattice-verifier";
+
+type LinkPurpose = "link identity" | "confirm identity" | "test a provider";
+
+/** Creates the token for a link on the member's own page. It is valid for one session. */
+export const createSessionToken = (
+  { keys }: Pick<AuthDeps, "keys">,
+  purpose: LinkPurpose,
+  sessionId: string,
+): string => createHmac("sha256", keys.symmetric).update(`${purpose}\n${sessionId}`).digest("base64url");
+
+export function requireSessionToken(
+  auth: Pick<AuthDeps, "keys">,
+  purpose: LinkPurpose,
+  sessionId: string,
+  token: string,
+): void {
+  if (!isSameSecret(createSessionToken(auth, purpose, sessionId), token))
+    throw new AuthError("bad_oauth_state");
+}

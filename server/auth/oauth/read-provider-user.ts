@@ -1,3 +1,4 @@
+import { type JWTPayload, jwtVerify } from "jose";
 import { z } from "zod";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { parseEmail } from "#core/accounts/email.ts";
@@ -5,8 +6,7 @@ import type { SignInProvider } from "#server/config-providers.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { Metadata } from "../tables.ts";
 import type { FlowSecrets } from "./oauth-flow.ts";
-import { getProviderClient, type ProviderClient } from "./provider-client.ts";
-import { verifyIdToken } from "./verify-id-token.ts";
+import { getProviderClient, type ProviderClient, SKEW_SECONDS } from "./provider-client.ts";
 
 export interface ProviderUser {
   readonly provider: SignInProvider;
@@ -40,8 +40,11 @@ export async function readProviderUser(
       pkceCodeVerifier: verifier,
       ...(isOidc ? { expectedNonce: nonce, idTokenExpected: true } : {}),
     });
-    if (!isOidc)
-      return await READERS[provider.kind as keyof typeof READERS](client, provider, tokens.access_token);
+    if (!isOidc) {
+      const read = READERS[provider.kind as keyof typeof READERS];
+      const user = await read(client, tokens.access_token, provider.endpoints?.user ?? "");
+      return createUser(provider, client.issuer, user);
+    }
     const claims = await verifyIdToken(auth, provider, tokens.id_token ?? "", [provider.clientIds[0]]);
     // Some providers have the email in the ID token, others only in the userinfo response.
     const userInfo =
@@ -69,8 +72,7 @@ const claimsSchema = z.object({
 export function readClaims(provider: SignInProvider, issuer: string, claims: Metadata): ProviderUser {
   const { sub, email, email_verified, name, preferred_username, nickname, auth_time } =
     claimsSchema.parse(claims);
-  return createUser(provider, {
-    issuer,
+  return createUser(provider, issuer, {
     subject: sub,
     email,
     isEmailVerified: email_verified === true,
@@ -80,7 +82,7 @@ export function readClaims(provider: SignInProvider, issuer: string, claims: Met
   });
 }
 
-type Reader = (client: ProviderClient, provider: SignInProvider, token: string) => Promise<ProviderUser>;
+type Reader = (client: ProviderClient, token: string, url: string) => Promise<RawProviderUser>;
 
 const idSchema = z.union([z.string().min(1).max(64), z.int().transform(String)]);
 const textSchema = z.string().nullish().catch(undefined);
@@ -101,43 +103,28 @@ const xUserSchema = z.object({
 
 /** Providers that issue no ID tokens, so the user is read from their APIs. */
 const READERS: Readonly<Record<Exclude<SignInProvider["kind"], "oidc">, Reader>> = {
-  async github(client, provider, token) {
-    const url = provider.endpoints?.user ?? "";
+  async github(client, token, url) {
     const [user, emails] = await Promise.all([
       fetchJson(client, token, url, githubUserSchema),
       fetchJson(client, token, `${url}/emails`, githubEmailsSchema),
     ]);
     const primary = emails.find((email) => email.primary);
-    return createUser(provider, {
-      issuer: client.issuer,
+    return {
       subject: user.id,
       email: primary?.email,
       isEmailVerified: primary?.verified === true,
       name: user.name,
       username: user.login,
-    });
+    };
   },
-  async discord(client, provider, token) {
-    const user = await fetchJson(client, token, provider.endpoints?.user ?? "", discordUserSchema);
-    return createUser(provider, {
-      issuer: client.issuer,
-      subject: user.id,
-      email: user.email,
-      isEmailVerified: user.verified === true,
-      name: user.global_name,
-      username: user.username,
-    });
+  async discord(client, token, url) {
+    const { id, global_name, verified, ...user } = await fetchJson(client, token, url, discordUserSchema);
+    return { ...user, subject: id, isEmailVerified: verified === true, name: global_name };
   },
-  async x(client, provider, token) {
-    const { data: user } = await fetchJson(client, token, provider.endpoints?.user ?? "", xUserSchema);
-    return createUser(provider, {
-      issuer: client.issuer,
-      subject: user.id,
-      email: user.confirmed_email,
-      isEmailVerified: true,
-      name: user.name,
-      username: user.username,
-    });
+  async x(client, token, url) {
+    const { data } = await fetchJson(client, token, url, xUserSchema);
+    const { id, confirmed_email, ...user } = data;
+    return { ...user, subject: id, email: confirmed_email, isEmailVerified: true };
   },
 };
 
@@ -163,21 +150,21 @@ async function fetchJson<T>(
 /** Longer names are truncated, because metadata is part of each access token. */
 const TEXT_MAX = 200;
 
-interface RawProviderUser extends Pick<ProviderUser, "issuer" | "subject" | "isEmailVerified"> {
-  readonly email: string | null | undefined;
-  readonly name: string | null | undefined;
-  readonly username: string | null | undefined;
+interface RawProviderUser extends Pick<ProviderUser, "subject" | "isEmailVerified"> {
+  readonly email?: string | null | undefined;
+  readonly name?: string | null | undefined;
+  readonly username?: string | null | undefined;
   readonly authTime?: number | undefined;
 }
 
-function createUser(provider: SignInProvider, raw: RawProviderUser): ProviderUser {
+function createUser(provider: SignInProvider, issuer: string, raw: RawProviderUser): ProviderUser {
   const parsed = parseEmail(raw.email ?? "");
   const email = "problem" in parsed ? null : parsed.email;
   const clean = (input: string | null | undefined) =>
     input?.toWellFormed().replaceAll("\0", "").trim().slice(0, TEXT_MAX) || undefined;
   return {
     provider,
-    issuer: raw.issuer,
+    issuer,
     subject: raw.subject,
     email,
     isEmailVerified: email !== null && raw.isEmailVerified,
@@ -185,4 +172,36 @@ function createUser(provider: SignInProvider, raw: RawProviderUser): ProviderUse
     username: clean(raw.username),
     authTime: raw.authTime,
   };
+}
+
+const ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"];
+
+export interface VerifiedIdToken extends JWTPayload {
+  readonly sub: string;
+  readonly exp: number;
+}
+
+/** Verifies signature, issuer, audience (our client IDs) and times. The caller must check the nonce. */
+export async function verifyIdToken(
+  auth: AuthDeps,
+  provider: SignInProvider,
+  token: string,
+  audience: readonly string[],
+): Promise<VerifiedIdToken> {
+  const { issuer, getKey } = await getProviderClient(auth, provider);
+  if (getKey === null) throw new Error(`${provider.id} issues no ID tokens`);
+  const { payload } = await jwtVerify(token, getKey, {
+    issuer,
+    audience: [...audience],
+    algorithms: ALGORITHMS,
+    requiredClaims: ["sub", "exp", "iat"],
+    clockTolerance: SKEW_SECONDS,
+    currentDate: auth.clock.now(),
+  });
+  const { sub, exp, aud, azp } = payload;
+  // If there are several audiences, `azp` names the client that the token was issued to.
+  if (Array.isArray(aud) && aud.length > 1 && !audience.includes(String(azp)))
+    throw new Error("the ID token was issued to another client");
+  if (!sub || exp === undefined) throw new Error("the ID token names no user");
+  return { ...payload, sub, exp };
 }

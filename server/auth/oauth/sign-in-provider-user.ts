@@ -1,23 +1,17 @@
 import { and, eq, sql } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
-import { createProfile } from "#server/profiles/index.ts";
-import { clearUnconfirmedPassword } from "../codes/clear-unconfirmed-password.ts";
 import { confirmAddress } from "../codes/confirm-address.ts";
+import { clearUnconfirmedPassword } from "../codes/send-code.ts";
 import type { AuthDeps } from "../deps.ts";
 import { listPasskeys } from "../passkeys/passkeys.ts";
-import { lockSessionOwner } from "../session/lock-session-owner.ts";
 import { type IdentityRow, identities, type Metadata, type UserRow, users } from "../tables.ts";
 import { hasVerifiedFactor } from "../two-factor/factors.ts";
 import { revokeOtherAccess } from "../user/authorize-credential-change.ts";
-import {
-  checkSignUp,
-  joinWithInvitation,
-  requireAllowed,
-  restrictToAddress,
-} from "../user/invited-sign-up.ts";
+import { createIdentityAccount, rejectTakenAddress } from "../user/create-account.ts";
+import { lockSessionOwner } from "../user/get-own-bearer.ts";
+import { checkSignUp, requireAllowed, restrictToAddress } from "../user/invited-sign-up.ts";
 import { createBannedError, isBanned } from "../user/is-banned.ts";
-import { mergeMetadata } from "../user/metadata.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
 import { addProvider, insertIdentity, updateUserRow } from "../user/store-user.ts";
 import type { ProviderUser } from "./read-provider-user.ts";
@@ -116,28 +110,16 @@ async function createProviderAccount(
   tx: Tx,
   user: ProviderUser,
   { email, invitation: token }: { readonly email: string; readonly invitation: string | undefined },
-): Promise<UserRow> {
+) {
   const invitation = requireAllowed(restrictToAddress(await checkSignUp(auth, token, tx), email));
   const now = auth.clock.now();
-  const [account] = await tx
-    .insert(users)
-    .values({ email, emailConfirmedAt: now, createdAt: now, updatedAt: now })
-    .onConflictDoNothing()
-    .returning();
-  if (!account) throw new AuthError("email_exists");
-  const username = await createProfile(tx, { userId: account.id, username: undefined, email, now });
-  await joinWithInvitation(auth, tx, account, invitation);
   const identityData = buildIdentityData(user);
-  await insertIdentity(tx, {
-    userId: account.id,
-    provider: user.provider.id,
-    providerId: user.subject,
-    identityData,
+  return createIdentityAccount(auth, tx, {
+    columns: { email, emailConfirmedAt: now },
+    identity: { provider: user.provider.id, providerId: user.subject, identityData },
+    metadata: identityData,
+    invitation,
     now,
-  });
-  return updateUserRow(tx, account.id, {
-    appMetadata: { provider: user.provider.id, providers: [user.provider.id] },
-    userMetadata: mergeMetadata(identityData, { username }),
   });
 }
 
@@ -172,8 +154,7 @@ async function upgradeGuest(
 ) {
   if (email === null || !isEmailVerified) throw new AuthError("provider_email_needs_verification");
   await lockKey(tx, `email ${email}`);
-  const [owner] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
-  if (owner) throw new AuthError("email_exists");
+  await rejectTakenAddress(tx, { email });
   return updateUserRow(tx, guest.id, { email, emailConfirmedAt: auth.clock.now(), isAnonymous: false });
 }
 

@@ -11,17 +11,17 @@ const SECRET = "a secret of at least thirty-two characters";
 let oauth: OAuthFixture;
 let fixture: OAuthFixture["fixture"];
 /** A second provider. */
-let other: { readonly id: string; readonly provider: OpenIdProvider };
+let otherProvider: { readonly id: string; readonly provider: OpenIdProvider };
 beforeAll(async () => {
-  other = { id: "custom:other", provider: await startOpenIdProvider(CALLBACK) };
+  otherProvider = { id: "custom:other", provider: await startOpenIdProvider(CALLBACK) };
   oauth = await createOAuthFixture({
     auth: { jwtSecret: SECRET },
-    providers: [describeProvider(other.provider.issuer, { id: other.id, label: "Other" })],
+    providers: [describeProvider(otherProvider.provider.issuer, { id: otherProvider.id, label: "Other" })],
   });
   ({ fixture } = oauth);
 });
 afterAll(async () => {
-  await other.provider.end();
+  await otherProvider.provider.end();
   await oauth.end();
 });
 
@@ -132,8 +132,8 @@ describe("the provider's email address", () => {
     expect(session.user.email_confirmed_at).toBeTruthy();
     const oldSignIn = await post("/token?grant_type=password", { email: user.email, password });
     expect(oldSignIn.body.error_code).toBe("invalid_credentials");
-    const code = await post("/verify", { type: "signup", email: user.email, token });
-    expect(code.body.error_code).toBe("otp_expired");
+    const codeResponse = await post("/verify", { type: "signup", email: user.email, token });
+    expect(codeResponse.body.error_code).toBe("otp_expired");
     expect(await countAccounts(user.email)).toBe(1);
   });
 
@@ -159,10 +159,13 @@ describe("the provider's email address", () => {
     const victim = oauth.newUser();
     const member = await createMember(victim.email);
     const attacker = oauth.newUser();
-    const first = await oauth.signIn({ user: attacker });
-    const second = await oauth.signIn({ user: { ...attacker, email: victim.email } });
-    expect(second.session.user).toMatchObject({ id: first.session.user.id, email: attacker.email });
-    expect(second.session.user.id).not.toBe(member.id);
+    const firstSignIn = await oauth.signIn({ user: attacker });
+    const secondSignIn = await oauth.signIn({ user: { ...attacker, email: victim.email } });
+    expect(secondSignIn.session.user).toMatchObject({
+      id: firstSignIn.session.user.id,
+      email: attacker.email,
+    });
+    expect(secondSignIn.session.user.id).not.toBe(member.id);
     // The victim's own sign-in with that address still leads to the victim's account.
     const { session } = await oauth.signIn({ user: victim });
     expect(session.user.id).toBe(member.id);
@@ -172,10 +175,13 @@ describe("the provider's email address", () => {
     const user = oauth.newUser();
     const { session } = await oauth.signIn({ user });
     const unverifiedUser = { ...user, sub: "elsewhere", email_verified: false };
-    expect(await oauth.attempt({ user: unverifiedUser, at: other })).toBe(
+    expect(await oauth.attempt({ user: unverifiedUser, at: otherProvider })).toBe(
       "provider_email_needs_verification",
     );
-    const secondSignIn = await oauth.signIn({ user: { ...unverifiedUser, email_verified: true }, at: other });
+    const secondSignIn = await oauth.signIn({
+      user: { ...unverifiedUser, email_verified: true },
+      at: otherProvider,
+    });
     expect(secondSignIn.session.user.id).toBe(session.user.id);
     expect(secondSignIn.session.user.app_metadata).toEqual({
       provider: "custom:acme",
@@ -187,9 +193,12 @@ describe("the provider's email address", () => {
 describe("the provider's ID of a user", () => {
   test("identifies a different user at another provider", async () => {
     const user = oauth.newUser();
-    const first = await oauth.signIn({ user });
-    const second = await oauth.signIn({ user: { ...user, email: "namesake@example.com" }, at: other });
-    expect(second.session.user.id).not.toBe(first.session.user.id);
+    const firstSignIn = await oauth.signIn({ user });
+    const secondSignIn = await oauth.signIn({
+      user: { ...user, email: "namesake@example.com" },
+      at: otherProvider,
+    });
+    expect(secondSignIn.session.user.id).not.toBe(firstSignIn.session.user.id);
   });
 
   test("is refused if the provider's name now belongs to another issuer", async () => {
@@ -223,22 +232,22 @@ describe("the account", () => {
     const { session } = await oauth.signIn({ user });
     await suspend(session.user.id);
     expect(await oauth.attempt({ user })).toBe("user_banned");
-    expect(await oauth.attempt({ user: { ...user, sub: "another" }, at: other })).toBe("user_banned");
+    expect(await oauth.attempt({ user: { ...user, sub: "another" }, at: otherProvider })).toBe("user_banned");
   });
 
   test("is a new one after the old one was deleted", async () => {
     const user = oauth.newUser();
-    const first = await oauth.signIn({ user });
+    const firstSignIn = await oauth.signIn({ user });
     const token = await createServiceKey(SECRET);
-    await fixture.call("DELETE", `/admin/users/${first.session.user.id}`, { token });
-    const second = await oauth.signIn({ user });
-    expect(second.session.user.id).not.toBe(first.session.user.id);
-    await fixture.call("DELETE", `/admin/users/${second.session.user.id}`, {
+    await fixture.call("DELETE", `/admin/users/${firstSignIn.session.user.id}`, { token });
+    const secondSignIn = await oauth.signIn({ user });
+    expect(secondSignIn.session.user.id).not.toBe(firstSignIn.session.user.id);
+    await fixture.call("DELETE", `/admin/users/${secondSignIn.session.user.id}`, {
       token,
       body: { should_soft_delete: true },
     });
-    const third = await oauth.signIn({ user });
-    expect(third.session.user.id).not.toBe(second.session.user.id);
+    const thirdSignIn = await oauth.signIn({ user });
+    expect(thirdSignIn.session.user.id).not.toBe(secondSignIn.session.user.id);
   });
 
   test("isn't created while sign-up is closed, but members can still sign in", async () => {
@@ -283,12 +292,12 @@ describe("the flow", () => {
 
   test("refuses a code that was already exchanged", async () => {
     oauth.provider.setUser(oauth.newUser());
-    const [first, second] = [oauth.createBrowser(), oauth.createBrowser()];
-    const usedCallback = new URL(await oauth.visitProvider(first));
-    await first.open(usedCallback.href);
-    const freshCallback = new URL(await oauth.visitProvider(second));
+    const [firstBrowser, secondBrowser] = [oauth.createBrowser(), oauth.createBrowser()];
+    const usedCallback = new URL(await oauth.visitProvider(firstBrowser));
+    await firstBrowser.open(usedCallback.href);
+    const freshCallback = new URL(await oauth.visitProvider(secondBrowser));
     freshCallback.searchParams.set("code", usedCallback.searchParams.get("code") ?? "");
-    expect(getError((await second.open(freshCallback.href)).url)).toBe("bad_oauth_callback");
+    expect(getError((await secondBrowser.open(freshCallback.href)).url)).toBe("bad_oauth_callback");
   });
 
   test("refuses an attacker's code in a victim's flow, because it belongs to another verifier", async () => {

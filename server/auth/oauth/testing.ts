@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from "jose";
 import { Provider } from "oidc-provider";
 import type { SignInProvider } from "#server/config-providers.ts";
+import { startServer } from "#server/testing/start-server.ts";
 
 const CLIENT_ID = "lattice";
 const CLIENT_SECRET = "the-secret-of-the-client";
@@ -125,19 +125,6 @@ export const describeProvider = (issuer: string, changes: Partial<SignInProvider
 export async function createKey(): Promise<JWK & { kid: string }> {
   const { privateKey } = await generateKeyPair("RS256", { extractable: true });
   return { ...(await exportJWK(privateKey)), kid: randomUUID(), alg: "RS256", use: "sig" };
-}
-
-export async function startServer(handle: RequestListener): Promise<{ url: string; end(): Promise<void> }> {
-  const server = createServer(handle);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    end: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
 }
 
 /** How the next ID token differs from a valid one. Claims that are undefined are omitted. */

@@ -23,14 +23,8 @@ export type ChallengeBinding =
       readonly targetId: string;
     };
 
-export interface StoredChallenge {
-  readonly id: string;
-  readonly challenge: Buffer<ArrayBuffer>;
-  /** Unix seconds. */
-  readonly expiresAt: number;
-}
-
-export async function createChallenge(auth: AuthDeps, binding: ChallengeBinding): Promise<StoredChallenge> {
+/** `expiresAt` is in Unix seconds. */
+export async function createChallenge(auth: AuthDeps, binding: ChallengeBinding) {
   const challenge = Buffer.from(randomBytes(32));
   const now = auth.clock.now();
   const [row] = await auth.database.db

@@ -1,12 +1,16 @@
 import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
+import { recordAuditEvent } from "#server/audit/index.ts";
 import type { Tx } from "#server/database/index.ts";
+import { findUser, lockUser } from "../admin/find-user.ts";
+import { getAuditTarget } from "../admin/service-audit.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { readBody, readTextField } from "../request-body.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { identities, type UserRow } from "../tables.ts";
-import { notifyOwner } from "../user/notify-owner.ts";
+import { parseFactorName } from "../two-factor/factors.ts";
+import { notifyOwner, runWithMessages } from "../user/notify-owner.ts";
 import { requireStepUp } from "../user/require-step-up.ts";
 import { createSignInCheck } from "../user/unlink-identity.ts";
 import {
@@ -14,7 +18,6 @@ import {
   listPasskeys,
   lockOwner,
   lockPasskey,
-  parsePasskeyName,
   presentPasskey,
   requirePasskeySession,
 } from "./passkeys.ts";
@@ -27,7 +30,7 @@ export async function renamePasskey(
   passkeyId: string | undefined,
   input: string | undefined,
 ): Promise<PasskeyRow> {
-  const name = parsePasskeyName(input);
+  const name = parseFactorName(input, 120);
   return database.db.transaction(async (tx) => {
     const passkey = await lockPasskey(tx, userId, passkeyId);
     await tx.update(passkeys).set({ name }).where(eq(passkeys.id, passkey.id));
@@ -46,31 +49,24 @@ export async function removeOwnPasskey(
 ): Promise<PasskeyRow> {
   requirePasskeySession(bearer);
   await requireStepUp(auth, bearer);
-  const removedPasskey = await auth.database.db.transaction(async (tx) => {
+  return runWithMessages(auth, async (tx) => {
     const user = await lockOwner(tx, bearer.user.id);
     const passkey = await lockPasskey(tx, user.id, passkeyId);
-    if (!(await canSignInWithout(auth, tx, user, passkey)))
+    const hasOtherPasskey = (await listPasskeys(tx, user.id)).some(({ id }) => id !== passkey.id);
+    const ownIdentities = await tx.select().from(identities).where(eq(identities.userId, user.id));
+    if (!hasOtherPasskey && !ownIdentities.some(await createSignInCheck(auth)))
       throw new AuthError("single_identity_not_deletable", {
         message: "This passkey is the only way to sign in to this account",
       });
     await removePasskey(auth, tx, user, passkey);
     return passkey;
   });
-  auth.mailer.wake();
-  return removedPasskey;
 }
 
 /** Deletes a passkey and emails the owner. The caller must have locked the user's row. */
-export async function removePasskey(auth: AuthDeps, tx: Tx, user: UserRow, passkey: PasskeyRow) {
+async function removePasskey(auth: AuthDeps, tx: Tx, user: UserRow, passkey: PasskeyRow) {
   await deletePasskey(tx, passkey);
   await notifyOwner(auth, tx, user, { kind: "passkey_removed", name: passkey.name });
-}
-
-/** Whether the user has another passkey, or another sign-in method that the site still offers. */
-async function canSignInWithout(auth: AuthDeps, tx: Tx, user: UserRow, passkey: PasskeyRow) {
-  if ((await listPasskeys(tx, user.id)).some(({ id }) => id !== passkey.id)) return true;
-  const ownIdentities = await tx.select().from(identities).where(eq(identities.userId, user.id));
-  return ownIdentities.some(await createSignInCheck(auth));
 }
 
 export const handleListPasskeys: AuthHandler = async (c, auth) =>
@@ -84,5 +80,26 @@ export const handleRenamePasskey: AuthHandler = async (c, auth) => {
 
 export const handleRemovePasskey: AuthHandler = async (c, auth) => {
   await removeOwnPasskey(auth, c.get("bearer"), c.req.param("passkeyId"));
+  return c.body(null, 204);
+};
+
+export const handleListUserPasskeys: AuthHandler = async (c, auth) => {
+  const user = await findUser(auth, c.req.param("userId"));
+  return c.json((await listPasskeys(auth.database.db, user.id)).map(presentPasskey));
+};
+
+/** Removes a passkey, even the last sign-in method, because an administrator can give the user another one. */
+export const handleRemoveUserPasskey: AuthHandler = async (c, auth) => {
+  await runWithMessages(auth, async (tx) => {
+    const user = await lockUser(tx, c.req.param("userId"));
+    const passkey = await lockPasskey(tx, user.id, c.req.param("passkeyId"));
+    await removePasskey(auth, tx, user, passkey);
+    await recordAuditEvent(tx, c.get("actor"), {
+      action: "member.edit",
+      target: await getAuditTarget(tx, user),
+      before: { passkey: passkey.name },
+      after: { passkey: null },
+    });
+  });
   return c.body(null, 204);
 };

@@ -82,8 +82,8 @@ test("the official client registers a WebAuthn factor, which a password sign-in 
   expect((await laterClient.passkey.list()).data).toMatchObject([{ friendly_name: "Security key" }]);
 
   // The same passkey also signs in without a password.
-  const { data: signedIn } = await steps.signInWithPasskey(authenticator);
-  expect(decodeClaims(signedIn?.session?.access_token ?? "").aal).toBe("aal2");
+  const { data: passkeySignIn } = await steps.signInWithPasskey(authenticator);
+  expect(decodeClaims(passkeySignIn?.session?.access_token ?? "").aal).toBe("aal2");
 
   expect((await laterClient.mfa.unenroll({ factorId })).error).toBeNull();
   expect((await laterClient.passkey.list()).data).toEqual([]);
@@ -119,8 +119,8 @@ describe("with an authenticator app, any passkey is a second factor too", () => 
 
   test("another user's passkey, a passkey without user verification and a used challenge aren't accepted", async () => {
     const { passkey, authenticator, client } = await signInWithBoth();
-    const other = await steps.signInAndAddPasskey();
-    expect((await verify(client, passkey.id, other.passkey.authenticator)).error?.code).toBe(
+    const otherUser = await steps.signInAndAddPasskey();
+    expect((await verify(client, passkey.id, otherUser.passkey.authenticator)).error?.code).toBe(
       "webauthn_verification_failed",
     );
     const unverifiedResult = await verify(client, passkey.id, authenticator, { isUserVerified: false });
@@ -132,7 +132,7 @@ describe("with an authenticator app, any passkey is a second factor too", () => 
       webauthn: { type: "request", ...WEBAUTHN, credential_response: toCredential(credential) },
     });
     expect(replayResult.error?.code).toBe("webauthn_challenge_not_found");
-    const otherChallenge = await client.mfa.challenge({ factorId: other.passkey.id, webauthn: WEBAUTHN });
+    const otherChallenge = await client.mfa.challenge({ factorId: otherUser.passkey.id, webauthn: WEBAUTHN });
     expect(otherChallenge.error?.code).toBe("mfa_factor_not_found");
   });
 
@@ -148,8 +148,12 @@ describe("with an authenticator app, any passkey is a second factor too", () => 
       webauthn: { type: "request", ...WEBAUTHN, credential_response: toCredential(credential) },
     });
     expect(otherSessionResult.error?.code).toBe("webauthn_challenge_not_found");
-    const code = await client.mfa.verify({ factorId: passkey.id, challengeId: data.id, code: "123456" });
-    expect(code.error?.code).toBe("webauthn_challenge_not_found");
+    const codeResult = await client.mfa.verify({
+      factorId: passkey.id,
+      challengeId: data.id,
+      code: "123456",
+    });
+    expect(codeResult.error?.code).toBe("webauthn_challenge_not_found");
   });
 
   test("before a factor is verified, the session can't add, list or remove passkeys", async () => {
@@ -172,26 +176,26 @@ describe("with an authenticator app, any passkey is a second factor too", () => 
   test("removing the passkey lowers the assurance level of sessions that used it, and of no others", async () => {
     const { user, passkey, authenticator, client } = await signInWithBoth();
     await verify(client, passkey.id, authenticator);
-    const signedIn = await steps.signInWithPasskey(authenticator);
+    const passkeySignIn = await steps.signInWithPasskey(authenticator);
     expect((await user.client.passkey.delete({ passkeyId: passkey.id })).error).toBeNull();
     const levels = [];
-    for (const session of [user.client, client, signedIn.client])
-      levels.push(decodeClaims((await session.refreshSession()).data.session?.access_token ?? "").aal);
+    for (const sessionClient of [user.client, client, passkeySignIn.client])
+      levels.push(decodeClaims((await sessionClient.refreshSession()).data.session?.access_token ?? "").aal);
     expect(levels).toEqual(["aal2", "aal1", "aal1"]);
   });
 });
 
 test("without two-factor authentication, a passkey isn't a factor, but can confirm the user's identity", async () => {
   const { client, passkey, email, password } = await steps.signInAndAddPasskey();
-  const other = fixture.client();
-  await other.signInWithPassword({ email, password });
-  expect((await other.getUser()).data.user?.factors).toBeUndefined();
+  const otherClient = fixture.client();
+  await otherClient.signInWithPassword({ email, password });
+  expect((await otherClient.getUser()).data.user?.factors).toBeUndefined();
   fixture.clock.advance(11 * 60);
   expect((await client.passkey.startRegistration()).error?.code).toBe("reauthentication_needed");
   expect((await verify(client, passkey.id, passkey.authenticator)).error).toBeNull();
   expect((await client.passkey.startRegistration()).error).toBeNull();
   // Only two-factor authentication ends sessions that haven't verified a factor.
-  expect((await other.getUser()).error).toBeNull();
+  expect((await otherClient.getUser()).error).toBeNull();
 });
 
 test("a factor is verified by only one of two simultaneous requests, and no extra passkey remains", async () => {

@@ -4,9 +4,8 @@ import type { AuthSession } from "#core/accounts/session.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countRequest } from "../limits.ts";
-import type { Bearer } from "../session/authenticate-bearer.ts";
 import { upgradeSessionToAal2 } from "../session/upgrade-session.ts";
-import { type FactorRow, factors, type SessionRow } from "../tables.ts";
+import { type FactorRow, factors, type SessionRow, type SessionUser } from "../tables.ts";
 import {
   createNewFactorError,
   deleteOtherUnverified,
@@ -15,18 +14,15 @@ import {
   lockFactor,
   requireFactorSession,
 } from "../two-factor/factors.ts";
-import { notifyOwner } from "../user/notify-owner.ts";
+import { notifyOwner, runWithMessages } from "../user/notify-owner.ts";
 import { requireStepUp } from "../user/require-step-up.ts";
 import { consumeChallenge, createChallenge } from "./challenges.ts";
-import { parseAssertion, parseNewCredential } from "./credential-input.ts";
 import { insertPasskey, listPasskeys, lockOwner, requirePasskeySession } from "./passkeys.ts";
 import { buildCreationOptions, describeCredentials, TIMEOUT_MS } from "./register-passkey.ts";
 import type { RelyingParty } from "./relying-party.ts";
 import { type PasskeyRow, passkeys } from "./tables.ts";
 import { acceptPasskey } from "./use-passkey.ts";
-import { verifyNewCredential } from "./verify-credential.ts";
-
-type SessionUser = Pick<Bearer, "user" | "session">;
+import { parseAssertion, parseNewCredential, verifyNewCredential } from "./verify-credential.ts";
 
 /** What the ID in a factor's URL refers to. Each passkey can be verified like a factor. */
 type Target = { readonly factor: FactorRow } | { readonly passkey: PasskeyRow };
@@ -111,11 +107,6 @@ export async function challengePasskeyFactor(
   };
 }
 
-interface FactorAnswer {
-  readonly challengeId: string | undefined;
-  readonly credential: unknown;
-}
-
 /**
  * Verifies a factor with a passkey and steps the session up to aal2. Throws AuthError: no_authorization,
  * user_sso_managed, insufficient_aal, reauthentication_needed, mfa_factor_not_found,
@@ -126,14 +117,20 @@ export async function verifyPasskeyFactor(
   auth: AuthDeps,
   bearer: SessionUser,
   target: Target,
-  answer: FactorAnswer,
+  answer: { readonly challengeId: string | undefined; readonly credential: unknown },
   relyingParty: RelyingParty,
   client: ClientInfo,
 ): Promise<AuthSession> {
   await countRequest(auth, "factor_verify", client.ip);
   const session = requireFactorSession(bearer);
   const purpose = isNew(target) ? "enroll" : "verify";
-  if (isNew(target)) await requireEnrollmentAllowed(auth, bearer, session);
+  if (isNew(target)) {
+    requirePasskeySession(bearer);
+    if (session.aal !== "aal2" && (await hasVerifiedFactor(auth.database.db, bearer.user.id)))
+      throw createNewFactorError();
+    // The factor may have been enrolled long before it is turned on.
+    await requireStepUp(auth, bearer);
+  }
   const challenge = await consumeChallenge(auth, answer.challengeId, {
     purpose,
     sessionId: session.id,
@@ -154,14 +151,6 @@ export async function verifyPasskeyFactor(
   });
 }
 
-/** Requires a recent sign-in, because the factor may have been enrolled long before it is turned on. */
-async function requireEnrollmentAllowed(auth: AuthDeps, bearer: SessionUser, session: SessionRow) {
-  requirePasskeySession(bearer);
-  if (session.aal !== "aal2" && (await hasVerifiedFactor(auth.database.db, bearer.user.id)))
-    throw createNewFactorError();
-  await requireStepUp(auth, bearer);
-}
-
 /** Stores the factor's passkey, which turns the factor on, and emails the owner. */
 async function enrollPasskey(
   auth: AuthDeps,
@@ -172,7 +161,7 @@ async function enrollPasskey(
   expected: { readonly challenge: Buffer; readonly relyingParty: RelyingParty },
 ): Promise<AuthSession> {
   const verifiedCredential = await verifyNewCredential(parseNewCredential(credential), expected);
-  const upgradedSession = await auth.database.db.transaction(async (tx) => {
+  return runWithMessages(auth, async (tx) => {
     const user = await lockOwner(tx, bearer.user.id);
     const factor = await lockFactor(tx, user.id, factorId);
     // Another request has verified the factor in the meantime.
@@ -194,6 +183,4 @@ async function enrollPasskey(
       passkeyId: passkey.id,
     });
   });
-  auth.mailer.wake();
-  return upgradedSession;
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-const FAILED = "webauthn_verification_failed";
+const VERIFICATION_FAILED = "webauthn_verification_failed";
 
 const startSignIn = async () => {
   const { data } = await fixture.client().passkey.startAuthentication();
@@ -42,8 +42,8 @@ describe("a sign-in is refused", () => {
   ];
   test.each(CASES)("%s", async (_name, changes) => {
     const { passkey, client } = await steps.signInAndAddPasskey();
-    const refused = await steps.signInWithPasskey(passkey.authenticator, changes);
-    expect(refused.error).toMatchObject({ status: 400, code: FAILED });
+    const refusedSignIn = await steps.signInWithPasskey(passkey.authenticator, changes);
+    expect(refusedSignIn.error).toMatchObject({ status: 400, code: VERIFICATION_FAILED });
     // Nothing was recorded, and the passkey still works.
     expect((await client.passkey.list()).data?.[0]?.last_used_at).toBeUndefined();
     expect((await steps.signInWithPasskey(passkey.authenticator)).error).toBeNull();
@@ -51,12 +51,12 @@ describe("a sign-in is refused", () => {
 
   test("with the signature of another key", async () => {
     const { passkey } = await steps.signInAndAddPasskey();
-    const otherCookie = await steps.signInAndAddPasskey();
-    const { error } = await steps.signInWithPasskey(otherCookie.passkey.authenticator, {
+    const otherUser = await steps.signInAndAddPasskey();
+    const { error } = await steps.signInWithPasskey(otherUser.passkey.authenticator, {
       credentialId: passkey.authenticator.id,
       userHandle: Buffer.from((await getOwner(passkey.authenticator.id)) ?? "").toString("base64url"),
     });
-    expect(error?.code).toBe(FAILED);
+    expect(error?.code).toBe(VERIFICATION_FAILED);
   });
 
   test("with a counter that decreased or didn't change, but not if the authenticator has none", async () => {
@@ -64,7 +64,9 @@ describe("a sign-in is refused", () => {
     const { authenticator } = passkey;
     expect((await steps.signInWithPasskey(authenticator, { counter: 9 })).error).toBeNull();
     for (const counter of [9, 8, 0])
-      expect((await steps.signInWithPasskey(authenticator, { counter })).error?.code).toBe(FAILED);
+      expect((await steps.signInWithPasskey(authenticator, { counter })).error?.code).toBe(
+        VERIFICATION_FAILED,
+      );
     expect((await steps.signInWithPasskey(authenticator, { counter: 10 })).error).toBeNull();
 
     const { client } = await steps.signIn();
@@ -81,7 +83,7 @@ describe("a sign-in is refused", () => {
     );
     const { challenge_id, options } = await startSignIn();
     const wrongCredential = passkey.authenticator.get(options, { origin: "https://evil.example" });
-    expect((await finishSignIn(challenge_id, wrongCredential)).body.error_code).toBe(FAILED);
+    expect((await finishSignIn(challenge_id, wrongCredential)).body.error_code).toBe(VERIFICATION_FAILED);
     const rightCredential = passkey.authenticator.get(options);
     expect((await finishSignIn(challenge_id, rightCredential)).body.error_code).toBe(
       "webauthn_challenge_not_found",
@@ -127,10 +129,10 @@ describe("a sign-in is refused", () => {
 
   test("in a browser other than the one that started it, and the first browser can still complete it", async () => {
     const { passkey } = await steps.signInAndAddPasskey();
-    const sameOrigin = { "sec-fetch-site": "same-origin" };
+    const sameOriginHeaders = { "sec-fetch-site": "same-origin" };
     const { body, headers } = await fixture.call("POST", "/passkeys/authentication/options", {
       body: {},
-      headers: sameOrigin,
+      headers: sameOriginHeaders,
     });
     const [cookie = ""] = headers.getSetCookie();
     expect(cookie).toMatch(/^lattice-passkey=[\w-]{43}; Path=\/; Max-Age=900; HttpOnly; SameSite=Strict$/);
@@ -149,7 +151,7 @@ describe("a response is refused", () => {
     const { challenge_id, options } = { challenge_id: "x", options: { challenge: "AAAA" } };
     return { challenge_id, credential: createAuthenticator().get(options) };
   };
-  const HUGE = "A".repeat(300_000);
+  const HUGE_TEXT = "A".repeat(300_000);
   const CASES: [string, (credential: ReturnType<typeof createResponse>["credential"]) => unknown][] = [
     ["that is missing", () => undefined],
     ["that is null", () => null],
@@ -160,10 +162,10 @@ describe("a response is refused", () => {
     ["of another type", (credential) => ({ ...credential, type: "password" })],
     ["with another raw ID", (credential) => ({ ...credential, rawId: "AAAA" })],
     ["with an ID that isn't base64url", (credential) => ({ ...credential, id: "a/b+c=" })],
-    ["with a huge ID", (credential) => ({ ...credential, id: HUGE, rawId: HUGE })],
+    ["with a huge ID", (credential) => ({ ...credential, id: HUGE_TEXT, rawId: HUGE_TEXT })],
     [
       "with huge authenticator data",
-      (credential) => ({ ...credential, response: { ...credential.response, authenticatorData: HUGE } }),
+      (credential) => ({ ...credential, response: { ...credential.response, authenticatorData: HUGE_TEXT } }),
     ],
     [
       "with short authenticator data",
@@ -183,7 +185,7 @@ describe("a response is refused", () => {
     const { challenge_id, options } = await startSignIn();
     const credential = change(passkey.authenticator.get(options));
     const response = await finishSignIn(challenge_id, credential);
-    expect([response.status, response.body.error_code]).toEqual([400, FAILED]);
+    expect([response.status, response.body.error_code]).toEqual([400, VERIFICATION_FAILED]);
   });
 
   test.each([[undefined], [null], [""], ["x"], ["00000000-0000-4000-8000-000000000000"]])(

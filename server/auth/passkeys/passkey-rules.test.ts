@@ -53,10 +53,10 @@ describe("an account that can no longer sign in is refused", () => {
     expect((await steps.signInWithPasskey(passkey.authenticator)).error).toBeNull();
   });
 
-  test.each([true, false])("after the service key deleted it (soft: %s)", async (soft) => {
+  test.each([true, false])("after the service key deleted it (soft deletion: %s)", async (isSoft) => {
     const { passkey, userId } = await steps.signInAndAddPasskey();
     const token = await createServiceKey(SECRET);
-    const body = { should_soft_delete: soft };
+    const body = { should_soft_delete: isSoft };
     expect((await fixture.call("DELETE", `/admin/users/${userId}`, { token, body })).status).toBe(200);
     expect((await query("select from auth.passkeys where user_id = $1", userId)).rowCount).toBe(0);
     expect((await steps.signInWithPasskey(passkey.authenticator)).error?.code).toBe(
@@ -97,16 +97,16 @@ test("the last usable sign-in method can't be removed", async () => {
   const { client, passkey, userId } = await steps.signInAndAddPasskey();
   // The site no longer offers this provider.
   await query("update auth.identities set provider = 'custom:gone' where user_id = $1", userId);
-  const second = await steps.addPasskey(client);
-  expect((await client.passkey.delete({ passkeyId: second.id })).error).toBeNull();
+  const secondPasskey = await steps.addPasskey(client);
+  expect((await client.passkey.delete({ passkeyId: secondPasskey.id })).error).toBeNull();
   expect((await client.passkey.delete({ passkeyId: passkey.id })).error).toMatchObject({
     status: 422,
     code: "single_identity_not_deletable",
   });
   // Two simultaneous requests each remove one of two passkeys.
-  const third = await steps.addPasskey(client);
+  const thirdPasskey = await steps.addPasskey(client);
   const results = await Promise.all(
-    [passkey.id, third.id].map((passkeyId) => client.passkey.delete({ passkeyId })),
+    [passkey.id, thirdPasskey.id].map((passkeyId) => client.passkey.delete({ passkeyId })),
   );
   expect(results.filter(({ error }) => error === null)).toHaveLength(1);
 });
@@ -204,7 +204,7 @@ test("whether a passkey is synced is updated with each use", async () => {
   expect((await client.passkey.list()).error).toBeNull();
 });
 
-test("one member can add thirty passkeys an hour, from any IP address", async () => {
+test("one member can add thirty passkeys an hour, from all IP addresses together", async () => {
   const limitedSite = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
   const { session } = await fixture.register();
   const statuses = [];
@@ -234,9 +234,9 @@ test("requests are limited per IP address", async () => {
   expect(statuses.filter((status) => status === 200)).toHaveLength(60);
   expect(statuses.at(-1)).toBe(429);
   expect(await post("options", "198.51.100.8")).toBe(200);
-  const attempts = [];
-  for (let request = 0; request < 31; request += 1) attempts.push(await post("verify", "198.51.100.9"));
-  expect(attempts.at(-1)).toBe(429);
+  const verifyStatuses = [];
+  for (let request = 0; request < 31; request += 1) verifyStatuses.push(await post("verify", "198.51.100.9"));
+  expect(verifyStatuses.at(-1)).toBe(429);
 });
 
 test("with AUTH_PASSKEYS=off, every call is refused and nothing is offered", async () => {
@@ -245,7 +245,7 @@ test("with AUTH_PASSKEYS=off, every call is refused and nothing is offered", asy
     auth: { jwtSecret: SECRET, passkeys: false },
   });
   const { session } = await fixture.register();
-  const admin = await createServiceKey(SECRET);
+  const serviceKey = await createServiceKey(SECRET);
   const calls: [string, string, string?][] = [
     ["POST", "/passkeys/authentication/options"],
     ["POST", "/passkeys/authentication/verify"],
@@ -254,8 +254,8 @@ test("with AUTH_PASSKEYS=off, every call is refused and nothing is offered", asy
     ["GET", "/passkeys", session.access_token],
     ["PATCH", "/passkeys/x", session.access_token],
     ["DELETE", "/passkeys/x", session.access_token],
-    ["GET", "/admin/users/x/passkeys", admin],
-    ["DELETE", "/admin/users/x/passkeys/x", admin],
+    ["GET", "/admin/users/x/passkeys", serviceKey],
+    ["DELETE", "/admin/users/x/passkeys/x", serviceKey],
   ];
   for (const [method, path, token] of calls) {
     const response = await siteWithoutPasskeys.call(method, path, {
@@ -269,11 +269,11 @@ test("with AUTH_PASSKEYS=off, every call is refused and nothing is offered", asy
       "passkey_disabled",
     ]);
   }
-  const enroll = await siteWithoutPasskeys.call("POST", "/factors", {
+  const enrollResponse = await siteWithoutPasskeys.call("POST", "/factors", {
     token: session.access_token,
     body: { factor_type: "webauthn" },
   });
-  expect(enroll.body.error_code).toBe("mfa_webauthn_enroll_not_enabled");
+  expect(enrollResponse.body.error_code).toBe("mfa_webauthn_enroll_not_enabled");
   expect((await siteWithoutPasskeys.auth.describe()).passkeys).toBe("off");
   expect((await siteWithoutPasskeys.call("GET", "/settings")).body.passkeys_enabled).toBe(false);
 });

@@ -52,8 +52,8 @@ test("the official client adds a passkey, signs in with it, lists, renames and d
   expect(await client.passkey.delete({ passkeyId: passkey.id })).toEqual({ data: null, error: null });
   expect((await client.passkey.list()).data).toEqual([]);
   expect((await fixture.getLastEmailTo(email)).text).toContain("the passkey “My key”");
-  const afterDeletion = await steps.signInWithPasskey(authenticator);
-  expect(afterDeletion.error?.code).toBe("webauthn_verification_failed");
+  const signInAfterDeletion = await steps.signInWithPasskey(authenticator);
+  expect(signInAfterDeletion.error?.code).toBe("webauthn_verification_failed");
 });
 
 test("the options for signing in contain no account or credential", async () => {

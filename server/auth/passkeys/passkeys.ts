@@ -1,10 +1,8 @@
 import { and, asc, eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import { blankToEmpty } from "#core/text.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { AuthDeps } from "../deps.ts";
-import { createValidationError } from "../request-body.ts";
 import { type SessionRow, sessions, type UserRow, users } from "../tables.ts";
 import { deleteFactor, downgradeSessions, lockFactor, PASSKEY_METHODS } from "../two-factor/factors.ts";
 import { type PasskeyRow, passkeys } from "./tables.ts";
@@ -25,12 +23,6 @@ export const listPasskeys = (db: Db | Tx, userId: string): Promise<PasskeyRow[]>
     .from(passkeys)
     .where(eq(passkeys.userId, userId))
     .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
-
-export function parsePasskeyName(input: string | undefined): string {
-  const name = blankToEmpty((input ?? "").trim());
-  if ([...name].length > 120) throw createValidationError("A friendly name can have at most 120 characters");
-  return name;
-}
 
 /** Stores a verified credential. The caller must have locked the user's row. */
 export async function insertPasskey(

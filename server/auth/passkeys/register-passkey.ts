@@ -5,10 +5,9 @@ import { countPasskeyAddition, countRequest } from "../limits.ts";
 import { readBody, readTextField } from "../request-body.ts";
 import { nameDevice } from "../session/known-devices.ts";
 import type { UserRow } from "../tables.ts";
-import { notifyOwner } from "../user/notify-owner.ts";
+import { notifyOwner, runWithMessages } from "../user/notify-owner.ts";
 import { requireStepUp } from "../user/require-step-up.ts";
 import { consumeChallenge, createChallenge } from "./challenges.ts";
-import { parseNewCredential } from "./credential-input.ts";
 import {
   enforcePasskeyLimit,
   insertPasskey,
@@ -19,7 +18,7 @@ import {
 } from "./passkeys.ts";
 import { getRelyingParty, type RelyingParty } from "./relying-party.ts";
 import type { PasskeyRow } from "./tables.ts";
-import { ALGORITHMS, verifyNewCredential } from "./verify-credential.ts";
+import { ALGORITHMS, parseNewCredential, verifyNewCredential } from "./verify-credential.ts";
 
 export async function buildCreationOptions(
   auth: AuthDeps,
@@ -85,7 +84,7 @@ export const handleRegistration: AuthHandler = async (c, auth) => {
   const credential = parseNewCredential(body.credential);
   const verifiedCredential = await verifyNewCredential(credential, { challenge, relyingParty });
   const name = nameDevice(client);
-  const addedPasskey = await auth.database.db.transaction(async (tx) => {
+  const addedPasskey = await runWithMessages(auth, async (tx) => {
     const user = await lockOwner(tx, bearer.user.id);
     const passkey = await insertPasskey(auth, tx, {
       ...verifiedCredential,
@@ -96,6 +95,5 @@ export const handleRegistration: AuthHandler = async (c, auth) => {
     await notifyOwner(auth, tx, user, { kind: "passkey_added", name, isFactor: false });
     return passkey;
   });
-  auth.mailer.wake();
   return c.json(presentPasskey(addedPasskey));
 };

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-const FAILED = "webauthn_verification_failed";
+const VERIFICATION_FAILED = "webauthn_verification_failed";
 
 describe("adding a passkey is refused", () => {
   const CASES: [string, Changes][] = [
@@ -27,22 +27,22 @@ describe("adding a passkey is refused", () => {
   test.each(CASES)("%s", async (_name, changes) => {
     const { client } = await steps.signIn();
     await expect(steps.addPasskey(client, createAuthenticator(), changes)).rejects.toMatchObject({
-      code: FAILED,
+      code: VERIFICATION_FAILED,
     });
     expect((await client.passkey.list()).data).toEqual([]);
   });
 
   test("if it belongs to another account, even if both accounts add it simultaneously", async () => {
-    const first = await steps.signInAndAddPasskey();
-    const second = await steps.signIn();
-    await expect(steps.addPasskey(second.client, first.passkey.authenticator)).rejects.toMatchObject({
+    const firstUser = await steps.signInAndAddPasskey();
+    const secondUser = await steps.signIn();
+    await expect(steps.addPasskey(secondUser.client, firstUser.passkey.authenticator)).rejects.toMatchObject({
       status: 422,
       code: "webauthn_credential_exists",
     });
     const authenticator = createAuthenticator();
     const results = await Promise.allSettled([
-      steps.addPasskey(first.client, authenticator),
-      steps.addPasskey(second.client, authenticator),
+      steps.addPasskey(firstUser.client, authenticator),
+      steps.addPasskey(secondUser.client, authenticator),
     ]);
     expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
@@ -57,11 +57,13 @@ describe("adding a passkey is refused", () => {
     const add = async (client = attacker.client, challengeId = data.challenge_id) =>
       (await client.passkey.verifyRegistration({ challengeId, credential })).error?.code;
     expect(await add()).toBe("webauthn_challenge_not_found");
-    const otherSession = fixture.client();
-    await otherSession.signInWithPassword(victim);
-    expect(await add(otherSession)).toBe("webauthn_challenge_not_found");
-    const signIn = await attacker.client.passkey.startAuthentication();
-    expect(await add(attacker.client, signIn.data?.challenge_id)).toBe("webauthn_challenge_not_found");
+    const otherSessionClient = fixture.client();
+    await otherSessionClient.signInWithPassword(victim);
+    expect(await add(otherSessionClient)).toBe("webauthn_challenge_not_found");
+    const signInChallenge = await attacker.client.passkey.startAuthentication();
+    expect(await add(attacker.client, signInChallenge.data?.challenge_id)).toBe(
+      "webauthn_challenge_not_found",
+    );
     // The failed attempts haven't used up the challenge.
     expect(await add(victim.client)).toBeUndefined();
     expect(await add(victim.client)).toBe("webauthn_challenge_not_found");
@@ -90,7 +92,7 @@ describe("adding a passkey is refused", () => {
   const nestMaps = (depth: number): Map<string, unknown> =>
     depth === 0 ? new Map() : new Map([["a", nestMaps(depth - 1)]]);
   const toText = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url");
-  const OBJECTS: [string, string][] = [
+  const ATTESTATIONS: [string, string][] = [
     ["empty", ""],
     ["not CBOR", toText(new Uint8Array([255, 255, 255]))],
     ["cut off", toText(isoCBOR.encode(new Map([["fmt", "none"]])).slice(0, 4))],
@@ -106,7 +108,7 @@ describe("adding a passkey is refused", () => {
       toText(isoCBOR.encode(new Map([["authData", new Uint8Array(10)]]))),
     ],
   ];
-  test.each(OBJECTS)("with an attestation object that is %s", async (_name, attestationObject) => {
+  test.each(ATTESTATIONS)("with an attestation object that is %s", async (_name, attestationObject) => {
     const { client } = await steps.signIn();
     const { data } = await client.passkey.startRegistration();
     if (!data) throw new Error("no challenge");
@@ -115,7 +117,7 @@ describe("adding a passkey is refused", () => {
       challengeId: data.challenge_id,
       credential: { ...credential, response: { ...response, attestationObject } },
     });
-    expect(error).toMatchObject({ status: 400, code: FAILED });
+    expect(error).toMatchObject({ status: 400, code: VERIFICATION_FAILED });
   });
 
   test("under a different ID than the one the authenticator signed", async () => {
@@ -128,7 +130,7 @@ describe("adding a passkey is refused", () => {
       challengeId: data.challenge_id,
       credential: { ...credential, id, rawId: id },
     });
-    expect(error?.code).toBe(FAILED);
+    expect(error?.code).toBe(VERIFICATION_FAILED);
   });
 });
 

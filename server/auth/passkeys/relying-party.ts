@@ -13,10 +13,7 @@ export interface RelyingParty {
  * another local name, so `host` (the Host header) decides. Throws AuthError("passkey_disabled"), also for an IP
  * address, which WebAuthn doesn't allow.
  */
-export function getRelyingParty(
-  { config }: Pick<AuthDeps, "config">,
-  host: string | undefined,
-): RelyingParty {
+export function getRelyingParty({ config }: Pick<AuthDeps, "config">, host: string | undefined) {
   if (!config.auth.passkeys) throw new AuthError("passkey_disabled");
   const site = new URL(config.publicUrl);
   const localSite = isLoopback(site.hostname) ? parseLocalHost(site.protocol, host) : undefined;

@@ -3,11 +3,10 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { UserRow } from "../tables.ts";
-import type { AssertionInput } from "./credential-input.ts";
 import { lockOwner } from "./passkeys.ts";
 import type { RelyingParty } from "./relying-party.ts";
 import { type PasskeyRow, passkeys } from "./tables.ts";
-import { verifyAssertion } from "./verify-credential.ts";
+import { type AssertionInput, verifyAssertion } from "./verify-credential.ts";
 
 interface UseOptions {
   readonly challenge: Buffer;

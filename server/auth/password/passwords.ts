@@ -2,6 +2,7 @@ import { type Argon2Parameters, argon2, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { isSameSecret } from "#server/platform/is-same-secret.ts";
+import { limitConcurrency } from "#server/platform/limit-concurrency.ts";
 
 const argon2Async = promisify(argon2) as (kind: "argon2id", options: Argon2Parameters) => Promise<Buffer>;
 
@@ -19,7 +20,8 @@ export type Passwords = ReturnType<typeof createPasswords>;
 
 /** `params` applies to new hashes, and to dummy checks for accounts without a password. Tests use a lower cost. */
 export function createPasswords(params = DEFAULT_PARAMS) {
-  const runLimited = createQueue(CONCURRENT_MAX, WAITING_MAX);
+  const runInTurn = limitConcurrency(CONCURRENT_MAX);
+  let pendingCount = 0;
   const createHashTemplate = (): StoredHash => ({
     memory: params.memoryKib,
     passes: params.passes,
@@ -28,17 +30,14 @@ export function createPasswords(params = DEFAULT_PARAMS) {
     hash: Buffer.alloc(HASH_BYTES),
   });
 
-  const derive = (message: string, { salt, memory, passes, lanes, hash }: StoredHash): Promise<Buffer> =>
-    runLimited(() =>
-      argon2Async("argon2id", {
-        message,
-        nonce: salt,
-        memory,
-        passes,
-        parallelism: lanes,
-        tagLength: hash.length,
-      }),
-    );
+  async function derive(message: string, { salt, memory, passes, lanes, hash }: StoredHash) {
+    if (pendingCount >= CONCURRENT_MAX + WAITING_MAX) throw new AuthError("over_request_rate_limit");
+    pendingCount += 1;
+    const parameters = { memory, passes, parallelism: lanes, tagLength: hash.length };
+    return runInTurn(() => argon2Async("argon2id", { message, nonce: salt, ...parameters })).finally(() => {
+      pendingCount -= 1;
+    });
+  }
 
   return {
     /** Returns a PHC string: $argon2id$v=19$m=19456,t=2,p=1$salt$hash. */
@@ -81,24 +80,3 @@ function parsePhc(text: string): StoredHash | undefined {
 }
 
 const encodeBase64 = (bytes: Buffer) => bytes.toString("base64").replaceAll("=", "");
-
-function createQueue(maxConcurrent: number, maxWaiting: number) {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= maxConcurrent) {
-      if (waiting.length >= maxWaiting) throw new AuthError("over_request_rate_limit");
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else {
-      running += 1;
-    }
-    try {
-      return await work();
-    } finally {
-      // Passes the slot to the next request in the queue directly, so that a new call can't jump ahead.
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
-}

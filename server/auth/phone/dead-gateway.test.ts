@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 import { matchAuthError, startTextGateway, type TextGateway } from "./phone.fixture.ts";
 
-const KNOWN = "4915100000001";
+const KNOWN_PHONE = "4915100000001";
 const REFUSAL = matchAuthError(422, "sms_send_failed");
 let gateway: TextGateway;
 let fixture: AuthFixture;
@@ -10,26 +10,27 @@ let fixture: AuthFixture;
 beforeAll(async () => {
   gateway = await startTextGateway();
   fixture = await createAuthFixture({ smsUrl: gateway.url, auth: { phone: true, smsSpacingSeconds: 0 } });
-  await fixture.call("POST", "/signup", { body: { phone: KNOWN, password: "a good secret" } });
+  await fixture.call("POST", "/signup", { body: { phone: KNOWN_PHONE, password: "a good secret" } });
 });
 afterAll(() => fixture.end());
 
 const requestCode = (phone: string) => fixture.call("POST", "/otp", { body: { phone, create_user: false } });
-const countMessages = async () => (await fixture.listEmailsTo(KNOWN)).length;
+const countMessages = async () => (await fixture.listEmailsTo(KNOWN_PHONE)).length;
 
 test("known and unknown numbers get sms_send_failed while the gateway is down, without using up a limit", async () => {
-  const countBefore = await countMessages();
+  const previousCount = await countMessages();
   fixture.clock.advance(60);
   gateway.respondWith(503);
   for (let turn = 0; turn < 20; turn += 1)
-    for (const phone of [KNOWN, "4915100000002"]) expect((await requestCode(phone)).body).toEqual(REFUSAL);
-  expect(await countMessages()).toBe(countBefore);
+    for (const phone of [KNOWN_PHONE, "4915100000002"])
+      expect((await requestCode(phone)).body).toEqual(REFUSAL);
+  expect(await countMessages()).toBe(previousCount);
 
   fixture.clock.advance(60);
   // The check for a working gateway sends GET, which a gateway may well refuse.
   gateway.respondWith(405);
-  expect((await requestCode(KNOWN)).status).toBe(200);
-  expect(await countMessages()).toBe(countBefore + 1);
+  expect((await requestCode(KNOWN_PHONE)).status).toBe(200);
+  expect(await countMessages()).toBe(previousCount + 1);
 });
 
 test("a gateway that accepts no connections is down, and a sign-up creates no account", async () => {

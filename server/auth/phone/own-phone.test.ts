@@ -48,10 +48,10 @@ describe("the sign-in form for phone numbers", () => {
     const phone = newPhone();
     await fixture.auth.sendSignInText(`+${phone.slice(0, 2)} ${phone.slice(2)}`, CLIENT);
     const code = await getCode(phone);
-    const typed = { phone: `+${phone}`, code: `${code.slice(0, 3)} ${code.slice(3)}` };
-    const session = await fixture.auth.verifyTextedCode(typed, CLIENT);
+    const typedCode = { phone: `+${phone}`, code: `${code.slice(0, 3)} ${code.slice(3)}` };
+    const session = await fixture.auth.verifyTextedCode(typedCode, CLIENT);
     expect(session.user).toMatchObject({ phone, email: "" });
-    expect(await getErrorCode(fixture.auth.verifyTextedCode(typed, CLIENT))).toBe("otp_expired");
+    expect(await getErrorCode(fixture.auth.verifyTextedCode(typedCode, CLIENT))).toBe("otp_expired");
   });
 
   test("refuses a malformed number, a wrong code and an unknown number", async () => {
@@ -89,20 +89,20 @@ describe("the settings form for phone numbers", () => {
   });
 
   test("accepts only the code of this change, and only while it is pending", async () => {
-    const [member, other] = [await createMember(), await createMember()];
+    const [member, otherMember] = [await createMember(), await createMember()];
     const [phone, otherPhone] = [newPhone(), newPhone()];
     const confirm = async (code: string) =>
       getErrorCode(fixture.auth.account.confirmPhone(member.viewer, code, CLIENT));
     expect(await confirm("123456")).toBe("otp_expired");
     await fixture.auth.account.change(member.viewer, { phone }, CLIENT);
-    await fixture.auth.account.change(other.viewer, { phone: otherPhone }, CLIENT);
+    await fixture.auth.account.change(otherMember.viewer, { phone: otherPhone }, CLIENT);
     expect(await confirm(await getCode(otherPhone))).toBe("otp_expired");
-    const first = await getCode(phone);
+    const firstCode = await getCode(phone);
     await fixture.auth.account.resendPhoneCode(member.viewer, CLIENT);
-    const second = await getCode(phone);
-    if (first !== second) expect(await confirm(first)).toBe("otp_expired");
+    const secondCode = await getCode(phone);
+    if (firstCode !== secondCode) expect(await confirm(firstCode)).toBe("otp_expired");
     await fixture.auth.account.cancelPhoneChange(member.viewer);
-    expect(await confirm(second)).toBe("otp_expired");
+    expect(await confirm(secondCode)).toBe("otp_expired");
     expect(await describePhone(member)).toMatchObject({ number: null, newNumber: null });
     // Nothing is pending, so nothing is sent.
     const sentCount = (await fixture.listEmailsTo(phone)).length;
@@ -126,8 +126,9 @@ describe("the settings form for phone numbers", () => {
         getErrorCode(fixture.auth.account.confirmPhone(viewer, codes[index] ?? "", CLIENT)),
       ),
     );
-    const waitingLocks = "select from pg_locks where relation = 'auth.identities'::regclass and not granted";
-    await expect.poll(async () => (await blocker.query(waitingLocks)).rowCount).toBe(2);
+    const waitingLocksQuery =
+      "select from pg_locks where relation = 'auth.identities'::regclass and not granted";
+    await expect.poll(async () => (await blocker.query(waitingLocksQuery)).rowCount).toBe(2);
     await blocker.query("commit");
     blocker.release();
     expect((await outcomes).filter((code) => code !== null)).toEqual(["phone_exists"]);
@@ -148,7 +149,10 @@ test("a member with only a phone number confirms changes with a texted code", as
   const session = await fixture.auth.verifyTextedCode({ phone, code: await getCode(phone) }, CLIENT);
   const identity = await fixture.auth.identify(buildCookieHeader(session));
   const viewer = identity.state === "member" ? identity.member : null;
-  expect(await fixture.auth.account.describeProof(viewer)).toMatchObject({ first: "code", codeBy: "text" });
+  expect(await fixture.auth.account.describeProof(viewer)).toMatchObject({
+    first: "code",
+    codeBy: "text",
+  });
   await fixture.auth.account.sendStepUpCode(viewer, CLIENT);
   const proof = { password: "", emailedCode: await getCode(phone), factorId: "", code: "" };
   await fixture.auth.account.stepUp(viewer, proof, CLIENT);

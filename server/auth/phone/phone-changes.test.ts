@@ -53,24 +53,24 @@ describe("a member's new phone number", () => {
 
   test("replaces a pending one and invalidates its code", async () => {
     const { session } = await fixture.register();
-    const [first, second] = [newPhone(), newPhone()];
-    await put({ phone: first }, session.access_token);
-    await put({ phone: second }, session.access_token);
-    expect((await confirmPhone(first)).body).toEqual(refusal(403, "otp_expired"));
-    expect((await confirmPhone(second)).body.user.phone).toBe(second);
+    const [firstPhone, secondPhone] = [newPhone(), newPhone()];
+    await put({ phone: firstPhone }, session.access_token);
+    await put({ phone: secondPhone }, session.access_token);
+    expect((await confirmPhone(firstPhone)).body).toEqual(refusal(403, "otp_expired"));
+    expect((await confirmPhone(secondPhone)).body.user.phone).toBe(secondPhone);
   });
 
   test("gets another code on request", async () => {
     const { session } = await fixture.register();
-    const first = newPhone();
-    await put({ phone: first }, session.access_token);
-    await confirmPhone(first);
-    const next = newPhone();
-    await put({ phone: next }, session.access_token);
-    const body = { type: "phone_change", phone: first };
+    const firstPhone = newPhone();
+    await put({ phone: firstPhone }, session.access_token);
+    await confirmPhone(firstPhone);
+    const nextPhone = newPhone();
+    await put({ phone: nextPhone }, session.access_token);
+    const body = { type: "phone_change", phone: firstPhone };
     expect(await fixture.call("POST", "/resend", { body })).toMatchObject({ status: 200, body: {} });
-    expect(await fixture.listEmailsTo(next)).toHaveLength(2);
-    expect((await confirmPhone(next)).body.user.phone).toBe(next);
+    expect(await fixture.listEmailsTo(nextPhone)).toHaveLength(2);
+    expect((await confirmPhone(nextPhone)).body.user.phone).toBe(nextPhone);
   });
 
   test("can change together with the email address", async () => {

@@ -44,8 +44,8 @@ describe("a code by text message", () => {
   test("works once, for a minute, until there is a newer one, and for no other purpose", async () => {
     const { phone } = await createConfirmedUser();
     const sendRequest = () => fixture.call("POST", "/otp", { body: { phone } });
-    const verify = (token: string, more = {}) =>
-      fixture.call("POST", "/verify", { body: { type: "sms", phone, token, ...more } });
+    const verify = (token: string, extraFields = {}) =>
+      fixture.call("POST", "/verify", { body: { type: "sms", phone, token, ...extraFields } });
     const expiredError = matchAuthError(403, "otp_expired", "Token has expired or is invalid");
 
     await sendRequest();
@@ -112,16 +112,16 @@ describe("a code by text message", () => {
   test("can be resent while pending, and the response reveals nothing", async () => {
     const pendingPhone = newPhone();
     await fixture.call("POST", "/signup", { body: { phone: pendingPhone, password: "a good secret" } });
-    const existing = await createConfirmedUser();
-    const unknown = newPhone();
-    for (const phone of [pendingPhone, existing.phone, unknown])
+    const existingUser = await createConfirmedUser();
+    const unknownPhone = newPhone();
+    for (const phone of [pendingPhone, existingUser.phone, unknownPhone])
       expect(await fixture.call("POST", "/resend", { body: { type: "sms", phone } })).toMatchObject({
         status: 200,
         body: {},
       });
     expect(await fixture.listEmailsTo(pendingPhone)).toHaveLength(2);
-    expect(await fixture.listEmailsTo(existing.phone)).toHaveLength(1);
-    expect(await fixture.listEmailsTo(unknown)).toEqual([]);
+    expect(await fixture.listEmailsTo(existingUser.phone)).toHaveLength(1);
+    expect(await fixture.listEmailsTo(unknownPhone)).toEqual([]);
     const body = { type: "sms", phone: pendingPhone, token: await getLastCode(pendingPhone) };
     expect((await fixture.call("POST", "/verify", { body })).status).toBe(200);
   });
@@ -130,8 +130,8 @@ describe("a code by text message", () => {
 describe("the minimum time between text messages", () => {
   test("allows one per number and minute, known or not, counted separately from emails", async () => {
     const spacedSite = await createAuthFixture({ database: fixture.database, auth: { phone: true } });
-    const existing = await createConfirmedUser();
-    for (const phone of [existing.phone, newPhone()]) {
+    const existingUser = await createConfirmedUser();
+    for (const phone of [existingUser.phone, newPhone()]) {
       const sendRequest = () => spacedSite.call("POST", "/otp", { body: { phone } });
       const responses = await Promise.all([sendRequest(), sendRequest(), sendRequest()]);
       expect(responses.map(({ status }) => status).sort()).toEqual([200, 429, 429]);

@@ -59,7 +59,7 @@ describe("a sign-up by phone", () => {
   });
 
   test("returns the same for new, unconfirmed and confirmed numbers, and leaves existing accounts unchanged", async () => {
-    const existing = await createConfirmedUser();
+    const existingUser = await createConfirmedUser();
     const unusedPhone = newPhone();
     const removeVariableParts = ({
       id: _,
@@ -69,21 +69,21 @@ describe("a sign-up by phone", () => {
       ...user
     }: Record<string, unknown>) =>
       JSON.stringify(user)
-        .replaceAll(existing.phone, "N")
+        .replaceAll(existingUser.phone, "N")
         .replaceAll(unusedPhone, "N")
         .replace(/"sub":"[^"]+"/, "");
     const responses = [];
-    for (const phone of [unusedPhone, unusedPhone, existing.phone])
+    for (const phone of [unusedPhone, unusedPhone, existingUser.phone])
       responses.push(
         (await fixture.call("POST", "/signup", { body: { phone, password: "another secret" } })).body,
       );
     expect(new Set(responses.map(removeVariableParts)).size).toBe(1);
     expect(await fixture.listEmailsTo(unusedPhone)).toHaveLength(2);
-    expect(await fixture.listEmailsTo(existing.phone)).toHaveLength(1);
-    const grant = (password: string) =>
-      fixture.call("POST", "/token?grant_type=password", { body: { phone: existing.phone, password } });
-    expect((await grant("another secret")).body).toEqual(matchAuthError(400, "invalid_credentials"));
-    expect((await grant(existing.password)).status).toBe(200);
+    expect(await fixture.listEmailsTo(existingUser.phone)).toHaveLength(1);
+    const signIn = (password: string) =>
+      fixture.call("POST", "/token?grant_type=password", { body: { phone: existingUser.phone, password } });
+    expect((await signIn("another secret")).body).toEqual(matchAuthError(400, "invalid_credentials"));
+    expect((await signIn(existingUser.password)).status).toBe(200);
   });
 
   test("with auto-confirm starts a session immediately, and refuses a known number", async () => {
@@ -121,14 +121,14 @@ describe("a sign-up by phone", () => {
       { code_challenge: "x".repeat(43), code_challenge_method: "s256" },
       "PKCE not supported for phone signups",
     ],
-  ])("with %s is refused", async (_what, more, message) => {
-    const body = { phone: newPhone(), password: "a good secret", ...more };
+  ])("with %s is refused", async (_what, extraFields, message) => {
+    const body = { phone: newPhone(), password: "a good secret", ...extraFields };
     const response = await fixture.call("POST", "/signup", { body });
     expect(response.status).toBe(400);
     expect(response.body).toEqual(matchAuthError(400, "validation_failed", message));
   });
 
-  test("by WhatsApp passes the channel on to the gateway", async () => {
+  test("with the WhatsApp channel passes it on to the gateway", async () => {
     const phone = newPhone();
     await fixture.call("POST", "/signup", {
       body: { phone, password: "a good secret", channel: "whatsapp" },

@@ -1,6 +1,5 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { expect } from "vitest";
+import { startServer } from "#server/testing/start-server.ts";
 import { createAuthFixture } from "../testing.ts";
 
 export type PhoneFixture = Awaited<ReturnType<typeof createPhoneFixture>>;
@@ -44,17 +43,12 @@ export type TextGateway = Awaited<ReturnType<typeof startTextGateway>>;
 /** Starts a gateway that sends nothing. Tests read the messages from the outbox. */
 export async function startTextGateway() {
   let status = 200;
-  const server = createServer((_request, response) => response.writeHead(status).end());
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const server = await startServer((_request, response) => response.writeHead(status).end());
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/messages`,
+    url: `${server.url}/messages`,
     respondWith(next: number) {
       status = next;
     },
-    async stop() {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
-    },
+    stop: server.end,
   };
 }

@@ -2,8 +2,8 @@ import type { Tx } from "#server/database/index.ts";
 import { issueToken } from "../codes/one-time-tokens.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { UserRow } from "../tables.ts";
+import type { TextChannel } from "../user/require-address.ts";
 import { updateUserRow } from "../user/store-user.ts";
-import type { TextChannel } from "./require-phone.ts";
 
 const PURPOSES = {
   sms: { kind: "sms", message: "sms_code", sentAt: "confirmationSentAt" },

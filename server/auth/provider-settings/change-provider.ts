@@ -8,14 +8,12 @@ import { recordAuditEvent } from "#server/audit/index.ts";
 import type { Tx } from "#server/database/index.ts";
 import { lockAdminRole } from "#server/profiles/index.ts";
 import type { AuthDeps } from "../deps.ts";
-import { decryptProviderSecret } from "../oauth/provider-secret.ts";
+import { decryptProviderSecret } from "../oauth/provider-store.ts";
 import { type SignInProviderRow, signInProviders } from "../oauth/tables.ts";
-import { requireViewerStepUp } from "../session/require-viewer-step-up.ts";
-import { countLockedOut } from "./count-members.ts";
-import { findConfiguredProvider, findSavedProvider } from "./find-saved-provider.ts";
-import { announceChange, createConflictError, parseVersion } from "./provider-changes.ts";
+import { requireViewerStepUp } from "../user/require-step-up.ts";
+import { countLockedOut, findConfiguredProvider, findSavedProvider } from "./find-saved-provider.ts";
 
-export interface ProviderChange {
+interface ProviderChange {
   readonly id: string;
   /** The version that was current when the form was opened; digits. */
   readonly version: string;
@@ -103,3 +101,17 @@ async function changeProvider(
   });
   await auth.providers.refresh().catch(() => {});
 }
+
+export function parseVersion(version: unknown): number {
+  if (typeof version !== "string" || !/^\d{1,9}$/.test(version)) throw new AppError("invalid_input");
+  return Number(version);
+}
+
+export const createConflictError = (changedBy = "Another administrator") =>
+  new AppError("settings_changed", {
+    message: `${changedBy} has just changed this provider. Review the current settings, then try again.`,
+  });
+
+/** Causes all processes to reload the providers, and to drop cached pages, which show them. */
+export const announceChange = async ({ announcements }: AuthDeps, tx: Tx): Promise<void> =>
+  announcements?.publish(tx, "settings", {});

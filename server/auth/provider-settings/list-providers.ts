@@ -9,17 +9,18 @@ import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import type { AuthDeps } from "../deps.ts";
 import { getCallbackUrl } from "../oauth/oauth-flow.ts";
-import { createSessionToken } from "../oauth/session-token.ts";
+import { createSessionToken } from "../oauth/page-sign-in.ts";
 import { signInProviders } from "../oauth/tables.ts";
 import { getOwnBearer } from "../user/get-own-bearer.ts";
-import { countLockedOut, countMembers } from "./count-members.ts";
 import {
+  countLockedOut,
+  countMembers,
   findConfiguredProvider,
   findSavedProvider,
   presentConfiguredProvider,
   presentSavedProvider,
 } from "./find-saved-provider.ts";
-import { readTestResult } from "./test-results.ts";
+import { readTestResult } from "./test-provider.ts";
 
 export async function listProviders(auth: AuthDeps, viewer: Viewer): Promise<readonly ProviderRecord[]> {
   requireAdmin(viewer);

@@ -23,10 +23,7 @@ const PRINTABLE = /^[\x21-\x7e]+$/;
 const APPLE_ID = /^[A-Za-z0-9]{1,40}$/;
 const MAX = PROVIDER_LIMITS;
 
-export function parseProvider(
-  input: ProviderInput,
-  { allowPrivate }: { readonly allowPrivate: boolean },
-): ParsedProvider {
+export function parseProvider(input: ProviderInput, { allowPrivate }: { readonly allowPrivate: boolean }) {
   const kind = findProviderKind(readText(input.id));
   if (!kind) throw new AppError("provider_not_found");
   const problems: Record<string, string> = {};

@@ -3,7 +3,7 @@ import type { AuthDeps } from "../deps.ts";
 import { removeProvider, setProviderEnabled } from "./change-provider.ts";
 import { getProvider, listProviders } from "./list-providers.ts";
 import { saveProvider } from "./save-provider.ts";
-import { startTest } from "./start-test.ts";
+import { startTest } from "./test-provider.ts";
 
 /** Admin actions on sign-in providers (docs/decisions/081). */
 export const createProviderAdministration = (auth: AuthDeps) =>

@@ -1,13 +1,14 @@
 import type { RequestListener } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startForgingProvider, startServer } from "../oauth/testing.ts";
+import { startServer } from "#server/testing/start-server.ts";
+import { startForgingProvider } from "../oauth/testing.ts";
 import {
   createProviderSettingsFixture,
   type ProviderSettingsFixture,
   SITE,
 } from "./provider-settings.fixture.ts";
 
-/** A server that isn't a proper provider. */
+/** Responds to the requests to `server`, which isn't a proper provider. */
 let handle: RequestListener;
 let server: Awaited<ReturnType<typeof startServer>>;
 let fixture: ProviderSettingsFixture;
@@ -64,7 +65,7 @@ describe("an issuer is refused", () => {
       /redirects to another URL/,
     ],
     [
-      "with another issuer",
+      "that states a different issuer",
       () => respondWith({ issuer: "https://other.example" }),
       /uses a different issuer URL/,
     ],
@@ -172,7 +173,6 @@ describe("a test explains", () => {
     const forgingProvider = await startForgingProvider();
     try {
       const id = await addProvider({ name: "forging", url: forgingProvider.issuer });
-      const other = await startForgingProvider();
       for (const [forgery, problem] of [
         [{ skew: -7200 }, /expired or isn't valid yet/],
         [{ claims: { aud: "other" } }, /another client ID/],
@@ -190,7 +190,6 @@ describe("a test explains", () => {
           problem: expect.stringMatching(problem),
         });
       }
-      await other.end();
     } finally {
       await forgingProvider.end();
     }
@@ -230,14 +229,14 @@ test("a test can't be started by another site, completed in another browser or s
   const { providers, admin, openId } = fixture;
   const id = await fixture.providers.save(admin, fixture.buildInput({ name: "private" }));
   const client = { ip: "203.0.113.1", userAgent: null };
-  const other = await fixture.createAdmin();
-  const { testToken } = await providers.get(other, id);
+  const otherAdmin = await fixture.createAdmin();
+  const { testToken } = await providers.get(otherAdmin, id);
   for (const token of ["", "guessed", testToken, undefined as never])
     await expect(providers.startTest(admin, { id, token }, client)).rejects.toMatchObject({
       code: "invalid_input",
     });
   await expect(
-    providers.startTest(other, { id: "custom:none", token: testToken }, client),
+    providers.startTest(otherAdmin, { id: "custom:none", token: testToken }, client),
   ).rejects.toMatchObject({ code: "provider_not_found" });
 
   openId.setUser({ sub: "4", email: "secret@example.com", email_verified: true });
@@ -246,6 +245,6 @@ test("a test can't be started by another site, completed in another browser or s
   const otherBrowserResponse = await fixture.finishTest(callback, "lattice-oauth=guessed");
   expect(otherBrowserResponse.headers.get("location")).toContain("bad_oauth_state");
   await fixture.finishTest(callback, cookie);
-  expect((await providers.get(other, id)).test).toBeNull();
+  expect((await providers.get(otherAdmin, id)).test).toBeNull();
   expect((await providers.get(admin, id)).test?.outcome).toMatchObject({ email: "secret@example.com" });
 });

@@ -144,14 +144,16 @@ describe("a provider in the settings", () => {
   test("reaches other processes immediately", async () => {
     const { site } = fixture;
     const environment = { PUBLIC_URL: SITE, DATA_DIR: site.dataDir, AUTH_OIDC_ALLOW_PRIVATE: "on" };
-    const { app: other } = await createEdge({ database: site.database, environment });
-    other.announcements.start();
+    const { app: otherApp } = await createEdge({ database: site.database, environment });
+    otherApp.announcements.start();
     try {
-      expect((await other.auth.describe()).providers).toEqual([]);
+      expect((await otherApp.auth.describe()).providers).toEqual([]);
       const id = await fixture.addProvider();
-      await expect.poll(async () => (await other.auth.describe()).providers).toEqual([{ id, label: "Acme" }]);
+      await expect
+        .poll(async () => (await otherApp.auth.describe()).providers)
+        .toEqual([{ id, label: "Acme" }]);
     } finally {
-      await other.announcements.stop();
+      await otherApp.announcements.stop();
     }
   });
 });
@@ -177,17 +179,17 @@ test("a form with an invalid ID or version, without a secret, or with missing fi
 describe("administrators", () => {
   test("can't overwrite each other's changes", async () => {
     const { providers, admin, buildInput } = fixture;
-    const other = await fixture.createAdmin();
+    const otherAdmin = await fixture.createAdmin();
     const additions = await Promise.allSettled([
       providers.save(admin, buildInput()),
-      providers.save(other, buildInput()),
+      providers.save(otherAdmin, buildInput()),
     ]);
     expect(additions.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     const id = "custom:acme";
     const changes = await Promise.allSettled([
       providers.save(admin, buildInput({ id, version: "1", label: "One" })),
-      providers.setEnabled(other, { id, version: "1", isEnabled: true, acceptsLockOut: false }),
-      providers.remove(other, { id, version: "1", acceptsLockOut: false }),
+      providers.setEnabled(otherAdmin, { id, version: "1", isEnabled: true, acceptsLockOut: false }),
+      providers.remove(otherAdmin, { id, version: "1", acceptsLockOut: false }),
     ]);
     expect(changes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     const [refusalCode] = changes.flatMap((result) =>

@@ -9,14 +9,13 @@ import type { SignInProvider } from "#server/config-providers.ts";
 import { lockAdminRole } from "#server/profiles/index.ts";
 import type { AuthDeps } from "../deps.ts";
 import { getProviderClient } from "../oauth/provider-client.ts";
-import { decryptProviderSecret, encryptProviderSecret } from "../oauth/provider-secret.ts";
-import { buildProvider } from "../oauth/provider-store.ts";
+import { buildProvider, decryptProviderSecret, encryptProviderSecret } from "../oauth/provider-store.ts";
 import { type SignInProviderRow, signInProviders } from "../oauth/tables.ts";
-import { requireViewerStepUp } from "../session/require-viewer-step-up.ts";
+import { requireViewerStepUp } from "../user/require-step-up.ts";
+import { announceChange, createConflictError, parseVersion } from "./change-provider.ts";
 import { describeFailure } from "./describe-failure.ts";
 import { findConfiguredProvider, findSavedProvider } from "./find-saved-provider.ts";
 import { type ParsedProvider, parseProvider } from "./parse-provider.ts";
-import { announceChange, createConflictError, parseVersion } from "./provider-changes.ts";
 
 /**
  * Adds a provider, which is off at first, or changes one. Reads an OpenID provider's endpoints before it is saved.

@@ -59,9 +59,9 @@ describe("an emailed link", () => {
 
   test.each(["https://app.example.org/in", "http://127.0.0.1:9999/in"])(
     "sets no cookie if it redirects to another site (%s)",
-    async (elsewhere) => {
-      const { location, setCookies } = await followLink(`?redirect_to=${encodeURIComponent(elsewhere)}`);
-      expect([location.origin, setCookies]).toEqual([new URL(elsewhere).origin, []]);
+    async (redirectUrl) => {
+      const { location, setCookies } = await followLink(`?redirect_to=${encodeURIComponent(redirectUrl)}`);
+      expect([location.origin, setCookies]).toEqual([new URL(redirectUrl).origin, []]);
     },
   );
 
@@ -187,13 +187,13 @@ describe("the landing page's tokens are refused", () => {
   });
 
   test("with another link's state, even if it is for the same account", async () => {
-    const [first, second] = [await followLink(), await followLink()];
-    await expectRefusal({ ...first, cookies: second.cookies });
-    await fixture.call("POST", "/otp", { body: { email: first.email } });
-    const newerResponse = await fixture.follow((await fixture.getLastEmailTo(first.email)).link);
-    await expectRefusal({ ...first, cookies: newerResponse.setCookies.join("; ") });
+    const [firstLanding, secondLanding] = [await followLink(), await followLink()];
+    await expectRefusal({ ...firstLanding, cookies: secondLanding.cookies });
+    await fixture.call("POST", "/otp", { body: { email: firstLanding.email } });
+    const newerResponse = await fixture.follow((await fixture.getLastEmailTo(firstLanding.email)).link);
+    await expectRefusal({ ...firstLanding, cookies: newerResponse.setCookies.join("; ") });
     // The refused attempts haven't used up the tokens or the state.
-    await accept(first);
+    await accept(firstLanding);
   });
 
   test("with a forged access token", async () => {
@@ -224,10 +224,10 @@ describe("the landing page's tokens are refused", () => {
   });
 
   test("when the tokens belong to different sessions", async () => {
-    const [first, second] = [await followLink(), await followLink()];
-    await expectRefusal({ ...first, accessToken: second.accessToken });
-    await expectRefusal({ ...first, refreshToken: second.refreshToken });
-    await expectRefusal({ ...first, refreshToken: "" });
+    const [firstLanding, secondLanding] = [await followLink(), await followLink()];
+    await expectRefusal({ ...firstLanding, accessToken: secondLanding.accessToken });
+    await expectRefusal({ ...firstLanding, refreshToken: secondLanding.refreshToken });
+    await expectRefusal({ ...firstLanding, refreshToken: "" });
   });
 
   test("when the session has ended or the account is deleted", async () => {

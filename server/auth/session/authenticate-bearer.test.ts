@@ -98,9 +98,9 @@ describe("a user's request is refused", () => {
 
   test("with a malformed, ended or another user's session", async () => {
     const { session } = await fixture.register();
-    const other = await fixture.register();
+    const otherUser = await fixture.register();
     const otherSession = JSON.parse(
-      Buffer.from(other.session.access_token.split(".")[1] ?? "", "base64url").toString(),
+      Buffer.from(otherUser.session.access_token.split(".")[1] ?? "", "base64url").toString(),
     ).session_id;
     for (const [session_id, status, code] of [
       ["nonsense", 403, "bad_jwt"],

@@ -1,4 +1,7 @@
+import { isIP } from "node:net";
 import { BROWSER_MAP, parse } from "bowser";
+import { toAddressNetwork } from "#server/platform/client-address.ts";
+import { isPublicAddress } from "#server/platform/public-address.ts";
 
 /** Shorter forms of some names that the library returns. */
 const SHORT_NAMES: Readonly<Record<string, string>> = {
@@ -27,3 +30,10 @@ export function describeDevice(userAgent: string | null, { namesApp = true } = {
 }
 
 const UNKNOWN = "An unknown device";
+
+/** Describes an IP address by its network, such as "8.8.8.*", without identifying a subscriber. */
+export function describeLocation(ip: string | null): string | null {
+  if (ip === null || isIP(ip) === 0) return null;
+  if (!isPublicAddress(ip)) return "Local network";
+  return toAddressNetwork(ip).replace(/(?:\.0|::)\/\d+$/, (end) => (end.startsWith(".") ? ".*" : ":*"));
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeLocation } from "./describe-location.ts";
+import { describeLocation } from "./describe-device.ts";
 
 test.each([
   ["8.8.4.21", "8.8.4.*"],

@@ -15,6 +15,13 @@ export interface Challenge {
   readonly method: "s256" | "plain";
 }
 
+/** Where an emailed link leads. */
+export interface LinkTarget {
+  /** The final redirect target. Already checked. */
+  readonly redirectTo: string;
+  readonly challenge?: Challenge | undefined;
+}
+
 const CODE_SECONDS = 300;
 const SHAPE = /^[A-Za-z0-9._~-]{43,128}$/;
 

@@ -223,8 +223,8 @@ test("other grants are refused as the protocol specifies", async () => {
     code: 422,
     error_code: "web3_provider_disabled",
   });
-  const idToken = await requestToken("id_token");
-  expect([idToken.status, idToken.body]).toEqual([
+  const idTokenResponse = await requestToken("id_token");
+  expect([idTokenResponse.status, idTokenResponse.body]).toEqual([
     400,
     { error: "invalid request", error_description: "id_token required" },
   ]);
@@ -261,8 +261,8 @@ describe("a code that hasn't been exchanged becomes invalid with", () => {
     const { email } = await startFlow();
     const owner = await signIn(email);
     const stolenFlow = await startFlowFor(email);
-    const signOut = await fixture.call("POST", "/logout?scope=global", { token: owner.access_token });
-    expect(signOut.status).toBe(204);
+    const signOutResponse = await fixture.call("POST", "/logout?scope=global", { token: owner.access_token });
+    expect(signOutResponse.status).toBe(204);
     await expectRefused(stolenFlow);
   });
 

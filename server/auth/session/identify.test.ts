@@ -43,7 +43,7 @@ test("a session cookie identifies its member in one query", async () => {
   });
 });
 
-test("role, badge and name are current, not the token's", async () => {
+test("role, badge and avatar are current, not the token's", async () => {
   const { session } = await fixture.register();
   const { pool } = fixture.database;
   await pool.query("update public.user_roles set role = 'admin' where user_id = $1", [session.user.id]);
@@ -75,11 +75,11 @@ test("a new member is welcomed for two weeks, or until they dismiss the welcome 
 
   const { pool } = fixture.database;
   const laterUser = await fixture.register();
-  const join = (time: string) =>
+  const setJoinDate = (time: string) =>
     pool.query(`update public.profiles set join_date = ${time} where id = $1`, [laterUser.session.user.id]);
-  await join("now() - interval '15 days'");
+  await setJoinDate("now() - interval '15 days'");
   expect(await isNew(buildCookieHeader(laterUser.session))).toBe(false);
-  await join("now()");
+  await setJoinDate("now()");
   expect(await isNew(buildCookieHeader(laterUser.session))).toBe(true);
   await pool.query("update public.user_roles set role = 'admin' where user_id = $1", [
     laterUser.session.user.id,

@@ -7,10 +7,6 @@ import { knownDevices, type UserRow, users } from "../tables.ts";
 import { type Address, matchesAddress } from "../user/create-account.ts";
 import { describeDevice } from "./describe-device.ts";
 
-export async function recordKnownIp(auth: AuthDeps, tx: Tx, userId: string, ip: string): Promise<void> {
-  await recordFingerprint(auth, tx, { userId, fingerprint: hashIp(auth, userId, ip), isDevice: false });
-}
-
 async function recordFingerprint(
   auth: AuthDeps,
   tx: Tx,
@@ -31,11 +27,8 @@ async function recordFingerprint(
 /** Whether the account has signed in from this IP address before. Takes the same time for unknown accounts. */
 export async function isKnownIp(auth: AuthDeps, userId: string | undefined, ip: string): Promise<boolean> {
   const id = userId ?? randomUUID();
-  const rows = await auth.database.db
-    .select({ seenAt: knownDevices.seenAt })
-    .from(knownDevices)
-    .where(and(eq(knownDevices.userId, id), eq(knownDevices.fingerprint, hashIp(auth, id, ip))));
-  return rows.length > 0;
+  const isSame = and(eq(knownDevices.userId, id), eq(knownDevices.fingerprint, hashIp(auth, id, ip)));
+  return (await auth.database.db.$count(knownDevices, isSame)) > 0;
 }
 
 export async function isKnownIpForAddress(auth: AuthDeps, address: Address, ip: string): Promise<boolean> {
@@ -47,7 +40,7 @@ export async function isKnownIpForAddress(auth: AuthDeps, address: Address, ip: 
 export const nameDevice = ({ userAgent }: ClientInfo): string =>
   describeDevice(userAgent, { namesApp: false });
 
-/** Records the device (browser and system on a network) and returns whether it is new. */
+/** Records the device (browser and system on a network) and the IP address. Returns whether the device is new. */
 export async function recordDevice(auth: AuthDeps, tx: Tx, user: UserRow, client: ClientInfo) {
   const fingerprint = createHmac("sha256", auth.keys.symmetric)
     .update(`device\n${user.id}\n${nameDevice(client)}\n${toAddressNetwork(client.ip)}`)
@@ -60,7 +53,9 @@ export async function recordDevice(auth: AuthDeps, tx: Tx, user: UserRow, client
     })
     .from(knownDevices)
     .where(eq(knownDevices.userId, user.id));
+  const ipFingerprint = hashIp(auth, user.id, client.ip);
   await recordFingerprint(auth, tx, { userId: user.id, fingerprint, isDevice: true });
+  await recordFingerprint(auth, tx, { userId: user.id, fingerprint: ipFingerprint, isDevice: false });
   const isFirstSignIn = user.lastSignInAt === null;
   // Earlier versions didn't record devices; accept a known IP address instead.
   const isKnown = existing?.isKnownDevice || (!existing?.hasDevices && existing?.isKnownAddress);

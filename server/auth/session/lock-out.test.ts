@@ -4,10 +4,10 @@ import { type AuthFixture, createAuthFixture } from "../testing.ts";
 /** Tests what people who guess passwords can and can't do to an account (docs/decisions/031). */
 
 let fixture: AuthFixture;
-let twin: AuthFixture;
+let otherProcess: AuthFixture;
 beforeAll(async () => {
   fixture = await createAuthFixture({ auth: { rateLimits: true, emailSpacingSeconds: 0 } });
-  twin = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
+  otherProcess = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
 });
 afterAll(() => fixture.end());
 
@@ -50,7 +50,9 @@ describe("an account after a hundred wrong passwords from other people in a day"
     const { email, password } = await registerAtHome();
     await exhaustAttempts(email);
     const responses = await Promise.all(
-      Array.from({ length: 6 }, (_, turn) => signIn(email, "wrong", newAddress(), turn % 2 ? twin : fixture)),
+      Array.from({ length: 6 }, (_, turn) =>
+        signIn(email, "wrong", newAddress(), turn % 2 ? otherProcess : fixture),
+      ),
     );
     expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(429));
     expect((await signIn(email, password, newAddress())).status).toBe(429);
@@ -61,7 +63,7 @@ describe("an account after a hundred wrong passwords from other people in a day"
     expect((await signIn(email, password, "2001:db8:7:1::5")).status).toBe(200);
     await exhaustAttempts(email);
     expect((await signIn(email, password, homeIp)).status).toBe(200);
-    expect((await signIn(email, password, homeIp, twin)).status).toBe(200);
+    expect((await signIn(email, password, homeIp, otherProcess)).status).toBe(200);
     expect((await signIn(email, password, "2001:db8:7:1::9")).status).toBe(200);
     expect((await signIn(email, password, "2001:db8:7:2::9")).status).toBe(429);
   });

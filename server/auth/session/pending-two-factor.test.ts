@@ -28,13 +28,14 @@ test("with two-factor authentication on, the password alone grants no member rig
   if (!data) throw new Error("no factor");
   // An unverified factor doesn't require a step-up.
   expect(await readState()).toEqual(MEMBER);
-  const code = (offset: number) => computeTotp(data.totp.secret, getTimeStep(fixture.clock.now()) + offset);
-  await client.mfa.challengeAndVerify({ factorId: data.id, code: code(0) });
+  const computeCode = (offset: number) =>
+    computeTotp(data.totp.secret, getTimeStep(fixture.clock.now()) + offset);
+  await client.mfa.challengeAndVerify({ factorId: data.id, code: computeCode(0) });
   expect(await readState()).toEqual(MEMBER);
 
   await client.signInWithPassword(user);
   expect(await readState()).toEqual(["visitor", "anon", null]);
-  await client.mfa.challengeAndVerify({ factorId: data.id, code: code(1) });
+  await client.mfa.challengeAndVerify({ factorId: data.id, code: computeCode(1) });
   expect(await readState()).toEqual(MEMBER);
 });
 

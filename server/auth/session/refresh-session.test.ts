@@ -38,11 +38,11 @@ const readClaims = (token: string) =>
 describe("a used token", () => {
   test("returns the active token again while it is that token's parent, at any age", async () => {
     const { session } = await fixture.register();
-    const second = await exchangeToken(session.refresh_token);
+    const secondToken = await exchangeToken(session.refresh_token);
     fixture.clock.advance(30 * 24 * 3600);
     const repeatedResponse = await refresh(session.refresh_token);
     expect(repeatedResponse.status).toBe(200);
-    expect(repeatedResponse.body.refresh_token).toBe(second);
+    expect(repeatedResponse.body.refresh_token).toBe(secondToken);
     expect(repeatedResponse.body.access_token).toEqual(expect.any(String));
     const { rows } = await fixture.database.pool.query(
       "select count(*)::int as n from auth.refresh_tokens where user_id = $1",
@@ -53,28 +53,28 @@ describe("a used token", () => {
 
   test("further back in the chain works for ten seconds and gets a new token", async () => {
     const { session } = await fixture.register();
-    const second = await exchangeToken(session.refresh_token);
-    const third = await exchangeToken(second);
+    const secondToken = await exchangeToken(session.refresh_token);
+    const thirdToken = await exchangeToken(secondToken);
     fixture.clock.advance(8);
     const otherToken = await exchangeToken(session.refresh_token);
-    expect([session.refresh_token, second, third]).not.toContain(otherToken);
-    await exchangeToken(third);
+    expect([session.refresh_token, secondToken, thirdToken]).not.toContain(otherToken);
+    await exchangeToken(thirdToken);
     await exchangeToken(otherToken);
   });
 
   test("further back in the chain ends the session with all its tokens after ten seconds", async () => {
     const { session } = await fixture.register();
-    const second = await exchangeToken(session.refresh_token);
+    const secondToken = await exchangeToken(session.refresh_token);
     fixture.clock.advance(11);
-    const third = await exchangeToken(second);
-    const fourth = await exchangeToken(third);
+    const thirdToken = await exchangeToken(secondToken);
+    const fourthToken = await exchangeToken(thirdToken);
     const replayResponse = await refresh(session.refresh_token);
     expect(replayResponse.body).toEqual({
       code: 400,
       error_code: "refresh_token_already_used",
       msg: "Invalid Refresh Token: Already Used",
     });
-    for (const token of [fourth, third, second]) {
+    for (const token of [fourthToken, thirdToken, secondToken]) {
       expect((await refresh(token)).body.error_code).toBe("refresh_token_not_found");
     }
   });
@@ -106,7 +106,7 @@ describe("a refresh is refused", () => {
     ["with a short token", "abcdefghijk"],
     ["with invalid characters", "abcdefghijkl mnop"],
     ["with an access token", "eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl"],
-  ])("%s: malformed", async (_what, token) => {
+  ])("%s, as malformed", async (_what, token) => {
     const response = await refresh(token);
     expect(response.status).toBe(400);
     expect(response.body.error_code).toBe("validation_failed");
@@ -153,7 +153,7 @@ describe("a refresh is refused", () => {
 
 test("the database stores no plain-text refresh token, and no copy of a used one", async () => {
   const { session } = await fixture.register();
-  const second = await exchangeToken(session.refresh_token);
+  const secondToken = await exchangeToken(session.refresh_token);
   const { rows } = await fixture.database.pool.query(
     "select * from auth.refresh_tokens where user_id = $1 order by id",
     [session.user.id],
@@ -161,7 +161,7 @@ test("the database stores no plain-text refresh token, and no copy of a used one
   expect(rows[0].token_sealed).toBeNull();
   for (const row of rows) {
     for (const bytes of [row.token_hash, row.token_sealed ?? Buffer.alloc(0)]) {
-      expect(bytes.includes(Buffer.from(second))).toBe(false);
+      expect(bytes.includes(Buffer.from(secondToken))).toBe(false);
       expect(bytes.includes(Buffer.from(session.refresh_token))).toBe(false);
     }
   }
@@ -177,8 +177,8 @@ test("token lifetime and reuse interval follow the settings", async () => {
   expect(session.expires_in).toBe(120);
   const refresh = (refresh_token: string) =>
     shortLivedSite.call("POST", "/token?grant_type=refresh_token", { body: { refresh_token } });
-  const first = await refresh(session.refresh_token);
-  await refresh(first.body.refresh_token);
+  const firstResponse = await refresh(session.refresh_token);
+  await refresh(firstResponse.body.refresh_token);
   expect((await refresh(session.refresh_token)).body.error_code).toBe("refresh_token_already_used");
   shortLivedSite.clock.advance(121);
   expect((await shortLivedSite.call("GET", "/user", { token: session.access_token })).body.error_code).toBe(

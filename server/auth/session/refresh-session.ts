@@ -6,9 +6,8 @@ import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { decryptSecret } from "../keys/encrypt-secret.ts";
 import { countRequest } from "../limits.ts";
 import { createValidationError } from "../request-body.ts";
-import { refreshTokens, type SessionRow, sessions, users } from "../tables.ts";
+import { refreshTokens, sessions, users } from "../tables.ts";
 import { isBanned } from "../user/is-banned.ts";
-import { presentSession } from "./present-session.ts";
 import {
   hashToken,
   hasTokenFormat,
@@ -17,6 +16,7 @@ import {
   revokeRefreshTokens,
 } from "./refresh-tokens.ts";
 import { endIfExpired } from "./session-limits.ts";
+import { presentSession } from "./start-session.ts";
 
 /**
  * Exchanges a refresh token for a new access token and the next refresh token. A used token is accepted again if it is
@@ -97,7 +97,12 @@ export async function refreshInTransaction(
   let refreshToken: string | undefined;
   if (tokenRow.revokedAt !== null) {
     if (isSingleUse) return new AuthError("refresh_token_already_used");
-    const activeToken = await findActiveToken(tx, session);
+    const [activeToken] = await tx
+      .select()
+      .from(refreshTokens)
+      .where(and(eq(refreshTokens.sessionId, session.id), isNull(refreshTokens.revokedAt)))
+      .orderBy(desc(refreshTokens.id))
+      .limit(1);
     if (activeToken?.parentId === tokenRow.id && activeToken.encryptedToken !== null)
       refreshToken = decryptSecret(activeToken.encryptedToken, auth.keys.symmetric);
     else if (isOutsideReuseWindow(auth, tokenRow.revokedAt)) {
@@ -120,13 +125,3 @@ export async function refreshInTransaction(
 /** Used tokens are accepted briefly: two tabs may refresh simultaneously, or the response may be lost. */
 const isOutsideReuseWindow = ({ clock, config }: AuthDeps, revokedAt: Date) =>
   clock.now().getTime() - revokedAt.getTime() >= config.auth.reuseSeconds * 1000;
-
-async function findActiveToken(tx: Tx, session: SessionRow) {
-  const [activeToken] = await tx
-    .select()
-    .from(refreshTokens)
-    .where(and(eq(refreshTokens.sessionId, session.id), isNull(refreshTokens.revokedAt)))
-    .orderBy(desc(refreshTokens.id))
-    .limit(1);
-  return activeToken;
-}

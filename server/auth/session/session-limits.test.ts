@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { type AuthFixture, buildCookieHeader, createAuthFixture } from "../testing.ts";
 import { createFactorSteps } from "../two-factor/factors.fixture.ts";
 
-const NONE = {
+const NO_LIMITS = {
   timeboxSeconds: undefined,
   inactivitySeconds: undefined,
   lowAalSeconds: undefined,
@@ -12,8 +12,8 @@ const HOUR = 3600;
 
 /** The fixtures have one limit each, and separate databases. */
 const fixtures: AuthFixture[] = [];
-async function createLimitedFixture(limits: Partial<typeof NONE> | Record<string, number | boolean>) {
-  const fixture = await createAuthFixture({ auth: { sessions: { ...NONE, ...limits } } });
+async function createLimitedFixture(limits: Partial<typeof NO_LIMITS> | Record<string, number | boolean>) {
+  const fixture = await createAuthFixture({ auth: { sessions: { ...NO_LIMITS, ...limits } } });
   fixtures.push(fixture);
   return fixture;
 }
@@ -70,9 +70,9 @@ test("a time-box ends even an active session and deletes its row", async () => {
   }
   const lastToken = token;
   fixture.clock.advance(HOUR);
-  const refused = await refresh(fixture, lastToken);
-  expect([refused.status, refused.body]).toEqual([400, buildExpiredError()]);
-  expect(refused.headers.get("x-sb-error-code")).toBe("session_expired");
+  const refusedResponse = await refresh(fixture, lastToken);
+  expect([refusedResponse.status, refusedResponse.body]).toEqual([400, buildExpiredError()]);
+  expect(refusedResponse.headers.get("x-sb-error-code")).toBe("session_expired");
   expect(await countSessions(fixture, session.user.id)).toBe(0);
   // The token of an expired session gets the same error as an unknown one.
   expect((await refresh(fixture, lastToken)).body.error_code).toBe("refresh_token_not_found");
@@ -91,15 +91,19 @@ test("inactivity counts from the last refresh or visit, whichever was later", as
   const fixture = await createLimitedFixture({ inactivitySeconds: 2 * HOUR });
   const { session } = await fixture.register();
   fixture.clock.advance(2 * HOUR - 1);
-  const second = await refresh(fixture, session.refresh_token);
-  expect(second.status).toBe(200);
+  const secondResponse = await refresh(fixture, session.refresh_token);
+  expect(secondResponse.status).toBe(200);
   fixture.clock.advance(HOUR - 60);
-  expect(await fixture.auth.identify(buildCookieHeader(second.body))).toMatchObject({ state: "member" });
+  expect(await fixture.auth.identify(buildCookieHeader(secondResponse.body))).toMatchObject({
+    state: "member",
+  });
   fixture.clock.advance(2 * HOUR - 1);
-  const third = await refresh(fixture, second.body.refresh_token);
-  expect(third.status).toBe(200);
+  const thirdResponse = await refresh(fixture, secondResponse.body.refresh_token);
+  expect(thirdResponse.status).toBe(200);
   fixture.clock.advance(2 * HOUR);
-  expect((await refresh(fixture, third.body.refresh_token)).body).toEqual(buildExpiredError(" (Inactivity)"));
+  expect((await refresh(fixture, thirdResponse.body.refresh_token)).body).toEqual(
+    buildExpiredError(" (Inactivity)"),
+  );
   expect(await countSessions(fixture, session.user.id)).toBe(0);
 });
 
@@ -111,10 +115,10 @@ test("a session that doesn't complete two-factor authentication in time is signe
   const pendingClient = fixture.client();
   const { data } = await pendingClient.signInWithPassword({ email, password });
   fixture.clock.advance(15 * 60 - 1);
-  const inTime = await refresh(fixture, data.session?.refresh_token ?? "");
-  expect(inTime.status).toBe(200);
+  const timelyResponse = await refresh(fixture, data.session?.refresh_token ?? "");
+  expect(timelyResponse.status).toBe(200);
   fixture.clock.advance(1);
-  expect((await refresh(fixture, inTime.body.refresh_token)).body).toEqual(
+  expect((await refresh(fixture, timelyResponse.body.refresh_token)).body).toEqual(
     buildExpiredError(" (Low AAL: User Needs MFA Verification)"),
   );
   expect((await client.refreshSession()).error).toBeNull();
@@ -135,18 +139,18 @@ test("with single sessions, the newest sign-in remains and the others end at the
   const otherUser = await fixture.register();
   const { email, password, session } = await fixture.register();
   fixture.clock.advance(1);
-  const phone = fixture.client();
-  await phone.signInWithPassword({ email, password });
+  const phoneClient = fixture.client();
+  await phoneClient.signInWithPassword({ email, password });
   fixture.clock.advance(1);
-  const desktop = fixture.client();
-  await desktop.signInWithPassword({ email, password });
+  const desktopClient = fixture.client();
+  await desktopClient.signInWithPassword({ email, password });
 
   expect((await refresh(fixture, session.refresh_token)).body).toEqual(
     buildExpiredError(" (Revoked by Newer Login)"),
   );
-  const { error } = await phone.refreshSession();
+  const { error } = await phoneClient.refreshSession();
   expect(error).toMatchObject({ name: "AuthApiError", status: 400, code: "session_expired" });
-  expect((await desktop.refreshSession()).error).toBeNull();
+  expect((await desktopClient.refreshSession()).error).toBeNull();
   expect(await countSessions(fixture, session.user.id)).toBe(1);
   expect((await refresh(fixture, otherUser.session.refresh_token)).status).toBe(200);
 });
@@ -155,15 +159,15 @@ test("a sign-in replaces other sessions only after two-factor authentication", a
   const fixture = await createLimitedFixture({ single: true });
   const { client, email, password, factorId, secret, getCode } = await signInWithFactor(fixture);
   fixture.clock.advance(60);
-  const other = fixture.client();
-  await other.signInWithPassword({ email, password });
+  const otherClient = fixture.client();
+  await otherClient.signInWithPassword({ email, password });
   expect((await client.refreshSession()).error).toBeNull();
-  expect((await other.refreshSession()).error).toBeNull();
+  expect((await otherClient.refreshSession()).error).toBeNull();
 
-  const { error } = await other.mfa.challengeAndVerify({ factorId, code: getCode(secret) });
+  const { error } = await otherClient.mfa.challengeAndVerify({ factorId, code: getCode(secret) });
   expect(error).toBeNull();
   expect((await client.refreshSession()).error).toMatchObject({ code: "session_expired" });
-  expect((await other.refreshSession()).error).toBeNull();
+  expect((await otherClient.refreshSession()).error).toBeNull();
 });
 
 test("only one of several simultaneous sign-ins remains", async () => {

@@ -34,11 +34,7 @@ export function getSessionCutoffs({ clock, config }: ClockDeps) {
  * Ends a session that is past one of its limits, and returns the error instead of throwing it, so that the end is
  * committed. The caller has locked the session's row.
  */
-export async function endIfExpired(
-  auth: AuthDeps,
-  tx: Tx,
-  session: SessionRow,
-): Promise<AuthError | undefined> {
+export async function endIfExpired(auth: AuthDeps, tx: Tx, session: SessionRow) {
   const reason = getExpiryReason(auth, session) ?? (await getAccountExpiryReason(auth, tx, session));
   if (reason === undefined) return undefined;
   await tx.delete(sessions).where(eq(sessions.id, session.id));
@@ -56,22 +52,16 @@ async function getAccountExpiryReason(auth: AuthDeps, tx: Tx, session: SessionRo
   if (!single || session.oauthClientId !== null) return undefined;
   // A session that still has to pass two-factor authentication doesn't replace one that has.
   const sameAalCondition = session.aal === "aal2" ? eq(sessions.aal, "aal2") : undefined;
-  const [newerSession] = await tx
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(
-      and(
-        eq(sessions.userId, session.userId),
-        // Sessions of apps don't end the member's own sessions.
-        isNull(sessions.oauthClientId),
-        sameAalCondition,
-        // Read from the row itself, because a Date can't represent microseconds.
-        sql`(${sessions.createdAt}, ${sessions.id}) >
+  const isNewer = and(
+    eq(sessions.userId, session.userId),
+    // Sessions of apps don't end the member's own sessions.
+    isNull(sessions.oauthClientId),
+    sameAalCondition,
+    // Read from the row itself, because a Date can't represent microseconds.
+    sql`(${sessions.createdAt}, ${sessions.id}) >
           (select own.created_at, own.id from auth.sessions own where own.id = ${session.id})`,
-      ),
-    )
-    .limit(1);
-  return newerSession && "replaced";
+  );
+  return (await tx.$count(sessions, isNewer)) > 0 ? "replaced" : undefined;
 }
 
 const getLastUse = ({ createdAt, refreshedAt, lastSeenAt }: SessionRow): Date =>

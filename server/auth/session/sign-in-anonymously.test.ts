@@ -53,8 +53,8 @@ describe("a guest", () => {
 
   test("becomes a full member immediately with auto-confirm, and can then set a password", async () => {
     const { client, data } = await signInAnonymously();
-    const refused = await client.updateUser({ password: "a fine secret" });
-    expect(refused.error).toMatchObject({ status: 422, code: "validation_failed" });
+    const refusedResult = await client.updateUser({ password: "a fine secret" });
+    expect(refusedResult.error).toMatchObject({ status: 422, code: "validation_failed" });
     const email = `upgraded${data.user?.id}@example.org`;
     const upgradeResult = await client.updateUser({ email, password: "a fine secret" });
     expect(upgradeResult.data.user).toMatchObject({
@@ -103,11 +103,11 @@ describe("a guest", () => {
       "update auth.rate_limits set points = 30 where key like 'auth.anonymous:%'",
     );
     expect(rowCount).toBe(1);
-    const refused = await limitedSite.call("POST", "/signup", {
+    const refusedResponse = await limitedSite.call("POST", "/signup", {
       body: {},
       headers: buildHeaders("198.51.100.9"),
     });
-    expect(refused.body).toMatchObject({ code: 429, error_code: "over_request_rate_limit" });
+    expect(refusedResponse.body).toMatchObject({ code: 429, error_code: "over_request_rate_limit" });
     const otherIpResponse = await limitedSite.call("POST", "/signup", {
       body: {},
       headers: buildHeaders("198.51.100.10"),

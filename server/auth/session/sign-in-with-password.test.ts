@@ -10,12 +10,12 @@ afterAll(() => fixture.end());
 const signIn = (body: unknown) => fixture.call("POST", "/token?grant_type=password", { body });
 
 test("the right password starts a session, regardless of the address's case", async () => {
-  const { email, password, session: first } = await fixture.register();
+  const { email, password, session: firstSession } = await fixture.register();
   const client = fixture.client();
   const { data, error } = await client.signInWithPassword({ email: email.toUpperCase(), password });
   expect(error).toBeNull();
-  expect(data.user?.id).toBe(first.user.id);
-  expect(data.session?.refresh_token).not.toBe(first.refresh_token);
+  expect(data.user?.id).toBe(firstSession.user.id);
+  expect(data.session?.refresh_token).not.toBe(firstSession.refresh_token);
 });
 
 test("the session stores the IP address and browser it started with, and the user the time of the sign-in", async () => {
@@ -26,7 +26,7 @@ test("the session stores the IP address and browser it started with, and the use
     headers: { "x-forwarded-for": "203.0.113.77", "user-agent": "Firefox" },
   });
   const { rows } = await fixture.database.pool.query(
-    `select s.ip, s.user_agent, s.aal, s.amr, u.last_sign_in_at = s.created_at as noted
+    `select s.ip, s.user_agent, s.aal, s.amr, u.last_sign_in_at = s.created_at as is_same_time
      from auth.sessions s join auth.users u on u.id = s.user_id where u.id = $1 order by s.created_at desc limit 1`,
     [session.user.id],
   );
@@ -35,7 +35,7 @@ test("the session stores the IP address and browser it started with, and the use
     user_agent: "Firefox",
     aal: "aal1",
     amr: [{ method: "password" }],
-    noted: true,
+    is_same_time: true,
   });
 });
 

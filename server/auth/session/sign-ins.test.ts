@@ -10,14 +10,14 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0";
-const HOME = { ip: "8.8.4.7", userAgent: FIREFOX };
-const ELSEWHERE = { ip: "9.9.9.9", userAgent: "curl/8.5.0" };
+const HOME_CLIENT = { ip: "8.8.4.7", userAgent: FIREFOX };
+const OTHER_CLIENT = { ip: "9.9.9.9", userAgent: "curl/8.5.0" };
 
 async function register() {
   const user = fixture.newUser();
-  const session = await fixture.auth.signUp(user, HOME);
+  const session = await fixture.auth.signUp(user, HOME_CLIENT);
   const viewer = await identify(session);
-  const signIn = (password: string, client = HOME) =>
+  const signIn = (password: string, client = HOME_CLIENT) =>
     fixture.auth.signInWithPassword({ email: user.email, password }, client).catch(() => undefined);
   return { ...user, viewer, signIn, list: () => fixture.auth.account.listSignIns(viewer) };
 }
@@ -42,7 +42,7 @@ async function waitForAttempts(
 
 test("a member sees the method and location of each sign-in, newest first", async () => {
   const { signIn, password, list } = await register();
-  await signIn(password, ELSEWHERE);
+  await signIn(password, OTHER_CLIENT);
   expect(await waitForAttempts(list, 2)).toEqual([
     { method: "Password", device: "An app (curl)", location: "9.9.9.*", outcome: "succeeded", attempts: 1 },
     {
@@ -59,10 +59,10 @@ test("identical refusals within an hour share one entry with a count", async () 
   const { signIn, list } = await register();
   await Promise.all([signIn("wrong"), signIn("wrong"), signIn("wrong")]);
   await waitForAttempts(list, 4);
-  await signIn("wrong", ELSEWHERE);
+  await signIn("wrong", OTHER_CLIENT);
   await waitForAttempts(list, 5);
   fixture.clock.advance(3601);
-  await signIn("wrong", ELSEWHERE);
+  await signIn("wrong", OTHER_CLIENT);
   expect((await waitForAttempts(list, 6)).map(({ outcome, attempts }) => [outcome, attempts])).toEqual([
     ["refused", 1],
     ["refused", 1],
@@ -81,7 +81,9 @@ test("a refused sign-in to a suspended account is listed, and one with an unknow
   expect((await waitForAttempts(list, 2))[0]).toMatchObject({ outcome: "refused" });
   const countRows = async () => (await pool.query("select from auth.sign_ins")).rowCount;
   const previousCount = await countRows();
-  await fixture.auth.signInWithPassword({ email: "no-one@example.org", password }, HOME).catch(() => {});
+  await fixture.auth
+    .signInWithPassword({ email: "no-one@example.org", password }, HOME_CLIENT)
+    .catch(() => {});
   expect(await countRows()).toBe(previousCount);
 });
 
@@ -92,15 +94,15 @@ test("without the second factor, a sign-in isn't completed, and wrong codes are 
   if (!data.session) throw new Error("no session");
   const viewer = await identify(data.session as Parameters<typeof identify>[0]);
   const list = () => fixture.auth.account.listSignIns(viewer);
-  const withRecoveryCodes = { experimental: { recoveryCodes: true } };
-  const second = fixture.client(withRecoveryCodes);
-  await second.signInWithPassword({ email, password });
+  const clientOptions = { experimental: { recoveryCodes: true } };
+  const secondClient = fixture.client(clientOptions);
+  await secondClient.signInWithPassword({ email, password });
   expect((await list())[0]).toMatchObject({ outcome: "pending", method: "Password" });
-  await second.mfa.challengeAndVerify({ factorId, code: steps.getWrongCode(secret) });
+  await secondClient.mfa.challengeAndVerify({ factorId, code: steps.getWrongCode(secret) });
   await waitForAttempts(list, 4);
   expect((await list())[0]).toMatchObject({ outcome: "refused", method: "Authenticator app" });
   fixture.clock.advance(30);
-  await second.mfa.challengeAndVerify({ factorId, code: steps.getCode(secret) });
+  await secondClient.mfa.challengeAndVerify({ factorId, code: steps.getCode(secret) });
   expect((await list()).map(({ outcome, method }) => [outcome, method])).toEqual([
     ["refused", "Authenticator app"],
     ["succeeded", "Password, then authenticator app"],
@@ -108,10 +110,10 @@ test("without the second factor, a sign-in isn't completed, and wrong codes are 
     ["succeeded", "Password"],
   ]);
 
-  const { data: codes } = await second.mfa.recoveryCodes.generate();
-  const third = fixture.client(withRecoveryCodes);
-  await third.signInWithPassword({ email, password });
-  await third.mfa.recoveryCodes.verify({ code: codes?.codes[0] ?? "" });
+  const { data: codes } = await secondClient.mfa.recoveryCodes.generate();
+  const thirdClient = fixture.client(clientOptions);
+  await thirdClient.signInWithPassword({ email, password });
+  await thirdClient.mfa.recoveryCodes.verify({ code: codes?.codes[0] ?? "" });
   expect((await list())[0]).toMatchObject({ outcome: "succeeded", method: "Password, then recovery code" });
 });
 
@@ -130,8 +132,8 @@ test("at most 20 sign-ins are listed, and refused ones can't displace the others
 
 test("sign-ins are part of the member's data, and deleted with the account", async () => {
   const { viewer, password, username } = await register();
-  const { sign_ins: exported } = await fixture.auth.account.exportAccount(viewer);
-  expect(exported).toEqual([
+  const { sign_ins: exportedSignIns } = await fixture.auth.account.exportAccount(viewer);
+  expect(exportedSignIns).toEqual([
     {
       method: "password",
       provider: null,
@@ -142,7 +144,7 @@ test("sign-ins are part of the member's data, and deleted with the account", asy
       at: expect.any(String),
     },
   ]);
-  await fixture.auth.account.deleteAccount(viewer, { username, password, code: "" }, HOME);
+  await fixture.auth.account.deleteAccount(viewer, { username, password, code: "" }, HOME_CLIENT);
   const { rowCount } = await fixture.database.pool.query("select from auth.sign_ins where user_id = $1", [
     viewer.id,
   ]);
@@ -151,7 +153,7 @@ test("sign-ins are part of the member's data, and deleted with the account", asy
 
 test("guests have no sign-ins, and visitors can't list any", async () => {
   const guestSite = await createAuthFixture({ auth: { anonymous: true }, database: fixture.database });
-  await guestSite.auth.signInAsGuest(HOME);
+  await guestSite.auth.signInAsGuest(HOME_CLIENT);
   const { rowCount } = await fixture.database.pool.query(
     "select from auth.sign_ins s join auth.users u on u.id = s.user_id where u.is_anonymous",
   );

@@ -26,7 +26,7 @@ describe("signing out", () => {
     ["?scope=others", [true, false, false]],
     ["?scope=global", [false, false, false]],
     ["", [false, false, false]],
-  ])("with %s ends the right sessions immediately", async (query, expected) => {
+  ])("with the query %j ends the right sessions immediately", async (query, expected) => {
     const bystander = await fixture.register();
     const tokens = await startThreeSessions();
     const response = await fixture.call("POST", `/logout${query}`, { token: tokens[0] });
@@ -63,11 +63,11 @@ describe("signing out with a form", () => {
   });
 
   test("with an expired token ends only its own session", async () => {
-    const [first = "", second = ""] = await startThreeSessions();
+    const [firstToken = "", secondToken = ""] = await startThreeSessions();
     fixture.clock.advance(3601);
-    await fixture.auth.signOut(first, "global");
+    await fixture.auth.signOut(firstToken, "global");
     fixture.clock.advance(-3601);
-    expect(await checkSessions([first, second])).toEqual([false, true]);
+    expect(await checkSessions([firstToken, secondToken])).toEqual([false, true]);
   });
 
   test("with a forged token ends nothing and returns an error", async () => {
@@ -83,21 +83,24 @@ test.each([
   ["?scope=local", 200],
   ["?scope=others", 403],
   ["?scope=global", 403],
-])("signing out with %s decides whether a pending email change is canceled", async (query, status) => {
-  const { session, email } = await fixture.register();
-  const newEmail = `moved-${email}`;
-  const token = session.access_token;
-  expect((await fixture.call("PUT", "/user", { token, body: { email: newEmail } })).status).toBe(200);
-  await fixture.call("POST", "/factors", { token, body: { factor_type: "totp" } });
-  await fixture.call("POST", `/logout${query}`, { token });
-  const { code } = await fixture.getLastEmailTo(newEmail);
-  const response = await fixture.call("POST", "/verify", {
-    body: { type: "email_change", email: newEmail, token: code },
-  });
-  expect(response.status).toBe(status);
-  const { rows } = await fixture.database.pool.query(
-    "select count(*)::int as n from auth.mfa_factors where user_id = $1",
-    [session.user.id],
-  );
-  expect(rows[0].n).toBe(status === 200 ? 1 : 0);
-});
+])(
+  "a pending email change and an unverified factor survive only a local sign-out (%s)",
+  async (query, status) => {
+    const { session, email } = await fixture.register();
+    const newEmail = `moved-${email}`;
+    const token = session.access_token;
+    expect((await fixture.call("PUT", "/user", { token, body: { email: newEmail } })).status).toBe(200);
+    await fixture.call("POST", "/factors", { token, body: { factor_type: "totp" } });
+    await fixture.call("POST", `/logout${query}`, { token });
+    const { code } = await fixture.getLastEmailTo(newEmail);
+    const response = await fixture.call("POST", "/verify", {
+      body: { type: "email_change", email: newEmail, token: code },
+    });
+    expect(response.status).toBe(status);
+    const { rows } = await fixture.database.pool.query(
+      "select count(*)::int as n from auth.mfa_factors where user_id = $1",
+      [session.user.id],
+    );
+    expect(rows[0].n).toBe(status === 200 ? 1 : 0);
+  },
+);

@@ -1,15 +1,15 @@
 import { eq } from "drizzle-orm";
 import type { AuthSession } from "#core/accounts/session.ts";
-import type { Tx } from "#server/database/index.ts";
+import type { Db, Tx } from "#server/database/index.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
-import { identities, sessions, type UserRow, users } from "../tables.ts";
+import { identities, type SessionRow, sessions, type UserRow, users } from "../tables.ts";
 import { AAL2_METHODS } from "../two-factor/factors.ts";
 import { ensureProfile } from "../user/ensure-profile.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
-import { nameDevice, recordDevice, recordKnownIp } from "./known-devices.ts";
-import { presentSession } from "./present-session.ts";
-import { recordSignIn } from "./record-sign-in.ts";
+import { presentUser } from "../user/present-user.ts";
+import { nameDevice, recordDevice } from "./known-devices.ts";
 import { issueRefreshToken } from "./refresh-tokens.ts";
+import { recordSignIn } from "./sign-ins.ts";
 
 const USER_AGENT_MAX = 400;
 
@@ -63,11 +63,26 @@ export async function startSession(
   if (!user.isAnonymous) {
     await recordSignIn(auth, tx, session, { method, provider, client });
     const isNewDevice = await recordDevice(auth, tx, user, client);
-    await recordKnownIp(auth, tx, user.id, client.ip);
     const device = nameDevice(client);
     if (isNewDevice)
       await notifyOwner(auth, tx, user, { kind: "new_sign_in", device, ip: client.ip, at: now });
   }
   const refreshToken = await issueRefreshToken(auth, tx, session, null);
   return presentSession(auth, tx, { user: { ...userWithProfile, lastSignInAt: now }, session, refreshToken });
+}
+
+export async function presentSession(
+  auth: AuthDeps,
+  db: Db | Tx,
+  { user, session, refreshToken }: { user: UserRow; session: SessionRow; refreshToken: string },
+): Promise<AuthSession> {
+  const { token, expiresIn, expiresAt } = await auth.tokens.sign(user, session);
+  return {
+    access_token: token,
+    token_type: "bearer",
+    expires_in: expiresIn,
+    expires_at: expiresAt,
+    refresh_token: refreshToken,
+    user: await presentUser(db, user),
+  };
 }

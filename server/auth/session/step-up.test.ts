@@ -97,13 +97,13 @@ test("an account without a password uses an emailed code", async () => {
 
 test("another user's factor and an ended session are refused", async () => {
   const user = await steps.signInWithFactor();
-  const other = await steps.signInWithFactor();
+  const otherUser = await steps.signInWithFactor();
   const viewer = getViewer(await steps.getToken(user));
   const proof = {
     ...NO_PROOF,
     password: user.password,
-    factorId: other.factorId,
-    code: steps.getCode(other.secret, 1),
+    factorId: otherUser.factorId,
+    code: steps.getCode(otherUser.secret, 1),
   };
   await expect(fixture.auth.account.stepUp(viewer, proof, CLIENT)).rejects.toMatchObject({
     code: "step_up_required",

@@ -7,18 +7,18 @@ import { AppError } from "#core/errors.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { decryptSecret } from "../keys/encrypt-secret.ts";
-import { countFactorAttempt, countPasswordAttempt, countRecoveryAttempt, countRequest } from "../limits.ts";
+import { countFactorAttempt, countRecoveryAttempt, countRequest } from "../limits.ts";
 import { listOwnProviders } from "../oauth/confirm-at-provider.ts";
-import { createSessionToken } from "../oauth/session-token.ts";
+import { createSessionToken } from "../oauth/page-sign-in.ts";
 import { listPasskeys } from "../passkeys/passkeys.ts";
 import { type FactorRow, factors, type UserRow, users } from "../tables.ts";
 import { FACTOR_METHODS, lockFactor } from "../two-factor/factors.ts";
 import { consumeRecoveryCode } from "../two-factor/recovery-codes.ts";
 import { matchTotp } from "../two-factor/totp.ts";
-import { canReceiveCodes } from "../user/can-receive-codes.ts";
 import { getOwnBearer } from "../user/get-own-bearer.ts";
 import { consumeNonce } from "../user/reauthenticate.ts";
-import { CODE_METHOD, recordProof } from "./record-proof.ts";
+import { canReceiveCodes, isCurrentPassword } from "../user/require-step-up.ts";
+import { CODE_METHOD, recordProof } from "./upgrade-session.ts";
 
 /** Returns which proof the member must provide. Throws AppError("not_signed_in"). */
 export async function loadRequiredProof(auth: AuthDeps, viewer: Viewer): Promise<RequiredProof> {
@@ -78,7 +78,11 @@ export async function stepUp(auth: AuthDeps, viewer: Viewer, proof: Proof, clien
   const first =
     requiredProof.allowsEmailedCode && proof.emailedCode && !proof.password ? "code" : requiredProof.first;
   if (first === "none" && verifiableFactors.length === 0) throw createStepUpError({});
-  if (first === "password") await verifyPassword(auth, user, proof.password, client);
+  if (first === "password") {
+    if (!proof.password) throw createStepUpError({ password: "Enter your password." });
+    if (!(await isCurrentPassword(auth, user, proof.password, client)))
+      throw createStepUpError({ password: "Incorrect password." });
+  }
   if (first === "code") await verifyEmailedCode(auth, user, proof.emailedCode);
   const methods: string[] = first === "none" ? [] : [first === "password" ? "password" : CODE_METHOD];
   const record = async (tx: Tx, provenMethods: readonly string[]) => {
@@ -92,14 +96,6 @@ export async function stepUp(auth: AuthDeps, viewer: Viewer, proof: Proof, clien
   await verifyFactorCode(auth, user, { factorId: factor?.id, code: proof.code }, async (tx, method) =>
     record(tx, [method, ...methods]),
   );
-}
-
-async function verifyPassword(auth: AuthDeps, user: UserRow, password: string, client: ClientInfo) {
-  if (!password) throw createStepUpError({ password: "Enter your password." });
-  const attempt = await countPasswordAttempt(auth, user.email ?? user.phone ?? user.id, client.ip);
-  if (!(await auth.passwords.verify(password, user.encryptedPassword)))
-    throw createStepUpError({ password: "Incorrect password." });
-  await attempt.refund();
 }
 
 async function verifyEmailedCode(auth: AuthDeps, user: UserRow, input: string): Promise<void> {

@@ -12,12 +12,12 @@ test("an attacker's access token ends with the session once the theft is detecte
   const refresh = async (refresh_token: string) =>
     fixture.call("POST", "/token?grant_type=refresh_token", { body: { refresh_token } });
   const stolenToken = user.session.refresh_token;
-  const second = (await refresh(stolenToken)).body;
-  const attacker = (await refresh(second.refresh_token)).body;
+  const secondSession = (await refresh(stolenToken)).body;
+  const attackerSession = (await refresh(secondSession.refresh_token)).body;
   fixture.clock.advance(11);
   expect((await refresh(stolenToken)).body.error_code).toBe("refresh_token_already_used");
 
-  const token = attacker.access_token;
+  const token = attackerSession.access_token;
   for (const [method, path, body] of [
     ["GET", "/user"],
     ["PUT", "/user", { password: "an attacker's password 9" }],
@@ -34,7 +34,7 @@ test("an attacker's access token ends with the session once the theft is detecte
       "session_not_found",
     ]);
   }
-  expect((await fixture.auth.identify(buildCookieHeader(attacker))).state).toBe("visitor");
+  expect((await fixture.auth.identify(buildCookieHeader(attackerSession))).state).toBe("visitor");
   // Storage and the chat function use this check.
   await expect(fixture.auth.identifyClient(`Bearer ${token}`)).rejects.toMatchObject({
     code: "session_not_found",

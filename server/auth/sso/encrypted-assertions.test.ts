@@ -21,10 +21,10 @@ async function readCertificate({ auth }: SsoFixture["fixture"]): Promise<string>
   return (key ?? "").replace(/\s/g, "");
 }
 
-const buildOptions = (more: Partial<ResponseOptions> = {}): ResponseOptions => ({
+const buildOptions = (changes: Partial<ResponseOptions> = {}): ResponseOptions => ({
   ...sso.getIdpUser(),
   encryptFor: certificate,
-  ...more,
+  ...changes,
 });
 
 test.each(["aes-256-gcm", "aes-128-gcm", "aes-256-cbc", "aes-128-cbc"] as CipherName[])(
@@ -32,8 +32,8 @@ test.each(["aes-256-gcm", "aes-128-gcm", "aes-256-cbc", "aes-128-cbc"] as Cipher
   async (cipher) => {
     const { user } = await sso.signInUser(buildOptions({ cipher }));
     expect(user.email).toBe(`person${sso.getUserNumber()}@corp.example`);
-    const unencrypted = await sso.signInUser(sso.getIdpUser());
-    expect(unencrypted.user.id).toBe(user.id);
+    const unencryptedSignIn = await sso.signInUser(sso.getIdpUser());
+    expect(unencryptedSignIn.user.id).toBe(user.id);
   },
 );
 
@@ -75,7 +75,7 @@ describe("an encrypted assertion is always refused with the same error if it is"
   const changeCipherValue = (change: (value: string) => string) => (xml: string) =>
     xml.replace(
       /(<xenc:CipherValue>)([^<]+)(<\/xenc:CipherValue><\/xenc:CipherData><\/xenc:EncryptedData>)/,
-      (_all, a, value, c) => `${a}${change(value)}${c}`,
+      (_match, openingTag, value, closingTags) => `${openingTag}${change(value)}${closingTags}`,
     );
   const flipBit = (value: string) => {
     const bytes = Buffer.from(value, "base64");
@@ -84,10 +84,10 @@ describe("an encrypted assertion is always refused with the same error if it is"
   };
   const EVIL_DOCUMENT =
     '<!DOCTYPE a [<!ENTITY b "c">]><saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"/>';
-  const encryptInstead = (plain: string) => (xml: string) =>
+  const encryptInstead = (plainText: string) => (xml: string) =>
     xml.replace(
       /<xenc:EncryptedData[\s\S]*<\/xenc:EncryptedData>/,
-      encrypt(plain, certificate, "aes-256-gcm"),
+      encrypt(plainText, certificate, "aes-256-gcm"),
     );
   const cases: [string, () => Partial<ResponseOptions>][] = [
     ["encrypted for someone else", () => ({ encryptFor: createSelfSignedKey("someone else").certificate })],

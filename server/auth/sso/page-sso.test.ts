@@ -35,9 +35,9 @@ test("a member of an organization signs in and returns to the page", async () =>
 
 test("only the browser that started the sign-in can complete it", async () => {
   const { code } = await visit();
-  const other = await visit();
+  const otherVisit = await visit();
   await expect(complete({ code, cookies: null })).rejects.toMatchObject({ code: "bad_oauth_state" });
-  await expect(complete({ code, cookies: other.cookies })).rejects.toMatchObject({
+  await expect(complete({ code, cookies: otherVisit.cookies })).rejects.toMatchObject({
     code: "bad_code_verifier",
   });
 });

@@ -22,8 +22,8 @@ beforeEach(() => fixture.database.pool.query("delete from auth.sso_providers"));
 
 const call = (method: string, path = "", body?: unknown) =>
   fixture.call(method, `/admin/sso/providers${path}`, { token, ...(body === undefined ? {} : { body }) });
-const create = (more: object = {}) =>
-  call("POST", "", { type: "saml", metadata_xml: idp.metadata, domains: ["corp.example"], ...more });
+const create = (extraFields: object = {}) =>
+  call("POST", "", { type: "saml", metadata_xml: idp.metadata, domains: ["corp.example"], ...extraFields });
 /** Returns the same provider's metadata with another entity ID. */
 const buildOtherMetadata = () => idp.metadata.replace(idp.entityId, `${idp.entityId}/other`);
 const find = (domain: string) => fixture.call("POST", "/sso", { body: { domain, skip_http_redirect: true } });
@@ -80,8 +80,8 @@ test("an administrator creates, shows, lists, changes and deletes a provider", a
 
 test("a disabled provider isn't found, and a pending response is refused", async () => {
   const { body } = await create();
-  const { body: found } = await find("corp.example");
-  const form = await idp.visit(found.url);
+  const { body: foundProvider } = await find("corp.example");
+  const form = await idp.visit(foundProvider.url);
   await call("PUT", `/${body.id}`, { disabled: true });
   expect((await find("corp.example")).body).toMatchObject({
     code: 404,
@@ -129,26 +129,37 @@ describe("a provider is refused with", () => {
       400,
       "validation_failed",
     ],
-  ])("%s", async (_what, more, status, code) => {
-    const response = await create(more);
+  ])("%s", async (_what, extraFields, status, code) => {
+    const response = await create(extraFields);
     expect([response.status, response.body.error_code]).toEqual([status, code]);
   });
 
   test("an entity ID or domain that is already in use, or another provider's metadata", async () => {
-    const { body: first } = await create();
-    const { body: second } = await create({ metadata_xml: buildOtherMetadata(), domains: ["other.example"] });
+    const { body: firstProvider } = await create();
+    const { body: secondProvider } = await create({
+      metadata_xml: buildOtherMetadata(),
+      domains: ["other.example"],
+    });
     for (const [response, code] of [
       [await create({ domains: [] }), "saml_idp_already_exists"],
       [
         await create({ metadata_xml: idp.metadata.replace(idp.entityId, "https://third.example") }),
         "sso_domain_already_exists",
       ],
-      [await call("PUT", `/${second.id}`, { domains: ["corp.example"] }), "sso_domain_already_exists"],
-      [await call("PUT", `/${first.id}`, { metadata_xml: buildOtherMetadata() }), "saml_entity_id_mismatch"],
+      [
+        await call("PUT", `/${secondProvider.id}`, { domains: ["corp.example"] }),
+        "sso_domain_already_exists",
+      ],
+      [
+        await call("PUT", `/${firstProvider.id}`, { metadata_xml: buildOtherMetadata() }),
+        "saml_entity_id_mismatch",
+      ],
     ] as const)
       expect(response.body).toMatchObject({ code: 422, error_code: code });
     // The refused changes had no effect.
-    expect((await call("GET", `/${second.id}`)).body.domains).toMatchObject([{ domain: "other.example" }]);
+    expect((await call("GET", `/${secondProvider.id}`)).body.domains).toMatchObject([
+      { domain: "other.example" },
+    ]);
     expect((await call("GET")).body.items).toHaveLength(2);
   });
 
@@ -174,7 +185,7 @@ describe("metadata is refused", () => {
   test.each<[string, (xml: string) => string]>([
     ["with a document type", (xml) => xml.replace("<md:", '<!DOCTYPE x SYSTEM "file:///etc/passwd"><md:')],
     ["that is not XML", () => "rubbish"],
-    ["that is empty", () => "<a/>"],
+    ["that is only an empty element", () => "<a/>"],
     ["that is truncated", (xml) => xml.slice(0, -30)],
     ["without an entity ID", (xml) => xml.replace(/entityID="[^"]*"/, "")],
     ["of a service provider", (xml) => xml.replaceAll("IDPSSODescriptor", "SPSSODescriptor")],

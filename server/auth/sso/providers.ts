@@ -1,6 +1,6 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import { recordAuditEvent } from "#server/audit/index.ts";
+import { type NewAuditEvent, recordAuditEvent } from "#server/audit/index.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { ServiceActor } from "../admin/service-audit.ts";
@@ -75,19 +75,16 @@ export async function createProvider(auth: AuthDeps, actor: ServiceActor, input:
   if (metadata === undefined) throw createValidationError("Either metadata_xml or metadata_url must be set");
   return auth.database.db.transaction(async (tx) => {
     const now = auth.clock.now();
+    const { domains = [], metadataXml: _xml, metadataUrl: _url, ...columns } = input;
     const [row] = await tx
       .insert(ssoProviders)
-      .values({ ...metadata, ...toColumns(input), createdAt: now, updatedAt: now })
+      .values({ ...columns, ...metadata, createdAt: now, updatedAt: now })
       .onConflictDoNothing()
       .returning();
     if (!row) throw new AuthError("saml_idp_already_exists");
-    await replaceDomains(tx, row.id, input.domains ?? [], now);
+    await replaceDomains(tx, row.id, domains, now);
     const presentedProvider = await presentProvider(tx, row);
-    await recordAuditEvent(tx, actor, {
-      action: "setting.change",
-      target: getAuditTarget(row),
-      after: describeProvider(presentedProvider),
-    });
+    await recordChange(tx, actor, row, { after: describeProvider(presentedProvider) });
     return presentedProvider;
   });
 }
@@ -111,21 +108,17 @@ export async function updateProvider(
       throw new AuthError("saml_entity_id_mismatch");
     const before = describeProvider(await presentProvider(tx, row));
     const now = auth.clock.now();
+    const { domains, metadataXml: _xml, metadataUrl: _url, ...columns } = input;
     const [updatedRow] = await tx
       .update(ssoProviders)
-      .set({ ...toColumns(input), ...metadata, updatedAt: now })
+      .set({ ...columns, ...metadata, updatedAt: now })
       .where(eq(ssoProviders.id, row.id))
       .returning();
     if (!updatedRow) throw new AuthError("sso_provider_not_found");
-    if (input.domains !== undefined) await replaceDomains(tx, row.id, input.domains, now);
+    if (domains !== undefined) await replaceDomains(tx, row.id, domains, now);
     if (updatedRow.disabled && !row.disabled) await endProviderAccess(tx, row.id);
     const presentedProvider = await presentProvider(tx, updatedRow);
-    await recordAuditEvent(tx, actor, {
-      action: "setting.change",
-      target: getAuditTarget(row),
-      before,
-      after: describeProvider(presentedProvider),
-    });
+    await recordChange(tx, actor, row, { before, after: describeProvider(presentedProvider) });
     return presentedProvider;
   });
 }
@@ -148,12 +141,8 @@ export async function deleteProvider(auth: AuthDeps, actor: ServiceActor, id: st
     const presentedProvider = await presentProvider(tx, row);
     await tx.delete(ssoProviders).where(eq(ssoProviders.id, row.id));
     await endProviderAccess(tx, row.id);
-    await recordAuditEvent(tx, actor, {
-      action: "setting.change",
-      target: getAuditTarget(row),
-      before: describeProvider(presentedProvider),
-      after: { provider: "deleted" },
-    });
+    const before = describeProvider(presentedProvider);
+    await recordChange(tx, actor, row, { before, after: { provider: "deleted" } });
     return presentedProvider;
   });
 }
@@ -165,8 +154,18 @@ async function endProviderAccess(tx: Tx, providerId: string): Promise<void> {
   await tx.execute(sql`delete from auth.sessions where ${belongsToProvider}`);
 }
 
-const getAuditTarget = ({ id, entityId }: SsoProviderRow) =>
-  ({ kind: "setting", id: `sso ${id}`, name: `single sign-on with ${entityId}` }) as const;
+const recordChange = (
+  tx: Tx,
+  actor: ServiceActor,
+  { id, entityId }: SsoProviderRow,
+  changes: Pick<NewAuditEvent, "before" | "after">,
+) =>
+  recordAuditEvent(tx, actor, {
+    action: "setting.change",
+    target: { kind: "setting", id: `sso ${id}`, name: `single sign-on with ${entityId}` },
+    ...changes,
+  });
+
 const describeProvider = ({ disabled, domains }: Awaited<ReturnType<typeof presentProvider>>) => ({
   domains: domains.map(({ domain }) => domain).join(", "),
   disabled,
@@ -187,14 +186,6 @@ export async function listDomains(db: Db | Tx, providerId: string): Promise<read
     .where(eq(ssoDomains.providerId, providerId));
   return rows.map(({ domain }) => domain);
 }
-
-/** Drizzle leaves out undefined columns. */
-const toColumns = ({ attributeMapping, nameIdFormat, resourceId, disabled }: ProviderInput) => ({
-  attributeMapping,
-  nameIdFormat,
-  resourceId,
-  disabled,
-});
 
 async function replaceDomains(tx: Tx, providerId: string, domains: readonly string[], now: Date) {
   await tx.delete(ssoDomains).where(eq(ssoDomains.providerId, providerId));

@@ -22,10 +22,10 @@ beforeEach(async () => {
 });
 afterEach(() => idp.end());
 
-const create = (more: object = {}, site = fixture) =>
+const create = (extraFields: object = {}, site = fixture) =>
   site.call("POST", "/admin/sso/providers", {
     token,
-    body: { type: "saml", metadata_url: idp.entityId, domains: ["corp.example"], ...more },
+    body: { type: "saml", metadata_url: idp.entityId, domains: ["corp.example"], ...extraFields },
   });
 const find = () =>
   fixture.call("POST", "/sso", { body: { domain: "corp.example", skip_http_redirect: true } });
@@ -110,7 +110,7 @@ describe("a metadata URL is refused", () => {
     expect(response.body).toEqual(refusal(message));
   });
 
-  test("together with metadata_xml", async () => {
+  test("together with metadata_xml, and so is a request with neither", async () => {
     expect((await create({ metadata_xml: idp.metadata })).body).toEqual(
       refusal("Only one of metadata_xml or metadata_url needs to be set"),
     );
@@ -119,7 +119,7 @@ describe("a metadata URL is refused", () => {
     );
   });
 
-  test("if the response is empty or isn't metadata", async () => {
+  test("if the response is empty, too large or not metadata", async () => {
     expect((await create({ metadata_url: `${new URL(idp.entityId).origin}/sso` })).body).toEqual(
       refusal(/^metadata_/),
     );
@@ -133,13 +133,13 @@ describe("a metadata URL is refused", () => {
 
   test("with another provider's metadata at the URL", async () => {
     const createResponse = await create();
-    const other = await startIdentityProvider();
+    const otherIdp = await startIdentityProvider();
     const response = await fixture.call("PUT", `/admin/sso/providers/${createResponse.body.id}`, {
       token,
-      body: { metadata_url: other.entityId },
+      body: { metadata_url: otherIdp.entityId },
     });
     expect(response.body).toMatchObject({ code: 422, error_code: "saml_entity_id_mismatch" });
-    await other.end();
+    await otherIdp.end();
   });
 
   test("for an unknown provider, without being fetched", async () => {

@@ -71,7 +71,7 @@ describe("a response is refused", () => {
       },
     ],
     ["that is not XML", { edit: () => "rubbish" }],
-    ["that is empty XML", { edit: () => "<a/>" }],
+    ["that is only an empty element", { edit: () => "<a/>" }],
   ];
   test.each(cases)("%s", async (_what, response) => {
     const { status, url, landingParams } = await signIn(response);
@@ -84,7 +84,7 @@ describe("a response is refused", () => {
     ]);
   });
 
-  test("without details, and creates no account", async () => {
+  test("and creates no account", async () => {
     const countUsers = async () =>
       (await fixture.database.pool.query("select count(*)::int as n from auth.users")).rows[0].n;
     const previousCount = await countUsers();
@@ -129,14 +129,14 @@ describe("a response is refused", () => {
     ]);
   });
 
-  test("for an unknown, answered, different or expired request", async () => {
+  test("for an unknown, different or expired request, or without an assertion", async () => {
     const form = await idp.visit(await begin(), getIdpUser());
     for (const RelayState of ["", "rubbish", "00000000-0000-4000-8000-000000000000"]) {
       const response = await post({ ...form, RelayState });
       expect([response.status, response.body.error_code]).toEqual([404, "saml_relay_state_not_found"]);
     }
-    const other = await idp.visit(await begin(), getIdpUser());
-    const mismatchResponse = await post({ ...form, RelayState: other.RelayState });
+    const otherForm = await idp.visit(await begin(), getIdpUser());
+    const mismatchResponse = await post({ ...form, RelayState: otherForm.RelayState });
     expect(mismatchResponse.landingParams.get("error_code")).toBe("saml_assertion_rejected");
     fixture.clock.advance(601);
     const lateResponse = await post(form);
@@ -146,7 +146,7 @@ describe("a response is refused", () => {
     expect(missingResponse.body).toMatchObject({ code: 400, error_code: "validation_failed" });
   });
 
-  test("for banned or deleted users, and for new ones while sign-up is closed", async () => {
+  test("for banned users, and for new ones while sign-up is closed", async () => {
     const { user } = await signInUser(getIdpUser());
     const { pool } = fixture.database;
     await pool.query("update auth.users set banned_until = '3000-01-01' where id = $1", [user.id]);

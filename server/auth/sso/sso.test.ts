@@ -149,12 +149,12 @@ describe("the provider's response", () => {
   });
 
   test("finds the user by the provider's ID, even after an address change", async () => {
-    const first = await signInUser(getIdpUser());
+    const firstSignIn = await signInUser(getIdpUser());
     const secondSignIn = await signInUser({
       ...getIdpUser(),
       attributes: { mail: ["married@branch.example"] },
     });
-    expect(secondSignIn.user.id).toBe(first.user.id);
+    expect(secondSignIn.user.id).toBe(firstSignIn.user.id);
     expect(secondSignIn.user.email).toBe("married@branch.example");
   });
 
@@ -169,8 +169,8 @@ describe("the provider's response", () => {
     expect(error).toBeNull();
     expect(data.user?.id).toBe(passwordAccount.data.user?.id);
     // A second user with the same address gets a different account.
-    const other = await signInUser({ nameId: "namesake", attributes: { mail: [email] } });
-    expect(other.user.id).not.toBe(user.id);
+    const otherSignIn = await signInUser({ nameId: "namesake", attributes: { mail: [email] } });
+    expect(otherSignIn.user.id).not.toBe(user.id);
   });
 
   test("returns a code for a PKCE flow", async () => {

@@ -12,7 +12,7 @@ import { checkSignUp } from "../user/invited-sign-up.ts";
 import { refreshMetadata } from "./fetch-metadata.ts";
 import { findProvider } from "./providers.ts";
 import { createSaml } from "./service-provider.ts";
-import { type SsoProviderRow, samlRequests, ssoDomains, ssoProviders } from "./tables.ts";
+import { samlRequests, ssoDomains, ssoProviders } from "./tables.ts";
 
 interface SsoInput {
   readonly providerId: string | undefined;
@@ -54,18 +54,16 @@ export async function startSso(auth: AuthDeps, input: SsoInput): Promise<string>
 }
 
 async function findEnabledProvider({ database }: AuthDeps, { providerId, domain }: SsoInput) {
-  if (domain === undefined) return requireEnabled(await findProvider(database.db, providerId));
-  const [row] = await database.db
-    .select({ provider: ssoProviders })
-    .from(ssoDomains)
-    .innerJoin(ssoProviders, eq(ssoProviders.id, ssoDomains.providerId))
-    .where(eq(ssoDomains.domain, domain.trim().toLowerCase()));
-  return requireEnabled(row?.provider);
-}
-
-function requireEnabled(provider: SsoProviderRow | undefined): SsoProviderRow {
-  if (!provider || provider.disabled) throw new AuthError("sso_provider_not_found");
-  return provider;
+  const [row] =
+    domain === undefined
+      ? [{ provider: await findProvider(database.db, providerId) }]
+      : await database.db
+          .select({ provider: ssoProviders })
+          .from(ssoDomains)
+          .innerJoin(ssoProviders, eq(ssoProviders.id, ssoDomains.providerId))
+          .where(eq(ssoDomains.domain, domain.trim().toLowerCase()));
+  if (!row || row.provider.disabled) throw new AuthError("sso_provider_not_found");
+  return row.provider;
 }
 
 export const handleStartSso: AuthHandler = async (c, auth) => {

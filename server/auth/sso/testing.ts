@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { inflateRawSync } from "node:zlib";
 import { DOMParser } from "@xmldom/xmldom";
 import { SignedXml } from "xml-crypto";
 import { createSelfSignedKey, type SelfSignedKey } from "#server/platform/self-signed-key.ts";
+import { startServer } from "#server/testing/start-server.ts";
 import { type CipherName, encryptAssertion } from "./encrypt-assertion.fixture.ts";
 
 /** The provider's next response. Omitted fields are valid. */
@@ -51,7 +50,7 @@ export async function startIdentityProvider() {
   let next: ResponseOptions = {};
   let publishedContent = "";
   let readCount = 0;
-  const server: Server = createServer((request, response) => {
+  const server = await startServer((request, response) => {
     const url = new URL(request.url ?? "", "http://127.0.0.1");
     if (url.pathname === "/metadata") {
       readCount += 1;
@@ -77,10 +76,8 @@ export async function startIdentityProvider() {
       }),
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const entityId = `${origin}/metadata`;
-  const metadata = buildMetadata(entityId, `${origin}/sso`, ownKey.certificate);
+  const entityId = `${server.url}/metadata`;
+  const metadata = buildMetadata(entityId, `${server.url}/sso`, ownKey.certificate);
   publishedContent = metadata;
   return {
     entityId,
@@ -95,7 +92,7 @@ export async function startIdentityProvider() {
       next = options;
       return (await (await fetch(url)).json()) as ResponseForm;
     },
-    end: () => new Promise<void>((resolve) => server.close(() => resolve())),
+    end: server.end,
   };
 }
 
@@ -109,12 +106,7 @@ const buildMetadata = (entityId: string, signInUrl: string, certificate: string)
   </md:IDPSSODescriptor>
 </md:EntityDescriptor>`;
 
-function buildResponse(
-  key: SelfSignedKey,
-  entityId: string,
-  request: Element,
-  options: ResponseOptions,
-): string {
+function buildResponse(key: SelfSignedKey, entityId: string, request: Element, options: ResponseOptions) {
   const action = request.getAttribute("AssertionConsumerServiceURL") ?? "";
   const audience = options.audience ?? request.getElementsByTagNameNS("*", "Issuer")[0]?.textContent ?? "";
   const formatTime = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();

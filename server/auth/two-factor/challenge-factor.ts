@@ -12,12 +12,6 @@ import { lockFactor, requireFactorSession } from "./factors.ts";
 export const CHALLENGE_MS = 5 * 60 * 1000;
 const DELETED_AFTER_MS = 24 * 60 * 60 * 1000;
 
-export interface Challenge {
-  id: string;
-  type: "totp";
-  expires_at: number;
-}
-
 /**
  * Creates a challenge, to be answered with one of the factor's codes. It works once, within five minutes and from the
  * same IP address. Throws AuthError: no_authorization, validation_failed, mfa_factor_not_found,
@@ -28,7 +22,7 @@ export async function challengeFactor(
   bearer: SessionUser,
   factorId: string | undefined,
   client: ClientInfo,
-): Promise<Challenge> {
+) {
   await countRequest(auth, "factor_challenge", client.ip);
   requireFactorSession(bearer);
   return auth.database.db.transaction(async (tx) => {

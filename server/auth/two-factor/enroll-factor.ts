@@ -1,14 +1,13 @@
-import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, isNull, lt } from "drizzle-orm";
 import { renderSVG } from "uqr";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { getClientInfo } from "../client-info.ts";
-import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { encryptSecret } from "../keys/encrypt-secret.ts";
 import { requirePasskeySession } from "../passkeys/passkeys.ts";
-import { createValidationError, readBody, readTextField } from "../request-body.ts";
-import { factors, type SessionRow, type SessionUser, users } from "../tables.ts";
-import { type ProofInput, requireStepUp } from "../user/require-step-up.ts";
+import { createValidationError, readBody, readTextField, readTextFields } from "../request-body.ts";
+import { factors, type SessionRow, users } from "../tables.ts";
+import { requireStepUp } from "../user/require-step-up.ts";
 import { hasVerifiedFactor, mapNameConflict, parseFactorName, requireFactorSession } from "./factors.ts";
 import { buildTotpUri, createTotpSecret } from "./totp.ts";
 
@@ -17,33 +16,16 @@ const ISSUER_MAX = 100;
 /** How long an unverified factor that was never challenged remains. */
 const ABANDONED_AFTER_MS = 5 * 60 * 1000;
 
-interface EnrollInput {
-  readonly type: string | undefined;
-  readonly name?: string | undefined;
-  /** The site name in the authenticator app. */
-  readonly issuer?: string | undefined;
-  /** Proof of identity, for sessions without a recent sign-in. An extension of the protocol. */
-  readonly proof: ProofInput;
-}
-
-type EnrolledFactor = { id: string; friendly_name: string } & (
-  | {
-      type: "totp";
-      /** Shown only once. `qr_code` is SVG, `secret` is base32. */
-      totp: { qr_code: string; secret: string; uri: string };
-    }
-  | { type: "webauthn" }
-);
-
 /**
  * Begins enrolling a factor. For TOTP, creates a secret, stores it encrypted and returns it once. The factor takes
- * effect once a code or a passkey has verified it.
+ * effect once a code or a passkey has verified it. As an extension of the protocol, the request may contain proof of
+ * identity, for sessions without a recent sign-in.
  */
-async function enrollFactor(
-  auth: AuthDeps,
-  bearer: SessionUser,
-  { type, name, issuer, proof }: EnrollInput,
-): Promise<EnrolledFactor> {
+export const handleEnrollFactor: AuthHandler = async (c, auth) => {
+  const body = await readBody(c);
+  const type = readTextField(body, "factor_type");
+  const input = readTextFields(body, "friendly_name", "issuer", "current_password", "nonce");
+  const bearer = c.get("bearer");
   const session = requireFactorSession(bearer);
   if (type === "phone") throw new AuthError("mfa_phone_enroll_not_enabled");
   if (type !== "totp" && type !== "webauthn")
@@ -52,13 +34,17 @@ async function enrollFactor(
   if (type === "webauthn" && !auth.config.auth.passkeys)
     throw new AuthError("mfa_webauthn_enroll_not_enabled");
   if (type === "webauthn") requirePasskeySession(bearer);
-  const friendlyName = parseFactorName(name);
-  const issuerLabel = issuer || new URL(auth.config.publicUrl).host;
+  const friendlyName = parseFactorName(input.friendly_name);
+  const issuerLabel = input.issuer || new URL(auth.config.publicUrl).host;
   if (issuerLabel.length > ISSUER_MAX) throw createValidationError("issuer is too long");
 
   const { user } = bearer;
   requireAal2(session, await hasVerifiedFactor(auth.database.db, user.id));
-  await requireStepUp(auth, bearer, proof);
+  await requireStepUp(auth, bearer, {
+    currentPassword: input.current_password,
+    nonce: input.nonce,
+    client: getClientInfo(c, auth),
+  });
   const secret = createTotpSecret();
   const uri = buildTotpUri(secret, { issuer: issuerLabel, account: user.email ?? user.ssoEmail ?? user.id });
   const factor = await auth.database.db.transaction(async (tx) => {
@@ -76,11 +62,8 @@ async function enrollFactor(
         ),
       );
     requireAal2(session, await hasVerifiedFactor(tx, user.id));
-    const [count] = await tx
-      .select({ factors: sql`count(*)`.mapWith(Number) })
-      .from(factors)
-      .where(eq(factors.userId, user.id));
-    if ((count?.factors ?? 0) >= FACTORS_MAX) throw new AuthError("too_many_enrolled_mfa_factors");
+    if ((await tx.$count(factors, eq(factors.userId, user.id))) >= FACTORS_MAX)
+      throw new AuthError("too_many_enrolled_mfa_factors");
     const [createdFactor] = await mapNameConflict(() =>
       tx
         .insert(factors)
@@ -98,26 +81,12 @@ async function enrollFactor(
     return createdFactor;
   });
   const { id, friendlyName: friendly_name } = factor;
-  if (type === "webauthn") return { id, type, friendly_name };
-  return { id, type, friendly_name, totp: { qr_code: renderSVG(uri), secret, uri } };
-}
+  if (type === "webauthn") return c.json({ id, type, friendly_name });
+  // `qr_code` is SVG, and `secret` is base32.
+  return c.json({ id, type, friendly_name, totp: { qr_code: renderSVG(uri), secret, uri } });
+};
 
 function requireAal2(session: SessionRow, hasFactor: boolean): void {
   if (hasFactor && session.aal !== "aal2")
     throw new AuthError("insufficient_aal", { status: 403, message: "AAL2 required to enroll a new factor" });
 }
-
-export const handleEnrollFactor: AuthHandler = async (c, auth) => {
-  const body = await readBody(c);
-  const factor = await enrollFactor(auth, c.get("bearer"), {
-    type: readTextField(body, "factor_type"),
-    name: readTextField(body, "friendly_name"),
-    issuer: readTextField(body, "issuer"),
-    proof: {
-      currentPassword: readTextField(body, "current_password"),
-      nonce: readTextField(body, "nonce"),
-      client: getClientInfo(c, auth),
-    },
-  });
-  return c.json(factor);
-};

@@ -27,9 +27,9 @@ describe("the limit is", () => {
           send(`/factors/${factor.id}/${path}`, session.access_token, "198.51.100.9"),
         ),
       );
-      const refused = responses.filter(({ body }) => body.error_code === "over_request_rate_limit");
-      expect([path, refused.length]).toEqual([path, 3]);
-      expect(refused[0]?.status).toBe(429);
+      const refusedResponses = responses.filter(({ body }) => body.error_code === "over_request_rate_limit");
+      expect([path, refusedResponses.length]).toEqual([path, 3]);
+      expect(refusedResponses[0]?.status).toBe(429);
     }
   });
 

@@ -57,13 +57,15 @@ describe("enrolling is refused", () => {
     const token = await steps.getToken({ client });
     const response = await steps.enroll(token, { friendly_name: "second" });
     expect([response.status, response.body.error_code]).toEqual([403, "insufficient_aal"]);
-    const { body: second } = await steps.enroll(await steps.getToken(user), { friendly_name: "second" });
-    const result = await steps.challenge(token, second.id);
+    const { body: secondFactor } = await steps.enroll(await steps.getToken(user), {
+      friendly_name: "second",
+    });
+    const result = await steps.challenge(token, secondFactor.id);
     const verification = await steps.verify(
       token,
-      second.id,
+      secondFactor.id,
       result.body.id,
-      steps.getCode(second.totp.secret),
+      steps.getCode(secondFactor.totp.secret),
     );
     expect([verification.status, verification.body.error_code]).toEqual([403, "insufficient_aal"]);
   });
@@ -99,15 +101,17 @@ test("anonymous users can't have factors", async () => {
 
 test("an unverified factor that was never challenged is deleted after five minutes", async () => {
   const { session } = await fixture.register();
-  const { body: idle } = await steps.enroll(session.access_token, { friendly_name: "idle" });
-  const { body: challenged } = await steps.enroll(session.access_token, { friendly_name: "challenged" });
-  await steps.challenge(session.access_token, challenged.id);
+  const { body: idleFactor } = await steps.enroll(session.access_token, { friendly_name: "idle" });
+  const { body: challengedFactor } = await steps.enroll(session.access_token, {
+    friendly_name: "challenged",
+  });
+  await steps.challenge(session.access_token, challengedFactor.id);
   fixture.clock.advance(301);
   expect((await steps.enroll(session.access_token, { friendly_name: "idle" })).status).toBe(200);
   expect((await steps.enroll(session.access_token, { friendly_name: "challenged" })).status).toBe(422);
   fixture.clock.advance(-301);
   const { body: user } = await fixture.call("GET", "/user", { token: session.access_token });
-  expect(user.factors.map(({ id }: { id: string }) => id)).not.toContain(idle.id);
+  expect(user.factors.map(({ id }: { id: string }) => id)).not.toContain(idleFactor.id);
 });
 
 describe("a factor that isn't the user's own", () => {
@@ -117,10 +121,10 @@ describe("a factor that isn't the user's own", () => {
     ["DELETE", ""],
   ])("is not found: %s /factors/{id}%s", async (method, path) => {
     const { session } = await fixture.register();
-    const { body: other } = await steps.enroll((await fixture.register()).session.access_token);
+    const { body: otherFactor } = await steps.enroll((await fixture.register()).session.access_token);
     const body = { challenge_id: UNKNOWN_ID, code: "123456" };
     for (const [id, code] of [
-      [other.id, "mfa_factor_not_found"],
+      [otherFactor.id, "mfa_factor_not_found"],
       [UNKNOWN_ID, "mfa_factor_not_found"],
       ["not-a-uuid", "validation_failed"],
     ]) {
@@ -160,19 +164,19 @@ describe("a code is refused", () => {
     const { session } = await fixture.register();
     const token = session.access_token;
     const { body: factor } = await steps.enroll(token, { friendly_name: "a" });
-    const { body: other } = await steps.enroll(token, { friendly_name: "b" });
+    const { body: otherFactor } = await steps.enroll(token, { friendly_name: "b" });
     const { body: challenge } = await steps.challenge(token, factor.id, "198.51.100.1");
     const code = steps.getCode(factor.totp.secret);
-    const fromOtherIp = await steps.verify(token, factor.id, challenge.id, code, "198.51.100.2");
-    expect(fromOtherIp.body).toMatchObject({ code: 422, error_code: "mfa_ip_address_mismatch" });
-    const forOtherFactor = await steps.verify(
+    const otherIpResponse = await steps.verify(token, factor.id, challenge.id, code, "198.51.100.2");
+    expect(otherIpResponse.body).toMatchObject({ code: 422, error_code: "mfa_ip_address_mismatch" });
+    const otherFactorResponse = await steps.verify(
       token,
-      other.id,
+      otherFactor.id,
       challenge.id,
-      steps.getCode(other.totp.secret),
+      steps.getCode(otherFactor.totp.secret),
       "198.51.100.1",
     );
-    expect(forOtherFactor.body).toMatchObject({ code: 422, error_code: "mfa_factor_not_found" });
+    expect(otherFactorResponse.body).toMatchObject({ code: 422, error_code: "mfa_factor_not_found" });
     fixture.clock.advance(300);
     const lateResponse = await steps.verify(
       token,
@@ -195,27 +199,30 @@ describe("a code is refused", () => {
   });
 });
 
-describe("removing", () => {
-  test("a verified factor requires aal2, an unverified one doesn't", async () => {
+describe("removing a factor", () => {
+  test("requires aal2 if it is verified, but not otherwise", async () => {
     const user = await steps.signInWithFactor();
     const client = fixture.client();
     await client.signInWithPassword(user);
-    const refused = await client.mfa.unenroll({ factorId: user.factorId });
-    expect([refused.error?.status, refused.error?.code]).toEqual([422, "insufficient_aal"]);
+    const refusedResult = await client.mfa.unenroll({ factorId: user.factorId });
+    expect([refusedResult.error?.status, refusedResult.error?.code]).toEqual([422, "insufficient_aal"]);
     const { session } = await fixture.register();
     const { body: factor } = await steps.enroll(session.access_token);
     const response = await fixture.call("DELETE", `/factors/${factor.id}`, { token: session.access_token });
     expect([response.status, response.body]).toEqual([200, { id: factor.id }]);
   });
 
-  test("lowers the level of other sessions that the factor stepped up", async () => {
+  test("lowers the level of other sessions that it stepped up", async () => {
     const user = await steps.signInWithFactor();
-    const other = fixture.client();
-    await other.signInWithPassword(user);
-    await other.mfa.challengeAndVerify({ factorId: user.factorId, code: steps.getCode(user.secret, 1) });
+    const otherClient = fixture.client();
+    await otherClient.signInWithPassword(user);
+    await otherClient.mfa.challengeAndVerify({
+      factorId: user.factorId,
+      code: steps.getCode(user.secret, 1),
+    });
     await user.client.mfa.unenroll({ factorId: user.factorId });
-    await other.refreshSession();
-    const claims = decodeJwt((await other.getSession()).data.session?.access_token ?? "");
+    await otherClient.refreshSession();
+    const claims = decodeJwt((await otherClient.getSession()).data.session?.access_token ?? "");
     expect([claims.aal, claims.amr]).toMatchObject(["aal1", [{ method: "password" }]]);
   });
 });

@@ -93,11 +93,11 @@ describe("verifying a factor", () => {
     expect(
       (await fixture.call("GET", "/user", { token: user.signUpSession.access_token })).body.error_code,
     ).toBe("session_not_found");
-    const other = fixture.client();
-    await other.signInWithPassword(user);
+    const otherClient = fixture.client();
+    await otherClient.signInWithPassword(user);
     const bystander = fixture.client();
     await bystander.signInWithPassword(user);
-    const { error } = await other.mfa.challengeAndVerify({
+    const { error } = await otherClient.mfa.challengeAndVerify({
       factorId: user.factorId,
       code: steps.getCode(user.secret, 1),
     });
@@ -119,8 +119,8 @@ describe("verifying a factor", () => {
       factorId: thirdFactor.data?.id ?? "",
       code: steps.getCode(thirdFactor.data?.totp.secret ?? ""),
     });
-    const all = (await client.mfa.listFactors()).data?.all.map(({ friendly_name }) => friendly_name);
-    expect(all).toEqual(["one", "three"]);
+    const names = (await client.mfa.listFactors()).data?.all.map(({ friendly_name }) => friendly_name);
+    expect(names).toEqual(["one", "three"]);
     expect(secondFactor.data?.id).toBeDefined();
   });
 
@@ -185,7 +185,7 @@ describe("a code works once", () => {
   });
 
   test("even if it is sent five times in parallel, in one challenge or five", async () => {
-    for (const sameChallenge of [true, false]) {
+    for (const usesSameChallenge of [true, false]) {
       const { client } = await steps.signIn();
       const token = (await client.getSession()).data.session?.access_token;
       const { body: factor } = await steps.enroll(token);
@@ -194,13 +194,13 @@ describe("a code works once", () => {
       );
       const code = steps.getCode(factor.totp.secret);
       const responses = await Promise.all(
-        ids.map((id) => steps.verify(token, factor.id, sameChallenge ? ids[0] : id, code)),
+        ids.map((id) => steps.verify(token, factor.id, usesSameChallenge ? ids[0] : id, code)),
       );
       expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
       // A request may check for a recent sign-in after another one has turned the factor on. The check then fails,
       // because that sign-in used no factor.
       const refusals = [
-        sameChallenge ? "mfa_ip_address_mismatch" : "mfa_verification_failed",
+        usesSameChallenge ? "mfa_ip_address_mismatch" : "mfa_verification_failed",
         "reauthentication_needed",
       ];
       for (const { status, body } of responses)
@@ -228,9 +228,9 @@ test("an account with two-factor authentication can be changed only at aal2", as
 test("the secret isn't stored in plain text, and only the enrollment response contains it", async () => {
   const user = await steps.signInWithFactor();
   const { rows } = await fixture.database.pool.query("select f.*::text as row from auth.mfa_factors f");
-  const stored = JSON.stringify(rows);
-  expect(stored).not.toContain(user.secret);
-  expect(stored).not.toContain(Secret.fromBase32(user.secret).hex.toLowerCase());
+  const storedJson = JSON.stringify(rows);
+  expect(storedJson).not.toContain(user.secret);
+  expect(storedJson).not.toContain(Secret.fromBase32(user.secret).hex.toLowerCase());
   const { body } = await fixture.call("GET", "/user", { token: await steps.getToken(user) });
   expect(Object.keys(body.factors[0]).sort()).toEqual([
     "created_at",

@@ -59,9 +59,10 @@ export const createNewFactorError = () =>
   new AuthError("insufficient_aal", { status: 403, message: "AAL2 required to verify a new factor" });
 
 /** Returns the trimmed name, which is empty if there is none. Throws AuthError("validation_failed"). */
-export function parseFactorName(input: string | undefined): string {
+export function parseFactorName(input: string | undefined, max = 100): string {
   const name = blankToEmpty((input ?? "").trim());
-  if ([...name].length > 100) throw createValidationError("A friendly name can have at most 100 characters");
+  if ([...name].length > max)
+    throw createValidationError(`A friendly name can have at most ${max} characters`);
   return name;
 }
 
@@ -78,18 +79,8 @@ export async function mapNameConflict<T>(write: () => Promise<T>): Promise<T> {
 
 /** Whether the user has two-factor authentication, so that aal1 is not enough for protected actions. */
 export async function hasVerifiedFactor(db: Db | Tx, userId: string): Promise<boolean> {
-  const [factor] = await db
-    .select({ id: factors.id })
-    .from(factors)
-    .where(
-      and(
-        eq(factors.userId, userId),
-        eq(factors.status, "verified"),
-        ne(factors.factorType, "recovery_code"),
-      ),
-    )
-    .limit(1);
-  return factor !== undefined;
+  const isVerified = and(eq(factors.status, "verified"), ne(factors.factorType, "recovery_code"));
+  return (await db.$count(factors, and(eq(factors.userId, userId), isVerified))) > 0;
 }
 
 /**

@@ -92,11 +92,11 @@ test("new codes replace the old ones, and the set has the same ID and name as be
 
 test("codes are removed together, and sessions that they stepped up return to aal1", async () => {
   const user = await signUpWithCodes();
-  const other = await signIn(user);
-  await other.mfa.recoveryCodes.verify({ code: user.codes[0] ?? "" });
+  const otherClient = await signIn(user);
+  await otherClient.mfa.recoveryCodes.verify({ code: user.codes[0] ?? "" });
   expect((await user.client.mfa.recoveryCodes.unenroll()).data).toEqual({ id: user.setId });
-  await other.refreshSession();
-  const claims = decodeJwt((await other.getSession()).data.session?.access_token ?? "");
+  await otherClient.refreshSession();
+  const claims = decodeJwt((await otherClient.getSession()).data.session?.access_token ?? "");
   expect(claims.aal).toBe("aal1");
   await user.client.refreshSession();
   expect(await getLevel(user.client)).toMatchObject({ currentLevel: "aal2" });
@@ -160,10 +160,10 @@ describe("recovery codes are refused", () => {
 
 test("the database stores no plain-text codes", async () => {
   const { codes } = await signUpWithCodes();
-  const { rows } = await fixture.database.pool.query<{ stored: string }>(
-    "select encode(code_hash, 'hex') as stored from auth.mfa_recovery_codes",
+  const { rows } = await fixture.database.pool.query<{ hash: string }>(
+    "select encode(code_hash, 'hex') as hash from auth.mfa_recovery_codes",
   );
   expect(rows.length).toBeGreaterThanOrEqual(10);
   for (const code of codes)
-    expect(rows.some(({ stored }) => stored.includes(Buffer.from(code).toString("hex")))).toBe(false);
+    expect(rows.some(({ hash }) => hash.includes(Buffer.from(code).toString("hex")))).toBe(false);
 });

@@ -1,14 +1,18 @@
 import { createHash, randomInt } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Context } from "hono";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
 import type { Db, Tx } from "#server/database/index.ts";
+import { getClientInfo } from "../client-info.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
+import type { AuthEnv, AuthHandler } from "../handler.ts";
 import { countRecoveryAttempt, countRequest } from "../limits.ts";
-import { recordRefusedSignIn } from "../session/record-sign-in.ts";
+import { readBody, readTextField } from "../request-body.ts";
+import { recordRefusedSignIn } from "../session/sign-ins.ts";
 import { upgradeSessionToAal2 } from "../session/upgrade-session.ts";
 import { type FactorRow, factors, recoveryCodes, type SessionUser, sessions, users } from "../tables.ts";
-import { notifyOwner } from "../user/notify-owner.ts";
+import { notifyOwner, runWithMessages } from "../user/notify-owner.ts";
 import { requireStepUp } from "../user/require-step-up.ts";
 import {
   deleteFactor,
@@ -25,17 +29,9 @@ const CODE_LENGTH = 16;
 const ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz";
 const DEFAULT_NAME = "Recovery codes";
 
-interface RecoveryCodeSet {
-  id: string;
-  type: "recovery_code";
-  friendly_name: string;
-  total: number;
-  /** Shown only once. */
-  codes: string[];
-}
-
 /** Counts all and unused codes. Throws AuthError: no_authorization, mfa_factor_not_found. */
-export async function countRecoveryCodes(auth: AuthDeps, actor: SessionUser) {
+export const handleCountRecoveryCodes: AuthHandler = async (c, auth) => {
+  const actor = c.get("bearer");
   requireFactorSession(actor);
   const { db } = auth.database;
   const factor = await requireCodeSet(db, actor.user.id);
@@ -46,16 +42,19 @@ export async function countRecoveryCodes(auth: AuthDeps, actor: SessionUser) {
     })
     .from(recoveryCodes)
     .where(eq(recoveryCodes.factorId, factor.id));
-  return { id: factor.id, type: "recovery_code" as const, ...(count ?? { total: 0, remaining: 0 }) };
-}
+  return c.json({ id: factor.id, type: "recovery_code", ...(count ?? { total: 0, remaining: 0 }) });
+};
 
 /**
- * Creates ten codes; each replaces a lost factor once. Throws AuthError: no_authorization, insufficient_aal,
- * mfa_recovery_codes_sole_factor, mfa_verified_factor_exists, mfa_factor_name_conflict, validation_failed.
+ * Creates ten codes; each replaces a lost factor once. The client sends a body only if it names them. Throws
+ * AuthError: no_authorization, insufficient_aal, mfa_recovery_codes_sole_factor, mfa_verified_factor_exists,
+ * mfa_factor_name_conflict, validation_failed.
  */
-export async function createRecoveryCodes(auth: AuthDeps, actor: SessionUser, name: string | undefined) {
+export const handleCreateRecoveryCodes: AuthHandler = async (c, auth) => {
+  const hasBody = (await c.req.text()).trim() !== "";
+  const name = hasBody ? readTextField(await readBody(c), "friendly_name") : undefined;
   const friendlyName = parseFactorName(name) || DEFAULT_NAME;
-  return withAal2Session(auth, actor, async (tx) => {
+  return withAal2Session(c, auth, async (tx, actor) => {
     if (await findCodeSet(tx, actor.user.id)) throw new AuthError("mfa_verified_factor_exists");
     const now = auth.clock.now();
     const [factor] = await mapNameConflict(() =>
@@ -74,27 +73,25 @@ export async function createRecoveryCodes(auth: AuthDeps, actor: SessionUser, na
     if (!factor) throw new Error("recovery codes could not be stored");
     return storeNewCodes(tx, factor);
   });
-}
+};
 
 /** Replaces the codes. Throws the same AuthErrors, and mfa_factor_not_found if there are none. */
-export async function replaceRecoveryCodes(auth: AuthDeps, actor: SessionUser) {
-  return withAal2Session(auth, actor, async (tx) => {
+export const handleReplaceRecoveryCodes: AuthHandler = (c, auth) =>
+  withAal2Session(c, auth, async (tx, actor) => {
     const factor = await requireCodeSet(tx, actor.user.id);
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.factorId, factor.id));
     // The count of wrong attempts uses this time as part of its key, so new codes start from zero.
     await tx.update(factors).set({ updatedAt: auth.clock.now() }).where(eq(factors.id, factor.id));
     return storeNewCodes(tx, factor);
   });
-}
 
 /** Removes all recovery codes. Throws AuthError: no_authorization, insufficient_aal, mfa_factor_not_found. */
-export async function removeRecoveryCodes(auth: AuthDeps, actor: SessionUser): Promise<{ id: string }> {
-  return withAal2Session(auth, actor, async (tx) => {
+export const handleRemoveRecoveryCodes: AuthHandler = (c, auth) =>
+  withAal2Session(c, auth, async (tx, actor) => {
     const factor = await requireCodeSet(tx, actor.user.id);
     await deleteFactor(tx, factor);
     return { id: factor.id };
   });
-}
 
 /**
  * Upgrades the session to aal2 with a recovery code. Throws AuthError: no_authorization, mfa_factor_not_found,
@@ -147,11 +144,16 @@ export async function consumeRecoveryCode(auth: AuthDeps, tx: Tx, factor: Factor
 }
 
 /** Runs a change to the codes, for a session at aal2 with a recent sign-in, and emails the owner. */
-async function withAal2Session<T>(auth: AuthDeps, actor: SessionUser, work: (tx: Tx) => Promise<T>) {
+async function withAal2Session(
+  c: Context<AuthEnv>,
+  auth: AuthDeps,
+  work: (tx: Tx, actor: SessionUser) => Promise<object>,
+) {
+  const actor = c.get("bearer");
   const { id, aal } = requireFactorSession(actor);
   // Sessions below aal2 are rejected later.
   if (aal === "aal2") await requireStepUp(auth, actor);
-  const result = await auth.database.db.transaction(async (tx) => {
+  const result = await runWithMessages(auth, async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, actor.user.id)).for("no key update");
     if (!(await hasVerifiedFactor(tx, actor.user.id))) throw new AuthError("mfa_recovery_codes_sole_factor");
     const [session] = await tx.select().from(sessions).where(eq(sessions.id, id));
@@ -161,10 +163,9 @@ async function withAal2Session<T>(auth: AuthDeps, actor: SessionUser, work: (tx:
         message: "AAL2 required to change recovery codes",
       });
     await notifyOwner(auth, tx, actor.user, { kind: "recovery_codes_changed" });
-    return work(tx);
+    return work(tx, actor);
   });
-  auth.mailer.wake();
-  return result;
+  return c.json(result);
 }
 
 async function findCodeSet(db: Db | Tx, userId: string): Promise<FactorRow | undefined> {
@@ -181,7 +182,8 @@ async function requireCodeSet(db: Db | Tx, userId: string): Promise<FactorRow> {
   return factor;
 }
 
-async function storeNewCodes(tx: Tx, factor: FactorRow): Promise<RecoveryCodeSet> {
+/** Returns the codes, which are shown only once. */
+async function storeNewCodes(tx: Tx, factor: FactorRow) {
   const codes = Array.from({ length: CODE_COUNT }, () =>
     Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(""),
   );
@@ -200,3 +202,8 @@ async function storeNewCodes(tx: Tx, factor: FactorRow): Promise<RecoveryCodeSet
 /** Ignores case, spaces and hyphens. */
 const hashCode = (code: string) =>
   createHash("sha256").update(code.toLowerCase().replace(/[\s-]/g, "")).digest();
+
+export const handleVerifyRecoveryCode: AuthHandler = async (c, auth) => {
+  const code = readTextField(await readBody(c), "code");
+  return c.json(await verifyRecoveryCode(auth, c.get("bearer"), code, getClientInfo(c, auth)));
+};

@@ -32,10 +32,10 @@ test("a code is valid in its own time step and its neighbors only", () => {
 test("neither the last accepted code nor an earlier one is accepted again", () => {
   const step = 40_000_000;
   const now = new Date(step * 30_000);
-  const code = (offset: number) => computeTotp(RFC_SECRET, step + offset);
-  expect(matchTotp(RFC_SECRET, code(0), now, step)).toBeUndefined();
-  expect(matchTotp(RFC_SECRET, code(-1), now, step)).toBeUndefined();
-  expect(matchTotp(RFC_SECRET, code(1), now, step)).toBe(step + 1);
+  const computeCode = (offset: number) => computeTotp(RFC_SECRET, step + offset);
+  expect(matchTotp(RFC_SECRET, computeCode(0), now, step)).toBeUndefined();
+  expect(matchTotp(RFC_SECRET, computeCode(-1), now, step)).toBeUndefined();
+  expect(matchTotp(RFC_SECRET, computeCode(1), now, step)).toBe(step + 1);
 });
 
 test("a secret has 160 random bits, and its URI encodes issuer and account", () => {

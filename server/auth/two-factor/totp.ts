@@ -17,12 +17,7 @@ export const getTimeStep = (time: Date): number => Math.floor(time.getTime() / 1
  * Finds the time step of a code: the current one or a neighbor, but later than `lastStep`, the last accepted one.
  * Undefined for wrong and used codes.
  */
-export function matchTotp(
-  secret: string,
-  code: string,
-  now: Date,
-  lastStep: number | null,
-): number | undefined {
+export function matchTotp(secret: string, code: string, now: Date, lastStep: number | null) {
   const currentStep = getTimeStep(now);
   return [currentStep, currentStep - 1, currentStep + 1].find(
     (step) => step > (lastStep ?? -1) && computeTotp(secret, step) === code,

@@ -11,10 +11,10 @@ import { countFactorAttempt, countRequest } from "../limits.ts";
 import { findPasskeyTarget, verifyPasskeyFactor } from "../passkeys/passkey-factors.ts";
 import { getRelyingParty } from "../passkeys/relying-party.ts";
 import { createValidationError, readBody, readObjectField, readTextField } from "../request-body.ts";
-import { recordRefusedSignIn } from "../session/record-sign-in.ts";
+import { recordRefusedSignIn } from "../session/sign-ins.ts";
 import { upgradeSessionToAal2 } from "../session/upgrade-session.ts";
 import { challenges, type FactorRow, factors, type SessionUser, users } from "../tables.ts";
-import { notifyOwner } from "../user/notify-owner.ts";
+import { notifyOwner, runWithMessages } from "../user/notify-owner.ts";
 import { requireStepUp } from "../user/require-step-up.ts";
 import { CHALLENGE_MS } from "./challenge-factor.ts";
 import {
@@ -83,13 +83,12 @@ export async function verifyFactor(
       factorId: factor.id,
     });
   };
-  const upgradedSession = await auth.database.db.transaction(verify).catch((error: unknown) => {
+  const upgradedSession = await runWithMessages(auth, verify).catch((error: unknown) => {
     const isWrongCode = error instanceof AuthError && error.code === "mfa_verification_failed";
     if (isWrongCode && !isFirst && session.aal === "aal1")
       recordRefusedSignIn(auth, bearer.user.id, { method: "totp", client });
     throw error;
   });
-  auth.mailer.wake();
   await attempt.refund();
   return upgradedSession;
 }

@@ -103,10 +103,7 @@ export async function waitForDeletion(auth: AuthDeps, userId: string): Promise<v
   const completion = finishAccountDeletions(auth, userId).catch((error: unknown) => {
     auth.log.error({ err: error, userId }, "an account deletion failed and will be retried");
   });
-  const timeoutController = new AbortController();
-  const timeout = sleep(WAIT_MAX_MS, undefined, { signal: timeoutController.signal }).catch(() => {});
-  await Promise.race([completion, timeout]);
-  timeoutController.abort();
+  await Promise.race([completion, sleep(WAIT_MAX_MS, undefined, { ref: false })]);
 }
 
 type AccountDeletion = { user_id: string; deletes_content: boolean };

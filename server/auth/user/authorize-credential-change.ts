@@ -7,15 +7,14 @@ import { countPasswordAttempt } from "../limits.ts";
 import { checkNewPassword } from "../password/check-password.ts";
 import { createValidationError } from "../request-body.ts";
 import { deleteAuthCodes } from "../session/flow-state.ts";
+import type { PasswordInput } from "../session/sign-in-with-password.ts";
 import { factors, type SessionUser, sessions, type UserRow, users } from "../tables.ts";
+import { hasVerifiedFactor } from "../two-factor/factors.ts";
 import { consumeNonce, isNonceRequired } from "./reauthenticate.ts";
-import { checkCurrentPassword, requireStepUp } from "./require-step-up.ts";
+import { isCurrentPassword, requireStepUp } from "./require-step-up.ts";
 import { NO_PENDING_CHANGE } from "./store-user.ts";
 
-export interface PasswordChange {
-  readonly email?: string | undefined;
-  readonly phone?: string | undefined;
-  readonly password?: string | undefined;
+export interface PasswordChange extends PasswordInput {
   /** The reauthentication code. */
   readonly nonce?: string | undefined;
   readonly currentPassword?: string | undefined;
@@ -49,7 +48,8 @@ export async function authorizeCredentialChange(
     const requiresPassword = auth.config.auth.requireCurrentPassword && user.encryptedPassword !== null;
     if (requiresPassword && !signedInByEmail) {
       if (!currentPassword) throw new AuthError("current_password_required");
-      await checkCurrentPassword(auth, user, currentPassword, client);
+      if (!(await isCurrentPassword(auth, user, currentPassword, client)))
+        throw new AuthError("current_password_invalid");
     }
     // This comes last, because it consumes the code.
     if (isNonceRequired(auth, { session })) return consumeNonce(auth, user.id, nonce);
@@ -63,12 +63,7 @@ export async function authorizeCredentialChange(
  * as a password attempt until the caller has made the change and calls `refundAttempt`. Throws AuthError:
  * same_password, over_request_rate_limit.
  */
-export async function hashNewPassword(
-  auth: AuthDeps,
-  user: UserRow,
-  password: string,
-  client: ClientInfo,
-): Promise<{ hash: string; refundAttempt(): Promise<void> }> {
+export async function hashNewPassword(auth: AuthDeps, user: UserRow, password: string, client: ClientInfo) {
   const attempt = await countPasswordAttempt(auth, user.email ?? user.phone ?? user.id, client.ip);
   if (await auth.passwords.verify(password, user.encryptedPassword)) throw new AuthError("same_password");
   return { hash: await auth.passwords.hash(password), refundAttempt: attempt.refund };
@@ -98,4 +93,19 @@ export async function revokeOtherAccess(tx: Tx, userId: string, currentSessionId
   await cancelPendingChanges(tx, userId);
   await tx.delete(sessions).where(isOtherSession(userId, currentSessionId));
   await deleteTokens(tx, userId);
+}
+
+/**
+ * Checks whether the session may change credentials. Throws AuthError: insufficient_aal if the session hasn't verified
+ * its second factor; user_sso_managed if the password, email or phone of a single sign-on account would change.
+ */
+export async function requireCredentialChangeAllowed(
+  auth: AuthDeps,
+  { user, session }: SessionUser,
+  changes: Pick<PasswordChange, "email" | "phone" | "password">,
+): Promise<void> {
+  if (session?.aal !== "aal2" && (await hasVerifiedFactor(auth.database.db, user.id)))
+    throw new AuthError("insufficient_aal");
+  if (user.isSsoUser && (changes.email || changes.phone || changes.password))
+    throw new AuthError("user_sso_managed");
 }

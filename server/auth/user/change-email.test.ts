@@ -36,7 +36,7 @@ const verify = (email: string, code: string, site = fixture) =>
   site.call("POST", "/verify", { body: { type: "email_change", email, token: code } });
 const fetchUser = async (token: string) => (await fixture.call("GET", "/user", { token })).body;
 
-const PARTIAL = {
+const PARTIAL_RESPONSE = {
   code: "200",
   msg: "Confirmation link accepted. Please proceed to confirm link sent to the other email",
 };
@@ -59,18 +59,18 @@ describe("an email change", () => {
     ["the current one first", ["email", "newEmail"] as const],
   ])("takes effect once both addresses have confirmed it, %s", async (_what, order) => {
     const change = await requestEmailChange();
-    const [first, second] = order.map((name) => change[name]);
+    const [firstAddress, secondAddress] = order.map((name) => change[name]);
     const client = fixture.client();
     const partialResult = await client.verifyOtp({
-      email: first ?? "",
-      token: (await fixture.getLastEmailTo(first ?? "")).code,
+      email: firstAddress ?? "",
+      token: (await fixture.getLastEmailTo(firstAddress ?? "")).code,
       type: "email_change",
     });
     expect(partialResult).toMatchObject({ data: { user: null, session: null }, error: null });
     expect(await fetchUser(change.token)).toMatchObject({ email: change.email, new_email: change.newEmail });
     const completeResult = await client.verifyOtp({
-      email: second ?? "",
-      token: (await fixture.getLastEmailTo(second ?? "")).code,
+      email: secondAddress ?? "",
+      token: (await fixture.getLastEmailTo(secondAddress ?? "")).code,
       type: "email_change",
     });
     expect(completeResult.error).toBeNull();
@@ -90,10 +90,10 @@ describe("an email change", () => {
 
   test("can't be completed with two confirmations from one address, not even with a resent email", async () => {
     const { email, newEmail, token } = await requestEmailChange();
-    const first = await verify(email, (await fixture.getLastEmailTo(email)).code);
-    expect(first.body).toEqual(PARTIAL);
+    const firstResponse = await verify(email, (await fixture.getLastEmailTo(email)).code);
+    expect(firstResponse.body).toEqual(PARTIAL_RESPONSE);
     await fixture.call("POST", "/resend", { body: { type: "email_change", email } });
-    expect((await verify(email, (await fixture.getLastEmailTo(email)).code)).body).toEqual(PARTIAL);
+    expect((await verify(email, (await fixture.getLastEmailTo(email)).code)).body).toEqual(PARTIAL_RESPONSE);
     expect(await fetchUser(token)).toMatchObject({ email });
     expect((await verify(newEmail, (await fixture.getLastEmailTo(newEmail)).code)).body.user.email).toBe(
       newEmail,
@@ -114,14 +114,16 @@ describe("an email change", () => {
   ])("needs both confirmations again when it is %s", async (_what, restart) => {
     const change = await requestEmailChange();
     const { email, newEmail, token, id } = change;
-    expect((await verify(email, (await fixture.getLastEmailTo(email)).code)).body).toEqual(PARTIAL);
+    expect((await verify(email, (await fixture.getLastEmailTo(email)).code)).body).toEqual(PARTIAL_RESPONSE);
     // Simulates that the earlier codes have expired.
     await fixture.database.pool.query(
       "update auth.one_time_tokens set expires_at = now() - interval '1 second' where user_id = $1",
       [id],
     );
     expect((await restart(change)).status).toBe(200);
-    expect((await verify(newEmail, (await fixture.getLastEmailTo(newEmail)).code)).body).toEqual(PARTIAL);
+    expect((await verify(newEmail, (await fixture.getLastEmailTo(newEmail)).code)).body).toEqual(
+      PARTIAL_RESPONSE,
+    );
     expect(await fetchUser(token)).toMatchObject({ email, new_email: newEmail });
     const { body } = await verify(email, (await fixture.getLastEmailTo(email)).code);
     expect(body.user.email).toBe(newEmail);
@@ -131,11 +133,13 @@ describe("an email change", () => {
     const { email, newEmail, token } = await requestEmailChange();
     const oldMessage = await fixture.getLastEmailTo(newEmail);
     await verify(email, (await fixture.getLastEmailTo(email)).code);
-    const next = `next.${newEmail}`;
-    await fixture.call("PUT", "/user", { token, body: { email: next } });
+    const nextEmail = `next.${newEmail}`;
+    await fixture.call("PUT", "/user", { token, body: { email: nextEmail } });
     expect((await verify(newEmail, oldMessage.code)).body.error_code).toBe("otp_expired");
-    expect((await verify(next, (await fixture.getLastEmailTo(next)).code)).body).toEqual(PARTIAL);
-    expect(await fetchUser(token)).toMatchObject({ email, new_email: next });
+    expect((await verify(nextEmail, (await fixture.getLastEmailTo(nextEmail)).code)).body).toEqual(
+      PARTIAL_RESPONSE,
+    );
+    expect(await fetchUser(token)).toMatchObject({ email, new_email: nextEmail });
   });
 
   test("needs a confirmation only from the new address if secure email change is off", async () => {
@@ -176,8 +180,11 @@ describe("an email change", () => {
 
   test("confirmed by both addresses simultaneously results in the new address and one session", async () => {
     const { email, newEmail, token } = await requestEmailChange();
-    const [first, second] = [await fixture.getLastEmailTo(email), await fixture.getLastEmailTo(newEmail)];
-    const responses = await Promise.all([verify(email, first.code), verify(newEmail, second.code)]);
+    const [firstEmail, secondEmail] = [
+      await fixture.getLastEmailTo(email),
+      await fixture.getLastEmailTo(newEmail),
+    ];
+    const responses = await Promise.all([verify(email, firstEmail.code), verify(newEmail, secondEmail.code)]);
     expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     expect(responses.filter(({ body }) => body.access_token)).toHaveLength(1);
     expect(await fetchUser(token)).toMatchObject({ email: newEmail });
@@ -185,12 +192,12 @@ describe("an email change", () => {
 
   test("shows each confirmation on the page that its link opens", async () => {
     const { email, newEmail } = await requestEmailChange();
-    const first = await fixture.follow((await fixture.getLastEmailTo(email)).link);
-    expect(first.location.hash).toBe(
+    const firstPage = await fixture.follow((await fixture.getLastEmailTo(email)).link);
+    expect(firstPage.location.hash).toBe(
       "#message=Confirmation+link+accepted.+Please+proceed+to+confirm+link+sent+to+the+other+email&sb=",
     );
-    const second = await fixture.follow((await fixture.getLastEmailTo(newEmail)).link);
-    expect(new URLSearchParams(second.location.hash.slice(1)).get("type")).toBe("email_change");
+    const secondPage = await fixture.follow((await fixture.getLastEmailTo(newEmail)).link);
+    expect(new URLSearchParams(secondPage.location.hash.slice(1)).get("type")).toBe("email_change");
   });
 
   test("with a PKCE challenge returns its code with the second confirmation", async () => {
@@ -199,11 +206,11 @@ describe("an email change", () => {
       code_challenge: verifier,
       code_challenge_method: "plain",
     });
-    const first = await fixture.follow((await fixture.getLastEmailTo(newEmail)).link);
-    expect(first.location.searchParams.get("message")).toMatch(/^Confirmation link accepted/);
-    const second = await fixture.follow((await fixture.getLastEmailTo(email)).link);
+    const firstPage = await fixture.follow((await fixture.getLastEmailTo(newEmail)).link);
+    expect(firstPage.location.searchParams.get("message")).toMatch(/^Confirmation link accepted/);
+    const secondPage = await fixture.follow((await fixture.getLastEmailTo(email)).link);
     const { body } = await fixture.call("POST", "/token?grant_type=pkce", {
-      body: { auth_code: second.location.searchParams.get("code"), code_verifier: verifier },
+      body: { auth_code: secondPage.location.searchParams.get("code"), code_verifier: verifier },
     });
     expect(body.user.email).toBe(newEmail);
   });
@@ -222,11 +229,11 @@ test("resending a change returns the same if none is pending or the address is u
 
 describe("an email change is refused", () => {
   test("if the address is taken or invalid", async () => {
-    const other = await autoconfirmSite.register();
+    const otherUser = await autoconfirmSite.register();
     const { session } = await autoconfirmSite.register();
     const put = (email: string) =>
       fixture.call("PUT", "/user", { token: session.access_token, body: { email } });
-    expect((await put(other.email)).body).toMatchObject({ code: 422, error_code: "email_exists" });
+    expect((await put(otherUser.email)).body).toMatchObject({ code: 422, error_code: "email_exists" });
     expect((await put("nobody")).body).toMatchObject({ code: 400, error_code: "validation_failed" });
   });
 

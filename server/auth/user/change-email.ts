@@ -1,22 +1,21 @@
 import { parseEmail } from "#core/accounts/email.ts";
+import type { Viewer } from "#core/accounts/member.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import { completeAddressChange } from "../codes/confirm-address.ts";
 import { deleteTokens, issueToken, type OneTimeToken } from "../codes/one-time-tokens.ts";
 import { buildPersonalLink } from "../codes/send-code.ts";
-import type { AuthDeps } from "../deps.ts";
+import { withSendLimits } from "../codes/send-limits.ts";
+import type { AuthDeps, ClientInfo } from "../deps.ts";
+import { countRequest } from "../limits.ts";
 import { requireValid } from "../request-body.ts";
-import { beginFlow, type Challenge } from "../session/flow-state.ts";
+import type { LinkTarget } from "../session/flow-state.ts";
+import { beginFlow } from "../session/flow-state.ts";
 import type { UserRow } from "../tables.ts";
 import { rejectTakenAddress } from "./create-account.ts";
-import { updateUserRow } from "./store-user.ts";
+import { getOwnBearer, lockOwnUser } from "./get-own-bearer.ts";
+import { NO_PENDING_CHANGE, updateUserRow } from "./store-user.ts";
 
 type EmailSide = "current" | "new";
-
-interface Landing {
-  /** The final redirect target of the emailed links. Already checked. */
-  readonly redirectTo: string;
-  readonly challenge?: Challenge | undefined;
-}
 
 /**
  * Returns the normalized new email address, or undefined if the account already has it. Throws AuthError:
@@ -39,7 +38,7 @@ export async function beginEmailChange(
   tx: Tx,
   user: UserRow,
   email: string,
-  landing: Landing,
+  landing: LinkTarget,
 ): Promise<UserRow> {
   if (user.isAnonymous && auth.config.auth.autoconfirm)
     return completeAddressChange(auth, tx, { ...user, newEmail: email }, "email");
@@ -62,7 +61,7 @@ export async function sendEmailChangeLinks(
   auth: AuthDeps,
   tx: Tx,
   user: UserRow,
-  { redirectTo, challenge }: Landing,
+  { redirectTo, challenge }: LinkTarget,
 ): Promise<UserRow> {
   const flowId = challenge && (await beginFlow(auth, tx, challenge, "email_change"));
   const sides: EmailSide[] =
@@ -90,4 +89,39 @@ export async function createEmailToken(
   if (address === null) throw new Error("the user has no address to send a code to");
   const kind = `email_change_${side}` as const;
   return { token: await issueToken(auth, tx, { userId: user.id, kind, address, flowId }), address };
+}
+
+/**
+ * Emails the links of a pending email change again, which invalidates the earlier ones. Does nothing if no change is
+ * pending. Throws AppError("not_signed_in"); AuthError: over_request_rate_limit, over_email_send_rate_limit.
+ */
+export async function resendOwnEmailChange(
+  auth: AuthDeps,
+  viewer: Viewer,
+  redirectTo: string,
+  client: ClientInfo,
+): Promise<void> {
+  const { user } = await getOwnBearer(auth, viewer);
+  await countRequest(auth, "resend", client.ip);
+  if (user.newEmail === null) return;
+  const keys = [user.email ?? user.id, user.newEmail];
+  const message = { group: "email_change", keys, quota: "sign_ups" } as const;
+  await withSendLimits(auth, [message], client, async (tx) => {
+    const locked = await lockOwnUser(tx, user.id);
+    if (locked.newEmail !== null) await sendEmailChangeLinks(auth, tx, locked, { redirectTo });
+  });
+}
+
+/** Cancels a pending change of email or phone and invalidates its codes. Throws AppError("not_signed_in"). */
+export async function cancelOwnChange(auth: AuthDeps, viewer: Viewer, kind: "email" | "phone") {
+  const { user } = await getOwnBearer(auth, viewer);
+  await auth.database.db.transaction(async (tx) => {
+    await lockOwnUser(tx, user.id);
+    const codes =
+      kind === "email"
+        ? (["email_change_current", "email_change_new"] as const)
+        : (["phone_change"] as const);
+    await deleteTokens(tx, user.id, codes);
+    await updateUserRow(tx, user.id, { ...NO_PENDING_CHANGE[kind], updatedAt: auth.clock.now() });
+  });
 }

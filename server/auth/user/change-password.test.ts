@@ -62,8 +62,8 @@ describe("setting a password", () => {
     const { email, token } = await signInLongAgo();
     const code = await requestNonce(token, email);
     const wrongCode = code === "000000" ? "000001" : "000000";
-    const refused = await put(fixture, token, { password: "a fine secret", nonce: wrongCode });
-    expect(refused.body).toEqual({
+    const refusedResponse = await put(fixture, token, { password: "a fine secret", nonce: wrongCode });
+    expect(refusedResponse.body).toEqual({
       code: 422,
       error_code: "reauthentication_not_valid",
       msg: "Nonce has expired or is invalid",
@@ -100,16 +100,16 @@ describe("/reauthenticate is refused", () => {
   test("without an address, with an unconfirmed one, and too soon", async () => {
     const guestSite = await createAuthFixture({ database: fixture.database, auth: { anonymous: true } });
     const { data } = await guestSite.client().signInAnonymously();
-    const withoutAddress = await guestSite.call("GET", "/reauthenticate", {
+    const responseWithoutAddress = await guestSite.call("GET", "/reauthenticate", {
       token: data.session?.access_token,
     });
-    expect(withoutAddress.body).toMatchObject({ code: 400, error_code: "validation_failed" });
+    expect(responseWithoutAddress.body).toMatchObject({ code: 400, error_code: "validation_failed" });
 
     const { session } = await fixture.register();
     const token = session.access_token;
     expect((await guestSite.call("GET", "/reauthenticate", { token })).status).toBe(200);
-    const secondRequest = await guestSite.call("GET", "/reauthenticate", { token });
-    expect(secondRequest.body).toMatchObject({ code: 429, error_code: "over_email_send_rate_limit" });
+    const secondResponse = await guestSite.call("GET", "/reauthenticate", { token });
+    expect(secondResponse.body).toMatchObject({ code: 429, error_code: "over_email_send_rate_limit" });
 
     await fixture.database.pool.query("update auth.users set email_confirmed_at = null where id = $1", [
       session.user.id,
@@ -135,16 +135,20 @@ describe("where the current password is required", () => {
 
   test("a new password requires the current one, which must be correct", async () => {
     const { token, password } = await registerMember();
-    const next = "a fine secret 2";
-    expect((await put(strictSite, token, { password: next })).body).toMatchObject({
+    const newPassword = "a fine secret 2";
+    expect((await put(strictSite, token, { password: newPassword })).body).toMatchObject({
       code: 400,
       error_code: "current_password_required",
     });
-    expect((await put(strictSite, token, { password: next, current_password: "wrong" })).body).toMatchObject({
+    expect(
+      (await put(strictSite, token, { password: newPassword, current_password: "wrong" })).body,
+    ).toMatchObject({
       code: 400,
       error_code: "current_password_invalid",
     });
-    expect((await put(strictSite, token, { password: next, current_password: password })).status).toBe(200);
+    expect((await put(strictSite, token, { password: newPassword, current_password: password })).status).toBe(
+      200,
+    );
   });
 
   test("signing in by email makes the current password unnecessary", async () => {
@@ -162,21 +166,21 @@ describe("where the current password is required", () => {
       auth: { requireCurrentPassword: true, rateLimits: true },
     });
     const headers = { "x-forwarded-for": "198.51.100.40" };
-    const attempts = [];
+    const responses = [];
     for (let turn = 0; turn < 12; turn += 1)
-      attempts.push(
+      responses.push(
         await limitedSite.call("PUT", "/user", {
           token,
           headers,
           body: { password: "a fine secret 4", current_password: "wrong" },
         }),
       );
-    expect(attempts.filter(({ status }) => status === 400)).toHaveLength(10);
-    const signIn = await limitedSite.call("POST", "/token?grant_type=password", {
+    expect(responses.filter(({ status }) => status === 400)).toHaveLength(10);
+    const signInResponse = await limitedSite.call("POST", "/token?grant_type=password", {
       headers,
       body: { email, password: "long enough 1" },
     });
-    expect(signIn.status).toBe(429);
+    expect(signInResponse.status).toBe(429);
   });
 });
 

@@ -1,11 +1,12 @@
 import { and, eq, ne } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Db, Tx } from "#server/database/index.ts";
-import { checkUsername } from "#server/profiles/index.ts";
-import type { AuthDeps } from "../deps.ts";
+import { checkUsername, createProfile } from "#server/profiles/index.ts";
+import type { AuthDeps, PresentedInvitation } from "../deps.ts";
 import { type Metadata, type UserRow, users } from "../tables.ts";
+import { joinWithInvitation } from "./invited-sign-up.ts";
 import { mergeMetadata, readMetadata } from "./metadata.ts";
-import { insertIdentity } from "./store-user.ts";
+import { insertIdentity, updateUserRow } from "./store-user.ts";
 
 /** The email address or phone number that identifies an account. */
 export type Address =
@@ -17,11 +18,9 @@ export const matchesAddress = ({ email, phone }: Address) =>
 
 /** Refuses an address that belongs to an account other than `userId`. Throws AuthError: email_exists, phone_exists. */
 export async function rejectTakenAddress(db: Db | Tx, address: Address, userId?: string): Promise<void> {
-  const [other] = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(matchesAddress(address), userId === undefined ? undefined : ne(users.id, userId)));
-  if (other) throw new AuthError(address.email === undefined ? "phone_exists" : "email_exists");
+  const isOther = userId === undefined ? undefined : ne(users.id, userId);
+  if ((await db.$count(users, and(matchesAddress(address), isOther))) > 0)
+    throw new AuthError(address.email === undefined ? "phone_exists" : "email_exists");
 }
 
 export interface NewAccount {
@@ -93,4 +92,37 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<UserRo
   await tx.update(users).set({ userMetadata }).where(eq(users.id, user.id));
   await insertIdentity(tx, { userId: user.id, provider, identityData, now });
   return { ...user, userMetadata };
+}
+
+interface NewIdentityAccount {
+  readonly columns: Pick<typeof users.$inferInsert, "email" | "emailConfirmedAt" | "ssoEmail" | "isSsoUser">;
+  readonly identity: {
+    readonly provider: string;
+    readonly providerId: string;
+    readonly identityData: Metadata;
+  };
+  /** The account's metadata, without the username. */
+  readonly metadata: Metadata;
+  readonly invitation: Pick<PresentedInvitation, "id"> | null;
+  readonly now: Date;
+}
+
+/** Creates an account that signs in with an identity, and its profile. Throws AuthError("email_exists"). */
+export async function createIdentityAccount(
+  auth: AuthDeps,
+  tx: Tx,
+  { columns, identity, metadata, invitation, now }: NewIdentityAccount,
+) {
+  const { provider } = identity;
+  const [user] = await tx
+    .insert(users)
+    .values({ ...columns, appMetadata: { provider, providers: [provider] }, createdAt: now, updatedAt: now })
+    .onConflictDoNothing()
+    .returning();
+  if (!user) throw new AuthError("email_exists");
+  const email = user.email ?? user.ssoEmail;
+  const username = await createProfile(tx, { userId: user.id, username: undefined, email, now });
+  await joinWithInvitation(auth, tx, user, invitation);
+  await insertIdentity(tx, { userId: user.id, ...identity, now });
+  return updateUserRow(tx, user.id, { userMetadata: mergeMetadata(metadata, { username }) });
 }

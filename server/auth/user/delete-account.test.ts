@@ -136,9 +136,9 @@ describe("the last administrator", () => {
     for (const user of admins) await promote(user);
     const results = await Promise.allSettled(admins.map((user) => deleteAccount(user)));
     expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    const [first, second] = admins as [TestMember, TestMember];
-    const remaining = results[0]?.status === "rejected" ? first : second;
-    await expect(deleteAccount(remaining)).rejects.toMatchObject({
+    const [firstAdmin, secondAdmin] = admins as [TestMember, TestMember];
+    const remainingAdmin = results[0]?.status === "rejected" ? firstAdmin : secondAdmin;
+    await expect(deleteAccount(remainingAdmin)).rejects.toMatchObject({
       code: "last_administrator",
       message: "Make someone else an administrator before you delete your account.",
     });
@@ -148,9 +148,9 @@ describe("the last administrator", () => {
     await query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [
       bannedAdmin.viewer.id,
     ]);
-    await expect(deleteAccount(remaining)).rejects.toMatchObject({ code: "last_administrator" });
+    await expect(deleteAccount(remainingAdmin)).rejects.toMatchObject({ code: "last_administrator" });
     await query("update auth.users set banned_until = null where id = $1", [bannedAdmin.viewer.id]);
-    await deleteAccount(remaining);
+    await deleteAccount(remainingAdmin);
   });
 });
 

@@ -5,14 +5,12 @@ import type { AccountDeletion } from "#core/accounts/own-account.ts";
 import { AppError } from "#core/errors.ts";
 import { withSendLimits } from "../codes/send-limits.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
-import { countPasswordAttempt } from "../limits.ts";
 import { users } from "../tables.ts";
 import { closeAccount } from "./account-deletions.ts";
-import { canReceiveCodes } from "./can-receive-codes.ts";
 import { getOwnBearer, type OwnBearer } from "./get-own-bearer.ts";
 import { consumeNonce, emailNonce, reauthenticate } from "./reauthenticate.ts";
 import { requireAnotherAdministrator } from "./require-another-administrator.ts";
-import { isStepUpRequired } from "./require-step-up.ts";
+import { canReceiveCodes, isCurrentPassword, isStepUpRequired } from "./require-step-up.ts";
 
 /**
  * Closes the member's own account permanently. Requires the typed username, and the password or an emailed code.
@@ -48,11 +46,8 @@ async function checkProof(
 ): Promise<void> {
   if (user.encryptedPassword !== null) {
     if (!password) throw createInputError({ password: "Enter your password to delete your account." });
-    const attempt = await countPasswordAttempt(auth, user.email ?? user.id, client.ip);
-    if (!(await auth.passwords.verify(password, user.encryptedPassword)))
-      throw createInputError({ password: "Incorrect password." });
-    await attempt.refund();
-    return;
+    if (await isCurrentPassword(auth, user, password, client)) return;
+    throw createInputError({ password: "Incorrect password." });
   }
   // This account can't receive a code, so its owner has to sign in again instead. An account that can't do that either
   // is deleted with its session as the only proof.

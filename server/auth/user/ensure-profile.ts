@@ -22,20 +22,12 @@ export async function rejectTakenName(
   username: string,
   { userId, now }: { readonly userId: string | null; readonly now: Date },
 ): Promise<void> {
-  const [other] = await db
-    .select({ id: profiles.id })
-    .from(profiles)
-    .where(
-      and(
-        or(
-          eq(profiles.usernameSkeleton, toUsernameSkeleton(username)),
-          eq(profiles.usernameFolded, foldUsername(username)),
-        ),
-        userId === null ? undefined : ne(profiles.id, userId),
-      ),
-    )
-    .limit(1);
-  if (other) throw new AuthError("username_taken");
+  const isSimilar = or(
+    eq(profiles.usernameSkeleton, toUsernameSkeleton(username)),
+    eq(profiles.usernameFolded, foldUsername(username)),
+  );
+  const isOther = userId === null ? undefined : ne(profiles.id, userId);
+  if ((await db.$count(profiles, and(isSimilar, isOther))) > 0) throw new AuthError("username_taken");
   await rejectReservedUsername(db, username, { userId, now });
 }
 
@@ -72,4 +64,19 @@ function getRequestedName({ userMetadata }: UserRow): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Reads the normalized new username in changed metadata. The current name doesn't count as new, because it may
+ * predate the current rules. Throws AuthError("username_invalid").
+ */
+export async function readNewUsername(db: Db, userId: string, input: unknown): Promise<string | undefined> {
+  if (input === undefined || input === null) return undefined;
+  const [profile] = await db
+    .select({ username: profiles.username })
+    .from(profiles)
+    .where(eq(profiles.id, userId));
+  if (input === profile?.username) return undefined;
+  const username = checkUsername(input);
+  return username === profile?.username ? undefined : username;
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import type { AuthDeps } from "../deps.ts";
-import { listGrants } from "../oauth-server/grants.ts";
+import { listGrants } from "../oauth-server/member-apps.ts";
 import { listPasskeys, presentPasskey } from "../passkeys/passkeys.ts";
 import { sessions, signIns } from "../tables.ts";
 import { getOwnBearer } from "./get-own-bearer.ts";

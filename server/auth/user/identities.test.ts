@@ -86,7 +86,7 @@ describe("unlinking", () => {
     });
     const { session, identities } = await signInWithProviders(["github"]);
     const unlink = async (provider: string) => {
-      const identity = identities.find((linked) => linked.provider === provider);
+      const identity = identities.find((candidate) => candidate.provider === provider);
       const path = `/user/identities/${identity?.identity_id}`;
       return (await siteWithoutEmail.call("DELETE", path, { token: session.access_token })).body.error_code;
     };
@@ -104,10 +104,10 @@ describe("unlinking", () => {
   });
 
   test("is refused for another user's identity, an unknown one and an invalid ID", async () => {
-    const other = await signInWithProviders(["github"]);
+    const otherUser = await signInWithProviders(["github"]);
     const { session } = await signInWithProviders(["github"]);
     for (const [id, status, code] of [
-      [other.identities[0]?.identity_id, 422, "identity_not_found"],
+      [otherUser.identities[0]?.identity_id, 422, "identity_not_found"],
       [UNKNOWN_ID, 422, "identity_not_found"],
       ["rubbish", 404, "validation_failed"],
     ] as const) {

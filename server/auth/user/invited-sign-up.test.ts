@@ -51,7 +51,7 @@ async function signUp(fixture: AuthFixture, invitation?: string, user = createUs
   return { ...result, ...user };
 }
 
-const DISABLED = { status: 422, code: "signup_disabled" };
+const DISABLED_ERROR = { status: 422, code: "signup_disabled" };
 const countAccounts = async (email: string) =>
   (await autoconfirmSite.database.pool.query("select from auth.users where email = $1", [email])).rowCount;
 
@@ -69,7 +69,7 @@ describe("sign-up by invitation only", () => {
     ])
       for (const fixture of [autoconfirmSite, confirmationSite]) {
         const { error, email } = await signUp(fixture, invitation);
-        expect(error, invitation).toMatchObject(DISABLED);
+        expect(error, invitation).toMatchObject(DISABLED_ERROR);
         expect(await countAccounts(email)).toBe(0);
       }
     expect((await inviter.readNewest()).count).toBe(0);
@@ -108,7 +108,7 @@ describe("sign-up by invitation only", () => {
     const successes = results.filter(({ error }) => error === null);
     expect(successes).toHaveLength(1);
     for (const { error, email } of results.filter((result) => result.error !== null)) {
-      expect(error).toMatchObject(DISABLED);
+      expect(error).toMatchObject(DISABLED_ERROR);
       expect(await countAccounts(email)).toBe(0);
     }
     expect(await inviter.readNewest()).toEqual({ count: 1, joined: [successes[0]?.username] });
@@ -116,37 +116,37 @@ describe("sign-up by invitation only", () => {
 
   test("uses up an invitation only when the address is confirmed", async () => {
     const token = await inviter.createToken({ uses: 1 });
-    const first = await signUp(confirmationSite, token);
-    const second = await signUp(confirmationSite, token);
-    expect([first.error, second.error]).toEqual([null, null]);
+    const firstSignUp = await signUp(confirmationSite, token);
+    const secondSignUp = await signUp(confirmationSite, token);
+    expect([firstSignUp.error, secondSignUp.error]).toEqual([null, null]);
     expect((await inviter.readNewest()).count).toBe(0);
     const confirm = async (email: string) => {
       const { code } = await confirmationSite.getLastEmailTo(email);
       return confirmationSite.client().verifyOtp({ email, token: code, type: "signup" });
     };
-    expect((await confirm(second.email)).error).toBeNull();
-    expect((await confirm(first.email)).error).toMatchObject(DISABLED);
-    expect(await inviter.readNewest()).toEqual({ count: 1, joined: [second.username] });
+    expect((await confirm(secondSignUp.email)).error).toBeNull();
+    expect((await confirm(firstSignUp.email)).error).toMatchObject(DISABLED_ERROR);
+    expect(await inviter.readNewest()).toEqual({ count: 1, joined: [secondSignUp.username] });
 
     // The person who was refused can still join with another invitation.
-    const other = await inviter.createToken();
-    expect((await signUp(confirmationSite, other, first)).error).toBeNull();
-    expect((await confirm(first.email)).error).toBeNull();
-    expect((await inviter.readNewest()).joined).toEqual([first.username]);
+    const otherToken = await inviter.createToken();
+    expect((await signUp(confirmationSite, otherToken, firstSignUp)).error).toBeNull();
+    expect((await confirm(firstSignUp.email)).error).toBeNull();
+    expect((await inviter.readNewest()).joined).toEqual([firstSignUp.username]);
   });
 
   test("counts no use of an invitation before the confirmation, so the count doesn't reveal whether an address is known", async () => {
     const member = await signUp(autoconfirmSite, await inviter.createToken());
     const token = await inviter.createToken();
-    const known = await signUp(confirmationSite, token, { ...createUserData(), email: member.email });
-    const unknown = await signUp(confirmationSite, token);
-    expect([known.error, unknown.error]).toEqual([null, null]);
-    expect(Object.keys(known.data.user ?? {})).toEqual(Object.keys(unknown.data.user ?? {}));
+    const knownSignUp = await signUp(confirmationSite, token, { ...createUserData(), email: member.email });
+    const unknownSignUp = await signUp(confirmationSite, token);
+    expect([knownSignUp.error, unknownSignUp.error]).toEqual([null, null]);
+    expect(Object.keys(knownSignUp.data.user ?? {})).toEqual(Object.keys(unknownSignUp.data.user ?? {}));
     expect(await inviter.readNewest()).toEqual({ count: 0, joined: [] });
   });
 
   test("refuses a confirmation after the invitation was revoked, but not after it expired", async () => {
-    for (const [change, refused] of [
+    for (const [change, isRefused] of [
       [async () => inviter.invitations.revoke(inviter.admin, await inviter.getNewestId()), true],
       [
         async () =>
@@ -161,7 +161,7 @@ describe("sign-up by invitation only", () => {
       await change();
       const { code } = await confirmationSite.getLastEmailTo(email);
       const { error } = await confirmationSite.client().verifyOtp({ email, token: code, type: "signup" });
-      expect(error?.code).toBe(refused ? "signup_disabled" : undefined);
+      expect(error?.code).toBe(isRefused ? "signup_disabled" : undefined);
     }
   });
 
@@ -188,8 +188,8 @@ describe("sign-up by invitation only", () => {
   ])("refuses an invitation that is %s", async (_, statement) => {
     const token = await inviter.createToken();
     await autoconfirmSite.database.pool.query(statement, [await inviter.getNewestId()]);
-    expect((await signUp(autoconfirmSite, token)).error).toMatchObject(DISABLED);
-    expect((await signUp(confirmationSite, token)).error).toMatchObject(DISABLED);
+    expect((await signUp(autoconfirmSite, token)).error).toMatchObject(DISABLED_ERROR);
+    expect((await signUp(confirmationSite, token)).error).toMatchObject(DISABLED_ERROR);
   });
 
   test("lets accounts be created with the service key, even if their invitation has ended", async () => {
@@ -219,21 +219,21 @@ describe("sign-up by invitation only", () => {
   });
 });
 
-describe("other ways to create an account need an invitation too", () => {
+describe("other ways to create an account need an invitation too:", () => {
   test("a one-time code by email", async () => {
     const { email } = createUserData();
-    const uninvited = await confirmationSite.client().signInWithOtp({ email });
-    expect([uninvited.error, await countAccounts(email)]).toEqual([null, 0]);
-    const wronglyInvited = await confirmationSite
+    const uninvitedResult = await confirmationSite.client().signInWithOtp({ email });
+    expect([uninvitedResult.error, await countAccounts(email)]).toEqual([null, 0]);
+    const wronglyInvitedResult = await confirmationSite
       .client()
       .signInWithOtp({ email, options: { data: { invitation: "x" } } });
-    expect(wronglyInvited.error).toMatchObject(DISABLED);
-    expect((await autoconfirmSite.client().signInWithOtp({ email })).error).toMatchObject(DISABLED);
+    expect(wronglyInvitedResult.error).toMatchObject(DISABLED_ERROR);
+    expect((await autoconfirmSite.client().signInWithOtp({ email })).error).toMatchObject(DISABLED_ERROR);
     const invitation = await inviter.createToken();
-    const invited = await confirmationSite
+    const invitedResult = await confirmationSite
       .client()
       .signInWithOtp({ email, options: { data: { invitation } } });
-    expect(invited.error).toBeNull();
+    expect(invitedResult.error).toBeNull();
     const { code } = await confirmationSite.getLastEmailTo(email);
     const { error } = await confirmationSite.client().verifyOtp({ email, token: code, type: "email" });
     expect([error, (await inviter.readNewest()).count]).toEqual([null, 1]);
@@ -248,7 +248,7 @@ describe("other ways to create an account need an invitation too", () => {
     );
     expect(rowCount).toBe(0);
     expect((await confirmationSite.client().signUp({ phone, password: "green lamps" })).error).toMatchObject(
-      DISABLED,
+      DISABLED_ERROR,
     );
     const options = { data: { invitation: await inviter.createToken() } };
     expect(
@@ -260,14 +260,16 @@ describe("other ways to create an account need an invitation too", () => {
   });
 
   test("an anonymous sign-in", async () => {
-    expect((await autoconfirmSite.client().signInAnonymously()).error).toMatchObject(DISABLED);
+    expect((await autoconfirmSite.client().signInAnonymously()).error).toMatchObject(DISABLED_ERROR);
     const client = { ip: "203.0.113.1", userAgent: null };
     await expect(autoconfirmSite.auth.signInAsGuest(client)).rejects.toMatchObject({
       code: "signup_disabled",
     });
     const options = { data: { invitation: await inviter.createToken({ uses: 1 }) } };
     expect((await autoconfirmSite.client().signInAnonymously({ options })).error).toBeNull();
-    expect((await autoconfirmSite.client().signInAnonymously({ options })).error).toMatchObject(DISABLED);
+    expect((await autoconfirmSite.client().signInAnonymously({ options })).error).toMatchObject(
+      DISABLED_ERROR,
+    );
   });
 
   test("but members can still sign in with codes, even with an old invitation in their browser", async () => {
@@ -288,15 +290,20 @@ describe("an emailed invitation", () => {
   test("works for its address only, once, and confirms the address", async () => {
     const user = createUserData();
     const token = await inviter.inviteByEmail(user.email);
-    const stranger = await signUp(confirmationSite, token);
-    expect(stranger.error).toMatchObject({ ...DISABLED, message: expect.stringContaining("another email") });
+    const strangerResult = await signUp(confirmationSite, token);
+    expect(strangerResult.error).toMatchObject({
+      ...DISABLED_ERROR,
+      message: expect.stringContaining("another email"),
+    });
     const { data, error } = await signUp(confirmationSite, token, user);
     expect(error).toBeNull();
     expect(data.session?.user.email_confirmed_at).toEqual(expect.any(String));
     expect(await inviter.readNewest()).toEqual({ count: 1, joined: [user.username] });
-    expect((await signUp(confirmationSite, token, user)).error).toMatchObject(DISABLED);
+    expect((await signUp(confirmationSite, token, user)).error).toMatchObject(DISABLED_ERROR);
     const options = { data: { invitation: await inviter.inviteByEmail(createUserData().email) } };
-    expect((await autoconfirmSite.client().signInAnonymously({ options })).error).toMatchObject(DISABLED);
+    expect((await autoconfirmSite.client().signInAnonymously({ options })).error).toMatchObject(
+      DISABLED_ERROR,
+    );
   });
 
   test("doesn't confirm an account that someone else began with the address", async () => {
@@ -322,15 +329,15 @@ describe("an emailed invitation", () => {
 
   test("contains no text by its sender, and replaces an earlier link when it is sent again", async () => {
     const user = createUserData();
-    const first = await inviter.inviteByEmail(user.email);
+    const firstToken = await inviter.inviteByEmail(user.email);
     const { text, subject } = await confirmationSite.getLastEmailTo(user.email);
     expect(`${subject} ${text}`).not.toContain(inviter.admin.username);
     await inviter.invitations.resend(inviter.admin, await inviter.getNewestId());
-    expect((await signUp(confirmationSite, first, user)).error).toMatchObject(DISABLED);
-    const second =
+    expect((await signUp(confirmationSite, firstToken, user)).error).toMatchObject(DISABLED_ERROR);
+    const secondToken =
       /\/invite\/(\S+)/.exec((await confirmationSite.getLastEmailTo(user.email)).text)?.[1] ?? "";
-    expect(second).not.toBe(first);
-    expect((await signUp(confirmationSite, second, user)).error).toBeNull();
+    expect(secondToken).not.toBe(firstToken);
+    expect((await signUp(confirmationSite, secondToken, user)).error).toBeNull();
   });
 });
 
@@ -353,12 +360,14 @@ describe("a closed site", () => {
   test("also refuses invitations", async () => {
     site.mode = "closed";
     const token = await inviter.createToken();
-    expect((await signUp(autoconfirmSite, token)).error).toMatchObject(DISABLED);
-    expect((await signUp(confirmationSite, token)).error).toMatchObject(DISABLED);
+    expect((await signUp(autoconfirmSite, token)).error).toMatchObject(DISABLED_ERROR);
+    expect((await signUp(confirmationSite, token)).error).toMatchObject(DISABLED_ERROR);
     const options = { data: { invitation: token } };
-    expect((await autoconfirmSite.client().signInAnonymously({ options })).error).toMatchObject(DISABLED);
+    expect((await autoconfirmSite.client().signInAnonymously({ options })).error).toMatchObject(
+      DISABLED_ERROR,
+    );
     expect(
       (await autoconfirmSite.client().signInWithOtp({ email: createUserData().email, options })).error,
-    ).toMatchObject(DISABLED);
+    ).toMatchObject(DISABLED_ERROR);
   });
 });

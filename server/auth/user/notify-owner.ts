@@ -19,3 +19,10 @@ export async function notifyOwner(
   const to = (owner.emailConfirmedAt ? owner.email : null) ?? owner.ssoEmail;
   if (to !== null) await mailer.queue(tx, { ...notice, to });
 }
+
+/** Runs work in a transaction, and then sends the emails and text messages that it has queued. */
+export async function runWithMessages<T>({ database, mailer }: AuthDeps, work: (tx: Tx) => Promise<T>) {
+  const result = await database.db.transaction(work);
+  mailer.wake();
+  return result;
+}

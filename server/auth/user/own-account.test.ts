@@ -41,7 +41,7 @@ const getProfile = async (id: string) =>
   (await fixture.database.pool.query("select * from public.profiles where id = $1", [id])).rows[0];
 
 describe("a username", () => {
-  test("changes in the profile, in the account and in the next token", async () => {
+  test("is changed in the profile, in the account and in the next token", async () => {
     const { viewer, session } = await registerMember();
     expect(await getAccount().rename(viewer, "Quiet Otter")).toEqual({
       username: "Quiet Otter",
@@ -71,8 +71,8 @@ describe("a username", () => {
 
   test("that looks like another's is refused, and nothing changes", async () => {
     const { viewer, session } = await registerMember();
-    const { viewer: other } = await registerMember();
-    await getAccount().rename(other, "Bold Lynx");
+    const { viewer: otherViewer } = await registerMember();
+    await getAccount().rename(otherViewer, "Bold Lynx");
     await expect(getAccount().rename(viewer, "bold Iynx")).rejects.toMatchObject({ code: "username_taken" });
     const { body } = await fixture.call("GET", "/user", { token: session.access_token });
     expect(body.user_metadata.username).toBe(viewer.username);
@@ -92,9 +92,9 @@ describe("a username", () => {
   test("can only be changed a limited number of times, and refused changes don't count", async () => {
     const limitedSite = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
     const { viewer } = await registerMember();
-    const { viewer: other } = await registerMember();
+    const { viewer: otherViewer } = await registerMember();
     for (let round = 0; round < 12; round += 1)
-      await expect(limitedSite.auth.account.rename(viewer, other.username)).rejects.toMatchObject({
+      await expect(limitedSite.auth.account.rename(viewer, otherViewer.username)).rejects.toMatchObject({
         code: "username_taken",
       });
     for (let round = 0; round < 10; round += 1)
@@ -126,11 +126,11 @@ describe("an email change", () => {
       newEmail: email,
       unconfirmedAddresses: [email, viewer.email],
     });
-    const first = await strictFixture.getLastEmailTo(email);
+    const firstEmail = await strictFixture.getLastEmailTo(email);
     await strictFixture.auth.account.resendEmailChange(viewer, CLIENT);
-    const second = await strictFixture.getLastEmailTo(email);
-    expect(second.linkToken).not.toBe(first.linkToken);
-    await strictFixture.follow(second.link);
+    const secondEmail = await strictFixture.getLastEmailTo(email);
+    expect(secondEmail.linkToken).not.toBe(firstEmail.linkToken);
+    await strictFixture.follow(secondEmail.link);
     expect((await strictFixture.auth.account.describe(viewer)).emailChange).toMatchObject({
       unconfirmedAddresses: [viewer.email],
     });
@@ -143,8 +143,8 @@ describe("an email change", () => {
 
   test("to a taken address is refused", async () => {
     const { viewer } = await registerMember();
-    const { viewer: other } = await registerMember();
-    await expect(getAccount().change(viewer, { email: other.email ?? "" }, CLIENT)).rejects.toSatisfy(
+    const { viewer: otherViewer } = await registerMember();
+    await expect(getAccount().change(viewer, { email: otherViewer.email ?? "" }, CLIENT)).rejects.toSatisfy(
       (error) => getErrorCode(error) === "email_exists",
     );
   });
@@ -199,13 +199,16 @@ describe("sessions", () => {
   test("can be ended individually, but not another member's or the current one", async () => {
     const { viewer, password } = await registerMember();
     const { viewer: stranger } = await registerMember();
-    const other = await fixture.auth.signInWithPassword({ email: viewer.email ?? "", password }, CLIENT);
-    const { sessionId } = await getViewer(other);
+    const otherSession = await fixture.auth.signInWithPassword(
+      { email: viewer.email ?? "", password },
+      CLIENT,
+    );
+    const { sessionId } = await getViewer(otherSession);
     await getAccount().endSession(stranger, sessionId);
     expect(await getAccount().listSessions(viewer)).toHaveLength(2);
     await getAccount().endSession(viewer, sessionId);
     await getAccount().endSession(viewer, sessionId);
-    expect((await fixture.auth.identify(buildCookieHeader(other))).state).toBe("visitor");
+    expect((await fixture.auth.identify(buildCookieHeader(otherSession))).state).toBe("visitor");
     await expect(getAccount().endSession(viewer, viewer.sessionId)).rejects.toMatchObject({
       code: "invalid_input",
     });

@@ -26,10 +26,10 @@ test("the owner is emailed when the password or the address changes", async () =
   await client.updateUser({ email });
   const { linkToken } = await fixture.getLastEmailTo(email);
   await client.verifyOtp({ type: "email_change", token_hash: linkToken });
-  const last = await fixture.getLastEmailTo(user.email);
-  expect([last.kind, last.text]).toEqual(["email_changed", expect.stringContaining(email)]);
+  const lastEmail = await fixture.getLastEmailTo(user.email);
+  expect([lastEmail.kind, lastEmail.text]).toEqual(["email_changed", expect.stringContaining(email)]);
   // The email must not let its reader take over the account.
-  expect([last.code, last.link]).toEqual(["", ""]);
+  expect([lastEmail.code, lastEmail.link]).toEqual(["", ""]);
 });
 
 test("the owner is emailed when an authenticator app or the recovery codes change", async () => {
@@ -55,9 +55,9 @@ test("the owner is emailed once about a sign-in on a new device, but not about t
   await signIn("203.0.113.1", CHROME);
   await signIn("198.51.100.7", FIREFOX);
   expect(await listEmailKinds(user.email)).toEqual(["new_sign_in", "new_sign_in"]);
-  const [first, second] = await fixture.listEmailsTo(user.email);
-  expect(first?.text).toContain("Chrome on Windows, IP address 203.0.113.1");
-  expect(second?.text).toContain("Firefox on Linux, IP address 198.51.100.7");
+  const [firstEmail, secondEmail] = await fixture.listEmailsTo(user.email);
+  expect(firstEmail?.text).toContain("Chrome on Windows, IP address 203.0.113.1");
+  expect(secondEmail?.text).toContain("Firefox on Linux, IP address 198.51.100.7");
 });
 
 test("a client's User-Agent can't put text into an email to the owner", async () => {

@@ -101,12 +101,12 @@ describe("the Verified badge is removed by every rename:", () => {
 
   test("but not by other metadata, the same name or a refused name", async () => {
     const user = await registerMember({ isVerified: true });
-    const other = await registerMember();
+    const otherMember = await registerMember();
     const client = await signInClient(user);
     await client.updateUser({ data: { city: "Oslo" } });
     await client.updateUser({ data: { username: user.username } });
     await rename(user, user.username);
-    const conflict = await client.updateUser({ data: { username: other.username } });
+    const conflict = await client.updateUser({ data: { username: otherMember.username } });
     expect(conflict.error?.code).toBe("username_taken");
     expect(await getProfile(user.viewer.id)).toMatchObject({ is_verified: true });
   });
@@ -118,7 +118,7 @@ describe("a released name", () => {
     const oldName = createName();
     await rename(user, oldName);
     await rename(user, createName());
-    const other = await registerMember();
+    const otherMember = await registerMember();
     const spellings = [
       oldName,
       oldName.toUpperCase(),
@@ -129,18 +129,20 @@ describe("a released name", () => {
     ];
     for (const name of spellings) {
       expect(await signUpAs(name)).toBe("username_taken");
-      await expect(rename(other, name)).rejects.toMatchObject({ code: "username_taken" });
-      const updated = await (await signInClient(other)).updateUser({ data: { username: name } });
-      expect(updated.error?.code).toBe("username_taken");
-      const created = await admin.createUser({
+      await expect(rename(otherMember, name)).rejects.toMatchObject({ code: "username_taken" });
+      const updateResult = await (await signInClient(otherMember)).updateUser({ data: { username: name } });
+      expect(updateResult.error?.code).toBe("username_taken");
+      const createResult = await admin.createUser({
         email: fixture.newUser().email,
         user_metadata: { username: name },
       });
-      expect(created.error?.code).toBe("username_taken");
-      const changed = await admin.updateUserById(other.viewer.id, { user_metadata: { username: name } });
-      expect(changed.error?.code).toBe("username_taken");
+      expect(createResult.error?.code).toBe("username_taken");
+      const adminUpdateResult = await admin.updateUserById(otherMember.viewer.id, {
+        user_metadata: { username: name },
+      });
+      expect(adminUpdateResult.error?.code).toBe("username_taken");
     }
-    expect(await getProfile(other.viewer.id)).toMatchObject({ username: other.username });
+    expect(await getProfile(otherMember.viewer.id)).toMatchObject({ username: otherMember.username });
   });
 
   test("is refused at sign-up before confirmation and with a sign-in link", async () => {
@@ -181,13 +183,13 @@ describe("a released name", () => {
 
   test("can be taken back by the member and released again", async () => {
     const user = await registerMember();
-    const [first, second] = [createName(), createName()];
-    await rename(user, first);
-    await rename(user, second);
-    await rename(user, first.toUpperCase());
-    await rename(user, second);
-    expect(await getProfile(user.viewer.id)).toMatchObject({ username: second });
-    expect(await signUpAs(first)).toBe("username_taken");
+    const [originalName, laterName] = [createName(), createName()];
+    await rename(user, originalName);
+    await rename(user, laterName);
+    await rename(user, originalName.toUpperCase());
+    await rename(user, laterName);
+    expect(await getProfile(user.viewer.id)).toMatchObject({ username: laterName });
+    expect(await signUpAs(originalName)).toBe("username_taken");
   });
 
   test("is available after 90 days, and its row is deleted", async () => {
@@ -196,16 +198,16 @@ describe("a released name", () => {
       const user = await separateFixture.fixture.register();
       const { admin, fixture: site } = separateFixture;
       await admin.updateUserById(user.session.user.id, { user_metadata: { username: createName() } });
-      const rows = async () =>
+      const readRows = async () =>
         (await site.database.pool.query("select username_folded from public.released_usernames")).rows;
       site.clock.advance(RELEASED_USERNAME_DAYS * DAY_SECONDS - 60);
       expect(await signUpAs(user.username, site)).toBe("username_taken");
       expect(await site.auth.deleteExpiredData()).toMatchObject({ releasedUsernames: 0 });
       site.clock.advance(120);
       expect(await signUpAs(user.username, site)).toBeNull();
-      expect(await rows()).toEqual([{ username_folded: user.username.toLowerCase() }]);
+      expect(await readRows()).toEqual([{ username_folded: user.username.toLowerCase() }]);
       expect(await site.auth.deleteExpiredData()).toMatchObject({ releasedUsernames: 1 });
-      expect(await rows()).toEqual([]);
+      expect(await readRows()).toEqual([]);
     } finally {
       await separateFixture.fixture.end();
     }
@@ -228,8 +230,8 @@ describe("concurrent renames", () => {
     [
       "takes it",
       async (username) => {
-        const other = await registerMember();
-        return rename(other, username).then(() => null, getErrorCode);
+        const otherMember = await registerMember();
+        return rename(otherMember, username).then(() => null, getErrorCode);
       },
     ],
   ])("while a member releases a name, another user who %s doesn't get it", async (_, takeName) => {
@@ -245,10 +247,10 @@ describe("concurrent renames", () => {
 
   test("if two members want each other's names, neither gets the other's", async () => {
     const members = [await registerMember(), await registerMember()] as const;
-    const [first, second] = members;
+    const [firstMember, secondMember] = members;
     const results = await Promise.allSettled([
-      rename(first, second.username),
-      rename(second, first.username),
+      rename(firstMember, secondMember.username),
+      rename(secondMember, firstMember.username),
     ]);
     expect(results.map((result) => result.status === "rejected" && getErrorCode(result.reason))).toEqual([
       "username_taken",
@@ -273,8 +275,8 @@ describe("impersonating names are refused at sign-up and rename", () => {
         user_metadata: { username },
       });
       expect(error?.code).toBe("username_invalid");
-      const changed = await admin.updateUserById(user.viewer.id, { user_metadata: { username } });
-      expect(changed.error?.code).toBe("username_invalid");
+      const adminUpdateResult = await admin.updateUserById(user.viewer.id, { user_metadata: { username } });
+      expect(adminUpdateResult.error?.code).toBe("username_invalid");
     },
   );
 
@@ -298,7 +300,7 @@ describe("impersonating names are refused at sign-up and rename", () => {
     const client = await signInClient(user);
     const { error } = await client.updateUser({ data: { username: "postgres", city: "Oslo" } });
     expect(error).toBeNull();
-    const renamed = await rename({ viewer: { ...user.viewer, username: "postgres" } }, "postgres");
-    expect(renamed).toEqual({ username: "postgres", lostBadge: false });
+    const renameResult = await rename({ viewer: { ...user.viewer, username: "postgres" } }, "postgres");
+    expect(renameResult).toEqual({ username: "postgres", lostBadge: false });
   });
 });

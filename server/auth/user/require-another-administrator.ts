@@ -17,23 +17,10 @@ export async function requireAnotherAdministrator(
   message?: string,
 ): Promise<void> {
   const isAdmin = sql`exists (select from public.user_roles r where r.user_id = ${users.id} and r.role = 'admin')`;
-  const [ownRole] = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, user.id), isAdmin));
-  if (!ownRole) return;
+  if ((await tx.$count(users, and(eq(users.id, user.id), isAdmin))) === 0) return;
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.lastAdministrator})`);
-  const [other] = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(
-      and(
-        ne(users.id, user.id),
-        isNull(users.deletedAt),
-        or(isNull(users.bannedUntil), sql`not ${gt(users.bannedUntil, clock.now())}`),
-        isAdmin,
-      ),
-    )
-    .limit(1);
-  if (!other) throw new AppError("last_administrator", message === undefined ? {} : { message });
+  const isAllowed = or(isNull(users.bannedUntil), sql`not ${gt(users.bannedUntil, clock.now())}`);
+  const isOther = and(ne(users.id, user.id), isNull(users.deletedAt), isAllowed, isAdmin);
+  if ((await tx.$count(users, isOther)) === 0)
+    throw new AppError("last_administrator", message === undefined ? {} : { message });
 }

@@ -19,7 +19,7 @@ async function signInEarlier() {
   return { ...user, client };
 }
 
-describe("eleven minutes after signing in, a session alone", () => {
+describe("eleven minutes after signing in, a session", () => {
   test("can't change password or address, or add an authenticator app", async () => {
     const { client, password } = await signInEarlier();
     for (const { error } of [
@@ -98,23 +98,23 @@ describe("eleven minutes after signing in, a session alone", () => {
 });
 
 test("a guest, who has no way to reauthenticate, can still become a member later", async () => {
-  const guests = await createAuthFixture({ database: fixture.database, auth: { anonymous: true } });
-  const client = guests.client();
+  const guestSite = await createAuthFixture({ database: fixture.database, auth: { anonymous: true } });
+  const client = guestSite.client();
   await client.signInAnonymously();
-  guests.clock.advance(ELEVEN_MINUTES);
+  guestSite.clock.advance(ELEVEN_MINUTES);
   const { data, error } = await client.updateUser({ email: "guest@example.org" });
   expect([error, data.user?.email]).toEqual([null, "guest@example.org"]);
 });
 
 describe("guessing the password from inside a session", () => {
   test("gets other errors first, whether or not the guess is right", async () => {
-    const other = await fixture.register();
+    const otherUser = await fixture.register();
     const { client, password } = await signInEarlier();
-    const data = { username: other.username };
+    const data = { username: otherUser.username };
     for (const guess of [password, "not the password 1"]) {
       const { error } = await client.updateUser({ password: guess, data });
       expect(error?.code).toBe("username_taken");
-      const conflict = await client.updateUser({ password: guess, email: other.email });
+      const conflict = await client.updateUser({ password: guess, email: otherUser.email });
       expect(conflict.error?.code).toBe("email_exists");
     }
   });
@@ -132,13 +132,13 @@ describe("guessing the password from inside a session", () => {
 });
 
 test("a wrong password gets the same error for suspended, unknown and other accounts", async () => {
-  const suspended = await fixture.register();
+  const suspendedUser = await fixture.register();
   const member = await fixture.register();
   await fixture.database.pool.query("update auth.users set banned_until = '9999-12-31' where id = $1", [
-    suspended.session.user.id,
+    suspendedUser.session.user.id,
   ]);
   const responses = [];
-  for (const email of [suspended.email, member.email, "nobody@example.org"]) {
+  for (const email of [suspendedUser.email, member.email, "nobody@example.org"]) {
     const { status, body } = await fixture.call("POST", "/token?grant_type=password", {
       body: { email, password: "not the password 1" },
     });

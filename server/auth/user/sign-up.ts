@@ -5,20 +5,18 @@ import { CLEAR_INVITATION } from "#core/invitations/cookie.ts";
 import type { Tx } from "#server/database/index.ts";
 import { createProfile } from "#server/profiles/index.ts";
 import { getClientInfo } from "../client-info.ts";
-import { clearUnconfirmedPassword } from "../codes/clear-unconfirmed-password.ts";
-import { equalizeTiming } from "../codes/equalize-timing.ts";
-import { getRedirectTarget } from "../codes/redirects.ts";
-import { sendCode } from "../codes/send-code.ts";
-import { withSendLimits } from "../codes/send-limits.ts";
+import { readLinkTarget } from "../codes/redirects.ts";
+import { clearUnconfirmedPassword, sendCode } from "../codes/send-code.ts";
+import { equalizeTiming, withSendLimits } from "../codes/send-limits.ts";
 import type { AuthDeps, ClientInfo, PresentedInvitation } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
 import { checkNewPassword } from "../password/check-password.ts";
-import { readChannel, requirePhone } from "../phone/require-phone.ts";
 import { sendCodeBySms } from "../phone/send-code-by-sms.ts";
 import { createValidationError, readBody, readTextFields } from "../request-body.ts";
-import { type Challenge, readChallenge } from "../session/flow-state.ts";
+import type { LinkTarget } from "../session/flow-state.ts";
 import { signInAnonymously } from "../session/sign-in-anonymously.ts";
+import type { PasswordInput } from "../session/sign-in-with-password.ts";
 import { startSession } from "../session/start-session.ts";
 import { type UserRow, users } from "../tables.ts";
 import {
@@ -38,19 +36,13 @@ import {
   requireAllowed,
   restrictToAddress,
 } from "./invited-sign-up.ts";
-import { requireEmail } from "./require-email.ts";
+import { readChannel, requireEmail, requirePhone } from "./require-address.ts";
 
-export interface SignUpInput {
-  readonly email?: string | undefined;
-  readonly phone?: string | undefined;
-  readonly password?: string | undefined;
+interface SignUpInput extends PasswordInput, LinkTarget {
   /** The user's metadata. `username` names the profile, which is otherwise named after the address. */
   readonly data?: unknown;
   /** How a code is sent: "sms", the default, or "whatsapp". */
   readonly channel?: string | undefined;
-  readonly challenge?: Challenge | undefined;
-  /** The final redirect target of the emailed link. Already checked. */
-  readonly redirectTo: string;
 }
 
 /**
@@ -100,11 +92,8 @@ async function signUpConfirmed(
   client: ClientInfo,
 ): Promise<AuthSession> {
   // Checked before the costly hash. The unique key decides between concurrent requests.
-  const [existing] = await auth.database.db
-    .select({ id: users.id })
-    .from(users)
-    .where(matchesAddress(address));
-  if (existing) throw new AuthError("user_already_exists");
+  if ((await auth.database.db.$count(users, matchesAddress(address))) > 0)
+    throw new AuthError("user_already_exists");
   const encryptedPassword = await auth.passwords.hash(password);
   return auth.database.db.transaction(async (tx) => {
     const now = auth.clock.now();
@@ -133,11 +122,8 @@ async function requestConfirmation(
   const pendingHash = knownUser && isUnconfirmed(knownUser) ? knownUser.encryptedPassword : null;
   // A password is verified for unknown addresses too, so that the response takes the same time.
   const isSamePassword = await auth.passwords.verify(password, pendingHash);
-  const [group, key] =
-    address.email === undefined
-      ? (["sms", address.phone] as const)
-      : (["confirmation", address.email] as const);
-  const message = { group, keys: [key], quota: "sign_ups" } as const;
+  const group = address.email === undefined ? "sms" : "confirmation";
+  const message = { group, keys: [address.email ?? address.phone], quota: "sign_ups" } as const;
   const begin = async (tx: Tx): Promise<AuthUser> => {
     const now = auth.clock.now();
     const account: NewAccount = { address, encryptedPassword, metadata, confirmed: false, now };
@@ -202,8 +188,7 @@ export const handleSignUp: AuthHandler = async (c, auth) => {
     {
       ...readTextFields(body, "email", "phone", "password", "channel"),
       data: body.data,
-      challenge: readChallenge(body),
-      redirectTo: getRedirectTarget(c, auth),
+      ...readLinkTarget(c, auth, body),
     },
     client,
   );

@@ -8,11 +8,11 @@ import { createFactorSteps } from "../two-factor/factors.fixture.ts";
 const SECRET = "a secret of at least thirty-two characters";
 const PASSWORD = "chosen after a theft";
 let fixture: AuthFixture;
-let singleConfirmation: AuthFixture;
+let singleConfirmationSite: AuthFixture;
 beforeAll(async () => {
   const auth = { jwtSecret: SECRET, phone: true, emailSpacingSeconds: 0, smsSpacingSeconds: 0 };
   fixture = await createAuthFixture({ auth });
-  singleConfirmation = await createAuthFixture({
+  singleConfirmationSite = await createAuthFixture({
     database: fixture.database,
     auth: { ...auth, autoconfirm: false, secureEmailChange: false },
   });
@@ -59,7 +59,7 @@ const PASSWORD_RESETS: [
 describe.each(PASSWORD_RESETS)("a new password set by %s", (_who, resetPassword) => {
   test.each([
     ["addresses need no confirmation", () => fixture],
-    ["only the new address must be confirmed", () => singleConfirmation],
+    ["only the new address must be confirmed", () => singleConfirmationSite],
   ])("ends pending changes of email and phone permanently if %s", async (_where, getSite) => {
     const site = getSite();
     const { email, id, address, phone } = await createCompromisedMember(site);
@@ -83,13 +83,13 @@ describe.each(PASSWORD_RESETS)("a new password set by %s", (_who, resetPassword)
 });
 
 test("a new password and a new address in one request: the new address must be confirmed, regardless of pending changes", async () => {
-  const { token, address } = await createCompromisedMember(singleConfirmation);
+  const { token, address } = await createCompromisedMember(singleConfirmationSite);
   const body = { email: address, password: PASSWORD };
-  const { body: user } = await singleConfirmation.call("PUT", "/user", { token, body });
+  const { body: user } = await singleConfirmationSite.call("PUT", "/user", { token, body });
   expect(user.new_email).toBe(address);
-  const { code } = await singleConfirmation.getLastEmailTo(address);
+  const { code } = await singleConfirmationSite.getLastEmailTo(address);
   const confirmation = { type: "email_change", email: address, token: code };
-  expect((await singleConfirmation.call("POST", "/verify", { body: confirmation })).body.user.email).toBe(
+  expect((await singleConfirmationSite.call("POST", "/verify", { body: confirmation })).body.user.email).toBe(
     address,
   );
 });
@@ -109,9 +109,9 @@ test("a change that started before the session ended is refused", async () => {
     // this row.
     for (let isWaiting = false; !isWaiting; ) {
       const { rows } = await pool.query(
-        `select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as waits`,
+        `select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as is_waiting`,
       );
-      isWaiting = rows[0].waits;
+      isWaiting = rows[0].is_waiting;
     }
     await blocker.query("delete from auth.sessions where user_id = $1", [session.user.id]);
     await blocker.query("commit");
@@ -128,12 +128,12 @@ test("a change that started before the session ended is refused", async () => {
 test("the password alone isn't enough to rename an account with two-factor authentication", async () => {
   const steps = createFactorSteps(fixture);
   const { client, email, password, signUpSession } = await steps.signInWithFactor();
-  const pending = fixture.client();
-  await pending.signInWithPassword({ email, password });
+  const pendingClient = fixture.client();
+  await pendingClient.signInWithPassword({ email, password });
   const { username } = signUpSession.user.user_metadata;
   const data = { username: `${username} robbed` };
-  expect((await pending.updateUser({ data })).error?.code).toBe("insufficient_aal");
-  expect((await pending.updateUser({ data: { city: "Oslo" } })).error?.code).toBe("insufficient_aal");
+  expect((await pendingClient.updateUser({ data })).error?.code).toBe("insufficient_aal");
+  expect((await pendingClient.updateUser({ data: { city: "Oslo" } })).error?.code).toBe("insufficient_aal");
   expect((await client.updateUser({ data })).error).toBeNull();
 });
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { Db, Tx } from "#server/database/index.ts";
-import { identities, type Metadata, users } from "../tables.ts";
+import { identities, type Metadata, type UserRow, users } from "../tables.ts";
 
 /** The columns of a pending change of the email address or phone number, cleared. */
 export const NO_PENDING_CHANGE = {
@@ -35,4 +35,33 @@ export function addProvider(appMetadata: Metadata, newProvider: string): Metadat
   const { provider, providers } = appMetadata;
   const allProviders = new Set(Array.isArray(providers) ? providers : []).add(newProvider);
   return { ...appMetadata, provider: provider ?? newProvider, providers: [...allProviders] };
+}
+
+export async function syncIdentities(tx: Tx, user: UserRow, now: Date): Promise<void> {
+  const addresses = [
+    { provider: "email", data: { email: user.email } },
+    { provider: "phone", data: { phone: user.phone } },
+  ].filter(({ data }) => Object.values(data).every((address) => address !== null));
+  for (const { provider, data } of addresses) {
+    const identityData = {
+      sub: user.id,
+      ...data,
+      email_verified: user.emailConfirmedAt !== null,
+      phone_verified: user.phoneConfirmedAt !== null,
+    };
+    await tx
+      .insert(identities)
+      .values({
+        userId: user.id,
+        provider,
+        providerId: user.id,
+        identityData,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .onConflictDoUpdate({
+        target: [identities.provider, identities.providerId],
+        set: { identityData, updatedAt: now },
+      });
+  }
 }

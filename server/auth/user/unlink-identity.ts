@@ -9,9 +9,8 @@ import { isLinkingEnabled } from "../oauth/find-provider.ts";
 import { createValidationError } from "../request-body.ts";
 import { type IdentityRow, identities, type SessionUser, sessions, signIns, users } from "../tables.ts";
 import { isWalletEnabled, WEB3 } from "../web3/wallet-identity.ts";
-import { isOtherSession } from "./authorize-credential-change.ts";
-import { notifyOwner } from "./notify-owner.ts";
-import { requireCredentialChangeAllowed } from "./require-credential-change-allowed.ts";
+import { isOtherSession, requireCredentialChangeAllowed } from "./authorize-credential-change.ts";
+import { notifyOwner, runWithMessages } from "./notify-owner.ts";
 import { requireStepUp } from "./require-step-up.ts";
 import { NO_PENDING_CHANGE, updateUserRow } from "./store-user.ts";
 
@@ -36,7 +35,7 @@ export async function unlinkIdentity(
   await requireStepUp(auth, { user, session });
 
   const canSignIn = await createSignInCheck(auth);
-  await auth.database.db.transaction(async (tx) => {
+  await runWithMessages(auth, async (tx) => {
     const [current] = await tx.select().from(users).where(eq(users.id, user.id)).for("no key update");
     if (!current) throw new AuthError("user_not_found");
     const all = await tx
@@ -61,7 +60,6 @@ export async function unlinkIdentity(
       updatedAt: auth.clock.now(),
     });
   });
-  auth.mailer.wake();
 }
 
 /**

@@ -47,7 +47,7 @@ describe("a username", () => {
     expect(await getProfileName(session.user.id)).toBe("Renamed");
   });
 
-  test("can change its case", async () => {
+  test("can be changed to a different case", async () => {
     const { session } = await fixture.register();
     for (const username of ["Case Mover", "case mover"]) {
       const response = await fixture.call("PUT", "/user", {
@@ -64,12 +64,12 @@ describe("a username", () => {
     ["a", "username_invalid"],
     ["root", "username_invalid"],
   ])("that is refused changes nothing: %s", async (username, code) => {
-    const other = await fixture.register();
+    const otherUser = await fixture.register();
     const { session, username: ownName } = await fixture.register();
     const response = await fixture.call("PUT", "/user", {
       token: session.access_token,
       body: {
-        data: { city: "Oslo", username: username === "taken" ? other.username.toUpperCase() : username },
+        data: { city: "Oslo", username: username === "taken" ? otherUser.username.toUpperCase() : username },
       },
     });
     expect(response.body).toMatchObject({ code: 422, error_code: code });
@@ -128,11 +128,11 @@ describe("a change is refused", () => {
   });
 
   test("to another user's address", async () => {
-    const other = await fixture.register();
+    const otherUser = await fixture.register();
     const { session } = await fixture.register();
     const response = await fixture.call("PUT", "/user", {
       token: session.access_token,
-      body: { email: other.email },
+      body: { email: otherUser.email },
     });
     expect(response.body).toMatchObject({ code: 422, error_code: "email_exists" });
   });

@@ -5,39 +5,35 @@ import type { Tx } from "#server/database/index.ts";
 import { renameProfile } from "#server/profiles/index.ts";
 import { getClientInfo } from "../client-info.ts";
 import { setConfirmedAddress } from "../codes/confirm-address.ts";
-import { getRedirectTarget } from "../codes/redirects.ts";
+import { readLinkTarget } from "../codes/redirects.ts";
 import { type PlannedMessage, withSendLimits } from "../codes/send-limits.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRename, countRequest } from "../limits.ts";
 import { beginPhoneChange, readNewPhone } from "../phone/change-phone.ts";
-import { readChannel } from "../phone/require-phone.ts";
-import { readBody, readTextField, readTextFields } from "../request-body.ts";
-import { type Challenge, readChallenge } from "../session/flow-state.ts";
+import { createValidationError, readBody, readTextField, readTextFields } from "../request-body.ts";
+import type { LinkTarget } from "../session/flow-state.ts";
 import { type Metadata, type SessionUser, sessions, type UserRow, users } from "../tables.ts";
 import {
   authorizeCredentialChange,
   hashNewPassword,
   NO_PENDING_CHANGES,
   type PasswordChange,
+  requireCredentialChangeAllowed,
   revokeOtherAccess,
 } from "./authorize-credential-change.ts";
 import { beginEmailChange, readNewEmail } from "./change-email.ts";
-import { rejectTakenName } from "./ensure-profile.ts";
+import { readNewUsername, rejectTakenName } from "./ensure-profile.ts";
 import { mergeMetadata, readMetadata } from "./metadata.ts";
 import { notifyOwner } from "./notify-owner.ts";
 import { presentUser } from "./present-user.ts";
-import { readNewUsername } from "./read-new-username.ts";
-import { requireCredentialChangeAllowed } from "./require-credential-change-allowed.ts";
+import { readChannel } from "./require-address.ts";
 import { updateUserRow } from "./store-user.ts";
 
-interface UserChanges extends PasswordChange {
+interface UserChanges extends PasswordChange, LinkTarget {
   readonly channel?: string | undefined;
   /** Merged into the user's metadata; `username` renames the profile too. */
   readonly data?: unknown;
-  readonly challenge?: Challenge | undefined;
-  /** The final redirect target of the emailed links. Already checked. */
-  readonly redirectTo: string;
 }
 
 /**
@@ -68,7 +64,8 @@ export async function updateUser(
     await authorizeCredentialChange(auth, { user, session }, { ...changes, email, phone }, client);
   const password = changes.password ? await hashNewPassword(auth, user, changes.password, client) : undefined;
   const encryptedPassword = password?.hash;
-  const rename = username === undefined ? undefined : await allowRename(auth, user.id);
+  const rename = username === undefined ? undefined : await countRename(auth, user.id);
+  if (rename?.allowed === false) throw new AuthError("over_request_rate_limit");
 
   const change = async (tx: Tx): Promise<AuthUser> => {
     // Locks the row, so that concurrent merges both take effect.
@@ -76,7 +73,8 @@ export async function updateUser(
     if (!current) throw new AuthError("user_not_found");
     // While the password was being hashed, the owner may have ended this session by setting a new password,
     // which must not be replaced.
-    if (session !== null && !(await isSessionOpen(tx, session.id))) throw new AuthError("session_not_found");
+    if (session !== null && (await tx.$count(sessions, eq(sessions.id, session.id))) === 0)
+      throw new AuthError("session_not_found");
     const metadataChanges: Metadata = username === undefined ? data : { ...data, username };
     let updated = await updateUserRow(tx, user.id, {
       userMetadata: mergeMetadata(current.userMetadata, metadataChanges),
@@ -115,17 +113,6 @@ async function addEmailIdentity(tx: Tx, user: UserRow): Promise<UserRow> {
   return setConfirmedAddress(tx, user, "email", user.email, user.emailConfirmedAt);
 }
 
-async function allowRename(auth: AuthDeps, userId: string) {
-  const rename = await countRename(auth, userId);
-  if (!rename.allowed) throw new AuthError("over_request_rate_limit");
-  return rename;
-}
-
-async function isSessionOpen(tx: Tx, sessionId: string): Promise<boolean> {
-  const [row] = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId));
-  return row !== undefined;
-}
-
 export const handleUpdateUser: AuthHandler = async (c, auth) => {
   const body = await readBody(c);
   if (body.app_metadata !== undefined && body.app_metadata !== null)
@@ -137,10 +124,17 @@ export const handleUpdateUser: AuthHandler = async (c, auth) => {
       ...readTextFields(body, "email", "phone", "password", "nonce", "channel"),
       currentPassword: readTextField(body, "current_password"),
       data: body.data,
-      challenge: readChallenge(body),
-      redirectTo: getRedirectTarget(c, auth),
+      ...readLinkTarget(c, auth, body),
     },
     getClientInfo(c, auth),
   );
   return c.json(user);
+};
+
+export const handleGetUser: AuthHandler = async (c, auth) => {
+  const { user, claims } = c.get("bearer");
+  const audience = c.req.header("x-jwt-aud");
+  if (audience && audience !== claims.aud)
+    throw createValidationError("Token audience doesn't match request audience");
+  return c.json(await presentUser(auth.database.db, user));
 };

@@ -1,29 +1,16 @@
 import { createHash } from "node:crypto";
-import type { WalletMessage } from "#core/accounts/wallet-message.ts";
+import { INTRODUCTION, type WalletMessage } from "#core/accounts/wallet-message.ts";
 import type { Tx } from "#server/database/index.ts";
 import { isOnAllowList } from "../codes/redirects.ts";
 import type { AuthDeps } from "../deps.ts";
 import { OAuthError } from "../oauth-error.ts";
 import { usedWalletMessages } from "../tables.ts";
 import { isNonceValid, isOurNonce, listChainIds, type NoncePurpose, VALID_SECONDS } from "./nonces.ts";
-import { parseWalletMessage } from "./parse-wallet-message.ts";
 import { verifyWalletSignature } from "./verify-wallet-signature.ts";
-import type { Wallet } from "./wallet-identity.ts";
 
 /** How far the device's clock may be ahead of ours. */
 const SKEW_SECONDS = 120;
 const LENGTH_MAX = 8_000;
-
-interface SignedMessage {
-  readonly message: string | undefined;
-  readonly signature: string | undefined;
-}
-
-export interface VerifiedMessage {
-  readonly wallet: Wallet;
-  /** Rejects a message or nonce that was used before. Throws OAuthError. */
-  consume(tx: Tx): Promise<void>;
-}
 
 /**
  * Verifies that a wallet has just signed this message, for this site and purpose. The caller must consume the message
@@ -31,22 +18,26 @@ export interface VerifiedMessage {
  */
 export async function checkWalletMessage(
   auth: AuthDeps,
-  { message: text, signature }: SignedMessage,
+  { message: text, signature }: Record<"message" | "signature", string | undefined>,
   purpose: NoncePurpose,
-): Promise<VerifiedMessage> {
+) {
   if (!text || !signature)
     throw new OAuthError("invalid request", "A message and its signature are required.");
   const message = text.length <= LENGTH_MAX ? parseWalletMessage(text) : null;
   if (message === null) throw new OAuthError("invalid request", "The signed message is malformed.");
   checkSite(auth, message);
-  checkChain(auth, message);
+  if (!listChainIds(auth).includes(message.chainId))
+    throw invalidGrant(
+      `This site doesn't accept network ${message.chainId}. Switch your wallet to another one.`,
+    );
   checkTimes(auth, message);
   const key = getKey(auth, message, text, purpose);
   const { address, chainId } = message;
   const wallet = await verifyWalletSignature(auth, { address, chainId, text, signature });
   return {
     wallet,
-    async consume(tx) {
+    /** Rejects a message or nonce that was used before. Throws OAuthError. */
+    async consume(tx: Tx) {
       const inserted = await tx
         .insert(usedWalletMessages)
         .values({
@@ -73,11 +64,6 @@ function checkSite({ config }: AuthDeps, { scheme, domain, uri }: WalletMessage)
     (scheme === undefined || `${scheme}:` === url.protocol);
   if (!isConsistent || !(ownOrigins.includes(url.origin) || isOnAllowList(config.auth, uri)))
     throw invalidGrant("This message was signed for another site.");
-}
-
-function checkChain(auth: AuthDeps, { chainId }: WalletMessage): void {
-  if (!listChainIds(auth).includes(chainId))
-    throw invalidGrant(`This site doesn't accept network ${chainId}. Switch your wallet to another one.`);
 }
 
 function checkTimes(
@@ -109,4 +95,65 @@ function getKey(
   }
   if (purpose !== "sign-in") throw invalidGrant("The signed message doesn't contain a nonce from this site.");
   return `message ${text}`;
+}
+
+const DOMAIN = /^(?:([a-z][a-z0-9+.-]*):\/\/)?((?:[a-z0-9._-]+|\[[0-9a-f:]+\])(?::\d{1,5})?)$/i;
+const ADDRESS = /^0x[0-9a-f]{40}$/i;
+const NONCE = /^[\x21-\x7e]{8,200}$/;
+const CHAIN_ID = /^[1-9]\d{0,13}$/;
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/;
+
+/**
+ * Parses a message as EIP-4361 defines it: each line must be in its place, so that no text in the statement can be
+ * mistaken for a field. The official Supabase client omits the nonce. Returns the address in lower case, or null if
+ * the message is malformed.
+ */
+function parseWalletMessage(text: string): WalletMessage | null {
+  const lines = text.split("\n");
+  const [introduction = "", address = "", blank, ...rest] = lines;
+  if (!introduction.endsWith(INTRODUCTION) || blank !== "" || !ADDRESS.test(address)) return null;
+  const [, scheme, domain] = DOMAIN.exec(introduction.slice(0, -INTRODUCTION.length)) ?? [];
+  if (domain === undefined) return null;
+  const statement = rest[0] === "" ? undefined : rest.shift();
+  if (rest.shift() !== "") return null;
+
+  const readOptional = (name: string) => {
+    if (!rest[0]?.startsWith(`${name}: `)) return undefined;
+    return rest.shift()?.slice(name.length + 2);
+  };
+  const uri = readOptional("URI");
+  const version = readOptional("Version");
+  const chainId = readOptional("Chain ID");
+  const nonce = readOptional("Nonce");
+  const issuedAt = parseTime(readOptional("Issued At"));
+  const expirationTime = parseTime(readOptional("Expiration Time"));
+  const notBefore = parseTime(readOptional("Not Before"));
+  readOptional("Request ID");
+  if (rest[0] === "Resources:") {
+    rest.shift();
+    while (rest[0]?.startsWith("- ")) rest.shift();
+  }
+  if (rest.length > 0 || version !== "1" || uri === undefined || !URL.canParse(uri)) return null;
+  if (chainId === undefined || !CHAIN_ID.test(chainId)) return null;
+  if (nonce !== undefined && !NONCE.test(nonce)) return null;
+  if (!issuedAt || expirationTime === null || notBefore === null) return null;
+  return {
+    scheme: scheme?.toLowerCase(),
+    domain: domain.toLowerCase(),
+    address: address.toLowerCase(),
+    statement,
+    uri,
+    chainId: Number(chainId),
+    nonce,
+    issuedAt,
+    expirationTime,
+    notBefore,
+  };
+}
+
+/** Parses a time. Undefined if there is none, and null if it is invalid. */
+function parseTime(text: string | undefined): Date | null | undefined {
+  if (text === undefined) return undefined;
+  const time = new Date(text);
+  return DATE_TIME.test(text) && !Number.isNaN(time.getTime()) ? time : null;
 }

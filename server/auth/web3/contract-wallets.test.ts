@@ -56,9 +56,9 @@ test("a contract wallet signs in with a signature that the contract accepts, onc
 
 test("the signature of someone else, and of an address without a contract, is refused", async () => {
   const contract = await deploy();
-  const withOtherOwner = { ...contract, owner: createWallet() };
-  const withoutContract = { address: createWallet().address, owner: createWallet() };
-  for (const wallet of [withOtherOwner, withoutContract]) {
+  const walletWithOtherOwner = { ...contract, owner: createWallet() };
+  const addressWithoutContract = { address: createWallet().address, owner: createWallet() };
+  for (const wallet of [walletWithOtherOwner, addressWithoutContract]) {
     const { status, body } = await signIn(wallet);
     expect([status, body]).toEqual([
       400,
@@ -72,14 +72,14 @@ test("the signature of someone else, and of an address without a contract, is re
 
 test("the same address on another network is a different wallet, and can't sign in if that network has no node", async () => {
   const contract = await deploy();
-  const first = (await signIn(contract)).body.user;
+  const firstUser = (await signIn(contract)).body.user;
   const { body } = await signIn(contract, { chainId: 1 });
   expect(body.error_description).toMatch(/can't verify contract wallets/);
 
   const otherChain = await startChain(137);
   try {
     await otherChain.deploySmartWallet(contract.address, contract.owner.address);
-    const twoNetworks = await createWalletFixture({
+    const twoNetworkSite = await createWalletFixture({
       database: fixture.database,
       auth: {
         ethereum: {
@@ -91,8 +91,8 @@ test("the same address on another network is a different wallet, and can't sign 
         },
       },
     });
-    const second = (await signIn(contract, { site: twoNetworks, chainId: 137 })).body.user;
-    expect(second.id).not.toBe(first.id);
+    const secondUser = (await signIn(contract, { site: twoNetworkSite, chainId: 137 })).body.user;
+    expect(secondUser.id).not.toBe(firstUser.id);
   } finally {
     await otherChain.stop();
   }
@@ -129,14 +129,14 @@ describe("a contract wallet can't sign in", () => {
     };
   }
 
-  const VALID = `0x1626ba7e${"0".repeat(56)}`;
+  const VALID_RESULT = `0x1626ba7e${"0".repeat(56)}`;
   const UNREACHABLE = /couldn't reach the wallet's network/;
   const MISMATCH = /doesn't match the wallet's address\.$/;
 
   test.each<[what: string, answer: (method: string) => object | string, reason: RegExp]>([
     [
       "when the node is on another network",
-      (method) => ({ result: method === "eth_chainId" ? "0x1" : VALID }),
+      (method) => ({ result: method === "eth_chainId" ? "0x1" : VALID_RESULT }),
       UNREACHABLE,
     ],
     ["when the node doesn't speak JSON", () => "busy", UNREACHABLE],
@@ -147,7 +147,7 @@ describe("a contract wallet can't sign in", () => {
     ],
     [
       "when its response only begins like a valid one",
-      (method) => ({ result: method === "eth_chainId" ? "0xa" : `${VALID}00` }),
+      (method) => ({ result: method === "eth_chainId" ? "0xa" : `${VALID_RESULT}00` }),
       MISMATCH,
     ],
     [

@@ -47,22 +47,22 @@ describe("linking a wallet", () => {
   test("during its first sign-in links it to only one account", async () => {
     const member = await register();
     const account = createWallet();
-    const [linkResponse, signedIn] = await Promise.all([
+    const [linkResponse, signInResult] = await Promise.all([
       wallets.link(account, member.token),
       wallets.signIn(account),
     ]);
-    const owner = signedIn.data.user?.id;
+    const owner = signInResult.data.user?.id;
     expect(linkResponse.status).toBe(owner === member.id ? 200 : 422);
     fixture.clock.advance(1);
     expect((await wallets.signIn(account)).data.user?.id).toBe(owner);
   });
 
   test("needs a nonce of this session; another member's nonce and one for signing in are refused", async () => {
-    const [member, other] = await Promise.all([register(), register()]);
+    const [member, otherMember] = await Promise.all([register(), register()]);
     const account = createWallet();
     const nonces = [
       await wallets.requestNonce(),
-      await wallets.requestNonce(other.token),
+      await wallets.requestNonce(otherMember.token),
       "my-own-nonce",
       undefined,
     ];
@@ -113,23 +113,23 @@ describe("linking a wallet", () => {
   test("is off with AUTH_MANUAL_LINKING=off, and everything is off with AUTH_ETHEREUM=off", async () => {
     const member = await register();
     const { database } = fixture;
-    const withoutLinking = await createWalletFixture({ database, auth: { manualLinking: false } });
+    const siteWithoutLinking = await createWalletFixture({ database, auth: { manualLinking: false } });
     expect(
-      (await withoutLinking.fixture.call("POST", "/user/web3/nonce", { token: member.token })).body
+      (await siteWithoutLinking.fixture.call("POST", "/user/web3/nonce", { token: member.token })).body
         .error_code,
     ).toBe("manual_linking_disabled");
-    const withoutEthereum = await createWalletFixture({
+    const siteWithoutEthereum = await createWalletFixture({
       database,
       auth: { ethereum: { isEnabled: false, nodes: new Map() } },
     });
     for (const path of ["/user/web3/nonce", "/user/web3", "/web3/nonce", "/token?grant_type=web3"]) {
-      const { status, body } = await withoutEthereum.fixture.call("POST", path, {
+      const { status, body } = await siteWithoutEthereum.fixture.call("POST", path, {
         token: member.token,
         body: {},
       });
       expect([status, body.error_code]).toEqual([422, "web3_provider_disabled"]);
     }
-    expect((await withoutEthereum.fixture.auth.describe()).ethereum).toBe(false);
+    expect((await siteWithoutEthereum.fixture.auth.describe()).ethereum).toBe(false);
   });
 });
 
@@ -171,10 +171,10 @@ describe("an account with a linked wallet", () => {
     const [identity] = data.user?.identities ?? [];
     const unlink = (id: string | undefined) => fixture.call("DELETE", `/user/identities/${id}`, { token });
     expect((await unlink(identity?.identity_id)).body.error_code).toBe("single_identity_not_deletable");
-    const second = createWallet();
-    await wallets.link(second, token);
+    const secondWallet = createWallet();
+    await wallets.link(secondWallet, token);
     expect((await unlink(identity?.identity_id)).status).toBe(200);
-    expect((await wallets.signIn(second)).data.user?.id).toBe(data.user?.id);
+    expect((await wallets.signIn(secondWallet)).data.user?.id).toBe(data.user?.id);
   });
 
   test("loses all sessions that were started with a wallet, except the current one, when a wallet is unlinked", async () => {
@@ -183,12 +183,14 @@ describe("an account with a linked wallet", () => {
     const token = data.session?.access_token ?? "";
     await wallets.link(createWallet(), token);
     fixture.clock.advance(1);
-    const other = (await wallets.signIn(account)).data.session?.access_token ?? "";
+    const otherToken = (await wallets.signIn(account)).data.session?.access_token ?? "";
     const [identity] = data.user?.identities ?? [];
     expect(
       (await fixture.call("DELETE", `/user/identities/${identity?.identity_id}`, { token })).status,
     ).toBe(200);
-    expect((await fixture.call("GET", "/user", { token: other })).body.error_code).toBe("session_not_found");
+    expect((await fixture.call("GET", "/user", { token: otherToken })).body.error_code).toBe(
+      "session_not_found",
+    );
     expect((await fixture.call("GET", "/user", { token })).status).toBe(200);
   });
 

@@ -7,6 +7,7 @@ import { requireLinkingAllowed } from "../oauth/authorize.ts";
 import { OAuthError } from "../oauth-error.ts";
 import { createValidationError, readBody, readTextFields } from "../request-body.ts";
 import { type AuthRoute, route } from "../route.ts";
+import { runWithMessages } from "../user/notify-owner.ts";
 import { presentUser } from "../user/present-user.ts";
 import { checkWalletMessage } from "./check-wallet-message.ts";
 import { createNonce } from "./nonces.ts";
@@ -38,11 +39,10 @@ const handleLinkWallet: AuthHandler = async (c, auth) => {
   const session = await requireLinkingAllowed(auth, c.get("bearer"));
   try {
     const { wallet, consume } = await checkWalletMessage(auth, signedMessage, { sessionId: session.id });
-    const user = await auth.database.db.transaction(async (tx) => {
+    const user = await runWithMessages(auth, async (tx) => {
       await consume(tx);
       return presentUser(tx, await linkWallet(auth, tx, session.id, wallet));
     });
-    auth.mailer.wake();
     return c.json(user);
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;

@@ -81,8 +81,8 @@ describe("a message signs in", () => {
       });
     }
     // A nonce works only once, even for a different message.
-    const other = wallets.buildMessage(account, { nonce, statement: "Again." });
-    expect((await wallets.signAndSend(account, other)).body.error_description).toMatch(/already used/);
+    const otherMessage = wallets.buildMessage(account, { nonce, statement: "Again." });
+    expect((await wallets.signAndSend(account, otherMessage)).body.error_description).toMatch(/already used/);
   });
 
   test("to only one account if a wallet's first sign-ins are parallel and spell its address differently", async () => {
@@ -113,8 +113,8 @@ describe("a message signs in", () => {
   });
 });
 
-const SECOND = 1000;
-const fromNow = (seconds: number) => new Date(fixture.clock.now().getTime() + seconds * SECOND);
+const SECOND_MS = 1000;
+const fromNow = (seconds: number) => new Date(fixture.clock.now().getTime() + seconds * SECOND_MS);
 type Changes = NonNullable<Parameters<WalletFixture["buildMessage"]>[1]>;
 
 describe("a message is refused", () => {
@@ -161,15 +161,15 @@ describe("a message is refused", () => {
   });
 
   test("when it was changed, or when another wallet signed it", async () => {
-    const [account, other] = [createWallet(), createWallet()];
+    const [account, otherWallet] = [createWallet(), createWallet()];
     const message = wallets.buildMessage(account);
     const signature = await account.signMessage({ message });
     const refusal = { status: 400, body: { error: "invalid_grant" } };
     expect(await wallets.send(message.replace("Chain ID: 1", "Chain ID: 10"), signature)).toMatchObject(
       refusal,
     );
-    expect(await wallets.send(wallets.buildMessage(other), signature)).toMatchObject(refusal);
-    expect(await wallets.signAndSend(other, message)).toMatchObject({
+    expect(await wallets.send(wallets.buildMessage(otherWallet), signature)).toMatchObject(refusal);
+    expect(await wallets.signAndSend(otherWallet, message)).toMatchObject({
       body: { error_description: expect.stringContaining("doesn't match the wallet's address") },
     });
     expect((await wallets.send(message, signature)).status).toBe(200);
@@ -180,7 +180,7 @@ describe("a message is refused", () => {
     ["no signature", { message: "x" }, /required/],
     ["an empty message", { message: "", signature: "0x00" }, /required/],
     ["a huge message", { message: "x".repeat(9_000), signature: "0x00" }, /malformed/],
-  ])("as %s", async (_what, body, reason) => {
+  ])("if the request has %s", async (_what, body, reason) => {
     const response = await fixture.call("POST", "/token?grant_type=web3", {
       body: { chain: "ethereum", ...body },
     });

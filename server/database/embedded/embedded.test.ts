@@ -56,7 +56,7 @@ function getNewFolder(name: string): string {
  */
 function copyFolder(name: string): string {
   const folder = getNewFolder(name);
-  // There is nothing to copy: PostgreSQL's user can't enter the data folder, so the cluster is elsewhere.
+  // If PostgreSQL's user can't enter the data folder, the cluster is elsewhere, and there is nothing to copy.
   if (!existsSync(join(root, "original", "postgres"))) return folder;
   // Uses cp, because fs.cp doesn't preserve the owner.
   execFileSync("cp", ["-a", join(root, "original"), folder]);
@@ -279,17 +279,17 @@ describe("a folder in use", () => {
 describe("a server that is killed", () => {
   it("loses no acknowledged row when the process is killed five times during writes", async () => {
     const folder = copyFolder("killed");
-    const acknowledged = new Set<string>();
+    const acknowledgedRows = new Set<string>();
     for (let round = 0; round < 5; round++) {
       const program = run(folder, { mode: "write" });
       await program.until("wrote", 1 + Math.floor(Math.random() * 200));
       program.child.kill("SIGKILL");
       await program.ended;
-      for (const line of program.lines) if (line.startsWith("wrote ")) acknowledged.add(line.slice(6));
+      for (const line of program.lines) if (line.startsWith("wrote ")) acknowledgedRows.add(line.slice(6));
     }
     const rows = await readRowsAfterRestart(folder);
-    expect(acknowledged.size).toBeGreaterThan(10);
-    expect([...acknowledged].filter((row) => !rows.has(row))).toEqual([]);
+    expect(acknowledgedRows.size).toBeGreaterThan(10);
+    expect([...acknowledgedRows].filter((row) => !rows.has(row))).toEqual([]);
   });
 
   it("is restarted automatically, with every row, on the same connection string", async () => {
@@ -390,7 +390,7 @@ describe.runIf(isRoot)("as root", () => {
         expect((await stat(join(folder, "postgres"))).uid).toBe(UNPRIVILEGED_USER.uid);
       });
 
-      it("reports that a folder is not writable", async () => {
+      it("gets an error for a folder that is not writable", async () => {
         const folder = join(root, "roots-own");
         await mkdir(folder);
         const otherProgram = run(folder, { account: UNPRIVILEGED_USER });

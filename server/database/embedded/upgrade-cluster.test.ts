@@ -25,7 +25,7 @@ import { stopServer } from "./stop-server.ts";
 const OLD_MAJOR = 17;
 const FIXTURE = join(import.meta.dirname, "move-database.fixture.ts");
 const print = () => {};
-/** Syncing is slow, and these tests simulate no power failures. */
+/** Turns off syncing, which is slow and only protects against power failures. */
 const settings = { fsync: "off" };
 const describeAcrossVersions = (url: string) => describeDatabase(url, { acrossVersions: true });
 let root = "";
@@ -74,10 +74,10 @@ async function withOldServer(dataDir: string, work: (url: string) => Promise<voi
   }
 }
 
-function copyFolder(originalFolder: string, name: string): string {
+function copyFolder(source: string, name: string): string {
   const folder = join(root, name);
   // Uses cp, because fs.cp doesn't preserve the owner.
-  execFileSync("cp", ["-a", originalFolder, folder]);
+  execFileSync("cp", ["-a", source, folder]);
   return folder;
 }
 
@@ -188,10 +188,10 @@ describe("a data folder of PostgreSQL 17", () => {
 
 test("a data folder of a PostgreSQL that is newer than ours or too old is refused, with a message that says what to do", async () => {
   const dataDir = copyFolder(originalFolder, "other");
-  const version = join(dataDir, "postgres", "PG_VERSION");
-  writeFileSync(version, "99\n");
+  const versionFile = join(dataDir, "postgres", "PG_VERSION");
+  writeFileSync(versionFile, "99\n");
   await expect(start(dataDir, async () => {})).rejects.toThrow(/created by PostgreSQL 99, .* Update Lattice/);
-  writeFileSync(version, "9\n");
+  writeFileSync(versionFile, "9\n");
   await expect(start(dataDir, async () => {})).rejects.toThrow(
     "This version of Lattice can't move a database from PostgreSQL 9.",
   );

@@ -38,9 +38,9 @@ afterAll(async () => {
 });
 
 function open(replicaUrl: string): TestDatabase {
-  const opened = replicated.open({ replicaUrls: [replicaUrl] });
-  opened.replicas.follow(announcements);
-  return opened;
+  const openedDatabase = replicated.open({ replicaUrls: [replicaUrl] });
+  openedDatabase.replicas.follow(announcements);
+  return openedDatabase;
 }
 
 /** Runs reads as a client that has written up to `position`. */

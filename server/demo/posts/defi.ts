@@ -158,7 +158,7 @@ function totalAssets() public view returns (uint256) {
 }
 \`\`\`
 
-**The attack**, with a token of 18 decimals:
+**The attack**, with an 18-decimal token:
 
 1. Attacker deposits 1 wei, receives 1 share.
 2. Attacker *transfers* 10,000 tokens to the vault, no deposit.

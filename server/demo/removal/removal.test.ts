@@ -19,7 +19,7 @@ const demoHash = createPasswords().hash(DEMO_PASSWORD);
 const clock = { now: () => new Date("2026-06-15T12:00:00Z") };
 const cleanups: (() => Promise<void>)[] = [];
 afterEach(async () => {
-  for (const end of cleanups.splice(0)) await end();
+  for (const cleanUp of cleanups.splice(0)) await cleanUp();
 });
 
 const UUIDS = Array.from({ length: 20 }, (_, index) => `a0000000-0000-4000-9000-0000000000${10 + index}`);
@@ -107,7 +107,7 @@ async function simulateUse({ app, database, query }: Site) {
   return { ann, ben };
 }
 
-/** Tables with per-site secrets, records of used codes, and the audit log. */
+/** Tables that differ between any two sites, such as secrets, rate limits and the audit log. */
 const EXCLUDED_TABLES = [
   "auth.secrets",
   "auth.rate_limits",
@@ -117,7 +117,7 @@ const EXCLUDED_TABLES = [
   "jobs.",
 ];
 
-/** Reads all rows of all tables. Omits random ids that nothing refers to, and ignores the order of author marks. */
+/** Reads all rows of all tables. Omits random ids that nothing refers to, and ignores the order of a word's authors. */
 async function readTables({ query }: Site): Promise<Record<string, string[]>> {
   const tables = await query(
     `select n.nspname || '.' || c.relname as name, n.nspname as schema, c.relname as "table" from pg_class c
@@ -198,7 +198,7 @@ test("after the removal, all tables have the same content as on a site that neve
   expect(await readTables(site)).toEqual(await readTables(otherSite));
 });
 
-test("what people wrote on demo posts or with demo accounts stays without an author", async () => {
+test("what people wrote on demo posts or with demo accounts remains, without the demo authors", async () => {
   const site = await openSite({ hasDemo: true });
   const { app } = site;
   const { ann } = await simulateUse(site);
@@ -267,7 +267,7 @@ test("what people wrote on demo posts or with demo accounts stays without an aut
   expect(await app.forum.recountForum({ repair: false })).toEqual([]);
 });
 
-test("an account that someone made their own retains its role, and its demo posts are deleted", async () => {
+test("a demo account with a new password retains its role, and its demo posts are deleted", async () => {
   const site = await openSite({ hasDemo: true });
   await site.query("update auth.users set encrypted_password = $1 where email = 'admin@lattice.example'", [
     await createPasswords().hash("a password of my own"),

@@ -98,13 +98,7 @@ function inTransaction<T>({ db }: Database, work: (tx: Tx) => Promise<T>): Promi
   });
 }
 
-interface DemoAccount {
-  readonly id: string;
-  readonly username: string;
-  readonly isClaimed: boolean;
-}
-
-async function readDemoAccounts({ db }: Database): Promise<DemoAccount[]> {
+async function readDemoAccounts({ db }: Database) {
   const { rows } = await db.execute<{ id: string; username: string; email: string; hash: string | null }>(sql`
     select u.id, coalesce(p.username, '') as username, coalesce(u.email, '') as email, u.encrypted_password as hash
     from auth.users u left join public.profiles p on p.id = u.id

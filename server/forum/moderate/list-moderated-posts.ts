@@ -68,11 +68,7 @@ async function selectPosts({ database }: ForumDeps, viewer: Member, page: SQL): 
 }
 
 /** Lists the posts of a state or author. They are few or have their own index, so a search can scan them. */
-async function listFilteredPosts(
-  deps: ForumDeps,
-  viewer: Member,
-  query: ModeratedPostsQuery,
-): Promise<Page<ModeratedPost>> {
+async function listFilteredPosts(deps: ForumDeps, viewer: Member, query: ModeratedPostsQuery) {
   const order = POST_ORDERS.new;
   const conditions = [
     query.state === null ? sql`p.deleted_at is null` : STATES[query.state],

@@ -135,11 +135,11 @@ test("a deleted post is removed from lists and search, and restored with its vot
   const post = await site.createPost(ada, { title: "Zebra crossings on chain" });
   await addComment(post, "First");
   await site.forum.voteOnPost(bob, { postId: post, voteType: 1, rule: "toggle" });
-  const searchResults = async () =>
+  const listSearchResults = async () =>
     (await site.forum.listPosts(null, buildListQuery({ search: "zebra" }))).items.map(({ id }) => id);
-  expect(await searchResults()).toEqual([post]);
+  expect(await listSearchResults()).toEqual([post]);
   await moderation.deletePost(admin, { id: post, reason: "Spam" });
-  expect(await searchResults()).toEqual([]);
+  expect(await listSearchResults()).toEqual([]);
   expect(await moderation.readPost(admin, post)).toMatchObject({
     canRestore: true,
     deletedAt: expect.any(String),
@@ -152,7 +152,7 @@ test("a deleted post is removed from lists and search, and restored with its vot
   });
   await moderation.restorePost(secondAdmin, { id: post });
   await moderation.restorePost(secondAdmin, { id: post });
-  expect(await searchResults()).toEqual([post]);
+  expect(await listSearchResults()).toEqual([post]);
   expect(await site.forum.getPost(null, post)).toMatchObject({ upvotes: 1, commentCount: 1 });
   expect(await readEvents(post)).toMatchObject([
     { action: "post.delete", actor: "boss", reason: "Spam" },

@@ -61,7 +61,7 @@ describe("Unanswered", () => {
     expect(await list("unanswered", { sort: "top", period: "week" })).toEqual([second, first]);
   });
 
-  test("a deleted comment doesn't count as an answer, and deleted posts aren't listed", async () => {
+  test("ignores deleted comments, and leaves out deleted posts", async () => {
     const id = await post();
     const { id: commentId } = await comment(reader, id);
     expect(await list("unanswered")).toEqual([]);
@@ -131,7 +131,7 @@ describe("Unread", () => {
     await expect(list("unread", { cursor: "elsewhere" })).rejects.toMatchObject({ code: "invalid_input" });
   });
 
-  test("is only for members", async () => {
+  test("and Following are only for members", async () => {
     for (const filter of ["unread", "following"] as const)
       await expect(list(filter, {}, null)).rejects.toMatchObject({ code: "not_signed_in" });
   });

@@ -45,8 +45,8 @@ const countNewInList = async (viewer: Member, postId: string) =>
   (await site.forum.listPosts(viewer, buildListQuery({ sort: "new" }))).items.find(({ id }) => id === postId)
     ?.threadState?.newComments;
 
-describe("following", () => {
-  test("authors follow their threads, unless they muted them", async () => {
+describe("following a thread:", () => {
+  test("members follow threads that they start or reply to, unless they muted them", async () => {
     const postId = await site.createPost(author);
     expect((await readThreadState(author, postId))?.follow).toBe("following");
     expect((await readThreadState(reader, postId))?.follow).toBe("normal");
@@ -127,7 +127,7 @@ describe("saved posts", () => {
   });
 });
 
-describe("unread posts and new comments", () => {
+describe("unread posts and new comments:", () => {
   test("others' posts of the last week are unread until they are opened", async () => {
     const postId = await site.createPost(author);
     await query("update public.forum_posts set created_at = now() - interval '1 day' where id = $1", [

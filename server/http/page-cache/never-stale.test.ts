@@ -150,7 +150,7 @@ const addArticle = async () => {
   );
   articleId = rows[0]?.id ?? "";
 };
-const matchArticle = () => new RegExp(`An article ${count}\\b`);
+const buildArticlePattern = () => new RegExp(`An article ${count}\\b`);
 const CASES: readonly Case[] = [
   {
     name: "a deleted post",
@@ -231,14 +231,14 @@ const CASES: readonly Case[] = [
     prepare: addArticle,
     paths: () => ["/news", `/article/${articleId}`],
     write: (app) => app.news.administration.hideArticle(admin, { id: articleId }),
-    buildStalePattern: matchArticle,
+    buildStalePattern: buildArticlePattern,
   },
   {
     name: "a deleted article",
     prepare: addArticle,
     paths: () => ["/news", `/article/${articleId}`],
     write: (app) => app.news.administration.deleteArticle(admin, { id: articleId }),
-    buildStalePattern: matchArticle,
+    buildStalePattern: buildArticlePattern,
   },
   {
     name: "a changed site name",

@@ -4,7 +4,7 @@ import type { Announcements } from "#server/platform/announcements.ts";
 import type { Source } from "#server/platform/request-scope.ts";
 import { type CachedResponse, createResponseCache } from "./response-cache.ts";
 
-/** A cache whose announcements the test sends itself. Real announcements are tested with a database. */
+/** Creates a cache that gets its announcements from the test. never-stale.test.ts tests real announcements. */
 function createTestCache() {
   const handlers = new Map<string, (data: never) => void>();
   let gap: () => void = () => {};

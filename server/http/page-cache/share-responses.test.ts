@@ -69,7 +69,7 @@ interface TestResponse {
   readonly wasRendered: boolean;
 }
 
-/** `fetch` would not send every header. */
+/** Uses node:http, because `fetch` doesn't send every header. */
 function get(path: string, headers: Record<string, string> = {}, method = "GET"): Promise<TestResponse> {
   const before = renderCount;
   const { port } = server.address() as AddressInfo;
@@ -186,15 +186,15 @@ test("nothing a visitor sends except the URL and the theme appears in others' re
 
 test("themes aren't mixed up, and a member's page isn't shown to visitors", async () => {
   const lightPage = await get("/forum?theme", { cookie: "theme=light" });
-  const defaultTheme = await get("/forum?theme");
+  const defaultPage = await get("/forum?theme");
   expect(lightPage.text).toContain("theme=light");
-  expect(defaultTheme.wasRendered).toBe(true);
-  expect(defaultTheme.text).not.toContain("theme=light");
+  expect(defaultPage.wasRendered).toBe(true);
+  expect(defaultPage.text).not.toContain("theme=light");
   expect((await get("/forum?theme", { cookie: "theme=light" })).text).toBe(lightPage.text);
-  const member = await get("/forum?theme", { cookie: "lattice-notice=saved" });
-  expect(member.wasRendered).toBe(true);
-  expect(member.text).toContain("lattice-notice=saved");
-  expect((await get("/forum?theme")).text).toBe(defaultTheme.text);
+  const memberPage = await get("/forum?theme", { cookie: "lattice-notice=saved" });
+  expect(memberPage.wasRendered).toBe(true);
+  expect(memberPage.text).toContain("lattice-notice=saved");
+  expect((await get("/forum?theme")).text).toBe(defaultPage.text);
 });
 
 test("concurrent requests from visitors share one rendering", async () => {

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { toVisitorRequest } from "./visitor-request.ts";
 
-const parse = (url: string, headers: Record<string, string> = {}, secure = false, method = "GET") =>
-  toVisitorRequest({ method, url }, { host: "site.test", ...headers }, secure);
+const parse = (url: string, headers: Record<string, string> = {}, isSecure = false, method = "GET") =>
+  toVisitorRequest({ method, url }, { host: "site.test", ...headers }, isSecure);
 
 test("a request with one of the site's cookies other than the theme and the density is not shared", () => {
   for (const cookie of [
@@ -33,7 +33,7 @@ test("a list's density is part of the request, and unknown values are the defaul
   expect(parse("/forum", { cookie: "_ga=1; density=compact" }, true)).toEqual(parse("/forum"));
 });
 
-test("the cookie with the last way to sign in changes only the sign-in screens, whose responses are then not shared", () => {
+test("the cookie with the last sign-in method affects only the sign-in screens, which are then not shared", () => {
   const cookie = "last-sign-in=password";
   for (const url of ["/", "/forum", "/authors", "/news?category=ai"]) {
     expect(parse(url, { cookie })).toEqual(parse(url));

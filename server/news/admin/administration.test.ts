@@ -121,8 +121,8 @@ describe("an article", () => {
       buildItem("removed", { guid: "theirs", link: "https://news.example/Removed" }),
       buildItem("Own"),
     );
-    const second = { ...feeds.source("copy"), intervalMinutes: "" };
-    await site.news.administration.addSource(ADMINISTRATOR, second);
+    const copySource = { ...feeds.source("copy"), intervalMinutes: "" };
+    await site.news.administration.addSource(ADMINISTRATOR, copySource);
     await ingest(site);
     expect(await listTitles(site)).toEqual(["Own", "Remaining"]);
     await expectCorrectCounts(site);
@@ -167,7 +167,7 @@ describe("an article", () => {
     ]);
   });
 
-  test("rejects invalid fields", async () => {
+  test("can't be saved with invalid fields", async () => {
     const site = await open(buildItem("A"));
     const edit = (change: object) =>
       site.news.administration.editArticle(ADMINISTRATOR, { id: randomUUID(), ...FIELDS, ...change });
@@ -186,7 +186,7 @@ describe("an article", () => {
     await expect(edit({})).rejects.toMatchObject({ code: "article_not_found" });
   });
 
-  test("can be marked as flash or not until the override is removed", async () => {
+  test("can be added to flash news or left out of it until that override is removed", async () => {
     const site = await open(buildItem("Old", { date: "Sun, 10 May 2020 09:00:00 GMT" }), buildItem("New"));
     const listFlashTitles = async () => (await site.news.readHomeNews(null)).flash.map(({ title }) => title);
     const setFlash = async (title: string, isFlash: boolean | null) =>

@@ -19,7 +19,7 @@ const columns = sql`id, title, excerpt, category, tags, source, source_url as "s
 
 /** Throws not_signed_in, access_denied, and article_not_found, including for a hidden article. */
 export async function readEditableArticle(
-  { database }: Pick<NewsDeps, "database">,
+  { database }: NewsDeps,
   viewer: Viewer,
   id: string,
 ): Promise<EditableArticle> {
@@ -55,7 +55,7 @@ export interface ArticleEdit extends RawArticleInput {
  * missing_information and invalid_input (both with fields), article_not_found.
  */
 export async function editArticle(
-  { database, clock }: Pick<NewsDeps, "database" | "clock">,
+  { database, clock }: NewsDeps,
   viewer: Viewer,
   { id, reason = "", ...raw }: ArticleEdit,
 ): Promise<void> {
@@ -99,7 +99,7 @@ export interface ArticleFlash {
  * access_denied, article_not_found.
  */
 export async function setFlash(
-  { database, clock }: Pick<NewsDeps, "database" | "clock">,
+  { database, clock }: NewsDeps,
   viewer: Viewer,
   { id, isFlash, reason = "" }: ArticleFlash,
 ): Promise<void> {

@@ -16,11 +16,7 @@ export interface ArticleActionInput {
 }
 
 /** Idempotent. Throws not_signed_in, access_denied, article_not_found. */
-export async function hideArticle(
-  deps: Pick<NewsDeps, "database" | "clock">,
-  viewer: Viewer,
-  input: ArticleActionInput,
-): Promise<void> {
+export async function hideArticle(deps: NewsDeps, viewer: Viewer, input: ArticleActionInput): Promise<void> {
   const now = deps.clock.now().toISOString();
   await changeVisibility(deps, viewer, input, {
     action: "article.hide",
@@ -31,7 +27,7 @@ export async function hideArticle(
 
 /** Idempotent. Throws not_signed_in, access_denied, article_not_found. */
 export async function unhideArticle(
-  deps: Pick<NewsDeps, "database" | "clock">,
+  deps: NewsDeps,
   viewer: Viewer,
   input: ArticleActionInput,
 ): Promise<void> {
@@ -45,7 +41,7 @@ export async function unhideArticle(
 
 /** A deleted article won't be ingested again. Throws not_signed_in, access_denied, article_not_found. */
 export async function deleteArticle(
-  deps: Pick<NewsDeps, "database" | "clock">,
+  deps: NewsDeps,
   viewer: Viewer,
   { id, reason = "" }: ArticleActionInput,
 ): Promise<void> {
@@ -68,7 +64,7 @@ export async function deleteArticle(
 
 /** Changes an article with the write lock, so that ingestion sees the article either as visible or as removed. */
 async function withArticle(
-  { database, clock }: Pick<NewsDeps, "database" | "clock">,
+  { database, clock }: NewsDeps,
   viewer: Member,
   id: string,
   run: (tx: Tx) => Promise<void>,
@@ -89,7 +85,7 @@ interface VisibilityChange {
 }
 
 async function changeVisibility(
-  deps: Pick<NewsDeps, "database" | "clock">,
+  deps: NewsDeps,
   viewer: Viewer,
   { id, reason = "" }: ArticleActionInput,
   { action, set, where }: VisibilityChange,

@@ -32,7 +32,7 @@ async function lockSource(tx: Tx, id: string): Promise<LockedSource> {
  * Idempotent. Throws not_signed_in, access_denied, source_not_found.
  */
 export async function pauseSource(
-  { database, clock }: Pick<NewsDeps, "database" | "clock">,
+  { database, clock }: NewsDeps,
   viewer: Viewer,
   { id, isPaused }: { readonly id: string; readonly isPaused: boolean },
 ): Promise<void> {

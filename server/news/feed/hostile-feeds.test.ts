@@ -7,7 +7,7 @@ import { parseFeedArticles } from "./parse-feed-articles.ts";
 const reader = createFeedReader({ timeoutMs: 20_000 });
 afterAll(() => reader.close());
 
-/** A feed of 4 MB that consists of this HTML. */
+/** Builds a feed of 4 MB that repeats this HTML. */
 const repeatHtml = (html: string) =>
   buildRss(
     `<item><title>t</title><description><![CDATA[${html.repeat(Math.ceil(90_000 / html.length))}]]></description></item>`.repeat(

@@ -9,15 +9,15 @@ import { parseFeedArticles } from "./parse-feed-articles.ts";
  */
 const FOLDER = join(import.meta.dirname, "../../../../shared/feeds");
 const README = join(FOLDER, "README.md");
-const table = existsSync(README)
+const rows = existsSync(README)
   ? [...readFileSync(README, "utf8").matchAll(/^\| ([\w.-]+) \|.*\| ([\d,]+) \| (\d+) \|/gm)]
   : [];
 /** The number of items without title, link and description, which the folder's README says to skip. */
 const EMPTY_ITEM_COUNTS: Readonly<Record<string, number>> = { "psychology-no-encoding.rss": 1 };
 
-test.runIf(table.length === 0)("there is no folder with real feeds", ({ skip }) => skip());
+test.runIf(rows.length === 0)("there is no folder with real feeds", ({ skip }) => skip());
 
-test.runIf(table.length > 0).each(table.map(([, file = "", , items]) => [file, Number(items)] as const))(
+test.runIf(rows.length > 0).each(rows.map(([, file = "", , items]) => [file, Number(items)] as const))(
   "%s: %i items, the same as two other parsers",
   (file, items) => {
     const parseFile = () =>

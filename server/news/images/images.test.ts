@@ -2,8 +2,8 @@ import sharp from "sharp";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { NEWS_CATEGORIES } from "#core/news/categories.ts";
 import { buildRss, type FeedServer, startFeedServer } from "#server/testing/feed-server.ts";
+import { CATEGORY_IMAGE } from "../present-article.ts";
 import { openTestNews, type TestNews } from "../testing.ts";
-import { CATEGORY_IMAGE } from "./image-urls.ts";
 
 let server: FeedServer;
 let site: TestNews;
@@ -126,7 +126,7 @@ test("every category has a built-in image in both sizes; other names are not fou
   for (const name of ["nope.webp", "ai.png", "..%2f..%2fpackage.json", "all.webp", "ai-large.webp"]) {
     expect((await get(`/${name}`)).status).toBe(404);
   }
-  // This image is stored, but its file is missing.
+  // This could be the id of a stored image, but there is no file for it.
   const missingImage = await get("/4b998ab9-bb3f-4fdb-bcf6-6e5a65755d44.webp");
   expect([missingImage.status, missingImage.headers.get("Cache-Control")]).toEqual([200, "no-cache"]);
 });

@@ -40,7 +40,7 @@ export async function ingestNews(deps: NewsDeps, options: IngestOptions = {}): P
 
 /** Lists the due sources in the order in which they are fetched. */
 export async function listDueSources(
-  { database, clock }: Pick<NewsDeps, "database" | "clock">,
+  { database, clock }: NewsDeps,
   { source, force = false }: IngestOptions = {},
 ): Promise<string[]> {
   const { rows } = await database.db.execute<{ id: string }>(sql`

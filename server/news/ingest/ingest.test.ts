@@ -133,8 +133,8 @@ test("new guids don't duplicate articles, and each article's page stays the same
     ]),
   );
   expect((await site.news.ingestNews({ force: true })).outcomes).toMatchObject([{ added: 1, unchanged: 3 }]);
-  const later = (await list(site)).map(({ id, title }) => [id, title]);
-  expect(later.filter(([, title]) => title !== "D").toSorted()).toEqual(first);
+  const laterArticles = (await list(site)).map(({ id, title }) => [id, title]);
+  expect(laterArticles.filter(([, title]) => title !== "D").toSorted()).toEqual(first);
 
   // If an article is stored twice, the feed's item is matched with one of the copies.
   await site.rows(`insert into news_articles (title, content, category, published_at, source, source_url, source_id, identity, content_digest)
@@ -211,10 +211,10 @@ test("Retry-After is respected, failures back off and are reported, and a succes
       articles: 0,
     },
   ]);
-  const wait =
+  const waitMs =
     new Date(String((await readSourceRow(site)).next_fetch_at)).getTime() - site.clock.now().getTime();
   // Thirty minutes is doubled four times.
-  expect(wait / 60_000).toBeGreaterThanOrEqual(480);
+  expect(waitMs / 60_000).toBeGreaterThanOrEqual(480);
   feeds.server.on("/a", buildRss([{ title: "A" }]));
   await site.news.ingestNews({ force: true });
   expect(await site.sources()).toMatchObject([{ health: "good", failures: 0, lastError: null, articles: 1 }]);

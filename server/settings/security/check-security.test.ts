@@ -67,8 +67,8 @@ describe("backups:", () => {
   ) => {
     const at = new Date(Date.now() - hoursAgo * 3_600_000);
     const size = error === null ? 12_345_678 : null;
-    const common = { startedAt: at, endedAt: at, isScheduled: true, isEncrypted: true };
-    return recordBackup(database.pool, { ...common, size, error, file });
+    const commonFields = { startedAt: at, endedAt: at, isScheduled: true, isEncrypted: true };
+    return recordBackup(database.pool, { ...commonFields, size, error, file });
   };
 
   test("the age of the last one is shown, and overdue and failed ones need attention", async () => {
@@ -79,16 +79,16 @@ describe("backups:", () => {
       finding:
         "The last backup was made 5 hours ago (12.3 MB, encrypted). Only a test restore shows whether it works.",
     });
-    const scheduled = { BACKUP_DIR: folder, BACKUP_EVERY_HOURS: "2" };
-    expect((await runChecks(scheduled)).backups?.state).toBe("attention");
+    const environment = { BACKUP_DIR: folder, BACKUP_EVERY_HOURS: "2" };
+    expect((await runChecks(environment)).backups?.state).toBe("attention");
     await addBackup(1.5, { error: "The disk that contains /backups is full." });
-    expect((await runChecks(scheduled)).backups).toEqual({
+    expect((await runChecks(environment)).backups).toEqual({
       state: "attention",
       finding:
         "The last backup failed 1 hour ago: The disk that contains /backups is full. The last one that succeeded was made 5 hours ago.",
     });
     await addBackup(0.5);
-    expect((await runChecks(scheduled)).backups?.state).toBe("ok");
+    expect((await runChecks(environment)).backups?.state).toBe("ok");
   });
 
   test("one that was deleted, or that was made on another machine, doesn't count", async () => {
@@ -122,14 +122,14 @@ describe("backups:", () => {
 });
 
 test("administrators without two-factor authentication are named", async () => {
-  const unprotected = await insertMember(database, "careless", { role: "admin" });
+  const unprotectedAdmin = await insertMember(database, "careless", { role: "admin" });
   const { factors } = await runChecks();
   expect(factors).toMatchObject({
     state: "attention",
     finding: "A stolen password is enough to act as careless.",
   });
   await database.pool.query("update public.user_roles set role = 'user' where user_id = $1", [
-    unprotected.id,
+    unprotectedAdmin.id,
   ]);
   expect(await getState("factors")).toBe("ok");
 });
@@ -196,13 +196,13 @@ test("failed emails and missing migrations are found", async () => {
 });
 
 test("guessable secrets are distinguished from random ones", () => {
-  for (const weak of [
+  for (const weakSecret of [
     "your-super-secret-jwt-token",
     "changeme",
     "abcabcabcabcabcabcabcabcabcabcabc",
     "password123456789xyz",
   ])
-    expect(isGuessable(weak), weak).toBe(true);
+    expect(isGuessable(weakSecret), weakSecret).toBe(true);
   for (const secret of ["8f14e45fceea167a5a36dedd4bea2543", "mZ0vNnq3aC8o1w5XbL2yRt7KdF4sHgPj"])
     expect(isGuessable(secret), secret).toBe(false);
 });

@@ -54,7 +54,7 @@ export function createSecurityCheck(deps: SecurityDeps) {
 const ok = (finding: string): Finding => ({ state: "ok", finding, advice: "" });
 const createWarning = (finding: string, advice: string): Finding => ({ state: "attention", finding, advice });
 
-/** Checks whether a hash is of the published demo password. Cached, because verifying is slow by design. */
+/** Checks whether a hash belongs to the published demo password. Cached, because verifying is slow by design. */
 function createDemoHashCheck(): (hash: string) => Promise<boolean> {
   const passwords = createPasswords();
   const cache = new Map<string, boolean>();

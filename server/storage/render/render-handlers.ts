@@ -14,7 +14,7 @@ import {
 } from "#core/storage/image-transform.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import type { StorageDeps, StorageHandler } from "../deps.ts";
-import { findBucketOfBearer, findPublicBucket } from "../download-object.ts";
+import { createReader, findPublicBucket, findReadableBucket } from "../download-object.ts";
 import { findBucket, findObject } from "../find-object.ts";
 import { getClientGroup, integer, optional, parseObjectPath, parseQuery } from "../request-parts.ts";
 import { buildHeaders } from "../send-object.ts";
@@ -38,18 +38,18 @@ const RENDITIONS_PER_CLIENT = { points: 600, durationSeconds: 600 } as const;
 const ATTEMPTS_MAX = 3;
 
 /** GET and HEAD /render/image/public/{bucket}/{key} */
-export const handleRenderPublic: StorageHandler = async (c, storage) => {
-  const { bucketId, key } = parseObjectPath(c, "/render/image/public");
-  const transform = parseQuery(c, transformShape);
-  return renderObject(c, storage, await findPublicBucket(storage, bucketId), key, transform);
-};
+export const handleRenderPublic = createReader("/render/image/public", findPublicBucket, renderQuery);
 
 /** GET and HEAD /render/image/authenticated/{bucket}/{key} */
-export const handleRenderAuthenticated: StorageHandler = async (c, storage) => {
-  const { bucketId, key } = parseObjectPath(c, "/render/image/authenticated");
-  const bucket = await findBucketOfBearer(c, storage, bucketId);
+export const handleRenderAuthenticated = createReader(
+  "/render/image/authenticated",
+  findReadableBucket,
+  renderQuery,
+);
+
+function renderQuery(c: Context, storage: StorageDeps, bucket: BucketRow, key: string) {
   return renderObject(c, storage, bucket, key, parseQuery(c, transformShape));
-};
+}
 
 /** GET and HEAD /render/image/sign/{bucket}/{key}?token=: the token contains the transformation. */
 export const handleRenderSigned: StorageHandler = async (c, storage) => {
@@ -130,7 +130,13 @@ async function getRendition(
       key: name,
       client,
       signal: c.req.raw.signal,
-      count: () => countRendition(storage, client),
+      async count() {
+        const { allowed } = await storage.limits.consume("storage-renditions", client, RENDITIONS_PER_CLIENT);
+        if (!allowed)
+          throw new StorageError("SlowDown", {
+            message: "You've requested too many new images. Please try again later.",
+          });
+      },
       async create() {
         // The file is only read when the image reaches the front of the queue, so that waiting images use no memory.
         const stream = await storage.files.get(object.file);
@@ -147,12 +153,4 @@ async function getRendition(
     if (error instanceof ClientGoneError) throw new StorageError("RequestTimeout", { cause: error });
     throw error;
   }
-}
-
-async function countRendition({ limits }: StorageDeps, client: string): Promise<void> {
-  const { allowed } = await limits.consume("storage-renditions", client, RENDITIONS_PER_CLIENT);
-  if (!allowed)
-    throw new StorageError("SlowDown", {
-      message: "You've requested too many new images. Please try again later.",
-    });
 }

@@ -22,7 +22,7 @@ async function upload(bytes: Buffer, contentType: string, bucket = publicBucket)
   if (error) throw error;
   return key;
 }
-const photo = () => createTestImage(1200, 800).jpeg().toBuffer();
+const createPhoto = () => createTestImage(1200, 800).jpeg().toBuffer();
 const buildPath = (kind: string, bucket: string, key: string, query = "") =>
   `/render/image/${kind}/${bucket}/${encodeURIComponent(key)}${query}`;
 const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
@@ -34,7 +34,7 @@ const readImage = async (response: Response) => {
 
 describe("the official client", () => {
   test("gets the URL of a public image, resized in every way", async () => {
-    const key = await upload(await photo(), "image/jpeg");
+    const key = await upload(await createPhoto(), "image/jpeg");
     for (const [transform, size, header] of [
       [{ width: 300 }, [300, 200], "width:300,resizing_type:fill"],
       [{ height: 200 }, [300, 200], "height:200,resizing_type:fill"],
@@ -59,7 +59,7 @@ describe("the official client", () => {
   });
 
   test("downloads a private image only with a bearer token", async () => {
-    const key = await upload(await photo(), "image/jpeg", privateBucket);
+    const key = await upload(await createPhoto(), "image/jpeg", privateBucket);
     const transform = { width: 100, height: 100 };
     const { data, error } = await fixture.admin.from(privateBucket).download(key, { transform });
     expect(error).toBeNull();
@@ -75,7 +75,7 @@ describe("the official client", () => {
   });
 
   test("signs a transformation, which then can't be changed", async () => {
-    const key = await upload(await photo(), "image/jpeg", privateBucket);
+    const key = await upload(await createPhoto(), "image/jpeg", privateBucket);
     const { data } = await fixture.admin
       .from(privateBucket)
       .createSignedUrl(key, 60, { transform: { width: 100, height: 50, format: "origin" } });
@@ -91,11 +91,11 @@ describe("the official client", () => {
       });
       expect((await original.json()).code).toBe("InvalidSignature");
     }
-    const other = await upload(await photo(), "image/jpeg", privateBucket);
-    const otherPath = buildPath("sign", privateBucket, other, url.search);
+    const otherKey = await upload(await createPhoto(), "image/jpeg", privateBucket);
+    const otherPath = buildPath("sign", privateBucket, otherKey, url.search);
     expect((await (await get(otherPath)).json()).code).toBe("InvalidSignature");
-    const plain = await fixture.admin.from(privateBucket).createSignedUrl(key, 60);
-    const { search } = new URL(plain.data?.signedUrl ?? "");
+    const untransformedUrl = await fixture.admin.from(privateBucket).createSignedUrl(key, 60);
+    const { search } = new URL(untransformedUrl.data?.signedUrl ?? "");
     expect((await (await get(buildPath("sign", privateBucket, key, search))).json()).code).toBe(
       "InvalidSignature",
     );
@@ -147,7 +147,7 @@ describe("the format", () => {
 
 describe("caching", () => {
   test("uses the ETag, and each transformation has its own", async () => {
-    const key = await upload(await photo(), "image/jpeg");
+    const key = await upload(await createPhoto(), "image/jpeg");
     const path = buildPath("public", publicBucket, key, "?width=50");
     const first = await get(path);
     const etag = first.headers.get("etag") ?? "";
@@ -181,14 +181,14 @@ describe("caching", () => {
   });
 
   test("answers many identical concurrent requests with one rendered image", async () => {
-    const key = await upload(await photo(), "image/jpeg");
+    const key = await upload(await createPhoto(), "image/jpeg");
     const path = buildPath("public", publicBucket, key, "?width=333");
     const responses = await Promise.all(Array.from({ length: 30 }, () => get(path)));
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
   test("doesn't let one client block all others", async () => {
-    const key = await upload(await photo(), "image/jpeg");
+    const key = await upload(await createPhoto(), "image/jpeg");
     const responses = await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
         get(buildPath("public", publicBucket, key, `?width=${400 + index}`)),
@@ -205,13 +205,15 @@ describe("caching", () => {
   });
 
   test("isn't affected by clients that disconnect", async () => {
-    const key = await upload(await photo(), "image/jpeg");
+    const key = await upload(await createPhoto(), "image/jpeg");
     const path = buildPath("public", publicBucket, key, "?width=555");
-    const abort = new AbortController();
-    const abortedRequest = fetch(`${fixture.url}${path}`, { signal: abort.signal }).catch(() => null);
+    const abortController = new AbortController();
+    const abortedRequest = fetch(`${fixture.url}${path}`, { signal: abortController.signal }).catch(
+      () => null,
+    );
     await sleep(1);
     const otherRequest = get(path);
-    abort.abort();
+    abortController.abort();
     await abortedRequest;
     expect((await otherRequest).status).toBe(200);
   });
@@ -227,7 +229,7 @@ describe("a request is refused for", () => {
     ["plain text", () => Buffer.from("Hello"), "Invalid source image"],
     ["an empty file", () => Buffer.alloc(0), "Invalid source image"],
     ["an SVG", () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), "Invalid source image"],
-    ["a truncated image", async () => (await photo()).subarray(0, 2000), "Invalid source image"],
+    ["a truncated image", async () => (await createPhoto()).subarray(0, 2000), "Invalid source image"],
     ["a bomb", () => createBomb(30_000, 30_000), "Source image resolution is too big"],
   ])("%s", async (_what, create, message) => {
     const key = await upload(await create(), "image/png");
@@ -237,7 +239,7 @@ describe("a request is refused for", () => {
   });
 
   test("an invalid transformation", async () => {
-    const key = await upload(await photo(), "image/jpeg");
+    const key = await upload(await createPhoto(), "image/jpeg");
     for (const query of [
       "width=-1",
       "width=1.5",
@@ -250,11 +252,15 @@ describe("a request is refused for", () => {
     ]) {
       const response = await get(buildPath("public", publicBucket, key, `?${query}`));
       expect((await readRefusal(response)).slice(0, 2), query).toEqual([400, "InvalidRequest"]);
-      const signed = await fixture.call("POST", `/object/sign/${publicBucket}/${encodeURIComponent(key)}`, {
-        token: fixture.serviceToken,
-        json: { expiresIn: 60, transform: Object.fromEntries([query.split("=")]) },
-      });
-      expect((await readRefusal(signed))[1], query).toBe("InvalidRequest");
+      const signResponse = await fixture.call(
+        "POST",
+        `/object/sign/${publicBucket}/${encodeURIComponent(key)}`,
+        {
+          token: fixture.serviceToken,
+          json: { expiresIn: 60, transform: Object.fromEntries([query.split("=")]) },
+        },
+      );
+      expect((await readRefusal(signResponse))[1], query).toBe("InvalidRequest");
     }
   });
 

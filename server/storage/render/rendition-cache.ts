@@ -21,20 +21,17 @@ interface RenditionRequest {
   create(): Promise<Rendition>;
 }
 
-/**
- * Renders one image at a time, because decoding needs memory. Callers must check that the object still has this file
- * and may be read, so that deleting the object or making its bucket private takes effect immediately.
- */
-export interface RenditionCache {
-  /** Finds or renders an image. Throws SlowDown if too many are waiting, and ClientGoneError if no one waits for it. */
-  get(request: RenditionRequest): Promise<Rendition>;
-}
-
 export class ClientGoneError extends Error {
   override readonly name = "ClientGoneError";
 }
 
-export function createRenditionCache(): RenditionCache {
+export type RenditionCache = ReturnType<typeof createRenditionCache>;
+
+/**
+ * Renders one image at a time, because decoding needs memory. Callers must check that the object still has this file
+ * and may be read, so that deleting the object or making its bucket private takes effect immediately.
+ */
+export function createRenditionCache() {
   const cache = new LRUCache<string, Rendition>({
     maxSize: CACHE_MAX_BYTES,
     sizeCalculation: ({ bytes }) => bytes.length + 200,
@@ -64,23 +61,21 @@ export function createRenditionCache(): RenditionCache {
     }
   }
 
-  return {
-    async get(request) {
-      const found = cache.get(request.key);
-      if (found) return found;
-      const shared = pending.get(request.key);
-      if (shared) {
-        try {
-          return await shared;
-        } catch (error) {
-          // Only the client of the other request has disconnected.
-          if (error instanceof ClientGoneError) return this.get(request);
-          throw error;
-        }
-      }
-      const rendering = create(request).finally(() => pending.delete(request.key));
-      pending.set(request.key, rendering);
-      return rendering;
-    },
-  };
+  /** Finds or renders an image. Throws SlowDown if too many are waiting, and ClientGoneError if no one waits for it. */
+  async function get(request: RenditionRequest): Promise<Rendition> {
+    const found = cache.get(request.key);
+    if (found) return found;
+    const shared = pending.get(request.key);
+    if (shared)
+      return shared.catch((error: unknown) => {
+        // Only the client of the other request has disconnected.
+        if (error instanceof ClientGoneError) return get(request);
+        throw error;
+      });
+    const rendering = create(request).finally(() => pending.delete(request.key));
+    pending.set(request.key, rendering);
+    return rendering;
+  }
+
+  return { get };
 }

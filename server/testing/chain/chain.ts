@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { MULTICALL } from "#core/wallet/chains.ts";
-import type { Token } from "#core/wallet/tokens/token.ts";
+import type { Token } from "#core/wallet/tokens.ts";
 import { findFreePort } from "../program.ts";
 import { compileContracts } from "./contracts.ts";
 

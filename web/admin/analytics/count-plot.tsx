@@ -3,8 +3,7 @@ import type { Chart } from "#core/admin/analytics-charts.ts";
 import { Plot, type Tick } from "#web/ui/charts/plot.tsx";
 import { PlotCursor } from "#web/ui/charts/plot-cursor.tsx";
 import { computeRoundTicks, widenRange } from "#web/ui/charts/round-ticks.ts";
-import { formatFigure } from "./figures.ts";
-import { formatRange, formatShortSpan, formatSpan } from "./format-span.ts";
+import { formatFigure, formatRange, formatShortSpan, formatSpan } from "./figures.ts";
 
 type Part = Series & { readonly label: string };
 

@@ -1,6 +1,6 @@
-import type { AnalyticsQuery, Series } from "#core/admin/analytics.ts";
+import type { AnalyticsQuery, Period, Series, Span } from "#core/admin/analytics.ts";
 import type { Chart } from "#core/admin/analytics-charts.ts";
-import { formatLength } from "./format-span.ts";
+import { formatDay } from "#web/ui/day-time.tsx";
 
 const INTEGER = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 const ONE_DECIMAL = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
@@ -63,3 +63,31 @@ export function formatComparison(
   const change = PERCENT.format((current - previous) / previous).replace("-", "−");
   return `in the last ${length} · ${change} vs. previous ${length} (${INTEGER.format(previous)})`;
 }
+
+const toDate = (day: string) => new Date(`${day}T00:00:00Z`);
+const createFormat = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat("en", { ...options, timeZone: "UTC" });
+
+const SHORT_DAY = createFormat({ day: "numeric", month: "short" });
+const MONTH = createFormat({ month: "long", year: "numeric" });
+const SHORT_MONTH = createFormat({ month: "short", year: "numeric" });
+
+/**
+ * "Oct 24 – Nov 22, 2026". Doesn't use Intl's `formatRange`, because browsers and servers put different
+ * spaces around its dash, which would break hydration.
+ */
+export function formatRange(first: string, last: string): string {
+  const isOneYear = first.slice(0, 4) === last.slice(0, 4);
+  return `${isOneYear ? SHORT_DAY.format(toDate(first)) : formatDay(first)} – ${formatDay(last)}`;
+}
+
+export function formatSpan(period: Period, { first, last }: Span): string {
+  if (period === "month") return MONTH.format(toDate(first));
+  return period === "day" ? formatDay(first) : formatRange(first, last);
+}
+
+export const formatShortSpan = (period: Period, { first }: Span): string =>
+  (period === "month" ? SHORT_MONTH : SHORT_DAY).format(toDate(first));
+
+/** "30 days", "12 weeks" */
+export const formatLength = ({ period, length }: AnalyticsQuery): string => `${length} ${period}s`;

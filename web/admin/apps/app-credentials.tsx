@@ -52,3 +52,6 @@ export const Credential = ({ label, value }: { label: string; value: string }) =
     </div>
   </div>
 );
+
+export const APPS_PATH = "/admin/apps";
+export const buildAppPath = (id: string): string => `${APPS_PATH}/${id}`;

@@ -1,17 +1,25 @@
-import { useRouteLoaderData } from "react-router";
-import type { RegisteredApp } from "#core/accounts/oauth.ts";
+import { CLIENT_NAME_MAX, CLIENT_URL_MAX, type RegisteredApp } from "#core/accounts/oauth.ts";
 import { AppInitial } from "#web/apps/app-name.tsx";
 import { SubmitButton } from "#web/forms/form-controls.tsx";
-import type { SiteData } from "#web/page/site-data.ts";
+import { useSite } from "#web/page/site-data.ts";
+import { SelectField, TextAreaField, TextField } from "#web/ui/field.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Section } from "#web/ui/section.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
 import { AdminForm } from "../admin-form.tsx";
 import { BackLink } from "../back-link.tsx";
 import { buildAdminPath } from "../tabs.ts";
-import { AppCredentials, Credential, useNewCredentials } from "./app-credentials.tsx";
-import { AppFields } from "./app-fields.tsx";
-import { buildAppPath } from "./app-paths.ts";
+import {
+  APPS_PATH,
+  AppCredentials,
+  buildAppPath,
+  Credential,
+  useNewCredentials,
+} from "./app-credentials.tsx";
+
+const APP_TYPES = [
+  { value: "confidential", label: "Runs on a server, with a secret" },
+  { value: "public", label: "Runs in a browser or on a device, without a secret" },
+];
 
 interface AppsPageProps {
   /** Null if the OAuth server is turned off. */
@@ -19,7 +27,7 @@ interface AppsPageProps {
 }
 
 export function AppsPage({ apps }: AppsPageProps) {
-  const { publicUrl } = useRouteLoaderData("root") as SiteData;
+  const { publicUrl } = useSite();
   const { credentials, onDone } = useNewCredentials();
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -53,10 +61,8 @@ export function AppsPage({ apps }: AppsPageProps) {
                   name="type"
                   defaultValue="confidential"
                   hint="Only a program on a server can keep a secret."
-                >
-                  <option value="confidential">Runs on a server, with a secret</option>
-                  <option value="public">Runs in a browser or on a device, without a secret</option>
-                </SelectField>
+                  options={APP_TYPES}
+                />
                 <SubmitButton label="Register app" busyLabel="Registering..." variant="primary" />
               </AdminForm>
             </div>
@@ -87,5 +93,80 @@ function AppTable({ apps }: { apps: readonly RegisteredApp[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+export function AppPage({ app }: { app: RegisteredApp }) {
+  const { credentials, onDone } = useNewCredentials();
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <BackLink to={APPS_PATH} label="Apps" />
+      <h1 className="text-xl wrap-anywhere sm:text-2xl">{app.name}</h1>
+      {credentials ? <AppCredentials {...credentials} /> : null}
+      <Section id="app" title="Registration">
+        <div className="grid grid-cols-1 gap-4">
+          <Credential label="Client ID" value={app.id} />
+          <AdminForm intent="edit-app" anchor="app">
+            <AppFields app={app} />
+            <SubmitButton label="Save changes" busyLabel="Saving..." variant="primary" />
+          </AdminForm>
+        </div>
+      </Section>
+      {app.authMethod === "none" ? null : (
+        <Section
+          id="secret"
+          title="Secret"
+          lead="The current secret stops working as soon as you create a new one. Members stay signed in to the app."
+        >
+          <AdminForm intent="replace-secret" anchor="secret" onDone={onDone}>
+            <SubmitButton label="Create a new secret" />
+          </AdminForm>
+        </Section>
+      )}
+      <Section
+        id="delete"
+        title="Delete the app"
+        lead={`Members will no longer be able to sign in to the app with their account here, and it will lose access to all accounts immediately. ${
+          app.grantCount === 1
+            ? "1 member has"
+            : `${app.grantCount === 0 ? "No" : app.grantCount.toLocaleString("en")} members have`
+        } granted it access.`}
+      >
+        <AdminForm intent="delete-app" anchor="delete">
+          <SubmitButton label="Delete app" variant="danger" />
+        </AdminForm>
+      </Section>
+    </div>
+  );
+}
+
+function AppFields({ app }: { app?: RegisteredApp }) {
+  return (
+    <>
+      <TextField
+        label="Name"
+        name="name"
+        maxLength={CLIENT_NAME_MAX}
+        autoComplete="off"
+        defaultValue={app?.name}
+        hint="Members see it when they sign in to the app."
+      />
+      <TextField
+        label="Website (optional)"
+        name="website"
+        inputMode="url"
+        maxLength={CLIENT_URL_MAX}
+        autoComplete="off"
+        defaultValue={app?.website ?? ""}
+      />
+      <TextAreaField
+        label="Redirect URIs"
+        name="redirectUris"
+        heights="min-h-18"
+        spellCheck={false}
+        defaultValue={app?.redirectUris.join("\n")}
+        hint="One per line. After signing in, members can only be sent to exactly these URLs."
+      />
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { SubmitButton } from "#web/forms/form-controls.tsx";
-import { Button, ButtonLink, type ButtonVariant, buttonClasses } from "#web/ui/button.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { ButtonLink, type ButtonVariant, buttonClasses } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
 import { Link } from "#web/ui/link.tsx";
@@ -19,12 +20,13 @@ interface ActionButtonProps {
 export function ActionButton({ intent, label, target, icon, variant = "quiet" }: ActionButtonProps) {
   return (
     <AdminForm intent={intent} className="contents">
-      {({ busy }) => (
-        <Button type="submit" size="sm" variant={variant} disabled={busy} aria-label={`${label}: ${target}`}>
-          <Icon name={icon} size={15} />
-          {label}
-        </Button>
-      )}
+      <SubmitButton
+        label={label}
+        icon={icon}
+        size="sm"
+        variant={variant}
+        aria-label={`${label}: ${target}`}
+      />
     </AdminForm>
   );
 }
@@ -87,31 +89,7 @@ export function DeleteDisclosure({
   );
 }
 
-const BADGE =
-  "inline-flex items-center gap-1 rounded-full px-2 py-0.5 text-xs font-semibold whitespace-nowrap";
-const VARIANTS = {
-  accent: "bg-accent-soft text-accent",
-  warning: "bg-warning-soft text-warning",
-  danger: "bg-danger-soft text-danger",
-  quiet: "bg-hover text-muted",
-} as const;
-
-interface RowBadgeProps {
-  readonly variant: keyof typeof VARIANTS;
-  readonly icon?: IconName;
-  readonly label: string;
-}
-
-export function RowBadge({ variant, icon, label }: RowBadgeProps) {
-  return (
-    <span className={`${BADGE} ${VARIANTS[variant]}`}>
-      {icon ? <Icon name={icon} size={13} /> : null}
-      {label}
-    </span>
-  );
-}
-
-export const DeletedBadge = () => <RowBadge variant="danger" icon="trash-2" label="Deleted" />;
+export const DeletedBadge = () => <Badge variant="danger" icon="trash-2" label="Deleted" />;
 
 /** A row of a list, with its actions below or, on large screens, next to it until one of them opens a form. */
 export function ContentRow({ actions, children }: { actions: ReactNode; children: ReactNode }) {

@@ -2,14 +2,8 @@ import { formatCount } from "#core/format-count.ts";
 import type { AdminArticle } from "#core/news/admin-articles.ts";
 import { NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
 import { RelativeTime } from "#web/page/relative-time.tsx";
-import {
-  ActionButton,
-  ContentRow,
-  DeleteDisclosure,
-  EditLink,
-  RowBadge,
-  RowTitle,
-} from "./action-button.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { ActionButton, ContentRow, DeleteDisclosure, EditLink, RowTitle } from "./action-button.tsx";
 import { buildContentPath } from "./content-paths.ts";
 
 export function ArticleRow({ article }: { article: AdminArticle }) {
@@ -40,8 +34,8 @@ export function ArticleRow({ article }: { article: AdminArticle }) {
   return (
     <ContentRow actions={actions}>
       <RowTitle title={title} to={isHidden ? null : `/news/${id}`}>
-        {isFlash ? <RowBadge variant="accent" icon="zap" label="Flash" /> : null}
-        {isHidden ? <RowBadge variant="warning" icon="eye-off" label="Hidden" /> : null}
+        {isFlash ? <Badge variant="accent" icon="zap" label="Flash" /> : null}
+        {isHidden ? <Badge variant="warning" icon="eye-off" label="Hidden" /> : null}
       </RowTitle>
       <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
         <span className="min-w-0 break-words">{article.source}</span>

@@ -2,13 +2,14 @@ import { Suspense } from "react";
 import { COMMENT_MAX } from "#core/forum/limits.ts";
 import type { ModeratedComment } from "#core/forum/moderation.ts";
 import type { EditableArticle } from "#core/news/admin-articles.ts";
+import { NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
+import type { NewsSource } from "#core/news/types.ts";
 import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { RelativeTime } from "#web/page/relative-time.tsx";
 import { lazyComponent } from "#web/router/lazy-component.tsx";
-import { TextField } from "#web/ui/field.tsx";
-import { TextAreaField } from "#web/ui/text-area-field.tsx";
+import { SelectField, TextAreaField, TextField } from "#web/ui/field.tsx";
+import { toOptions } from "#web/ui/options.ts";
 import { AdminForm } from "../admin-form.tsx";
-import { NewsCategoryField } from "../sources/news-category-field.tsx";
 import { ReasonField } from "../users/reason-field.tsx";
 import { ActionButton } from "./action-button.tsx";
 
@@ -110,5 +111,62 @@ export function ArticleForm({ article }: { article: EditableArticle }) {
         </div>
       </section>
     </div>
+  );
+}
+
+/** Adds or edits a feed. A new URL is fetched once before it's saved; "Test" fetches it at any time. */
+export function SourceForm({ source }: { source: NewsSource | null }) {
+  return (
+    <AdminForm intent={source ? `edit-source:${source.id}` : "add-source"}>
+      {({ fields }) => (
+        <>
+          <TextField label="Name" name="name" maxLength={200} defaultValue={source?.name} />
+          <TextField
+            label="Feed URL"
+            name="url"
+            inputMode="url"
+            autoComplete="off"
+            maxLength={2000}
+            defaultValue={source?.url}
+            hint="RSS, Atom, RDF or JSON Feed. We fetch it once before saving."
+          />
+          <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+            <NewsCategoryField defaultValue={source?.category ?? "crypto"} />
+            <TextField
+              label="Fetch interval (minutes)"
+              name="intervalMinutes"
+              inputMode="numeric"
+              defaultValue={source?.intervalMinutes ?? ""}
+              hint="Leave empty for the default."
+            />
+          </div>
+          {source ? <input type="hidden" name="enabled" value={source.isEnabled ? "yes" : "no"} /> : null}
+          <div role="status" className="empty:-mt-4">
+            {fields.testResult ? (
+              <p className="rounded-md bg-accent-soft px-3 py-2 text-sm break-words">{fields.testResult}</p>
+            ) : null}
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <SubmitButton
+              label={source ? "Save" : "Add source"}
+              busyLabel="Testing the feed..."
+              variant="primary"
+            />
+            <SubmitButton label="Test" name="test" value="yes" />
+          </div>
+        </>
+      )}
+    </AdminForm>
+  );
+}
+
+function NewsCategoryField({ defaultValue }: { defaultValue: string }) {
+  return (
+    <SelectField
+      label="Category"
+      name="category"
+      defaultValue={defaultValue}
+      options={toOptions(NEWS_CATEGORY_LABELS)}
+    />
   );
 }

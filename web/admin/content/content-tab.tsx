@@ -1,20 +1,19 @@
 import type { ReactNode } from "react";
 import type { SiteFigures } from "#core/admin/stats.ts";
 import { formatCount } from "#core/format-count.ts";
-import { CATEGORY_LABELS, POST_CATEGORIES } from "#core/forum/categories.ts";
+import { CATEGORY_LABELS } from "#core/forum/categories.ts";
 import { SEARCH_MAX } from "#core/forum/limits.ts";
 import { POST_STATES } from "#core/forum/moderation.ts";
 import { ARTICLE_STATES } from "#core/news/admin-articles.ts";
-import { NEWS_CATEGORIES, NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
+import { NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
 import { ListSearch } from "#web/lists/list-search.tsx";
 import { LaterPageNote } from "#web/lists/load-more.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { FilterLink } from "#web/ui/filter-link.tsx";
+import { FilterChips, FilterTabs } from "#web/ui/filter-links.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { showInStrip } from "../show-in-strip.ts";
-import { SourceRow } from "../sources/source-row.tsx";
+import { type Option, toOptions } from "#web/ui/options.ts";
 import { buildMemberPath } from "../users/member-paths.ts";
 import { ArticleRow } from "./article-row.tsx";
 import { CommentRow } from "./comment-row.tsx";
@@ -28,29 +27,19 @@ import {
 } from "./content-paths.ts";
 import type { ContentList } from "./load-content.ts";
 import { PostRow } from "./post-row.tsx";
+import { SourceRow } from "./source-row.tsx";
 
 export function ContentTab({ list, figures }: { list: ContentList; figures: SiteFigures }) {
   return (
-    <section aria-labelledby="content" className="grid grid-cols-1 gap-4">
-      <h2 id="content" className="sr-only">
-        Content
-      </h2>
+    <>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <nav
-          aria-label="Content type"
+        <FilterTabs<ContentKind>
+          label="Content type"
+          options={CONTENT_KINDS}
+          selected={list.kind}
+          buildHref={buildContentListPath}
           className="flex max-w-full overflow-x-auto rounded-md border border-line bg-surface p-0.5 whitespace-nowrap sm:gap-1 sm:p-1"
-        >
-          {CONTENT_KINDS.map(({ value, label }) => (
-            <FilterLink
-              key={value}
-              variant="tab"
-              to={buildContentListPath(value)}
-              active={value === list.kind}
-            >
-              {label}
-            </FilterLink>
-          ))}
-        </nav>
+        />
         {list.kind === "sources" ? (
           <ButtonLink to={buildContentPath("sources", "new")} variant="primary">
             <Icon name="plus" />
@@ -75,7 +64,7 @@ export function ContentTab({ list, figures }: { list: ContentList; figures: Site
           filters={list.query}
           authorName={list.page.items[0]?.author.username}
           states={POST_STATES}
-          categories={POST_CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }))}
+          categories={toOptions(CATEGORY_LABELS)}
           nextCursor={list.page.nextCursor}
         >
           {list.page.items.map((post) => (
@@ -99,7 +88,7 @@ export function ContentTab({ list, figures }: { list: ContentList; figures: Site
           kind="articles"
           filters={list.query}
           states={ARTICLE_STATES}
-          categories={NEWS_CATEGORIES.map((value) => ({ value, label: NEWS_CATEGORY_LABELS[value] }))}
+          categories={toOptions(NEWS_CATEGORY_LABELS)}
           nextCursor={list.page.nextCursor}
         >
           {list.page.items.map((article) => (
@@ -120,7 +109,7 @@ export function ContentTab({ list, figures }: { list: ContentList; figures: Site
           </Rows>
         </>
       )}
-    </section>
+    </>
   );
 }
 
@@ -130,12 +119,11 @@ interface FilteredListProps {
   /** The author that the list is filtered by; unknown when the list is empty. */
   readonly authorName?: string | undefined;
   readonly states: readonly string[];
-  readonly categories?: readonly { readonly value: string; readonly label: string }[];
+  readonly categories?: readonly Option<string>[];
   readonly nextCursor: string | null;
   readonly children: readonly ReactNode[];
 }
 
-/** The filters are links and a form, so that a list can be shared and works without JavaScript. */
 function FilteredList({
   kind,
   filters,
@@ -160,34 +148,24 @@ function FilteredList({
           maxLength={SEARCH_MAX}
           otherParams={otherParams}
         />
-        <nav aria-label="Filter by status">
-          <ul className="flex flex-wrap gap-2">
-            {[null, ...states].map((state) => (
-              <li key={state}>
-                <FilterLink variant="chip" to={to({ state })} active={(filters.state ?? null) === state}>
-                  {state === null ? "Visible" : `${state[0]?.toUpperCase()}${state.slice(1)}`}
-                </FilterLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <FilterChips
+          label="Filter by status"
+          options={[null, ...states].map((value) => ({
+            value,
+            label: value === null ? "Visible" : `${value[0]?.toUpperCase()}${value.slice(1)}`,
+          }))}
+          selected={filters.state ?? null}
+          buildHref={(state) => to({ state })}
+        />
       </div>
       {categories ? (
-        <nav aria-label="Filter by category" className="-mx-4 overflow-x-auto px-4 md:mx-0 md:px-0">
-          <ul className="flex gap-2 md:flex-wrap">
-            {[{ value: null, label: "All" }, ...categories].map(({ value, label }) => (
-              <li key={label} ref={(filters.category ?? null) === value ? showInStrip : undefined}>
-                <FilterLink
-                  variant="chip"
-                  to={to({ category: value })}
-                  active={(filters.category ?? null) === value}
-                >
-                  {label}
-                </FilterLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <FilterChips
+          isStrip
+          label="Filter by category"
+          options={[{ value: null, label: "All" }, ...categories]}
+          selected={filters.category ?? null}
+          buildHref={(category) => to({ category })}
+        />
       ) : null}
       {filters.author ? (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">

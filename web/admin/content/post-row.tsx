@@ -1,11 +1,13 @@
 import { formatCount } from "#core/format-count.ts";
-import { CATEGORY_LABELS, POST_CATEGORIES } from "#core/forum/categories.ts";
+import { CATEGORY_LABELS } from "#core/forum/categories.ts";
 import type { ModeratedPost } from "#core/forum/moderation.ts";
 import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { Byline } from "#web/forum/byline.tsx";
 import { CategoryBadge } from "#web/forum/category-badge.tsx";
 import { RelativeTime } from "#web/page/relative-time.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { SelectField } from "#web/ui/field.tsx";
+import { toOptions } from "#web/ui/options.ts";
 import { AdminForm } from "../admin-form.tsx";
 import { ReasonField } from "../users/reason-field.tsx";
 import {
@@ -16,7 +18,6 @@ import {
   Disclosure,
   EditLink,
   RestoreAction,
-  RowBadge,
   RowTitle,
 } from "./action-button.tsx";
 
@@ -25,8 +26,8 @@ export function PostRow({ post }: { post: ModeratedPost }) {
   return (
     <ContentRow actions={<PostActions post={post} />}>
       <RowTitle title={title} to={deletedAt ? null : `/forum/${id}`}>
-        {isPinned ? <RowBadge variant="accent" icon="pin" label="Pinned" /> : null}
-        {isLocked ? <RowBadge variant="warning" icon="lock" label="Locked" /> : null}
+        {isPinned ? <Badge variant="accent" icon="pin" label="Pinned" /> : null}
+        {isLocked ? <Badge variant="warning" icon="lock" label="Locked" /> : null}
         {deletedAt ? <DeletedBadge /> : null}
       </RowTitle>
       <div className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
@@ -66,13 +67,13 @@ function PostActions({
       <EditLink to={`/forum/${id}/edit`} target={title} />
       <Disclosure label="Move" target={title} icon="arrow-left-right">
         <AdminForm intent={`move:${id}`}>
-          <SelectField label="Category" name="category" key={category} defaultValue={category}>
-            {POST_CATEGORIES.map((value) => (
-              <option key={value} value={value}>
-                {CATEGORY_LABELS[value]}
-              </option>
-            ))}
-          </SelectField>
+          <SelectField
+            key={category}
+            label="Category"
+            name="category"
+            defaultValue={category}
+            options={toOptions(CATEGORY_LABELS)}
+          />
           <ReasonField />
           <SubmitButton label="Move" busyLabel="Moving..." size="sm" />
         </AdminForm>

@@ -5,13 +5,13 @@ import {
   TARGET_KINDS,
   type TargetKind,
 } from "#core/admin/audit-events.ts";
+import { buildAppPath } from "#web/admin/apps/app-credentials.tsx";
 import { LaterPageNote } from "#web/lists/load-more.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { FilterLink } from "#web/ui/filter-link.tsx";
+import { FilterChips } from "#web/ui/filter-links.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { buildAppPath } from "../apps/app-paths.ts";
-import { showInStrip } from "../show-in-strip.ts";
+import { toOptions } from "#web/ui/options.ts";
 import { buildAdminPath } from "../tabs.ts";
 
 const KINDS: Record<TargetKind, string> = {
@@ -44,34 +44,14 @@ export const parseLogQuery = (params: URLSearchParams): LogQuery => ({
 
 export function AuditLog({ page: { events, nextBefore }, query }: { page: AuditEventPage; query: LogQuery }) {
   return (
-    <section aria-labelledby="log" className="grid grid-cols-1 gap-4">
-      <h2 id="log" className="sr-only">
-        Audit log
-      </h2>
-      <nav aria-label="Filter by kind" className="-mx-4 overflow-x-auto px-4 md:mx-0 md:px-0">
-        <ul className="flex gap-2 md:flex-wrap">
-          <li>
-            <FilterLink
-              variant="chip"
-              to={buildLogPath({ kind: null, before: null })}
-              active={query.kind === null}
-            >
-              All
-            </FilterLink>
-          </li>
-          {TARGET_KINDS.map((kind) => (
-            <li key={kind} ref={query.kind === kind ? showInStrip : undefined}>
-              <FilterLink
-                variant="chip"
-                to={buildLogPath({ kind, before: null })}
-                active={query.kind === kind}
-              >
-                {KINDS[kind]}
-              </FilterLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
+    <>
+      <FilterChips
+        isStrip
+        label="Filter by kind"
+        options={[{ value: null, label: "All" }, ...toOptions(KINDS)]}
+        selected={query.kind}
+        buildHref={(kind) => buildLogPath({ kind, before: null })}
+      />
       {query.before ? <LaterPageNote to={buildLogPath({ ...query, before: null })} /> : null}
       {events.length === 0 ? (
         <EmptyState
@@ -98,7 +78,7 @@ export function AuditLog({ page: { events, nextBefore }, query }: { page: AuditE
           Older actions
         </ButtonLink>
       ) : null}
-    </section>
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { AdminForm } from "#web/admin/admin-form.tsx";
 import { BackLink } from "#web/admin/back-link.tsx";
 import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { ButtonLink, buttonClasses } from "#web/ui/button.tsx";
+import { formatDay } from "#web/ui/day-time.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
@@ -34,7 +35,7 @@ export function NewsletterPage({ overview }: { overview: NewsletterOverview }) {
       <dl className="figures grid grid-cols-2 gap-3 sm:grid-cols-3">
         <Card label="Subscribers" value={confirmedCount.toLocaleString("en")} hint="confirmed their email" />
         <Card label="Pending" value={pendingCount.toLocaleString("en")} hint="haven't confirmed yet" />
-        <Card label="Next issue" value={formatDay(nextIssueAt)} hint="08:00 UTC" />
+        <Card label="Next issue" value={formatDay(nextIssueAt.slice(0, 10))} hint="08:00 UTC" />
       </dl>
       <Section id="preview" title="The next issue">
         {preview ? (
@@ -72,7 +73,7 @@ function Preview({ preview }: { preview: NewsletterPreview }) {
         {preview.text}
       </section>
       <AdminForm intent="sample" className="flex flex-wrap items-center gap-3 border-t border-line pt-4">
-        <SubmitButton label="Send a test email" icon="mail" variant="primary" className="" />
+        <SubmitButton label="Send a test email" icon="mail" variant="primary" />
         <a href={`${PATH}/preview`} target="_blank" rel="noreferrer" className={buttonClasses({})}>
           View as email
         </a>
@@ -86,7 +87,7 @@ function Issues({ issues }: { issues: readonly PastIssue[] }) {
     <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
       {issues.map(({ week, recipients, postCount, articleCount, isFinished }) => (
         <li key={week} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-3">
-          <span className="font-semibold">{formatDay(week)}</span>
+          <span className="font-semibold">{formatDay(week.slice(0, 10))}</span>
           <span className="text-sm text-muted">
             {postCount + articleCount === 0
               ? "nothing to send"
@@ -122,11 +123,3 @@ function Card({ label, value, hint }: { label: string; value: string; hint: stri
     </div>
   );
 }
-
-const DAY = new Intl.DateTimeFormat("en", {
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  timeZone: "UTC",
-});
-const formatDay = (time: string) => DAY.format(new Date(time));

@@ -6,9 +6,7 @@ import {
   type ProviderKind,
 } from "#core/accounts/provider-settings.ts";
 import { SubmitButton } from "#web/forms/form-controls.tsx";
-import { FormContext, TextField } from "#web/ui/field.tsx";
-import { PasswordField } from "#web/ui/password-field.tsx";
-import { TextAreaField } from "#web/ui/text-area-field.tsx";
+import { FormContext, PasswordField, TextAreaField, TextField } from "#web/ui/field.tsx";
 import { AdminForm } from "../admin-form.tsx";
 import { SAVE_PROVIDER } from "./handle-provider.ts";
 
@@ -65,14 +63,7 @@ export function ProviderForm({ provider, kind }: Details) {
           {...getField("scopes")}
         />
       ) : null}
-      <div>
-        <SubmitButton
-          label={isNew ? "Add provider" : "Save"}
-          busyLabel="Saving..."
-          variant="primary"
-          className=""
-        />
-      </div>
+      <SubmitButton label={isNew ? "Add provider" : "Save"} busyLabel="Saving..." variant="primary" />
     </AdminForm>
   );
 }

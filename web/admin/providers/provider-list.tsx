@@ -4,12 +4,12 @@ import {
   type ProviderRecord,
 } from "#core/accounts/provider-settings.ts";
 import { formatCount } from "#core/format-count.ts";
+import { Badge } from "#web/ui/badge.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Section } from "#web/ui/section.tsx";
 import { buildProviderPath } from "./provider-paths.ts";
-import { ProviderState } from "./provider-state.tsx";
 
 export function ProviderList({ providers }: { providers: readonly ProviderRecord[] }) {
   const addableKinds = PROVIDER_KINDS.filter((kind) => !providers.some(({ id }) => id === kind));
@@ -51,4 +51,9 @@ export function ProviderList({ providers }: { providers: readonly ProviderRecord
       </div>
     </Section>
   );
+}
+
+export function ProviderState({ provider: { isEnabled, needsSecret } }: { provider: ProviderRecord }) {
+  if (needsSecret) return <Badge variant="danger" label="Secret missing" />;
+  return isEnabled ? <Badge variant="accent" label="On" /> : <Badge variant="quiet" label="Off" />;
 }

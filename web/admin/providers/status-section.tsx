@@ -1,7 +1,6 @@
 import type { ProviderDetails, ProviderRecord } from "#core/accounts/provider-settings.ts";
 import { formatCount } from "#core/format-count.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Icon } from "#web/ui/icon.tsx";
+import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { Section } from "#web/ui/section.tsx";
 import { AdminForm } from "../admin-form.tsx";
 import { Disclosure } from "../content/action-button.tsx";
@@ -39,15 +38,8 @@ export function StatusSection({ provider, lockedOutCount }: StatusSectionProps) 
           </Disclosure>
         ) : (
           <AdminForm intent={TURN_ON} anchor="status" className="mx-3 grid gap-3">
-            {({ busy }) => (
-              <>
-                <input type="hidden" name="version" value={version} />
-                <Button type="submit" variant="primary" disabled={busy || needsSecret}>
-                  <Icon name="play" />
-                  Turn on
-                </Button>
-              </>
-            )}
+            <input type="hidden" name="version" value={version} />
+            <SubmitButton label="Turn on" icon="play" variant="primary" disabled={needsSecret} />
           </AdminForm>
         )}
         <Disclosure label="Remove" target={label} icon="trash-2">
@@ -93,7 +85,7 @@ export function LockOutForm(props: LockOutFormProps) {
     <>
       <p className="text-sm text-pretty text-muted">{consequence}</p>
       <AdminForm intent={intent} anchor="status">
-        {({ busy, fields }) => (
+        {({ fields }) => (
           <>
             <input type="hidden" name="version" value={version} />
             {lockedOutCount > 0 || fields.confirm ? (
@@ -118,9 +110,7 @@ export function LockOutForm(props: LockOutFormProps) {
                 ) : null}
               </div>
             ) : null}
-            <Button type="submit" size="sm" variant="danger" disabled={busy} className="justify-self-start">
-              {button}
-            </Button>
+            <SubmitButton label={button} size="sm" variant="danger" />
           </>
         )}
       </AdminForm>

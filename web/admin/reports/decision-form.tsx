@@ -1,16 +1,14 @@
 import { type ReactNode, useId } from "react";
 import { REASON_MAX } from "#core/admin/audit-events.ts";
-import { SUSPENSION_TERMS, type SuspensionTerm } from "#core/admin/members.ts";
 import type { ReportAction } from "#core/reports/kinds.ts";
 import type { ReportReview } from "#core/reports/types.ts";
 import { countCharacters } from "#core/text.ts";
 import { AdminForm } from "#web/admin/admin-form.tsx";
 import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { TextField } from "#web/ui/field.tsx";
+import { CountedTextArea, TextAreaField, TextField } from "#web/ui/field.tsx";
 import { FieldNote } from "#web/ui/field-note.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
-import { CountedTextArea, TextAreaField } from "#web/ui/text-area-field.tsx";
+import { SuspensionTermField } from "../users/suspension-section.tsx";
 
 interface DecisionFormProps {
   readonly review: ReportReview;
@@ -102,13 +100,7 @@ export function DecisionForm({ review, viewerUsername }: DecisionFormProps) {
             </ConditionalFields>
           ) : null}
           <ConditionalFields className="[.decision:has([value=suspend]:checked)_&]:grid">
-            <SelectField label="Duration" name="term" defaultValue="7d">
-              {(Object.keys(SUSPENSION_TERMS) as SuspensionTerm[]).map((term) => (
-                <option key={term} value={term}>
-                  {SUSPENSION_TERMS[term].label}
-                </option>
-              ))}
-            </SelectField>
+            <SuspensionTermField />
           </ConditionalFields>
           {hasTarget ? (
             <ConditionalFields className="[.decision:has(:is([value=warn],[value=suspend]):checked)_&]:grid">

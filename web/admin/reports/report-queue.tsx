@@ -11,16 +11,17 @@ import { LaterPageNote } from "#web/lists/load-more.tsx";
 import { RelativeTime } from "#web/page/relative-time.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { FilterLink } from "#web/ui/filter-link.tsx";
+import { FilterChips, FilterTabs } from "#web/ui/filter-links.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
 import { Link } from "#web/ui/link.tsx";
+import { toOptions } from "#web/ui/options.ts";
 import { buildAdminPath } from "../tabs.ts";
 import { formatOutcome } from "./outcome.tsx";
 import { ReasonBadges } from "./reason-badges.tsx";
 
-const STATES: Record<ReportState, string> = { open: "Open", decided: "Resolved" };
-const SORTS: Record<ReportSort, string> = { newest: "Newest", most: "Most reported" };
+const STATES = toOptions<ReportState>({ open: "Open", decided: "Resolved" });
+const SORTS = toOptions<ReportSort>({ newest: "Newest", most: "Most reported" });
 const ICONS = { post: "file-text", comment: "message-square", profile: "user" } as const satisfies Record<
   string,
   IconName
@@ -30,36 +31,21 @@ export function ReportQueue({ page, query }: { page: ReportPage; query: ReportLi
   const { groups, nextCursor } = page;
   const firstPage = { ...query, cursor: null };
   return (
-    <section aria-labelledby="reports" className="grid grid-cols-1 gap-4">
-      <h2 id="reports" className="sr-only">
-        Reports
-      </h2>
+    <>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <nav aria-label="Filter by status" className="flex gap-2">
-          {(Object.keys(STATES) as ReportState[]).map((state) => (
-            <FilterLink
-              key={state}
-              variant="chip"
-              to={buildReportListPath({ state })}
-              active={state === query.state}
-            >
-              {STATES[state]}
-            </FilterLink>
-          ))}
-        </nav>
+        <FilterChips
+          label="Filter by status"
+          options={STATES}
+          selected={query.state}
+          buildHref={(state) => buildReportListPath({ state })}
+        />
         {query.state === "open" ? (
-          <nav aria-label="Sort" className="flex gap-1 rounded-md border border-line bg-surface p-1">
-            {(Object.keys(SORTS) as ReportSort[]).map((sort) => (
-              <FilterLink
-                key={sort}
-                variant="tab"
-                to={buildReportListPath({ sort })}
-                active={sort === query.sort}
-              >
-                {SORTS[sort]}
-              </FilterLink>
-            ))}
-          </nav>
+          <FilterTabs
+            label="Sort"
+            options={SORTS}
+            selected={query.sort}
+            buildHref={(sort) => buildReportListPath({ sort })}
+          />
         ) : null}
       </div>
       {query.cursor ? <LaterPageNote to={buildReportListPath(firstPage)} /> : null}
@@ -89,7 +75,7 @@ export function ReportQueue({ page, query }: { page: ReportPage; query: ReportLi
           {query.state === "open" ? "More reports" : "Older reports"}
         </ButtonLink>
       ) : null}
-    </section>
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import { BackLink } from "#web/admin/back-link.tsx";
 import { Byline } from "#web/forum/byline.tsx";
 import { RelativeTime } from "#web/page/relative-time.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
+import { formatDay } from "#web/ui/day-time.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Prose } from "#web/ui/prose.tsx";
@@ -170,8 +171,6 @@ function Reporters({ reports, count }: { reports: readonly ReportDetails[]; coun
   );
 }
 
-const DAY = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" });
-
 function RecordPanel({ record }: { record: AuthorRecord | null }) {
   if (!record)
     return (
@@ -180,7 +179,7 @@ function RecordPanel({ record }: { record: AuthorRecord | null }) {
       </section>
     );
   const rows: readonly (readonly [string, string | number])[] = [
-    ["Joined", DAY.format(new Date(record.joinDate))],
+    ["Joined", formatDay(record.joinDate.slice(0, 10))],
     ["Karma", record.karma.toLocaleString("en")],
     ["Posts", record.postCount.toLocaleString("en")],
     ["Comments", record.commentCount.toLocaleString("en")],

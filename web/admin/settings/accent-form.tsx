@@ -47,7 +47,7 @@ export function AccentForm({ saved }: { saved: SavedSection<"accent"> }) {
       resetLabel={saved.values.color === null ? false : "Reset to default"}
       extraButtons={
         <noscript>
-          <SubmitButton label="Preview" name={PREVIEW} value="yes" formNoValidate className="" />
+          <SubmitButton label="Preview" name={PREVIEW} value="yes" formNoValidate />
         </noscript>
       }
     >

@@ -1,6 +1,10 @@
+import { use, useId } from "react";
+import { MEMBER_INVITATIONS_PER_DAY } from "#core/invitations/limits.ts";
 import type { AiLimits, SavedSection, SettingDefaults } from "#core/settings/types.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { FormContext } from "#web/ui/field.tsx";
+import { FieldNote } from "#web/ui/field-note.tsx";
 import { SectionForm, SettingField } from "./section-form.tsx";
-import { SwitchField } from "./switch-field.tsx";
 
 interface FeaturesProps {
   readonly saved: SavedSection<"features">;
@@ -92,5 +96,71 @@ export function AiForm({ saved, limits }: { saved: SavedSection<"ai">; limits: A
         })}
       </div>
     </SectionForm>
+  );
+}
+
+/** Who may invite people. Whether an invitation is required to sign up is set in feature-forms.tsx. */
+export function InvitationsForm({ saved }: { saved: SavedSection<"invitations"> }) {
+  return (
+    <SectionForm
+      section="invitations"
+      lead="Who can invite people to join. An invitation works only while the person who sent it is allowed to invite people."
+      saved={saved}
+      extraButtons={<ButtonLink to="/admin/invitations">Manage invitations</ButtonLink>}
+    >
+      <SwitchField
+        label="Who can invite"
+        name="members"
+        value={saved.values.members ? "on" : "off"}
+        options={[
+          { value: "off", label: "Administrators" },
+          { value: "on", label: "Administrators and trusted members" },
+        ]}
+        hint="Members are trusted once they have the Verified badge or their new-member limits are lifted."
+      />
+      <SettingField
+        saved={saved}
+        label="Invitations per trusted member, per day"
+        name="perDay"
+        inputMode="numeric"
+        maxLength={5}
+        placeholder={String(MEMBER_INVITATIONS_PER_DAY)}
+        hint="Links and emails together. Administrators have no limit."
+      />
+    </SectionForm>
+  );
+}
+
+interface SwitchFieldProps {
+  readonly label: string;
+  readonly name: string;
+  readonly value: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly hint: string;
+}
+
+function SwitchField({ label, name, value, options, hint }: SwitchFieldProps) {
+  const id = useId();
+  const { fields, input } = use(FormContext);
+  const selected = input[name] ?? value;
+  return (
+    <fieldset aria-describedby={`${id}-note`}>
+      <legend className="mb-1.5 text-sm font-semibold">{label}</legend>
+      <div className="flex flex-wrap gap-x-6 gap-y-1">
+        {options.map((option) => (
+          <label key={option.value} className="flex min-h-8 items-center gap-2 text-sm">
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              defaultChecked={option.value === selected}
+              className="size-4 shrink-0 accent-accent"
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+      <FieldNote id={`${id}-note`} hint={hint} error={fields[name]} />
+    </fieldset>
   );
 }

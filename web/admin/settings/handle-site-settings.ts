@@ -1,7 +1,7 @@
 import { INVALID_COLOR, parseColor } from "#core/settings/accent.ts";
 import { answerWithStepUp } from "#web/account/answer-with-step-up.ts";
 import type { Submission } from "#web/forms/handle-intent.ts";
-import { readUpload } from "#web/forms/read-upload.ts";
+import { readUpload } from "#web/forms/handle-intent.ts";
 import { attempt } from "#web/operation.ts";
 import { returnForm } from "../return-form.ts";
 import { buildAdminPath } from "../tabs.ts";

@@ -2,7 +2,6 @@ import type { ComponentProps, ReactNode } from "react";
 import { SECTION_TITLES, type SectionName } from "#core/settings/names.ts";
 import type { SavedSection } from "#core/settings/types.ts";
 import { SubmitButton } from "#web/forms/form-controls.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { DayTime } from "#web/ui/day-time.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { Section } from "#web/ui/section.tsx";
@@ -63,11 +62,9 @@ export function SectionForm<S extends SectionName>(props: SectionFormProps<S>) {
             <input type="hidden" name="version" value={saved.version} />
             {typeof children === "function" ? children(state) : children}
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-              <SubmitButton label={saveLabel} busyLabel="Saving..." variant="primary" className="" />
+              <SubmitButton label={saveLabel} busyLabel="Saving..." variant="primary" />
               {resetLabel ? (
-                <Button type="submit" name={RESET} value="yes" formNoValidate disabled={state.busy}>
-                  {resetLabel}
-                </Button>
+                <SubmitButton label={resetLabel} name={RESET} value="yes" formNoValidate />
               ) : null}
               {extraButtons}
               <p className="text-sm text-faint">

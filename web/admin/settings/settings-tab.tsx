@@ -1,19 +1,26 @@
 import type { ProviderRecord } from "#core/accounts/provider-settings.ts";
-import { SECTION_TITLES, SECTIONS } from "#core/settings/names.ts";
+import { PAGE_TEXT_MAX, SECTION_TITLES, SECTIONS } from "#core/settings/names.ts";
 import type { SecurityCheck } from "#core/settings/security.ts";
-import type { SettingsRecord } from "#core/settings/types.ts";
+import type { PageKind, SavedSection, SettingsRecord } from "#core/settings/types.ts";
 import type { ReplicaOverview } from "#server/admin/index.ts";
+import { APPS_PATH } from "#web/admin/apps/app-credentials.tsx";
+import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { TextAreaField } from "#web/ui/field.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import type { IconName } from "#web/ui/icon-names.ts";
+import { Link } from "#web/ui/link.tsx";
+import { Prose } from "#web/ui/prose.tsx";
 import { Section } from "#web/ui/section.tsx";
-import { APPS_PATH } from "../apps/app-paths.ts";
 import { ProviderList } from "../providers/provider-list.tsx";
+import { buildMemberListPath } from "../users/member-paths.ts";
 import { AccentForm } from "./accent-form.tsx";
-import { AiForm, FeaturesForm } from "./feature-forms.tsx";
+import { AiForm, FeaturesForm, InvitationsForm } from "./feature-forms.tsx";
+import { PREVIEW } from "./handle-site-settings.ts";
 import { ImageForm } from "./image-form.tsx";
-import { InvitationsForm } from "./invitations-form.tsx";
-import { PageTextForm } from "./page-text-form.tsx";
 import { ReplicaList } from "./replica-list.tsx";
-import { SecurityStatus } from "./security-status.tsx";
+import { SectionForm } from "./section-form.tsx";
 import { FooterForm, HeroForm, SiteForm, WelcomeForm } from "./site-forms.tsx";
 
 interface SettingsTabProps {
@@ -85,5 +92,110 @@ export function SettingsTab({
         </Section>
       </div>
     </div>
+  );
+}
+
+interface PageTextFormProps {
+  readonly kind: PageKind;
+  readonly saved: SavedSection<PageKind>;
+  readonly text: string;
+}
+
+function PageTextForm({ kind, saved, text }: PageTextFormProps) {
+  return (
+    <SectionForm
+      section={kind}
+      lead={`Shown at /${kind}, which every page links to in its footer.`}
+      saved={saved}
+      extraButtons={<SubmitButton label="Preview" name={PREVIEW} value="yes" formNoValidate />}
+    >
+      {({ fields }) => (
+        <>
+          <TextAreaField
+            label="Text"
+            name="text"
+            rows={14}
+            maxLength={2 * PAGE_TEXT_MAX}
+            // Limited in height: long text would push everything below out of reach.
+            className="[&_textarea]:max-h-[32rem]"
+            defaultValue={text}
+            hint="Supports Markdown. {site} is replaced with the site name, {contact} with the admin email. Leave empty to use the built-in text."
+          />
+          <div role="status" className="empty:-mt-4">
+            {fields[PREVIEW] === undefined ? null : (
+              <section
+                aria-label="Preview"
+                className="max-h-[32rem] overflow-y-auto rounded-md border border-line-strong p-4"
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
+                tabIndex={0}
+              >
+                <Prose html={fields[PREVIEW]} />
+              </section>
+            )}
+          </div>
+        </>
+      )}
+    </SectionForm>
+  );
+}
+
+const STATES: Readonly<Record<SecurityCheck["state"], { label: string; icon: IconName; className: string }>> =
+  {
+    ok: { label: "OK", icon: "shield-check", className: "text-accent" },
+    attention: { label: "Needs attention", icon: "shield-alert", className: "text-warning" },
+    unknown: { label: "Can't check", icon: "eye-off", className: "text-faint" },
+  };
+
+const LINKS: Readonly<Record<string, { readonly label: string; readonly to: string }>> = {
+  factors: { label: "Administrators", to: buildMemberListPath({ role: "admin" }) },
+  mail: { label: "Outbox", to: "/admin/outbox" },
+};
+
+function SecurityStatus({ checks }: { checks: readonly SecurityCheck[] }) {
+  const attentionCount = checks.filter(({ state }) => state === "attention").length;
+  return (
+    <Section
+      id="security"
+      title="Security status"
+      lead={`Checked just now. ${
+        attentionCount === 0
+          ? "Nothing needs attention."
+          : `${attentionCount} of ${checks.length} need${attentionCount === 1 ? "s" : ""} attention.`
+      }`}
+    >
+      <ul className="grid grid-cols-1 divide-y divide-line border-t border-line">
+        {checks.map(({ id, title, state, finding, advice }) => {
+          const { label, icon, className } = STATES[state];
+          const link = LINKS[id];
+          return (
+            <li key={id} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 py-3.5 last:pb-0">
+              <Icon name={icon} size={18} className={classNames("mt-0.5", className)} />
+              <div className="min-w-0">
+                <div className="flex flex-wrap items-baseline gap-x-3">
+                  <h3 className="text-sm font-semibold">{title}</h3>
+                  <p className={classNames("text-sm font-semibold", className)}>{label}</p>
+                </div>
+                <p className="mt-1 max-w-[75ch] text-sm wrap-anywhere text-muted">{finding}</p>
+                {advice ? (
+                  <p className="mt-1 max-w-[75ch] text-sm wrap-anywhere">
+                    <span className="font-semibold">Recommended: </span>
+                    {advice}
+                  </p>
+                ) : null}
+                {link ? (
+                  <Link
+                    to={link.to}
+                    className="mt-1.5 inline-flex items-center gap-1 text-sm font-semibold text-accent hover:underline"
+                  >
+                    {link.label}
+                    <Icon name="chevron-right" size={14} />
+                  </Link>
+                ) : null}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
   );
 }

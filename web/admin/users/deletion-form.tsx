@@ -4,7 +4,7 @@ import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { AdminForm } from "../admin-form.tsx";
 import type { MemberFormProps } from "./edit-forms.tsx";
-import { getMemberName } from "./member-name.ts";
+import { getMemberName } from "./member-badges.tsx";
 import { ReasonField } from "./reason-field.tsx";
 
 const CHOICES: Record<ContentChoice, { label: string; hint: string }> = {

@@ -1,10 +1,9 @@
 import { BIO_MAX } from "#core/accounts/bio.ts";
 import { USERNAME_MAX_LENGTH } from "#core/accounts/username.ts";
-import { MEMBER_ROLES, type MemberRecord } from "#core/admin/members.ts";
+import type { MemberRecord, MemberRole } from "#core/admin/members.ts";
 import { SubmitButton } from "#web/forms/form-controls.tsx";
-import { TextField } from "#web/ui/field.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
-import { TextAreaField } from "#web/ui/text-area-field.tsx";
+import { SelectField, TextAreaField, TextField } from "#web/ui/field.tsx";
+import { toOptions } from "#web/ui/options.ts";
 import { AdminForm } from "../admin-form.tsx";
 import { ReasonField } from "./reason-field.tsx";
 
@@ -51,16 +50,12 @@ export function ProfileForm({ member }: MemberFormProps) {
   );
 }
 
+const ROLES = toOptions<MemberRole>({ user: "User", admin: "Administrator" });
+
 export function RoleForm({ member: { role } }: MemberFormProps) {
   return (
     <AdminForm key={role} intent="role" anchor="role">
-      <SelectField label="Role" name="role" defaultValue={role}>
-        {MEMBER_ROLES.map((value) => (
-          <option key={value} value={value}>
-            {value === "admin" ? "Administrator" : "User"}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField label="Role" name="role" defaultValue={role} options={ROLES} />
       <ReasonField />
       <SubmitButton label="Change role" busyLabel="Saving..." />
     </AdminForm>

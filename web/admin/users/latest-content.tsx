@@ -3,9 +3,10 @@ import { formatCount } from "#core/format-count.ts";
 import type { LatestByMember, MemberCommentLine, MemberPostLine } from "#core/forum/moderation.ts";
 import { CategoryBadge } from "#web/forum/category-badge.tsx";
 import { RelativeTime } from "#web/page/relative-time.tsx";
+import { Badge } from "#web/ui/badge.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Section } from "#web/ui/section.tsx";
-import { DeletedBadge, RowBadge } from "../content/action-button.tsx";
+import { DeletedBadge } from "../content/action-button.tsx";
 import { buildContentListPath, buildContentPath } from "../content/content-paths.ts";
 
 interface LatestContentProps {
@@ -84,8 +85,8 @@ function PostLine({ post }: { post: MemberPostLine }) {
       </Link>
       <p className={FACTS}>
         {deletedAt ? <DeletedBadge /> : null}
-        {post.isPinned && !deletedAt ? <RowBadge variant="accent" icon="pin" label="Pinned" /> : null}
-        {post.isLocked && !deletedAt ? <RowBadge variant="warning" icon="lock" label="Locked" /> : null}
+        {post.isPinned && !deletedAt ? <Badge variant="accent" icon="pin" label="Pinned" /> : null}
+        {post.isLocked && !deletedAt ? <Badge variant="warning" icon="lock" label="Locked" /> : null}
         <CategoryBadge category={post.category} />
         <RelativeTime time={post.createdAt} format="detail" />
         <span>{formatCount(post.score, "point")}</span>

@@ -1,16 +1,25 @@
-import { useRouteLoaderData } from "react-router";
-import type { ListedMember, MemberListQuery, MemberPage } from "#core/admin/members.ts";
+import {
+  buildMemberListParams,
+  type ListedMember,
+  MEMBER_SEARCH_MAX,
+  type MemberListQuery,
+  type MemberPage,
+  type MemberRole,
+  type MemberSort,
+  type MemberState,
+} from "#core/admin/members.ts";
+import { ListSearch } from "#web/lists/list-search.tsx";
 import { LaterPageNote } from "#web/lists/load-more.tsx";
-import type { SiteData } from "#web/page/site-data.ts";
+import { useOptionalSite } from "#web/page/site-data.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { DayTime } from "#web/ui/day-time.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { FilterChips, FilterTabs } from "#web/ui/filter-links.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { RoleBadge, StateBadge } from "./member-badges.tsx";
-import { MemberFilters } from "./member-filters.tsx";
-import { getMemberName } from "./member-name.ts";
+import { toOptions } from "#web/ui/options.ts";
+import { getMemberName, RoleBadge, StateBadge } from "./member-badges.tsx";
 import { buildMemberListPath, buildMemberPath } from "./member-paths.ts";
 
 interface MemberListProps {
@@ -19,12 +28,9 @@ interface MemberListProps {
 }
 
 export function MemberList({ page: { members, nextCursor }, query }: MemberListProps) {
-  const site = useRouteLoaderData<SiteData>("root");
+  const site = useOptionalSite();
   return (
-    <section aria-labelledby="members" className="grid grid-cols-1 gap-4">
-      <h2 id="members" className="sr-only">
-        Users
-      </h2>
+    <>
       <MemberFilters query={query} />
       {query.cursor ? <LaterPageNote to={buildMemberListPath({ ...query, cursor: null })} /> : null}
       {members.length === 0 ? (
@@ -65,7 +71,7 @@ export function MemberList({ page: { members, nextCursor }, query }: MemberListP
           More users
         </ButtonLink>
       ) : null}
-    </section>
+    </>
   );
 }
 
@@ -130,5 +136,59 @@ function MemberRow({ member, isSelf }: { member: ListedMember; isSelf: boolean }
         )}
       </div>
     </li>
+  );
+}
+
+const ROLES = toOptions<MemberRole>({ user: "Users", admin: "Administrators" });
+const STATES = toOptions<MemberState>({
+  active: "Active",
+  suspended: "Suspended",
+  unconfirmed: "Unconfirmed",
+});
+const SORTS = toOptions<MemberSort>({ newest: "Newest", karma: "Karma", name: "Username" });
+
+function MemberFilters({ query }: { query: MemberListQuery }) {
+  const to = (change: Partial<MemberListQuery>) => buildMemberListPath({ ...query, cursor: null, ...change });
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <ListSearch
+          action="/admin"
+          label="Search users by name or email"
+          placeholder="Search by name or email"
+          search={query.search}
+          maxLength={MEMBER_SEARCH_MAX}
+          otherParams={buildMemberListParams({ ...query, search: "", cursor: null })}
+        />
+        <div className="flex flex-wrap items-center gap-3">
+          {query.state === "unconfirmed" ? null : (
+            <FilterTabs
+              label="Sort"
+              options={SORTS}
+              selected={query.sort}
+              buildHref={(sort) => to({ sort })}
+            />
+          )}
+          <ButtonLink to="/admin/invitations" size="sm">
+            <Icon name="mail" size={15} />
+            Invite people
+          </ButtonLink>
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-x-6 gap-y-2">
+        <FilterChips
+          label="Filter by status"
+          options={[{ value: null, label: "All" }, ...STATES]}
+          selected={query.state}
+          buildHref={(state) => to({ state: query.state === state ? null : state })}
+        />
+        <FilterChips
+          label="Filter by role"
+          options={ROLES}
+          selected={query.role}
+          buildHref={(role) => to({ role: query.role === role ? null : role })}
+        />
+      </div>
+    </div>
   );
 }

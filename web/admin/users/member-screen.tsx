@@ -1,23 +1,24 @@
 import { getProfilePath } from "#core/accounts/profile-path.ts";
 import type { AuditEventPage } from "#core/admin/audit-events.ts";
-import { describeSuspension, type MemberRecord } from "#core/admin/members.ts";
+import { describeSuspension, type MemberRecord, NOTE_MAX } from "#core/admin/members.ts";
 import { buildMemberPageQuery, formatCappedCount } from "#core/forum/member-page.ts";
 import type { LatestByMember } from "#core/forum/moderation.ts";
+import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { DayTime } from "#web/ui/day-time.tsx";
+import { TextAreaField } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Section } from "#web/ui/section.tsx";
+import { AdminForm } from "../admin-form.tsx";
 import { BackLink } from "../back-link.tsx";
 import { AuditEventRow } from "../log/audit-log.tsx";
 import { buildAdminPath } from "../tabs.ts";
 import { AccessSection } from "./access-section.tsx";
 import { DeletionForm } from "./deletion-form.tsx";
-import { EmailForm, ProfileForm, RoleForm } from "./edit-forms.tsx";
+import { EmailForm, type MemberFormProps, ProfileForm, RoleForm } from "./edit-forms.tsx";
 import { LatestContent } from "./latest-content.tsx";
-import { RoleBadge, StateBadge } from "./member-badges.tsx";
-import { getMemberName } from "./member-name.ts";
-import { NotesSection } from "./notes-section.tsx";
+import { getMemberName, RoleBadge, StateBadge } from "./member-badges.tsx";
 import { SuspensionSection } from "./suspension-section.tsx";
 
 export interface MemberScreenProps {
@@ -170,5 +171,30 @@ function Figure({ label, value, to }: { label: string; value: string; to: string
         </Link>
       </dd>
     </div>
+  );
+}
+
+function NotesSection({ member: { notes } }: MemberFormProps) {
+  return (
+    <Section id="notes" title="Notes" lead="Only administrators see these.">
+      <div className="grid grid-cols-1 gap-5">
+        {notes.length > 0 ? (
+          <ul className="grid gap-4">
+            {notes.map((note) => (
+              <li key={note.id} className="border-s-2 border-line-strong ps-3 text-sm">
+                <p className="wrap-anywhere whitespace-pre-line">{note.content}</p>
+                <p className="mt-1 text-faint">
+                  {note.authorName}, <DayTime time={note.createdAt} />
+                </p>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        <AdminForm intent="note" anchor="notes">
+          <TextAreaField label="New note" name="note" required rows={2} maxLength={NOTE_MAX} />
+          <SubmitButton label="Add note" busyLabel="Adding..." />
+        </AdminForm>
+      </div>
+    </Section>
   );
 }

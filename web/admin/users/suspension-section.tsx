@@ -1,14 +1,20 @@
 import { REASON_MAX } from "#core/admin/audit-events.ts";
-import { SUSPENSION_TERMS, type SuspensionTerm } from "#core/admin/members.ts";
+import { SUSPENSION_TERMS } from "#core/admin/members.ts";
 import { SubmitButton } from "#web/forms/form-controls.tsx";
+import { SelectField, TextAreaField } from "#web/ui/field.tsx";
 import { Section } from "#web/ui/section.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
-import { TextAreaField } from "#web/ui/text-area-field.tsx";
 import { AdminForm } from "../admin-form.tsx";
 import type { MemberFormProps } from "./edit-forms.tsx";
 import { ReasonField } from "./reason-field.tsx";
 
-const TERMS = Object.entries(SUSPENSION_TERMS) as [SuspensionTerm, { label: string }][];
+export const SuspensionTermField = () => (
+  <SelectField
+    label="Duration"
+    name="term"
+    defaultValue="7d"
+    options={Object.entries(SUSPENSION_TERMS).map(([value, { label }]) => ({ value, label }))}
+  />
+);
 
 export function SuspensionSection({ member: { suspension } }: MemberFormProps) {
   return (
@@ -29,13 +35,7 @@ export function SuspensionSection({ member: { suspension } }: MemberFormProps) {
           </AdminForm>
         ) : null}
         <AdminForm intent="suspend" anchor="suspension">
-          <SelectField label="Duration" name="term" defaultValue={"7d"}>
-            {TERMS.map(([value, { label }]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
+          <SuspensionTermField />
           <TextAreaField
             label="Reason"
             name="reason"

@@ -1,12 +1,11 @@
 import { scaleLinear, scaleUtc } from "d3-scale";
 import { area, line } from "d3-shape";
 import type { ForecastChartData } from "#core/ai/analysis.ts";
-import { ChartFigure } from "#web/ui/charts/chart-figure.tsx";
-import { ChartTable } from "#web/ui/charts/chart-table.tsx";
+import { ChartFigure, ChartTable } from "#web/ui/charts/chart-table.tsx";
 import { Plot } from "#web/ui/charts/plot.tsx";
 import { PlotCursor } from "#web/ui/charts/plot-cursor.tsx";
 import { widenRange } from "#web/ui/charts/round-ticks.ts";
-import { formatDay } from "#web/ui/format-day.ts";
+import { formatDay } from "#web/ui/day-time.tsx";
 import { SampleBadge } from "#web/ui/sample-badge.tsx";
 import { formatDollars, formatShortDay } from "./format-figures.ts";
 

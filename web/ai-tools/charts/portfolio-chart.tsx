@@ -1,9 +1,7 @@
 import { scaleLinear } from "d3-scale";
 import { line } from "d3-shape";
 import type { PortfolioChartData } from "#core/ai/analysis.ts";
-import { Bar } from "#web/ui/charts/bar.tsx";
-import { ChartFigure } from "#web/ui/charts/chart-figure.tsx";
-import { ChartTable } from "#web/ui/charts/chart-table.tsx";
+import { Bar, ChartFigure, ChartTable } from "#web/ui/charts/chart-table.tsx";
 import { Plot, type Tick } from "#web/ui/charts/plot.tsx";
 import { PlotCursor } from "#web/ui/charts/plot-cursor.tsx";
 import { widenRange } from "#web/ui/charts/round-ticks.ts";

@@ -1,5 +1,5 @@
 import type { ConversationCard } from "#core/ai/history/types.ts";
-import { formatDay } from "#web/ui/format-day.ts";
+import { formatDay } from "#web/ui/day-time.tsx";
 
 const DAY_MS = 86_400_000;
 const toDay = (time: Date) => time.toISOString().slice(0, 10);

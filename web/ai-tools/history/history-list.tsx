@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from "react";
-import { useRouteLoaderData } from "react-router";
 import { SEARCH_MAX } from "#core/ai/history/limits.ts";
 import type { ConversationCard } from "#core/ai/history/types.ts";
 import { formatCount } from "#core/format-count.ts";
 import { ListSearch } from "#web/lists/list-search.tsx";
 import { LaterPageNote, LoadMore } from "#web/lists/load-more.tsx";
 import { usePagedList } from "#web/lists/use-paged-list.ts";
-import type { SiteData } from "#web/page/site-data.ts";
+import { useOptionalSite } from "#web/page/site-data.ts";
 import { Button } from "#web/ui/button.tsx";
 import { cancelIfOffline } from "#web/ui/cancel-if-offline.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -71,7 +70,7 @@ function Conversations({ history, currentId = null, onDelete }: Omit<HistoryList
     setChanges({});
     setEmptied(false);
   });
-  const now = new Date(useRouteLoaderData<SiteData>("root")?.now ?? Date.now());
+  const now = new Date(useOptionalSite()?.now ?? Date.now());
 
   const deleteConversations = () => {
     setToDelete(null);

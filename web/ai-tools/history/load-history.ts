@@ -1,12 +1,13 @@
-import { data, type RouterContextProvider } from "react-router";
+import { data } from "react-router";
 import { SEARCH_MAX } from "#core/ai/history/limits.ts";
 import type { StoredConversation } from "#core/ai/history/types.ts";
 import { attempt } from "#web/operation.ts";
+import type { RequestContext } from "#web/server-context.ts";
 import { loadForMember } from "#web/session/guard.tsx";
 
 export type HistoryData = NonNullable<Awaited<ReturnType<typeof loadHistory>>>;
 
-export function loadHistory(context: Readonly<RouterContextProvider>, url: URL) {
+export function loadHistory(context: RequestContext, url: URL) {
   const search = (url.searchParams.get("q") ?? "").trim().slice(0, SEARCH_MAX);
   const cursor = url.searchParams.get("after") || null;
   return loadForMember(context, url, async ({ ai: { history } }, viewer) => ({
@@ -20,7 +21,7 @@ export function loadHistory(context: Readonly<RouterContextProvider>, url: URL) 
 
 /** A page of a saved conversation; "missing" if it was deleted or isn't the viewer's. */
 export async function loadConversation(
-  context: Readonly<RouterContextProvider>,
+  context: RequestContext,
   id: string,
   before: string | null = null,
 ): Promise<StoredConversation | "missing"> {

@@ -1,15 +1,14 @@
 import { useLayoutEffect, useState } from "react";
-import { useRouteLoaderData } from "react-router";
 import { claimStoredAnswers, getOwnerChangeCount } from "#web/ai-tools/stored-answers.ts";
 import { hasSessionCookie } from "#web/page/page-cookies.ts";
-import type { SiteData } from "#web/page/site-data.ts";
+import { useOptionalSite } from "#web/page/site-data.ts";
 
 /**
  * Removes another member's answers from this tab. Returns a number that changes with each removal; used as the page's
  * key, it also clears the screen.
  */
 export function useOwnAnswers(): number {
-  const site = useRouteLoaderData<SiteData>("root");
+  const site = useOptionalSite();
   const memberId = site?.viewer?.id ?? null;
   const [generation, setGeneration] = useState(getOwnerChangeCount);
   useLayoutEffect(() => {

@@ -25,7 +25,7 @@ function renderHtml(markdown: string): string {
 }
 
 describe("Markdown in answers", () => {
-  test("keeps soft and hard line breaks", () => {
+  test("preserves soft and hard line breaks", () => {
     expect(renderHtml("One\ntwo  \nthree\\\nfour\n\nFive")).toBe(
       "<p>One\ntwo<br/>three<br/>four</p><p>Five</p>",
     );
@@ -61,7 +61,7 @@ describe("Markdown in answers", () => {
   });
 });
 
-describe("less common Markdown", () => {
+describe("the renderer also handles", () => {
   test("lists and code in quotations, and blocks in list items", () => {
     expect(renderHtml("> - a\n> - b\n>\n> 1. c")).toBe(
       "<blockquote><ul><li>a</li><li>b</li></ul><ol><li>c</li></ol></blockquote>",
@@ -75,12 +75,12 @@ describe("less common Markdown", () => {
       '<p><a href="/news/1"><strong>a</strong> <code>b</code></a> and <a href="/news/2">c</a></p>',
     );
   });
-  test("partially streamed text that resembles a heading or code isn't rendered as one", () => {
+  test("partially streamed text that resembles a heading or code, as text", () => {
     expect(renderHtml("Text\n-")).toBe("<p>Text\n-</p>");
     expect(renderHtml("Text\n\n    indented")).toBe("<p>Text</p><p>indented</p>");
     expect(renderHtml("[a]\n\n[a]: /news/1")).toBe("<p>[a]</p><p>[a]: /news/1</p>");
   });
-  test("lines that start with a bullet character stay lines", () => {
+  test("lines that start with a bullet character, as separate lines", () => {
     expect(renderHtml("• a\n• b\nc")).toBe("<p>• a<br/>• b\nc</p>");
   });
 });
@@ -103,8 +103,10 @@ test("text that was escaped for an answer is shown unescaped", () => {
     fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
       const text = parts.join("");
       const html = renderHtml(toPlainMarkdown(text));
-      const shown = html.replace(/^<p>|<\/p>$/g, "").replace(/&(#?\w+);/g, (_, name) => entities[name] ?? "");
-      expect(shown).toBe(toOneLine(text).trim());
+      const shownText = html
+        .replace(/^<p>|<\/p>$/g, "")
+        .replace(/&(#?\w+);/g, (_, name) => entities[name] ?? "");
+      expect(shownText).toBe(toOneLine(text).trim());
     }),
     { numRuns: 2_000 },
   );
@@ -124,22 +126,22 @@ test("citations link to their sources; a citation without a source is text", () 
 });
 
 test("direction controls, which could display a URL backwards, are removed", () => {
-  const hostile = "see \u202e/moc.knab and\n\n```\n\u2066code\n```\n\n| \u200fa |\n| - |\n| \u202db |";
-  expect(renderHtml(hostile)).toContain("/moc.knab");
-  expect(renderHtml(hostile)).not.toMatch(/\p{Bidi_Control}/u);
+  const hostileText = "see \u202e/moc.knab and\n\n```\n\u2066code\n```\n\n| \u200fa |\n| - |\n| \u202db |";
+  expect(renderHtml(hostileText)).toContain("/moc.knab");
+  expect(renderHtml(hostileText)).not.toMatch(/\p{Bidi_Control}/u);
 });
 
 describe("no link leaves this site, and nothing is loaded", () => {
   test("only ASCII punctuation characters can be escaped", () => {
     const punctuation = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~";
-    const escaped = [...punctuation].map((character) => `\\${character}`).join("");
+    const escapedPunctuation = [...punctuation].map((character) => `\\${character}`).join("");
     const expected = punctuation
       .replaceAll("&", "&amp;")
       .replaceAll("<", "&lt;")
       .replaceAll(">", "&gt;")
       .replaceAll('"', "&quot;")
       .replaceAll("'", "&#x27;");
-    expect(renderHtml(escaped)).toBe(`<p>${expected}</p>`);
+    expect(renderHtml(escapedPunctuation)).toBe(`<p>${expected}</p>`);
     expect(renderHtml("\\a\\1\\é")).toBe("<p>\\a\\1\\é</p>");
   });
 
@@ -175,7 +177,7 @@ describe("no link leaves this site, and nothing is loaded", () => {
       "<p>a (https://evil.example)</p>",
     ],
     ["a character reference", "&lt;b&gt; &#60;", "<p>&amp;lt;b&amp;gt; &amp;#60;</p>"],
-  ])("%s becomes text", (_, markdown, expected) => {
+  ])("%s neither links to another site nor loads anything", (_, markdown, expected) => {
     expect(renderHtml(markdown)).toBe(expected);
   });
   test("a path on this site is a link", () => {
@@ -256,13 +258,13 @@ describe("a growing text", () => {
     }
   });
 
-  test("keeps the blocks that can't change", () => {
+  test("reuses the blocks that can't change", () => {
     const parse = createGrowingParser();
-    const before = parse("# Head\n\nOne.\n\n```\na\n\nb\n```\n\nTwo.\nThr");
-    const after = parse("# Head\n\nOne.\n\n```\na\n\nb\n```\n\nTwo.\nThree.");
-    expect(before.length).toBe(4);
-    for (const index of [0, 1, 2]) expect(after[index]).toBe(before[index]);
-    expect(after[3]?.children.map(({ token }) => token.content)).toEqual(["Two.", "", "Three."]);
+    const blocksBefore = parse("# Head\n\nOne.\n\n```\na\n\nb\n```\n\nTwo.\nThr");
+    const blocksAfter = parse("# Head\n\nOne.\n\n```\na\n\nb\n```\n\nTwo.\nThree.");
+    expect(blocksBefore.length).toBe(4);
+    for (const index of [0, 1, 2]) expect(blocksAfter[index]).toBe(blocksBefore[index]);
+    expect(blocksAfter[3]?.children.map(({ token }) => token.content)).toEqual(["Two.", "", "Three."]);
   });
 });
 
@@ -315,10 +317,10 @@ describe("hostile text of maximum length", () => {
       }
       return readCount;
     };
-    const short = build(MARKDOWN_MAX / 20);
-    const long = build(MARKDOWN_MAX / 5);
-    const growth = long.length / short.length;
-    expect(countReads(long)).toBeLessThan(1.5 * growth * countReads(short) + 1000);
+    const shortText = build(MARKDOWN_MAX / 20);
+    const longText = build(MARKDOWN_MAX / 5);
+    const growth = longText.length / shortText.length;
+    expect(countReads(longText)).toBeLessThan(1.5 * growth * countReads(shortText) + 1000);
   });
 
   test.each(cases)("%s: rendered in full, without deep recursion", (_name, build) => {
@@ -340,9 +342,9 @@ describe("hostile text of maximum length", () => {
   test("text beyond the maximum is shown as written", () => {
     const line = "**a** \u202e[1]\n";
     const html = renderHtml(line.repeat(Math.ceil((MARKDOWN_MAX + 100) / line.length)));
-    const [rendered = "", written = ""] = html.split('<p class="plain-source">');
-    expect(rendered).toContain("<strong>a</strong>");
-    expect(written).toMatch(/^(?:\*\*a\*\* \[1\]\n){8,12}<\/p>$/);
+    const [renderedPart = "", writtenPart = ""] = html.split('<p class="plain-source">');
+    expect(renderedPart).toContain("<strong>a</strong>");
+    expect(writtenPart).toMatch(/^(?:\*\*a\*\* \[1\]\n){8,12}<\/p>$/);
     expect(renderHtml("a".repeat(MARKDOWN_MAX + 1))).toMatch(/^<p>a+<\/p><p class="plain-source">a<\/p>$/);
   });
 });

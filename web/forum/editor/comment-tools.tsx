@@ -1,12 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { useRouteLoaderData } from "react-router";
 import { COMMENT_MAX } from "#core/forum/limits.ts";
-import type { SiteData } from "#web/page/site-data.ts";
+import { useFileDrop } from "#web/forum/editor/images/use-images.ts";
+import { useOptionalSite } from "#web/page/site-data.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { ImageList } from "./images/image-list.tsx";
 import { UploadButton } from "./images/upload-bar.tsx";
-import { useFileDrop } from "./images/use-file-drop.ts";
 import { useImages } from "./images/use-images.ts";
 import { MarkdownToolbar, runMarkdownShortcut } from "./markdown-toolbar.tsx";
 import { PreviewPane, usePreview } from "./preview.tsx";
@@ -20,7 +19,7 @@ const WARN_AT = COMMENT_MAX * 0.9;
 
 /** The post editor's tools for a comment: toolbar, preview and images. Visitors have only the toolbar. */
 export function CommentTools({ textarea, id }: CommentToolsProps) {
-  const isMember = Boolean(useRouteLoaderData<SiteData>("root")?.viewer);
+  const isMember = Boolean(useOptionalSite()?.viewer);
   const [content, setContent] = useState(() => textarea.current?.value ?? "");
   const [previewHeight, setPreviewHeight] = useState<number | null>(null);
   const isPreviewed = previewHeight !== null;

@@ -1,19 +1,20 @@
-import { useEffect, useId, useMemo } from "react";
+import { useEffect, useId, useMemo, useState } from "react";
 import type { Allowance } from "#core/forum/allowance.ts";
 import { NOTICES } from "#core/notices.ts";
+import { formatRelativeTime } from "#core/relative-time.ts";
+import { useOptionalSite } from "#web/page/site-data.ts";
 import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { toast } from "#web/ui/toast.tsx";
+import { useHydrated } from "#web/ui/use-hydrated.ts";
 import { DraftList, type DraftSummary } from "./draft-list.tsx";
-import { DraftStatus } from "./draft-status.tsx";
-import { DailyLimitNote } from "./limit-notes.tsx";
+import type { DraftStatus as Status } from "./draft-saver.ts";
 import { type EditorResult, isBlankInput, type PostValues } from "./post-form.ts";
-import { PostFormCard } from "./post-form-card.tsx";
-import { RestoreOffer } from "./restore-offer.tsx";
-import { SimilarPosts } from "./similar-posts.tsx";
+import { DailyLimitNote, PostFormCard } from "./post-form-card.tsx";
+import { SimilarPosts, useSimilarPosts } from "./similar-posts.tsx";
 import { useDraft } from "./use-draft.ts";
-import { useLocalBackup } from "./use-local-backup.ts";
+import { useLocalBackup } from "./use-local-backup.tsx";
 import { usePostForm } from "./use-post-form.ts";
-import { useSimilarPosts } from "./use-similar-posts.ts";
 
 interface CreateEditorProps {
   readonly initialValues: PostValues;
@@ -35,11 +36,15 @@ export function CreateEditor(props: CreateEditorProps) {
   const similar = useSimilarPosts(values.title);
 
   const backupValues = useMemo(() => ({ ...values, draftId, requestId }), [values, draftId, requestId]);
-  const { offer, closeOffer } = useLocalBackup({
+  const restoreOffer = useLocalBackup({
     memberId,
     formId: draftId || "new",
     values: backupValues,
     isSaved: isSaved || isBlankInput(values),
+    onRestore(backup) {
+      saver.adopt(backup.requestId);
+      form.replace(backup);
+    },
   });
 
   // Changes only the URL, because a navigation could fail, or cancel another one. The path is checked because another
@@ -89,17 +94,7 @@ export function CreateEditor(props: CreateEditorProps) {
       notice={
         <>
           <DailyLimitNote allowance={allowance} />
-          {offer ? (
-            <RestoreOffer
-              backup={offer}
-              onRestore={() => {
-                saver.adopt(offer.requestId);
-                form.replace(offer);
-                closeOffer(false);
-              }}
-              onDiscard={() => closeOffer(true)}
-            />
-          ) : null}
+          {restoreOffer}
         </>
       }
       footer={
@@ -140,5 +135,42 @@ export function CreateEditor(props: CreateEditorProps) {
         </>
       }
     />
+  );
+}
+
+const TICK_MS = 1000;
+
+/** The save status. Its age updates only visually; screen readers announce only changes. */
+function DraftStatus({ status }: { status: Status }) {
+  const site = useOptionalSite();
+  const savedAt = status.phase === "saved" ? status.at : null;
+  const [now, setNow] = useState<Date | null>(null);
+  const hydrated = useHydrated();
+
+  useEffect(() => {
+    if (savedAt === null) return;
+    setNow(new Date());
+    const timer = setInterval(() => setNow(new Date()), TICK_MS);
+    return () => clearInterval(timer);
+  }, [savedAt]);
+
+  const age = savedAt && formatRelativeTime(savedAt, now ?? new Date(site?.now ?? savedAt), "detail");
+  return (
+    <div className="min-w-0 flex-1 basis-48 text-sm">
+      <p
+        aria-hidden={status.phase === "failed" ? undefined : true}
+        className={classNames("figures", status.phase === "failed" ? "text-warning" : "text-faint")}
+      >
+        {status.phase === "failed" ? `Not saved: ${status.reason}` : null}
+        {status.phase === "saving" ? "Saving..." : null}
+        {status.phase === "waiting" ? "Not saved yet" : null}
+        {age ? `Saved ${age}` : null}
+        {status.phase === "idle" && hydrated ? "Saved automatically as you type." : null}
+      </p>
+      <p role="status" className="sr-only">
+        {status.phase === "saved" ? "Draft saved" : null}
+        {status.phase === "failed" ? `Draft not saved: ${status.reason}` : null}
+      </p>
+    </div>
   );
 }

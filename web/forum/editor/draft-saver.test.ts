@@ -84,10 +84,10 @@ describe("autosave", () => {
   });
 
   test("doesn't create a blank draft, but can empty an existing one", async () => {
-    const blank = setUp();
-    blank.saver.change(buildInput("   "));
-    await blank.saver.save();
-    expect(blank.requests).toEqual([]);
+    const newDraft = setUp();
+    newDraft.saver.change(buildInput("   "));
+    await newDraft.saver.save();
+    expect(newDraft.requests).toEqual([]);
 
     const existingDraft = setUp({ draftId: "d", content: "text" });
     existingDraft.saver.change(buildInput(""));
@@ -120,8 +120,8 @@ describe("autosave", () => {
   });
 });
 
-describe("leaving", () => {
-  test("sends immediately with the same request id, even while another save is running", async () => {
+describe("leaving the page", () => {
+  test("sends the text immediately with the same request id, even while another save is running", async () => {
     const { saver, requests } = setUp();
     saver.change(buildInput("a"));
     void saver.save();
@@ -134,8 +134,8 @@ describe("leaving", () => {
   });
 });
 
-describe("when saving fails", () => {
-  test("shows the reason and retries with increasing delays", async () => {
+describe("a failed save", () => {
+  test("shows the reason and is retried with increasing delays", async () => {
     const { saver, requests, getScheduledDelays, runTimers } = setUp();
     saver.change(buildInput("a"));
     void saver.save();
@@ -144,17 +144,17 @@ describe("when saving fails", () => {
       isSaved: false,
       status: { phase: "failed", reason: "Unreachable." },
     });
-    const [first] = getScheduledDelays();
+    const [firstDelay] = getScheduledDelays();
     await runTimers();
     await requests[1]?.respond(createFailedResult("unreachable"));
-    const [second] = getScheduledDelays();
-    expect(Number(second)).toBeGreaterThan(Number(first));
+    const [secondDelay] = getScheduledDelays();
+    expect(Number(secondDelay)).toBeGreaterThan(Number(firstDelay));
     await runTimers();
     await requests[2]?.respond(createSavedResult());
     expect(saver.getState().isSaved).toBe(true);
   });
 
-  test.each(["not_signed_in", "invalid_input", "too_large"])("doesn't retry after %s", async (code) => {
+  test.each(["not_signed_in", "invalid_input", "too_large"])("isn't retried after %s", async (code) => {
     const { saver, requests, getScheduledDelays } = setUp();
     saver.change(buildInput("a"));
     void saver.save();
@@ -162,7 +162,7 @@ describe("when saving fails", () => {
     expect(getScheduledDelays()).toEqual([]);
   });
 
-  test("a draft deleted elsewhere is created again with a new request id", async () => {
+  test("of a draft that was deleted elsewhere leads to a new draft with a new request id", async () => {
     const { saver, requests } = setUp({ draftId: "gone", content: "a" });
     saver.change(buildInput("ab"));
     void saver.save();
@@ -179,22 +179,22 @@ describe("posting", () => {
     const { saver, requests, getScheduledDelays } = setUp();
     saver.change(buildInput("a"));
     void saver.save();
-    let closed = false;
-    const closing = saver.close().then(() => {
-      closed = true;
+    let isClosed = false;
+    const closePromise = saver.close().then(() => {
+      isClosed = true;
     });
     await flushPromises();
-    expect(closed).toBe(false);
+    expect(isClosed).toBe(false);
     saver.change(buildInput("ab"));
     await requests[0]?.respond(createSavedResult());
-    await closing;
+    await closePromise;
     saver.leave();
     await saver.save();
     expect(requests).toHaveLength(1);
     expect(getScheduledDelays()).toEqual([]);
   });
 
-  test("saving continues when the post is rejected", async () => {
+  test("resumes saving when the post is rejected", async () => {
     const { saver, requests, runTimers } = setUp();
     await saver.close();
     saver.change(buildInput("a"));

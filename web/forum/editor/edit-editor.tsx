@@ -3,8 +3,7 @@ import type { Allowance } from "#core/forum/allowance.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { type EditorResult, hasSameContent, type PostValues } from "./post-form.ts";
 import { PostFormCard } from "./post-form-card.tsx";
-import { RestoreOffer } from "./restore-offer.tsx";
-import { useLocalBackup } from "./use-local-backup.ts";
+import { useLocalBackup } from "./use-local-backup.tsx";
 import { usePostForm } from "./use-post-form.ts";
 
 interface EditEditorProps {
@@ -23,11 +22,12 @@ export function EditEditor(props: EditEditorProps) {
   const form = usePostForm({ kind: "edit", action, initialValues, result });
   const { values } = form;
   const backupValues = useMemo(() => ({ ...values, requestId: postId }), [values, postId]);
-  const { offer, closeOffer } = useLocalBackup({
+  const restoreOffer = useLocalBackup({
     memberId,
     formId: `post:${postId}`,
     values: backupValues,
     isSaved: hasSameContent(values, publishedValues),
+    onRestore: form.replace,
   });
 
   return (
@@ -45,18 +45,7 @@ export function EditEditor(props: EditEditorProps) {
           onRejected: () => {},
         })
       }
-      notice={
-        offer ? (
-          <RestoreOffer
-            backup={offer}
-            onRestore={() => {
-              form.replace(offer);
-              closeOffer(false);
-            }}
-            onDiscard={() => closeOffer(true)}
-          />
-        ) : null
-      }
+      notice={restoreOffer}
       footer={
         <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-5">
           <ButtonLink to={`/forum/${postId}`} variant="quiet">

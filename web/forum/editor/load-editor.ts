@@ -1,14 +1,13 @@
-import { type RouterContextProvider, redirect } from "react-router";
+import { redirect } from "react-router";
 import type { Draft } from "#core/forum/types.ts";
 import { attempt, operation } from "#web/operation.ts";
 import { createNoticeCookie } from "#web/page/notice.ts";
+import type { RequestContext } from "#web/server-context.ts";
 import type { DraftSummary } from "./draft-list.tsx";
 import { EMPTY_VALUES, type PostValues } from "./post-form.ts";
 
-type Context = Readonly<RouterContextProvider>;
-
 /** Loads /create with a draft, an article or an empty form. Redirects if the article has a discussion. */
-export async function loadEditor(context: Context, query: URLSearchParams) {
+export async function loadEditor(context: RequestContext, query: URLSearchParams) {
   const draftId = query.get("draft");
   const articleId = query.get("article");
   const [drafts, allowance, prepared] = await operation(context, ({ forum, news }, viewer) =>
@@ -42,7 +41,7 @@ const ARTICLE_LINK = /\/news\/([\da-f-]{36})\)/;
  * Returns the id of the article that a draft was started from; "" if there is none, or the article already has a
  * discussion. The draft must link to the article and be the member's draft for it.
  */
-async function findArticleId(context: Context, { id, content }: Draft): Promise<string> {
+async function findArticleId(context: RequestContext, { id, content }: Draft): Promise<string> {
   const [, linkedId] = ARTICLE_LINK.exec(content) ?? [];
   if (linkedId === undefined) return "";
   const prepared = await attempt(context, (app, viewer) => app.news.prepareDiscussion(viewer, linkedId));

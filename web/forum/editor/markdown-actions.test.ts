@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { applyEdit, editMarkdown, MARKDOWN_ACTIONS, type MarkdownAction } from "./markdown-actions.ts";
 
 /** Content is written with its selection as "⟦" and "⟧", or a caret as "|". */
-function applyAction(action: MarkdownAction, marked: string): string {
-  const caret = marked.indexOf("|");
-  const start = caret >= 0 ? caret : marked.indexOf("⟦");
-  const end = caret >= 0 ? caret : marked.indexOf("⟧") - 1;
-  const text = marked.replace(/[|⟦⟧]/g, "");
+function applyAction(action: MarkdownAction, markedText: string): string {
+  const caret = markedText.indexOf("|");
+  const start = caret >= 0 ? caret : markedText.indexOf("⟦");
+  const end = caret >= 0 ? caret : markedText.indexOf("⟧") - 1;
+  const text = markedText.replace(/[|⟦⟧]/g, "");
   const edit = editMarkdown(action, { text, start, end });
   const after = applyEdit(text, edit);
   const { selectStart, selectEnd } = edit;
@@ -59,15 +59,15 @@ describe("whole lines", () => {
 
 test("actions only add and remove markers, never words", () => {
   const text = "one **two**\n\n> three 😀\n- four\n";
-  const words = (value: string) => value.replace(/[^\p{L}]/gu, "");
-  for (const action of MARKDOWN_ACTIONS.filter((each) => each !== "link")) {
+  const getLetters = (value: string) => value.replace(/[^\p{L}]/gu, "");
+  for (const action of MARKDOWN_ACTIONS.filter((name) => name !== "link")) {
     for (let start = 0; start < text.length; start += 1) {
       for (let end = start + 1; end <= text.length; end += 1) {
         // A blank selection is replaced by sample text.
         if (text.slice(start, end).trim() === "") continue;
         const edit = editMarkdown(action, { text, start, end });
         const after = applyEdit(text, edit);
-        expect(words(after), `${action} on ${start}-${end}`).toBe(words(text));
+        expect(getLetters(after), `${action} on ${start}-${end}`).toBe(getLetters(text));
         expect(edit.selectStart).toBeGreaterThanOrEqual(edit.from);
         expect(edit.selectEnd).toBeLessThanOrEqual(edit.from + edit.insert.length);
       }

@@ -1,13 +1,15 @@
 import { type FocusEventHandler, type ReactNode, Suspense, useState } from "react";
-import type { Allowance } from "#core/forum/allowance.ts";
-import { CATEGORY_LABELS, POST_CATEGORIES } from "#core/forum/categories.ts";
+import { formatCount } from "#core/format-count.ts";
+import { type Allowance, describeNearLimits } from "#core/forum/allowance.ts";
+import { CATEGORY_LABELS } from "#core/forum/categories.ts";
+import { estimateMarkup } from "#core/forum/estimate-markup.ts";
 import type { SimilarPost } from "#core/forum/types.ts";
+import { useOptionalSite } from "#web/page/site-data.ts";
 import { lazyComponent } from "#web/router/lazy-component.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { TextField } from "#web/ui/field.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
+import { SelectField, TextField } from "#web/ui/field.tsx";
+import { toOptions } from "#web/ui/options.ts";
 import { ContentField, type ContentView } from "./content-field.tsx";
-import { MarkupLimitNote } from "./limit-notes.tsx";
 import type { EditorResult, PostValues } from "./post-form.ts";
 import { TagsField } from "./tags-field.tsx";
 import type { PostFormState } from "./use-post-form.ts";
@@ -116,14 +118,8 @@ export function PostFormCard(props: PostFormCardProps) {
               defaultValue={initialValues.category}
               aria-required
               error={form.fields.category}
-            >
-              <option value="">Select a category</option>
-              {POST_CATEGORIES.map((category) => (
-                <option key={category} value={category}>
-                  {CATEGORY_LABELS[category]}
-                </option>
-              ))}
-            </SelectField>
+              options={[{ value: "", label: "Select a category" }, ...toOptions(CATEGORY_LABELS)]}
+            />
           </div>
           <ContentField
             content={form.values.content}
@@ -160,5 +156,33 @@ export function PostFormCard(props: PostFormCardProps) {
         </aside>
       ) : null}
     </div>
+  );
+}
+
+/** Shown only while the content is close to the limits of its author's trust level. */
+function MarkupLimitNote({ allowance, content }: { allowance: Allowance | null; content: string }) {
+  const site = useOptionalSite();
+  if (!allowance || !site) return null;
+  const message = describeNearLimits(allowance, estimateMarkup(content, site.publicUrl));
+  if (message === null) return null;
+  return (
+    <p role="status" className="mt-1 text-sm text-muted">
+      {message} {allowance.whenLifted}
+    </p>
+  );
+}
+
+/** Warns, before the form is sent, that the daily limit is reached or that this is the last post of the day. */
+export function DailyLimitNote({ allowance }: { allowance: Allowance | null }) {
+  const day = allowance?.posts;
+  if (!allowance || !day || day.remaining > 1) return null;
+  const { plural, whenLifted } = allowance;
+  return (
+    <p className="mb-5 rounded-md bg-hover px-4 py-3 text-sm text-muted">
+      {day.wait === null
+        ? `${plural} can publish up to ${formatCount(day.limit, "post")} in 24 hours. This is your last one for now.`
+        : `${plural} can publish up to ${formatCount(day.limit, "post")} in 24 hours. You can publish your next one in ${day.wait}. Until then, we save what you write as a draft.`}{" "}
+      {whenLifted}
+    </p>
   );
 }

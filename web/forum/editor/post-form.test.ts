@@ -38,10 +38,10 @@ describe("the tag box", () => {
   });
 
   test("leaves a tag that is too long in the box, with the reason", () => {
-    const long = "x".repeat(41);
-    expect(enterTag([], long)).toEqual({
+    const longTag = "x".repeat(41);
+    expect(enterTag([], longTag)).toEqual({
       tags: [],
-      newTag: long,
+      newTag: longTag,
       problem: "A tag can have at most 40 characters.",
     });
   });
@@ -61,7 +61,7 @@ test("a submitted form is parsed as typed", () => {
   });
 });
 
-describe("errors in the specification's words", () => {
+describe("when a form is checked", () => {
   test("blank fields are reported as missing, each with its own message", () => {
     const refusal = findRefusal({ title: "  ", content: "\n", category: "", tags: [] });
     expect(refusal?.fields).toEqual({
@@ -83,7 +83,7 @@ describe("errors in the specification's words", () => {
     });
   });
 
-  test("input that the server accepts is not rejected here", () => {
+  test("input that the server accepts is not rejected", () => {
     expect(findRefusal({ title: "t", content: "😀".repeat(5000), category: "ai", tags: ["a"] })).toBeNull();
   });
 });

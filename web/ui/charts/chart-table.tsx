@@ -1,3 +1,4 @@
+import { type ReactNode, useId } from "react";
 import { Icon } from "#web/ui/icon.tsx";
 
 interface ChartTableProps {
@@ -51,5 +52,70 @@ export function ChartTable({ columns, rows, textColumns = [] }: ChartTableProps)
         </table>
       </div>
     </details>
+  );
+}
+
+interface ChartFigureProps {
+  readonly title: ReactNode;
+  readonly legend?: readonly { readonly label: ReactNode; readonly sample: ReactNode }[];
+  readonly table: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function ChartFigure({ title, legend = [], table, children }: ChartFigureProps) {
+  const id = useId();
+  return (
+    <figure aria-labelledby={id} className="min-w-0">
+      <figcaption id={id} className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm font-semibold">
+        {title}
+      </figcaption>
+      {legend.length > 0 ? (
+        <ul className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
+          {legend.map(({ label, sample }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a legend is never sorted
+            <li key={index} className="inline-flex items-center gap-1.5">
+              {sample}
+              {label}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <div className="mt-3">{children}</div>
+      {table}
+    </figure>
+  );
+}
+
+interface BarProps {
+  readonly from: number;
+  readonly to: number;
+  readonly className: string;
+  /** The position of a baseline, from 0 to 1. */
+  readonly axis?: number;
+}
+
+export function Bar({ from, to, className, axis }: BarProps) {
+  const [start, end] = from < to ? [from, to] : [to, from];
+  const formatPercent = (fraction: number) => `${(fraction * 100).toFixed(2)}%`;
+  return (
+    <svg aria-hidden="true" className="block h-2 w-full overflow-visible">
+      <rect width="100%" height="100%" rx="4" className="fill-hover" />
+      <rect
+        x={formatPercent(start)}
+        width={formatPercent(Math.max(end - start, 0.004))}
+        height="100%"
+        rx="4"
+        className={className}
+      />
+      {axis === undefined ? null : (
+        <line
+          x1={formatPercent(axis)}
+          x2={formatPercent(axis)}
+          y1="-3"
+          y2="11"
+          className="stroke-line-strong"
+        />
+      )}
+    </svg>
   );
 }

@@ -77,8 +77,8 @@ test("roles and states narrow the list", async () => {
   expect(members).toMatchObject([
     { username: "someone_01", state: "suspended", suspension: { reason: "Spam" } },
   ]);
-  const active = await listAllNames({ state: "active" });
-  expect([active.includes("someone_01"), active.includes("someone_02")]).toEqual([false, true]);
+  const activeNames = await listAllNames({ state: "active" });
+  expect([activeNames.includes("someone_01"), activeNames.includes("someone_02")]).toEqual([false, true]);
 });
 
 test("unconfirmed accounts are listed separately, with the name they signed up with", async () => {
@@ -91,9 +91,9 @@ test("unconfirmed accounts are listed separately, with the name they signed up w
 });
 
 test("an invalid cursor starts at the beginning", async () => {
-  const first = await list({});
+  const firstPage = await list({});
   for (const cursor of ["x", `${admin.id}.x`, `${admin.id}`, `${admin.id}.1;drop`, "'"])
-    expect(await list({ cursor })).toEqual(first);
+    expect(await list({ cursor })).toEqual(firstPage);
 });
 
 test("a registration changes only the count of users", async () => {

@@ -2,7 +2,6 @@ import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Viewer } from "#core/accounts/member.ts";
 import {
-  type ListedMember,
   MEMBERS_PAGE_SIZE,
   type MemberListQuery,
   type MemberPage,
@@ -91,7 +90,7 @@ export async function listMembers(
   const shownRows = rows.slice(0, MEMBERS_PAGE_SIZE);
   const last = rows.length > MEMBERS_PAGE_SIZE ? shownRows.at(-1) : undefined;
   return {
-    members: shownRows.map((row): ListedMember => presentMember(row, clock.now())),
+    members: shownRows.map(({ key: _key, position: _position, ...row }) => presentMember(row, clock.now())),
     nextCursor: last ? encodeCursor([last.key, last.id]) : null,
   };
 }

@@ -158,7 +158,7 @@ describe("a suspension", () => {
     });
   });
 
-  test("ends on time, and can be ended early", async () => {
+  test("can have no end date, and can be ended early", async () => {
     await site.users.suspend(admin, member.id, { term: "forever", reason: "Spam" });
     expect((await site.users.get(admin, member.id)).suspension?.until).toBeNull();
     await expect(site.signIn(member)).rejects.toMatchObject({

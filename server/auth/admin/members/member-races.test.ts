@@ -18,24 +18,31 @@ afterAll(() => site.end());
 
 test("if two administrators demote each other, one succeeds and the other is refused", async () => {
   for (let round = 0; round < 5; round += 1) {
-    const [left, right] = [await site.createAdministrator(), await site.createAdministrator()];
+    const [firstAdmin, secondAdmin] = [await site.createAdministrator(), await site.createAdministrator()];
     const outcomes = await Promise.allSettled([
-      site.users.changeRole(left, right.id, { role: "user", reason: "" }),
-      site.users.changeRole(right, left.id, { role: "user", reason: "" }),
+      site.users.changeRole(firstAdmin, secondAdmin.id, { role: "user", reason: "" }),
+      site.users.changeRole(secondAdmin, firstAdmin.id, { role: "user", reason: "" }),
     ]);
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(outcomes.find((outcome) => outcome.status === "rejected")?.reason).toMatchObject({
       code: "access_denied",
     });
-    expect([await site.getRole(left), await site.getRole(right)].sort()).toEqual(["admin", "user"]);
+    expect([await site.getRole(firstAdmin), await site.getRole(secondAdmin)].sort()).toEqual([
+      "admin",
+      "user",
+    ]);
   }
 });
 
 test("if two administrators suspend or delete each other, one remains", async () => {
-  const [left, right] = [await site.createAdministrator(), await site.createAdministrator()];
+  const [firstAdmin, secondAdmin] = [await site.createAdministrator(), await site.createAdministrator()];
   const outcomes = await Promise.allSettled([
-    site.users.suspend(left, right.id, { term: "1d", reason: "x" }),
-    site.users.delete(right, left.id, { content: "keep", confirmation: left.username, reason: "x" }),
+    site.users.suspend(firstAdmin, secondAdmin.id, { term: "1d", reason: "x" }),
+    site.users.delete(secondAdmin, firstAdmin.id, {
+      content: "keep",
+      confirmation: firstAdmin.username,
+      reason: "x",
+    }),
   ]);
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
@@ -58,17 +65,17 @@ test("an action is refused after its administrator's demotion, even if the reque
 
 test("an administrator editing themselves while being demoted doesn't deadlock", async () => {
   for (let round = 0; round < 5; round += 1) {
-    const other = await site.createAdministrator();
+    const otherAdmin = await site.createAdministrator();
     const outcomes = await Promise.allSettled([
-      site.users.changeRole(admin, other.id, { role: "user", reason: "" }),
-      site.users.edit(other, other.id, {
-        username: other.username,
+      site.users.changeRole(admin, otherAdmin.id, { role: "user", reason: "" }),
+      site.users.edit(otherAdmin, otherAdmin.id, {
+        username: otherAdmin.username,
         bio: `Round ${round}`,
         isVerified: false,
         reason: "",
       }),
     ]);
     expect(outcomes[0]?.status).toBe("fulfilled");
-    expect(await site.getRole(other)).toBe("user");
+    expect(await site.getRole(otherAdmin)).toBe("user");
   }
 });

@@ -16,7 +16,7 @@ describe("a fresh sign-in", () => {
   const client = { ip: "203.0.113.1", userAgent: null };
   const proof = { password: "", emailedCode: "", factorId: "", code: "" };
 
-  test("is required for every action on an account after ten minutes, but not for notes", async () => {
+  test("is required after ten minutes for every action on an account and for reading an email, but not for notes", async () => {
     const staleAdmin = await site.createAdministrator();
     await site.database.pool.query(
       `update auth.sessions set amr = jsonb_set(amr, '{0,timestamp}', to_jsonb(extract(epoch from now())::int - 601)) where user_id = $1`,

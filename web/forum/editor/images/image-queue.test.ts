@@ -11,7 +11,7 @@ interface SentUpload {
 /** A queue with a network that the test controls, and content with placeholders for some tokens. */
 function setUp(placeholders = new Set(["a", "b", "c", "d", "e"])) {
   const uploads: SentUpload[] = [];
-  const placed: string[] = [];
+  const placedImages: string[] = [];
   const queue = createImageQueue({
     concurrency: 2,
     send: ({ token }, progress, signal) =>
@@ -28,81 +28,81 @@ function setUp(placeholders = new Set(["a", "b", "c", "d", "e"])) {
       }),
     place({ token, alt, path }) {
       if (!placeholders.has(token)) return false;
-      placed.push(`${alt} ${path}`);
+      placedImages.push(`${alt} ${path}`);
       return true;
     },
   });
   const add = (...tokens: string[]) =>
     queue.add(tokens.map((token) => ({ token, file: new File([token], `${token}.png`) })));
   const listPhases = () => queue.getState().map(({ token, phase }) => `${token} ${phase}`);
-  return { queue, uploads, placed, add, listPhases };
+  return { queue, uploads, placedImages, add, listPhases };
 }
 
-const uploaded = (path: string): UploadResult => ({ ok: true, path });
-const failed: UploadResult = { ok: false, message: "Unreachable.", canRetry: true };
+const createSuccess = (path: string): UploadResult => ({ ok: true, path });
+const failure: UploadResult = { ok: false, message: "Unreachable.", canRetry: true };
 
 describe("a queue of images", () => {
   test("sends a few at a time, in order, and the next when one is done", async () => {
-    const { uploads, placed, add, listPhases } = setUp();
+    const { uploads, placedImages, add, listPhases } = setUp();
     add("a", "b", "c", "d");
     expect(listPhases()).toEqual(["a uploading", "b uploading", "c waiting", "d waiting"]);
-    await uploads[1]?.respond(uploaded("B"));
+    await uploads[1]?.respond(createSuccess("B"));
     expect(uploads.map(({ token }) => token)).toEqual(["a", "b", "c"]);
-    expect(placed).toEqual([" B"]);
+    expect(placedImages).toEqual([" B"]);
     expect(listPhases()).toEqual(["a uploading", "c uploading", "d waiting"]);
   });
 
   test("shows progress and uses the alt text typed during the upload", async () => {
-    const { queue, uploads, placed, add } = setUp();
+    const { queue, uploads, placedImages, add } = setUp();
     add("a");
     uploads[0]?.progress(0.5);
     expect(queue.getState()[0]?.progress).toBe(0.5);
     queue.setAlt("a", "a view");
-    await uploads[0]?.respond(uploaded("A"));
-    expect(placed).toEqual(["a view A"]);
+    await uploads[0]?.respond(createSuccess("A"));
+    expect(placedImages).toEqual(["a view A"]);
     expect(queue.getState()).toEqual([]);
   });
 
-  test("canceling stops an upload and starts the next", async () => {
-    const { queue, uploads, placed, add, listPhases } = setUp();
+  test("stops a canceled upload and starts the next", async () => {
+    const { queue, uploads, placedImages, add, listPhases } = setUp();
     add("a", "b", "c");
     queue.remove("a");
     expect(uploads[0]?.signal.aborted).toBe(true);
     expect(listPhases()).toEqual(["b uploading", "c uploading"]);
     uploads[0]?.progress(1);
-    await uploads[0]?.respond(uploaded("A"));
-    expect(placed).toEqual([]);
+    await uploads[0]?.respond(createSuccess("A"));
+    expect(placedImages).toEqual([]);
     expect(listPhases()).toEqual(["b uploading", "c uploading"]);
   });
 
   test("shows the reason for a failed upload, which doesn't block others and can be retried", async () => {
-    const { queue, uploads, placed, add, listPhases } = setUp();
+    const { queue, uploads, placedImages, add, listPhases } = setUp();
     add("a", "b", "c");
-    await uploads[0]?.respond(failed);
+    await uploads[0]?.respond(failure);
     expect(queue.getState()[0]).toMatchObject({ phase: "failed", problem: "Unreachable.", canRetry: true });
     expect(uploads.map(({ token }) => token)).toEqual(["a", "b", "c"]);
-    await uploads[1]?.respond(uploaded("B"));
+    await uploads[1]?.respond(createSuccess("B"));
     queue.retry("a");
     expect(listPhases()).toEqual(["a uploading", "c uploading"]);
-    await uploads[3]?.respond(uploaded("A"));
-    expect(placed).toEqual([" B", " A"]);
+    await uploads[3]?.respond(createSuccess("A"));
+    expect(placedImages).toEqual([" B", " A"]);
   });
 
-  test("an upload without its placeholder can be inserted again", async () => {
+  test("marks an uploaded image without a placeholder as unplaced", async () => {
     const { queue, uploads, add } = setUp(new Set());
     add("a");
-    await uploads[0]?.respond(uploaded("A"));
+    await uploads[0]?.respond(createSuccess("A"));
     expect(queue.getState()[0]).toMatchObject({ phase: "unplaced", path: "A" });
   });
 
-  test("a file that would be rejected isn't sent", () => {
+  test("doesn't send a file that would be rejected", () => {
     const { queue, uploads } = setUp();
     queue.add([{ token: "a", file: new File(["a"], "a"), problem: "Too large." }]);
     expect(uploads).toEqual([]);
     expect(queue.getState()[0]).toMatchObject({ phase: "failed", problem: "Too large.", canRetry: false });
   });
 
-  test("closing the queue stops all uploads", () => {
+  test("stops all uploads when it is closed", () => {
     const { queue, uploads, add } = setUp();
     add("a", "b", "c");
     queue.close();

@@ -1,0 +1,93 @@
+import { formatCount } from "#core/format-count.ts";
+import { NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
+import type { NewsSource, SourceHealth } from "#core/news/types.ts";
+import { RelativeTime } from "#web/page/relative-time.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { ActionButton, DeleteDisclosure, EditLink } from "./action-button.tsx";
+import { buildContentPath } from "./content-paths.ts";
+
+const HEALTH = {
+  new: ["quiet", "Not fetched yet"],
+  good: ["accent", "Good"],
+  failing: ["warning", "Failing"],
+  broken: ["danger", "Broken"],
+  off: ["quiet", "Paused"],
+} as const satisfies Record<SourceHealth, readonly [string, string]>;
+
+export function SourceRow({ source }: { source: NewsSource }) {
+  const { id, name, health, lastError } = source;
+  const [variant, label] = HEALTH[health];
+  return (
+    <li className="grid grid-cols-1 gap-2 px-4 py-3.5">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="min-w-0 font-semibold break-words">{name}</span>
+          <Badge variant={variant} label={label} />
+        </p>
+        <p className="mt-0.5 truncate text-sm text-faint" title={source.url}>
+          {source.url}
+        </p>
+        <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+          <span>{NEWS_CATEGORY_LABELS[source.category]}</span>
+          <span>{formatCount(source.articles, "article")}</span>
+          <span>
+            {source.lastSucceededAt ? (
+              <>
+                last fetched <RelativeTime time={source.lastSucceededAt} format="detail" />
+              </>
+            ) : (
+              "never fetched"
+            )}
+          </span>
+          {source.nextFetchAt ? (
+            <span>
+              next fetch <UtcTime time={source.nextFetchAt} />
+            </span>
+          ) : null}
+        </p>
+        {/* Always rendered, so that screen readers announce new content. */}
+        <p role="status" className="text-sm break-words text-danger not-empty:mt-1.5">
+          {lastError
+            ? `${
+                source.failures === 1 ? "The last fetch failed" : `The last ${source.failures} fetches failed`
+              }: ${lastError}.`
+            : null}
+        </p>
+      </div>
+      <div className="-mx-3 flex flex-wrap items-center gap-x-1">
+        {source.isEnabled ? (
+          <ActionButton intent={`fetch-source:${id}`} label="Fetch now" target={name} icon="download" />
+        ) : null}
+        <EditLink to={buildContentPath("sources", id)} target={name} />
+        <ActionButton
+          intent={`${source.isEnabled ? "pause" : "resume"}-source:${id}`}
+          label={source.isEnabled ? "Pause" : "Resume"}
+          target={name}
+          icon={source.isEnabled ? "pause" : "play"}
+        />
+        {source.isListed ? null : (
+          <DeleteDisclosure
+            intent={`delete-source:${id}`}
+            target={name}
+            consequence="It will no longer be fetched. Its articles are kept."
+            asksReason={false}
+          />
+        )}
+      </div>
+    </li>
+  );
+}
+
+const TIME = new Intl.DateTimeFormat("en", {
+  month: "short",
+  day: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+  timeZone: "UTC",
+});
+
+/** A date and time in UTC, so that the server and the browser format it the same. */
+function UtcTime({ time }: { time: string }) {
+  return <time dateTime={time}>{TIME.format(new Date(time))} UTC</time>;
+}

@@ -1,2 +1,0 @@
-export const focusInvalidField = (form: HTMLFormElement | null): void =>
-  form?.querySelector<HTMLElement>("[aria-invalid]")?.focus();

@@ -1,0 +1,44 @@
+import type { PageKind } from "#core/settings/types.ts";
+import { operation } from "#web/operation.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
+import { cacheForVisitors } from "#web/server-context.ts";
+import { Prose } from "#web/ui/prose.tsx";
+import type { Route } from "./+types/site-page";
+
+const PAGES: Readonly<Record<PageKind, { readonly title: string; readonly description: string }>> = {
+  privacy: {
+    title: "Privacy Policy",
+    description:
+      "What this site stores about its visitors and members, why, for how long, and how to download or delete it.",
+  },
+  terms: { title: "Terms of Service", description: "The rules for everyone who reads and posts here." },
+};
+const DAY = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
+
+const getKind = (pathname: string): PageKind => (pathname.startsWith("/terms") ? "terms" : "privacy");
+
+export const meta: Route.MetaFunction = ({ matches, location }) => {
+  const kind = getKind(location.pathname);
+  return pageMeta(matches, { ...PAGES[kind], path: `/${kind}` });
+};
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  cacheForVisitors(context);
+  const kind = getKind(url.pathname);
+  return { kind, ...(await operation(context, ({ settings }) => settings.readPage(kind))) };
+}
+
+/** The Privacy Policy or the Terms of Service. */
+export default function SitePage({ loaderData: { kind, html, changedAt } }: Route.ComponentProps) {
+  return (
+    <article className="page-main">
+      <h1 className="text-xl sm:text-2xl">{PAGES[kind].title}</h1>
+      {changedAt ? (
+        <p className="mt-1 text-sm text-faint">
+          Last updated <time dateTime={changedAt}>{DAY.format(new Date(changedAt))}</time>
+        </p>
+      ) : null}
+      <Prose html={html} className="mt-6" />
+    </article>
+  );
+}

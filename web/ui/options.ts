@@ -1,0 +1,9 @@
+/** A choice in a select or in a row of filters. */
+export interface Option<Value> {
+  readonly value: Value;
+  readonly label: string;
+}
+
+/** The options of a table of labels, in its order. */
+export const toOptions = <Value extends string>(labels: Readonly<Record<Value, string>>): Option<Value>[] =>
+  Object.entries<string>(labels).map(([value, label]) => ({ value: value as Value, label }));

@@ -1,0 +1,25 @@
+import { setPageCookie } from "#web/page/page-cookies.ts";
+import { parseCookie } from "#web/page/parse-cookie.ts";
+
+/** The key of the wallet last connected, in local storage. */
+export const LAST_WALLET_KEY = "lattice-wallet";
+
+const CONNECTED_COOKIE = "wallet-connected";
+const AMOUNTS_COOKIE = "wallet-amounts";
+const YEAR_S = 31_536_000;
+
+/** Whether a wallet was connected on the last visit, so that the server reserves space for it. */
+export const readWasConnected = (cookies: string | null): boolean =>
+  parseCookie(cookies, CONNECTED_COOKIE) === "1";
+
+export const storeWasConnected = (isConnected: boolean): void =>
+  setPageCookie(`${CONNECTED_COOKIE}=1; Path=/; Max-Age=${isConnected ? YEAR_S : 0}; SameSite=Lax`);
+
+/** Whether to mask the amounts, which the server must know. */
+export const readAmountsHidden = (cookies: string | null): boolean =>
+  parseCookie(cookies, AMOUNTS_COOKIE) === "hidden";
+
+export const storeAmountsHidden = (areHidden: boolean): void =>
+  setPageCookie(
+    `${AMOUNTS_COOKIE}=${areHidden ? "hidden" : "shown"}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax`,
+  );
