@@ -9,7 +9,10 @@ import { showScreen } from "./screens.ts";
 const COMPACT = { name: "Compact list", exact: true } as const;
 const COMFORTABLE = { name: "Comfortable list", exact: true } as const;
 
-test("visitors choose the list's layout, see every category's count and the sidebar", async ({ page }) => {
+test("visitors choose the list's layout, see every category's count and the sidebar", async ({
+  page,
+  browser,
+}) => {
   await test.step("the compact list has one row per post, appears immediately, and is remembered", async () => {
     await page.goto("/forum");
     await waitUntilInteractive(page);
@@ -61,6 +64,32 @@ test("visitors choose the list's layout, see every category's count and the side
       expect(sideBox.x).toBe(listBox.x);
       expect(sideBox.y).toBeGreaterThan(listBox.y + 20 * 60);
     }
+  });
+
+  // A selector with :has() whose last part doesn't name a class would make the browser check every element.
+  await test.step("a new element doesn't make the browser compute the styles of the page again", async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await browser.startTracing(page, {
+      categories: ["devtools.timeline", "disabled-by-default-devtools.timeline", "blink.user_timing"],
+    });
+    await page.evaluate(() => {
+      // Earlier changes don't count.
+      document.body.getBoundingClientRect();
+      performance.mark("before-insertion");
+      document.body.append(document.createElement("p"));
+      document.body.getBoundingClientRect();
+      performance.mark("after-insertion");
+    });
+    const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
+      traceEvents: { name: string; ts: number; args: { elementCount?: number } }[];
+    };
+    const findTime = (mark: string) => traceEvents.find(({ name }) => name === mark)?.ts ?? Number.NaN;
+    const [start, end] = [findTime("before-insertion"), findTime("after-insertion")];
+    const counts = traceEvents
+      .filter(({ name, ts }) => name === "UpdateLayoutTree" && ts >= start && ts <= end)
+      .map(({ args }) => args.elementCount ?? 0);
+    expect(Math.max(...counts)).toBeGreaterThan(0);
+    expect(Math.max(...counts)).toBeLessThan(50);
   });
 });
 

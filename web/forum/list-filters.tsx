@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
+import { formatInteger } from "#core/format-count.ts";
 import { LISTED_THREADS_MAX, UNREAD_COMMENTS_MAX, UNREAD_POSTS_MAX } from "#core/forum/limits.ts";
 import type { PostListState } from "#core/forum/list-query.ts";
 import { POST_FILTERS, type PostFilter } from "#core/forum/types.ts";
 import { FilterLink } from "#web/ui/filter-link.tsx";
 import { buildListHref } from "./list-controls.tsx";
-
-const formatNumber = (count: number) => count.toLocaleString("en");
 
 export const FILTER_TEXTS: Record<PostFilter, { label: string; note: string | null; empty: string }> = {
   all: { label: "All", note: null, empty: "No posts found. Be the first to create one!" },
@@ -16,12 +15,12 @@ export const FILTER_TEXTS: Record<PostFilter, { label: string; note: string | nu
   },
   unread: {
     label: "Unread",
-    note: `Posts from the last 7 days that you haven't opened, and new comments on those you have. Covers the latest ${formatNumber(UNREAD_POSTS_MAX)} posts and ${formatNumber(UNREAD_COMMENTS_MAX)} comments.`,
+    note: `Posts from the last 7 days that you haven't opened, and new comments on those you have. Covers the latest ${formatInteger(UNREAD_POSTS_MAX)} posts and ${formatInteger(UNREAD_COMMENTS_MAX)} comments.`,
     empty: "You're all caught up. Posts you haven't opened and new comments will appear here.",
   },
   following: {
     label: "Following",
-    note: `Posts in tags and categories you follow, and the ${formatNumber(LISTED_THREADS_MAX)} threads you followed most recently. Newest first.`,
+    note: `Posts in tags and categories you follow, and the ${formatInteger(LISTED_THREADS_MAX)} threads you followed most recently. Newest first.`,
     empty: "Nothing here yet. Choose categories to follow, or open a tag and select Follow.",
   },
 };

@@ -1,3 +1,4 @@
+import { formatInteger } from "#core/format-count.ts";
 import { CATEGORY_LABELS, POST_CATEGORIES } from "#core/forum/categories.ts";
 import { FORUM_CHIPS } from "#core/forum/category-chips.ts";
 import type { ForumOverview } from "#core/forum/types.ts";
@@ -23,7 +24,7 @@ export function SideColumn({ overview, popularTags }: SideColumnProps) {
               <Link to={`/forum?category=${value}`} className={`category-${value}`}>
                 {label}
               </Link>
-              <b>{postCount.toLocaleString("en")}</b>
+              <b>{formatInteger(postCount)}</b>
             </li>
           ))}
         </ul>
@@ -39,7 +40,7 @@ export function SideColumn({ overview, popularTags }: SideColumnProps) {
               <li key={member.username}>
                 <Byline author={member} />
                 <span className="whitespace-nowrap">
-                  <b>{upvotes.toLocaleString("en")}</b> {upvotes === 1 ? "upvote" : "upvotes"}
+                  <b>{formatInteger(upvotes)}</b> {upvotes === 1 ? "upvote" : "upvotes"}
                 </span>
               </li>
             ))}

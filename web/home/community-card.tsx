@@ -1,3 +1,4 @@
+import { formatInteger } from "#core/format-count.ts";
 import type { CommunityFigures } from "#core/forum/types.ts";
 
 export function CommunityCard({ figures }: { figures: CommunityFigures }) {
@@ -7,10 +8,10 @@ export function CommunityCard({ figures }: { figures: CommunityFigures }) {
       <h2 id="community">Community</h2>
       <p>
         <span className="online-dot" />
-        <b>{onlineNow.toLocaleString("en")}</b> online now
+        <b>{formatInteger(onlineNow)}</b> online now
       </p>
       <p>
-        <b>{members.toLocaleString("en")}</b> {members === 1 ? "member" : "members"}, <b>{todaysPosts}</b>{" "}
+        <b>{formatInteger(members)}</b> {members === 1 ? "member" : "members"}, <b>{todaysPosts}</b>{" "}
         {todaysPosts === 1 ? "post" : "posts"} today
       </p>
     </section>

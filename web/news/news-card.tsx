@@ -1,3 +1,4 @@
+import { formatInteger } from "#core/format-count.ts";
 import { NEWS_CARD_TAGS } from "#core/news/limits.ts";
 import { RelativeTime } from "#web/page/relative-time.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -31,7 +32,7 @@ export function NewsCard({ news, isEager = false }: NewsCardProps) {
           <span>{`${readMinutes} min read`}</span>
           <span className="card-figure">
             <Icon name="eye" />
-            {views.toLocaleString("en")}
+            {formatInteger(views)}
             <span className="sr-only">{views === 1 ? "view" : "views"}</span>
           </span>
         </p>

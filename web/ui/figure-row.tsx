@@ -1,3 +1,4 @@
+import { formatInteger } from "#core/format-count.ts";
 import { classNames } from "./class-names.ts";
 
 interface FigureRowProps {
@@ -12,7 +13,7 @@ export function FigureRow({ figures, className }: FigureRowProps) {
       {figures.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value.toLocaleString("en")}</dd>
+          <dd>{formatInteger(value)}</dd>
         </div>
       ))}
     </dl>

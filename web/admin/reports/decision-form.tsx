@@ -58,7 +58,7 @@ export function DecisionForm({ review, viewerUsername }: DecisionFormProps) {
   const hasTarget = target !== null && !target.isDeleted;
 
   return (
-    <AdminForm intent="decide" className="group/decision grid grid-cols-1 gap-4">
+    <AdminForm intent="decide" className="decision grid grid-cols-1 gap-4">
       {({ fields, input }) => (
         <>
           <fieldset aria-describedby={fields.action ? `${id}-action` : undefined}>
@@ -88,7 +88,7 @@ export function DecisionForm({ review, viewerUsername }: DecisionFormProps) {
           </fieldset>
 
           {hasTarget ? (
-            <ConditionalFields className="group-has-[[value=edit]:checked]/decision:grid">
+            <ConditionalFields className="[.decision:has([value=edit]:checked)_&]:grid">
               {kind === "post" ? <TextField label="Title" name="title" defaultValue={target.title} /> : null}
               <TextAreaField
                 label={kind === "profile" ? "Bio" : "Text"}
@@ -99,11 +99,11 @@ export function DecisionForm({ review, viewerUsername }: DecisionFormProps) {
               />
             </ConditionalFields>
           ) : null}
-          <ConditionalFields className="group-has-[[value=suspend]:checked]/decision:grid">
+          <ConditionalFields className="[.decision:has([value=suspend]:checked)_&]:grid">
             <SuspensionTermField />
           </ConditionalFields>
           {hasTarget ? (
-            <ConditionalFields className="group-has-[:is([value=warn],[value=suspend]):checked]/decision:grid">
+            <ConditionalFields className="[.decision:has(:is([value=warn],[value=suspend]):checked)_&]:grid">
               <label className="flex cursor-pointer items-start gap-3 text-sm">
                 <input
                   type="checkbox"
