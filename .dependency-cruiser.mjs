@@ -10,7 +10,7 @@ const SHARED_IN_WEB = {
   page: ["router", "ui"],
   session: ["page"],
   forms: ["router", "ui", "page", "session"],
-  lists: ["router", "ui"],
+  lists: ["router", "ui", "page"],
 };
 const WEB_FEATURES = {
   live: [],

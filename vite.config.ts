@@ -40,45 +40,16 @@ export default defineConfig({
             chunkFileNames: "assets/[name]-[hash:7].js",
             codeSplitting: {
               groups: [
-                {
-                  name: "framework",
-                  test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/,
-                },
-                // Every page loads the root route and everything it imports. Most pages also load the other modules,
-                // and a chunk of its own would add 300 bytes to each of them.
+                { name: "framework", test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
+                // Every page loads the root route and everything it imports, and most pages load the other three.
                 {
                   name: "root",
-                  test: /[\\/]web[\\/](root\.tsx|forms[\\/]use-queued-form\.ts|page[\\/]page-meta\.ts)|[\\/]core[\\/](text|invisible|format-count)\.ts/,
+                  test: /[\\/](web[\\/](root\.tsx|forms[\\/]use-queued-form\.ts|page[\\/]page-meta\.ts)|core[\\/]format-count\.ts)/,
                 },
-                // Without the following groups, a page with a list would consist of 30 files. Each file costs a browser
-                // about 5 ms of CPU time. A group includes what its modules import, unless an earlier group does.
-                {
-                  name: "lists",
-                  test: /[\\/]web[\\/](lists[\\/]|page[\\/]relative-time|ui[\\/](avatar|empty-state|figure-row|filter-link|sample-badge|tag-list))|[\\/]profile-path\.ts/,
-                },
-                { name: "text-parts", test: /[\\/]web[\\/]ui[\\/](prose|field-note)\.tsx/ },
-                {
-                  name: "post-parts",
-                  test: /[\\/]web[\\/](forum[\\/](vote-control|byline|category-badge|side-posts|unsent-comment|latest-thread-states)|reports[\\/]report-link)|unfinished-upload\.ts/,
-                },
-                {
-                  name: "posts",
-                  test: /[\\/]web[\\/]forum[\\/](post-list|popular-tags)\.tsx|[\\/]category-chips\.ts/,
-                },
-                { name: "comments", test: /[\\/]web[\\/]forum[\\/](comment-item|comment-form)\.tsx/ },
-                {
-                  name: "reading",
-                  test: /[\\/]web[\\/](shell[\\/](breadcrumb|join-card)|ui[\\/]share-button)\.tsx/,
-                },
-                { name: "news-cards", test: /[\\/]web[\\/]news[\\/](feeds|news-grid|article-badges)\.tsx?/ },
-                // Members' pages load both immediately.
-                { name: "session", test: /[\\/]web[\\/]session[\\/](claims|is-members-only)\.ts/ },
-                {
-                  name: "user-menu",
-                  test: /[\\/]web[\\/](shell[\\/]user-menu|forum[\\/]clear-tab-state)\.tsx?/,
-                },
-                // The wallet page and the wallet prompts load both files.
-                { name: "wallets", test: /[\\/]web[\\/]wallet[\\/](discover-wallets|wallet-name)\.tsx?/ },
+                // Each of these folders is one file, because each file costs a browser 5 ms (docs/decisions/110).
+                { name: "lists", test: /[\\/]web[\\/]lists[\\/]/ },
+                { name: "post-parts", test: /[\\/]web[\\/]forum[\\/]post-parts[\\/]/ },
+                { name: "news-cards", test: /[\\/]web[\\/]news[\\/]cards[\\/]/ },
               ],
             },
           },

@@ -72,7 +72,7 @@ const FORBIDDEN_FOLDERS = [
   ["web/lists/load-more.tsx", "web/forum/post-card.tsx", "web-lists-imports-declared-folders-only"],
   ["web/forms/problem.tsx", "web/settings/bio-form.tsx", "web-forms-imports-declared-folders-only"],
   ["web/session/guard.tsx", "web/account/views.ts", "web-session-imports-declared-folders-only"],
-  ["web/forum/byline.tsx", "web/news/article.tsx", "web-forum-imports-declared-folders-only"],
+  ["web/forum/post-parts/byline.tsx", "web/news/article.tsx", "web-forum-imports-declared-folders-only"],
   ["web/wallet/overview.tsx", "web/shell/header.tsx", "web-wallet-imports-declared-folders-only"],
   ["web/search/result-item.tsx", "web/routes/search.tsx", "web-search-imports-declared-folders-only"],
   ["web/news/article.tsx", "web/root.tsx", "web-news-imports-declared-folders-only"],
@@ -110,9 +110,9 @@ test("each rule is broken by a file in these tests, except the rules for declare
 });
 
 test.each([
-  ["web/forum/byline.tsx", "web/ui/avatar.tsx"],
-  ["web/forum/byline.tsx", "web/operation.ts"],
-  ["web/home/hero.tsx", "web/news/news-grid.tsx"],
+  ["web/forum/post-parts/byline.tsx", "web/lists/avatar.tsx"],
+  ["web/forum/post-parts/byline.tsx", "web/operation.ts"],
+  ["web/home/hero.tsx", "web/news/cards/news-grid.tsx"],
   ["web/shell/footer.tsx", "web/newsletter/subscribe-form.tsx"],
   ["core/news/text.ts", "core/text.ts"],
   ["server/auth/oauth-error.ts", "core/expected-error.ts"],

@@ -2,7 +2,7 @@ import { renderToString } from "react-dom/server";
 import { isRouteErrorResponse, RouterContextProvider, type ServerBuild } from "react-router";
 import type { App } from "#server/app.ts";
 import type { PageEdge } from "#server/http/pages.ts";
-import { PageExpiryContext } from "./page/relative-time.tsx";
+import { PageExpiryContext } from "./lists/relative-time.tsx";
 import {
   createDocumentHandler,
   type DocumentHandler,

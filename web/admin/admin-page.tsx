@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { SiteFigures } from "#core/admin/stats.ts";
 import { formatCount } from "#core/format-count.ts";
 import { formatUtcTime } from "#core/format-date.ts";
-import { RelativeTime } from "#web/page/relative-time.tsx";
+import { RelativeTime } from "#web/lists/relative-time.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Link } from "#web/ui/link.tsx";
 import { showInStrip } from "#web/ui/show-in-strip.ts";

@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from "react";
 import type { OutboxEmail, OutboxEntry, OutboxPage } from "#core/admin/outbox.ts";
-import { RelativeTime } from "#web/page/relative-time.tsx";
+import { EmptyState } from "#web/lists/empty-state.tsx";
+import { RelativeTime } from "#web/lists/relative-time.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { BackLink } from "./back-link.tsx";

@@ -10,12 +10,12 @@ import {
 } from "#core/ai/export.ts";
 import { describeLookup, type Lookup, type LookupName } from "#core/ai/lookups.ts";
 import { removeSamplePrefix } from "#core/news/sample-title.ts";
+import { SampleBadge } from "#web/lists/sample-badge.tsx";
 import { lazyComponent } from "#web/router/lazy-component.tsx";
 import { formatDay } from "#web/ui/day-time.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
 import { Link } from "#web/ui/link.tsx";
-import { SampleBadge } from "#web/ui/sample-badge.tsx";
 import { arrangeAnswer, trimPartialTable } from "./arrange-answer.ts";
 import { FindingList } from "./finding-list.tsx";
 import { MarkdownText } from "./markdown/markdown-text.tsx";

@@ -1,14 +1,14 @@
 import { type MouseEvent, Suspense, useState } from "react";
 import type { CommentNode } from "#core/forum/types.ts";
-import { RelativeTime } from "#web/page/relative-time.tsx";
+import { RelativeTime } from "#web/lists/relative-time.tsx";
 import { ReportLink } from "#web/reports/report-link.tsx";
 import { lazyComponent } from "#web/router/lazy-component.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { Byline } from "./byline.tsx";
 import { CommentForm } from "./comment-form.tsx";
+import { Byline } from "./post-parts/byline.tsx";
+import { VoteControl } from "./post-parts/vote-control.tsx";
 import { RenderedText } from "./text/rendered-text.tsx";
-import { VoteControl } from "./vote-control.tsx";
 
 export interface ThreadContext {
   readonly postId: string;

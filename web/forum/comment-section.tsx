@@ -1,12 +1,12 @@
 import { lazy, Suspense } from "react";
 import { buildCommentsParams, type CommentsQuery } from "#core/forum/comments-query.ts";
 import type { CommentNode, CommentSort, Page } from "#core/forum/types.ts";
+import { EmptyState } from "#web/lists/empty-state.tsx";
 import { LoadMore } from "#web/lists/load-more.tsx";
 import { usePagedList } from "#web/lists/use-paged-list.ts";
 import { useHasLiveUpdates } from "#web/live/live-updates.ts";
 import { loadOnline } from "#web/router/lazy-component.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { CommentForm } from "./comment-form.tsx";

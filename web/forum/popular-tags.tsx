@@ -1,4 +1,4 @@
-import { TagList } from "#web/ui/tag-list.tsx";
+import { TagList } from "#web/lists/tag-list.tsx";
 
 export function PopularTags({ tags }: { tags: readonly string[] }) {
   return (

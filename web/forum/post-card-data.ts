@@ -1,7 +1,7 @@
 import { CARD_TAGS } from "#core/forum/limits.ts";
 import { shorten } from "#core/forum/shorten.ts";
 import type { Page, PostCard } from "#core/forum/types.ts";
-import { getDefaultAvatar } from "#web/ui/avatar.tsx";
+import { getDefaultAvatar } from "#web/lists/avatar.tsx";
 
 type OptionalFields = Pick<
   PostCard,

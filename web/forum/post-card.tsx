@@ -1,11 +1,11 @@
 import { Suspense } from "react";
 import { CARD_TAGS } from "#core/forum/limits.ts";
-import { RelativeTime } from "#web/page/relative-time.tsx";
+import { RelativeTime } from "#web/lists/relative-time.tsx";
+import { TagList } from "#web/lists/tag-list.tsx";
 import { lazyComponent } from "#web/router/lazy-component.tsx";
-import { TagList } from "#web/ui/tag-list.tsx";
-import { Byline } from "./byline.tsx";
-import { CategoryBadge } from "./category-badge.tsx";
 import type { PostCardData } from "./post-card-data.ts";
+import { Byline } from "./post-parts/byline.tsx";
+import { CategoryBadge } from "./post-parts/category-badge.tsx";
 import {
   CommentFigure,
   LastReply,

@@ -1,13 +1,13 @@
 import { formatNewCount } from "#core/forum/reading.ts";
 import { shorten } from "#core/forum/shorten.ts";
 import type { Participant, LastReply as Reply } from "#core/forum/types.ts";
-import { RelativeTime } from "#web/page/relative-time.tsx";
-import { getDefaultAvatar } from "#web/ui/avatar.tsx";
+import { getDefaultAvatar } from "#web/lists/avatar.tsx";
+import { RelativeTime } from "#web/lists/relative-time.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
 import { Link } from "#web/ui/link.tsx";
 import type { PostCardData } from "./post-card-data.ts";
-import { VoteControl } from "./vote-control.tsx";
+import { VoteControl } from "./post-parts/vote-control.tsx";
 
 /** What the cards and the rows of posts have in common. */
 interface PostProps {

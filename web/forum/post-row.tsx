@@ -1,7 +1,7 @@
 import { isDeletedMember } from "#core/accounts/profile-path.ts";
-import { RelativeTime } from "#web/page/relative-time.tsx";
-import { CategoryBadge } from "./category-badge.tsx";
+import { RelativeTime } from "#web/lists/relative-time.tsx";
 import type { PostCardData } from "./post-card-data.ts";
+import { CategoryBadge } from "./post-parts/category-badge.tsx";
 import {
   CommentFigure,
   LastReply,

@@ -3,9 +3,9 @@ import { CATEGORY_LABELS, POST_CATEGORIES } from "#core/forum/categories.ts";
 import { FORUM_CHIPS } from "#core/forum/category-chips.ts";
 import type { ForumOverview } from "#core/forum/types.ts";
 import { Link } from "#web/ui/link.tsx";
-import { Byline } from "./byline.tsx";
 import { PopularTags } from "./popular-tags.tsx";
-import { SidePosts } from "./side-posts.tsx";
+import { Byline } from "./post-parts/byline.tsx";
+import { SidePosts } from "./post-parts/side-posts.tsx";
 
 interface SideColumnProps {
   readonly overview: ForumOverview;

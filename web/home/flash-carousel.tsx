@@ -1,11 +1,11 @@
 import { useMemo, useRef, useState } from "react";
-import { FlashBadge, NewsCategoryBadge } from "#web/news/article-badges.tsx";
-import { NewsImage, Origin } from "#web/news/news-card.tsx";
+import { RelativeTime } from "#web/lists/relative-time.tsx";
+import { SampleBadge } from "#web/lists/sample-badge.tsx";
+import { FlashBadge, NewsCategoryBadge } from "#web/news/cards/article-badges.tsx";
+import { NewsImage, Origin } from "#web/news/cards/news-card.tsx";
 import type { NewsCardData } from "#web/news/news-card-data.ts";
-import { RelativeTime } from "#web/page/relative-time.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { SampleBadge } from "#web/ui/sample-badge.tsx";
 import { CONTROL_CLASSES, PauseButton, useRotation } from "./rotation.tsx";
 
 const INTERVAL_MS = 5000;

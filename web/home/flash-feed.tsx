@@ -1,8 +1,8 @@
-import { FlashBadge, NewsCategoryBadge } from "#web/news/article-badges.tsx";
+import { RelativeTime } from "#web/lists/relative-time.tsx";
+import { SampleBadge } from "#web/lists/sample-badge.tsx";
+import { FlashBadge, NewsCategoryBadge } from "#web/news/cards/article-badges.tsx";
 import type { NewsCardData } from "#web/news/news-card-data.ts";
-import { RelativeTime } from "#web/page/relative-time.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { SampleBadge } from "#web/ui/sample-badge.tsx";
 
 export function FlashFeed({ flash }: { flash: readonly NewsCardData[] }) {
   return (

@@ -1,6 +1,6 @@
 import type { HeroStat } from "#core/hero-claims.ts";
+import { SampleBadge } from "#web/lists/sample-badge.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { SampleBadge } from "#web/ui/sample-badge.tsx";
 
 interface HeroProps {
   readonly headline: string;

@@ -2,9 +2,9 @@ import { useNavigation } from "react-router";
 import { buildPostListParams, type PostListState } from "#core/forum/list-query.ts";
 import { NEWS_FAILED } from "#core/messages.ts";
 import { FLASH_LOADING } from "#core/news/wording.ts";
-import { NewsGrid } from "#web/news/news-grid.tsx";
+import { EmptyState } from "#web/lists/empty-state.tsx";
+import { NewsGrid } from "#web/news/cards/news-grid.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import type { HomeNewsData } from "./load-home.ts";
 
 interface LatestNewsProps {

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { RelativeTime } from "#web/page/relative-time.tsx";
-import { SampleBadge } from "#web/ui/sample-badge.tsx";
+import { RelativeTime } from "#web/lists/relative-time.tsx";
+import { SampleBadge } from "#web/lists/sample-badge.tsx";
 import type { TickerPrices } from "./load-home.ts";
 import { PauseButton, useRotation } from "./rotation.tsx";
 

@@ -8,11 +8,11 @@ import {
 import type { Invitation, InvitationState, InvitationList as List } from "#core/invitations/types.ts";
 import { ActionForm } from "#web/forms/action-form.tsx";
 import { SubmitButton } from "#web/forms/form-controls.tsx";
+import { EmptyState } from "#web/lists/empty-state.tsx";
 import { LaterPageNote } from "#web/lists/load-more.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { DayTime } from "#web/ui/day-time.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FilterChips } from "#web/ui/filter-links.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";

@@ -1,9 +1,9 @@
 import { useLocation, useNavigation } from "react-router";
 import type { LinkedInvitation } from "#core/invitations/types.ts";
+import { Avatar } from "#web/lists/avatar.tsx";
 import { CardPage } from "#web/page/card-page.tsx";
 import { useOptionalSite } from "#web/page/site-data.ts";
 import { Form } from "#web/router/form.tsx";
-import { Avatar } from "#web/ui/avatar.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 

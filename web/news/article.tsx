@@ -1,12 +1,12 @@
 import { removeSamplePrefix } from "#core/news/sample-title.ts";
 import type { NewsArticle } from "#core/news/types.ts";
+import { SampleBadge } from "#web/lists/sample-badge.tsx";
+import { TagList } from "#web/lists/tag-list.tsx";
 import { ButtonLink, buttonClasses } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { SampleBadge } from "#web/ui/sample-badge.tsx";
 import { ShareButton } from "#web/ui/share-button.tsx";
-import { TagList } from "#web/ui/tag-list.tsx";
-import { FlashBadge, NewsCategoryBadge } from "./article-badges.tsx";
+import { FlashBadge, NewsCategoryBadge } from "./cards/article-badges.tsx";
 
 const LONG_DATE = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
 

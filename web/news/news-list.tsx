@@ -4,13 +4,13 @@ import { NEWS_CATEGORIES, NEWS_CATEGORY_LABELS, NEWS_TABS, type NewsFilter } fro
 import { NEWS_SEARCH_MAX } from "#core/news/limits.ts";
 import { buildNewsQuery, parseNewsQuery } from "#core/news/list-query.ts";
 import type { NewsListQuery } from "#core/news/types.ts";
+import { EmptyState } from "#web/lists/empty-state.tsx";
 import { ListSearch } from "#web/lists/list-search.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FilterLink } from "#web/ui/filter-link.tsx";
+import { GRID_CLASSES, NewsGrid } from "./cards/news-grid.tsx";
 import type { NewsCardData } from "./news-card-data.ts";
-import { GRID_CLASSES, NewsGrid } from "./news-grid.tsx";
 
 interface NewsListProps {
   readonly page: Page<NewsCardData>;

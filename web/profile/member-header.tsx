@@ -1,8 +1,8 @@
 import type { MemberProfile } from "#core/forum/member-page.ts";
 import { formatCappedCount } from "#core/forum/member-page.ts";
 import { hasVisibleText } from "#core/text.ts";
+import { Avatar } from "#web/lists/avatar.tsx";
 import { ReportLink } from "#web/reports/report-link.tsx";
-import { Avatar } from "#web/ui/avatar.tsx";
 import { ButtonLink, buttonClasses } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 

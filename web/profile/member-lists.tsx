@@ -9,11 +9,11 @@ import {
 import type { Page, PostCard as Post } from "#core/forum/types.ts";
 import { latestVotes } from "#web/forum/latest-votes.ts";
 import { PostCard } from "#web/forum/post-card.tsx";
+import { EmptyState } from "#web/lists/empty-state.tsx";
 import { LaterPageNote, LoadMore } from "#web/lists/load-more.tsx";
+import { RelativeTime } from "#web/lists/relative-time.tsx";
 import { usePagedList } from "#web/lists/use-paged-list.ts";
-import { RelativeTime } from "#web/page/relative-time.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Link } from "#web/ui/link.tsx";
 
 interface MemberPageProps<Item> {

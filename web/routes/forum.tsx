@@ -13,13 +13,13 @@ import { loadPostList } from "#web/forum/load-post-list.ts";
 import { PostList } from "#web/forum/post-list.tsx";
 import { PostRow } from "#web/forum/post-row.tsx";
 import { SideColumn } from "#web/forum/side-column.tsx";
+import { FigureRow } from "#web/lists/figure-row.tsx";
 import { ListSearch } from "#web/lists/list-search.tsx";
 import { FORUM_FEED, pageMeta } from "#web/page/page-meta.ts";
 import type { SiteData } from "#web/page/site-data.ts";
 import { lazyComponent } from "#web/router/lazy-component.tsx";
 import { appContext, identityContext, readOptional } from "#web/server-context.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { FigureRow } from "#web/ui/figure-row.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { Route } from "./+types/forum";
 

@@ -14,7 +14,7 @@ import { Hero } from "#web/home/hero.tsx";
 import { LatestNews } from "#web/home/latest-news.tsx";
 import { loadHome } from "#web/home/load-home.ts";
 import { Ticker } from "#web/home/ticker.tsx";
-import { listNewsFeeds } from "#web/news/feeds.ts";
+import { listNewsFeeds } from "#web/news/cards/feeds.ts";
 import { FORUM_FEED, pageMeta } from "#web/page/page-meta.ts";
 import type { SiteData } from "#web/page/site-data.ts";
 import { ButtonLink } from "#web/ui/button.tsx";

@@ -1,9 +1,9 @@
 import { removeSamplePrefix } from "#core/news/sample-title.ts";
 import { Article } from "#web/news/article.tsx";
-import { listNewsFeeds } from "#web/news/feeds.ts";
-import { NewsCard } from "#web/news/news-card.tsx";
+import { listNewsFeeds } from "#web/news/cards/feeds.ts";
+import { NewsCard } from "#web/news/cards/news-card.tsx";
+import { GRID_CLASSES } from "#web/news/cards/news-grid.tsx";
 import { toNewsCardData } from "#web/news/news-card-data.ts";
-import { GRID_CLASSES } from "#web/news/news-grid.tsx";
 import { operation } from "#web/operation.ts";
 import { pageMeta } from "#web/page/page-meta.ts";
 import { useSite } from "#web/page/site-data.ts";

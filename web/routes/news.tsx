@@ -4,7 +4,9 @@ import { NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
 import { parseNewsQuery } from "#core/news/list-query.ts";
 import { NEWS_FETCH_FAILED } from "#core/news/wording.ts";
 import { buildContentListPath } from "#web/admin/content/content-paths.ts";
-import { listNewsFeeds } from "#web/news/feeds.ts";
+import { FigureRow } from "#web/lists/figure-row.tsx";
+import { SampleBadge } from "#web/lists/sample-badge.tsx";
+import { listNewsFeeds } from "#web/news/cards/feeds.ts";
 import { toNewsCardPage } from "#web/news/news-card-data.ts";
 import { buildNewsHref, NewsList, NewsSearch, NewsTabs } from "#web/news/news-list.tsx";
 import { attempt } from "#web/operation.ts";
@@ -16,9 +18,7 @@ import {
   type RequestContext,
   readOptional,
 } from "#web/server-context.ts";
-import { FigureRow } from "#web/ui/figure-row.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { SampleBadge } from "#web/ui/sample-badge.tsx";
 import type { Route } from "./+types/news";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {

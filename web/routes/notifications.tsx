@@ -2,6 +2,7 @@ import type { Notification, NotificationPage, NotificationQuery } from "#core/no
 import { createAnswers } from "#web/forms/answer-form.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { useForm } from "#web/forms/use-form.ts";
+import { EmptyState } from "#web/lists/empty-state.tsx";
 import { LoadMore } from "#web/lists/load-more.tsx";
 import { usePagedList } from "#web/lists/use-paged-list.ts";
 import { NotificationRow, useMarkAsRead } from "#web/notifications/notification-row.tsx";
@@ -9,7 +10,6 @@ import { unlistedMeta } from "#web/page/page-meta.ts";
 import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { cancelIfOffline } from "#web/ui/cancel-if-offline.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FilterTabs } from "#web/ui/filter-links.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { toOptions } from "#web/ui/options.ts";

@@ -2,13 +2,13 @@ import { data } from "react-router";
 import { buildSearchPath, parseSearchState } from "#core/search/kinds.ts";
 import { parseSearch } from "#core/search/parse-search.ts";
 import type { SearchResultPage } from "#core/search/types.ts";
+import { EmptyState } from "#web/lists/empty-state.tsx";
 import { attempt } from "#web/operation.ts";
 import { pageMeta } from "#web/page/page-meta.ts";
 import { ResultList } from "#web/search/result-list.tsx";
 import { KindTabs, SearchForm } from "#web/search/search-form.tsx";
 import { SearchHelp, SearchNotes } from "#web/search/search-notes.tsx";
 import { edgeContext } from "#web/server-context.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import type { Route } from "./+types/search";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {

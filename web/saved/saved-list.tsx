@@ -3,11 +3,11 @@ import type { Page, PostCard as Post } from "#core/forum/types.ts";
 import { latestVotes } from "#web/forum/latest-votes.ts";
 import { PostCard } from "#web/forum/post-card.tsx";
 import SaveButton from "#web/forum/save-button.tsx";
+import { EmptyState } from "#web/lists/empty-state.tsx";
 import { LaterPageNote, LoadMore } from "#web/lists/load-more.tsx";
+import { RelativeTime } from "#web/lists/relative-time.tsx";
 import { usePagedList } from "#web/lists/use-paged-list.ts";
-import { RelativeTime } from "#web/page/relative-time.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
 interface SavedListProps {

@@ -9,16 +9,16 @@ import type {
   PostResult,
   SearchResult,
 } from "#core/search/types.ts";
-import { Byline } from "#web/forum/byline.tsx";
-import { CategoryBadge } from "#web/forum/category-badge.tsx";
-import { NewsCategoryBadge } from "#web/news/article-badges.tsx";
-import { RelativeTime } from "#web/page/relative-time.tsx";
-import { Avatar } from "#web/ui/avatar.tsx";
+import { Byline } from "#web/forum/post-parts/byline.tsx";
+import { CategoryBadge } from "#web/forum/post-parts/category-badge.tsx";
+import { Avatar } from "#web/lists/avatar.tsx";
+import { RelativeTime } from "#web/lists/relative-time.tsx";
+import { SampleBadge } from "#web/lists/sample-badge.tsx";
+import { TagList } from "#web/lists/tag-list.tsx";
+import { NewsCategoryBadge } from "#web/news/cards/article-badges.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
 import { Link } from "#web/ui/link.tsx";
-import { SampleBadge } from "#web/ui/sample-badge.tsx";
-import { TagList } from "#web/ui/tag-list.tsx";
 import { Highlighted } from "./highlighted.tsx";
 
 export function ResultItem({ result }: { result: SearchResult }) {

@@ -1,11 +1,11 @@
 import { useNavigation } from "react-router";
 import { buildSearchPath, SEARCH_KIND_LABELS, type SearchState } from "#core/search/kinds.ts";
 import type { SearchResult, SearchResultPage } from "#core/search/types.ts";
+import { EmptyState } from "#web/lists/empty-state.tsx";
 import { LaterPageNote, LoadMore } from "#web/lists/load-more.tsx";
 import { usePagedList } from "#web/lists/use-paged-list.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ResultItem } from "./result-item.tsx";
 
 interface ResultListProps {

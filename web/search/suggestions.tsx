@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { formatCount } from "#core/format-count.ts";
 import { buildSearchPath } from "#core/search/kinds.ts";
 import type { Suggestion } from "#core/search/types.ts";
-import { Avatar } from "#web/ui/avatar.tsx";
+import { Avatar } from "#web/lists/avatar.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { describeLargeImage, IMAGE_MAX_BYTES } from "#core/storage/limits.ts";
 import { ActionForm } from "#web/forms/action-form.tsx";
 import { SubmitButton } from "#web/forms/form-controls.tsx";
-import { Avatar } from "#web/ui/avatar.tsx";
+import { Avatar } from "#web/lists/avatar.tsx";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { FieldNote } from "#web/ui/field-note.tsx";
 import { Icon } from "#web/ui/icon.tsx";

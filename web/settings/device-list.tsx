@@ -3,7 +3,7 @@ import type { OwnSession } from "#core/accounts/own-account.ts";
 import { useAccountForm } from "#web/account/use-account-form.ts";
 import { ActionForm } from "#web/forms/action-form.tsx";
 import { SubmitButton } from "#web/forms/form-controls.tsx";
-import { RelativeTime } from "#web/page/relative-time.tsx";
+import { RelativeTime } from "#web/lists/relative-time.tsx";
 import { DayTime } from "#web/ui/day-time.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { AccountForm, AccountProblem, SECURITY_PATH } from "./account-form.tsx";

@@ -1,7 +1,7 @@
 import { CATEGORY_LABELS, isPostCategory } from "#core/forum/categories.ts";
 import type { FollowedList } from "#core/forum/reading.ts";
+import { EmptyState } from "#web/lists/empty-state.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Link } from "#web/ui/link.tsx";
 
 /** The tags and categories that the member follows. Plain forms, because each changes the list. */

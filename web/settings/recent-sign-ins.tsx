@@ -1,5 +1,5 @@
 import type { RecentSignIn } from "#core/accounts/own-account.ts";
-import { RelativeTime } from "#web/page/relative-time.tsx";
+import { RelativeTime } from "#web/lists/relative-time.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
 const ICONS = { succeeded: "check", pending: "history", refused: "x" } as const;

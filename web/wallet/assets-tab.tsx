@@ -4,8 +4,8 @@ import { formatChange, formatPrice } from "#core/market/wording.ts";
 import { formatAmount } from "#core/wallet/amounts.ts";
 import { PERFORMANCE_MIN_DAYS, type Performance } from "#core/wallet/performance.ts";
 import type { Portfolio, ValuedHolding } from "#core/wallet/portfolio.ts";
+import { EmptyState } from "#web/lists/empty-state.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Amount, PercentChange } from "./amount.tsx";
 import { ValueChart } from "./value-chart.tsx";
 

@@ -1,9 +1,9 @@
 import { formatPrice } from "#core/market/wording.ts";
 import type { Portfolio } from "#core/wallet/portfolio.ts";
-import { RelativeTime } from "#web/page/relative-time.tsx";
+import { RelativeTime } from "#web/lists/relative-time.tsx";
+import { SampleBadge } from "#web/lists/sample-badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { SampleBadge } from "#web/ui/sample-badge.tsx";
 import { Amount, PercentChange } from "./amount.tsx";
 import { NO_PRICES, SAMPLE_HINT } from "./messages.ts";
 

@@ -1,5 +1,5 @@
 import { formatPrice } from "#core/market/wording.ts";
-import { RelativeTime } from "#web/page/relative-time.tsx";
+import { RelativeTime } from "#web/lists/relative-time.tsx";
 import type { WalletData } from "./load-wallet.ts";
 import { TransactionRow } from "./transaction-row.tsx";
 

@@ -1,7 +1,7 @@
 import { formatCount } from "#core/format-count.ts";
 import type { AdminArticle } from "#core/news/admin-articles.ts";
 import { NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
-import { RelativeTime } from "#web/page/relative-time.tsx";
+import { RelativeTime } from "#web/lists/relative-time.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { ActionButton, ContentRow, DeleteDisclosure, EditLink, RowTitle } from "./action-button.tsx";
 import { buildContentPath } from "./content-paths.ts";

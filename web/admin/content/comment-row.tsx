@@ -1,6 +1,6 @@
 import type { ModeratedComment } from "#core/forum/moderation.ts";
-import { Byline } from "#web/forum/byline.tsx";
-import { RelativeTime } from "#web/page/relative-time.tsx";
+import { Byline } from "#web/forum/post-parts/byline.tsx";
+import { RelativeTime } from "#web/lists/relative-time.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { ContentRow, DeleteDisclosure, DeletedBadge, EditLink, RestoreAction } from "./action-button.tsx";
 import { buildContentPath } from "./content-paths.ts";

@@ -5,7 +5,7 @@ import type { EditableArticle } from "#core/news/admin-articles.ts";
 import { NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
 import type { NewsSource } from "#core/news/types.ts";
 import { SubmitButton } from "#web/forms/form-controls.tsx";
-import { RelativeTime } from "#web/page/relative-time.tsx";
+import { RelativeTime } from "#web/lists/relative-time.tsx";
 import { lazyComponent } from "#web/router/lazy-component.tsx";
 import { SelectField, TextAreaField, TextField } from "#web/ui/field.tsx";
 import { toOptions } from "#web/ui/options.ts";

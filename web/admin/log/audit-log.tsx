@@ -6,9 +6,9 @@ import {
   type TargetKind,
 } from "#core/admin/audit-events.ts";
 import { buildAppPath } from "#web/admin/apps/app-credentials.tsx";
+import { EmptyState } from "#web/lists/empty-state.tsx";
 import { LaterPageNote } from "#web/lists/load-more.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FilterChips } from "#web/ui/filter-links.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { toOptions } from "#web/ui/options.ts";

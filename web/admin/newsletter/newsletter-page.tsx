@@ -4,9 +4,9 @@ import type { NewsletterOverview, NewsletterPreview, PastIssue } from "#core/new
 import { AdminForm } from "#web/admin/admin-form.tsx";
 import { BackLink } from "#web/admin/back-link.tsx";
 import { SubmitButton } from "#web/forms/form-controls.tsx";
+import { EmptyState } from "#web/lists/empty-state.tsx";
 import { ButtonLink, buttonClasses } from "#web/ui/button.tsx";
 import { formatDay } from "#web/ui/day-time.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
 const PATH = "/admin/newsletter";

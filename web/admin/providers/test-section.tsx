@@ -1,5 +1,5 @@
 import type { ProviderDetails, ProviderTest } from "#core/accounts/provider-settings.ts";
-import { RelativeTime } from "#web/page/relative-time.tsx";
+import { RelativeTime } from "#web/lists/relative-time.tsx";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Section } from "#web/ui/section.tsx";

@@ -7,10 +7,10 @@ import {
   type ReportState,
 } from "#core/reports/list-query.ts";
 import type { ReportGroup, ReportPage } from "#core/reports/types.ts";
+import { EmptyState } from "#web/lists/empty-state.tsx";
 import { LaterPageNote } from "#web/lists/load-more.tsx";
-import { RelativeTime } from "#web/page/relative-time.tsx";
+import { RelativeTime } from "#web/lists/relative-time.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FilterChips, FilterTabs } from "#web/ui/filter-links.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";

@@ -2,7 +2,7 @@ import { formatCount } from "#core/format-count.ts";
 import { formatSize } from "#core/format-size.ts";
 import { formatFullDate } from "#core/full-date.ts";
 import type { ReplicaOverview } from "#server/admin/index.ts";
-import { RelativeTime } from "#web/page/relative-time.tsx";
+import { RelativeTime } from "#web/lists/relative-time.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";

@@ -1,5 +1,5 @@
 import { SubmitButton } from "#web/forms/form-controls.tsx";
-import { RelativeTime } from "#web/page/relative-time.tsx";
+import { RelativeTime } from "#web/lists/relative-time.tsx";
 import { DayTime } from "#web/ui/day-time.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Section } from "#web/ui/section.tsx";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { formatCount } from "#core/format-count.ts";
 import type { LatestByMember, MemberCommentLine, MemberPostLine } from "#core/forum/moderation.ts";
-import { CategoryBadge } from "#web/forum/category-badge.tsx";
-import { RelativeTime } from "#web/page/relative-time.tsx";
+import { CategoryBadge } from "#web/forum/post-parts/category-badge.tsx";
+import { RelativeTime } from "#web/lists/relative-time.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Section } from "#web/ui/section.tsx";

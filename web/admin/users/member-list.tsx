@@ -8,13 +8,13 @@ import {
   type MemberSort,
   type MemberState,
 } from "#core/admin/members.ts";
+import { Avatar } from "#web/lists/avatar.tsx";
+import { EmptyState } from "#web/lists/empty-state.tsx";
 import { ListSearch } from "#web/lists/list-search.tsx";
 import { LaterPageNote } from "#web/lists/load-more.tsx";
 import { useOptionalSite } from "#web/page/site-data.ts";
-import { Avatar } from "#web/ui/avatar.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { DayTime } from "#web/ui/day-time.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FilterChips, FilterTabs } from "#web/ui/filter-links.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";

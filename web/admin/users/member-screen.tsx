@@ -4,7 +4,7 @@ import { describeSuspension, type MemberRecord, NOTE_MAX } from "#core/admin/mem
 import { buildMemberPageQuery, formatCappedCount } from "#core/forum/member-page.ts";
 import type { LatestByMember } from "#core/forum/moderation.ts";
 import { SubmitButton } from "#web/forms/form-controls.tsx";
-import { Avatar } from "#web/ui/avatar.tsx";
+import { Avatar } from "#web/lists/avatar.tsx";
 import { DayTime } from "#web/ui/day-time.tsx";
 import { TextAreaField } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";

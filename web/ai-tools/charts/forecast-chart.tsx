@@ -1,12 +1,12 @@
 import { scaleLinear, scaleUtc } from "d3-scale";
 import { area, line } from "d3-shape";
 import type { ForecastChartData } from "#core/ai/analysis.ts";
+import { SampleBadge } from "#web/lists/sample-badge.tsx";
 import { ChartFigure, ChartTable } from "#web/ui/charts/chart-table.tsx";
 import { Plot } from "#web/ui/charts/plot.tsx";
 import { PlotCursor } from "#web/ui/charts/plot-cursor.tsx";
 import { widenRange } from "#web/ui/charts/round-ticks.ts";
 import { formatDay } from "#web/ui/day-time.tsx";
-import { SampleBadge } from "#web/ui/sample-badge.tsx";
 import { formatDollars, formatShortDay } from "./format-figures.ts";
 
 /** Days of history per day of forecast. At least HISTORY_DAYS_MIN are shown. */

@@ -3,7 +3,7 @@ import { getToolName } from "#core/ai/export.ts";
 import { TITLE_MAX } from "#core/ai/history/limits.ts";
 import type { ConversationCard } from "#core/ai/history/types.ts";
 import { formatCount } from "#core/format-count.ts";
-import { RelativeTime } from "#web/page/relative-time.tsx";
+import { RelativeTime } from "#web/lists/relative-time.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { cancelIfOffline } from "#web/ui/cancel-if-offline.ts";
 import { Icon } from "#web/ui/icon.tsx";

@@ -2,8 +2,8 @@ import type { StoredConversation } from "#core/ai/history/types.ts";
 import { TOOLS } from "#core/ai/tools.ts";
 import { buildToolsHref, buildTranscriptHref } from "#web/ai-tools/tools-query.ts";
 import { TurnList } from "#web/ai-tools/turn-list.tsx";
+import { EmptyState } from "#web/lists/empty-state.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Link } from "#web/ui/link.tsx";
 
 /** A read-only page of a conversation's earlier turns, for browsers without JavaScript. */

@@ -3,7 +3,7 @@ import { formatCount } from "#core/format-count.ts";
 import { blankToEmpty } from "#core/text.ts";
 import type { FormResult } from "#web/forms/answer-form.ts";
 import { showRefusal, useQueuedForm } from "#web/forms/use-queued-form.ts";
-import { RelativeTime } from "#web/page/relative-time.tsx";
+import { RelativeTime } from "#web/lists/relative-time.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Illustration } from "#web/ui/illustration.tsx";

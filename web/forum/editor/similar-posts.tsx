@@ -4,7 +4,7 @@ import { formatCount } from "#core/format-count.ts";
 import { SIMILAR_TITLE_MIN } from "#core/forum/limits.ts";
 import type { SimilarPost } from "#core/forum/types.ts";
 import { countCharacters } from "#core/text.ts";
-import { RelativeTime } from "#web/page/relative-time.tsx";
+import { RelativeTime } from "#web/lists/relative-time.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
 interface SimilarPostsProps {

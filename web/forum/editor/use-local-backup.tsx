@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { blankToEmpty } from "#core/text.ts";
-import { RelativeTime } from "#web/page/relative-time.tsx";
+import { RelativeTime } from "#web/lists/relative-time.tsx";
 import { Button } from "#web/ui/button.tsx";
 import {
   allowBackups,

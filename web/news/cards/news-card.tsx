@@ -1,12 +1,12 @@
 import { formatInteger } from "#core/format-count.ts";
 import { NEWS_CARD_TAGS } from "#core/news/limits.ts";
-import { RelativeTime } from "#web/page/relative-time.tsx";
+import { RelativeTime } from "#web/lists/relative-time.tsx";
+import { SampleBadge } from "#web/lists/sample-badge.tsx";
+import { TagList } from "#web/lists/tag-list.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { SampleBadge } from "#web/ui/sample-badge.tsx";
-import { TagList } from "#web/ui/tag-list.tsx";
+import type { NewsCardData } from "../news-card-data.ts";
 import { FlashBadge, NewsCategoryBadge } from "./article-badges.tsx";
-import type { NewsCardData } from "./news-card-data.ts";
 
 interface NewsCardProps {
   readonly news: NewsCardData;

@@ -2,8 +2,8 @@ import type { Page } from "#core/forum/types.ts";
 import { NEWS_FAILED } from "#core/messages.ts";
 import { LaterPageNote, LoadMore } from "#web/lists/load-more.tsx";
 import { usePagedList } from "#web/lists/use-paged-list.ts";
+import type { NewsCardData } from "../news-card-data.ts";
 import { NewsCard } from "./news-card.tsx";
-import type { NewsCardData } from "./news-card-data.ts";
 
 interface NewsGridProps<Data> {
   readonly page: Page<NewsCardData>;

@@ -2,7 +2,7 @@ import { createContext, useContext } from "react";
 import { useRouteLoaderData } from "react-router";
 import { formatFullDate } from "#core/full-date.ts";
 import { formatRelativeTime, getRelativeTimeExpiry } from "#core/relative-time.ts";
-import type { SiteData } from "./site-data.ts";
+import type { SiteData } from "../page/site-data.ts";
 
 /** Server only: reports a time (milliseconds since 1970) at which the rendered page becomes outdated. */
 export const PageExpiryContext = createContext<((time: number) => void) | undefined>(undefined);

@@ -1,5 +1,5 @@
 import type { PostLink } from "#core/forum/types.ts";
-import { RelativeTime } from "#web/page/relative-time.tsx";
+import { RelativeTime } from "#web/lists/relative-time.tsx";
 import { Link } from "#web/ui/link.tsx";
 
 export function SidePosts({ title, to, posts }: { title: string; to: string; posts: readonly PostLink[] }) {

@@ -1,5 +1,5 @@
 import { formatInteger } from "#core/format-count.ts";
-import { classNames } from "./class-names.ts";
+import { classNames } from "../ui/class-names.ts";
 
 interface FigureRowProps {
   readonly figures: readonly { readonly label: string; readonly value: number }[];

@@ -1,4 +1,4 @@
-import { Link } from "./link.tsx";
+import { Link } from "../ui/link.tsx";
 
 interface TagListProps {
   readonly tags: readonly string[];

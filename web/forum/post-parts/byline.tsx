@@ -1,6 +1,6 @@
 import { getProfilePath, isDeletedMember } from "#core/accounts/profile-path.ts";
 import type { Author } from "#core/forum/types.ts";
-import { Avatar } from "#web/ui/avatar.tsx";
+import { Avatar } from "#web/lists/avatar.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 
