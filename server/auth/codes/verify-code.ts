@@ -13,7 +13,7 @@ import { isKnownIp } from "../session/known-devices.ts";
 import { startSession } from "../session/start-session.ts";
 import { oneTimeTokens, type UserRow, users } from "../tables.ts";
 import { createBannedError, isBanned } from "../user/is-banned.ts";
-import { acceptToken } from "./confirm-address.ts";
+import { acceptToken } from "./accept-token.ts";
 import {
   hashLink,
   isLinkValid,

@@ -6,7 +6,7 @@ import type { SignInProvider } from "#server/config-providers.ts";
 import type { Tx } from "#server/database/index.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countRequest } from "../limits.ts";
-import { recordProof } from "../session/upgrade-session.ts";
+import { recordProof } from "../session/record-proof.ts";
 import { identities, sessions, users } from "../tables.ts";
 import { getOwnBearer } from "../user/get-own-bearer.ts";
 import { createBannedError, isBanned } from "../user/is-banned.ts";

@@ -18,7 +18,7 @@ import { matchTotp } from "../two-factor/totp.ts";
 import { getOwnBearer } from "../user/get-own-bearer.ts";
 import { consumeNonce } from "../user/reauthenticate.ts";
 import { canReceiveCodes, isCurrentPassword } from "../user/require-step-up.ts";
-import { CODE_METHOD, recordProof } from "./upgrade-session.ts";
+import { CODE_METHOD, recordProof } from "./record-proof.ts";
 
 /** Returns which proof the member must provide. Throws AppError("not_signed_in"). */
 export async function loadRequiredProof(auth: AuthDeps, viewer: Viewer): Promise<RequiredProof> {

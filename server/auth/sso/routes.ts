@@ -11,7 +11,7 @@ import {
   type ProviderInput,
   updateProvider,
 } from "./providers.ts";
-import { handleServiceMetadata } from "./service-provider.ts";
+import { handleServiceMetadata } from "./service-metadata.ts";
 import { handleStartSso } from "./start-sso.ts";
 
 const DOMAIN = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;

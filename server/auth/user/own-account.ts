@@ -15,7 +15,7 @@ import { endOtherSessions, endOwnSession, listOwnSessions } from "../session/own
 import { listOwnSignIns } from "../session/sign-ins.ts";
 import { loadRequiredProof, stepUp } from "../session/step-up.ts";
 import { users } from "../tables.ts";
-import { renameOwnFactor } from "../two-factor/remove-factor.ts";
+import { renameOwnFactor } from "../two-factor/rename-factor.ts";
 import { waitForDeletion } from "./account-deletions.ts";
 import type { PasswordChange } from "./authorize-credential-change.ts";
 import { cancelOwnChange, resendOwnEmailChange } from "./change-email.ts";

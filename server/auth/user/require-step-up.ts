@@ -6,7 +6,7 @@ import { AppError } from "#core/errors.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countPasswordAttempt } from "../limits.ts";
 import { passkeys } from "../passkeys/tables.ts";
-import { CODE_METHOD, recordProof } from "../session/upgrade-session.ts";
+import { CODE_METHOD, recordProof } from "../session/record-proof.ts";
 import { type AmrEntry, identities, type SessionUser, type UserRow } from "../tables.ts";
 import { AAL2_METHODS, hasVerifiedFactor } from "../two-factor/factors.ts";
 import { isWalletEnabled } from "../web3/wallet-identity.ts";
