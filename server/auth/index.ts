@@ -23,15 +23,15 @@ import { createMemberApps, refuseRequestSilently } from "./oauth-server/member-a
 import { createPasswords } from "./password/passwords.ts";
 import { createProviderAdministration } from "./provider-settings/provider-administration.ts";
 import { acceptLanding } from "./session/accept-landing.ts";
-import { identifyClient, isStillSignedIn } from "./session/authenticate-bearer.ts";
 import { getAccountName } from "./session/get-account-name.ts";
 import { identify } from "./session/identify.ts";
+import { identifyClient, isStillSignedIn } from "./session/identify-client.ts";
 import { clearLandingState } from "./session/landing-state.ts";
 import { signInWithPassword } from "./session/sign-in-with-password.ts";
 import { signOut } from "./session/sign-out.ts";
 import { finishAccountDeletions } from "./user/account-deletions.ts";
 import { createOwnAccount } from "./user/own-account.ts";
-import { requireViewerStepUp } from "./user/require-step-up.ts";
+import { requireViewerStepUp } from "./user/require-viewer-step-up.ts";
 import { signUp } from "./user/sign-up.ts";
 
 export type { AuthConfig, ClientInfo, DeletionStep } from "./deps.ts";
@@ -40,9 +40,9 @@ export { createPasswords, type Passwords } from "./password/passwords.ts";
 export type { AuthRoute } from "./route.ts";
 export { AUTH_ROUTES } from "./routes.ts";
 export type { AcceptedLanding } from "./session/accept-landing.ts";
-export type { ApiClient } from "./session/authenticate-bearer.ts";
 export type { AccountName } from "./session/get-account-name.ts";
 export type { Identity } from "./session/identify.ts";
+export type { ApiClient } from "./session/identify-client.ts";
 export type { SignOutScope } from "./session/sign-out.ts";
 
 /** All methods that start or end a session throw AuthError (core/accounts/auth-errors.ts). */

@@ -11,7 +11,8 @@ import {
   handleRegisterClient,
   handleShowClient,
 } from "./clients-http.ts";
-import { handleListGrants, handleRevokeGrant } from "./member-apps.ts";
+import { handleListGrants } from "./list-grants.ts";
+import { handleRevokeGrant } from "./revoke-grant.ts";
 import { handleServerMetadata } from "./server-metadata.ts";
 import { handleClientToken } from "./token-endpoint.ts";
 import { handleUserInfo } from "./userinfo.ts";

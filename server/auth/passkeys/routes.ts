@@ -1,14 +1,10 @@
 import { type AuthRoute, route } from "../route.ts";
-import {
-  handleListPasskeys,
-  handleListUserPasskeys,
-  handleRemovePasskey,
-  handleRemoveUserPasskey,
-  handleRenamePasskey,
-} from "./own-passkeys.ts";
+import { handleListPasskeys, handleRenamePasskey } from "./own-passkeys.ts";
 import { handleRegistration, handleRegistrationOptions } from "./register-passkey.ts";
 import { getRelyingParty } from "./relying-party.ts";
+import { handleRemovePasskey } from "./remove-passkey.ts";
 import { handleSignIn, handleSignInOptions } from "./sign-in-with-passkey.ts";
+import { handleListUserPasskeys, handleRemoveUserPasskey } from "./user-passkeys.ts";
 
 const SIGN_IN = "/passkeys/authentication";
 const REGISTRATION = "/passkeys/registration";

@@ -10,7 +10,7 @@ import { lockAdminRole } from "#server/profiles/index.ts";
 import type { AuthDeps } from "../deps.ts";
 import { decryptProviderSecret } from "../oauth/provider-secret.ts";
 import { type SignInProviderRow, signInProviders } from "../oauth/tables.ts";
-import { requireViewerStepUp } from "../user/require-step-up.ts";
+import { requireViewerStepUp } from "../user/require-viewer-step-up.ts";
 import { countLockedOut } from "./count-members.ts";
 import { findConfiguredProvider, findSavedProvider } from "./find-saved-provider.ts";
 

@@ -12,7 +12,7 @@ import { buildProvider } from "../oauth/build-provider.ts";
 import { getProviderClient } from "../oauth/provider-client.ts";
 import { decryptProviderSecret, encryptProviderSecret } from "../oauth/provider-secret.ts";
 import { type SignInProviderRow, signInProviders } from "../oauth/tables.ts";
-import { requireViewerStepUp } from "../user/require-step-up.ts";
+import { requireViewerStepUp } from "../user/require-viewer-step-up.ts";
 import { announceChange, createConflictError, parseVersion } from "./change-provider.ts";
 import { describeFailure } from "./describe-failure.ts";
 import { findConfiguredProvider, findSavedProvider } from "./find-saved-provider.ts";

@@ -16,8 +16,9 @@ import { FACTOR_METHODS, lockFactor } from "../two-factor/factors.ts";
 import { consumeRecoveryCode } from "../two-factor/recovery-codes.ts";
 import { matchTotp } from "../two-factor/totp.ts";
 import { getOwnBearer } from "../user/get-own-bearer.ts";
+import { canReceiveCodes } from "../user/is-step-up-required.ts";
 import { consumeNonce } from "../user/reauthenticate.ts";
-import { canReceiveCodes, isCurrentPassword } from "../user/require-step-up.ts";
+import { isCurrentPassword } from "../user/require-step-up.ts";
 import { CODE_METHOD, recordProof } from "./record-proof.ts";
 
 /** Returns which proof the member must provide. Throws AppError("not_signed_in"). */

@@ -16,9 +16,9 @@ import { factors, type IdentityRow, identities, recoveryCodes, type UserRow } fr
 import { readWallet, WEB3 } from "../web3/wallet-identity.ts";
 import { EMAIL_SIGN_IN_METHODS } from "./authorize-credential-change.ts";
 import { getOwnBearer } from "./get-own-bearer.ts";
+import { canReceiveCodes } from "./is-step-up-required.ts";
 import { isNonceRequired } from "./reauthenticate.ts";
 import { isTextingOffered } from "./require-address.ts";
-import { canReceiveCodes } from "./require-step-up.ts";
 import { createSignInCheck } from "./unlink-identity.ts";
 
 /** Describes the member's own account, for the settings page. Throws AppError("not_signed_in"). */

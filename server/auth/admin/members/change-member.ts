@@ -5,7 +5,7 @@ import type { Tx } from "#server/database/index.ts";
 import { notifyAdminAction } from "#server/notifications/index.ts";
 import type { AuthDeps } from "../../deps.ts";
 import { runWithMessages } from "../../user/notify-owner.ts";
-import { requireViewerStepUp } from "../../user/require-step-up.ts";
+import { requireViewerStepUp } from "../../user/require-viewer-step-up.ts";
 import { lockMember, rejectSelf } from "./lock-member.ts";
 import { parseReason } from "./member-input.ts";
 

@@ -8,7 +8,7 @@ import type { AuthDeps } from "../../deps.ts";
 import { sessions, users } from "../../tables.ts";
 import { describeBanEnd } from "../../user/is-banned.ts";
 import { runWithMessages } from "../../user/notify-owner.ts";
-import { requireViewerStepUp } from "../../user/require-step-up.ts";
+import { requireViewerStepUp } from "../../user/require-viewer-step-up.ts";
 import type { WithReason } from "./change-member.ts";
 import { lockMember, rejectRemovingLastAdmin, rejectSelf } from "./lock-member.ts";
 import { parseReason } from "./member-input.ts";
