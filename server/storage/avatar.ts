@@ -4,13 +4,14 @@ import { AppError } from "#core/errors.ts";
 import { IMAGE_MAX_BYTES } from "#core/storage/limits.ts";
 import { AVATARS } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
+import { deleteRows } from "./delete-rows.ts";
 import type { StorageDeps } from "./deps.ts";
 import type { Crop } from "./encode-image.ts";
 import { MOUNT } from "./request-parts.ts";
 import { storeImage } from "./store-image.ts";
 import { objects } from "./tables.ts";
-import { consumeImageLimit } from "./upload-object.ts";
-import { deleteRows, writeObject } from "./write-object.ts";
+import { consumeImageLimit } from "./upload-limits.ts";
+import { writeObject } from "./write-object.ts";
 
 /**
  * Stores a member's avatar and returns its URL. The URL contains the version, so that it can be cached forever; the

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, inArray, or, type SQL, sql } from "drizzle-orm";
 import { AVATARS, POST_IMAGES } from "#core/storage/rules.ts";
+import { deleteRows } from "./delete-rows.ts";
 import type { StorageDeps } from "./deps.ts";
 import { objects } from "./tables.ts";
-import { deleteRows } from "./write-object.ts";
 
 export interface MemberFile {
   readonly bucket: string;

@@ -12,9 +12,9 @@ import { getOwnBearer } from "../user/get-own-bearer.ts";
 import { createBannedError, isBanned } from "../user/is-banned.ts";
 import { findProvider } from "./find-provider.ts";
 import { type OAuthFlow, type ProviderRedirect, startFlow } from "./oauth-flow.ts";
-import { requireSessionToken } from "./page-sign-in.ts";
 import { SKEW_SECONDS } from "./provider-client.ts";
 import type { ProviderUser } from "./read-provider-user.ts";
+import { requireSessionToken } from "./session-token.ts";
 import { findIdentity } from "./sign-in-provider-user.ts";
 
 /** The amr method of a sign-in with a provider. */

@@ -9,7 +9,7 @@ import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import type { AuthDeps } from "../deps.ts";
 import { getCallbackUrl } from "../oauth/oauth-flow.ts";
-import { createSessionToken } from "../oauth/page-sign-in.ts";
+import { createSessionToken } from "../oauth/session-token.ts";
 import { signInProviders } from "../oauth/tables.ts";
 import { getOwnBearer } from "../user/get-own-bearer.ts";
 import { countLockedOut, countMembers } from "./count-members.ts";

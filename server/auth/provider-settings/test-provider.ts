@@ -15,8 +15,8 @@ import {
   type ProviderRedirect,
   startFlow,
 } from "../oauth/oauth-flow.ts";
-import { createSessionToken } from "../oauth/page-sign-in.ts";
 import { readProviderUser } from "../oauth/read-provider-user.ts";
+import { createSessionToken } from "../oauth/session-token.ts";
 import { providerTests } from "../oauth/tables.ts";
 import { getOwnBearer } from "../user/get-own-bearer.ts";
 import { describeFailure } from "./describe-failure.ts";

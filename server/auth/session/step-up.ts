@@ -9,7 +9,7 @@ import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { decryptSecret } from "../keys/encrypt-secret.ts";
 import { countFactorAttempt, countRecoveryAttempt, countRequest } from "../limits.ts";
 import { listOwnProviders } from "../oauth/confirm-at-provider.ts";
-import { createSessionToken } from "../oauth/page-sign-in.ts";
+import { createSessionToken } from "../oauth/session-token.ts";
 import { listPasskeys } from "../passkeys/passkeys.ts";
 import { type FactorRow, factors, type UserRow, users } from "../tables.ts";
 import { FACTOR_METHODS, lockFactor } from "../two-factor/factors.ts";

@@ -9,7 +9,7 @@ import type {
 import { findChain } from "#core/wallet/chains.ts";
 import type { AuthDeps } from "../deps.ts";
 import { isLinkingEnabled } from "../oauth/find-provider.ts";
-import { createSessionToken } from "../oauth/page-sign-in.ts";
+import { createSessionToken } from "../oauth/session-token.ts";
 import { listPasskeys } from "../passkeys/passkeys.ts";
 import type { PasskeyRow } from "../passkeys/tables.ts";
 import { factors, type IdentityRow, identities, recoveryCodes, type UserRow } from "../tables.ts";

@@ -23,10 +23,11 @@ import {
   revokeOtherAccess,
 } from "./authorize-credential-change.ts";
 import { beginEmailChange, readNewEmail } from "./change-email.ts";
-import { readNewUsername, rejectTakenName } from "./ensure-profile.ts";
+import { rejectTakenName } from "./ensure-profile.ts";
 import { mergeMetadata, readMetadata } from "./metadata.ts";
 import { notifyOwner } from "./notify-owner.ts";
 import { presentUser } from "./present-user.ts";
+import { readNewUsername } from "./read-new-username.ts";
 import { readChannel } from "./require-address.ts";
 import { updateUserRow } from "./store-user.ts";
 
