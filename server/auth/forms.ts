@@ -8,8 +8,8 @@ import {
   type VerifiableFactor,
 } from "#core/accounts/sign-in-options.ts";
 import { bindOperations } from "#server/platform/bind-operations.ts";
+import { equalizeTiming } from "./codes/equalize-timing.ts";
 import { recoverPassword } from "./codes/recover-password.ts";
-import { equalizeTiming } from "./codes/send-limits.ts";
 import { sendOtp } from "./codes/send-otp.ts";
 import { type TypedCode, verifyCode } from "./codes/verify-code.ts";
 import type { AuthDeps, ClientInfo } from "./deps.ts";

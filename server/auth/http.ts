@@ -1,22 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
-import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import { findExpectedError } from "#server/database/index.ts";
 import { withDeadline } from "#server/platform/deadline.ts";
-import type { Log } from "#server/platform/log.ts";
 import { getRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
 import type { AuthDeps } from "./deps.ts";
 import type { AuthEnv } from "./handler.ts";
+import { renderAuthError } from "./render-error.ts";
 import type { AuthRoute } from "./route.ts";
 import { AUTH_ROUTES } from "./routes.ts";
-import {
-  authenticateAdmin,
-  authenticateBearer,
-  requireVerifiedFactor,
-} from "./session/authenticate-bearer.ts";
+import { authenticateAdmin } from "./session/authenticate-admin.ts";
+import { authenticateBearer, requireVerifiedFactor } from "./session/authenticate-bearer.ts";
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
@@ -90,48 +85,4 @@ function deadline(auth: AuthDeps): MiddlewareHandler {
       createError: () => new AuthError("request_timeout"),
     });
   return (_c, next) => (getRequestScope() ? race(next) : runInRequestScope(randomUUID(), () => race(next)));
-}
-
-const API_VERSION = "2024-01-01";
-
-/** Renders an error in the shape that the client's protocol version expects. */
-function renderAuthError(c: Context, thrown: unknown, log: Log): Response {
-  const error = toAuthError(thrown);
-  const requestId = getRequestScope()?.id;
-  if (error.status === 500) log.error({ err: thrown, requestId }, "a request to /auth/v1 failed");
-
-  const weakPassword = error.reasons ? { weak_password: { reasons: error.reasons } } : {};
-  c.header("x-sb-error-code", error.code);
-  c.header("cache-control", "no-store");
-  if (isNewVersion(c)) {
-    c.header("x-supabase-api-version", API_VERSION);
-    return c.json(
-      { code: error.code, message: error.message, ...weakPassword },
-      error.status as ContentfulStatusCode,
-    );
-  }
-  return c.json(
-    {
-      code: error.status,
-      error_code: error.code,
-      msg: error.message,
-      ...(error.status === 500 && requestId ? { error_id: requestId } : {}),
-      ...weakPassword,
-    },
-    error.status as ContentfulStatusCode,
-  );
-}
-
-function toAuthError(thrown: unknown): AuthError {
-  if (thrown instanceof AuthError) return thrown;
-  const expected = findExpectedError(thrown);
-  if (expected?.code === "timeout") return new AuthError("request_timeout", { cause: thrown });
-  if (expected?.code === "database_unavailable")
-    return new AuthError("unexpected_failure", { status: 503, message: expected.message, cause: thrown });
-  return new AuthError("unexpected_failure", { cause: thrown });
-}
-
-function isNewVersion(c: Context): boolean {
-  const version = c.req.header("x-supabase-api-version") ?? "";
-  return /^\d{4}-\d{2}-\d{2}$/.test(version) && !Number.isNaN(Date.parse(version)) && version >= API_VERSION;
 }

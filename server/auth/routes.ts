@@ -24,7 +24,7 @@ import { OAUTH_SERVER_ROUTES } from "./oauth-server/routes.ts";
 import { PASSKEY_ROUTES } from "./passkeys/routes.ts";
 import { type AuthRoute, route } from "./route.ts";
 import { handleToken } from "./session/grant-token.ts";
-import { handleSignOut } from "./session/own-sessions.ts";
+import { handleSignOut } from "./session/sign-out.ts";
 import { SSO_ROUTES } from "./sso/routes.ts";
 import { handleChallengeFactor } from "./two-factor/challenge-factor.ts";
 import { handleEnrollFactor } from "./two-factor/enroll-factor.ts";

@@ -6,9 +6,8 @@ import type { CommentNode, CommentSort, Page } from "#core/forum/types.ts";
 import { resolveMentions } from "#server/notifications/index.ts";
 import { dependOn } from "#server/platform/request-scope.ts";
 import { isUuid } from "#server/platform/uuid.ts";
-import { formatCursor, microsToTime, parseCursor } from "./cursor.ts";
+import { COMMENT_ORDERS } from "./comment-orders.ts";
 import type { ForumDeps } from "./deps.ts";
-import type { CommentRow } from "./present-comments.ts";
 import { type ListedRow, presentComments, selectCommentRows } from "./present-comments.ts";
 
 const TOP_LEVEL_COMMENTS = 30;
@@ -102,37 +101,3 @@ export async function listComments(
     nextCursor: lastShown ? order.toCursor(lastShown) : null,
   };
 }
-
-/** A sort order of comments (alias c) within one post and parent. */
-interface CommentOrder {
-  readonly orderBy: SQL;
-  isAfter(cursor: string): SQL;
-  toCursor(row: CommentRow): string;
-}
-
-const COMMENT_ORDERS: Readonly<Record<CommentSort, CommentOrder>> = {
-  new: {
-    orderBy: sql`c.created_at desc, c.id desc`,
-    isAfter(cursor) {
-      const [, micros, id] = parseCursor("comments-new", cursor);
-      return sql`(c.created_at, c.id) < (${microsToTime(micros)}, ${id}::uuid)`;
-    },
-    toCursor: (row) => formatCursor("comments-new", [Number(row.created_micros), row.id]),
-  },
-  old: {
-    orderBy: sql`c.created_at, c.id`,
-    isAfter(cursor) {
-      const [, micros, id] = parseCursor("comments-old", cursor);
-      return sql`(c.created_at, c.id) > (${microsToTime(micros)}, ${id}::uuid)`;
-    },
-    toCursor: (row) => formatCursor("comments-old", [Number(row.created_micros), row.id]),
-  },
-  best: {
-    orderBy: sql`c.best_rank desc, c.created_at desc, c.id desc`,
-    isAfter(cursor) {
-      const [, rank, micros, id] = parseCursor("comments-best", cursor);
-      return sql`(c.best_rank, c.created_at, c.id) < (${rank}::float8, ${microsToTime(micros)}, ${id}::uuid)`;
-    },
-    toCursor: (row) => formatCursor("comments-best", [row.best_rank, Number(row.created_micros), row.id]),
-  },
-};

@@ -2,11 +2,11 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { canEditComment } from "#core/forum/rules.ts";
 import type { CommentNode, OwnVote } from "#core/forum/types.ts";
-import { type RenderOptions, renderAsSource, renderMarkdown } from "#server/markdown/index.ts";
 import { microsToIso, toMicros } from "./cursor.ts";
 import { type ForumDeps, getMarkdownOptions } from "./deps.ts";
 import { type AuthorColumns, presentAuthor } from "./present-author.ts";
 import { getVisitTime, isNewSince, joinVisit } from "./reading/thread-state.ts";
+import { renderComments } from "./render-comments.ts";
 import { getCommentVersion } from "./text-version.ts";
 
 export type CommentRow = {
@@ -99,49 +99,4 @@ export function presentComments(
   };
   const roots = rootId === null ? (repliesByParent.get(null) ?? []) : rows.filter((row) => row.level === 0);
   return roots.map(present);
-}
-
-/**
- * Limits for all comments of a page together, in characters. The first is for text with formulas, which renders ten
- * times as slowly, the second for HTML, which pages contain twice.
- */
-const WITH_FORMULAS_MAX = 40_000;
-const HTML_MAX = 500_000;
-
-interface Text {
-  readonly id: string;
-  readonly content: string;
-}
-
-/** Renders the comments of a page. Beyond the limits, the largest lose their formulas first, then their Markdown. */
-export function renderComments(comments: readonly Text[], options: RenderOptions): Map<string, string> {
-  const commentsWithFormulas = new Set(
-    takeWithinBudget(
-      comments.filter(({ content }) => content.includes("$")),
-      ({ content }) => content.length,
-      WITH_FORMULAS_MAX,
-    ),
-  );
-  const rendered = comments.map((comment) => ({
-    comment,
-    html: renderMarkdown(comment.content, { ...options, hasFormulas: commentsWithFormulas.has(comment) }),
-  }));
-  const itemsWithinLimit = new Set(takeWithinBudget(rendered, ({ html }) => html.length, HTML_MAX));
-  return new Map(
-    rendered.map((item) => [
-      item.comment.id,
-      itemsWithinLimit.has(item) ? item.html : renderAsSource(item.comment.content),
-    ]),
-  );
-}
-
-/** Selects as many items as fit into the budget, smallest first. */
-function takeWithinBudget<Item>(items: readonly Item[], getSize: (item: Item) => number, limit: number) {
-  let sum = 0;
-  return items
-    .toSorted((a, b) => getSize(a) - getSize(b))
-    .filter((item) => {
-      sum += getSize(item);
-      return sum <= limit;
-    });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { renderComments } from "./present-comments.ts";
+import { renderComments } from "./render-comments.ts";
 
 const render = (contents: readonly string[]) =>
   [

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage, RequestListener } from "node:http";
+import type { RequestListener } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
@@ -11,6 +11,7 @@ import type { Log } from "#server/platform/log.ts";
 import { getRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
 import { compression } from "./compression.ts";
 import type { HttpEnvironment } from "./context.ts";
+import { drainBody } from "./drain-body.ts";
 import { hideToken } from "./hide-token.ts";
 import { hostCookies } from "./host-cookies.ts";
 import { createMetrics } from "./metrics.ts";
@@ -140,22 +141,4 @@ export function createHttp(options: MountDeps & { readonly log: Log; readonly cl
     if (!respondFromCache(request, response)) void respond(request, response);
   };
   return { http, mounts, listener };
-}
-
-const IDLE_MS = 1_000;
-const TOTAL_MAX_MS = 10_000;
-
-/** Reads the rest of a body for a while before closing, because a client that is cut off never sees the response. */
-function drainBody(request: IncomingMessage): void {
-  if (request.readableEnded || request.destroyed) return;
-  const end = () => request.socket.destroySoon();
-  const idleTimer = setTimeout(end, IDLE_MS);
-  const totalTimer = setTimeout(end, TOTAL_MAX_MS);
-  const clear = () => {
-    clearTimeout(idleTimer);
-    clearTimeout(totalTimer);
-  };
-  request.on("data", () => idleTimer.refresh());
-  for (const event of ["end", "error", "close"]) request.once(event, clear);
-  request.resume();
 }

@@ -1,10 +1,7 @@
-import type { Context } from "hono";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Database } from "#server/database/index.ts";
-import { isSameSecret } from "#server/platform/is-same-secret.ts";
-import type { HttpEnvironment } from "./context.ts";
 import type { ResponseCache } from "./page-cache/response-cache.ts";
-import { isLoopbackName } from "./request-origin.ts";
+import { addReplicaMetrics } from "./replica-metrics.ts";
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -88,81 +85,4 @@ export function createMetrics(
       statements.observe({ mount }, count);
     },
   };
-}
-
-/**
- * If METRICS_TOKEN is set, the request must send it. Otherwise, it must be local and under a loopback hostname, because
- * a page can reach this machine by DNS rebinding. Behind a proxy, every request looks local, so it needs the token.
- */
-export function canReadMetrics(
-  c: Context<HttpEnvironment>,
-  options: { token: string | undefined; trustProxy: number },
-): boolean {
-  if (options.token) return isSameSecret(c.req.header("Authorization") ?? "", `Bearer ${options.token}`);
-  return (
-    options.trustProxy === 0 &&
-    isLoopback(c) &&
-    isLoopbackName(new URL(c.req.url).hostname) &&
-    c.req.header("X-Forwarded-For") === undefined
-  );
-}
-
-function isLoopback(c: Context<HttpEnvironment>): boolean {
-  const address = c.env?.incoming?.socket?.remoteAddress ?? "";
-  return address === "::1" || address.startsWith("127.") || address.startsWith("::ffff:127.");
-}
-
-const LAG_METRICS = [
-  [
-    "lattice_replica_lag_bytes",
-    "lagBytes",
-    "Bytes of the log that the replica hadn't replayed when it was last checked",
-  ],
-  [
-    "lattice_replica_lag_seconds",
-    "lagSeconds",
-    "Age of the newest change that the replica had replayed when it was last checked, or 0 if it had replayed everything",
-  ],
-] as const;
-
-function addReplicaMetrics(registry: Registry, replicas: Database["replicas"]): void {
-  if (replicas.statuses.length === 0) return;
-  new Gauge({
-    name: "lattice_replica_used",
-    help: "Number of processes that read from the replica",
-    labelNames: ["replica"],
-    registers: [registry],
-    collect() {
-      // Not awaited, because a replica that doesn't respond mustn't delay the metrics.
-      void replicas.check();
-      for (const { name, problem } of replicas.statuses)
-        this.set({ replica: name }, problem === null && replicas.isListening ? 1 : 0);
-    },
-  });
-  for (const [name, field, help] of LAG_METRICS)
-    new Gauge({
-      name,
-      help: `${help}. Missing if unknown`,
-      labelNames: ["replica"],
-      registers: [registry],
-      aggregator: "max",
-      collect() {
-        this.reset();
-        for (const status of replicas.statuses) {
-          const lag = status[field];
-          if (lag !== null) this.set({ replica: status.name }, lag);
-        }
-      },
-    });
-  new Counter({
-    name: "lattice_database_reads_total",
-    help: "Reads for lists, searches and pages, by the server that ran them",
-    labelNames: ["server"],
-    registers: [registry],
-    collect() {
-      this.reset();
-      this.inc({ server: "primary" }, replicas.counts.primary);
-      this.inc({ server: "replica" }, replicas.counts.replica);
-    },
-  });
 }

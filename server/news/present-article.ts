@@ -1,8 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { NewsCategory } from "#core/news/categories.ts";
-import type { NewsArticle, NewsCard, NewsImage } from "#core/news/types.ts";
+import type { NewsArticle, NewsCard } from "#core/news/types.ts";
 import { microsToIso, toMicros } from "#server/database/index.ts";
 import { dependOn } from "#server/platform/request-scope.ts";
+import { buildCategoryImage, buildStoredImage } from "./images/image-urls.ts";
+
 /** The columns of a card, from news_articles as `a` and news_images as `i`. */
 export const CARD_COLUMNS = sql`a.id, a.title, a.excerpt, a.category, a.tags, a.author, a.source, a.read_time, a.views,
   a.is_flash, a.is_sample, ${toMicros(sql`a.published_at`)} as published_micros,
@@ -72,28 +74,5 @@ export function presentArticle(row: ArticleRow): NewsArticle {
       row.discussion_id === null || row.comment_count === null
         ? null
         : { postId: row.discussion_id, commentCount: row.comment_count },
-  };
-}
-
-const IMAGES_MOUNT = "/news-images";
-
-export const CATEGORY_IMAGE = { width: 1200, height: 675 } as const;
-
-function buildStoredImage(id: string, width: number, height: number): NewsImage {
-  return {
-    url: `${IMAGES_MOUNT}/${id}.webp`,
-    thumbnailUrl: `${IMAGES_MOUNT}/${id}-small.webp`,
-    width,
-    height,
-    isCategoryImage: false,
-  };
-}
-
-function buildCategoryImage(category: NewsCategory): NewsImage {
-  return {
-    url: `${IMAGES_MOUNT}/${category}.webp`,
-    thumbnailUrl: `${IMAGES_MOUNT}/${category}-small.webp`,
-    ...CATEGORY_IMAGE,
-    isCategoryImage: true,
   };
 }

@@ -10,12 +10,12 @@ import {
   type StorageActor,
 } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
+import { deleteRows } from "./delete-rows.ts";
 import type { StorageDeps, StorageHandler } from "./deps.ts";
 import { escapeLike, findBucket } from "./find-object.ts";
 import { createUnsupportedTypeError } from "./read-upload.ts";
 import { integer, parseObjectPath, parseQuery, readJsonBody } from "./request-parts.ts";
 import { type BucketRow, buckets, objects } from "./tables.ts";
-import { deleteRows } from "./write-object.ts";
 
 const LIMIT_MAX = 1000;
 

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
 import { POST_IMAGES } from "#core/storage/rules.ts";
+import { deleteRows } from "./delete-rows.ts";
 import type { StorageDeps } from "./deps.ts";
 import { objects } from "./tables.ts";
-import { deleteRows } from "./write-object.ts";
 
 /** The age at which an unused image may be deleted. By then, a post in progress has been saved as a draft. */
 const UNUSED_AFTER_MS = 24 * 60 * 60 * 1000;

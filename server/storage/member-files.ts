@@ -1,16 +1,8 @@
 import { and, asc, eq, gt, inArray, or, type SQL, sql } from "drizzle-orm";
-import type { Member, Viewer } from "#core/accounts/member.ts";
-import { AppError } from "#core/errors.ts";
-import { IMAGE_MAX_BYTES } from "#core/storage/limits.ts";
 import { AVATARS, POST_IMAGES } from "#core/storage/rules.ts";
-import { StorageError } from "#core/storage/storage-errors.ts";
+import { deleteRows } from "./delete-rows.ts";
 import type { StorageDeps } from "./deps.ts";
-import type { Crop } from "./encode-image.ts";
-import { MOUNT } from "./request-parts.ts";
-import { storeImage } from "./store-image.ts";
 import { objects } from "./tables.ts";
-import { consumeImageLimit } from "./upload-object.ts";
-import { deleteRows, writeObject } from "./write-object.ts";
 
 export interface MemberFile {
   readonly bucket: string;
@@ -71,49 +63,4 @@ export async function deleteMemberFiles(
     deletedCount += length;
     if (length < DELETED_BATCH) return deletedCount;
   }
-}
-
-/**
- * Stores a member's avatar and returns its URL. The URL contains the version, so that it can be cached forever; the
- * caller writes it to the profile. Throws not_signed_in, and StorageError with a message for the user: EntityTooLarge,
- * InvalidMimeType, InvalidRequest (a crop outside the image), SlowDown.
- */
-export async function uploadAvatar(context: StorageDeps, viewer: Viewer, bytes: Uint8Array, crop?: Crop) {
-  if (!viewer) throw new AppError("not_signed_in");
-  if (bytes.length > IMAGE_MAX_BYTES) throw new StorageError("EntityTooLarge");
-  await consumeImageLimit(context, viewer.id);
-  const {
-    width: _width,
-    height: _height,
-    ...content
-  } = await storeImage(
-    context,
-    AVATARS,
-    async () => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-    { crop, ownerId: viewer.id },
-  );
-  const { bucketId, name, version } = await writeObject(
-    context,
-    {
-      ...content,
-      bucketId: AVATARS,
-      name: `${viewer.id}/avatar.webp`,
-      ownerId: viewer.id,
-      cacheControl: "public, max-age=3600",
-      userMetadata: {},
-    },
-    { replace: true },
-  );
-  return { url: `${MOUNT}/object/public/${bucketId}/${name}?v=${version}` };
-}
-
-const AVATARS_BATCH = 200;
-
-/**
- * Deletes everything in the member's folder. The caller first removes the URL from the profile. Throws not_signed_in.
- */
-export async function removeAvatar(context: StorageDeps, viewer: Pick<Member, "id"> | null): Promise<void> {
-  if (!viewer) throw new AppError("not_signed_in");
-  const condition = and(eq(objects.bucketId, AVATARS), sql`starts_with(${objects.name}, ${`${viewer.id}/`})`);
-  while ((await deleteRows(context, condition, AVATARS_BATCH)).length === AVATARS_BATCH);
 }

@@ -4,12 +4,12 @@ import { REMOVE_MAX } from "#core/storage/limits.ts";
 import { isKey } from "#core/storage/names.ts";
 import { canWriteObject } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
+import { deleteRows } from "./delete-rows.ts";
 import type { StorageHandler } from "./deps.ts";
 import { findBucket } from "./find-object.ts";
 import { presentRow } from "./present-object.ts";
 import { parseObjectPath, readJsonBody } from "./request-parts.ts";
 import { objects } from "./tables.ts";
-import { deleteRows } from "./write-object.ts";
 
 const shape = z.object({
   prefixes: z

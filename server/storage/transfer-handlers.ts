@@ -12,7 +12,7 @@ import { presentRow } from "./present-object.ts";
 import { createUnsupportedTypeError } from "./read-upload.ts";
 import { getClientGroup, optional, readJsonBody } from "./request-parts.ts";
 import { type BucketRow, type ObjectRow, objects } from "./tables.ts";
-import { consumeUploadLimits } from "./upload-object.ts";
+import { consumeUploadLimits } from "./upload-limits.ts";
 import { deleteFiles, writeObject } from "./write-object.ts";
 
 const shape = z.object({

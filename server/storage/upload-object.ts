@@ -1,16 +1,8 @@
-import { eq, sql } from "drizzle-orm";
-import {
-  acceptsMimeType,
-  IMAGE_MAX_BYTES,
-  IMAGES_PER_CLIENT,
-  IMAGES_PER_HOUR,
-  MEMBER_MAX_BYTES,
-} from "#core/storage/limits.ts";
+import { acceptsMimeType, IMAGE_MAX_BYTES } from "#core/storage/limits.ts";
 import { assertKey } from "#core/storage/names.ts";
 import {
   canWriteObject,
   isProductBucket,
-  isStorageAdministrator,
   type ProductBucket,
   type StorageActor,
 } from "#core/storage/rules.ts";
@@ -19,7 +11,8 @@ import type { StorageDeps } from "./deps.ts";
 import { assertFree, findBucket } from "./find-object.ts";
 import { createUnsupportedTypeError, type IncomingUpload, type UploadDetails } from "./read-upload.ts";
 import { storeImage } from "./store-image.ts";
-import { type BucketRow, type ObjectRow, objects } from "./tables.ts";
+import type { BucketRow, ObjectRow } from "./tables.ts";
+import { consumeUploadLimits } from "./upload-limits.ts";
 import { deleteFiles, writeObject } from "./write-object.ts";
 
 /** The uploading user, and their IP address or subscriber's range. */
@@ -135,45 +128,4 @@ async function storeImageUpload(
     original,
     thumbnail,
   };
-}
-
-/** `client` is an IP address or a subscriber's range. Throws StorageError: SlowDown, EntityTooLarge. */
-export async function consumeUploadLimits(context: StorageDeps, actor: StorageActor, client: string) {
-  if (actor.userId === null || isStorageAdministrator(actor)) return;
-  await assertHasSpace(context, actor.userId);
-  await consumeImageLimit(context, actor.userId);
-  for (const limit of IMAGES_PER_CLIENT)
-    await consume(context, `storage-pictures-client-${limit.durationSeconds}`, client, limit);
-}
-
-/** Counts an image toward the member's hourly limit. Throws StorageError("SlowDown"). */
-export const consumeImageLimit = (context: StorageDeps, userId: string): Promise<void> =>
-  consume(context, "storage-pictures", userId, IMAGES_PER_HOUR);
-
-async function consume(
-  { limits }: StorageDeps,
-  name: string,
-  key: string,
-  limit: { readonly points: number; readonly durationSeconds: number },
-): Promise<void> {
-  const { allowed, retryAfterSeconds } = await limits.consume(name, key, limit);
-  if (allowed) return;
-  const minutes = Math.ceil(retryAfterSeconds / 60);
-  throw new StorageError("SlowDown", {
-    message: `You're uploading too often. Please try again in ${minutes <= 1 ? "a minute" : `${minutes} minutes`}.`,
-  });
-}
-
-/** Checks that a member's images don't take up too much space. Concurrent uploads may exceed the limit slightly. */
-async function assertHasSpace({ database }: StorageDeps, userId: string): Promise<void> {
-  const [used] = await database.db
-    .select({
-      bytes: sql`coalesce(sum(${objects.size} + coalesce(${objects.thumbnailSize}, 0)), 0)`.mapWith(Number),
-    })
-    .from(objects)
-    .where(eq(objects.ownerId, userId));
-  if ((used?.bytes ?? 0) < MEMBER_MAX_BYTES) return;
-  throw new StorageError("EntityTooLarge", {
-    message: `Your images take up ${MEMBER_MAX_BYTES / 1024 / 1024} MB, which is the most a member can store. Delete some first.`,
-  });
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import { findViolatedConstraint, hasSqlState } from "#server/database/index.ts";
 import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
@@ -122,18 +122,4 @@ function toRefusal(error: unknown): StorageError | undefined {
   if (!hasSqlState(error, "foreign_key_violation")) return undefined;
   const isBucketMissing = findViolatedConstraint(error) === "objects_bucket_id_fkey";
   return new StorageError(isBucketMissing ? "NoSuchBucket" : "AccessDenied", { cause: error });
-}
-
-/** Deletes at most `limit` matching rows, then their files. Returns the rows. */
-export async function deleteRows(context: StorageDeps, condition: SQL | undefined, limit: number) {
-  const { db } = context.database;
-  const selected = db
-    .select({ id: objects.id })
-    .from(objects)
-    .where(condition)
-    .orderBy(objects.name)
-    .limit(limit);
-  const deleted = await db.delete(objects).where(inArray(objects.id, selected)).returning();
-  for (const { file, thumbnailFile } of deleted) await deleteFiles(context, [file, thumbnailFile]);
-  return deleted;
 }

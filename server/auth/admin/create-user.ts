@@ -7,7 +7,7 @@ import { users } from "../tables.ts";
 import { rejectTakenAddress } from "../user/create-account.ts";
 import { mergeMetadata } from "../user/metadata.ts";
 import { presentUser } from "../user/present-user.ts";
-import { syncIdentities } from "../user/store-user.ts";
+import { syncIdentities } from "../user/store-identity.ts";
 import { getAuditTarget } from "./service-audit.ts";
 import { readUserInput } from "./user-input.ts";
 

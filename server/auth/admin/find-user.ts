@@ -22,7 +22,7 @@ export async function findUser(auth: AuthDeps, id: string | undefined): Promise<
 
 /**
  * Finds an account and locks its row. Set `mayRemoveAdmin` for a change that could remove an administrator. It locks
- * the role before the row, as members/change-member.ts does.
+ * the role before the row, as members/lock-member.ts does.
  */
 export async function lockUser(tx: Tx, id: string | undefined, { mayRemoveAdmin = false } = {}) {
   if (mayRemoveAdmin) {

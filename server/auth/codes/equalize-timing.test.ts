@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { getRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
 import { createQuickPasswords } from "#server/testing/quick-passwords.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
-import { equalizeTiming } from "./send-limits.ts";
+import { equalizeTiming } from "./equalize-timing.ts";
 
 /**
  * Tests properties that must not differ between known and unknown addresses. `npm run bench -- timing` measures

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
@@ -8,6 +7,7 @@ import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { isKnownIpForAddress } from "../session/known-devices.ts";
 import { type UserRow, users } from "../tables.ts";
 import { type Address, matchesAddress } from "../user/create-account.ts";
+import { equalizeTiming } from "./equalize-timing.ts";
 import {
   consumeSendAllowance,
   type Medium,
@@ -111,25 +111,4 @@ async function enforceSpacing(auth: AuthDeps, tx: Tx, group: SpacingGroup, key: 
       message: `For security purposes, you can only request this after ${remainingSeconds} seconds.`,
     });
   }
-}
-
-/**
- * Resolves or rejects only at multiples of a fixed time, so that the response time doesn't reveal the extra writes for
- * a known address. Do slow work that both cases share, such as hashing a password, before calling this function.
- */
-export async function equalizeTiming<T>(
-  { timingStepMs }: Pick<AuthDeps, "timingStepMs">,
-  work: () => Promise<T>,
-): Promise<T> {
-  if (timingStepMs === 0) return work();
-  let isDone = false;
-  const result = work().finally(() => {
-    isDone = true;
-  });
-  // Handled below; this prevents an unhandled rejection until then.
-  result.catch(() => {});
-  // Each timer starts before the work can end, so both cases take exactly the same time.
-  do await sleep(timingStepMs);
-  while (!isDone);
-  return result;
 }

@@ -13,7 +13,8 @@ import { isKnownIp } from "../session/known-devices.ts";
 import { startSession } from "../session/start-session.ts";
 import { oneTimeTokens, type UserRow, users } from "../tables.ts";
 import { createBannedError, isBanned } from "../user/is-banned.ts";
-import { acceptToken } from "./confirm-address.ts";
+import { acceptToken } from "./accept-token.ts";
+import { equalizeTiming } from "./equalize-timing.ts";
 import {
   hashLink,
   isLinkValid,
@@ -21,7 +22,6 @@ import {
   type OneTimeTokenKind,
   type OneTimeTokenRow,
 } from "./one-time-tokens.ts";
-import { equalizeTiming } from "./send-limits.ts";
 
 const VERIFY_TYPES: Readonly<Record<string, readonly OneTimeTokenKind[]>> = {
   signup: ["confirmation"],

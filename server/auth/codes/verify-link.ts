@@ -4,7 +4,6 @@ import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
 import { createValidationError } from "../request-body.ts";
-import { bindLanding, getPurpose } from "../session/accept-landing.ts";
 import {
   buildCodeRedirect,
   buildErrorRedirect,
@@ -12,7 +11,9 @@ import {
   buildSessionRedirect,
 } from "../session/build-redirects.ts";
 import { issueCode } from "../session/flow-state.ts";
-import { acceptToken, confirmAddress } from "./confirm-address.ts";
+import { bindLanding, getPurpose } from "../session/landing-state.ts";
+import { acceptToken } from "./accept-token.ts";
+import { confirmAddress } from "./confirm-address.ts";
 import { invalidateLink } from "./one-time-tokens.ts";
 import { getRedirectTarget } from "./redirects.ts";
 import {

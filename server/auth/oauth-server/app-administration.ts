@@ -15,7 +15,7 @@ import { countCharacters } from "#core/text.ts";
 import type { Tx } from "#server/database/index.ts";
 import { lockAdminRole } from "#server/profiles/index.ts";
 import type { AuthDeps } from "../deps.ts";
-import { requireViewerStepUp } from "../user/require-step-up.ts";
+import { requireViewerStepUp } from "../user/require-viewer-step-up.ts";
 import {
   createClient,
   deleteClient,

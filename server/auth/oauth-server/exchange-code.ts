@@ -8,7 +8,7 @@ import { hashToken, issueRefreshToken } from "../session/refresh-tokens.ts";
 import { sessions, users } from "../tables.ts";
 import { isBanned } from "../user/is-banned.ts";
 import { type OAuthClientRow, oauthAuthorizations, oauthClients, oauthGrants } from "./tables.ts";
-import { readUserClaims } from "./userinfo.ts";
+import { readUserClaims } from "./user-claims.ts";
 
 const CODE_SECONDS = 60;
 

@@ -1,5 +1,4 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import { isSameSecret } from "#server/platform/is-same-secret.ts";
 import { getClientInfo } from "../client-info.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
@@ -7,8 +6,9 @@ import { countRequest } from "../limits.ts";
 import { OAuthError, respondOAuth } from "../oauth-error.ts";
 import { tryRefresh } from "../session/refresh-session.ts";
 import { hasTokenFormat } from "../session/refresh-tokens.ts";
-import { findClient, hashSecret } from "./clients.ts";
+import { authenticateClient } from "./authenticate-client.ts";
 import { exchangeCode } from "./exchange-code.ts";
+import { readParams } from "./read-parameters.ts";
 import type { OAuthClientRow } from "./tables.ts";
 
 /** Exchanges a code or a refresh token for tokens. Accepts forms, as OAuth requires, and JSON. */
@@ -39,27 +39,6 @@ export const handleClientToken: AuthHandler = (c, auth) =>
     );
   });
 
-/** Reads the parameters of a form or JSON object. Each may be given once. */
-function readParams(text: string, contentType = ""): URLSearchParams {
-  const params = contentType.includes("application/json") ? readJson(text) : new URLSearchParams(text);
-  if ([...params.keys()].length !== new Set(params.keys()).size)
-    throw new OAuthError("invalid_request", "A parameter is given more than once");
-  return params;
-}
-
-function readJson(text: string): URLSearchParams {
-  try {
-    const fields: unknown = JSON.parse(text);
-    return new URLSearchParams(
-      Object.entries(fields as object).filter(
-        (field): field is [string, string] => typeof field[1] === "string",
-      ),
-    );
-  } catch {
-    throw new OAuthError("invalid_request", "Invalid JSON body");
-  }
-}
-
 /** Refreshes a client's session, which works like a member's own (session/refresh-session.ts). */
 async function refresh(auth: AuthDeps, client: OAuthClientRow, token: string | undefined, info: ClientInfo) {
   if (!token) throw new OAuthError("invalid_request", "refresh_token is required");
@@ -70,41 +49,4 @@ async function refresh(auth: AuthDeps, client: OAuthClientRow, token: string | u
     throw new OAuthError("invalid_grant", "Refresh token is invalid or expired");
   const { access_token, token_type, expires_in, refresh_token } = outcome;
   return { access_token, token_type, expires_in, refresh_token };
-}
-
-/**
- * Returns the client of a request to the token endpoint. A client with a secret may send it in the header or in the
- * body. A client without one can't be authenticated, so its security depends on its redirect URIs and PKCE. Throws
- * OAuthError: invalid_request, invalid_client.
- */
-async function authenticateClient(auth: AuthDeps, header: string | undefined, params: URLSearchParams) {
-  const fromHeader = readBasic(header);
-  const fromBody = {
-    id: params.get("client_id") || undefined,
-    secret: params.get("client_secret") || undefined,
-  };
-  if (fromHeader && (fromBody.secret !== undefined || (fromBody.id ?? fromHeader.id) !== fromHeader.id))
-    throw new OAuthError("invalid_request", "The client's credentials must be sent in only one way");
-  const { id, secret } = fromHeader ?? fromBody;
-  const client = await findClient(auth.database.db, id);
-  if (!client || !isCorrect(client, secret)) throw new OAuthError("invalid_client");
-  return client;
-}
-
-function isCorrect({ secretHash }: OAuthClientRow, secret: string | undefined): boolean {
-  if (secretHash === null) return secret === undefined;
-  return secret !== undefined && isSameSecret(hashSecret(secret), secretHash);
-}
-
-/** Reads the credentials of a Basic Authorization header, whose parts are form-encoded. */
-function readBasic(header: string | undefined): { id: string; secret: string | undefined } | undefined {
-  const encoded = /^Basic\s+([A-Za-z0-9+/]+=*)$/i.exec(header ?? "")?.[1];
-  if (encoded === undefined) return undefined;
-  const credentials = Buffer.from(encoded, "base64").toString("utf8");
-  const colon = credentials.indexOf(":");
-  const decode = (part: string) =>
-    new URLSearchParams(`part=${part.replaceAll("&", "%26")}`).get("part") ?? "";
-  return colon < 0
-    ? { id: decode(credentials), secret: undefined }
-    : { id: decode(credentials.slice(0, colon)), secret: decode(credentials.slice(colon + 1)) || undefined };
 }

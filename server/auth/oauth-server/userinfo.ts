@@ -1,16 +1,13 @@
 import { and, eq, lt } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import type { OAuthScope } from "#core/accounts/oauth.ts";
-import { getProfilePath } from "#core/accounts/profile-path.ts";
-import type { Db, Tx } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
-import { profiles } from "#server/profiles/index.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { OAuthError, respondOAuth } from "../oauth-error.ts";
 import { getExpiryReason } from "../session/session-limits.ts";
-import { sessions, type UserRow, users } from "../tables.ts";
+import { sessions, users } from "../tables.ts";
 import { isBanned } from "../user/is-banned.ts";
+import { readUserClaims } from "./user-claims.ts";
 
 /** The minimum time between updates of `lastSeenAt`. An app's "last used" time can lag behind by this much. */
 const SEEN_EVERY_MS = 60_000;
@@ -57,49 +54,4 @@ async function authenticateApp(auth: AuthDeps, header: string | undefined) {
       and(eq(sessions.id, session.id), lt(sessions.lastSeenAt, new Date(now.getTime() - SEEN_EVERY_MS))),
     );
   return { user, scopes: session.oauthScopes ?? [] };
-}
-
-/**
- * Reads what an app with these scopes may know about a member, under OpenID Connect's names. An address counts as
- * verified only if its owner had to confirm it, because apps link accounts by address.
- */
-export async function readUserClaims(
-  { config }: AuthDeps,
-  db: Db | Tx,
-  user: UserRow,
-  scopes: readonly OAuthScope[],
-) {
-  const email = user.email ?? user.ssoEmail;
-  return {
-    sub: user.id,
-    ...(scopes.includes("profile") ? await readProfileClaims(config.publicUrl, db, user) : {}),
-    ...(scopes.includes("email") && email !== null
-      ? {
-          email,
-          email_verified: user.email === null || (user.emailConfirmedAt !== null && !config.auth.autoconfirm),
-        }
-      : {}),
-    ...(scopes.includes("phone") && user.phone !== null
-      ? {
-          phone_number: `+${user.phone}`,
-          phone_number_verified: user.phoneConfirmedAt !== null && !config.auth.smsAutoconfirm,
-        }
-      : {}),
-  };
-}
-
-async function readProfileClaims(publicUrl: string, db: Db | Tx, { id, updatedAt }: UserRow) {
-  const [profile] = await db
-    .select({ username: profiles.username, avatarUrl: profiles.avatarUrl })
-    .from(profiles)
-    .where(eq(profiles.id, id));
-  if (!profile) return {};
-  const { username, avatarUrl } = profile;
-  return {
-    name: username,
-    preferred_username: username,
-    profile: publicUrl + getProfilePath(username),
-    picture: new URL(avatarUrl ?? `/avatars/${encodeURIComponent(username)}.svg`, publicUrl).href,
-    updated_at: Math.floor(updatedAt.getTime() / 1000),
-  };
 }

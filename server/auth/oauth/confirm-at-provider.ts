@@ -6,15 +6,15 @@ import type { SignInProvider } from "#server/config-providers.ts";
 import type { Tx } from "#server/database/index.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countRequest } from "../limits.ts";
-import { recordProof } from "../session/upgrade-session.ts";
+import { recordProof } from "../session/record-proof.ts";
 import { identities, sessions, users } from "../tables.ts";
 import { getOwnBearer } from "../user/get-own-bearer.ts";
 import { createBannedError, isBanned } from "../user/is-banned.ts";
 import { findProvider } from "./find-provider.ts";
 import { type OAuthFlow, type ProviderRedirect, startFlow } from "./oauth-flow.ts";
-import { requireSessionToken } from "./page-sign-in.ts";
 import { SKEW_SECONDS } from "./provider-client.ts";
 import type { ProviderUser } from "./read-provider-user.ts";
+import { requireSessionToken } from "./session-token.ts";
 import { findIdentity } from "./sign-in-provider-user.ts";
 
 /** The amr method of a sign-in with a provider. */

@@ -1,10 +1,9 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { parse } from "hono/utils/cookie";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { parseEmail } from "#core/accounts/email.ts";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
-import { isSameSecret } from "#server/platform/is-same-secret.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countRequest } from "../limits.ts";
 import { createValidationError } from "../request-body.ts";
@@ -16,6 +15,7 @@ import { getOwnBearer } from "../user/get-own-bearer.ts";
 import { requireLinkingAllowed } from "./authorize.ts";
 import { findProvider } from "./find-provider.ts";
 import { type ProviderRedirect, startFlow } from "./oauth-flow.ts";
+import { requireSessionToken } from "./session-token.ts";
 
 /**
  * Starts a sign-in from one of the site's own pages. It works without JavaScript, because the PKCE verifier is in a
@@ -106,22 +106,3 @@ export const clearVerifier = () => serializeCookie(COOKIE, "", 0);
 /** A sign-in at the provider may take ten minutes, and its code is valid for five more. */
 const VERIFIER_SECONDS = 900;
 const COOKIE = "lattice-verifier";
-
-type LinkPurpose = "link identity" | "confirm identity" | "test a provider";
-
-/** Creates the token for a link on the member's own page. It is valid for one session. */
-export const createSessionToken = (
-  { keys }: Pick<AuthDeps, "keys">,
-  purpose: LinkPurpose,
-  sessionId: string,
-): string => createHmac("sha256", keys.symmetric).update(`${purpose}\n${sessionId}`).digest("base64url");
-
-export function requireSessionToken(
-  auth: Pick<AuthDeps, "keys">,
-  purpose: LinkPurpose,
-  sessionId: string,
-  token: string,
-): void {
-  if (!isSameSecret(createSessionToken(auth, purpose, sessionId), token))
-    throw new AuthError("bad_oauth_state");
-}

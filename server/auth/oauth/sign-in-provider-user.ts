@@ -13,7 +13,8 @@ import { lockSessionOwner } from "../user/get-own-bearer.ts";
 import { checkSignUp, requireAllowed, restrictToAddress } from "../user/invited-sign-up.ts";
 import { createBannedError, isBanned } from "../user/is-banned.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
-import { addProvider, insertIdentity, updateUserRow } from "../user/store-user.ts";
+import { addProvider, insertIdentity } from "../user/store-identity.ts";
+import { updateUserRow } from "../user/store-user.ts";
 import type { ProviderUser } from "./read-provider-user.ts";
 
 /**

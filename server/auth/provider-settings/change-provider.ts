@@ -8,10 +8,11 @@ import { recordAuditEvent } from "#server/audit/index.ts";
 import type { Tx } from "#server/database/index.ts";
 import { lockAdminRole } from "#server/profiles/index.ts";
 import type { AuthDeps } from "../deps.ts";
-import { decryptProviderSecret } from "../oauth/provider-store.ts";
+import { decryptProviderSecret } from "../oauth/provider-secret.ts";
 import { type SignInProviderRow, signInProviders } from "../oauth/tables.ts";
-import { requireViewerStepUp } from "../user/require-step-up.ts";
-import { countLockedOut, findConfiguredProvider, findSavedProvider } from "./find-saved-provider.ts";
+import { requireViewerStepUp } from "../user/require-viewer-step-up.ts";
+import { countLockedOut } from "./count-members.ts";
+import { findConfiguredProvider, findSavedProvider } from "./find-saved-provider.ts";
 
 interface ProviderChange {
   readonly id: string;

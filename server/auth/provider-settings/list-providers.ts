@@ -9,17 +9,12 @@ import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import type { AuthDeps } from "../deps.ts";
 import { getCallbackUrl } from "../oauth/oauth-flow.ts";
-import { createSessionToken } from "../oauth/page-sign-in.ts";
+import { createSessionToken } from "../oauth/session-token.ts";
 import { signInProviders } from "../oauth/tables.ts";
 import { getOwnBearer } from "../user/get-own-bearer.ts";
-import {
-  countLockedOut,
-  countMembers,
-  findConfiguredProvider,
-  findSavedProvider,
-  presentConfiguredProvider,
-  presentSavedProvider,
-} from "./find-saved-provider.ts";
+import { countLockedOut, countMembers } from "./count-members.ts";
+import { findConfiguredProvider, findSavedProvider } from "./find-saved-provider.ts";
+import { presentConfiguredProvider, presentSavedProvider } from "./present-provider.ts";
 import { readTestResult } from "./test-provider.ts";
 
 export async function listProviders(auth: AuthDeps, viewer: Viewer): Promise<readonly ProviderRecord[]> {

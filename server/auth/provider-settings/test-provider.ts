@@ -7,6 +7,7 @@ import { AppError } from "#core/errors.ts";
 import { isSameSecret } from "#server/platform/is-same-secret.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countRequest } from "../limits.ts";
+import { buildProvider } from "../oauth/build-provider.ts";
 import {
   FLOW_SECONDS,
   type FlowSecrets,
@@ -14,9 +15,8 @@ import {
   type ProviderRedirect,
   startFlow,
 } from "../oauth/oauth-flow.ts";
-import { createSessionToken } from "../oauth/page-sign-in.ts";
-import { buildProvider } from "../oauth/provider-store.ts";
 import { readProviderUser } from "../oauth/read-provider-user.ts";
+import { createSessionToken } from "../oauth/session-token.ts";
 import { providerTests } from "../oauth/tables.ts";
 import { getOwnBearer } from "../user/get-own-bearer.ts";
 import { describeFailure } from "./describe-failure.ts";

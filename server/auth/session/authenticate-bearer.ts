@@ -1,8 +1,6 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import { getDisplayName } from "#core/accounts/member.ts";
 import { isUuid } from "#server/platform/uuid.ts";
-import { SERVICE_KEY, type ServiceActor } from "../admin/service-audit.ts";
 import type { AuthDeps } from "../deps.ts";
 import { type Claims, createBadTokenError } from "../keys/tokens.ts";
 import { type SessionUser, sessions, users } from "../tables.ts";
@@ -14,8 +12,6 @@ export interface Bearer extends SessionUser {
   /** Whether the account has two-factor authentication that this session still has to pass. */
   readonly isFactorRequired: boolean;
 }
-
-const ADMIN_ROLES = new Set(["service_role", "supabase_admin"]);
 
 /**
  * Authenticates the user who sent an Authorization header. The protocol defines the order of the checks. Throws
@@ -49,64 +45,11 @@ export function requireVerifiedFactor({ isFactorRequired }: Pick<Bearer, "isFact
   if (isFactorRequired) throw new AuthError("insufficient_aal");
 }
 
-/** Authenticates a token with an admin role, which needs no user. Throws the same AuthErrors, and not_admin. */
-export async function authenticateAdmin(auth: AuthDeps, header: string | undefined): Promise<ServiceActor> {
-  const claims = await readBearer(auth, header);
-  if (!ADMIN_ROLES.has(claims.role ?? "")) throw new AuthError("not_admin");
-  if (!claims.session_id) return SERVICE_KEY;
-  const { user } = await authenticateBearer(auth, header);
-  const { username } = user.userMetadata;
-  const name = typeof username === "string" ? username : null;
-  return { id: user.id, username: getDisplayName({ username: name, email: user.email }) };
-}
-
 /** Reads the claims of a correctly signed and unexpired token. Throws AuthError: no_authorization, bad_jwt. */
-async function readBearer(auth: AuthDeps, header: string | undefined): Promise<Claims> {
+export async function readBearer(auth: AuthDeps, header: string | undefined): Promise<Claims> {
   const token = /^Bearer\s+(\S+)$/i.exec(header ?? "")?.[1];
   if (!token) throw new AuthError("no_authorization");
   const { claims, expired } = await auth.tokens.verify(token);
   if (expired) throw createBadTokenError("token has invalid claims: token is expired");
   return claims;
-}
-
-export interface ApiClient {
-  readonly role: string;
-  /** Null for the public API key and admin keys. */
-  readonly userId: string | null;
-  readonly isAnonymous: boolean;
-  readonly sessionId: string | null;
-}
-
-/**
- * Identifies the user or service that sent an Authorization header, for APIs that also accept the public API key. While
- * two-factor authentication is pending, the token has a visitor's rights. Throws the same AuthErrors as
- * authenticateBearer.
- */
-export async function identifyClient(auth: AuthDeps, header: string | undefined): Promise<ApiClient> {
-  const claims = await readBearer(auth, header);
-  const role = claims.role ?? "";
-  const isAdminRole = role === "service_role" || role === "supabase_admin";
-  if (!claims.session_id && (!claims.sub || isAdminRole)) {
-    return { role, userId: null, isAnonymous: false, sessionId: null };
-  }
-  const { user, session, isFactorRequired } = await authenticateBearer(auth, header);
-  if (isFactorRequired) return { role: "anon", userId: null, isAnonymous: false, sessionId: null };
-  return { role, userId: user.id, isAnonymous: user.isAnonymous, sessionId: session?.id ?? null };
-}
-
-/**
- * Whether the account is in good standing and its session, if given, hasn't ended. For permissions that outlive the
- * request in which they were granted.
- */
-export async function isStillSignedIn(
-  { database, clock }: AuthDeps,
-  { userId, sessionId }: { readonly userId: string; readonly sessionId: string | null },
-): Promise<boolean> {
-  const { rows } = await database.db.execute(sql`
-    select from auth.users u
-    where u.id = ${userId}::uuid and u.deleted_at is null
-      and (u.banned_until is null or u.banned_until <= ${clock.now().toISOString()}::timestamptz)
-      and (${sessionId}::uuid is null or exists (
-        select from auth.sessions s where s.id = ${sessionId}::uuid and s.user_id = u.id))`);
-  return rows.length > 0;
 }

@@ -5,7 +5,7 @@ import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { handleIdTokenGrant } from "../oauth/grant-id-token.ts";
 import { type Body, readBody, readTextField, readTextFields } from "../request-body.ts";
-import { handleWeb3Grant } from "../web3/sign-in-wallet.ts";
+import { handleWeb3Grant } from "../web3/grant-web3.ts";
 import { exchangeCode } from "./exchange-code.ts";
 import { refreshSession } from "./refresh-session.ts";
 import { signInWithPassword } from "./sign-in-with-password.ts";

@@ -10,7 +10,7 @@ import { users } from "../tables.ts";
 import { type Address, matchesAddress } from "../user/create-account.ts";
 import { createBannedError, isBanned } from "../user/is-banned.ts";
 import { isKnownIp } from "./known-devices.ts";
-import { recordRefusedSignIn } from "./sign-ins.ts";
+import { recordRefusedSignIn } from "./record-refused-sign-in.ts";
 import { startSession } from "./start-session.ts";
 
 export interface PasswordInput {

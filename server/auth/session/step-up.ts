@@ -9,16 +9,17 @@ import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { decryptSecret } from "../keys/encrypt-secret.ts";
 import { countFactorAttempt, countRecoveryAttempt, countRequest } from "../limits.ts";
 import { listOwnProviders } from "../oauth/confirm-at-provider.ts";
-import { createSessionToken } from "../oauth/page-sign-in.ts";
+import { createSessionToken } from "../oauth/session-token.ts";
 import { listPasskeys } from "../passkeys/passkeys.ts";
 import { type FactorRow, factors, type UserRow, users } from "../tables.ts";
 import { FACTOR_METHODS, lockFactor } from "../two-factor/factors.ts";
 import { consumeRecoveryCode } from "../two-factor/recovery-codes.ts";
 import { matchTotp } from "../two-factor/totp.ts";
 import { getOwnBearer } from "../user/get-own-bearer.ts";
+import { canReceiveCodes } from "../user/is-step-up-required.ts";
 import { consumeNonce } from "../user/reauthenticate.ts";
-import { canReceiveCodes, isCurrentPassword } from "../user/require-step-up.ts";
-import { CODE_METHOD, recordProof } from "./upgrade-session.ts";
+import { isCurrentPassword } from "../user/require-step-up.ts";
+import { CODE_METHOD, recordProof } from "./record-proof.ts";
 
 /** Returns which proof the member must provide. Throws AppError("not_signed_in"). */
 export async function loadRequiredProof(auth: AuthDeps, viewer: Viewer): Promise<RequiredProof> {

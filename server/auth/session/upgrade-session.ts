@@ -3,8 +3,9 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
 import type { Tx } from "#server/database/index.ts";
 import type { AuthDeps } from "../deps.ts";
-import { refreshTokens, type SessionRow, sessions, type UserRow } from "../tables.ts";
+import { refreshTokens, sessions, type UserRow } from "../tables.ts";
 import { hasVerifiedFactor } from "../two-factor/factors.ts";
+import { addMethods } from "./record-proof.ts";
 import { issueRefreshToken, revokeRefreshToken } from "./refresh-tokens.ts";
 import { completeSignIn } from "./sign-ins.ts";
 import { presentSession } from "./start-session.ts";
@@ -48,30 +49,4 @@ export async function upgradeSessionToAal2(
   for (const { id } of activeTokens) await revokeRefreshToken(auth, tx, id);
   const refreshToken = await issueRefreshToken(auth, tx, session, activeTokens[0]?.id ?? null);
   return presentSession(auth, tx, { user, session: { ...session, ...changes }, refreshToken });
-}
-
-/**
- * The method of an emailed or texted code. It isn't "otp", which would mean that the session started with an emailed
- * code, and would waive AUTH_REQUIRE_CURRENT_PASSWORD.
- */
-export const CODE_METHOD = "reauthentication";
-
-/**
- * Records in the session's `amr` (authentication methods, RFC 8176) that the user has just verified these methods.
- * Returns false if the session has ended.
- */
-export async function recordProof(auth: AuthDeps, tx: Tx, sessionId: string, methods: readonly string[]) {
-  const [session] = await tx.select().from(sessions).where(eq(sessions.id, sessionId)).for("update");
-  if (!session) return false;
-  const amr = addMethods(auth, session, methods);
-  await tx.update(sessions).set({ amr }).where(eq(sessions.id, sessionId));
-  return true;
-}
-
-function addMethods({ clock }: AuthDeps, { amr }: SessionRow, methods: readonly string[]) {
-  const timestamp = Math.floor(clock.now().getTime() / 1000);
-  return [
-    ...methods.map((method) => ({ method, timestamp })),
-    ...amr.filter(({ method }) => !methods.includes(method)),
-  ];
 }

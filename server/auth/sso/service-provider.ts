@@ -1,8 +1,6 @@
 import type { SAML } from "@node-saml/node-saml";
-import { AuthError } from "#core/accounts/auth-errors.ts";
 import { createSelfSignedKey } from "#server/platform/self-signed-key.ts";
 import type { AuthDeps } from "../deps.ts";
-import type { AuthHandler } from "../handler.ts";
 import { getSharedSecret } from "../keys/secrets.ts";
 import type { SsoProviderRow } from "./tables.ts";
 
@@ -54,22 +52,3 @@ export async function createSaml(
     },
   });
 }
-
-export const handleServiceMetadata: AuthHandler = async (c, auth) => {
-  if (!auth.config.auth.saml) throw new AuthError("saml_provider_disabled");
-  const { generateServiceProviderMetadata } = await import("@node-saml/node-saml");
-  const { entityId, assertionUrl } = getServiceUrls(auth);
-  const { privateKey, certificate } = await getServiceKey(auth);
-  const xml = generateServiceProviderMetadata({
-    issuer: entityId,
-    callbackUrl: assertionUrl,
-    identifierFormat: "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent",
-    wantAssertionsSigned: true,
-    decryptionPvk: privateKey,
-    decryptionCert: certificate,
-  });
-  const headers: Record<string, string> = { "content-type": "application/xml; charset=utf-8" };
-  if (c.req.query("download") === "true")
-    headers["content-disposition"] = 'attachment; filename="metadata.xml"';
-  return c.body(xml, 200, { ...headers, "cache-control": "public, max-age=600" });
-};

@@ -9,7 +9,7 @@ import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthEnv, AuthHandler } from "../handler.ts";
 import { countRecoveryAttempt, countRequest } from "../limits.ts";
 import { readBody, readTextField } from "../request-body.ts";
-import { recordRefusedSignIn } from "../session/sign-ins.ts";
+import { recordRefusedSignIn } from "../session/record-refused-sign-in.ts";
 import { upgradeSessionToAal2 } from "../session/upgrade-session.ts";
 import { type FactorRow, factors, recoveryCodes, type SessionUser, sessions, users } from "../tables.ts";
 import { notifyOwner, runWithMessages } from "../user/notify-owner.ts";

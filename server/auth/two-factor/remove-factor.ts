@@ -1,22 +1,13 @@
 import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import type { Viewer } from "#core/accounts/member.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
-import { removeOwnPasskey } from "../passkeys/own-passkeys.ts";
 import { findFactorPasskey } from "../passkeys/passkey-factors.ts";
-import { factors, type SessionUser, sessions, users } from "../tables.ts";
-import { getOwnBearer } from "../user/get-own-bearer.ts";
+import { removeOwnPasskey } from "../passkeys/remove-passkey.ts";
+import { type SessionUser, sessions, users } from "../tables.ts";
 import { notifyOwner, runWithMessages } from "../user/notify-owner.ts";
 import { requireStepUp } from "../user/require-step-up.ts";
-import {
-  deleteFactor,
-  hasVerifiedFactor,
-  lockFactor,
-  mapNameConflict,
-  parseFactorName,
-  requireFactorSession,
-} from "./factors.ts";
+import { deleteFactor, hasVerifiedFactor, lockFactor, requireFactorSession } from "./factors.ts";
 
 /** Removes a factor. With two-factor authentication on, the session needs aal2 and a recent sign-in. */
 async function removeFactor(auth: AuthDeps, bearer: SessionUser, factorId: string | undefined) {
@@ -49,18 +40,3 @@ export const handleRemoveFactor: AuthHandler = async (c, auth) => {
 
 const createInsufficientAalError = () =>
   new AuthError("insufficient_aal", { status: 422, message: "AAL2 required to unenroll verified factor" });
-
-/**
- * Renames one of the member's factors. An empty name clears the current one. Throws AppError("not_signed_in");
- * AuthError: validation_failed, mfa_factor_not_found, mfa_factor_name_conflict.
- */
-export async function renameOwnFactor(auth: AuthDeps, viewer: Viewer, factorId: string, input: string) {
-  const { user } = await getOwnBearer(auth, viewer);
-  const friendlyName = parseFactorName(input);
-  await auth.database.db.transaction(async (tx) => {
-    const factor = await lockFactor(tx, user.id, factorId);
-    await mapNameConflict(() =>
-      tx.update(factors).set({ friendlyName, updatedAt: auth.clock.now() }).where(eq(factors.id, factor.id)),
-    );
-  });
-}

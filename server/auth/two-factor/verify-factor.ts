@@ -11,7 +11,7 @@ import { countFactorAttempt, countRequest } from "../limits.ts";
 import { findPasskeyTarget, verifyPasskeyFactor } from "../passkeys/passkey-factors.ts";
 import { getRelyingParty } from "../passkeys/relying-party.ts";
 import { createValidationError, readBody, readObjectField, readTextField } from "../request-body.ts";
-import { recordRefusedSignIn } from "../session/sign-ins.ts";
+import { recordRefusedSignIn } from "../session/record-refused-sign-in.ts";
 import { upgradeSessionToAal2 } from "../session/upgrade-session.ts";
 import { challenges, type FactorRow, factors, type SessionUser, users } from "../tables.ts";
 import { notifyOwner, runWithMessages } from "../user/notify-owner.ts";

@@ -6,7 +6,8 @@ import type { AuthDeps, PresentedInvitation } from "../deps.ts";
 import { type Metadata, type UserRow, users } from "../tables.ts";
 import { joinWithInvitation } from "./invited-sign-up.ts";
 import { mergeMetadata, readMetadata } from "./metadata.ts";
-import { insertIdentity, updateUserRow } from "./store-user.ts";
+import { insertIdentity } from "./store-identity.ts";
+import { updateUserRow } from "./store-user.ts";
 
 /** The email address or phone number that identifies an account. */
 export type Address =

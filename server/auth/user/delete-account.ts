@@ -8,9 +8,10 @@ import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { users } from "../tables.ts";
 import { closeAccount } from "./account-deletions.ts";
 import { getOwnBearer, type OwnBearer } from "./get-own-bearer.ts";
+import { canReceiveCodes, isStepUpRequired } from "./is-step-up-required.ts";
 import { consumeNonce, emailNonce, reauthenticate } from "./reauthenticate.ts";
 import { requireAnotherAdministrator } from "./require-another-administrator.ts";
-import { canReceiveCodes, isCurrentPassword, isStepUpRequired } from "./require-step-up.ts";
+import { isCurrentPassword } from "./require-step-up.ts";
 
 /**
  * Closes the member's own account permanently. Requires the typed username, and the password or an emailed code.

@@ -9,16 +9,16 @@ import type {
 import { findChain } from "#core/wallet/chains.ts";
 import type { AuthDeps } from "../deps.ts";
 import { isLinkingEnabled } from "../oauth/find-provider.ts";
-import { createSessionToken } from "../oauth/page-sign-in.ts";
+import { createSessionToken } from "../oauth/session-token.ts";
 import { listPasskeys } from "../passkeys/passkeys.ts";
 import type { PasskeyRow } from "../passkeys/tables.ts";
 import { factors, type IdentityRow, identities, recoveryCodes, type UserRow } from "../tables.ts";
 import { readWallet, WEB3 } from "../web3/wallet-identity.ts";
 import { EMAIL_SIGN_IN_METHODS } from "./authorize-credential-change.ts";
 import { getOwnBearer } from "./get-own-bearer.ts";
+import { canReceiveCodes } from "./is-step-up-required.ts";
 import { isNonceRequired } from "./reauthenticate.ts";
 import { isTextingOffered } from "./require-address.ts";
-import { canReceiveCodes } from "./require-step-up.ts";
 import { createSignInCheck } from "./unlink-identity.ts";
 
 /** Describes the member's own account, for the settings page. Throws AppError("not_signed_in"). */

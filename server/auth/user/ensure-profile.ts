@@ -65,18 +65,3 @@ function getRequestedName({ userMetadata }: UserRow): string | undefined {
     return undefined;
   }
 }
-
-/**
- * Reads the normalized new username in changed metadata. The current name doesn't count as new, because it may
- * predate the current rules. Throws AuthError("username_invalid").
- */
-export async function readNewUsername(db: Db, userId: string, input: unknown): Promise<string | undefined> {
-  if (input === undefined || input === null) return undefined;
-  const [profile] = await db
-    .select({ username: profiles.username })
-    .from(profiles)
-    .where(eq(profiles.id, userId));
-  if (input === profile?.username) return undefined;
-  const username = checkUsername(input);
-  return username === profile?.username ? undefined : username;
-}

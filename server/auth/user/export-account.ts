@@ -2,12 +2,12 @@ import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import type { AuthDeps } from "../deps.ts";
-import { listGrants } from "../oauth-server/member-apps.ts";
+import { listGrants } from "../oauth-server/list-grants.ts";
 import { listPasskeys, presentPasskey } from "../passkeys/passkeys.ts";
 import { sessions, signIns } from "../tables.ts";
 import { getOwnBearer } from "./get-own-bearer.ts";
+import { isStepUpRequired } from "./is-step-up-required.ts";
 import { presentUser } from "./present-user.ts";
-import { isStepUpRequired } from "./require-step-up.ts";
 
 const ROWS_MAX = 1_000;
 

@@ -4,9 +4,9 @@ import type { AuthUser } from "#core/accounts/session.ts";
 import type { Tx } from "#server/database/index.ts";
 import { renameProfile } from "#server/profiles/index.ts";
 import { getClientInfo } from "../client-info.ts";
-import { setConfirmedAddress } from "../codes/confirm-address.ts";
 import { readLinkTarget } from "../codes/redirects.ts";
 import { type PlannedMessage, withSendLimits } from "../codes/send-limits.ts";
+import { setConfirmedAddress } from "../codes/set-confirmed-address.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRename, countRequest } from "../limits.ts";
@@ -23,10 +23,11 @@ import {
   revokeOtherAccess,
 } from "./authorize-credential-change.ts";
 import { beginEmailChange, readNewEmail } from "./change-email.ts";
-import { readNewUsername, rejectTakenName } from "./ensure-profile.ts";
+import { rejectTakenName } from "./ensure-profile.ts";
 import { mergeMetadata, readMetadata } from "./metadata.ts";
 import { notifyOwner } from "./notify-owner.ts";
 import { presentUser } from "./present-user.ts";
+import { readNewUsername } from "./read-new-username.ts";
 import { readChannel } from "./require-address.ts";
 import { updateUserRow } from "./store-user.ts";
 

@@ -10,8 +10,8 @@ import { type AuthRoute, route } from "../route.ts";
 import { runWithMessages } from "../user/notify-owner.ts";
 import { presentUser } from "../user/present-user.ts";
 import { checkWalletMessage } from "./check-wallet-message.ts";
+import { linkWallet } from "./link-wallet.ts";
 import { createNonce } from "./nonces.ts";
-import { linkWallet } from "./sign-in-wallet.ts";
 
 function requireEthereum({ config }: AuthDeps): void {
   if (!config.auth.ethereum.isEnabled) throw new AuthError("web3_provider_disabled");

@@ -1,8 +1,8 @@
 import type pg from "pg";
 import type { Log } from "#server/platform/log.ts";
 import type { LogPosition } from "#server/platform/log-position.ts";
-import { getRequestScope, type ReplicaReads } from "#server/platform/request-scope.ts";
-import { createReplica, type Replica, ReplicaError, type ReplicaStatus } from "./replica.ts";
+import { createReader } from "./create-reader.ts";
+import { createReplica, type ReplicaStatus } from "./replica.ts";
 import { trackRequiredPosition } from "./required-position.ts";
 
 type Announcements = Parameters<typeof trackRequiredPosition>[0];
@@ -61,56 +61,5 @@ export function createReplicas({ urls, log, primary, pool }: ReplicasOptions) {
     replicas,
     reader,
     close: () => Promise.all(allReplicas.map((replica) => replica.close())),
-  };
-}
-
-interface Queryable {
-  query(...parameters: unknown[]): unknown;
-}
-
-interface ReaderOptions {
-  readonly primary: Queryable;
-  readonly replicas: readonly Replica[];
-  readonly getRequired: () => LogPosition | null;
-}
-
-/**
- * Reads from a replica if the request allows it and one has everything that the request must see. A request stays on
- * one server, or switches to the primary database for good, so that no read sees an earlier state.
- */
-function createReader({ primary, replicas, getRequired }: ReaderOptions) {
-  const counts = { primary: 0, replica: 0 };
-  let nextIndex = 0;
-
-  function choose(reads: ReplicaReads): Replica | undefined {
-    if (reads.server === undefined) {
-      nextIndex = (nextIndex + 1) % replicas.length;
-      reads.server = [...replicas.slice(nextIndex), ...replicas.slice(0, nextIndex)].find((candidate) =>
-        candidate.isAvailable(),
-      );
-    }
-    const replica = replicas.find((candidate) => candidate === reads.server);
-    return replica?.isAvailable() ? replica : undefined;
-  }
-
-  return {
-    counts,
-    async query(...parameters: unknown[]): Promise<unknown> {
-      const reads = getRequestScope()?.replicaReads;
-      const required = reads && getRequired();
-      const replica = required ? choose(reads) : undefined;
-      if (replica && required && reads) {
-        try {
-          const result = await replica.query(parameters, required, reads.position);
-          counts.replica += 1;
-          return result;
-        } catch (error) {
-          if (!(error instanceof ReplicaError)) throw error;
-        }
-      }
-      if (reads) reads.server = primary;
-      counts.primary += 1;
-      return primary.query(...parameters);
-    },
   };
 }

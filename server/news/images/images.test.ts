@@ -2,8 +2,8 @@ import sharp from "sharp";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { NEWS_CATEGORIES } from "#core/news/categories.ts";
 import { buildRss, type FeedServer, startFeedServer } from "#server/testing/feed-server.ts";
-import { CATEGORY_IMAGE } from "../present-article.ts";
 import { openTestNews, type TestNews } from "../testing.ts";
+import { CATEGORY_IMAGE } from "./image-urls.ts";
 
 let server: FeedServer;
 let site: TestNews;

@@ -1,17 +1,16 @@
 import { bindOperations } from "#server/platform/bind-operations.ts";
 import type { AuthDeps } from "../../deps.ts";
+import { addMemberNote } from "./add-member-note.ts";
+import { changeAddress } from "./change-address.ts";
+import { changeRole } from "./change-role.ts";
+import { deleteMember } from "./delete-member.ts";
+import { editMember } from "./edit-member.ts";
+import { endSuspension } from "./end-suspension.ts";
 import { getMember } from "./get-member.ts";
 import { listMembers } from "./list-members.ts";
-import {
-  addMemberNote,
-  changeAddress,
-  changeRole,
-  deleteMember,
-  editMember,
-  resetFactors,
-  signOutMember,
-} from "./member-actions.ts";
-import { endSuspension, suspendMember } from "./suspend-member.ts";
+import { resetFactors } from "./reset-factors.ts";
+import { signOutMember } from "./sign-out-member.ts";
+import { suspendMember } from "./suspend-member.ts";
 
 /**
  * Admin actions on members. All throw AppError: not_signed_in, access_denied. Those for one member throw

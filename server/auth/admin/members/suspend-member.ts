@@ -6,18 +6,12 @@ import { AppError } from "#core/errors.ts";
 import type { Tx } from "#server/database/index.ts";
 import type { AuthDeps } from "../../deps.ts";
 import { sessions, users } from "../../tables.ts";
-import { describeBanEnd, isBanned } from "../../user/is-banned.ts";
+import { describeBanEnd } from "../../user/is-banned.ts";
 import { runWithMessages } from "../../user/notify-owner.ts";
-import { requireViewerStepUp } from "../../user/require-step-up.ts";
-import { updateUserRow } from "../../user/store-user.ts";
-import {
-  changeMember,
-  lockMember,
-  parseReason,
-  rejectRemovingLastAdmin,
-  rejectSelf,
-  type WithReason,
-} from "./change-member.ts";
+import { requireViewerStepUp } from "../../user/require-viewer-step-up.ts";
+import type { WithReason } from "./change-member.ts";
+import { lockMember, rejectRemovingLastAdmin, rejectSelf } from "./lock-member.ts";
+import { parseReason } from "./member-input.ts";
 
 /** `term` is a key of SUSPENSION_TERMS. The member sees the reason. */
 export type SuspensionInput = WithReason & { readonly term: string };
@@ -65,22 +59,5 @@ export async function suspendWithin(
     reason,
     before: { "suspended until": describeBanEnd(user, now) },
     after: { "suspended until": until ?? "no end date" },
-  });
-}
-
-/** Ends a suspension early and notifies the member. Does nothing if it is already over. */
-export function endSuspension(auth: AuthDeps, viewer: Viewer, id: string, input: WithReason) {
-  const action = { id, input, allowsSelf: true, mayRemoveAdmin: true };
-  return changeMember(auth, viewer, action, async (tx, { user, record, notify, now }) => {
-    if (!isBanned(user, now)) return;
-    await updateUserRow(tx, id, { bannedUntil: null, bannedReason: null, updatedAt: now });
-    const to = user.email ?? user.ssoEmail;
-    if (to !== null) await auth.mailer.queue(tx, { kind: "suspension_ended", to });
-    await record({
-      action: "member.unsuspend",
-      before: { "suspended until": describeBanEnd(user, now) },
-      after: { "suspended until": null },
-    });
-    await notify("member.unsuspend", { hasOwnEmail: to !== null });
   });
 }

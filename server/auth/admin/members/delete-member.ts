@@ -1,0 +1,34 @@
+import type { Viewer } from "#core/accounts/member.ts";
+import { CONTENT_CHOICES } from "#core/admin/members.ts";
+import type { AuthDeps } from "../../deps.ts";
+import { closeAccount, waitForDeletion } from "../../user/account-deletions.ts";
+import { changeMember, type WithReason } from "./change-member.ts";
+import { rejectRemovingLastAdmin } from "./lock-member.ts";
+import { createInputError } from "./member-input.ts";
+
+interface MemberDeletion extends WithReason {
+  /** What happens to posts and comments: "keep" (without an author) or "delete". */
+  readonly content: string;
+  /** The member's name, typed to confirm. */
+  readonly confirmation: string;
+}
+
+/**
+ * Deletes an account in the same way as if its member had deleted it (docs/decisions/028), with or without
+ * its posts and comments. Resolves once the account is closed; the cleanup continues in the background.
+ * Throws AppError: cannot_target_self, last_administrator.
+ */
+export async function deleteMember(auth: AuthDeps, viewer: Viewer, id: string, input: MemberDeletion) {
+  const action = { id, input, mayRemoveAdmin: true };
+  await changeMember(auth, viewer, action, async (tx, { user, role, name, record }) => {
+    const content = CONTENT_CHOICES.find((choice) => choice === input.content);
+    if (!content) throw createInputError({ content: "Choose what happens to their posts and comments." });
+    if (input.confirmation.trim().normalize("NFKC") !== name)
+      throw createInputError({ confirmation: `Type ${name} exactly as shown.` });
+    await rejectRemovingLastAdmin(auth, tx, user);
+    await closeAccount(auth, tx, user, { deletesContent: content === "delete" });
+    const outcome = content === "delete" ? "deleted" : "kept without an author";
+    await record({ action: "member.delete", before: { role }, after: { "posts and comments": outcome } });
+  });
+  await waitForDeletion(auth, id);
+}

@@ -1,0 +1,44 @@
+import { AppError } from "#core/errors.ts";
+import { recordAuditEvent } from "#server/audit/index.ts";
+import type { AuthDeps } from "../../deps.ts";
+import { deletePasskey, listPasskeys } from "../../passkeys/passkeys.ts";
+import { deleteFactors } from "../../two-factor/factors.ts";
+import { runWithMessages } from "../../user/notify-owner.ts";
+import { createPasswordLink } from "./create-password-link.ts";
+import { lockAccount, OPERATOR } from "./lock-account.ts";
+
+/**
+ * Restores access for a user who has lost everything: removes two-factor authentication and passkeys, and creates a
+ * link to choose a new password. Choosing one ends every session. Throws AppError("member_not_found").
+ */
+export async function resetAccount(
+  auth: AuthDeps,
+  identifier: string,
+  options: { readonly byEmail: boolean },
+) {
+  return runWithMessages(auth, async (tx) => {
+    const { user, username } = await lockAccount(tx, identifier);
+    if (user.email === null)
+      throw new AppError("member_not_found", {
+        message: `${identifier} has no email address to sign in with.`,
+      });
+    const factors = await deleteFactors(tx, user.id);
+    const passkeys = await listPasskeys(tx, user.id);
+    for (const passkey of passkeys) await deletePasskey(tx, passkey);
+    if (factors > 0) await auth.mailer.queue(tx, { kind: "factors_reset", to: user.email });
+    const name = username ?? user.email;
+    const removedCounts = Object.entries({ factors, passkeys: passkeys.length }).filter(
+      ([, count]) => count > 0,
+    );
+    await recordAuditEvent(tx, OPERATOR, {
+      action: factors > 0 ? "member.reset-factors" : "member.link",
+      target: { kind: "member", id: user.id, name },
+      reason: factors > 0 ? "Created a link to choose a new password" : "To choose a new password",
+      ...(removedCounts.length > 0 && {
+        before: Object.fromEntries(removedCounts),
+        after: Object.fromEntries(removedCounts.map(([kind]) => [kind, 0])),
+      }),
+    });
+    return { username: name, factors, link: await createPasswordLink(auth, tx, user, options) };
+  });
+}

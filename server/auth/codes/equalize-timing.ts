@@ -1,0 +1,23 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { AuthDeps } from "../deps.ts";
+
+/**
+ * Resolves or rejects only at multiples of a fixed time, so that the response time doesn't reveal the extra writes for
+ * a known address. Do slow work that both cases share, such as hashing a password, before calling this function.
+ */
+export async function equalizeTiming<T>(
+  { timingStepMs }: Pick<AuthDeps, "timingStepMs">,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (timingStepMs === 0) return work();
+  let isDone = false;
+  const result = work().finally(() => {
+    isDone = true;
+  });
+  // Handled below; this prevents an unhandled rejection until then.
+  result.catch(() => {});
+  // Each timer starts before the work can end, so both cases take exactly the same time.
+  do await sleep(timingStepMs);
+  while (!isDone);
+  return result;
+}

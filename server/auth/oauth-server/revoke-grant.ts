@@ -1,0 +1,35 @@
+import { and, eq } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import { isUuid } from "#server/platform/uuid.ts";
+import type { AuthDeps } from "../deps.ts";
+import type { AuthHandler } from "../handler.ts";
+import { createValidationError } from "../request-body.ts";
+import { sessions, users } from "../tables.ts";
+import { oauthAuthorizations, oauthGrants } from "./tables.ts";
+
+/**
+ * Ends an app's access: its tokens, codes and open requests stop working immediately. The lock on the account waits for
+ * approvals, exchanges and refreshes in progress. Throws AuthError: validation_failed, oauth_consent_not_found.
+ */
+export async function revokeGrant({ database }: AuthDeps, userId: string, clientId: string): Promise<void> {
+  if (!isUuid(clientId)) throw createValidationError("invalid client_id format");
+  await database.db.transaction(async (tx) => {
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
+    const revoked = await tx
+      .delete(oauthGrants)
+      .where(and(eq(oauthGrants.userId, userId), eq(oauthGrants.clientId, clientId)))
+      .returning({ clientId: oauthGrants.clientId });
+    if (revoked.length === 0) throw new AuthError("oauth_consent_not_found");
+    await tx.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.oauthClientId, clientId)));
+    await tx
+      .delete(oauthAuthorizations)
+      .where(and(eq(oauthAuthorizations.userId, userId), eq(oauthAuthorizations.clientId, clientId)));
+  });
+}
+
+export const handleRevokeGrant: AuthHandler = async (c, auth) => {
+  const clientId = c.req.query("client_id");
+  if (!clientId) throw createValidationError("client_id query parameter is required");
+  await revokeGrant(auth, c.get("bearer").user.id, clientId);
+  return c.body(null, 204);
+};

@@ -1,0 +1,18 @@
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import { getDisplayName } from "#core/accounts/member.ts";
+import { SERVICE_KEY, type ServiceActor } from "../admin/service-audit.ts";
+import type { AuthDeps } from "../deps.ts";
+import { authenticateBearer, readBearer } from "./authenticate-bearer.ts";
+
+const ADMIN_ROLES = new Set(["service_role", "supabase_admin"]);
+
+/** Authenticates a token with an admin role, which needs no user. Throws the same AuthErrors, and not_admin. */
+export async function authenticateAdmin(auth: AuthDeps, header: string | undefined): Promise<ServiceActor> {
+  const claims = await readBearer(auth, header);
+  if (!ADMIN_ROLES.has(claims.role ?? "")) throw new AuthError("not_admin");
+  if (!claims.session_id) return SERVICE_KEY;
+  const { user } = await authenticateBearer(auth, header);
+  const { username } = user.userMetadata;
+  const name = typeof username === "string" ? username : null;
+  return { id: user.id, username: getDisplayName({ username: name, email: user.email }) };
+}

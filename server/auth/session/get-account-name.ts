@@ -1,0 +1,19 @@
+import { eq } from "drizzle-orm";
+import { profiles } from "#server/profiles/index.ts";
+import type { AuthDeps } from "../deps.ts";
+import { authenticateBearer } from "./authenticate-bearer.ts";
+
+export interface AccountName {
+  readonly username: string;
+  readonly email: string | null;
+}
+
+/** Returns the account of an access token. Throws the same AuthErrors as authenticateBearer. */
+export async function getAccountName(auth: AuthDeps, accessToken: string): Promise<AccountName> {
+  const { user } = await authenticateBearer(auth, `Bearer ${accessToken}`);
+  const [profile] = await auth.database.db
+    .select({ username: profiles.username })
+    .from(profiles)
+    .where(eq(profiles.id, user.id));
+  return { username: profile?.username ?? "", email: user.email ?? user.ssoEmail };
+}

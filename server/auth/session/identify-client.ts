@@ -1,0 +1,45 @@
+import { sql } from "drizzle-orm";
+import type { AuthDeps } from "../deps.ts";
+import { authenticateBearer, readBearer } from "./authenticate-bearer.ts";
+
+export interface ApiClient {
+  readonly role: string;
+  /** Null for the public API key and admin keys. */
+  readonly userId: string | null;
+  readonly isAnonymous: boolean;
+  readonly sessionId: string | null;
+}
+
+/**
+ * Identifies the user or service that sent an Authorization header, for APIs that also accept the public API key. While
+ * two-factor authentication is pending, the token has a visitor's rights. Throws the same AuthErrors as
+ * authenticateBearer.
+ */
+export async function identifyClient(auth: AuthDeps, header: string | undefined): Promise<ApiClient> {
+  const claims = await readBearer(auth, header);
+  const role = claims.role ?? "";
+  const isAdminRole = role === "service_role" || role === "supabase_admin";
+  if (!claims.session_id && (!claims.sub || isAdminRole)) {
+    return { role, userId: null, isAnonymous: false, sessionId: null };
+  }
+  const { user, session, isFactorRequired } = await authenticateBearer(auth, header);
+  if (isFactorRequired) return { role: "anon", userId: null, isAnonymous: false, sessionId: null };
+  return { role, userId: user.id, isAnonymous: user.isAnonymous, sessionId: session?.id ?? null };
+}
+
+/**
+ * Whether the account is in good standing and its session, if given, hasn't ended. For permissions that outlive the
+ * request in which they were granted.
+ */
+export async function isStillSignedIn(
+  { database, clock }: AuthDeps,
+  { userId, sessionId }: { readonly userId: string; readonly sessionId: string | null },
+): Promise<boolean> {
+  const { rows } = await database.db.execute(sql`
+    select from auth.users u
+    where u.id = ${userId}::uuid and u.deleted_at is null
+      and (u.banned_until is null or u.banned_until <= ${clock.now().toISOString()}::timestamptz)
+      and (${sessionId}::uuid is null or exists (
+        select from auth.sessions s where s.id = ${sessionId}::uuid and s.user_id = u.id))`);
+  return rows.length > 0;
+}

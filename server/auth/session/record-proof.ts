@@ -1,0 +1,30 @@
+import { eq } from "drizzle-orm";
+import type { Tx } from "#server/database/index.ts";
+import type { AuthDeps } from "../deps.ts";
+import { type SessionRow, sessions } from "../tables.ts";
+
+/**
+ * The method of an emailed or texted code. It isn't "otp", which would mean that the session started with an emailed
+ * code, and would waive AUTH_REQUIRE_CURRENT_PASSWORD.
+ */
+export const CODE_METHOD = "reauthentication";
+
+/**
+ * Records in the session's `amr` (authentication methods, RFC 8176) that the user has just verified these methods.
+ * Returns false if the session has ended.
+ */
+export async function recordProof(auth: AuthDeps, tx: Tx, sessionId: string, methods: readonly string[]) {
+  const [session] = await tx.select().from(sessions).where(eq(sessions.id, sessionId)).for("update");
+  if (!session) return false;
+  const amr = addMethods(auth, session, methods);
+  await tx.update(sessions).set({ amr }).where(eq(sessions.id, sessionId));
+  return true;
+}
+
+export function addMethods({ clock }: AuthDeps, { amr }: SessionRow, methods: readonly string[]) {
+  const timestamp = Math.floor(clock.now().getTime() / 1000);
+  return [
+    ...methods.map((method) => ({ method, timestamp })),
+    ...amr.filter(({ method }) => !methods.includes(method)),
+  ];
+}

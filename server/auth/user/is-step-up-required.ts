@@ -1,0 +1,40 @@
+import { eq } from "drizzle-orm";
+import { STEP_UP_MINUTES } from "#core/accounts/proof.ts";
+import type { AuthDeps } from "../deps.ts";
+import { passkeys } from "../passkeys/tables.ts";
+import { type AmrEntry, identities, type SessionUser, type UserRow } from "../tables.ts";
+import { AAL2_METHODS, hasVerifiedFactor } from "../two-factor/factors.ts";
+import { isWalletEnabled } from "../web3/wallet-identity.ts";
+
+export function isSteppedUp(
+  { clock }: Pick<AuthDeps, "clock">,
+  amr: readonly AmrEntry[],
+  hasFactor: boolean,
+) {
+  const since = clock.now().getTime() / 1000 - STEP_UP_MINUTES * 60;
+  return amr.some(({ method, timestamp }) => timestamp >= since && (!hasFactor || AAL2_METHODS.has(method)));
+}
+
+/** Whether proof of identity is required first. Guests without a password or address can't provide any. */
+export async function isStepUpRequired(auth: AuthDeps, { user, session }: SessionUser): Promise<boolean> {
+  const hasFactor = await hasVerifiedFactor(auth.database.db, user.id);
+  if (session !== null && isSteppedUp(auth, session.amr, hasFactor)) return false;
+  if (hasFactor || user.encryptedPassword !== null || canReceiveCodes(user)) return true;
+  const passkeyCount = await auth.database.db.$count(passkeys, eq(passkeys.userId, user.id));
+  return passkeyCount > 0 || hasProvider(auth, user.id);
+}
+
+async function hasProvider({ database, providers, config }: AuthDeps, userId: string): Promise<boolean> {
+  const ownIdentities = await database.db
+    .select({ provider: identities.provider, identityData: identities.identityData })
+    .from(identities)
+    .where(eq(identities.userId, userId));
+  const enabled = await providers.list();
+  return ownIdentities.some(
+    (identity) => enabled.some(({ id }) => id === identity.provider) || isWalletEnabled({ config }, identity),
+  );
+}
+
+/** Whether the account has an email address or phone number that one-time codes can be sent to. */
+export const canReceiveCodes = ({ email, ssoEmail, phone }: Pick<UserRow, "email" | "ssoEmail" | "phone">) =>
+  (email ?? ssoEmail ?? phone) !== null;

@@ -1,0 +1,18 @@
+import { inArray, type SQL } from "drizzle-orm";
+import type { StorageDeps } from "./deps.ts";
+import { objects } from "./tables.ts";
+import { deleteFiles } from "./write-object.ts";
+
+/** Deletes at most `limit` matching rows, then their files. Returns the rows. */
+export async function deleteRows(context: StorageDeps, condition: SQL | undefined, limit: number) {
+  const { db } = context.database;
+  const selected = db
+    .select({ id: objects.id })
+    .from(objects)
+    .where(condition)
+    .orderBy(objects.name)
+    .limit(limit);
+  const deleted = await db.delete(objects).where(inArray(objects.id, selected)).returning();
+  for (const { file, thumbnailFile } of deleted) await deleteFiles(context, [file, thumbnailFile]);
+  return deleted;
+}
