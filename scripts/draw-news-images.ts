@@ -2,6 +2,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 
 /** Draws the images for articles that have none, as WebP, because link previews don't support SVG. Commit the result. */
+
 const OUT = join(import.meta.dirname, "..", "server", "news", "images", "built-in");
 const WIDTH = 1200;
 const HEIGHT = 675;

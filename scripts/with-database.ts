@@ -16,7 +16,8 @@ import { explainFailure } from "./explain-failure.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-interface Command {
+/** What a command works with. */
+interface CommandContext {
   readonly config: Config;
   readonly database: Database;
   readonly log: Log;
@@ -44,7 +45,7 @@ export async function withDatabase<T>(
     /** False for a command that also works on a site of an earlier version, which stays as it is. */
     migrates?: boolean;
   },
-  work: (command: Command) => Promise<T>,
+  work: (context: CommandContext) => Promise<T>,
 ): Promise<T> {
   const config = readConfig(environment);
   if (config.databaseUrl === undefined && !environment.DATA_DIR)
