@@ -3,7 +3,7 @@ import { join } from "node:path";
 import ts from "typescript";
 import { blankComments, findComments } from "./find-comments.ts";
 
-/** Finds words that CONTRIBUTING.md rules out, except on a line with `retired word on purpose` and on the line after it. */
+/** Finds words that CONTRIBUTING.md rules out, except on a line with `retired word on purpose` or the line after it. */
 
 const EXCEPTION = "retired word on purpose";
 

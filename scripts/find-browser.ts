@@ -5,8 +5,8 @@ import { delimiter, isAbsolute, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * Finds a Chromium: the one at CHROME_PATH, an installed one, or the one from npm. With LATTICE_BROWSER=npm, which is for
- * tests, only the one from npm.
+ * Finds a Chromium: the one at CHROME_PATH, an installed one, or the one from npm. With LATTICE_BROWSER=npm, as in
+ * tests, it is always the one from npm.
  */
 
 export interface Browser {

@@ -31,7 +31,7 @@ const SAME_QUESTION_MIN = 0.7;
 const NAME_SHARE_MIN = 0.5;
 /** A help topic's question with fewer concepts ("who can see my seed phrase") must be contained word for word. */
 const ALL_CONCEPTS_MIN = 2;
-/** If a definition covers more than this share of the question, it is preferred to an article with the question as its title. */
+/** A definition that covers more than this share of the question is preferred to an article with that title. */
 const FULL_SHARE_MIN = 0.9;
 /** Help is preferred to a definition that is hardly more relevant, because help is about this site. */
 const HELP_PREFERENCE = 0.9;
@@ -135,7 +135,7 @@ const PERSONAL_PRONOUN = /\b(?:i|i'm|i've|my|me|we|our)\b/i;
 /**
  * Finds the most relevant help topic. Users who ask about themselves often add details that the help doesn't mention, as
  * in "How do I report someone who insults me?", so it is enough if their question contains all words of one of the
- * topic's questions.
+ * topic's questions. Null if no topic is relevant enough.
  */
 function chooseHelp(rater: Rater, text: string) {
   const userQuestion = { words: toSpacedWords(text), keys: toContentKeys(text) };

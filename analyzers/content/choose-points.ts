@@ -32,14 +32,14 @@ export function chooseBriefParts(threads: readonly RatedThread[]) {
   const isRepeated = (sentence: RatedSentence) =>
     usedSentences.some((other) => isSimilar(other, sentence, SIMILARITY_MAX));
   const take = (candidates: readonly RatedSentence[], limit: number) => {
-    const taken: RatedSentence[] = [];
+    const takenSentences: RatedSentence[] = [];
     for (const candidate of candidates) {
-      if (taken.length >= limit) break;
+      if (takenSentences.length >= limit) break;
       if (isRepeated(candidate)) continue;
       usedSentences.push(candidate);
-      taken.push(candidate);
+      takenSentences.push(candidate);
     }
-    return taken;
+    return takenSentences;
   };
   const objections: Objection[] = [];
   const possibleObjections = threads.flatMap(({ sentences, main }) =>

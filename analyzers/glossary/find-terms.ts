@@ -61,7 +61,7 @@ const guessWord = memoizeByText((word: string): string => {
 function findIn(words: readonly string[], typedWords: readonly string[]): FoundTerm[] {
   const stems = words.map(toStem);
   const matches: FoundTerm[] = [];
-  const seen = new Set<string>();
+  const foundIds = new Set<string>();
   for (let index = 0; index < words.length; index += 1) {
     for (let length = Math.min(NAME_WORDS_MAX, words.length - index); length > 0; length -= 1) {
       if (length === 1 && STOP_WORDS.has(words[index] ?? "")) continue;
@@ -69,8 +69,8 @@ function findIn(words: readonly string[], typedWords: readonly string[]): FoundT
       if (term === undefined) continue;
       const original = typedWords.slice(index, index + length).join(" ");
       const isGuess = original !== words.slice(index, index + length).join(" ");
-      if (!seen.has(term.id)) matches.push({ term, at: index, length, typed: original, isGuess });
-      seen.add(term.id);
+      if (!foundIds.has(term.id)) matches.push({ term, at: index, length, typed: original, isGuess });
+      foundIds.add(term.id);
       index += length - 1;
       break;
     }

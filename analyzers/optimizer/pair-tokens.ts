@@ -63,13 +63,6 @@ function joinPurchases(line: string, tokens: readonly Token[]): Token[] {
   return tokens.filter((_, index) => !isInside(index));
 }
 
-interface Group {
-  tokens: Token[];
-  /** Whether a comma or another cell separator precedes it. */
-  isCell: boolean;
-  isJoined: boolean;
-}
-
 /** Drops the break inside "between 10% and 40%", which is a single limit. */
 function joinRanges(tokens: readonly Token[]): Token[] {
   const isInside = (index: number) =>
@@ -80,6 +73,14 @@ function joinRanges(tokens: readonly Token[]): Token[] {
       .slice(Math.max(0, index - 3), index - 1)
       .some((token) => token.kind === "limit" && token.side === "both");
   return tokens.filter((_, index) => !isInside(index));
+}
+
+interface Group {
+  tokens: Token[];
+  /** Whether a comma or another cell separator precedes it. */
+  isCell: boolean;
+  /** Whether it consists of two cells, a name and a number. */
+  isJoined: boolean;
 }
 
 function splitGroups(tokens: readonly Token[]): Group[] {

@@ -49,7 +49,7 @@ const FINDINGS_MAX = 200;
 export function scanContract(source: string): Analysis {
   if (source.length > INPUT_LIMIT) return answer(writeTooLong(source.length));
   const { text, result } = parseSource(source);
-  if (result.kind === "not-solidity") return answer(writeNotSolidity(nameLanguage(source)));
+  if (result.kind === "not-solidity") return answer(writeNotSolidity(describeInput(source)));
   if (result.kind === "unreadable") {
     const positions = buildSourcePositions(text);
     const { line, column } = positions.locate(result.offset);
@@ -199,7 +199,7 @@ function normalizeCode(code: string): string {
 }
 
 /** Describes input that isn't Solidity, for the end of a sentence. */
-function nameLanguage(input: string): string {
+function describeInput(input: string): string {
   const text = input.slice(0, 4_000);
   const trimmed = text.trim();
   if (trimmed === "") return "empty input";

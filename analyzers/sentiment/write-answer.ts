@@ -73,11 +73,11 @@ export function writeTopicAnswer(
       ? []
       : [`- ${each}: ${numbers.map(({ number }) => `[${number}]`).join(", ")}`];
   });
-  const samples = sources.filter(({ isSample }) => isSample).map(({ number }) => `[${number}]`);
+  const sampleCitations = sources.filter(({ isSample }) => isSample).map(({ number }) => `[${number}]`);
   const notes: string[] = [];
-  if (samples.length > 0)
+  if (sampleCitations.length > 0)
     notes.push(
-      `${formatList(samples)} ${samples.length === 1 ? "is" : "are"} sample data, made up for demonstration.`,
+      `${formatList(sampleCitations)} ${sampleCitations.length === 1 ? "is" : "are"} sample data, made up for demonstration.`,
     );
   if (documents.length < 3) notes.push("Few posts and articles were found, which lowers the confidence.");
   if (areContradictory(documents)) notes.push("The posts and articles contradict each other.");
@@ -185,11 +185,11 @@ function writeSections(
       `### Counterpoints\n\n${counterpoint}`,
     ];
   }
-  const [supporting, opposing] =
+  const [supportingDrivers, opposingDrivers] =
     polarity === "Positive" ? [positiveDrivers, negativeDrivers] : [negativeDrivers, positiveDrivers];
   return [
-    `### Key drivers\n\n${formatDrivers(supporting.slice(0, DRIVERS_LISTED_MAX))}`,
-    `### Counterpoints\n\n${opposing.length === 0 ? `None in ${subject}.` : formatDrivers(opposing.slice(0, COUNTERPOINTS_LISTED_MAX))}`,
+    `### Key drivers\n\n${formatDrivers(supportingDrivers.slice(0, DRIVERS_LISTED_MAX))}`,
+    `### Counterpoints\n\n${opposingDrivers.length === 0 ? `None in ${subject}.` : formatDrivers(opposingDrivers.slice(0, COUNTERPOINTS_LISTED_MAX))}`,
   ];
 }
 

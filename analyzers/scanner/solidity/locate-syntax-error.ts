@@ -5,8 +5,9 @@ import type { Token } from "./tokenize-source.ts";
 const CHARACTERS_MAX = 500_000;
 
 /**
- * Locates a syntax error, which is right after the longest prefix that some completion makes valid. Null if none is
- * found. Checks headers and statements one by one first, so that only the faulty one is searched.
+ * Locates a syntax error, which is right after the longest prefix that some completion makes valid. `expected`: the
+ * bracket or ";" that would complete the prefix; null if more is missing. Returns null if no error is found. Checks
+ * headers and statements one by one first, so that only the faulty one is searched.
  */
 export function locateSyntaxError(text: string, tokens: readonly Token[], before: string, after: string) {
   let remaining = CHARACTERS_MAX;
