@@ -67,8 +67,8 @@ async function buildSprite(names: readonly IconName[]): Promise<string> {
 }
 
 function renderShape([tag, { key: _, ...attributes }, children = []]: Shape): string {
-  const serialized = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`);
-  return `<${tag}${serialized.join("")}>${children.map(renderShape).join("")}</${tag}>`;
+  const serializedAttributes = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`);
+  return `<${tag}${serializedAttributes.join("")}>${children.map(renderShape).join("")}</${tag}>`;
 }
 
 /** Glyphs of coins by lower-case ticker, drawn for this project in a box of 24 by 24. They aren't the coins' logos. */

@@ -54,9 +54,9 @@ export async function withDatabase<T>(
   if (!createsSite && config.databaseUrl === undefined) await requireDatabase(config.dataDir);
   const addSettings = (message: string) =>
     message.replaceAll(/\bnpm run (?=\w+ -- )/g, `${repeatSettings(config)}npm run `);
-  const embedded = config.databaseUrl === undefined ? await openEmbedded(config.dataDir) : null;
+  const embeddedServer = config.databaseUrl === undefined ? await openEmbedded(config.dataDir) : null;
   try {
-    const url = config.databaseUrl ?? embedded?.url ?? "";
+    const url = config.databaseUrl ?? embeddedServer?.url ?? "";
     if (!createsSite) await requireSite(url, config);
     if (migrates) await migrate(url);
     const log = createLog("error");
@@ -69,9 +69,9 @@ export async function withDatabase<T>(
   } catch (error) {
     // The error may come from something else that doesn't respond, such as S3, while the database is still running.
     if (
-      !embedded?.isJoined ||
+      !embeddedServer?.isJoined ||
       findExpectedError(error)?.code !== "database_unavailable" ||
-      (await isRunning(embedded.url))
+      (await isRunning(embeddedServer.url))
     )
       throw error instanceof StartError
         ? new StartError(addSettings(error.message), { cause: error })
@@ -83,7 +83,7 @@ export async function withDatabase<T>(
       },
     );
   } finally {
-    await embedded?.stop();
+    await embeddedServer?.stop();
   }
 }
 

@@ -13,13 +13,13 @@ export function pairTokens(line: string, tokens: readonly Token[], draft: Draft)
   const isRow = /[|\t]/.test(line) || groups.some(({ isJoined }) => isJoined);
   let isRest = false;
   for (const { tokens: group } of groups) {
-    const remaining = extractLimits(line, group, draft);
-    dropRestFigure(remaining);
+    const remainingTokens = extractLimits(line, group, draft);
+    dropRestFigure(remainingTokens);
     // "The rest in ADA and ETH" covers all assets up to the next figure.
-    if (remaining.some(({ kind }) => kind === "number")) isRest = false;
-    if (remaining.some(({ kind }) => kind === "rest")) isRest = true;
-    if (isRest) takeRest(remaining, draft);
-    pairGroup(line, remaining, draft, isRow);
+    if (remainingTokens.some(({ kind }) => kind === "number")) isRest = false;
+    if (remainingTokens.some(({ kind }) => kind === "rest")) isRest = true;
+    if (isRest) takeRest(remainingTokens, draft);
+    pairGroup(line, remainingTokens, draft, isRow);
   }
 }
 
@@ -43,8 +43,8 @@ function takeRest(group: Token[], draft: Draft): void {
   const isTaken = (token: Token, index: number): token is AssetToken =>
     token.kind === "asset" && (!hasNumber || index > at);
   draft.rest.push(...group.filter(isTaken).map(({ history }) => history));
-  const remaining = group.filter((token, index) => token.kind !== "rest" && !isTaken(token, index));
-  group.splice(0, group.length, ...remaining);
+  const remainingTokens = group.filter((token, index) => token.kind !== "rest" && !isTaken(token, index));
+  group.splice(0, group.length, ...remainingTokens);
 }
 
 /**

@@ -78,14 +78,14 @@ export function measureIndependent(part: Part) {
 }
 
 export function writeIndependent(): string {
-  const all = PARTS.map(measureIndependent);
-  const rows = all.map(({ part, vulnerableCount, labelCount, misses, soundCount, falseAlarms }) => {
+  const measurements = PARTS.map(measureIndependent);
+  const rows = measurements.map(({ part, vulnerableCount, labelCount, misses, soundCount, falseAlarms }) => {
     const foundCount = labelCount - misses.length;
     const recall = (foundCount / labelCount).toFixed(2);
     const flaggedCount = new Set(falseAlarms.map((text) => text.split(":")[0])).size;
     return `| ${part} | ${vulnerableCount} | ${foundCount} of ${labelCount} | ${recall} | ${soundCount} | ${flaggedCount} |`;
   });
-  const errors = all.flatMap(({ misses, falseAlarms }) => [
+  const errors = measurements.flatMap(({ misses, falseAlarms }) => [
     ...misses.map((text) => `- missed: \`${text}\``),
     ...falseAlarms.map((text) => `- false alarm: \`${text}\``),
   ]);

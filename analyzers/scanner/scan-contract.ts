@@ -75,10 +75,10 @@ const answer = (markdown: string, findings: readonly Finding[] = []): Analysis =
 
 /** The fenced code if it is Solidity; otherwise the full text. */
 function parseSource(source: string): { text: string; result: ParseResult } {
-  const fenced = extractSolidity(source);
-  if (fenced !== null) {
-    const result = parseSolidity(fenced);
-    if (result.kind !== "not-solidity") return { text: fenced, result };
+  const fencedCode = extractSolidity(source);
+  if (fencedCode !== null) {
+    const result = parseSolidity(fencedCode);
+    if (result.kind !== "not-solidity") return { text: fencedCode, result };
   }
   return { text: source, result: parseSolidity(source) };
 }

@@ -74,13 +74,13 @@ function formatMaterial({ sources, documents, findings, prices }: Material): str
     parts.push(`<findings>\n${neutralize(cut(findings.trim(), FINDINGS_MAX))}\n</findings>`);
   let remaining = SOURCES_MAX;
   for (const source of sources) {
-    const formatted = formatSource(
+    const formattedSource = formatSource(
       source,
       source.path === null ? undefined : documentsByPath.get(source.path),
     );
-    if (formatted.length > remaining) break;
-    remaining -= formatted.length;
-    parts.push(formatted);
+    if (formattedSource.length > remaining) break;
+    remaining -= formattedSource.length;
+    parts.push(formattedSource);
   }
   return parts.length === 0 ? "" : `<material>\n${parts.join("\n")}\n</material>`;
 }

@@ -68,13 +68,14 @@ function readPosition({ text, before }: FailedParse, { errors }: ParserError) {
 /** What ANTLR expected, if the list is short enough to show. */
 function parseExpectedToken(message: string): string | null {
   const match = /expecting (\{.*\}|\S+)$/s.exec(message) ?? /^missing (\{.*\}|\S+) at /s.exec(message);
-  const expected = [...(match?.[1] ?? "").matchAll(/'[^']+'|<EOF>|[A-Z]\w+/g)].map(([token]) =>
+  const expectedTokens = [...(match?.[1] ?? "").matchAll(/'[^']+'|<EOF>|[A-Z]\w+/g)].map(([token]) =>
     formatExpectedToken(token),
   );
-  if (expected.includes("a name")) return expected.length > 12 && !/^missing/.test(message) ? null : "a name";
-  if (expected.length === 0 || expected.length > 4) return null;
-  const last = expected.pop() ?? "";
-  return expected.length === 0 ? last : `${expected.join(", ")} or ${last}`;
+  if (expectedTokens.includes("a name"))
+    return expectedTokens.length > 12 && !/^missing/.test(message) ? null : "a name";
+  if (expectedTokens.length === 0 || expectedTokens.length > 4) return null;
+  const last = expectedTokens.pop() ?? "";
+  return expectedTokens.length === 0 ? last : `${expectedTokens.join(", ")} or ${last}`;
 }
 
 const TOKEN_NAMES: Readonly<Record<string, string>> = {

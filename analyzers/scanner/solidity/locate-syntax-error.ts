@@ -60,8 +60,8 @@ function splitFragments(tokens: readonly Token[], before: string, after: string)
   const fragments: Fragment[] = [];
   const add = (from: number, to: number, opening: string, endings: readonly string[], closing: string) => {
     const part = tokens.slice(from, to);
-    const preceding = PRECEDING_CODE.get(part[0]?.text ?? "");
-    const openings = preceding === undefined ? [opening] : [opening, opening + preceding];
+    const precedingCode = PRECEDING_CODE.get(part[0]?.text ?? "");
+    const openings = precedingCode === undefined ? [opening] : [opening, opening + precedingCode];
     fragments.push({ tokens: part, openings, endings, closing });
   };
   /** The end of a fragment that starts at a token: after its ";" or "{", or after a block that is part of it. */
@@ -201,8 +201,8 @@ function locateInFragment(tokens: readonly Token[], canComplete: (end: number, e
   const offset = tokens[validLength]?.start ?? last?.end ?? 0;
   const innermostBracket = findOpenBrackets(tokens.slice(0, validLength))?.at(-1);
   const isDone = validLength > 0 && findCompletion(validLength) === "" && innermostBracket !== "{";
-  const expected = innermostBracket === undefined ? ";" : CLOSING[innermostBracket];
-  return { offset, expected: isDone ? `"${expected}"` : null };
+  const closing = innermostBracket === undefined ? ";" : CLOSING[innermostBracket];
+  return { offset, expected: isDone ? `"${closing}"` : null };
 }
 
 /** The open brackets; null if one is closed that was never opened. */
