@@ -20,6 +20,7 @@ export interface ChosenSources {
   readonly isSameQuestion: boolean;
 }
 
+/** The minimum relevance of a help topic. */
 const HELP_MIN = 0.6;
 /** A help topic with a smaller share of the question's words can't be relevant enough, so it isn't rated. */
 const POSSIBLE_SHARE_MIN = 0.35;
@@ -42,6 +43,7 @@ const SIDE_SHARE_MIN = 0.4;
 /** A thread with this relevance is a better answer than a definition. */
 const LEADING_THREAD_MIN = 0.8;
 
+/** Chooses the sources that answer a question. `lead`: the kind of source that comes first. */
 export function chooseSources(
   question: Question,
   rater: Rater,

@@ -90,6 +90,7 @@ function findCombinedTerm(a: Term, b: Term): Term | undefined {
   });
 }
 
+/** Creates a test of whether one side of a comparison names a term. */
 export function isNamedIn(side: string): (match: Question["terms"][number]) => boolean {
   const words = ` ${toWords(side).join(" ")} `;
   return ({ typed }) => words.includes(` ${typed} `);

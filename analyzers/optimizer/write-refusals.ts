@@ -27,6 +27,7 @@ const LEFT_OUT_REASONS: readonly (readonly [LeftOutReason["kind"] | null, string
   [null, "Not recognized, so left out"],
 ];
 
+/** How the input was interpreted and what was left out; empty if there is nothing to say. */
 export function writeInputNotes(parsed: ParsedHoldings, holdings: Holdings): string[] {
   const lines = [...holdings.notes];
   if (parsed.dashedHoldings.length > 0)

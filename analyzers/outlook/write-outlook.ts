@@ -46,6 +46,7 @@ const nameUnknown = (symbols: readonly string[]) =>
     ...(symbols.length > 5 ? ["others"] : []),
   ]);
 
+/** Symbols and assets in the question that the answer doesn't cover. */
 export function writeLimits(question: Question): string[] {
   const limits: string[] = [];
   if (question.unknownSymbols.length > 0)

@@ -150,8 +150,10 @@ const listEntries = memoize(({ chain }: ContractModel): readonly Body[] =>
   chain.flatMap(({ functions }) => functions.filter(({ isEntry }) => isEntry)),
 );
 
-export const reads = (context: Context, body: Body, variable: StateVariable): boolean =>
+export const readsVariable = (context: Context, body: Body, variable: StateVariable): boolean =>
   context.summarize(body).reads.has(variable);
 
 const isUsedElsewhere = (context: Context, body: Body, variable: StateVariable): boolean =>
-  findEntries(body).some((other) => other !== body && !other.isView && reads(context, other, variable));
+  findEntries(body).some(
+    (other) => other !== body && !other.isView && readsVariable(context, other, variable),
+  );

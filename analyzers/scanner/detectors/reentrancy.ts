@@ -3,7 +3,7 @@ import type { StateVariable } from "../model/model.ts";
 import type { Exposure } from "../model/summaries.ts";
 import { createMatch, type DetectorFunction, type Match } from "./detector.ts";
 import { isLocked } from "./locks.ts";
-import { findEntries, findReentrancyWindows, reads } from "./reentrancy-windows.ts";
+import { findEntries, findReentrancyWindows, readsVariable } from "./reentrancy-windows.ts";
 
 const listNames = (variables: readonly StateVariable[]): string =>
   formatList([...new Set(variables.map(({ name }) => `\`${name}\``))].slice(0, 3));
@@ -38,7 +38,7 @@ function findExposedState(
           other.isView === isView &&
           !isLocked(other, context) &&
           (isView || !context.access.isGuarded(other)) &&
-          variables.some((variable) => reads(context, other, variable)),
+          variables.some((variable) => readsVariable(context, other, variable)),
       );
       if (exposedFunction !== undefined)
         matches.push(

@@ -47,8 +47,8 @@ interface Fragment {
   readonly closing: string;
 }
 
-const CONTRACTS = new Set(["abstract", "contract", "interface", "library"]);
-const BODIES = new Set(["function", "constructor", "modifier", "fallback", "receive"]);
+const CONTRACT_KEYWORDS = new Set(["abstract", "contract", "interface", "library"]);
+const BODY_KEYWORDS = new Set(["function", "constructor", "modifier", "fallback", "receive"]);
 /** What must precede a statement with this first word. */
 const PRECEDING_CODE = new Map([
   ["else", "if(a)b();"],
@@ -100,14 +100,14 @@ function splitFragments(tokens: readonly Token[], before: string, after: string)
   const addMembers = (from: number, to: number, opening: string, closing: string): void => {
     for (let index = from; index < to; ) {
       if (tokens[index]?.text === "}") return;
-      const hasBody = BODIES.has(tokens[index]?.text ?? "");
+      const hasBody = BODY_KEYWORDS.has(tokens[index]?.text ?? "");
       const end = findEnd(index, !hasBody);
       const opensBlock = tokens[end - 1]?.text === "{";
       add(index, end, opening, [opensBlock ? "}" : ""], closing);
       index = hasBody && opensBlock ? addStatements(end, to) : end;
     }
   };
-  if (CONTRACTS.has(tokens[0]?.text ?? "")) {
+  if (CONTRACT_KEYWORDS.has(tokens[0]?.text ?? "")) {
     const end = findEnd(0, false);
     add(0, end, "", ["}"], "");
     addMembers(end, tokens.length, "contract L{", "}");
