@@ -41,7 +41,7 @@ import {
 } from "./write-answer.ts";
 
 const SHORTER_NOTICE = "I can't rephrase what others wrote, so here is a shorter answer.";
-/** A question about buying is answered as if it were this one. */
+/** Follow-ups that ask whether to buy are answered like this question. */
 const RISK_QUESTION = "is it risky?";
 const MORE_SENTENCES = { own: 2, replies: 1 };
 const MORE_THREADS = 2;

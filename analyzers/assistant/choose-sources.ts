@@ -38,7 +38,7 @@ const FULL_SHARE_MIN = 0.9;
 const HELP_PREFERENCE = 0.9;
 /** A definition answers a question only if glossary terms cover at least this share of it. */
 const TERM_SHARE_MIN = 0.66;
-/** For a comparison, it is enough to cover one side: the answer says that the glossary has no entry for the other. */
+/** For a comparison, it is enough to cover one side: the answer says that the glossary has no entry for the other one. */
 const SIDE_SHARE_MIN = 0.4;
 /** A thread with this relevance is a better answer than a definition. */
 const LEADING_THREAD_MIN = 0.8;

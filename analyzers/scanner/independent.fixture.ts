@@ -60,16 +60,16 @@ function findMisses(name: string, source: string): { labelCount: number; misses:
 
 /** `falseAlarms`: high and medium findings in sound contracts. */
 export function measureIndependent(part: Part) {
-  const vulnerable = readPart("vulnerable", part);
-  const results = vulnerable.map(({ name, source }) => findMisses(name, source));
-  const sound = readPart("sound", part);
+  const vulnerableContracts = readPart("vulnerable", part);
+  const results = vulnerableContracts.map(({ name, source }) => findMisses(name, source));
+  const soundContracts = readPart("sound", part);
   return {
     part,
-    vulnerableCount: vulnerable.length,
+    vulnerableCount: vulnerableContracts.length,
     labelCount: results.reduce((sum, { labelCount }) => sum + labelCount, 0),
     misses: results.flatMap(({ misses }) => misses),
-    soundCount: sound.length,
-    falseAlarms: sound.flatMap(({ name, source }) =>
+    soundCount: soundContracts.length,
+    falseAlarms: soundContracts.flatMap(({ name, source }) =>
       scanContract(source)
         .findings.filter(({ impact }) => impact === "high" || impact === "medium")
         .map(({ detector, line }) => `${name}:${line} ${detector}`),

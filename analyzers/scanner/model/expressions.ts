@@ -89,7 +89,7 @@ export function findStateVariable(body: Body, expression: Expression): StateVari
   return undefined;
 }
 
-/** Whether one of these nodes is one of these variables, or an element of it. */
+/** Whether any of the nodes refers to one of the variables or to an element of one. */
 export const dependsOn = (body: Body, nodes: readonly Node[], variables: ReadonlySet<StateVariable>) =>
   nodes.some((node) => {
     const isVariable = node.type === "Identifier" || node.type === "IndexAccess";
