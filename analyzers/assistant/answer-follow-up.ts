@@ -129,8 +129,8 @@ function answerAboutTopic({ text, typed, topic: topicText, form, addition }: Fol
     isAbout && quotedSentence === null ? findPassages(topic, need, context, { isLoose: true }) : null;
   if (loosePassages !== null) return writeFoundPassages(loosePassages, context);
   if (quotedSentence === null && need.hasSubject) {
-    const unquoted = omitQuotedSources(standalone, context.earlierAnswers);
-    if (isCovered(unquoted) && canStandAlone(standalone, { isAbout })) return write(unquoted);
+    const unquotedQuestion = omitQuotedSources(standalone, context.earlierAnswers);
+    if (isCovered(unquotedQuestion) && canStandAlone(standalone, { isAbout })) return write(unquotedQuestion);
     const combinedQuestion = omitQuotedSources(
       sourceCombinedQuestion(text, topicText, context),
       context.earlierAnswers,

@@ -183,7 +183,8 @@ const ASPECTS: readonly Aspect[] = [
 export function findAspects(text: string): { readonly aspects: readonly Aspect[]; readonly rest: string } {
   const aspects = ASPECTS.filter(({ questionPattern }) => questionPattern.test(text));
   const rest = aspects.reduce(
-    (left, { questionPattern }) => left.replace(new RegExp(questionPattern.source, "gi"), " "),
+    (remainingText, { questionPattern }) =>
+      remainingText.replace(new RegExp(questionPattern.source, "gi"), " "),
     text,
   );
   return { aspects, rest };

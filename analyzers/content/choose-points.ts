@@ -95,9 +95,9 @@ function findClaim(
     toContentKeys(sentence).filter((key) => keys.some((other) => isSameWord(key, other))).length;
   const [best] = sentences
     .filter(({ document, at, sentence }) => document === main && at >= 0 && isInformative(sentence))
-    .map((claim) => ({ claim, shared: countShared(claim.sentence) }))
-    .toSorted((a, b) => b.shared - a.shared);
-  return best !== undefined && best.shared >= SHARED_WORDS_MIN ? best.claim : null;
+    .map((claim) => ({ claim, sharedCount: countShared(claim.sentence) }))
+    .toSorted((a, b) => b.sharedCount - a.sharedCount);
+  return best !== undefined && best.sharedCount >= SHARED_WORDS_MIN ? best.claim : null;
 }
 
 function isOnTopic({ ownShare, document }: RatedSentence, { main, isTitle, titleAndTagsShare }: RatedThread) {

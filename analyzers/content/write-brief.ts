@@ -174,7 +174,7 @@ function selectKeySentences(text: string): string[] {
   const rankedSentences = sentences
     .filter(({ sentence }) => isInformative(sentence))
     .map(({ sentence, at, stems }) => {
-      const sum = [...stems].reduce((all, stem) => all + weigh(stem), 0.1);
+      const sum = [...stems].reduce((total, stem) => total + weigh(stem), 0.1);
       const score = (sum / Math.sqrt(stems.size + 4)) * rateInformativeness(sentence, at);
       return { sentence, at, stems, score };
     })

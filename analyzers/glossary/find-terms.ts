@@ -67,9 +67,9 @@ function findIn(words: readonly string[], typedWords: readonly string[]): FoundT
       if (length === 1 && STOP_WORDS.has(words[index] ?? "")) continue;
       const term = TERMS_BY_KEY.get(stems.slice(index, index + length).join(" "));
       if (term === undefined) continue;
-      const original = typedWords.slice(index, index + length).join(" ");
-      const isGuess = original !== words.slice(index, index + length).join(" ");
-      if (!foundIds.has(term.id)) matches.push({ term, at: index, length, typed: original, isGuess });
+      const typedText = typedWords.slice(index, index + length).join(" ");
+      const isGuess = typedText !== words.slice(index, index + length).join(" ");
+      if (!foundIds.has(term.id)) matches.push({ term, at: index, length, typed: typedText, isGuess });
       foundIds.add(term.id);
       index += length - 1;
       break;
