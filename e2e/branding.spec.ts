@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { contrast } from "#core/settings/accent.ts";
+import { computeContrast } from "#core/settings/accent.ts";
 import { configureSite } from "./accounts.ts";
 import { expect, getSection, test } from "./administration.ts";
 import { findIssuesAtWidths, findViolationsInThemes, measureOverflow, showTheme } from "./axe.ts";
@@ -63,7 +63,7 @@ async function measureContrasts(page: Page): Promise<Record<string, number>> {
     return result;
   });
   return Object.fromEntries(
-    Object.entries(pairs).map(([name, [first, second]]) => [name, contrast(first, second)]),
+    Object.entries(pairs).map(([name, [first, second]]) => [name, computeContrast(first, second)]),
   );
 }
 

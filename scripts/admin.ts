@@ -71,7 +71,7 @@ export async function runAdminCommand(args: readonly string[], terminal: Termina
         );
       const { operator } = await createAuth({ config, database, log, clock, limits, mailer });
       try {
-        await run(operator, { command, user, email, name, password, byEmail }, terminal.print);
+        await runSubcommand(operator, { command, user, email, name, password, byEmail }, terminal.print);
         // Send the email now, because there may be no running instance to send it.
         if (byEmail) await mailer.sendDue();
       } catch (error) {
@@ -93,7 +93,7 @@ interface CommandInput {
   readonly byEmail: boolean;
 }
 
-async function run(
+async function runSubcommand(
   operator: Auth["operator"],
   { command, user, email, name, password, byEmail }: CommandInput,
   print: (line: string) => void,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import ts from "typescript";
 import { blankComments, findComments } from "./find-comments.ts";
 
-/** Finds words that CONTRIBUTING.md rules out, except on a line with `retired word on purpose` and the next. */
+/** Finds words that CONTRIBUTING.md rules out, except on a line with `retired word on purpose` or the line after it. */
 
 const EXCEPTION = "retired word on purpose";
 
@@ -132,12 +132,12 @@ export function findRetiredWords(root: string): string | undefined {
   for (const file of files) {
     const text = readFileSync(join(root, file), "utf8");
     const isDocument = file.endsWith(".md");
-    const words = isDocument ? { findings: checkDocument(text) } : checkSource(file, text);
-    if ("commentCount" in words) {
-      commentTotal += words.commentCount;
-      accentTotal += words.accentCount;
+    const result = isDocument ? { findings: checkDocument(text) } : checkSource(file, text);
+    if ("commentCount" in result) {
+      commentTotal += result.commentCount;
+      accentTotal += result.accentCount;
     }
-    problems.push(...words.findings.map(({ line, text: found }) => `${file}:${line}: ${found}`));
+    problems.push(...result.findings.map(({ line, text: found }) => `${file}:${line}: ${found}`));
   }
   if (accentTotal > commentTotal * ACCENT_MAX_SHARE)
     problems.push(

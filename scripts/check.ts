@@ -96,7 +96,7 @@ for (const { name, check } of [
   if (failure !== undefined) console.log(`${failure}\n`);
 }
 
-const index = process.argv.indexOf("--report");
-const report = index > 0 ? process.argv[index + 1] : undefined;
-if (report) writeFileSync(report, JSON.stringify(counts));
+const reportIndex = process.argv.indexOf("--report");
+const reportFile = reportIndex > 0 ? process.argv[reportIndex + 1] : undefined;
+if (reportFile) writeFileSync(reportFile, JSON.stringify(counts));
 process.exitCode = counts.failed > 0 ? 1 : 0;

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 
 /** Draws the images for articles that have none, as WebP, because link previews don't support SVG. Commit the result. */
+
 const OUT = join(import.meta.dirname, "..", "server", "news", "images", "built-in");
 const WIDTH = 1200;
 const HEIGHT = 675;
@@ -87,12 +88,12 @@ for (const [name, { from, to, ink, motif }] of Object.entries(DRAWINGS)) {
     <pattern id="grid" width="48" height="48" patternUnits="userSpaceOnUse"><path d="M48 0H0V48" fill="none" stroke="${ink}" stroke-opacity=".07"/></pattern></defs>
     <rect width="100%" height="100%" fill="url(#ground)"/><rect width="100%" height="100%" fill="url(#grid)"/>
     <g fill="none" stroke="${ink}">${motif.replaceAll("INK", ink).replaceAll("GROUND", from)}</g></svg>`;
-  const full = sharp(Buffer.from(svg), { density: 96 }).resize(WIDTH, HEIGHT);
-  await full
+  const fullImage = sharp(Buffer.from(svg), { density: 96 }).resize(WIDTH, HEIGHT);
+  await fullImage
     .clone()
     .webp({ quality: 82 })
     .toFile(join(OUT, `${name}.webp`));
-  await full
+  await fullImage
     .clone()
     .resize(THUMBNAIL_SIZE)
     .webp({ quality: 82 })

@@ -41,6 +41,7 @@ interface Site {
   readonly log: Log;
 }
 
+/** Each store as it appears in a sentence. */
 const PLACES: Readonly<Record<StoreName, string>> = { disk: "on the disk", s3: "on S3" };
 
 /** Returns false if some files couldn't be moved. Throws StartError if the command can't be run. */
@@ -50,11 +51,11 @@ export async function runFilesCommand(args: readonly string[], { environment, pr
     allowPositionals: true,
     options: { to: { type: "string" } },
   });
-  const [action, ...rest] = positionals;
+  const [action, ...extraArguments] = positionals;
   const { to } = values;
   const isMove = action === "move" && (to === "s3" || to === "disk");
   if (
-    rest.length > 0 ||
+    extraArguments.length > 0 ||
     !(isMove || ((action === "status" || action === "delete-copies") && to === undefined))
   )
     throw new StartError(USAGE);

@@ -4,7 +4,10 @@ import { tmpdir } from "node:os";
 import { delimiter, isAbsolute, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Finds a Chromium: at CHROME_PATH, installed, or from npm. LATTICE_BROWSER=npm skips the installed one, for tests. */
+/**
+ * Finds a Chromium: the one at CHROME_PATH, an installed one, or the one from npm. With LATTICE_BROWSER=npm, as in
+ * tests, it is always the one from npm.
+ */
 
 export interface Browser {
   readonly executablePath: string;

@@ -40,7 +40,8 @@ export function iconSprite(): Plugin {
     resolveId: (id) => (id === MODULE ? `\0${MODULE}` : null),
     load: (id) => (id === `\0${MODULE}` ? `export default ${JSON.stringify(`/${fileName}`)};` : null),
     generateBundle() {
-      // Named after its own hash, so that both builds use the same URL without depending on each other.
+      // The name is the hash of the content, so that the client's and the server's build agree on the URL without
+      // depending on each other.
       if (this.environment.name === "client") this.emitFile({ type: "asset", fileName, source });
     },
     configureServer(server) {
@@ -66,8 +67,8 @@ async function buildSprite(names: readonly IconName[]): Promise<string> {
 }
 
 function renderShape([tag, { key: _, ...attributes }, children = []]: Shape): string {
-  const serialized = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`);
-  return `<${tag}${serialized.join("")}>${children.map(renderShape).join("")}</${tag}>`;
+  const serializedAttributes = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`);
+  return `<${tag}${serializedAttributes.join("")}>${children.map(renderShape).join("")}</${tag}>`;
 }
 
 /** Glyphs of coins by lower-case ticker, drawn for this project in a box of 24 by 24. They aren't the coins' logos. */

@@ -39,6 +39,7 @@ export function fetchNews(args: readonly string[], { environment, print }: Termi
   });
 }
 
+/** Prints the totals, then fetches the images. If no source could be reached, adds the sample articles instead. */
 async function finish(
   { outcomes, isOffline }: IngestResult,
   news: Awaited<ReturnType<typeof buildApp>>["news"],

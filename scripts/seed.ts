@@ -8,18 +8,18 @@ import { print, runCommand, withDatabase } from "./with-database.ts";
 const USAGE = `Usage: npm run seed -- --posts N
   Adds N generated posts (1 to 10000000) to the database, for benchmarks. They can't be removed.`;
 
-function parseCount(): number {
+function parsePostCount(): number {
   const { values } = parseArgs({ options: { posts: { type: "string" } } });
-  const posts = Number(values.posts);
-  if (!Number.isInteger(posts) || posts < 1 || posts > 10_000_000) throw new StartError(USAGE);
-  return posts;
+  const count = Number(values.posts);
+  if (!Number.isInteger(count) || count < 1 || count > 10_000_000) throw new StartError(USAGE);
+  return count;
 }
 
 await runCommand(async () => {
-  const posts = parseCount();
+  const postCount = parsePostCount();
   await withDatabase({ maxConnections: 2, createsSite: true }, async ({ database }) => {
     const startedAt = performance.now();
-    const result = await generatePosts({ database, clock: systemClock }, { posts, log: print });
+    const result = await generatePosts({ database, clock: systemClock }, { posts: postCount, log: print });
     const seconds = Math.round((performance.now() - startedAt) / 1000);
     print(
       `Created ${formatCount(result.posts, "post")} with ${formatCount(result.votes, "vote")} in ${seconds} s.`,

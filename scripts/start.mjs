@@ -1,4 +1,7 @@
-/** With `--dev` (`npm run dev`), the pages are built on request. */
+/**
+ * `npm start`: installs missing packages, builds if the sources have changed, and runs the program. With `--dev`
+ * (`npm run dev`), the pages are built on request.
+ */
 import { spawn } from "node:child_process";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";

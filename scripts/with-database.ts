@@ -16,7 +16,8 @@ import { explainFailure } from "./explain-failure.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-interface Command {
+/** What a command works with. */
+interface CommandContext {
   readonly config: Config;
   readonly database: Database;
   readonly log: Log;
@@ -44,7 +45,7 @@ export async function withDatabase<T>(
     /** False for a command that also works on a site of an earlier version, which stays as it is. */
     migrates?: boolean;
   },
-  work: (command: Command) => Promise<T>,
+  work: (context: CommandContext) => Promise<T>,
 ): Promise<T> {
   const config = readConfig(environment);
   if (config.databaseUrl === undefined && !environment.DATA_DIR)
@@ -53,9 +54,9 @@ export async function withDatabase<T>(
   if (!createsSite && config.databaseUrl === undefined) await requireDatabase(config.dataDir);
   const addSettings = (message: string) =>
     message.replaceAll(/\bnpm run (?=\w+ -- )/g, `${repeatSettings(config)}npm run `);
-  const embedded = config.databaseUrl === undefined ? await openEmbedded(config.dataDir) : null;
+  const embeddedServer = config.databaseUrl === undefined ? await openEmbedded(config.dataDir) : null;
   try {
-    const url = config.databaseUrl ?? embedded?.url ?? "";
+    const url = config.databaseUrl ?? embeddedServer?.url ?? "";
     if (!createsSite) await requireSite(url, config);
     if (migrates) await migrate(url);
     const log = createLog("error");
@@ -68,9 +69,9 @@ export async function withDatabase<T>(
   } catch (error) {
     // The error may come from something else that doesn't respond, such as S3, while the database is still running.
     if (
-      !embedded?.isJoined ||
+      !embeddedServer?.isJoined ||
       findExpectedError(error)?.code !== "database_unavailable" ||
-      (await isRunning(embedded.url))
+      (await isRunning(embeddedServer.url))
     )
       throw error instanceof StartError
         ? new StartError(addSettings(error.message), { cause: error })
@@ -82,7 +83,7 @@ export async function withDatabase<T>(
       },
     );
   } finally {
-    await embedded?.stop();
+    await embeddedServer?.stop();
   }
 }
 

@@ -41,7 +41,7 @@ import {
 } from "./write-answer.ts";
 
 const SHORTER_NOTICE = "I can't rephrase what others wrote, so here is a shorter answer.";
-/** A question about buying is answered as if it were this one. */
+/** Follow-ups that ask whether to buy are answered like this question. */
 const RISK_QUESTION = "is it risky?";
 const MORE_SENTENCES = { own: 2, replies: 1 };
 const MORE_THREADS = 2;
@@ -98,9 +98,11 @@ function writeAdviceWarnings({ text }: FollowUp): string[] {
 function answerAboutTopic({ text, typed, topic: topicText, form, addition }: FollowUp, context: Context) {
   const { documents, rarity, topic, sources } = context;
   const standalone = sourceQuestionOrPart(text, documents, rarity, typed);
-  const write = (sourced: SourcedQuestion) =>
-    writeAnswer(sourced, sources, { earlierAnswers: context.earlierAnswers, isPart: addition !== null }) ??
-    writeUnknown(standalone.question);
+  const write = (sourcedQuestion: SourcedQuestion) =>
+    writeAnswer(sourcedQuestion, sources, {
+      earlierAnswers: context.earlierAnswers,
+      isPart: addition !== null,
+    }) ?? writeUnknown(standalone.question);
   const isAbout =
     form === "about" || (standalone.question.asksForAdvice && standalone.question.terms.length === 0);
   const isHelpElsewhere =
@@ -127,13 +129,13 @@ function answerAboutTopic({ text, typed, topic: topicText, form, addition }: Fol
     isAbout && quotedSentence === null ? findPassages(topic, need, context, { isLoose: true }) : null;
   if (loosePassages !== null) return writeFoundPassages(loosePassages, context);
   if (quotedSentence === null && need.hasSubject) {
-    const unquoted = omitQuotedSources(standalone, context.earlierAnswers);
-    if (isCovered(unquoted) && canStandAlone(standalone, { isAbout })) return write(unquoted);
-    const combined = omitQuotedSources(
+    const unquotedQuestion = omitQuotedSources(standalone, context.earlierAnswers);
+    if (isCovered(unquotedQuestion) && canStandAlone(standalone, { isAbout })) return write(unquotedQuestion);
+    const combinedQuestion = omitQuotedSources(
       sourceCombinedQuestion(text, topicText, context),
       context.earlierAnswers,
     );
-    if (isCovered(combined)) return write(combined);
+    if (isCovered(combinedQuestion)) return write(combinedQuestion);
   }
   if (quotedSentence !== null) return writeNothingMore(context, { quote: quotedSentence.sentence });
   if (!need.hasSubject && need.aspects.some(({ isOpen }) => isOpen)) {
@@ -177,14 +179,17 @@ function sourceCombinedQuestion(
   topicText: string,
   { documents, rarity, topic }: Context,
 ): SourcedQuestion {
-  const combined = sourceQuestion(`${topicText} ${text}`, documents, rarity);
+  const combinedQuestion = sourceQuestion(`${topicText} ${text}`, documents, rarity);
   const followUpRater = createRater(text, rarity);
-  const threads = combined.chosenSources.threads.filter(
+  const threads = combinedQuestion.chosenSources.threads.filter(
     ({ main, replies, sentences }) =>
       sentences.some(({ sentence }) => followUpRater.covers(sentence)) &&
       topic.rater.rate(main, replies).relevance >= RELEVANT_MIN,
   );
-  return { ...combined, chosenSources: { ...combined.chosenSources, threads, terms: [], lead: "threads" } };
+  return {
+    ...combinedQuestion,
+    chosenSources: { ...combinedQuestion.chosenSources, threads, terms: [], lead: "threads" },
+  };
 }
 
 const omitQuotedSentences = (thread: RatedThread, earlierAnswers: string): RatedThread => ({
@@ -192,14 +197,14 @@ const omitQuotedSentences = (thread: RatedThread, earlierAnswers: string): Rated
   sentences: thread.sentences.filter(({ sentence, at }) => at < 0 || !isQuoted(sentence, earlierAnswers)),
 });
 
-function omitQuotedSources(sourced: SourcedQuestion, earlierAnswers: string): SourcedQuestion {
-  const { chosenSources } = sourced;
+function omitQuotedSources(sourcedQuestion: SourcedQuestion, earlierAnswers: string): SourcedQuestion {
+  const { chosenSources } = sourcedQuestion;
   const threads = chosenSources.threads
     .map((thread) => omitQuotedSentences(thread, earlierAnswers))
     .filter((thread) => chooseSentences(thread, MORE_SENTENCES).length > 0);
   const terms = chosenSources.terms.filter((term) => !isTermQuoted(term, earlierAnswers));
   const helpTopics = chosenSources.helpTopics.filter(({ text }) => !earlierAnswers.includes(text));
-  return { ...sourced, chosenSources: { ...chosenSources, threads, terms, helpTopics } };
+  return { ...sourcedQuestion, chosenSources: { ...chosenSources, threads, terms, helpTopics } };
 }
 
 function writeFoundPassages({ threads, terms }: Passages, { sources, earlierAnswers }: Context): string {

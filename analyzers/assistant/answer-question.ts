@@ -19,12 +19,13 @@ export function answerQuestion(
   { rarity = {}, turns = [] }: { readonly rarity?: Rarity; readonly turns?: readonly Turn[] } = {},
 ): Analysis {
   const sources = numberSources();
-  const resolved = resolveQuestion(input, turns);
-  const { text, typed, topic } = resolved;
+  const resolvedQuestion = resolveQuestion(input, turns);
+  const { text, typed, topic } = resolvedQuestion;
   const write = () => {
-    if (topic !== null) return answerFollowUp({ ...resolved, topic }, { documents, rarity, turns, sources });
-    const sourced = sourceQuestionOrPart(text, documents, rarity, typed);
-    return writeAnswer(sourced, sources) ?? writeUnknown(sourced.question);
+    if (topic !== null)
+      return answerFollowUp({ ...resolvedQuestion, topic }, { documents, rarity, turns, sources });
+    const sourcedQuestion = sourceQuestionOrPart(text, documents, rarity, typed);
+    return writeAnswer(sourcedQuestion, sources) ?? writeUnknown(sourcedQuestion.question);
   };
   const markdown = answerSmallTalk(parseQuestion(text).kind) ?? write();
   return { tool: "chatbot", markdown, sources: sources.list(), chart: null, findings: [] };

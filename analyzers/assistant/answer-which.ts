@@ -23,10 +23,10 @@ interface Context extends Omit<PassageSearch, "earlierAnswers"> {
 export function answerWhich(text: string, comparison: string, context: Context): string {
   const aspect = text.replace(WHICH, "");
   const sides = parseQuestion(comparison).subjects.map((subject) => {
-    const sourced = sourceQuestion(`What is ${subject}?`, context.documents, context.rarity);
-    const term = sourced.question.terms[0]?.term ?? null;
+    const sourcedQuestion = sourceQuestion(`What is ${subject}?`, context.documents, context.rarity);
+    const term = sourcedQuestion.question.terms[0]?.term ?? null;
     const names = [subject, ...(term === null ? [] : [term.name, ...term.aliases])];
-    return { term, name: term?.name ?? subject, quote: quoteSide(sourced, names, aspect, context) };
+    return { term, name: term?.name ?? subject, quote: quoteSide(sourcedQuestion, names, aspect, context) };
   });
   const quotes = [...new Set(sides.map(({ quote }) => quote).filter((quote) => quote !== null))];
   const [firstQuote] = quotes;

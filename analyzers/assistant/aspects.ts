@@ -179,10 +179,12 @@ const ASPECTS: readonly Aspect[] = [
   },
 ];
 
+/** Finds the aspects that a question asks about. `rest`: the question without the words that ask about them. */
 export function findAspects(text: string): { readonly aspects: readonly Aspect[]; readonly rest: string } {
   const aspects = ASPECTS.filter(({ questionPattern }) => questionPattern.test(text));
   const rest = aspects.reduce(
-    (left, { questionPattern }) => left.replace(new RegExp(questionPattern.source, "gi"), " "),
+    (remainingText, { questionPattern }) =>
+      remainingText.replace(new RegExp(questionPattern.source, "gi"), " "),
     text,
   );
   return { aspects, rest };

@@ -20,6 +20,7 @@ export interface ChosenSources {
   readonly isSameQuestion: boolean;
 }
 
+/** The minimum relevance of a help topic. */
 const HELP_MIN = 0.6;
 /** A help topic with a smaller share of the question's words can't be relevant enough, so it isn't rated. */
 const POSSIBLE_SHARE_MIN = 0.35;
@@ -31,17 +32,18 @@ const SAME_QUESTION_MIN = 0.7;
 const NAME_SHARE_MIN = 0.5;
 /** A help topic's question with fewer concepts ("who can see my seed phrase") must be contained word for word. */
 const ALL_CONCEPTS_MIN = 2;
-/** If a definition covers more than this share of the question, it is preferred to an article with the question as its title. */
+/** A definition that covers more than this share of the question is preferred to an article with that title. */
 const FULL_SHARE_MIN = 0.9;
 /** Help is preferred to a definition that is hardly more relevant, because help is about this site. */
 const HELP_PREFERENCE = 0.9;
 /** A definition answers a question only if glossary terms cover at least this share of it. */
 const TERM_SHARE_MIN = 0.66;
-/** For a comparison, it is enough to cover one side: the answer says that the glossary has no entry for the other. */
+/** For a comparison, it is enough to cover one side: the answer says that the glossary has no entry for the other one. */
 const SIDE_SHARE_MIN = 0.4;
 /** A thread with this relevance is a better answer than a definition. */
 const LEADING_THREAD_MIN = 0.8;
 
+/** Chooses the sources that answer a question. `lead`: the kind of source that comes first. */
 export function chooseSources(
   question: Question,
   rater: Rater,
@@ -135,7 +137,7 @@ const PERSONAL_PRONOUN = /\b(?:i|i'm|i've|my|me|we|our)\b/i;
 /**
  * Finds the most relevant help topic. Users who ask about themselves often add details that the help doesn't mention, as
  * in "How do I report someone who insults me?", so it is enough if their question contains all words of one of the
- * topic's questions.
+ * topic's questions. Null if no topic is relevant enough.
  */
 function chooseHelp(rater: Rater, text: string) {
   const userQuestion = { words: toSpacedWords(text), keys: toContentKeys(text) };

@@ -29,8 +29,8 @@ export function chooseTerms(question: Question): Term[] {
     );
     return [...new Set(sides.filter((term) => term !== undefined))];
   }
-  const exact = question.subjects.map(findTermByName).find((term) => term !== undefined);
-  if (exact !== undefined) return [exact];
+  const exactTerm = question.subjects.map(findTermByName).find((term) => term !== undefined);
+  if (exactTerm !== undefined) return [exactTerm];
   // A question about what to buy is answered with the risks.
   if (question.asksForAdvice && question.terms.length === 0)
     return GLOSSARY.filter(({ id }) => RISK_TERM_IDS.has(id));
@@ -55,7 +55,7 @@ export function findAnsweringTerms({ concepts, measureWords }: Rater): Term[] {
     typed: toKeys(concept.name),
     forms: concept.forms.map(toKeys),
   }));
-  const answering = DEFINITIONS.filter(({ keys }) => measureWords(keys) >= ANSWERED_SHARE_MIN).flatMap(
+  const answeringTerms = DEFINITIONS.filter(({ keys }) => measureWords(keys) >= ANSWERED_SHARE_MIN).flatMap(
     ({ term, names, sentences }) => {
       const namingConcepts = askedConcepts.filter(({ forms }) =>
         forms.some((form) => findName(names, form) >= 0),
@@ -70,7 +70,7 @@ export function findAnsweringTerms({ concepts, measureWords }: Rater): Term[] {
       return sentences.some(statesAnswer) ? [{ term, namingConcepts }] : [];
     },
   );
-  return answering
+  return answeringTerms
     .toSorted((a, b) => b.namingConcepts.length - a.namingConcepts.length)
     .slice(0, 1)
     .map(({ term }) => term);
@@ -90,6 +90,7 @@ function findCombinedTerm(a: Term, b: Term): Term | undefined {
   });
 }
 
+/** Creates a test of whether one side of a comparison names a term. */
 export function isNamedIn(side: string): (match: Question["terms"][number]) => boolean {
   const words = ` ${toWords(side).join(" ")} `;
   return ({ typed }) => words.includes(` ${typed} `);

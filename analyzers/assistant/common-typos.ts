@@ -32,8 +32,9 @@ export function correctCommonWords(text: string): string {
 }
 
 function correctWord(word: string): string | undefined {
-  const listed = TYPOS.get(word);
-  if (listed !== undefined || word.length < LONG_WORD_MIN || STOP_WORDS.has(word)) return listed;
+  const listedCorrection = TYPOS.get(word);
+  if (listedCorrection !== undefined || word.length < LONG_WORD_MIN || STOP_WORDS.has(word))
+    return listedCorrection;
   return LONG_WORD_STEMS.has(toStem(word))
     ? undefined
     : LONG_WORDS.find((long) => long[0] === word[0] && !word.startsWith(long) && isTypo(word, long));

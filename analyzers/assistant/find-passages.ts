@@ -123,18 +123,21 @@ export function findPassages(
       return [{ sentence, main: thread.main, fit, fits, score }];
     });
   });
-  const best = ratedPassages.toSorted((a, b) => b.score - a.score);
+  const rankedPassages = ratedPassages.toSorted((a, b) => b.score - a.score);
   const terms = findUnquotedTerms(topic, need, earlierAnswers);
-  const [first] = best;
+  const [first] = rankedPassages;
   const [term] = terms;
   if (first === undefined && term === undefined) return null;
   if (term !== undefined && (first === undefined || term.fit > first.score))
     return { threads: [], terms: [term.term], fit: term.fit };
-  return { threads: groupPassages(best, need), terms: [], fit: first?.fit ?? 0 };
+  return { threads: groupPassages(rankedPassages, need), terms: [], fit: first?.fit ?? 0 };
 }
 
-function groupPassages(best: readonly RatedPassage[], { parts }: InformationNeed): Passages["threads"] {
-  const [first] = best;
+function groupPassages(
+  rankedPassages: readonly RatedPassage[],
+  { parts }: InformationNeed,
+): Passages["threads"] {
+  const [first] = rankedPassages;
   if (first === undefined) return [];
   const chosenPassages: RatedPassage[] = [];
   const add = (passage: RatedPassage | undefined) => {
@@ -145,11 +148,11 @@ function groupPassages(best: readonly RatedPassage[], { parts }: InformationNeed
   add(first);
   // Each part of the question gets a passage, if possible from the same thread.
   for (const [number] of parts.entries()) {
-    const answers = best.filter(({ fits }) => (fits[number] ?? 0) >= TERM_FIT_MIN);
+    const answers = rankedPassages.filter(({ fits }) => (fits[number] ?? 0) >= TERM_FIT_MIN);
     if (!chosenPassages.some((passage) => answers.includes(passage)))
       add(answers.find(({ main }) => main === first.main) ?? answers[0]);
   }
-  for (const passage of best) {
+  for (const passage of rankedPassages) {
     const limit = passage.main === first.main ? SAME_THREAD_SCORE_MIN : OTHER_THREAD_SCORE_MIN;
     if (passage.score >= first.score * limit) add(passage);
   }

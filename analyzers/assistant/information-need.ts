@@ -70,6 +70,7 @@ function createPart(
 export const rateText = ({ parts }: InformationNeed, sentence: string, context = "") =>
   Math.max(0, ...parts.map((part) => part.rate(sentence, part.measureCoverage(`${context} ${sentence}`))));
 
+/** Rates each sentence of a thread for each part of the need. `canQuote`: whether a sentence can still be quoted. */
 export function rateSentences(
   { parts }: InformationNeed,
   thread: RatedThread,
@@ -88,7 +89,9 @@ export function rateSentences(
       previous.document === sentences[index]?.document &&
       !canQuote(previous.sentence);
     return isNext
-      ? sentenceFits.map((fit, at) => Math.max(fit, NEXT_SENTENCE_SHARE * (fits[index - 1]?.[at] ?? 0)))
+      ? sentenceFits.map((fit, number) =>
+          Math.max(fit, NEXT_SENTENCE_SHARE * (fits[index - 1]?.[number] ?? 0)),
+        )
       : sentenceFits;
   });
 }

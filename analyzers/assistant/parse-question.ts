@@ -19,7 +19,7 @@ export interface Question {
   readonly kind: QuestionKind;
   /** The question on one line, truncated. */
   readonly text: string;
-  /** What the question is about, as typed; for a comparison, the two sides. */
+  /** What the question is about, in lower case; for a comparison, the two sides. */
   readonly subjects: readonly string[];
   readonly terms: readonly FoundTerm[];
   readonly asksForAdvice: boolean;

@@ -70,10 +70,12 @@ export function resolveQuestion(input: string, turns: readonly Turn[]): Resolved
   const topic = findTopic(turns);
   const last = turns.at(-1);
   const typed = toOneLine(input.slice(0, READ_LENGTH_MAX)).replace(LEAD_IN, "").replace(FILLER, "");
-  const resolved = { ...classify(input, topic, last?.answer ?? ""), typed };
+  const resolvedQuestion = { ...classify(input, topic, last?.answer ?? ""), typed };
   // The last answer may have sources that a search for the topic doesn't find.
-  const needsLastSearch = resolved.form === "source" && last !== undefined && last.question !== topic;
-  return needsLastSearch ? { ...resolved, searches: [...resolved.searches, last.question] } : resolved;
+  const needsLastSearch = resolvedQuestion.form === "source" && last !== undefined && last.question !== topic;
+  return needsLastSearch
+    ? { ...resolvedQuestion, searches: [...resolvedQuestion.searches, last.question] }
+    : resolvedQuestion;
 }
 
 function classify(input: string, topic: string | null, lastAnswer: string): Omit<ResolvedQuestion, "typed"> {

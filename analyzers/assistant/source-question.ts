@@ -41,10 +41,10 @@ export function sourceQuestionOrPart(
   const typedParts = splitQuestion(typed);
   for (const [index, part] of parts.entries()) {
     if (!namesSubject(part) || (index > 0 && refersBack(part))) continue;
-    const answered = sourceQuestion(part, documents, rarity);
-    if (!isCovered(answered)) continue;
+    const sourcedPart = sourceQuestion(part, documents, rarity);
+    if (!isCovered(sourcedPart)) continue;
     const typedPart = typedParts.length === parts.length ? typedParts[index] : undefined;
-    return { ...answered, part: typedPart ?? part };
+    return { ...sourcedPart, part: typedPart ?? part };
   }
   return wholeQuestion;
 }

@@ -79,7 +79,8 @@ export function writeAnswer(
   if (lead === "threads") writeThreads();
   if (terms.length + list.length > 0) writeTerms();
   if (lead !== "threads" && !(isShort && terms.length > 0)) writeThreads();
-  if (lead === "terms" && threads.length === 0 && !isPart) parts.push(...writeLimit(question, terms));
+  if (lead === "terms" && threads.length === 0 && !isPart)
+    parts.push(...writeUnansweredPart(question, terms));
   return parts.join("\n\n");
 }
 
@@ -186,7 +187,7 @@ function writeSuggestions(terms: readonly Term[]): string[] {
 }
 
 /** Says that a definition doesn't answer a question about when, who or how many. */
-function writeLimit(question: Question, terms: readonly Term[]): string[] {
+function writeUnansweredPart(question: Question, terms: readonly Term[]): string[] {
   if (question.kind === "definition" || question.kind === "list" || question.kind === "comparison") return [];
   if (question.asksForAdvice || question.asksForPrice) return [];
   const termNames = new Set(terms.map(({ name }) => name));

@@ -32,14 +32,14 @@ export function chooseBriefParts(threads: readonly RatedThread[]) {
   const isRepeated = (sentence: RatedSentence) =>
     usedSentences.some((other) => isSimilar(other, sentence, SIMILARITY_MAX));
   const take = (candidates: readonly RatedSentence[], limit: number) => {
-    const taken: RatedSentence[] = [];
+    const takenSentences: RatedSentence[] = [];
     for (const candidate of candidates) {
-      if (taken.length >= limit) break;
+      if (takenSentences.length >= limit) break;
       if (isRepeated(candidate)) continue;
       usedSentences.push(candidate);
-      taken.push(candidate);
+      takenSentences.push(candidate);
     }
-    return taken;
+    return takenSentences;
   };
   const objections: Objection[] = [];
   const possibleObjections = threads.flatMap(({ sentences, main }) =>
@@ -95,9 +95,9 @@ function findClaim(
     toContentKeys(sentence).filter((key) => keys.some((other) => isSameWord(key, other))).length;
   const [best] = sentences
     .filter(({ document, at, sentence }) => document === main && at >= 0 && isInformative(sentence))
-    .map((claim) => ({ claim, shared: countShared(claim.sentence) }))
-    .toSorted((a, b) => b.shared - a.shared);
-  return best !== undefined && best.shared >= SHARED_WORDS_MIN ? best.claim : null;
+    .map((claim) => ({ claim, sharedCount: countShared(claim.sentence) }))
+    .toSorted((a, b) => b.sharedCount - a.sharedCount);
+  return best !== undefined && best.sharedCount >= SHARED_WORDS_MIN ? best.claim : null;
 }
 
 function isOnTopic({ ownShare, document }: RatedSentence, { main, isTitle, titleAndTagsShare }: RatedThread) {

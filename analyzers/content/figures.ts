@@ -74,9 +74,9 @@ function haveDifferentValues(a: readonly Figure[], b: readonly Figure[]): boolea
   const units = new Set(a.map(({ unit }) => unit).filter((unit) => b.some((figure) => figure.unit === unit)));
   return [...units].some((unit) => {
     const values = a.filter((figure) => figure.unit === unit).map(({ value }) => value);
-    const others = b.filter((figure) => figure.unit === unit).map(({ value }) => value);
+    const otherValues = b.filter((figure) => figure.unit === unit).map(({ value }) => value);
     // Values within 1% of each other count as equal, because reports round differently.
     const isNearlyEqual = (a: number, b: number) => Math.abs(a - b) <= 0.01 * Math.max(a, b);
-    return !values.some((value) => others.some((another) => isNearlyEqual(value, another)));
+    return !values.some((value) => otherValues.some((other) => isNearlyEqual(value, other)));
   });
 }

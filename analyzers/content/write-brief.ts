@@ -6,8 +6,7 @@ import { chooseThreads } from "../relevance/choose-threads.ts";
 import { createRater, type Rarity, type RatedSentence, type RatedThread } from "../relevance/rate.ts";
 import { isInformative, rateInformativeness } from "../text/informativeness.ts";
 import { numberSources, type SourceNumbers } from "../text/number-sources.ts";
-import type { Passage } from "../text/passages.ts";
-import { computeSimilarity } from "../text/passages.ts";
+import { computeSimilarity, type Passage } from "../text/passages.ts";
 import { formatQuote, toPlainMarkdown } from "../text/plain-markdown.ts";
 import { cutSentence, extractSentences, toOneLine } from "../text/sentences.ts";
 import { toStems } from "../text/words.ts";
@@ -154,8 +153,11 @@ function writeKeySentences(input: string, sources: SourceNumbers): string {
   return `**Key sentences from your text**, quoted word for word:\n\n${lines.join("\n")}`;
 }
 
-const SENTENCES_MAX = 6;
-const CANDIDATES_MAX = 60;
+const KEY_SENTENCES_MAX = 6;
+/** How many of the best sentences are compared with each other. */
+const KEY_SENTENCE_CANDIDATES_MAX = 60;
+/** The maximum similarity of two key sentences. */
+const KEY_SENTENCE_SIMILARITY_MAX = 0.4;
 
 /** The most representative sentences, without near-duplicates, in their original order. */
 function selectKeySentences(text: string): string[] {
@@ -169,21 +171,23 @@ function selectKeySentences(text: string): string[] {
     for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
   }
   const weigh = (stem: string) => Math.log(counts.get(stem) ?? 1);
-  const ranked = sentences
+  const rankedSentences = sentences
     .filter(({ sentence }) => isInformative(sentence))
     .map(({ sentence, at, stems }) => {
-      const sum = [...stems].reduce((all, stem) => all + weigh(stem), 0.1);
+      const sum = [...stems].reduce((total, stem) => total + weigh(stem), 0.1);
       const score = (sum / Math.sqrt(stems.size + 4)) * rateInformativeness(sentence, at);
       return { sentence, at, stems, score };
     })
     .toSorted((a, b) => b.score - a.score)
-    .slice(0, CANDIDATES_MAX);
-  const distinct: typeof ranked = [];
-  for (const candidate of ranked) {
-    if (distinct.length === SENTENCES_MAX) break;
-    if (distinct.every(({ stems }) => computeSimilarity(stems, candidate.stems) <= 0.4))
-      distinct.push(candidate);
+    .slice(0, KEY_SENTENCE_CANDIDATES_MAX);
+  const distinctSentences: typeof rankedSentences = [];
+  for (const candidate of rankedSentences) {
+    if (distinctSentences.length === KEY_SENTENCES_MAX) break;
+    const isDistinct = distinctSentences.every(
+      ({ stems }) => computeSimilarity(stems, candidate.stems) <= KEY_SENTENCE_SIMILARITY_MAX,
+    );
+    if (isDistinct) distinctSentences.push(candidate);
   }
-  const selected = distinct.length > 0 ? distinct : sentences.slice(0, 1);
-  return selected.toSorted((a, b) => a.at - b.at).map(({ sentence }) => sentence);
+  const selectedSentences = distinctSentences.length > 0 ? distinctSentences : sentences.slice(0, 1);
+  return selectedSentences.toSorted((a, b) => a.at - b.at).map(({ sentence }) => sentence);
 }

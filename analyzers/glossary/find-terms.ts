@@ -19,7 +19,7 @@ const NAME_WORDS_MAX = Math.max(...[...TERMS_BY_KEY.keys()].map((key) => key.spl
 const CORRECTED_TEXT_WORDS_MAX = 24;
 const CORRECTED_WORD_LENGTH_MIN = 5;
 
-/** The words of names by each of their first two letters, since a typo rarely changes both. */
+/** The words in terms' names, by each of a word's first two letters, because a typo rarely changes both. */
 const NAME_WORDS = new Map<string, Set<string>>();
 for (const name of GLOSSARY.flatMap((term) => [term.name, ...term.aliases])) {
   for (const word of name.toLowerCase().split(/[^\p{L}]+/u)) {
@@ -61,16 +61,16 @@ const guessWord = memoizeByText((word: string): string => {
 function findIn(words: readonly string[], typedWords: readonly string[]): FoundTerm[] {
   const stems = words.map(toStem);
   const matches: FoundTerm[] = [];
-  const seen = new Set<string>();
+  const foundIds = new Set<string>();
   for (let index = 0; index < words.length; index += 1) {
     for (let length = Math.min(NAME_WORDS_MAX, words.length - index); length > 0; length -= 1) {
       if (length === 1 && STOP_WORDS.has(words[index] ?? "")) continue;
       const term = TERMS_BY_KEY.get(stems.slice(index, index + length).join(" "));
       if (term === undefined) continue;
-      const original = typedWords.slice(index, index + length).join(" ");
-      const isGuess = original !== words.slice(index, index + length).join(" ");
-      if (!seen.has(term.id)) matches.push({ term, at: index, length, typed: original, isGuess });
-      seen.add(term.id);
+      const typedText = typedWords.slice(index, index + length).join(" ");
+      const isGuess = typedText !== words.slice(index, index + length).join(" ");
+      if (!foundIds.has(term.id)) matches.push({ term, at: index, length, typed: typedText, isGuess });
+      foundIds.add(term.id);
       index += length - 1;
       break;
     }

@@ -13,12 +13,12 @@ const REFUSALS: Partial<Record<ToolId, string>> = {
  */
 export function answerForeign(tool: ToolId, answer: () => Analysis): Analysis {
   const notice = "**This doesn't look like English.** This tool only reads English";
-  const result = REFUSALS[tool];
-  if (result === undefined) {
+  const refusal = REFUSALS[tool];
+  if (refusal === undefined) {
     const analysis = answer();
     const markdown = `${notice}, so it may have missed a date or a price that you named.\n\n${analysis.markdown}`;
     return { ...analysis, markdown };
   }
-  const markdown = `${notice}, so ${result}. Please write it in English. If it already is, write a full sentence.`;
+  const markdown = `${notice}, so ${refusal}. Please write it in English. If it already is, write a full sentence.`;
   return { tool, markdown, sources: [], chart: null, findings: [] };
 }

@@ -20,17 +20,20 @@ export function alignReturns(assets: readonly (readonly RecordedDay[])[]) {
   const isCommon = (index: number) => prices.every((byDay) => (byDay[index] ?? 0) > 0);
   let last = length - 1;
   while (last >= 0 && !isCommon(last)) last -= 1;
-  const pairs: number[] = [];
+  /** The indexes of the days with returns: every asset has a price for that day and the day before. */
+  const returnIndexes: number[] = [];
   let isPreviousCommon = false;
   for (let index = Math.max(0, last - WINDOW_DAYS); index <= last; index += 1) {
     const isThisCommon = isCommon(index);
-    if (isThisCommon && isPreviousCommon) pairs.push(index);
+    if (isThisCommon && isPreviousCommon) returnIndexes.push(index);
     isPreviousCommon = isThisCommon;
   }
   const columns = prices.map((byDay) =>
-    pairs.map((index) => (byDay[index] ?? 1) / (byDay[index - 1] ?? 1) - 1),
+    returnIndexes.map((index) => (byDay[index] ?? 1) / (byDay[index - 1] ?? 1) - 1),
   );
   const [from = "", to = ""] =
-    pairs.length === 0 ? [] : [pairs[0], pairs.at(-1)].map((index) => toIsoDate(start + (index ?? 0)));
-  return { columns, count: pairs.length, from, to };
+    returnIndexes.length === 0
+      ? []
+      : [returnIndexes[0], returnIndexes.at(-1)].map((index) => toIsoDate(start + (index ?? 0)));
+  return { columns, count: returnIndexes.length, from, to };
 }

@@ -10,22 +10,26 @@ const STABLECOINS = /^stable(?:s|coins?)?$/i;
 
 /** Moves limits and the risk-free rate from a group of tokens to the draft. Returns the remaining tokens. */
 export function extractLimits(line: string, group: readonly Token[], draft: Draft): Token[] {
-  const remaining = [...group];
+  const remainingTokens = [...group];
   const limitedAssets = new Set<PriceHistory>();
-  for (let index = remaining.findIndex(isLimitToken); index >= 0; index = remaining.findIndex(isLimitToken)) {
-    const limitToken = remaining[index];
+  for (
+    let index = remainingTokens.findIndex(isLimitToken);
+    index >= 0;
+    index = remainingTokens.findIndex(isLimitToken)
+  ) {
+    const limitToken = remainingTokens[index];
     if (!limitToken || !isLimitToken(limitToken)) break;
     const assetCount = limitToken.kind === "limit" && limitToken.side === "both" ? 2 : 1;
-    const usedNumbers = remaining
+    const usedNumbers = remainingTokens
       .slice(index, index + LIMIT_DISTANCE_MAX)
       .filter((token): token is NumberToken => token.kind === "number")
       .slice(0, assetCount);
     const shares = usedNumbers.flatMap((token) => parseShare(token) ?? []);
-    const lastUsed = usedNumbers.length > 0 ? remaining.indexOf(usedNumbers.at(-1) as Token) : index;
-    const unknownWord = [remaining[lastUsed + 1], remaining[index - 1]].find(
+    const lastUsed = usedNumbers.length > 0 ? remainingTokens.indexOf(usedNumbers.at(-1) as Token) : index;
+    const unknownWord = [remainingTokens[lastUsed + 1], remainingTokens[index - 1]].find(
       (token) => token?.kind === "word",
     );
-    const target = findTarget(remaining, index, lastUsed, limitedAssets);
+    const target = findTarget(remainingTokens, index, lastUsed, limitedAssets);
     const isForStablecoins = !target && unknownWord?.kind === "word" && STABLECOINS.test(unknownWord.text);
     const consumedTokens: Token[] = [limitToken, ...usedNumbers];
     if (
@@ -47,15 +51,17 @@ export function extractLimits(line: string, group: readonly Token[], draft: Draf
         draft.limits.push({ history, isForStablecoins, side: "low", share: first });
       if (limitToken.side !== "low")
         draft.limits.push({ history, isForStablecoins, side: "high", share: second });
-      const hasAmount = remaining.some((token) => token.kind === "number" && !usedNumbers.includes(token));
-      if (target && !hasAmount && remaining.filter(({ kind }) => kind === "asset").length === 1) {
+      const hasAmount = remainingTokens.some(
+        (token) => token.kind === "number" && !usedNumbers.includes(token),
+      );
+      if (target && !hasAmount && remainingTokens.filter(({ kind }) => kind === "asset").length === 1) {
         draft.holdings.push({ history: target.history, amount: null, money: null, share: null });
         consumedTokens.push(target);
       }
     }
-    for (const token of consumedTokens) remaining.splice(remaining.indexOf(token), 1);
+    for (const token of consumedTokens) remainingTokens.splice(remainingTokens.indexOf(token), 1);
   }
-  return remaining;
+  return remainingTokens;
 }
 
 const isLimitToken = (token: Token): token is LimitToken => token.kind === "limit" || token.kind === "rate";

@@ -46,7 +46,7 @@ function solveForRiskTolerance(
 }
 
 function findHighestReturn({ annualReturns }: Market, { low, high }: Limits): number {
-  let remainingWeight = 1 - low.reduce((sum, low) => sum + low, 0);
+  let remainingWeight = 1 - low.reduce((sum, minimum) => sum + minimum, 0);
   let annualReturn = low.reduce((sum, minimum, asset) => sum + minimum * (annualReturns[asset] ?? 0), 0);
   for (const asset of annualReturns
     .map((_, index) => index)
@@ -82,8 +82,8 @@ function findCrossing(
   let low = start;
   let lowResidual = residual(low);
   if (lowResidual <= 0) return low;
-  const next = Math.max(low.riskTolerance * 1.5, (start.portfolio.risk ** 2 || 1e-9) / scale);
-  let high = createCandidate(next, low);
+  const firstTolerance = Math.max(low.riskTolerance * 1.5, (start.portfolio.risk ** 2 || 1e-9) / scale);
+  let high = createCandidate(firstTolerance, low);
   let highResidual = residual(high);
   for (let round = 0; round < 60 && highResidual > 0; round += 1) {
     [low, lowResidual] = [high, highResidual];

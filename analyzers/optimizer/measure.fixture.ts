@@ -82,14 +82,14 @@ export function measureEstimates(marketCount: number) {
   const runs = Array.from({ length: marketCount }, (_, index) => {
     const { columns } = alignReturns(drawPrices(541, index + 1, assets));
     const current = assets.map(() => 1 / assets.length);
-    const fitted = analyzePortfolio(
+    const fittedAnalysis = analyzePortfolio(
       columns.map((column) => column.slice(0, 360)),
       limits,
       0,
       current,
     );
     return {
-      estimated: fitted.candidates,
+      estimated: fittedAnalysis.candidates,
       realized: analyzePortfolio(columns, limits, 0, current).outOfSample?.outcomes,
     };
   });

@@ -13,13 +13,13 @@ export function pairTokens(line: string, tokens: readonly Token[], draft: Draft)
   const isRow = /[|\t]/.test(line) || groups.some(({ isJoined }) => isJoined);
   let isRest = false;
   for (const { tokens: group } of groups) {
-    const remaining = extractLimits(line, group, draft);
-    dropRestFigure(remaining);
+    const remainingTokens = extractLimits(line, group, draft);
+    dropRestFigure(remainingTokens);
     // "The rest in ADA and ETH" covers all assets up to the next figure.
-    if (remaining.some(({ kind }) => kind === "number")) isRest = false;
-    if (remaining.some(({ kind }) => kind === "rest")) isRest = true;
-    if (isRest) takeRest(remaining, draft);
-    pairGroup(line, remaining, draft, isRow);
+    if (remainingTokens.some(({ kind }) => kind === "number")) isRest = false;
+    if (remainingTokens.some(({ kind }) => kind === "rest")) isRest = true;
+    if (isRest) takeRest(remainingTokens, draft);
+    pairGroup(line, remainingTokens, draft, isRow);
   }
 }
 
@@ -43,8 +43,8 @@ function takeRest(group: Token[], draft: Draft): void {
   const isTaken = (token: Token, index: number): token is AssetToken =>
     token.kind === "asset" && (!hasNumber || index > at);
   draft.rest.push(...group.filter(isTaken).map(({ history }) => history));
-  const remaining = group.filter((token, index) => token.kind !== "rest" && !isTaken(token, index));
-  group.splice(0, group.length, ...remaining);
+  const remainingTokens = group.filter((token, index) => token.kind !== "rest" && !isTaken(token, index));
+  group.splice(0, group.length, ...remainingTokens);
 }
 
 /**
@@ -63,13 +63,6 @@ function joinPurchases(line: string, tokens: readonly Token[]): Token[] {
   return tokens.filter((_, index) => !isInside(index));
 }
 
-interface Group {
-  tokens: Token[];
-  /** Whether a comma or another cell separator precedes it. */
-  isCell: boolean;
-  isJoined: boolean;
-}
-
 /** Drops the break inside "between 10% and 40%", which is a single limit. */
 function joinRanges(tokens: readonly Token[]): Token[] {
   const isInside = (index: number) =>
@@ -80,6 +73,14 @@ function joinRanges(tokens: readonly Token[]): Token[] {
       .slice(Math.max(0, index - 3), index - 1)
       .some((token) => token.kind === "limit" && token.side === "both");
   return tokens.filter((_, index) => !isInside(index));
+}
+
+interface Group {
+  tokens: Token[];
+  /** Whether a comma or another cell separator precedes it. */
+  isCell: boolean;
+  /** Whether it consists of two cells, a name and a number. */
+  isJoined: boolean;
 }
 
 function splitGroups(tokens: readonly Token[]): Group[] {

@@ -86,7 +86,7 @@ function addRest(draft: Draft): void {
 }
 
 /** Deeper than any exchange export nests its positions. */
-const DEPTH_MAX = 4;
+const JSON_DEPTH_MAX = 4;
 const ASSET_KEY = /^(?:asset|symbol|ticker|coin|currency|token|name)$/i;
 const AMOUNT_KEY = /^(?:amount|quantity|qty|balance|units|size|free|total)$/i;
 
@@ -105,7 +105,7 @@ function jsonToLines(input: string): string {
 }
 
 function collectLines(value: unknown, depth: number): string[] {
-  if (typeof value !== "object" || value === null || depth > DEPTH_MAX) return [];
+  if (typeof value !== "object" || value === null || depth > JSON_DEPTH_MAX) return [];
   if (Array.isArray(value)) return value.flatMap((item) => collectLines(item, depth + 1));
   const entries = Object.entries(value);
   const asset = entries.find(([key, name]) => ASSET_KEY.test(key) && typeof name === "string");
@@ -119,6 +119,7 @@ function collectLines(value: unknown, depth: number): string[] {
 const isFigure = (value: unknown) =>
   typeof value === "number" || (typeof value === "string" && /^\d{1,15}(?:\.\d{1,18})?$/.test(value));
 
+/** Matches phrases that ask for less risk. */
 const LESS_RISK = new RegExp(
   [
     "(?:i )?(?:can'?t|cannot|can ?not|don'?t) sleep\\b[^,.;\\n]{0,60}",

@@ -43,6 +43,7 @@ function splitCells(line: string, delimiter: string): string[] {
   return inner.split(delimiter).map((cell) => cell.trim());
 }
 
+/** Adds the holding and the limits in a table row to the draft. Returns false if the line isn't a row of the table. */
 export function parseTableRow(line: string, head: TableHead, names: AssetNames, draft: Draft): boolean {
   if (!line.includes(head.delimiter)) return false;
   const cells = splitCells(line, head.delimiter);

@@ -67,8 +67,8 @@ function descendCoordinates(
 export function computeRiskShares({ covariance }: Market, { weights, risk }: Portfolio): number[] {
   return weights.map((weight, row) => {
     let covarianceWithPortfolio = 0;
-    for (const [column, other] of weights.entries())
-      covarianceWithPortfolio += covariance.get(row, column) * other;
+    for (const [column, columnWeight] of weights.entries())
+      covarianceWithPortfolio += covariance.get(row, column) * columnWeight;
     return risk === 0 ? 0 : (weight * covarianceWithPortfolio) / (risk * risk);
   });
 }

@@ -14,12 +14,12 @@ const RIDGE = 1e-6;
 export function shrinkCovariance(columns: readonly (readonly number[])[]) {
   const count = columns.length;
   const days = columns[0]?.length ?? 0;
-  const centered = columns.map((column) => {
+  const centeredColumns = columns.map((column) => {
     const mean = column.reduce((sum, value) => sum + value, 0) / days;
     return column.map((value) => value - mean);
   });
   const sample = Matrix.zeros(count, count);
-  forEachPair(count, (row, column) => sample.set(row, column, dot(centered, row, column) / days));
+  forEachPair(count, (row, column) => sample.set(row, column, dot(centeredColumns, row, column) / days));
   const deviations = sample.diagonal().map((variance) => Math.sqrt(Math.max(0, variance)));
   const movingCount = deviations.filter((value) => value > 0).length;
   let correlationSum = 0;
@@ -33,7 +33,13 @@ export function shrinkCovariance(columns: readonly (readonly number[])[]) {
     const scale = (deviations[row] ?? 0) * (deviations[column] ?? 0);
     constantCorrelation.set(row, column, row === column ? sample.get(row, row) : meanCorrelation * scale);
   });
-  const intensity = measureIntensity(centered, sample, constantCorrelation, deviations, meanCorrelation);
+  const intensity = measureIntensity(
+    centeredColumns,
+    sample,
+    constantCorrelation,
+    deviations,
+    meanCorrelation,
+  );
   const covariance = Matrix.mul(constantCorrelation, intensity).add(Matrix.mul(sample, 1 - intensity));
   for (let asset = 0; asset < count; asset += 1)
     covariance.set(asset, asset, Math.max(covariance.get(asset, asset), VARIANCE_MIN) * (1 + RIDGE));
@@ -55,16 +61,16 @@ function dot(columns: readonly (readonly number[])[], a: number, b: number): num
 
 /** The paper's π, ρ and γ: the sample's error, minus its covariance with the target, divided by their distance. */
 function measureIntensity(
-  centered: readonly (readonly number[])[],
+  centeredColumns: readonly (readonly number[])[],
   sample: Matrix,
   constantCorrelation: Matrix,
   deviations: readonly number[],
   meanCorrelation: number,
 ): number {
-  const days = centered[0]?.length ?? 0;
+  const days = centeredColumns[0]?.length ?? 0;
   let [error, targetCovariance, distance] = [0, 0, 0];
-  forEachPair(centered.length, (row, column) => {
-    const [first, second] = [centered[row], centered[column]];
+  forEachPair(centeredColumns.length, (row, column) => {
+    const [first, second] = [centeredColumns[row], centeredColumns[column]];
     if (!first || !second) return;
     const [mean, variance] = [sample.get(row, column), sample.get(row, row)];
     let [productVariance, productCovariance] = [0, 0];

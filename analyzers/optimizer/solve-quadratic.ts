@@ -30,13 +30,19 @@ export function solveQuadratic(
       isFixed[blocker] = true;
       continue;
     }
-    const released = findReleased(computeGradient(covariance, gains, weights), weights, isFixed, limits);
-    if (released.length === 0) break;
-    for (const asset of released) isFixed[asset] = false;
+    const releasedAssets = findReleased(
+      computeGradient(covariance, gains, weights),
+      weights,
+      isFixed,
+      limits,
+    );
+    if (releasedAssets.length === 0) break;
+    for (const asset of releasedAssets) isFixed[asset] = false;
   }
   return descendByPairs(covariance, gains, limits, weights);
 }
 
+/** The gradient of ½·wᵀCw − gᵀw at these weights. Without gains, each asset's covariance with the portfolio. */
 export function computeGradient(covariance: Matrix, gains: readonly number[], weights: readonly number[]) {
   return weights.map((_, row) => {
     let slope = -(gains[row] ?? 0);
@@ -77,8 +83,8 @@ function takeStep(
   }
   for (let index = 0; index < freeAssets.length; index += 1) {
     const asset = freeAssets[index] ?? 0;
-    const updated = (weights[asset] ?? 0) + fraction * (step[index] ?? 0);
-    weights[asset] = Math.min(high[asset] ?? 1, Math.max(low[asset] ?? 0, updated));
+    const newWeight = (weights[asset] ?? 0) + fraction * (step[index] ?? 0);
+    weights[asset] = Math.min(high[asset] ?? 1, Math.max(low[asset] ?? 0, newWeight));
   }
   if (blocker !== null)
     weights[blocker] = ((step[freeAssets.indexOf(blocker)] ?? 0) < 0 ? low[blocker] : high[blocker]) ?? 0;

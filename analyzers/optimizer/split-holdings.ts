@@ -168,6 +168,7 @@ export function separateNumbers(text: string, names: AssetNames): string {
   );
 }
 
+/** Splits a line into tokens, without the words that don't matter. */
 export function splitHoldings(line: string, names: AssetNames): Token[] {
   const words = splitWords(line);
   const mentions = new Map(

@@ -33,11 +33,11 @@ export function valueHoldings(parsed: ParsedHoldings, today: string) {
   const now = toDayNumber(today) ?? undefined;
   const notes: string[] = [];
   const drafts = new Map<PriceHistory, PositionDraft>();
-  const unpriced = new Set<string>();
+  const unpricedSymbols = new Set<string>();
   for (const { history, amount, money, share } of parsed.holdings) {
     const draft = drafts.get(history) ?? createPositionDraft(history, now);
     if (!draft) {
-      unpriced.add(history.symbol);
+      unpricedSymbols.add(history.symbol);
       continue;
     }
     drafts.set(history, draft);
@@ -48,17 +48,17 @@ export function valueHoldings(parsed: ParsedHoldings, today: string) {
     const draft = history && !drafts.has(history) ? createPositionDraft(history, now) : null;
     if (draft) drafts.set(draft.history, draft);
   }
-  if (unpriced.size > 0)
-    notes.push(`Left out, because there's no usable price: ${formatList([...unpriced])}.`);
-  const list = [...drafts.values()];
-  notes.push(...describeOldPrices(list, now));
-  const total = resolveTotal(list, parsed.cash, notes);
-  const totalMoney = list.reduce((sum, { money }) => sum + money, 0);
-  const positions = list.map(({ history, days, price, date, money }): Position => {
-    const weight = totalMoney > 0 ? money / totalMoney : 1 / list.length;
+  if (unpricedSymbols.size > 0)
+    notes.push(`Left out, because there's no usable price: ${formatList([...unpricedSymbols])}.`);
+  const allDrafts = [...drafts.values()];
+  notes.push(...describeOldPrices(allDrafts, now));
+  const total = resolveTotal(allDrafts, parsed.cash, notes);
+  const totalMoney = allDrafts.reduce((sum, { money }) => sum + money, 0);
+  const positions = allDrafts.map(({ history, days, price, date, money }): Position => {
+    const weight = totalMoney > 0 ? money / totalMoney : 1 / allDrafts.length;
     return { history, days, price, date, weight, amount: total === null ? null : (weight * total) / price };
   });
-  const unownedDrafts = list.filter(({ money }) => money === 0);
+  const unownedDrafts = allDrafts.filter(({ money }) => money === 0);
   if (totalMoney > 0 && unownedDrafts.length > 0)
     notes.push(
       `Listed without an amount, so treated as possible purchases: ${formatList(unownedDrafts.map(({ history }) => history.symbol))}.`,

@@ -118,6 +118,7 @@ function writeAlternative(
   return [`**${label} did better${days}** (${figures.join(", ")}), but it isn't proposed because ${reason}.`];
 }
 
+/** The share in stablecoins that the answer suggests to a user who wants less risk. */
 const STABLE_SHARE = 0.5;
 /** A user who asks for less risk expects it to fall by at least this share. */
 const MIN_RISK_REDUCTION = 0.1;

@@ -20,21 +20,21 @@ export function writeReasons(
   { candidates, proposal, outOfSample, market }: PortfolioAnalysis,
 ): string[] {
   const { current } = candidates;
-  const proposed = candidates[proposal];
+  const proposedPortfolio = candidates[proposal];
   // Rounds before subtracting, so that the difference matches the rounded figures shown.
-  const points = Math.round(proposed.risk * 100) - Math.round(current.risk * 100);
+  const points = Math.round(proposedPortfolio.risk * 100) - Math.round(current.risk * 100);
   const risk =
     points === 0
-      ? `The proposal's risk is about the same as today's: ${formatPercent(proposed.risk, 0)} a year.`
-      : `The proposal's risk is ${formatPercent(proposed.risk, 0)} a year, ${formatCount(Math.abs(points), "percentage point")} ${points < 0 ? "less" : "more"} than today's ${formatPercent(current.risk, 0)}${points > 0 && proposal === "riskParity" ? "; that is the cost of spreading your money across more assets" : ""}.`;
+      ? `The proposal's risk is about the same as today's: ${formatPercent(proposedPortfolio.risk, 0)} a year.`
+      : `The proposal's risk is ${formatPercent(proposedPortfolio.risk, 0)} a year, ${formatCount(Math.abs(points), "percentage point")} ${points < 0 ? "less" : "more"} than today's ${formatPercent(current.risk, 0)}${points > 0 && proposal === "riskParity" ? "; that is the cost of spreading your money across more assets" : ""}.`;
   const getSymbol = (asset: number) => formatPlain(positions[asset]?.history.symbol ?? "", 20);
   const riskShares = computeRiskShares(market, current);
-  const proposedRiskShares = computeRiskShares(market, proposed);
+  const proposedRiskShares = computeRiskShares(market, proposedPortfolio);
   const top = riskShares.indexOf(Math.max(...riskShares));
   const reasons = [
     parsed.wantsLessRisk ? LESS_RISK_REASON : METHOD_REASONS[proposal],
     risk,
-    `${getSymbol(top)} accounts for ${formatPercent(riskShares[top] ?? 0, 0)} of today's risk and would account for ${formatPercent(proposedRiskShares[top] ?? 0, 0)} of the proposal's. Today's portfolio is as diversified as ${countEffectiveAssets(current.weights).toFixed(1)} equally weighted assets, the proposal as ${countEffectiveAssets(proposed.weights).toFixed(1)}.`,
+    `${getSymbol(top)} accounts for ${formatPercent(riskShares[top] ?? 0, 0)} of today's risk and would account for ${formatPercent(proposedRiskShares[top] ?? 0, 0)} of the proposal's. Today's portfolio is as diversified as ${countEffectiveAssets(current.weights).toFixed(1)} equally weighted assets, the proposal as ${countEffectiveAssets(proposedPortfolio.weights).toFixed(1)}.`,
   ];
   const assetsOverLimit = positions.flatMap(({ weight }, asset) => {
     const high = limits.limits.high[asset] ?? 1;
@@ -68,26 +68,26 @@ export function writeReasons(
 
 export function writeRisks({ positions, limits }: PreparedHoldings, analysis: PortfolioAnalysis): string[] {
   const { market, candidates, proposal, returnErrors } = analysis;
-  const proposed = candidates[proposal];
+  const proposedPortfolio = candidates[proposal];
   const getSymbol = (asset: number) => formatPlain(positions[asset]?.history.symbol ?? "", 20);
   const risks = [writeCorrelation(analysis, getSymbol)];
-  const top = proposed.weights.indexOf(Math.max(...proposed.weights));
-  if ((proposed.weights[top] ?? 0) > 0.4)
+  const top = proposedPortfolio.weights.indexOf(Math.max(...proposedPortfolio.weights));
+  if ((proposedPortfolio.weights[top] ?? 0) > 0.4)
     risks.push(
-      `Concentration: ${getSymbol(top)} is ${formatPercent(proposed.weights[top] ?? 0, 0)} of the proposal.`,
+      `Concentration: ${getSymbol(top)} is ${formatPercent(proposedPortfolio.weights[top] ?? 0, 0)} of the proposal.`,
     );
-  const atLimit = proposed.weights.flatMap((weight, asset) => {
+  const assetsAtLimit = proposedPortfolio.weights.flatMap((weight, asset) => {
     const [low, high] = [limits.limits.low[asset] ?? 0, limits.limits.high[asset] ?? 1];
     if (low === high) return [];
     const isHigh = weight >= high - 1e-6 && weight < 1 - 1e-6;
     const isLow = weight <= low + 1e-6 && weight > 1e-6;
     return isHigh || isLow ? [getSymbol(asset)] : [];
   });
-  if (atLimit.length > 0)
-    risks.push(`Weights set by a limit rather than by the method: ${formatList(atLimit)}.`);
-  const order = proposed.weights
+  if (assetsAtLimit.length > 0)
+    risks.push(`Weights set by a limit rather than by the method: ${formatList(assetsAtLimit)}.`);
+  const order = proposedPortfolio.weights
     .map((_, asset) => asset)
-    .sort((a, b) => (proposed.weights[b] ?? 0) - (proposed.weights[a] ?? 0));
+    .sort((a, b) => (proposedPortfolio.weights[b] ?? 0) - (proposedPortfolio.weights[a] ?? 0));
   const ranges = order.slice(0, 4).map((asset) => {
     const [annualReturn, error] = [market.annualReturns[asset] ?? 0, 1.96 * (returnErrors[asset] ?? 0)];
     return `${getSymbol(asset)} ${formatSignedPercent(annualReturn, 0)} (${formatSignedPercent(Math.max(-1, annualReturn - error), 0)} to ${formatSignedPercent(annualReturn + error, 0)})`;

@@ -27,6 +27,7 @@ const LEFT_OUT_REASONS: readonly (readonly [LeftOutReason["kind"] | null, string
   [null, "Not recognized, so left out"],
 ];
 
+/** How the input was interpreted and what was left out; empty if there is nothing to say. */
 export function writeInputNotes(parsed: ParsedHoldings, holdings: Holdings): string[] {
   const lines = [...holdings.notes];
   if (parsed.dashedHoldings.length > 0)
@@ -106,9 +107,9 @@ export function writeUnusedLimits({ parsed, positions, stable }: PreparedHolding
 }
 
 function writeNoneUsable(parsed: ParsedHoldings): string {
-  const unknown = listLeftOut(parsed, "unknown");
-  if (unknown.length > 0)
-    return `**This site has no prices for ${formatList(unknown)}**, so there is no portfolio to optimize.`;
+  const unknownAssets = listLeftOut(parsed, "unknown");
+  if (unknownAssets.length > 0)
+    return `**This site has no prices for ${formatList(unknownAssets)}**, so there is no portfolio to optimize.`;
   if (listLeftOut(parsed, "currency").length > 0)
     return "**Amounts of money must be in US dollars**, so there is no portfolio to optimize.";
   if (listLeftOut(parsed, "size").length > 0)
@@ -118,12 +119,12 @@ function writeNoneUsable(parsed: ParsedHoldings): string {
 
 export function writeNoPositiveAmount(parsed: ParsedHoldings, holdings: Holdings): string {
   const negativeAssets = listLeftOut(parsed, "negative");
-  const unknown = listLeftOut(parsed, "unknown");
+  const unknownAssets = listLeftOut(parsed, "unknown");
   const hasZero = parsed.holdings.some(({ amount, money, share }) => (amount ?? money ?? share) === 0);
   const amounts = negativeAssets.length === 0 ? "zero" : hasZero ? "zero or negative" : "negative";
   const subject =
-    unknown.length > 0
-      ? `this site has no prices for ${formatList(unknown)}, and every other amount is ${amounts}`
+    unknownAssets.length > 0
+      ? `this site has no prices for ${formatList(unknownAssets)}, and every other amount is ${amounts}`
       : `every amount in your input is ${amounts}`;
   return [
     `**No holdings:** ${subject}, so there is no portfolio to optimize.${negativeAssets.length > 0 ? " Short positions aren't supported." : ""}`,

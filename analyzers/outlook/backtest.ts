@@ -30,6 +30,7 @@ export const DISJOINT_FOLDS_MIN = 5;
 /** The model counts as better if its error is at most this fraction of the naive forecast's. */
 const RELATIVE_ERROR_MAX = 0.95;
 
+/** The first `length` days of a series. */
 export function cutSeries(series: DailySeries, length: number): DailySeries {
   return { ...series, logs: series.logs.subarray(0, length), isRecorded: series.isRecorded.slice(0, length) };
 }

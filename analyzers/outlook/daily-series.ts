@@ -66,9 +66,9 @@ export function selectValidDays(history: PriceHistory, lastDay = Number.POSITIVE
     else prices.set(day, price);
   }
   const days = [...prices].map(([day, price]) => ({ day, price })).sort((a, b) => a.day - b.day);
-  const valid = { lastDay, days, invalidCount };
-  cache.set(history, valid);
-  return valid;
+  const validDays = { lastDay, days, invalidCount };
+  cache.set(history, validDays);
+  return validDays;
 }
 
 /** The last two years with one price per day. Short gaps are interpolated linearly between log prices. */

@@ -50,8 +50,8 @@ function measureTrend(series: DailySeries, changes: readonly { at: number; chang
   const days: number[] = [];
   for (let position = start; position < series.logs.length; position += 1)
     if (series.isRecorded[position]) days.push(position);
-  const recent = changes.filter(({ at }) => at > start);
-  if (days.length < CHANGES_MIN * 2 || recent.length < CHANGES_MIN) return null;
+  const recentChanges = changes.filter(({ at }) => at > start);
+  if (days.length < CHANGES_MIN * 2 || recentChanges.length < CHANGES_MIN) return null;
   const slopes: number[] = [];
   for (const [index, later] of days.entries())
     for (let before = 0; before < index; before += 1) {
@@ -59,7 +59,7 @@ function measureTrend(series: DailySeries, changes: readonly { at: number; chang
       slopes.push(((series.logs[later] ?? 0) - (series.logs[earlier] ?? 0)) / (later - earlier));
     }
   const slope = median(slopes);
-  const steps = recent.map(({ change }) => change);
+  const steps = recentChanges.map(({ change }) => change);
   const meanStep = mean(steps);
   let variance = 0;
   for (let lag = 0; lag <= 7; lag += 1) {

@@ -105,11 +105,11 @@ function buildIndex(histories: readonly PriceHistory[]): AssetNames {
     const words = splitWords(text.toLowerCase()).map((word) => word.text);
     const [first] = words;
     if (first === undefined || words.length > NAME_WORDS_MAX) continue;
-    const others = [...(names.get(first) ?? []), { words, history }];
+    const namesWithFirstWord = [...(names.get(first) ?? []), { words, history }];
     // The sort is stable, so the first of two identical names stays first.
     names.set(
       first,
-      others.sort((a, b) => b.words.length - a.words.length),
+      namesWithFirstWord.sort((a, b) => b.words.length - a.words.length),
     );
   }
   return names;
@@ -218,7 +218,7 @@ export function findUnknownSymbols(words: readonly Word[], mentions: readonly Me
   const usedWords = new Set(
     mentions.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, offset) => from + offset)),
   );
-  const unknown = new Set<string>();
+  const unknownSymbols = new Set<string>();
   words.forEach(({ text, hasDollar }, index) => {
     if (usedWords.has(index) || !/\p{L}/u.test(text)) return;
     const looksLikeSymbol =
@@ -227,9 +227,9 @@ export function findUnknownSymbols(words: readonly Word[], mentions: readonly Me
       !isAllCaps &&
       !NOT_SYMBOLS.has(text);
     if (looksLikeSymbol || (hasDollar && /^\p{L}[\p{L}\p{N}]{0,9}$/u.test(text)))
-      unknown.add(text.toUpperCase());
+      unknownSymbols.add(text.toUpperCase());
   });
-  return [...unknown];
+  return [...unknownSymbols];
 }
 
 const NOT_SYMBOLS = new Set([

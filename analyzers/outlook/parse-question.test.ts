@@ -19,8 +19,8 @@ const HISTORIES = [
   createAsset("USDT", "Tether"),
 ];
 const parse = (input: string) => {
-  const { assets, unknown, horizon } = parseQuestion(input, HISTORIES, "2026-11-21");
-  return { assets: assets.map(({ symbol }) => symbol), unknown, horizon };
+  const { assets, unknownSymbols, horizon } = parseQuestion(input, HISTORIES, "2026-11-21");
+  return { assets: assets.map(({ symbol }) => symbol), unknownSymbols, horizon };
 };
 
 test.each([
@@ -150,9 +150,9 @@ test.each([
 ])("%j names no price", (input) => expect(parseQuestion(input, HISTORIES, "2026-11-21").target).toBeNull());
 
 test("unknown symbols are reported, but not words and common abbreviations", () => {
-  expect(parse("BTC, $doge and XYZ in USD after the ETF").unknown).toEqual(["DOGE", "XYZ"]);
-  expect(parse("BTC in Q4 by RSI and MACD, a DCA plan").unknown).toEqual([]);
-  expect(parse("HOW WILL BTC DO NEXT WEEK").unknown).toEqual([]);
+  expect(parse("BTC, $doge and XYZ in USD after the ETF").unknownSymbols).toEqual(["DOGE", "XYZ"]);
+  expect(parse("BTC in Q4 by RSI and MACD, a DCA plan").unknownSymbols).toEqual([]);
+  expect(parse("HOW WILL BTC DO NEXT WEEK").unknownSymbols).toEqual([]);
 });
 
 test.each([

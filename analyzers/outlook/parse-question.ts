@@ -9,9 +9,9 @@ const DEFAULT_HORIZON = 14;
 export const HORIZON_DAYS_MAX = 90;
 
 /**
- * What the input asks. `today` is YYYY-MM-DD. `assets`: the known assets it names, in order. `guess`: the asset if it
- * was recognized despite a typo. `unknown`: symbols that aren't known. `horizon`: in days. `time` and `target`: null if
- * the input names none.
+ * What the input asks. `today` is YYYY-MM-DD. `assets`: the known assets it names, in order. `guess`: the asset if
+ * it was recognized despite a typo. `unknownSymbols`: symbols without a price history. `horizon`: in days. `time`
+ * and `target`: null if the input names none.
  */
 export function parseQuestion(input: string, histories: readonly PriceHistory[], today: string) {
   const words = splitWords(input);
@@ -22,12 +22,12 @@ export function parseQuestion(input: string, histories: readonly PriceHistory[],
   const isAhead = time !== null && time.until >= 0;
   const days = isAhead ? time.until : target === null ? DEFAULT_HORIZON : HORIZON_DAYS_MAX;
   const horizon = Math.min(HORIZON_DAYS_MAX, Math.max(1, Math.round(days)));
-  const unknown = findUnknownSymbols(words, mentions, isAllCaps);
-  const guess = mentions.length + unknown.length === 0 ? guessAsset(words, histories) : null;
+  const unknownSymbols = findUnknownSymbols(words, mentions, isAllCaps);
+  const guess = mentions.length + unknownSymbols.length === 0 ? guessAsset(words, histories) : null;
   return {
     assets: guess ? [guess.history] : [...new Set(mentions.map(({ history }) => history))],
     guess,
-    unknown,
+    unknownSymbols,
     horizon,
     time,
     target,

@@ -41,7 +41,10 @@ export function rateTouch(distance: number, deviation: Float64Array): number {
   return Math.min(1, 2 * (1 - cumulativeStdNormalProbability(shifted / (deviation.at(-1) ?? 0))));
 }
 
-/** The share of past periods that met a target as far from the price at the time as this one is from the last price. */
+/**
+ * The share of past periods of the same length that met such a target. `distance`: of the target from the price at the
+ * start of a period, in log prices.
+ */
 function measurePastShare(
   { series: { logs }, horizon }: AssetOutlook,
   kind: PriceTarget["kind"],

@@ -6,9 +6,9 @@ import { formatPrice } from "#core/market/wording.ts";
 export function formatPercent(fraction: number, decimals = 1): string {
   const text = Math.abs(fraction * 100).toFixed(decimals);
   const [integer = "", rest] = text.split(".");
-  const grouped = integer.length > 3 ? Number(integer).toLocaleString("en") : integer;
+  const groupedInteger = integer.length > 3 ? Number(integer).toLocaleString("en") : integer;
   const isZero = Number(text) === 0;
-  return `${fraction < 0 && !isZero ? "−" : ""}${rest === undefined ? grouped : `${grouped}.${rest}`}%`;
+  return `${fraction < 0 && !isZero ? "−" : ""}${rest === undefined ? groupedInteger : `${groupedInteger}.${rest}`}%`;
 }
 
 /** A fraction as a percentage with its sign: "+2.4%". */

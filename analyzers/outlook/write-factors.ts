@@ -75,6 +75,7 @@ export function writeAssumptions(outlook: AssetOutlook): string[] {
   ];
 }
 
+/** How many days were estimated, excluded or invalid; empty if there are none. */
 export function writeGaps({ series }: AssetOutlook): string[] {
   const filledCount = series.logs.length - series.recordedCount;
   return [

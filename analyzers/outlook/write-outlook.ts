@@ -31,8 +31,8 @@ export function writeUnknownAssets(question: Question, histories: readonly Price
   if (histories.length === 0)
     return `This site has no price history yet, so there's no outlook. ${NOT_ADVICE}`;
   return [
-    question.unknown.length > 0
-      ? `There's no price history for ${nameUnknown(question.unknown)}.`
+    question.unknownSymbols.length > 0
+      ? `There's no price history for ${nameUnknown(question.unknownSymbols)}.`
       : "Your input doesn't name an asset that this site has prices for.",
     `Available assets: ${formatFirst(histories.map(formatName), ASSETS_LISTED_MAX)}.`,
     "Name one, and optionally how far ahead to look: “BTC, 30 days” or “How will Ethereum do next week?”",
@@ -46,10 +46,11 @@ const nameUnknown = (symbols: readonly string[]) =>
     ...(symbols.length > 5 ? ["others"] : []),
   ]);
 
+/** Symbols and assets in the question that the answer doesn't cover. */
 export function writeLimits(question: Question): string[] {
   const limits: string[] = [];
-  if (question.unknown.length > 0)
-    limits.push(`There's no price history for ${nameUnknown(question.unknown)}.`);
+  if (question.unknownSymbols.length > 0)
+    limits.push(`There's no price history for ${nameUnknown(question.unknownSymbols)}.`);
   if (question.assets.length > 2)
     limits.push(
       `Not included: ${formatList(question.assets.slice(2, 12).map(formatName))}. Only two assets can be compared at a time.`,

@@ -11,6 +11,7 @@ function formatDuration(days: number): string {
   return days % 30 === 0 ? formatCount(days / 30, "month") : formatCount(days, "day");
 }
 
+/** What can be said about the date and the price that the question names; empty if there is nothing to say. */
 export function writeRequest(outlook: AssetOutlook, question: Question): string[] {
   const sentences = [...writeHorizonLimit(outlook, question), ...writeTarget(outlook, question)];
   return sentences.length > 0 ? [sentences.join(" ")] : [];

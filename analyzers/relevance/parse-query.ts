@@ -76,7 +76,7 @@ export function parseQuery(input: string): QueryConcept[] {
     for (let index = at; index < at + name.split(" ").length; index += 1) usedIndexes.add(index);
     concepts.push({ concept: createConcept(name, [name, ticker.toLowerCase()]), at });
   }
-  const seen = new Set<string>();
+  const seenStems = new Set<string>();
   for (const [at, word] of words.entries()) {
     if (usedIndexes.has(at) || STOP_WORDS.has(word) || ASKING_WORDS.has(word)) continue;
     if (word.length < 2 && !/\d/.test(word)) continue;
@@ -87,8 +87,8 @@ export function parseQuery(input: string): QueryConcept[] {
       continue;
     }
     const stem = toStem(word);
-    if (seen.has(stem) || word.length > 40) continue;
-    seen.add(stem);
+    if (seenStems.has(stem) || word.length > 40) continue;
+    seenStems.add(stem);
     // "ECDSA secp256k1" names the same thing twice.
     const knownForms = concepts.find(({ concept }) => concept.forms.includes(word))?.concept.forms ?? [];
     concepts.push({ concept: createConcept(word, [word, ...knownForms]), at });

@@ -60,16 +60,16 @@ function findMisses(name: string, source: string): { labelCount: number; misses:
 
 /** `falseAlarms`: high and medium findings in sound contracts. */
 export function measureIndependent(part: Part) {
-  const vulnerable = readPart("vulnerable", part);
-  const results = vulnerable.map(({ name, source }) => findMisses(name, source));
-  const sound = readPart("sound", part);
+  const vulnerableContracts = readPart("vulnerable", part);
+  const results = vulnerableContracts.map(({ name, source }) => findMisses(name, source));
+  const soundContracts = readPart("sound", part);
   return {
     part,
-    vulnerableCount: vulnerable.length,
+    vulnerableCount: vulnerableContracts.length,
     labelCount: results.reduce((sum, { labelCount }) => sum + labelCount, 0),
     misses: results.flatMap(({ misses }) => misses),
-    soundCount: sound.length,
-    falseAlarms: sound.flatMap(({ name, source }) =>
+    soundCount: soundContracts.length,
+    falseAlarms: soundContracts.flatMap(({ name, source }) =>
       scanContract(source)
         .findings.filter(({ impact }) => impact === "high" || impact === "medium")
         .map(({ detector, line }) => `${name}:${line} ${detector}`),
@@ -78,14 +78,14 @@ export function measureIndependent(part: Part) {
 }
 
 export function writeIndependent(): string {
-  const all = PARTS.map(measureIndependent);
-  const rows = all.map(({ part, vulnerableCount, labelCount, misses, soundCount, falseAlarms }) => {
+  const measurements = PARTS.map(measureIndependent);
+  const rows = measurements.map(({ part, vulnerableCount, labelCount, misses, soundCount, falseAlarms }) => {
     const foundCount = labelCount - misses.length;
     const recall = (foundCount / labelCount).toFixed(2);
     const flaggedCount = new Set(falseAlarms.map((text) => text.split(":")[0])).size;
     return `| ${part} | ${vulnerableCount} | ${foundCount} of ${labelCount} | ${recall} | ${soundCount} | ${flaggedCount} |`;
   });
-  const errors = all.flatMap(({ misses, falseAlarms }) => [
+  const errors = measurements.flatMap(({ misses, falseAlarms }) => [
     ...misses.map((text) => `- missed: \`${text}\``),
     ...falseAlarms.map((text) => `- false alarm: \`${text}\``),
   ]);

@@ -49,7 +49,7 @@ const FINDINGS_MAX = 200;
 export function scanContract(source: string): Analysis {
   if (source.length > INPUT_LIMIT) return answer(writeTooLong(source.length));
   const { text, result } = parseSource(source);
-  if (result.kind === "not-solidity") return answer(writeNotSolidity(nameLanguage(source)));
+  if (result.kind === "not-solidity") return answer(writeNotSolidity(describeInput(source)));
   if (result.kind === "unreadable") {
     const positions = buildSourcePositions(text);
     const { line, column } = positions.locate(result.offset);
@@ -75,10 +75,10 @@ const answer = (markdown: string, findings: readonly Finding[] = []): Analysis =
 
 /** The fenced code if it is Solidity; otherwise the full text. */
 function parseSource(source: string): { text: string; result: ParseResult } {
-  const fenced = extractSolidity(source);
-  if (fenced !== null) {
-    const result = parseSolidity(fenced);
-    if (result.kind !== "not-solidity") return { text: fenced, result };
+  const fencedCode = extractSolidity(source);
+  if (fencedCode !== null) {
+    const result = parseSolidity(fencedCode);
+    if (result.kind !== "not-solidity") return { text: fencedCode, result };
   }
   return { text: source, result: parseSolidity(source) };
 }
@@ -199,7 +199,7 @@ function normalizeCode(code: string): string {
 }
 
 /** Describes input that isn't Solidity, for the end of a sentence. */
-function nameLanguage(input: string): string {
+function describeInput(input: string): string {
   const text = input.slice(0, 4_000);
   const trimmed = text.trim();
   if (trimmed === "") return "empty input";

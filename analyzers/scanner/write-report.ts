@@ -11,6 +11,7 @@ import type { SourceUnit } from "./solidity/tree.ts";
 interface Report {
   readonly context: Context;
   readonly unit: SourceUnit;
+  /** The first and last lines of the passages that aren't Solidity. */
   readonly skipped: readonly { readonly from: number; readonly to: number }[];
   readonly findings: readonly Finding[];
   /** The total number of findings, including omitted ones. */

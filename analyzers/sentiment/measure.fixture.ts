@@ -83,13 +83,13 @@ function formatTable(head: readonly string[], rows: readonly (readonly string[])
 }
 
 export function writeFigures(texts: readonly LabeledText[]): string {
-  const measured = measure(texts);
+  const figures = measure(texts);
   return [
-    `${measured.rightCount} of ${measured.textCount} right: **${formatPercent(measured.accuracy)}**. F1 ${formatPercent(measured.f1)} (mean of the three classes). ${measured.reversedCount} were judged the opposite. Brier score ${measured.brier.toFixed(3)}, calibration error ${measured.calibrationError.toFixed(3)}.`,
-    measured.confusionTable,
+    `${figures.rightCount} of ${figures.textCount} right: **${formatPercent(figures.accuracy)}**. F1 ${formatPercent(figures.f1)} (mean of the three classes). ${figures.reversedCount} were judged the opposite. Brier score ${figures.brier.toFixed(3)}, calibration error ${figures.calibrationError.toFixed(3)}.`,
+    figures.confusionTable,
     formatTable(
       ["Confidence", "texts", "mean confidence", "right"],
-      measured.bands.map(({ from, to, textCount, confidence, accuracy }) => [
+      figures.bands.map(({ from, to, textCount, confidence, accuracy }) => [
         `${formatPercent(from, 0)} to ${formatPercent(to, 0)}`,
         String(textCount),
         formatPercent(confidence),

@@ -47,7 +47,7 @@ export function scoreDocuments(topic: Topic, input: readonly SiteDocument[]) {
     .map((document) => ({ document, ...scoreDocument(topic, document) }))
     .filter(({ share }) => share > 0)
     .slice(0, DOCUMENTS_MAX);
-  const newest = Math.max(
+  const newestTime = Math.max(
     ...onTopicDocuments.map(({ document }) => parseTime(document.date) ?? Number.NEGATIVE_INFINITY),
   );
   const postCountByAuthor = new Map<string, number>();
@@ -58,7 +58,7 @@ export function scoreDocuments(topic: Topic, input: readonly SiteDocument[]) {
     const postsByAuthor = document.kind === "post" ? (postCountByAuthor.get(document.attribution) ?? 1) : 1;
     const relevance = share === 1 ? 1 : share * PARTIAL_TOPIC_FACTOR;
     const weight =
-      (computeRecency(document.date, newest) * textScore.trust * relevance) / Math.sqrt(postsByAuthor);
+      (computeRecency(document.date, newestTime) * textScore.trust * relevance) / Math.sqrt(postsByAuthor);
     return { document, textScore, drivers, polarity: getMostLikely(textScore.probabilities), weight };
   });
   const maxWeight = Math.max(0, ...scoredDocuments.map(({ weight }) => weight));
@@ -82,8 +82,8 @@ function averageScores(documents: readonly ScoredDocument[]) {
   const error = Math.sqrt(variance / effectiveCount);
   const probabilities = { Positive: 0, Neutral: 0, Negative: 0 };
   for (const [point, share] of QUADRATURE) {
-    const shifted = computeProbabilities(score + point * error);
-    for (const polarity of POLARITIES) probabilities[polarity] += share * shifted[polarity];
+    const shiftedProbabilities = computeProbabilities(score + point * error);
+    for (const polarity of POLARITIES) probabilities[polarity] += share * shiftedProbabilities[polarity];
   }
   return { score, probabilities };
 }
@@ -114,7 +114,7 @@ function removeDuplicates(documents: readonly SiteDocument[]): SiteDocument[] {
   const newestFirst = documents.toSorted(
     (a, b) => (parseTime(b.date) ?? 0) - (parseTime(a.date) ?? 0) || (a.path < b.path ? -1 : 1),
   );
-  const seen = new Set<string>();
+  const seenKeys = new Set<string>();
   return newestFirst.filter(({ title, text }) => {
     if (`${title}${text}`.trim() === "") return false;
     const key =
@@ -122,14 +122,14 @@ function removeDuplicates(documents: readonly SiteDocument[]): SiteDocument[] {
         .toLowerCase()
         .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
         .trim() || text.slice(0, 200);
-    return !seen.has(key) && seen.add(key) !== undefined;
+    return !seenKeys.has(key) && seenKeys.add(key) !== undefined;
   });
 }
 
-function computeRecency(date: string, newest: number): number {
+function computeRecency(date: string, newestTime: number): number {
   const time = parseTime(date);
   if (time === null) return RECENCY_MIN;
-  return Math.max(RECENCY_MIN, 2 ** ((time - newest) / DAY_MS / HALF_LIFE_DAYS));
+  return Math.max(RECENCY_MIN, 2 ** ((time - newestTime) / DAY_MS / HALF_LIFE_DAYS));
 }
 
 function parseTime(date: string): number | null {

@@ -1,6 +1,6 @@
 import type { Hit } from "./find-hits.ts";
 import type { Token } from "./tokens.ts";
-import { adjectives, intransitive, quantities } from "./vocabulary.ts";
+import { adjectives, intransitiveVerbs, quantities } from "./vocabulary.ts";
 
 export interface ScoredHit extends Hit {
   value: number;
@@ -123,7 +123,7 @@ function createTarget(hits: readonly ScoredHit[], head: ScoredHit): Target {
 /** What follows a mover: "cuts fees", "a drop in fees", "falling fees". */
 function findObject(tokens: readonly Token[], scoredHits: ScoredHit[], index: number, hit: Hit) {
   const isParticiple = tokens[hit.to - 1]?.text.endsWith("ing") === true;
-  let canTakeObject = !intransitive.has(hit.entry.key);
+  let canTakeObject = !intransitiveVerbs.has(hit.entry.key);
   let next = index + 1;
   for (let token = hit.to; token < hit.to + REACH_AHEAD; token += 1) {
     const word = tokens[token];

@@ -75,7 +75,7 @@ function getSpan(hit: ScoredHit): Span {
 }
 
 /** Shorter quotes are extended with neighboring words of the same clause. */
-const QUOTED_WORDS = 3;
+const QUOTED_WORDS_MIN = 3;
 
 function extendToNeighbors(tokens: readonly Token[], clauses: readonly Clause[], span: Span): Span {
   const number = clauses[span.from]?.number;
@@ -92,11 +92,11 @@ function extendToNeighbors(tokens: readonly Token[], clauses: readonly Clause[],
   if (tokens[span.from]?.kind === "emoji") return span;
   let { from, to } = span;
   const extendBack = () => {
-    if (to - from < QUOTED_WORDS && hasMeaning(from - 1)) from -= 1;
+    if (to - from < QUOTED_WORDS_MIN && hasMeaning(from - 1)) from -= 1;
     else if (to - from === 1 && isFunctionWord(from - 1) && hasMeaning(from - 2)) from -= 2;
   };
   extendBack();
-  if (to - from < QUOTED_WORDS && hasMeaning(to)) to += 1;
+  if (to - from < QUOTED_WORDS_MIN && hasMeaning(to)) to += 1;
   extendBack();
   return { from, to };
 }

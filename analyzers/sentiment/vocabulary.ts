@@ -45,7 +45,7 @@ export const VOCABULARY: Node = { entry: null, next: new Map() };
 /** Every word of the lists, alone or in a phrase. */
 export const KNOWN_WORDS = new Set<string>();
 
-export const intransitive = new Set(splitWordList(INTRANSITIVE));
+export const intransitiveVerbs = new Set(splitWordList(INTRANSITIVE));
 export const adjectives = new Set(splitWordList(ADJECTIVES));
 export const quantities = new Set(splitWordList(QUANTITIES));
 export const questionStarters = new Set(splitWordList(QUESTION_STARTERS));

@@ -8,7 +8,7 @@ const VOICES: readonly LabeledText[] = [...NEWS_VOICES, ...POST_VOICES];
 export const VOICES_DEVELOPMENT = VOICES.filter(({ text }) => !isHeldOut(text));
 export const VOICES_HELD_OUT = VOICES.filter(({ text }) => isHeldOut(text));
 
-/** The FNV-1a hash of the text, modulo 3. */
+/** Whether the text's FNV-1a hash is divisible by 3. */
 function isHeldOut(text: string): boolean {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;

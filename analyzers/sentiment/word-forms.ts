@@ -14,11 +14,11 @@ export const getBaseForms = memoizeByText((word: string): readonly string[] => {
     for (const letters of ["$1$1", "$1"]) add(word.replaceAll(REPEATED_LETTERS, letters));
   const withoutPossessive = word.endsWith("'s") ? word.slice(0, -2) : word;
   add(withoutPossessive);
-  for (const [ending, others] of ENDINGS) {
+  for (const [ending, replacements] of ENDINGS) {
     if (withoutPossessive.length < ending.length + 2 || !withoutPossessive.endsWith(ending)) continue;
     const stem = withoutPossessive.slice(0, -ending.length);
     if (ending.endsWith("est") && stem.length < 4) continue;
-    for (const other of others) add(stem + other);
+    for (const replacement of replacements) add(stem + replacement);
     if (DOUBLED_CONSONANT.test(stem) && (ending === "ed" || ending === "ing")) add(stem.slice(0, -1));
   }
   return forms;

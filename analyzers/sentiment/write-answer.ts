@@ -73,11 +73,11 @@ export function writeTopicAnswer(
       ? []
       : [`- ${each}: ${numbers.map(({ number }) => `[${number}]`).join(", ")}`];
   });
-  const samples = sources.filter(({ isSample }) => isSample).map(({ number }) => `[${number}]`);
+  const sampleCitations = sources.filter(({ isSample }) => isSample).map(({ number }) => `[${number}]`);
   const notes: string[] = [];
-  if (samples.length > 0)
+  if (sampleCitations.length > 0)
     notes.push(
-      `${formatList(samples)} ${samples.length === 1 ? "is" : "are"} sample data, made up for demonstration.`,
+      `${formatList(sampleCitations)} ${sampleCitations.length === 1 ? "is" : "are"} sample data, made up for demonstration.`,
     );
   if (documents.length < 3) notes.push("Few posts and articles were found, which lowers the confidence.");
   if (areContradictory(documents)) notes.push("The posts and articles contradict each other.");
@@ -143,13 +143,17 @@ export function chooseDrivers(documents: readonly ScoredDocument[]): CitedDriver
 
 /** Drops drivers that repeat an earlier one: the same expression, or a quote that contains the other. */
 export function removeRepeated<Repeatable extends Driver>(drivers: readonly Repeatable[]): Repeatable[] {
-  const seen: { key: string; quote: string }[] = [];
+  const earlierDrivers: { key: string; quote: string }[] = [];
   return drivers.filter((driver) => {
     const key = `${driver.value > 0 ? "+" : "-"}${driver.key}`;
     const quote = ` ${driver.quote.toLowerCase()} `;
-    if (seen.some((other) => other.key === key || other.quote.includes(quote) || quote.includes(other.quote)))
+    if (
+      earlierDrivers.some(
+        (other) => other.key === key || other.quote.includes(quote) || quote.includes(other.quote),
+      )
+    )
       return false;
-    seen.push({ key, quote });
+    earlierDrivers.push({ key, quote });
     return true;
   });
 }
@@ -174,22 +178,22 @@ function writeSections(
       ...positiveDrivers.slice(0, COUNTERPOINTS_LISTED_MAX),
       ...negativeDrivers.slice(0, COUNTERPOINTS_LISTED_MAX),
     ];
-    const next = probabilities.Positive >= probabilities.Negative ? "Positive" : "Negative";
-    const nextDrivers = next === "Positive" ? positiveDrivers : negativeDrivers;
+    const nextPolarity = probabilities.Positive >= probabilities.Negative ? "Positive" : "Negative";
+    const nextDrivers = nextPolarity === "Positive" ? positiveDrivers : negativeDrivers;
     const counterpoint =
       nextDrivers.length === 0
         ? `Nothing in ${subject} clearly leans either way. Sentiment expressed in neutral words isn't detected.`
-        : `${next} is the next most likely (${formatPercent(probabilities[next])}), because of ${formatList(nextDrivers.slice(0, 2).map(formatQuote))}.`;
+        : `${nextPolarity} is the next most likely (${formatPercent(probabilities[nextPolarity])}), because of ${formatList(nextDrivers.slice(0, 2).map(formatQuote))}.`;
     return [
       `### Key drivers\n\n${selectedDrivers.length === 0 ? `No words in ${subject} are clearly positive or negative.` : formatDrivers(selectedDrivers)}`,
       `### Counterpoints\n\n${counterpoint}`,
     ];
   }
-  const [supporting, opposing] =
+  const [supportingDrivers, opposingDrivers] =
     polarity === "Positive" ? [positiveDrivers, negativeDrivers] : [negativeDrivers, positiveDrivers];
   return [
-    `### Key drivers\n\n${formatDrivers(supporting.slice(0, DRIVERS_LISTED_MAX))}`,
-    `### Counterpoints\n\n${opposing.length === 0 ? `None in ${subject}.` : formatDrivers(opposing.slice(0, COUNTERPOINTS_LISTED_MAX))}`,
+    `### Key drivers\n\n${formatDrivers(supportingDrivers.slice(0, DRIVERS_LISTED_MAX))}`,
+    `### Counterpoints\n\n${opposingDrivers.length === 0 ? `None in ${subject}.` : formatDrivers(opposingDrivers.slice(0, COUNTERPOINTS_LISTED_MAX))}`,
   ];
 }
 

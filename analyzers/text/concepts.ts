@@ -16,20 +16,20 @@ export function findConcepts(input: string, terms: readonly FoundTerm[], ignored
     name: term.name,
     forms: [term.name, ...term.aliases].map(toNameStems),
   }));
-  const usedWords = new Set<string>();
+  const usedStems = new Set<string>();
   for (const { at, length } of terms) {
-    for (const word of words.slice(at, at + length)) usedWords.add(toStem(word));
+    for (const word of words.slice(at, at + length)) usedStems.add(toStem(word));
   }
   for (const [ticker, name] of findNamedAssets(input, words)) {
     const forms = [toNameStems(ticker), toNameStems(name)];
-    if (forms.flat().some((stem) => usedWords.has(stem))) continue;
-    for (const stem of forms.flat()) usedWords.add(stem);
+    if (forms.flat().some((stem) => usedStems.has(stem))) continue;
+    for (const stem of forms.flat()) usedStems.add(stem);
     concepts.push({ name: `${name.charAt(0).toUpperCase()}${name.slice(1)}`, forms });
   }
   for (const word of words) {
     const stem = toStem(word);
-    if (usedWords.has(stem) || STOP_WORDS.has(word) || ignoredWords.has(word) || word.length < 2) continue;
-    usedWords.add(stem);
+    if (usedStems.has(stem) || STOP_WORDS.has(word) || ignoredWords.has(word) || word.length < 2) continue;
+    usedStems.add(stem);
     concepts.push({ name: word, forms: [[stem]] });
   }
   return concepts.slice(0, CONCEPTS_MAX);

@@ -63,8 +63,8 @@ export function chooseSearchWords(input: string): string[] {
     if (entry === undefined) counts.set(key, { word, weight: rateWord(word), at: index });
     else entry.weight += 1;
   }
-  const ranked = [...counts.values()].sort((a, b) => b.weight - a.weight || a.at - b.at);
-  for (const { word } of ranked) names.add(word);
+  const rankedWords = [...counts.values()].sort((a, b) => b.weight - a.weight || a.at - b.at);
+  for (const { word } of rankedWords) names.add(word);
   return [...names].slice(0, SEARCH_WORDS_MAX);
 }
 

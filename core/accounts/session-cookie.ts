@@ -14,6 +14,7 @@ const CHUNK_LENGTH = 3_000;
 const CHUNKS_MAX = 4;
 const AGE_SECONDS_MAX = 400 * 24 * 60 * 60;
 
+/** Returns the JSON for the cookies: the session without its user. */
 export function serializeSession(session: object): string {
   const { user: _, ...tokens } = session as { user?: unknown };
   return JSON.stringify(tokens);

@@ -78,15 +78,15 @@ export function buildAnalyticsParams({ period, length }: AnalyticsQuery): URLSea
 }
 
 const DAY_MS = 86_400_000;
-const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10);
+const toIsoDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 /** Returns the first day of the span that is `back` spans before the current one. */
 function getFirstDay(period: Period, now: Date, back: number): string {
   const [year, month, date] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
-  if (period === "month") return isoDay(Date.UTC(year, month - back, 1));
-  if (period === "day") return isoDay(Date.UTC(year, month, date - back));
+  if (period === "month") return toIsoDay(Date.UTC(year, month - back, 1));
+  if (period === "day") return toIsoDay(Date.UTC(year, month, date - back));
   const sinceMonday = (now.getUTCDay() + 6) % 7;
-  return isoDay(Date.UTC(year, month, date - sinceMonday - 7 * back));
+  return toIsoDay(Date.UTC(year, month, date - sinceMonday - 7 * back));
 }
 
 /** Lists the `length` spans up to the current one, oldest first. `skip` omits that many of the newest. */
@@ -95,6 +95,6 @@ export function listSpans({ period, length }: AnalyticsQuery, now: Date, skip = 
     const back = length - 1 - index + skip;
     const first = getFirstDay(period, now, back);
     const end = back === 0 ? now.getTime() : Date.parse(getFirstDay(period, now, back - 1)) - DAY_MS;
-    return { first, last: isoDay(end) };
+    return { first, last: toIsoDay(end) };
   });
 }

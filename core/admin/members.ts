@@ -66,6 +66,7 @@ export interface MemberRecord extends ListedMember {
 export interface MemberSession {
   readonly id: string;
   readonly device: string;
+  /** The IP address. */
   readonly address: string | null;
   readonly startedAt: string;
   readonly lastSeenAt: string;
@@ -126,6 +127,7 @@ export const isSuspensionTerm = (requested: unknown): requested is SuspensionTer
 export const NO_END = "9999-12-31T00:00:00.000Z";
 const FAR_YEAR = 9000;
 
+/** Returns the end of a ban as RFC 3339; null if it is indefinite. */
 export const getSuspensionEnd = (until: Date): string | null =>
   until.getUTCFullYear() >= FAR_YEAR ? null : until.toISOString();
 

@@ -95,7 +95,7 @@ export const CONFIDENCE_LEVELS = ["high", "medium", "low"] as const;
 export interface Finding {
   /** The detector's id, stable across versions: "reentrancy". */
   readonly detector: string;
-  /** The same for the same weakness in the same contract, regardless of the code before it. */
+  /** Identifies a weakness in its contract. Doesn't change if the code before it does. */
   readonly id: string;
   readonly title: string;
   readonly impact: (typeof IMPACT_LEVELS)[number];

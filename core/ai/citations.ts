@@ -231,9 +231,9 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
 
   function read(isLast: boolean): void {
     while (buffer !== "") {
-      const consumed = step(isLast);
-      if (consumed === "more") return;
-      buffer = buffer.slice(consumed);
+      const consumedLength = step(isLast);
+      if (consumedLength === "more") return;
+      buffer = buffer.slice(consumedLength);
     }
   }
 

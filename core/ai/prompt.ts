@@ -1,7 +1,6 @@
-import type { Turn } from "#core/ai/tools.ts";
 import type { SiteDocument, Source } from "./analysis.ts";
 import { LOOKUP_ROUNDS_MAX } from "./lookups.ts";
-import { type ChatMessage, formatToolCall, type ToolId } from "./tools.ts";
+import { type ChatMessage, formatToolCall, type ToolId, type Turn } from "./tools.ts";
 
 /** The site's material for the model. All of it is untrusted. */
 export interface Material {
@@ -68,17 +67,20 @@ export function buildPrompt(
 }
 
 function formatMaterial({ sources, documents, findings, prices }: Material): string {
-  const texts = new Map(documents.map((document) => [document.path, document]));
+  const documentsByPath = new Map(documents.map((document) => [document.path, document]));
   const parts: string[] = [];
   if (prices.length > 0) parts.push(`<prices>\n${neutralize(cut(prices.join("\n"), PRICES_MAX))}\n</prices>`);
   if (findings !== null && findings.trim() !== "")
     parts.push(`<findings>\n${neutralize(cut(findings.trim(), FINDINGS_MAX))}\n</findings>`);
   let remaining = SOURCES_MAX;
   for (const source of sources) {
-    const formatted = formatSource(source, source.path === null ? undefined : texts.get(source.path));
-    if (formatted.length > remaining) break;
-    remaining -= formatted.length;
-    parts.push(formatted);
+    const formattedSource = formatSource(
+      source,
+      source.path === null ? undefined : documentsByPath.get(source.path),
+    );
+    if (formattedSource.length > remaining) break;
+    remaining -= formattedSource.length;
+    parts.push(formattedSource);
   }
   return parts.length === 0 ? "" : `<material>\n${parts.join("\n")}\n</material>`;
 }
@@ -98,6 +100,7 @@ export function formatLookupResult(parts: readonly string[]): string {
   return `<material>\n${parts.join("\n")}\n</material>`;
 }
 
+/** Formats a source for the model: its number and details, then the beginning of its document if there is one. */
 export function formatSource(
   source: Source,
   document: { readonly kind: keyof typeof KINDS; readonly text: string } | undefined,

@@ -130,7 +130,8 @@ export function formatToolCall(
 }
 
 /**
- * Parses a call written by `formatToolCall`; null for anything else, so that clients can't supply their own persona.
+ * Parses a call written by `formatToolCall` into the tool, its input and the earlier turns; null for anything else, so
+ * that clients can't supply their own persona.
  */
 export function parseToolCall(messages: readonly ChatMessage[]) {
   const [system] = messages;
@@ -141,8 +142,8 @@ export function parseToolCall(messages: readonly ChatMessage[]) {
   const turns = parseTurns(messages.slice(1, -1));
   if (turns === null || (turns.length > 0 && tool !== "chatbot")) return null;
   const { instruction } = ROLES[tool];
-  const head = instruction === "" ? "" : `${instruction}\n\n`;
-  return user.content.startsWith(head) ? { tool, input: user.content.slice(head.length), turns } : null;
+  const prefix = instruction === "" ? "" : `${instruction}\n\n`;
+  return user.content.startsWith(prefix) ? { tool, input: user.content.slice(prefix.length), turns } : null;
 }
 
 /** Parses earlier turns as pairs of a question and an answer; null for anything else. */

@@ -22,7 +22,7 @@ export interface Allowance {
   readonly posts: { readonly limit: number; readonly remaining: number; readonly wait: string | null } | null;
 }
 
-/** @param postTimes when the member's posts of the last 24 hours were published, newest first */
+/** `postTimes`: when the member's posts of the last 24 hours were published, newest first. */
 export function buildAllowance(
   level: TrustLevel,
   { facts, postTimes, now }: { facts: TrustFacts; postTimes: readonly Date[]; now: Date },
@@ -44,13 +44,13 @@ export function buildAllowance(
 
 /** Returns a line for the editor if the text is close to a limit or over it, otherwise null. */
 export function describeNearLimits({ limits, plural }: Allowance, counts: MarkupCounts): string | null {
-  const nearLimitKinds = MARKUP_KINDS.filter((name) => {
-    const limit = limits[name];
-    return limit !== null && counts[name] >= Math.max(1, limit - 1);
+  const nearLimitKinds = MARKUP_KINDS.filter((kind) => {
+    const limit = limits[kind];
+    return limit !== null && counts[kind] >= Math.max(1, limit - 1);
   });
   if (nearLimitKinds.length === 0) return null;
-  const limitCounts = nearLimitKinds.map((name) => formatCount(limits[name] ?? 0, MARKUP_LABELS[name]));
-  const overLimitKinds = nearLimitKinds.filter((name) => counts[name] > (limits[name] ?? 0));
-  const exceedingCounts = overLimitKinds.map((name) => formatCount(counts[name], MARKUP_LABELS[name]));
+  const limitCounts = nearLimitKinds.map((kind) => formatCount(limits[kind] ?? 0, MARKUP_LABELS[kind]));
+  const overLimitKinds = nearLimitKinds.filter((kind) => counts[kind] > (limits[kind] ?? 0));
+  const exceedingCounts = overLimitKinds.map((kind) => formatCount(counts[kind], MARKUP_LABELS[kind]));
   return `${plural} can add up to ${formatList(limitCounts)} per post.${exceedingCounts.length > 0 ? ` This one has ${formatList(exceedingCounts)}.` : ""}`;
 }

@@ -1,5 +1,6 @@
 import { formatCount } from "#core/format-count.ts";
 import { formatList } from "#core/format-list.ts";
+
 /** A trust level is derived from facts and never stored, so changes to this table take effect immediately. */
 
 export interface TrustFacts {
@@ -85,6 +86,7 @@ export interface NextTrustLevel {
   readonly level: TrustLevel;
   /** When the account will be old enough; null if it already is. */
   readonly oldEnoughAt: Date | null;
+  /** How many more posts and comments, and how much more karma, the member needs. */
   readonly contributionCount: number;
   readonly karma: number;
 }

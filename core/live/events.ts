@@ -1,4 +1,4 @@
-import type { PostCategory } from "../forum/categories.ts";
+import type { PostCategory } from "#core/forum/categories.ts";
 
 /**
  * Events sent over /live. They contain only ids, kinds and counters that any visitor may read, and no text except tags.

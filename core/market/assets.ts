@@ -83,6 +83,6 @@ export interface AssetPrices {
 /** Returns the assets with these symbols, case-insensitively and in list order. */
 export function pickAssets(symbols: readonly string[] | "all"): readonly Asset[] {
   if (symbols === "all") return ASSETS;
-  const requested = new Set(symbols.map((symbol) => symbol.toUpperCase()));
-  return ASSETS.filter(({ symbol }) => requested.has(symbol));
+  const requestedSymbols = new Set(symbols.map((symbol) => symbol.toUpperCase()));
+  return ASSETS.filter(({ symbol }) => requestedSymbols.has(symbol));
 }

@@ -16,22 +16,25 @@ const marketsResponse = z.array(
     .catch(null),
 );
 
-/** Parses the prices of our assets from either format. */
+/**
+ * Parses the prices of our assets, in US dollars, and their changes in percent from either format. Omits assets without
+ * a valid price.
+ */
 export function parsePrices(response: unknown) {
   const list = marketsResponse.safeParse(response);
   if (list.success) {
-    const byId = new Map(list.data.map((price) => [price?.id, price]));
+    const entriesById = new Map(list.data.map((entry) => [entry?.id, entry]));
     return ASSETS.flatMap(({ symbol, sourceId }) => {
-      const asset = byId.get(sourceId);
-      return asset
-        ? [{ symbol, price: asset.current_price, changePercent: asset.price_change_percentage_24h ?? null }]
+      const entry = entriesById.get(sourceId);
+      return entry
+        ? [{ symbol, price: entry.current_price, changePercent: entry.price_change_percentage_24h ?? null }]
         : [];
     });
   }
   const table = simplePriceResponse.safeParse(response);
   if (!table.success) return [];
   return ASSETS.flatMap(({ symbol, sourceId }) => {
-    const asset = Object.hasOwn(table.data, sourceId) ? table.data[sourceId] : null;
-    return asset ? [{ symbol, price: asset.usd, changePercent: asset.usd_24h_change ?? null }] : [];
+    const entry = Object.hasOwn(table.data, sourceId) ? table.data[sourceId] : null;
+    return entry ? [{ symbol, price: entry.usd, changePercent: entry.usd_24h_change ?? null }] : [];
   });
 }

@@ -1,6 +1,6 @@
-import type { DayPrice, PriceHistory } from "#core/market/price-history.ts";
 import { ASSETS, type AssetPrice } from "./assets.ts";
 import { SAMPLE_MARKET } from "./coins.ts";
+import type { DayPrice, PriceHistory } from "./price-history.ts";
 import {
   SAMPLE_ASSETS,
   SAMPLE_STABLECOINS,
@@ -41,6 +41,7 @@ export function generateSampleHistories(today: string, days: number): PriceHisto
   }));
 }
 
+/** Generates today's sample price of every asset, with its change since yesterday. `today` is YYYY-MM-DD in UTC. */
 export function generateSamplePrices(today: string): AssetPrice[] {
   return generateSampleHistories(today, 2).flatMap(({ symbol, days: [before, now] }, index) => {
     const asset = ASSETS[index];
@@ -103,7 +104,7 @@ function draw(name: string, day: number): number {
   let seed = 2_166_136_261;
   for (let index = 0; index < name.length; index += 1)
     seed = Math.imul(seed ^ name.charCodeAt(index), 16_777_619);
-  const uniform = (turn: number) => (mix(seed ^ mix(day * 3 + turn)) + 0.5) / 4_294_967_296;
+  const uniform = (index: number) => (mix(seed ^ mix(day * 3 + index)) + 0.5) / 4_294_967_296;
   const normal = Math.sqrt(-2 * Math.log(uniform(0))) * Math.cos(2 * Math.PI * uniform(1));
   return normal * (uniform(2) < 0.04 ? 2.2 : 0.9);
 }

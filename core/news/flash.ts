@@ -102,16 +102,16 @@ function groupStories(articles: readonly FlashCandidate[]): Map<string, Story> {
     for (const word of words[index] ?? []) {
       const earlierIndexes = byWord.get(word) ?? [];
       if (earlierIndexes.length <= WORD_HEADLINES_MAX) {
-        for (const article of earlierIndexes)
-          sharedWordCounts.set(article, (sharedWordCounts.get(article) ?? 0) + 1);
+        for (const earlierIndex of earlierIndexes)
+          sharedWordCounts.set(earlierIndex, (sharedWordCounts.get(earlierIndex) ?? 0) + 1);
       }
       byWord.set(word, [...earlierIndexes, index]);
     }
-    for (const [candidate, count] of sharedWordCounts) {
-      const shorterLength = Math.min(words[candidate]?.size ?? 0, words[index]?.size ?? 0);
-      const isFromOtherSource = articles[candidate]?.source !== articles[index]?.source;
+    for (const [earlierIndex, count] of sharedWordCounts) {
+      const shorterLength = Math.min(words[earlierIndex]?.size ?? 0, words[index]?.size ?? 0);
+      const isFromOtherSource = articles[earlierIndex]?.source !== articles[index]?.source;
       if (isFromOtherSource && count >= SHARED_WORDS_MIN && count >= shorterLength * SHARED_SHARE)
-        union(candidate, index);
+        union(earlierIndex, index);
     }
   });
 
@@ -122,7 +122,7 @@ function groupStories(articles: readonly FlashCandidate[]): Map<string, Story> {
       group.flatMap((index) => [articles[index]?.source, ...(articles[index]?.carriedBy ?? [])]),
     ).size;
     if (sourceCount < 2) continue;
-    for (const position of group) stories.set(articles[position]?.id ?? "", { number, sourceCount });
+    for (const index of group) stories.set(articles[index]?.id ?? "", { number, sourceCount });
   }
   return stories;
 }

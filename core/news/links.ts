@@ -12,9 +12,10 @@ export function canonicalizeLink(link: string, base?: string): string | null {
   const url = parseLink(link, base);
   if (url === null) return null;
   url.hash = "";
-  const remaining = [...url.searchParams].filter(([name]) => !TRACKING_PARAMETERS.test(name));
+  const remainingParameters = [...url.searchParams].filter(([name]) => !TRACKING_PARAMETERS.test(name));
   // Re-serializes only if something was removed, to preserve the publisher's order and encoding.
-  if (remaining.length < [...url.searchParams].length) url.search = new URLSearchParams(remaining).toString();
+  if (remainingParameters.length < [...url.searchParams].length)
+    url.search = new URLSearchParams(remainingParameters).toString();
   // Drops a trailing "?".
   if (url.search === "") url.search = "";
   return url.href.length > LINK_MAX ? null : url.href;

@@ -12,9 +12,13 @@ export interface RawSourceInput {
 }
 
 const NAME_MAX = 100;
+/** A week, in minutes. */
 const INTERVAL_MAX = 10_080;
 
-/** Cleans the input. Throws missing_information or invalid_input with a message per field. */
+/**
+ * Cleans the input. An empty interval becomes null, which means the default. Throws missing_information or
+ * invalid_input with a message per field.
+ */
 export function parseSourceInput(raw: RawSourceInput) {
   const name = trimLine(raw.name);
   const input = raw.url.trim();

@@ -25,6 +25,7 @@ export function getNextIssue(now: Date): IssueWeek {
   return getIssue(Math.floor((now.getTime() - FIRST_ISSUE_AT) / WEEK_MS) + 1);
 }
 
+/** Whether an issue is so overdue that it is skipped. */
 export const isTooLate = ({ sendAt }: IssueWeek, now: Date): boolean =>
   now.getTime() - sendAt.getTime() > LATE_MS;
 

@@ -1,7 +1,7 @@
 import { describeOutcome } from "#core/reports/describe-outcome.ts";
 import { ACTIONS, type ReportAction, type ReportedKind } from "#core/reports/kinds.ts";
 
-/** Admin actions a member is notified about. `ReportAction`s are added below. */
+/** Admin actions that a member is notified about, except decisions on reports (ReportOutcome). */
 const ADMIN_ACTIONS = {
   "post.pin": "An administrator pinned your post",
   "post.unpin": "An administrator unpinned your post",

@@ -10,8 +10,6 @@ export interface ReportListQuery {
   readonly cursor: string | null;
 }
 
-const ADMIN_PATH = "/admin";
-
 /** Parses `?state=&sort=&after=`; unknown values fall back to the default. */
 export function parseReportListQuery(params: URLSearchParams): ReportListQuery {
   const state = params.get("state") === "decided" ? "decided" : "open";
@@ -28,7 +26,7 @@ export function buildReportListPath({
   if (state !== "open") params.set("state", state);
   else if (sort !== "newest") params.set("sort", sort);
   if (cursor) params.set("after", cursor);
-  return `${ADMIN_PATH}?${params}`;
+  return `/admin?${params}`;
 }
 
 export const buildReportGroupPath = (groupId: string) => `/admin/reports/${groupId}`;

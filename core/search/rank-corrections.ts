@@ -1,4 +1,4 @@
-import { computeEditDistance } from "../edit-distance.ts";
+import { computeEditDistance } from "#core/edit-distance.ts";
 
 /** Returns the candidates that are closest to the word in spelling, closest first. */
 export function rankCorrections(word: string, candidates: readonly string[], limit: number): string[] {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import {
   type AccentPalette,
   BACKGROUNDS,
-  contrast,
+  computeContrast,
   DEFAULT_ACCENT,
   deriveAccent,
   parseColor,
@@ -31,7 +31,7 @@ function listFaults(palette: AccentPalette): string[] {
       ["text on strong", on, strong],
     ];
     return pairs
-      .filter(([, text, background]) => contrast(text, background) < TEXT_CONTRAST)
+      .filter(([, text, background]) => computeContrast(text, background) < TEXT_CONTRAST)
       .map(([name, text, background]) => `${theme} ${name}: ${text} on ${background}`);
   });
 }
@@ -46,7 +46,7 @@ test("the hover shade differs from the accent, even for black and white", () => 
   for (const color of CUBE)
     for (const theme of THEMES) {
       const { accent, strong } = deriveAccent(color)[theme];
-      expect(contrast(accent, strong), `${color} ${theme}`).toBeGreaterThan(1.05);
+      expect(computeContrast(accent, strong), `${color} ${theme}`).toBeGreaterThan(1.05);
     }
 });
 
@@ -57,7 +57,7 @@ test("a readable color is unchanged, and the hue of any other color is preserved
   expect(dark.accent).toBe("#ffd400");
   expect(light.accent).toMatch(/^#[6-9]/);
   expect(Number.parseInt(light.accent.slice(5), 16)).toBeLessThan(0x10);
-  expect(contrast("#000000", "#ffffff")).toBe(21);
+  expect(computeContrast("#000000", "#ffffff")).toBe(21);
 });
 
 test("colors are accepted with three or six digits, with or without #", () => {

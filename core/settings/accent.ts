@@ -51,7 +51,7 @@ function deriveShades(color: string, theme: keyof AccentPalette): AccentShades {
   const isLight = theme === "light";
   const soft = toHex({ lightness: isLight ? 0.935 : 0.285, chroma: Math.min(chroma, 0.035), hue });
   const isReadable = (shade: string) =>
-    [...BACKGROUNDS[theme], soft].every((background) => contrast(shade, background) >= TEXT_CONTRAST);
+    [...BACKGROUNDS[theme], soft].every((background) => computeContrast(shade, background) >= TEXT_CONTRAST);
 
   let accent = color;
   for (let step = 1; !isReadable(accent); step += 1)
@@ -68,17 +68,17 @@ function deriveShades(color: string, theme: keyof AccentPalette): AccentShades {
 
   const ink = toHex({ lightness: 0.22, chroma: Math.min(chroma, 0.04), hue });
   const isReadableOn = (text: string) =>
-    contrast(text, accent) >= TEXT_CONTRAST && contrast(text, strong) >= TEXT_CONTRAST;
+    computeContrast(text, accent) >= TEXT_CONTRAST && computeContrast(text, strong) >= TEXT_CONTRAST;
   return { accent, strong, soft, on: ["#ffffff", ink].find(isReadableOn) ?? "#000000" };
 }
 
 /** Computes WCAG's contrast ratio of two colors, from 1 to 21. */
-export function contrast(first: string, second: string): number {
-  const [a, b] = [luminance(first), luminance(second)];
+export function computeContrast(first: string, second: string): number {
+  const [a, b] = [computeLuminance(first), computeLuminance(second)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-function luminance(color: string): number {
+function computeLuminance(color: string): number {
   const [red, green, blue] = toLinear(color);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

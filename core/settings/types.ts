@@ -18,6 +18,7 @@ export interface AiLimits {
   readonly sitePerDay: number;
 }
 
+/** The environment's values, which apply until an administrator changes them. */
 export interface SettingDefaults {
   readonly signUpOpen: boolean;
   readonly aiLimits: AiLimits;

@@ -79,7 +79,7 @@ export function computeTargetSize(
   return { ...scaleSize(source, scale), fit: "fill" };
 }
 
-/** Some formats allow at most 16383 pixels. */
+/** Within the limit of every format. WebP allows at most 16,383 pixels. */
 const LONG_SIDE_MAX = 8000;
 
 const scaleSize = ({ width, height }: Size, scale: number): Size => ({

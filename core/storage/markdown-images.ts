@@ -1,6 +1,6 @@
 import { POST_IMAGES_PATH } from "./image-path.ts";
 
-/** An image in this site's storage. */
+/** An image in this site's storage. `from` and `to` are its positions in the text, end exclusive. */
 export interface MarkdownImage {
   readonly alt: string;
   readonly url: string;
@@ -19,6 +19,7 @@ export function formatImage(alt: string, url: string): string {
 
 const ALT = String.raw`((?:\\.|[^\]\\\n])*)`;
 
+/** Finds the placeholders of unfinished uploads, with their positions in the text. */
 export function findPlaceholders(text: string) {
   const matches = text.matchAll(new RegExp(String.raw`!\[Uploading ${ALT}…\]\(upload:([\w-]+)\)`, "g"));
   return [...matches].map(({ 0: match, 1: name = "", 2: token = "", index }) => ({

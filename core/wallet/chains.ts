@@ -1,4 +1,3 @@
-import type { Token } from "./tokens.ts";
 import {
   ARBITRUM_TOKENS,
   BASE_TOKENS,
@@ -6,6 +5,7 @@ import {
   ETHEREUM_TOKENS,
   OPTIMISM_TOKENS,
   POLYGON_TOKENS,
+  type Token,
 } from "./tokens.ts";
 
 export interface Chain {

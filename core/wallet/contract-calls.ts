@@ -62,6 +62,7 @@ const MULTICALL3 = [
   },
 ] as const;
 
+/** Builds one call that reads the native balance and those of the tokens, in this order. */
 export function buildBalancesCall(
   account: Address,
   tokens: readonly { address: Address }[],
@@ -71,10 +72,10 @@ export function buildBalancesCall(
     allowFailure: true,
     callData: encodeFunctionData({ abi: MULTICALL3, functionName: "getEthBalance", args: [account] }),
   };
-  const data = encodeFunctionData({ abi: ERC20, functionName: "balanceOf", args: [account] });
+  const tokenCallData = encodeFunctionData({ abi: ERC20, functionName: "balanceOf", args: [account] });
   const calls = [
     nativeCall,
-    ...tokens.map(({ address }) => ({ target: address, allowFailure: true, callData: data })),
+    ...tokens.map(({ address }) => ({ target: address, allowFailure: true, callData: tokenCallData })),
   ];
   return {
     to: MULTICALL,

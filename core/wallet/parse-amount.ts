@@ -1,5 +1,6 @@
 import { parseUnits } from "viem/utils";
 
+/** Parses an amount such as "0.25" into the asset's smallest units, or returns the problem with it. */
 export function parseAmount(input: string, decimals: number): { units: bigint } | { problem: string } {
   const text = input.trim();
   if (text === "") return { problem: "Enter an amount." };

@@ -7,6 +7,7 @@ interface Payment {
   readonly token?: Address;
 }
 
+/** Builds a payment request (EIP-681) without an amount. */
 export function buildPaymentUri({ to, chainId, token }: Payment): string {
   return token ? `ethereum:${token}@${chainId}/transfer?address=${to}` : `ethereum:${to}@${chainId}`;
 }

@@ -27,8 +27,9 @@ function readRecords(folder: string): RecordedStatement[] {
   );
 }
 
-const [folder = "", , report] = process.argv.slice(2);
+const [folder = "", , reportFile] = process.argv.slice(2);
 const { statementCount, problems } = compareRowTypes(createProgram(), ROOT, readRecords(folder));
 for (const problem of problems) console.error(problem);
-if (report) writeFileSync(report, JSON.stringify({ passed: statementCount, failed: problems.length }));
+if (reportFile)
+  writeFileSync(reportFile, JSON.stringify({ passed: statementCount, failed: problems.length }));
 process.exitCode = problems.length > 0 ? 1 : 0;

@@ -30,10 +30,10 @@ export class Comparison {
 
   compareRow(row: ts.Type, columns: readonly RecordedColumn[]): void {
     const declaredProperties = new Map(row.getProperties().map((property) => [property.name, property]));
-    const index = this.#findIndexType(row);
+    const indexType = this.#findIndexType(row);
     for (const column of columns) {
       const property = declaredProperties.get(column.name);
-      const type = property ? this.#checker.getTypeOfSymbolAtLocation(property, this.#node) : index;
+      const type = property ? this.#checker.getTypeOfSymbolAtLocation(property, this.#node) : indexType;
       if (!type) this.problems.add(`the row type lacks the column "${column.name}"`);
       else this.compare(type, this.#completeKinds(column), column.name);
     }
@@ -68,8 +68,8 @@ export class Comparison {
 
   /** An index signature of `unknown` is ignored: it only satisfies the constraint on row types. */
   #findIndexType(type: ts.Type): ts.Type | undefined {
-    const index = type.getStringIndexType();
-    return index && index.flags & ts.TypeFlags.Unknown ? undefined : index;
+    const indexType = type.getStringIndexType();
+    return indexType && indexType.flags & ts.TypeFlags.Unknown ? undefined : indexType;
   }
 
   #compareTexts(literals: readonly ts.StringLiteralType[], shape: Shape, path: string): void {
@@ -79,10 +79,12 @@ export class Comparison {
   }
 
   #compareObject(type: ts.Type, shape: Shape, path: string): void {
-    const index = this.#findIndexType(type);
+    const indexType = this.#findIndexType(type);
     for (const [name, value] of Object.entries(shape.properties)) {
       const property = type.getProperty(name);
-      const propertyType = property ? this.#checker.getTypeOfSymbolAtLocation(property, this.#node) : index;
+      const propertyType = property
+        ? this.#checker.getTypeOfSymbolAtLocation(property, this.#node)
+        : indexType;
       if (propertyType) this.compare(propertyType, value, `${path}.${name}`);
     }
     for (const { name, flags } of type.getProperties())

@@ -162,8 +162,8 @@ function record(folder: string): void {
 
   process.on("exit", () => {
     mkdirSync(folder, { recursive: true });
-    const lines = [...columns].flatMap(([text, found]) =>
-      [...(sites.get(text) ?? [])].map((site) => `${JSON.stringify({ site, columns: found })}\n`),
+    const lines = [...columns].flatMap(([text, recordedColumns]) =>
+      [...(sites.get(text) ?? [])].map((site) => `${JSON.stringify({ site, columns: recordedColumns })}\n`),
     );
     appendFileSync(join(folder, `${process.pid}.jsonl`), lines.join(""));
   });

@@ -115,10 +115,10 @@ function isNumber(body: Body, side: Expression): boolean {
 /** The relations `lesser <= greater` that the body or one of its branches requires. */
 export const findUpperBounds = memoize((body: Body) => {
   const conditions = findConditions(body);
-  const required = new Set<Node>(conditions.map(({ node }) => node));
+  const requiredNodes = new Set<Node>(conditions.map(({ node }) => node));
   const parts = conditions.flatMap(({ expression, mustBeTrue }) => splitCondition(expression, mustBeTrue));
   for (const node of body.nodes)
-    if (node.type === "IfStatement" && !required.has(node))
+    if (node.type === "IfStatement" && !requiredNodes.has(node))
       parts.push(...splitCondition(node.condition, true));
   return parts.flatMap(({ part, mustBeTrue }) => {
     if (part.type !== "BinaryOperation") return [];

@@ -58,8 +58,10 @@ function isOpenPayment(call: Call, body: Body, context: Context): boolean {
   if (isFlashLoan(body, call.node)) return false;
   if (nodes.some(isOwnBalance)) return true;
   // Any record about the caller in this function counts as what they are owed.
-  const nearby = [body, ...(body.isEntry ? [] : graph.getCallers(body).slice(0, 10))];
-  return isExternalInput(graph, body, amount) && !nearby.some((caller) => usesCallerRecords(caller, context));
+  const nearbyBodies = [body, ...(body.isEntry ? [] : graph.getCallers(body).slice(0, 10))];
+  return (
+    isExternalInput(graph, body, amount) && !nearbyBodies.some((caller) => usesCallerRecords(caller, context))
+  );
 }
 
 /**

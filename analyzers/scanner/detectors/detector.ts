@@ -33,6 +33,7 @@ export const createMatch = (body: Body, location: Node | Span, detail?: string):
   ...(detail === undefined ? {} : { detail }),
 });
 
+/** Creates a detector of matching nodes. */
 export const findNodes =
   (isMatch: (node: Node, body: Body, context: Context) => boolean): DetectorFunction =>
   (context) =>
@@ -40,6 +41,7 @@ export const findNodes =
       body.nodes.filter((node) => isMatch(node, body, context)).map((node) => createMatch(body, node)),
     );
 
+/** Creates a detector of matching calls. */
 export const findCalls =
   (isMatch: (call: Call, body: Body, context: Context) => boolean, detail?: string): DetectorFunction =>
   (context) =>

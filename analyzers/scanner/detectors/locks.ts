@@ -7,6 +7,7 @@ import type { Context } from "./detector.ts";
 
 const LOCK_NAME = /nonreentrant|noreentr|reentrancyguard|^lock(?:ed)?$|^mutex$/i;
 
+/** Whether one of a body's modifiers blocks reentrant calls. */
 export function isLocked(body: Body, context: Context): boolean {
   return body.invocations.some(({ name }) => {
     const modifier = findModifier(body.contract, name);

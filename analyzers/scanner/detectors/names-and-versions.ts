@@ -29,8 +29,8 @@ function findShadowedState({ model }: Context): Match[] {
   for (const contract of model.contracts) {
     for (const [name, { node }] of contract.variables) {
       const base = contract.chain.slice(1).find(({ variables }) => {
-        const inherited = variables.get(name);
-        return inherited !== undefined && inherited.node.visibility !== "private";
+        const inheritedVariable = variables.get(name);
+        return inheritedVariable !== undefined && inheritedVariable.node.visibility !== "private";
       });
       if (base !== undefined)
         matches.push({

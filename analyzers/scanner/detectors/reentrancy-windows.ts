@@ -39,10 +39,10 @@ function findWindowsIn(context: Context, body: Body): ReentrancyWindow[] {
   const locks = new Set([...ownLocks, ...modifiers.flatMap((modifier) => [...findLocks(modifier, context)])]);
   const isLockedHere = ownLocks.size > 0 || isLocked(body, context) || isLockedByCallers(body, context);
   const windows: ReentrancyWindow[] = [];
-  const readBefore = new Set<StateVariable>();
+  const variablesReadBefore = new Set<StateVariable>();
   let callCount = 0;
   for (const [index, step] of steps.entries()) {
-    if (step.kind === "read") readBefore.add(step.variable);
+    if (step.kind === "read") variablesReadBefore.add(step.variable);
     if (step.kind !== "call") continue;
     const calledSummaries = step.call.kind === "internal" ? step.call.targets.map(context.summarize) : [];
     const exposure =
@@ -58,13 +58,14 @@ function findWindowsIn(context: Context, body: Body): ReentrancyWindow[] {
       );
       const variables = writtenVariables.filter(
         (variable) =>
-          readBefore.has(variable) || (exposure === "ether" && isUsedElsewhere(context, body, variable)),
+          variablesReadBefore.has(variable) ||
+          (exposure === "ether" && isUsedElsewhere(context, body, variable)),
       );
       if (writtenVariables.length > 0)
         windows.push({ body, step, exposure, variables, writtenVariables, isLocked: isLockedHere });
     }
     for (const { reads: variablesRead } of calledSummaries)
-      for (const variable of variablesRead) readBefore.add(variable);
+      for (const variable of variablesRead) variablesReadBefore.add(variable);
   }
   return windows;
 }
@@ -76,9 +77,9 @@ function listStepsWithModifiers(context: Context, body: Body): readonly Step[] {
     const placeholder = modifier.nodes.find((node) => node.type === "Identifier" && node.name === "_");
     const bodyStart = placeholder === undefined ? 0 : getStart(placeholder);
     const modifierSteps = context.summarize(modifier).steps;
-    const before = modifierSteps.filter(({ node }) => getStart(node) < bodyStart);
-    const after = modifierSteps.filter(({ node }) => getStart(node) >= bodyStart);
-    steps = [...before, ...steps, ...after];
+    const stepsBefore = modifierSteps.filter(({ node }) => getStart(node) < bodyStart);
+    const stepsAfter = modifierSteps.filter(({ node }) => getStart(node) >= bodyStart);
+    steps = [...stepsBefore, ...steps, ...stepsAfter];
   }
   return steps;
 }
@@ -122,12 +123,16 @@ function findWrites(context: Context, steps: readonly Step[]): Write[] {
 }
 
 function findVariablesWrittenAfter(body: Body, call: Step, position: number, writes: readonly Write[]) {
-  const earlier = new Set(
+  const variablesWrittenBefore = new Set(
     writes.filter(({ index }) => index < position).flatMap(({ variables }) => variables),
   );
-  const later = writes.filter(({ index, node }) => index > position && comesAfter(body, call.node, node));
-  const writtenVariables = later.flatMap(({ node, variables }) =>
-    variables.filter((variable) => !(earlier.has(variable) && restoresState(body, call.node, node))),
+  const laterWrites = writes.filter(
+    ({ index, node }) => index > position && comesAfter(body, call.node, node),
+  );
+  const writtenVariables = laterWrites.flatMap(({ node, variables }) =>
+    variables.filter(
+      (variable) => !(variablesWrittenBefore.has(variable) && restoresState(body, call.node, node)),
+    ),
   );
   return [...new Set(writtenVariables)];
 }
@@ -145,8 +150,10 @@ const listEntries = memoize(({ chain }: ContractModel): readonly Body[] =>
   chain.flatMap(({ functions }) => functions.filter(({ isEntry }) => isEntry)),
 );
 
-export const reads = (context: Context, body: Body, variable: StateVariable): boolean =>
+export const readsVariable = (context: Context, body: Body, variable: StateVariable): boolean =>
   context.summarize(body).reads.has(variable);
 
 const isUsedElsewhere = (context: Context, body: Body, variable: StateVariable): boolean =>
-  findEntries(body).some((other) => other !== body && !other.isView && reads(context, other, variable));
+  findEntries(body).some(
+    (other) => other !== body && !other.isView && readsVariable(context, other, variable),
+  );

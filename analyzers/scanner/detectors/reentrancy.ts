@@ -3,12 +3,13 @@ import type { StateVariable } from "../model/model.ts";
 import type { Exposure } from "../model/summaries.ts";
 import { createMatch, type DetectorFunction, type Match } from "./detector.ts";
 import { isLocked } from "./locks.ts";
-import { findEntries, findReentrancyWindows, reads } from "./reentrancy-windows.ts";
+import { findEntries, findReentrancyWindows, readsVariable } from "./reentrancy-windows.ts";
 
 const listNames = (variables: readonly StateVariable[]): string =>
   formatList([...new Set(variables.map(({ name }) => `\`${name}\``))].slice(0, 3));
 
-function findUnlocked(exposure: Exposure): DetectorFunction {
+/** Creates a detector of unlocked windows with this exposure. */
+function findUnlockedWindows(exposure: Exposure): DetectorFunction {
   return (context) =>
     findReentrancyWindows(context)
       .filter((window) => window.exposure === exposure && !window.isLocked && window.variables.length > 0)
@@ -19,8 +20,11 @@ function findUnlocked(exposure: Exposure): DetectorFunction {
       }));
 }
 
-/** Finds locked windows in which another function sees state that isn't updated yet. */
-function findShared(isView: boolean, describe: (name: string, names: string) => string): DetectorFunction {
+/** Creates a detector of locked windows in which another function sees state that isn't updated yet. */
+function findExposedState(
+  isView: boolean,
+  describe: (name: string, names: string) => string,
+): DetectorFunction {
   return (context) => {
     const matches: Match[] = [];
     for (const window of findReentrancyWindows(context)) {
@@ -34,7 +38,7 @@ function findShared(isView: boolean, describe: (name: string, names: string) => 
           other.isView === isView &&
           !isLocked(other, context) &&
           (isView || !context.access.isGuarded(other)) &&
-          variables.some((variable) => reads(context, other, variable)),
+          variables.some((variable) => readsVariable(context, other, variable)),
       );
       if (exposedFunction !== undefined)
         matches.push(
@@ -46,16 +50,16 @@ function findShared(isView: boolean, describe: (name: string, names: string) => 
 }
 
 export const REENTRANCY = {
-  reentrancy: findUnlocked("ether"),
-  "reentrancy-no-eth": findUnlocked("call"),
-  "reentrancy-callback": findUnlocked("callback"),
-  "reentrancy-limited-gas": findUnlocked("limited"),
-  "reentrancy-cross-function": findShared(
+  reentrancy: findUnlockedWindows("ether"),
+  "reentrancy-no-eth": findUnlockedWindows("call"),
+  "reentrancy-callback": findUnlockedWindows("callback"),
+  "reentrancy-limited-gas": findUnlockedWindows("limited"),
+  "reentrancy-cross-function": findExposedState(
     false,
     (name, names) =>
       `\`${name}\` has no guard and uses state that is written only after this call: ${names}.`,
   ),
-  "reentrancy-read-only": findShared(
+  "reentrancy-read-only": findExposedState(
     true,
     (name, names) => `\`${name}\` reads state that is written only after this call: ${names}.`,
   ),

@@ -109,12 +109,12 @@ function findReplays(context: Context): Match[] {
     if (!isEntered(context, body)) continue;
     if (![body, ...findAllCallers(context, body)].some((each) => hasRepeatableEffect(each, context.graph)))
       continue;
-    const related = collectRelatedBodies(context, body);
-    const names = listNames(related);
+    const relatedBodies = collectRelatedBodies(context, body);
+    const names = listNames(relatedBodies);
     const isReplayProtected = names.some((name) => REPLAY_PROTECTION_NAME.test(name));
     const isBoundToDomain =
       names.some((name) => DOMAIN_NAME.test(name)) ||
-      related.some(({ nodes }) => nodes.some((node) => isName(node, "this")));
+      relatedBodies.some(({ nodes }) => nodes.some((node) => isName(node, "this")));
     if (!isReplayProtected) matches.push(createMatch(body, call.node, "Signatures are not marked as used."));
     else if (!isBoundToDomain)
       matches.push({

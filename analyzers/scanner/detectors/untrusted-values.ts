@@ -105,15 +105,15 @@ function findWeakRandomness({ bodies, model }: Context): Match[] {
 
 function findRandomnessSources(body: CodeLocation): Node[] {
   const sources: Node[] = [];
-  const inHash = new Set<Node>();
+  const nodesInHash = new Set<Node>();
   for (const node of body.nodes) {
-    if (inHash.has(node)) continue;
+    if (nodesInHash.has(node)) continue;
     const isSource =
       isRandao(node) || ((isBlockHash(node) || isHash(node)) && isUsedAsRandomNumber(body, node));
     if (!isSource) continue;
-    const inner = collectNodes(node);
-    if (isHash(node) && !inner.some(isBlockValue)) continue;
-    for (const part of inner) inHash.add(part);
+    const innerNodes = collectNodes(node);
+    if (isHash(node) && !innerNodes.some(isBlockValue)) continue;
+    for (const part of innerNodes) nodesInHash.add(part);
     sources.push(node);
   }
   return sources;

@@ -27,6 +27,7 @@ const SIGNATURE_CHECK = /recover|verify|isValidSignature|isValidProof|checkSigna
 
 const CALL_DEPTH_MAX = 60;
 
+/** Determines which bodies and nodes anyone can reach, and which bodies restrict their callers. */
 export function analyzeAccess(graph: CallGraph) {
   const checkedParameters = new Map<Body, Map<string, boolean>>();
   let depth = 0;

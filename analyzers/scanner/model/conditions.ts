@@ -33,6 +33,7 @@ export const findConditions = memoize((body: Body): readonly Condition[] => {
   return conditions;
 });
 
+/** Whether a statement ends with a return or a revert. */
 export function endsBody(statement: Statement): boolean {
   let last: Statement | undefined = statement;
   while (last?.type === "Block") last = getStatements(last).at(-1);

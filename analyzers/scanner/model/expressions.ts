@@ -2,6 +2,7 @@ import { type Expression, type FunctionCall, getComponents, getSpan, type Node }
 import { type Body, findVariable, type SourceModel, type StateVariable } from "./model.ts";
 import { collectNodes } from "./walk.ts";
 
+/** Whether a node is `msg.sender`, `tx.origin` or `_msgSender()`. */
 export function isSender(node: Node): boolean {
   if (node.type === "MemberAccess" && node.expression.type === "Identifier") {
     const path = `${node.expression.name}.${node.memberName}`;
@@ -40,6 +41,7 @@ export function isOwnBalance(node: Node): boolean {
   );
 }
 
+/** Removes parentheses and type conversions around an expression. */
 export function unwrap(expression: Expression): Expression {
   let inner = expression;
   for (;;) {
@@ -87,7 +89,7 @@ export function findStateVariable(body: Body, expression: Expression): StateVari
   return undefined;
 }
 
-/** Whether one of these nodes is one of these variables, or an element of it. */
+/** Whether any of the nodes refers to one of the variables or to an element of one. */
 export const dependsOn = (body: Body, nodes: readonly Node[], variables: ReadonlySet<StateVariable>) =>
   nodes.some((node) => {
     const isVariable = node.type === "Identifier" || node.type === "IndexAccess";
@@ -128,6 +130,7 @@ export function getInitialValue(body: Body, expression: Expression): Expression 
   return value === undefined ? inner : unwrap(value);
 }
 
+/** Whether an expression is the sender, directly or through a local variable. */
 export const isCaller = (body: Body, side: Expression): boolean => isSender(getInitialValue(body, side));
 
 export const mentionsSender = (body: Body, expression: Expression): boolean =>

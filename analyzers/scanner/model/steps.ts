@@ -69,14 +69,14 @@ export function listSteps(graph: CallGraph, body: Body): Step[] {
 
 /** Whether a later step can follow an earlier one: neither opposite branches nor a return separate them. */
 export function comesAfter(body: Body, earlier: Node, later: Node): boolean {
-  const enclosing = new Set([later, ...listAncestors(body.parents, later).map(({ outer }) => outer)]);
+  const enclosingNodes = new Set([later, ...listAncestors(body.parents, later).map(({ outer }) => outer)]);
   return !listAncestors(body.parents, earlier).some(({ outer, inner }) => {
     if (outer.type !== "IfStatement" || inner === outer.condition) return false;
     const { trueBody, falseBody } = outer;
     const [ownBranch, otherBranch] = inner === trueBody ? [trueBody, falseBody] : [falseBody, trueBody];
     return (
-      (otherBranch !== null && enclosing.has(otherBranch)) ||
-      (ownBranch !== null && !enclosing.has(ownBranch) && endsBody(ownBranch))
+      (otherBranch !== null && enclosingNodes.has(otherBranch)) ||
+      (ownBranch !== null && !enclosingNodes.has(ownBranch) && endsBody(ownBranch))
     );
   });
 }

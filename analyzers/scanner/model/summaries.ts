@@ -57,6 +57,7 @@ const isSmallGas = (gas: Call["value"]): boolean =>
 
 const CALL_DEPTH_MAX = 60;
 
+/** Creates a function that summarizes a body and the functions in this file that it calls. It caches the results. */
 export function buildSummaries(graph: CallGraph): (body: Body) => Summary {
   const summaries = new Map<Body, Summary>();
   let depth = 0;
@@ -80,13 +81,13 @@ export function buildSummaries(graph: CallGraph): (body: Body) => Summary {
       if (exposure !== null) exposures.add(exposure);
       for (const target of step.call.kind === "internal" && depth < CALL_DEPTH_MAX ? step.call.targets : []) {
         depth += 1;
-        const inner = summarize(target);
+        const targetSummary = summarize(target);
         depth -= 1;
-        for (const variable of inner.reads) reads.add(variable);
-        for (const variable of inner.writes) writes.add(variable);
+        for (const variable of targetSummary.reads) reads.add(variable);
+        for (const variable of targetSummary.writes) writes.add(variable);
         // A `_safeMint` defined in this file calls the receiver back.
         const isCallback = CALLBACK_FUNCTION.test(step.call.method);
-        for (const kind of inner.exposures) exposures.add(isCallback ? "callback" : kind);
+        for (const kind of targetSummary.exposures) exposures.add(isCallback ? "callback" : kind);
       }
     }
     return summary;

@@ -17,8 +17,8 @@ export interface FailedParse {
  * Turns a parser error into a readable message with its position. Returns an error unchanged if the source didn't cause
  * it.
  */
-export function explainError(failed: FailedParse, error: unknown): unknown {
-  const { text, tokens, items, before, after } = failed;
+export function explainError(failedParse: FailedParse, error: unknown): unknown {
+  const { text, tokens, items, before, after } = failedParse;
   const item =
     items.find(({ start, end }) => !canParse(before + text.slice(start, end) + after)) ?? items.at(-1);
   if (item === undefined) return error;
@@ -30,7 +30,7 @@ export function explainError(failed: FailedParse, error: unknown): unknown {
     );
   }
   // The parser may report an error imprecisely or too early; the search is exact.
-  const reportedPosition = error instanceof ParserError ? readPosition(failed, error) : null;
+  const reportedPosition = error instanceof ParserError ? readPosition(failedParse, error) : null;
   const foundPosition = locateSyntaxError(text, tokens.slice(item.from, item.to), before, after);
   if (reportedPosition === null && foundPosition === null)
     return new UnreadableSource(
@@ -45,14 +45,17 @@ export function explainError(failed: FailedParse, error: unknown): unknown {
   const token = tokens.find(({ end, kind }) => end > offset || kind === "end");
   const isEnd =
     token === undefined || !items.some(({ start, end }) => token.start >= start && token.start < end);
-  const expectedToken = isEnd && !item.isClosed ? formatClosing(failed, item) : expected;
+  const expectedToken = isEnd && !item.isClosed ? formatClosing(failedParse, item) : expected;
   const expectation = expectedToken ? `; expected ${expectedToken}` : "";
   if (isEnd)
     return new UnreadableSource(`unexpected end of the text${expectation}`, tokens.at(-1)?.start ?? item.end);
   return new UnreadableSource(`unexpected \`${quoteToken(token.text)}\`${expectation}`, token.start);
 }
 
-/** The parser's position of the first error. Its lines start at 1, its columns at 0. */
+/**
+ * The offset of the first error that the parser reports, and what it expected there, in words. The parser's lines start
+ * at 1, its columns at 0.
+ */
 function readPosition({ text, before }: FailedParse, { errors }: ParserError) {
   const [first] = errors.toSorted((a, b) => a.line - b.line || a.column - b.column);
   if (first === undefined) return null;
@@ -65,13 +68,14 @@ function readPosition({ text, before }: FailedParse, { errors }: ParserError) {
 /** What ANTLR expected, if the list is short enough to show. */
 function parseExpectedToken(message: string): string | null {
   const match = /expecting (\{.*\}|\S+)$/s.exec(message) ?? /^missing (\{.*\}|\S+) at /s.exec(message);
-  const expected = [...(match?.[1] ?? "").matchAll(/'[^']+'|<EOF>|[A-Z]\w+/g)].map(([token]) =>
+  const expectedTokens = [...(match?.[1] ?? "").matchAll(/'[^']+'|<EOF>|[A-Z]\w+/g)].map(([token]) =>
     formatExpectedToken(token),
   );
-  if (expected.includes("a name")) return expected.length > 12 && !/^missing/.test(message) ? null : "a name";
-  if (expected.length === 0 || expected.length > 4) return null;
-  const last = expected.pop() ?? "";
-  return expected.length === 0 ? last : `${expected.join(", ")} or ${last}`;
+  if (expectedTokens.includes("a name"))
+    return expectedTokens.length > 12 && !/^missing/.test(message) ? null : "a name";
+  if (expectedTokens.length === 0 || expectedTokens.length > 4) return null;
+  const last = expectedTokens.pop() ?? "";
+  return expectedTokens.length === 0 ? last : `${expectedTokens.join(", ")} or ${last}`;
 }
 
 const TOKEN_NAMES: Readonly<Record<string, string>> = {

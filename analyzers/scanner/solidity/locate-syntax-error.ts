@@ -5,8 +5,9 @@ import type { Token } from "./tokenize-source.ts";
 const CHARACTERS_MAX = 500_000;
 
 /**
- * Locates a syntax error, which is right after the longest prefix that some completion makes valid. Null if none is
- * found. Checks headers and statements one by one first, so that only the faulty one is searched.
+ * Locates a syntax error, which is right after the longest prefix that some completion makes valid. `expected`: the
+ * bracket or ";" that would complete the prefix; null if more is missing. Returns null if no error is found. Checks
+ * headers and statements one by one first, so that only the faulty one is searched.
  */
 export function locateSyntaxError(text: string, tokens: readonly Token[], before: string, after: string) {
   let remaining = CHARACTERS_MAX;
@@ -46,8 +47,8 @@ interface Fragment {
   readonly closing: string;
 }
 
-const CONTRACTS = new Set(["abstract", "contract", "interface", "library"]);
-const BODIES = new Set(["function", "constructor", "modifier", "fallback", "receive"]);
+const CONTRACT_KEYWORDS = new Set(["abstract", "contract", "interface", "library"]);
+const BODY_KEYWORDS = new Set(["function", "constructor", "modifier", "fallback", "receive"]);
 /** What must precede a statement with this first word. */
 const PRECEDING_CODE = new Map([
   ["else", "if(a)b();"],
@@ -59,8 +60,8 @@ function splitFragments(tokens: readonly Token[], before: string, after: string)
   const fragments: Fragment[] = [];
   const add = (from: number, to: number, opening: string, endings: readonly string[], closing: string) => {
     const part = tokens.slice(from, to);
-    const preceding = PRECEDING_CODE.get(part[0]?.text ?? "");
-    const openings = preceding === undefined ? [opening] : [opening, opening + preceding];
+    const precedingCode = PRECEDING_CODE.get(part[0]?.text ?? "");
+    const openings = precedingCode === undefined ? [opening] : [opening, opening + precedingCode];
     fragments.push({ tokens: part, openings, endings, closing });
   };
   /** The end of a fragment that starts at a token: after its ";" or "{", or after a block that is part of it. */
@@ -99,14 +100,14 @@ function splitFragments(tokens: readonly Token[], before: string, after: string)
   const addMembers = (from: number, to: number, opening: string, closing: string): void => {
     for (let index = from; index < to; ) {
       if (tokens[index]?.text === "}") return;
-      const hasBody = BODIES.has(tokens[index]?.text ?? "");
+      const hasBody = BODY_KEYWORDS.has(tokens[index]?.text ?? "");
       const end = findEnd(index, !hasBody);
       const opensBlock = tokens[end - 1]?.text === "{";
       add(index, end, opening, [opensBlock ? "}" : ""], closing);
       index = hasBody && opensBlock ? addStatements(end, to) : end;
     }
   };
-  if (CONTRACTS.has(tokens[0]?.text ?? "")) {
+  if (CONTRACT_KEYWORDS.has(tokens[0]?.text ?? "")) {
     const end = findEnd(0, false);
     add(0, end, "", ["}"], "");
     addMembers(end, tokens.length, "contract L{", "}");
@@ -200,8 +201,8 @@ function locateInFragment(tokens: readonly Token[], canComplete: (end: number, e
   const offset = tokens[validLength]?.start ?? last?.end ?? 0;
   const innermostBracket = findOpenBrackets(tokens.slice(0, validLength))?.at(-1);
   const isDone = validLength > 0 && findCompletion(validLength) === "" && innermostBracket !== "{";
-  const expected = innermostBracket === undefined ? ";" : CLOSING[innermostBracket];
-  return { offset, expected: isDone ? `"${expected}"` : null };
+  const closing = innermostBracket === undefined ? ";" : CLOSING[innermostBracket];
+  return { offset, expected: isDone ? `"${closing}"` : null };
 }
 
 /** The open brackets; null if one is closed that was never opened. */

@@ -128,7 +128,7 @@ function checkParserLimits(tokens: readonly Token[]): void {
 }
 
 /** The maximum depth of the tree, because later steps of the scanner are recursive. */
-const DEPTH_MAX = 1_500;
+const TREE_DEPTH_MAX = 1_500;
 
 /**
  * Fixes the package's tree in place: it parses `a = b = c` as `(a = b) = c`, although assignment is right-associative.
@@ -140,7 +140,7 @@ function fixAssignments(root: BaseASTNode, shift: number): void {
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const { value, depth } = next;
     if (visited.has(value)) continue;
-    if (depth > DEPTH_MAX) throw new RangeError("too deep");
+    if (depth > TREE_DEPTH_MAX) throw new RangeError("too deep");
     // The tree contains a state variable's value twice.
     visited.add(value);
     if (isBinary(value)) rotate(value);
@@ -164,9 +164,9 @@ function rotate(node: BinaryOperation): void {
     const { left: inner, right, operator } = node;
     node.left = inner.left;
     node.operator = inner.operator;
-    const later: BinaryOperation = { type: "BinaryOperation", operator, left: inner.right, right };
+    const laterAssignment: BinaryOperation = { type: "BinaryOperation", operator, left: inner.right, right };
     const [start, end] = [inner.right.range?.[0], right.range?.[1]];
-    if (start !== undefined && end !== undefined) later.range = [start, end];
-    node.right = later;
+    if (start !== undefined && end !== undefined) laterAssignment.range = [start, end];
+    node.right = laterAssignment;
   }
 }

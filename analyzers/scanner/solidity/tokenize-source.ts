@@ -10,8 +10,8 @@ export interface Token {
 
 const PUNCTUATORS =
   ">>>= <<= >>= >>> ** => == != <= >= && || ++ -- += -= *= /= %= |= &= ^= << >> -> :=".split(" ");
-/** The possible second characters of longer punctuators. */
-const LONG_PARTS = new Set("*=>&|<+-");
+/** The possible second characters of punctuators with several characters. */
+const SECOND_CHARACTERS = new Set("*=>&|<+-");
 const SINGLE_CHARACTERS = new Set("(){}[];,.?:=+-*/%<>!&|^~@");
 const PARTNERS: Readonly<Record<string, string>> = { ")": "(", "}": "{", "]": "[" };
 
@@ -64,7 +64,7 @@ export function tokenizeSource(source: string): Token[] {
         push("invalid", lineEnd, "the string that starts here is not closed on its line");
       } else push("string", end);
     } else {
-      const isLong = LONG_PARTS.has(source.charAt(position + 1));
+      const isLong = SECOND_CHARACTERS.has(source.charAt(position + 1));
       const punctuator = isLong
         ? PUNCTUATORS.find((candidate) => source.startsWith(candidate, position))
         : undefined;

@@ -51,5 +51,5 @@ export const QUESTION_STARTERS = `what which where who whose when how is are doe
 
 /** Movers don't look past these clause boundaries. */
 export const CLAUSE_WORDS = `as while after before because since when where who which that amid until and or than so if once then following`;
-/** Movers don't look ahead past these either. */
+/** Movers don't look ahead past these prepositions either. */
 export const PREPOSITIONS = `on to from by with for at over under between into during via about against above below near despite through within versus vs`;
