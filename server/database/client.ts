@@ -144,12 +144,15 @@ export function openDatabase({
   replicaUrls = [],
   log,
   maxConnections = 20,
+  connectionTimeout = 5_000,
   statementTimeout = 10_000,
 }: {
   readonly url: string;
   readonly replicaUrls?: readonly string[];
   readonly log: Log;
   readonly maxConnections?: number;
+  /** How long a request waits for a connection, in milliseconds. */
+  readonly connectionTimeout?: number;
   /** Timeout for every statement, in milliseconds. */
   readonly statementTimeout?: number;
 }) {
@@ -166,7 +169,7 @@ export function openDatabase({
   const pool = new ScopedPool({
     ...commonOptions,
     connectionString: url,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectionTimeout,
     options: `-c statement_timeout=${statementTimeout} ${commonOptions.options}`,
   });
   // Without a handler, an error on an idle connection would end the process. The next request opens a new connection.

@@ -17,6 +17,8 @@ export async function createTestDatabase(options: { maxConnections?: number } = 
     log: createLog("silent"),
     // Enough for requests to conflict. The first statements on a connection cost five times as much as the next.
     maxConnections: options.maxConnections ?? 5,
+    // Only stops hanging tests. On a busy machine, a hundred concurrent requests may wait for more than five seconds.
+    connectionTimeout: 60_000,
   });
   return {
     ...database,

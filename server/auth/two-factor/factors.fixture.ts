@@ -21,12 +21,13 @@ export function createFactorSteps(fixture: AuthFixture) {
     const user = await signIn();
     const { data } = await user.client.mfa.enroll({ factorType: "totp" });
     if (!data) throw new Error("no factor");
+    const usedStep = getTimeStep(fixture.clock.now());
     const { error } = await user.client.mfa.challengeAndVerify({
       factorId: data.id,
-      code: getCode(data.totp.secret),
+      code: computeTotp(data.totp.secret, usedStep),
     });
     if (error) throw error;
-    return { ...user, factorId: data.id, secret: data.totp.secret };
+    return { ...user, factorId: data.id, secret: data.totp.secret, usedStep };
   }
 
   const getToken = async ({ client }: Pick<Awaited<ReturnType<typeof signIn>>, "client">) =>

@@ -3,6 +3,7 @@ import { Secret } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 import { createFactorSteps } from "./factors.fixture.ts";
+import { computeTotp } from "./totp.ts";
 
 let fixture: AuthFixture;
 let steps: ReturnType<typeof createFactorSteps>;
@@ -174,7 +175,7 @@ describe("a code works once", () => {
         token,
         user.factorId,
         challenge.body.id,
-        steps.getCode(user.secret, offset),
+        computeTotp(user.secret, user.usedStep + offset),
       );
       expect([result.status, result.body.error_code]).toEqual([422, "mfa_verification_failed"]);
     }
