@@ -166,9 +166,17 @@ test("a backup captures one point in time, and its files aren't deleted while it
   const file = join(await createFolder(), "site.tar.zst");
   let deletion: Promise<unknown> | undefined;
   const before = await describeDatabase(site.database.url);
+  const files = createDiskStore(site.dataDir);
   await createBackup({
     url: site.database.url,
-    files: createDiskStore(site.dataDir),
+    files: {
+      ...files,
+      // Otherwise the backup could be complete before the deletion reaches the file.
+      async get(...request) {
+        await deletion;
+        return files.get(...request);
+      },
+    },
     file,
     passphrase: undefined,
     onProgress() {

@@ -3,6 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import { findViolatedConstraint, hasSqlState } from "#server/database/index.ts";
 import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
+import { limitConcurrency } from "#server/platform/limit-concurrency.ts";
 import type { StorageDeps } from "./deps.ts";
 import type { StoredFile } from "./object-files.ts";
 import { type ObjectRow, objects } from "./tables.ts";
@@ -88,20 +89,27 @@ export async function deleteFiles(context: StorageDeps, names: readonly (string 
 }
 
 /**
+ * Each deletion holds a connection for its lock, and may need another to find out where the files are. Without this
+ * limit, many at the same time would take all connections and wait for each other.
+ */
+const runInTurn = limitConcurrency(2);
+
+/**
  * Runs `work`, which deletes files, unless a backup is running: its snapshot may contain rows that have been deleted
  * since, and needs their files. A backup waits for such work before it takes its snapshot. Returns whether `work` was
  * run.
  */
-export async function unlessBackup({ database }: Pick<StorageDeps, "database">, work: () => Promise<void>) {
-  return database.db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ is_allowed: boolean }>(
-      sql`select pg_try_advisory_xact_lock_shared(${ADVISORY_LOCKS.fileDeletion}) as is_allowed`,
-    );
-    const isAllowed = rows[0]?.is_allowed ?? false;
-    if (isAllowed) await work();
-    return isAllowed;
-  });
-}
+export const unlessBackup = ({ database }: Pick<StorageDeps, "database">, work: () => Promise<void>) =>
+  runInTurn(() =>
+    database.db.transaction(async (tx) => {
+      const { rows } = await tx.execute<{ is_allowed: boolean }>(
+        sql`select pg_try_advisory_xact_lock_shared(${ADVISORY_LOCKS.fileDeletion}) as is_allowed`,
+      );
+      const isAllowed = rows[0]?.is_allowed ?? false;
+      if (isAllowed) await work();
+      return isAllowed;
+    }),
+  );
 
 /** Deletes files that no row has ever referred to. */
 async function removeFiles({ files, log }: StorageDeps, names: readonly (string | null | undefined)[]) {

@@ -15,16 +15,17 @@ const PAGES: Readonly<Record<PageKind, { readonly title: string; readonly descri
 };
 const DAY = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
 
-const getKind = (pathname: string): PageKind => (pathname.startsWith("/terms") ? "terms" : "privacy");
+/** Reads the kind from the matched route, because URLs can be written differently, such as /Terms. */
+const getKind = (route: string): PageKind => (route.endsWith("terms") ? "terms" : "privacy");
 
-export const meta: Route.MetaFunction = ({ matches, location }) => {
-  const kind = getKind(location.pathname);
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const kind = getKind(matches.at(-1)?.id ?? "");
   return pageMeta(matches, { ...PAGES[kind], path: `/${kind}` });
 };
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context, pattern }: Route.LoaderArgs) {
   cacheForVisitors(context);
-  const kind = getKind(url.pathname);
+  const kind = getKind(pattern);
   return { kind, ...(await operation(context, ({ settings }) => settings.readPage(kind))) };
 }
 

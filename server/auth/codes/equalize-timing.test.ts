@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { getRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
+import { toUsernameSkeleton } from "#server/profiles/index.ts";
 import { createQuickPasswords } from "#server/testing/quick-passwords.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 import { equalizeTiming } from "./equalize-timing.ts";
@@ -137,6 +138,23 @@ describe.each(["email", "phone"] as const)("by %s", (medium) => {
       );
     expect([...counts]).toEqual([expect.any(Number)]);
     expect([...counts][0]).toBeGreaterThan(0);
+  });
+
+  test("a taken username is refused after the same queries for known and unknown addresses", async () => {
+    const username = `taken.by.${medium}`;
+    const owner = Object.values(await createContact("confirmed", medium));
+    await fixture.database.pool.query(
+      `insert into public.profiles (id, username, username_skeleton, username_folded)
+       select id, $2::text, $3, $2 from auth.users where ${medium} = $1`,
+      [...owner, username, toUsernameSkeleton(username)],
+    );
+    const responses = [];
+    for (const kind of KINDS)
+      responses.push(
+        await captureResponse("/otp", await createContact(kind, medium), { data: { username } }),
+      );
+    expect(responses[0]?.visible.bytes).toContain("username_taken");
+    for (const response of responses) expect(response).toEqual(responses[0]);
   });
 });
 
