@@ -194,17 +194,15 @@ describe("a section", () => {
 test("settings that one process saves take effect in the others immediately, and reading them costs no statement", async () => {
   const { database, dataDir } = site;
   const second = (await createEdge({ database, environment: { DATA_DIR: dataDir } })).app;
+  // The second process would miss announcements that were made before it listened.
+  const startedListening = Promise.withResolvers<void>();
+  const unsubscribe = second.announcements.onGap(startedListening.resolve);
   site.app.announcements.start();
   second.announcements.start();
   try {
     expect((await second.settings.read()).siteName).toBe("Second");
-    // Waits until the second process listens, because it would miss earlier announcements.
-    await new Promise<void>((resolve) => {
-      const unsubscribe = second.announcements.onGap(() => {
-        unsubscribe();
-        resolve();
-      });
-    });
+    await startedListening.promise;
+    unsubscribe();
     await save("general", buildGeneral("Everywhere"));
     await expect.poll(async () => (await second.settings.read()).siteName).toBe("Everywhere");
     expect((await site.app.settings.read()).siteName).toBe("Everywhere");
