@@ -109,7 +109,7 @@ export function EnrollFactor({ isFirst, needsCodes, siteName }: EnrollFactorProp
   if (!isEnrollment(step))
     return (
       <section aria-label="New recovery codes" className="rounded-md border border-line p-4">
-        <RecoveryCodeSheet codes={step} hasReplaced={false} siteName={siteName} onDone={close} />
+        <RecoveryCodeSheet codes={step} areReplacements={false} siteName={siteName} onDone={close} />
       </section>
     );
 

@@ -131,8 +131,8 @@ async function callAuth<T>(client: GoTrueClient, path: string, body: object) {
     },
     body: JSON.stringify(body),
   });
-  const answer = await response.json();
+  const result = await response.json();
   return response.ok
-    ? { data: answer as T, error: null }
-    : { data: null, error: Object.assign(new Error(answer.message), { code: answer.code }) };
+    ? { data: result as T, error: null }
+    : { data: null, error: Object.assign(new Error(result.message), { code: result.code }) };
 }

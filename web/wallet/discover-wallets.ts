@@ -1,7 +1,7 @@
 import type { Provider } from "./provider.ts";
 
 export interface BrowserWallet {
-  /** Stable across visits: the reverse domain name or "injected". A second wallet with the same name gets its UUID. */
+  /** Stable across visits: the reverse domain name or "injected". A second wallet with that domain gets its UUID. */
   readonly id: string;
   readonly name: string;
   /** A data URL, so nothing is fetched. */
