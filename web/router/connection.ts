@@ -2,13 +2,13 @@ import { createPath, type DataRouter, type DataStrategyFunction, IDLE_NAVIGATION
 import { isReachable, waitUntilReachable } from "./lazy-component.tsx";
 
 /** Called when the connection is lost or restored. The page stays open, so that users don't lose what they typed. */
-export interface ConnectionEvents {
+export interface ConnectionHandlers {
   /** `path` is the requested page or form; `retryPath` is the path, query and fragment of a page that didn't open. */
   onLost(path: string, retryPath?: string): void;
   onRestored(): void;
 }
 
-let events: ConnectionEvents;
+let handlers: ConnectionHandlers;
 let endLatestNavigation: (() => void) | undefined;
 const NEVER = new Promise<never>(() => {});
 
@@ -43,13 +43,13 @@ export function loadDocument(router: DataRouter | undefined): Promise<never> {
 export function endRequest(router: DataRouter, fetcherKey?: string): Promise<never> | null {
   const { navigation, location: current } = router.state;
   if (fetcherKey) {
-    events.onLost("");
+    handlers.onLost("");
     router.resetFetcher(fetcherKey);
     return NEVER;
   }
   const { location: target, formMethod } = navigation;
   if (!target || createPath(current) !== location.pathname + location.search + location.hash) return null;
-  events.onLost(target.pathname, formMethod && formMethod !== "GET" ? undefined : createPath(target));
+  handlers.onLost(target.pathname, formMethod && formMethod !== "GET" ? undefined : createPath(target));
   router._internalSetStateDoNotUseOrYouWillBreakYourApp({ navigation: IDLE_NAVIGATION });
   return NEVER;
 }
@@ -62,9 +62,9 @@ const unwrapError = (result: unknown): unknown =>
 export function keepPageWhenUnreachable(
   strategy: DataStrategyFunction,
   getRouter: () => DataRouter,
-  connectionEvents: ConnectionEvents,
+  connectionHandlers: ConnectionHandlers,
 ): DataStrategyFunction {
-  events = connectionEvents;
+  handlers = connectionHandlers;
   return async (args) => {
     const { fetcherKey, matches, request } = args;
     const router = getRouter();
@@ -81,8 +81,8 @@ export function keepPageWhenUnreachable(
     });
     if (failedIds.length > 0) {
       if (isNavigation) endNavigation();
-      else if (fetcherKey) events.onLost(new URL(request.url).pathname);
-    } else if (isNavigation && !ended) events.onRestored();
+      else if (fetcherKey) handlers.onLost(new URL(request.url).pathname);
+    } else if (isNavigation && !ended) handlers.onRestored();
     if (ended) return ended;
     // Continue to show the current data, except on a page that the user went back to.
     for (const id of failedIds)

@@ -87,9 +87,9 @@ export default function Suggestions({ box }: { box: RefObject<HTMLInputElement |
   };
   useEffect(() => {
     const input = box.current;
-    const listen = (event: KeyboardEvent) => onKey.current(event);
-    input?.addEventListener("keydown", listen);
-    return () => input?.removeEventListener("keydown", listen);
+    const listener = (event: KeyboardEvent) => onKey.current(event);
+    input?.addEventListener("keydown", listener);
+    return () => input?.removeEventListener("keydown", listener);
   }, [box]);
 
   return (

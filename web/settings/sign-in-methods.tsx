@@ -10,7 +10,7 @@ import { DayTime } from "#web/ui/day-time.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { AccountForm, AccountProblem } from "./account-form.tsx";
 
-/** How the member can sign in, with links to add a provider. Each opens the provider's sign-in page. */
+/** How the member can sign in, with links to add providers. Each link opens the provider's sign-in page. */
 export function SignInMethodList({ methods }: { methods: SignInMethods }) {
   return (
     <div className="grid grid-cols-1 gap-4">

@@ -83,12 +83,12 @@ export function loadOnInteraction(): void {
     if (isRequested) load();
     const prefersReducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
     for (const element of document.querySelectorAll<HTMLElement>("[data-animates-in]")) {
-      const wait = Number(element.dataset.animatesIn);
-      if (wait > 0 && prefersReducedMotion) continue;
+      const delay = Number(element.dataset.animatesIn);
+      if (delay > 0 && prefersReducedMotion) continue;
       setTimeout(() => {
         if (!document.hidden) load();
         else addEventListener("visibilitychange", load, options);
-      }, wait);
+      }, delay);
     }
     // The parameters of an emailed link need JavaScript.
     if (/[?#&](code|access_token|error_code|message)=/.test(location.search + location.hash)) load();
