@@ -1,7 +1,7 @@
 import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter, hydrateRouter } from "./router/hydrated-router.tsx";
-import { CONNECTION_EVENTS } from "./shell/connection-notice.ts";
+import { CONNECTION_HANDLERS } from "./shell/connection-notice.ts";
 import { readHandoff } from "./shell/handoff.tsx";
 
 /** Replays early input when all effects have run. It wraps the page: a sibling would change the ids from useId. */
@@ -10,7 +10,7 @@ function Replay({ children }: { readonly children: ReactNode }) {
   return children;
 }
 
-const router = hydrateRouter(readHandoff(), CONNECTION_EVENTS);
+const router = hydrateRouter(readHandoff(), CONNECTION_HANDLERS);
 startTransition(() => {
   hydrateRoot(
     document,

@@ -40,7 +40,7 @@ export async function attempt<T>(context: RequestContext, run: (app: App, viewer
   }
 }
 
-/** For routes that scripts fetch: the operation's result as JSON with the headers, or the refusal with its status. */
+/** For routes that scripts fetch: the operation's result as JSON with these headers, or the refusal with its status. */
 export async function respondWithJson(
   context: RequestContext,
   cacheControl: string,

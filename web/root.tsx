@@ -69,7 +69,7 @@ async function loadSite(app: App, { request, context, url }: Route.LoaderArgs) {
     notice,
     hasDemo: settings.hasDemo && settings.demoHint,
     hasAiTools: settings.aiTools,
-    ...(viewer && settings.invitations.members ? { membersInvite: true } : {}),
+    ...(viewer && settings.invitations.members ? { membersCanInvite: true } : {}),
     ...(viewer && app.auth.memberApps.isOffered ? { offersApps: true } : {}),
     footer: settings.footer,
     publicKey: app.auth.publicKey,

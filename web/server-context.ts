@@ -3,10 +3,10 @@ import type { Viewer } from "#core/accounts/member.ts";
 import type { App } from "#server/app.ts";
 import type { PageEdge } from "#server/http/pages.ts";
 
-/** What loaders and actions get of a request. */
+/** The context that React Router passes to loaders and actions. */
 export type RequestContext = Readonly<RouterContextProvider>;
 
-/** Connects pages to the server: the HTTP server sets these, loaders and actions read them. */
+/** Connects pages to the server: the HTTP server sets these contexts, and loaders and actions read them. */
 export const appContext = /* @__PURE__ */ createContext<App>();
 export const edgeContext = /* @__PURE__ */ createContext<PageEdge>();
 

@@ -2,8 +2,8 @@ import { type FocusEvent, useEffect, useRef, useState } from "react";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 
-/** Calls `onAdvance` at an interval while the element isn't in use. A change of `since` restarts the interval. */
-export function useRotation(onAdvance: () => void, intervalMs: number, since: unknown) {
+/** Calls `onAdvance` at an interval while the element isn't in use. A new `restartKey` restarts the interval. */
+export function useRotation(onAdvance: () => void, intervalMs: number, restartKey: unknown) {
   // Null until scripts know whether the user prefers reduced motion.
   const [isStopped, setStopped] = useState<boolean | null>(null);
   const [isHovered, setHovered] = useState(false);
@@ -26,12 +26,12 @@ export function useRotation(onAdvance: () => void, intervalMs: number, since: un
       if (!document.hidden) advance.current();
     }, intervalMs);
     return () => clearInterval(timer);
-  }, [isStopped, isHovered, isFocused, intervalMs, since]);
+  }, [isStopped, isHovered, isFocused, intervalMs, restartKey]);
 
   return {
     isStopped,
     toggle: () => setStopped((stopped) => !stopped),
-    /** Props for the element, which pauses while it is used. */
+    /** Event handlers for the element. The rotation pauses while the element is hovered or focused. */
     pauseProps: {
       onPointerEnter: () => setHovered(true),
       onPointerLeave: () => setHovered(false),

@@ -125,7 +125,8 @@ function InvitationRow({ invitation, path, isOwn, showsInviter }: InvitationRowP
           </p>
           {state === "blocked" ? (
             <p className="mt-1 text-sm text-muted">
-              It doesn't work because {isOwn ? "you" : "its sender"} can't invite people right now.
+              This invitation doesn't work because {isOwn ? "you" : "its sender"} can't invite people right
+              now.
             </p>
           ) : null}
           <JoinedMembers invitation={invitation} />

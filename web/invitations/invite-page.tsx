@@ -18,6 +18,10 @@ const ENDED: Readonly<
   blocked: ["Invitation not valid", "The person who sent this invitation can't invite people right now."],
 };
 
+/** Describes the site to people who were invited, unless an administrator has entered a lead. */
+const INVITATION_LEAD =
+  "A forum, news and AI tools for people interested in crypto, AI and quantum technology.";
+
 interface InvitePageProps {
   readonly invitation: LinkedInvitation;
   readonly isMember: boolean;
@@ -50,10 +54,8 @@ export function InvitePage({ invitation, isMember, isClosed }: InvitePageProps) 
         Go to the home page
       </Message>
     );
-  return <Offer invitation={invitation} name={site?.name ?? ""} lead={site?.lead ?? DEFAULT_LEAD} />;
+  return <Offer invitation={invitation} name={site?.name ?? ""} lead={site?.lead ?? INVITATION_LEAD} />;
 }
-
-const DEFAULT_LEAD = "A forum, news and AI tools for people interested in crypto, AI and quantum technology.";
 
 interface OfferProps {
   readonly invitation: Extract<LinkedInvitation, { state: "active" }>;

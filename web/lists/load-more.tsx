@@ -13,7 +13,7 @@ interface LoadMoreProps {
   readonly loadingLabel?: string;
 }
 
-/** A link to the list's next page, which is added to the list; nothing at its end. */
+/** A link to the list's next page. A click adds that page to the list. On the last page, renders nothing. */
 export function LoadMore({
   list: { nextCursor, isLoading, loadMore },
   buildHref,

@@ -12,7 +12,7 @@ interface StoredList<Item extends ListItem> {
   readonly pages: readonly Page<Item>[];
 }
 
-/** The loaded pages of each list by history entry, for going back. */
+/** The loaded pages of each list, by history entry, so that going back can restore them. */
 const storedLists = new Map<string, StoredList<ListItem>>();
 const STORED_MAX = 20;
 
@@ -64,6 +64,7 @@ export function usePagedList<Item extends ListItem, Data>(
   );
   return {
     items,
+    /** When the first page was read (ms since 1970). Later changes may be missing from the list. */
     since: firstPage.at,
     /** Whether the list was restored and is older than recent changes. */
     isRestored: firstPage !== first,

@@ -20,7 +20,7 @@ export function Bell({ viewer }: { viewer: { readonly unread: number } }) {
   const anchor = `--bell-${id.replace(/[^\w]/g, "")}`;
   const label = unread === 0 ? "Notifications" : `Notifications, ${formatUnread(unread)} unread`;
 
-  // Completes mentions in all text fields; the code is loaded with the first "@".
+  // Completes mentions in posts and comments. The first "@" loads the code for it.
   useEffect(() => listenForMentions(), []);
 
   const content = (

@@ -8,13 +8,13 @@ import { TYPED_MENTION } from "./typed-mention.ts";
 
 const WAIT_MS = 120;
 const cache = new Map<string, Promise<readonly SuggestedName[]>>();
-const attached = new WeakMap<HTMLTextAreaElement, () => void>();
+const updateFunctions = new WeakMap<HTMLTextAreaElement, () => void>();
 let listCount = 0;
 
 /** Suggests names for the mention being typed, following the combobox pattern. */
 export function completeMentions(field: HTMLTextAreaElement): void {
-  const update = attached.get(field) ?? attach(field);
-  attached.set(field, update);
+  const update = updateFunctions.get(field) ?? attach(field);
+  updateFunctions.set(field, update);
   update();
 }
 
@@ -46,9 +46,9 @@ function attach(field: HTMLTextAreaElement): () => void {
 
   function highlight(index: number): void {
     activeIndex = (index + names.length) % names.length;
-    for (const [index, option] of [...(box?.querySelectorAll("[role=option]") ?? [])].entries()) {
-      option.setAttribute("aria-selected", String(index === activeIndex));
-      if (index === activeIndex) option.scrollIntoView({ block: "nearest" });
+    for (const [position, option] of [...(box?.querySelectorAll("[role=option]") ?? [])].entries()) {
+      option.setAttribute("aria-selected", String(position === activeIndex));
+      if (position === activeIndex) option.scrollIntoView({ block: "nearest" });
     }
     field.setAttribute("aria-activedescendant", `${id}-${activeIndex}`);
   }
@@ -120,7 +120,7 @@ function attach(field: HTMLTextAreaElement): () => void {
     else if (event.key === "Escape") close();
     else if (event.key === "ArrowLeft" || event.key === "ArrowRight") return close();
     else return;
-    // Keeps the editor's shortcuts from running while the list is open.
+    // Prevents the editor's shortcuts from running while the list is open.
     event.preventDefault();
     event.stopPropagation();
   });
@@ -155,7 +155,7 @@ function createOption(
     hint.textContent = "in this thread";
     option.append(hint);
   }
-  // Keeps focus in the field.
+  // Prevents the field from losing focus.
   option.addEventListener("pointerdown", (event) => event.preventDefault());
   option.addEventListener("click", choose);
   return option;
@@ -166,7 +166,7 @@ function createNotes(text: string, count: number): HTMLElement[] {
   const status = document.createElement("p");
   status.setAttribute("role", "status");
   status.className = "sr-only";
-  status.textContent = `${formatCount(count, "member")}, choose with the arrow keys`;
+  status.textContent = `${formatCount(count, "member")}. Use the arrow keys.`;
   const mentionCount = extractMentions(text, 5 * MENTIONS_MAX).length;
   if (mentionCount <= MENTIONS_MAX) return [status];
   const note = document.createElement("p");

@@ -23,7 +23,7 @@ export default function Panel({ unread, onLeave }: { unread: number; onLeave: ()
   }, [unread]);
 
   const page = latest && "page" in latest ? latest.page : null;
-  const isUnread =
+  const hasUnread =
     page?.items.some(({ isRead, createdAt }) => !isRead && (readUntil === null || createdAt > readUntil)) ??
     false;
 
@@ -37,7 +37,7 @@ export default function Panel({ unread, onLeave }: { unread: number; onLeave: ()
     <div className="flex max-h-[min(34rem,calc(100dvh-5rem))] flex-col">
       <div className="flex h-12 shrink-0 items-center justify-between gap-3 border-b border-line ps-4 pe-2">
         <h2 className="text-base">Notifications</h2>
-        {isUnread ? (
+        {hasUnread ? (
           <button
             type="button"
             onClick={markAll}

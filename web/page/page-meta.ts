@@ -3,9 +3,11 @@ import type { SiteData } from "./site-data.ts";
 
 interface PageMeta {
   readonly title?: string;
+  /** Follows the site's name in the title of a page without a title of its own. */
   readonly tagline?: string | null | undefined;
   readonly description?: string;
   readonly path: string;
+  /** Whether search engines may list the page; true by default. */
   readonly index?: boolean;
   readonly article?: {
     readonly author: string;
@@ -34,7 +36,7 @@ export interface SharedImage {
 
 const DESCRIPTION = "News, discussion and analysis for the crypto, AI and quantum technology community.";
 
-/** Title, description, canonical URL and the preview of shared links. */
+/** Title, description, canonical URL and link preview. The site's data comes from the root route in `matches`. */
 export function pageMeta(
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
   {

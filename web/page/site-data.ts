@@ -16,7 +16,7 @@ export interface SiteData {
   readonly viewer: PageViewer | null;
   /** Whether the browser must refresh the session before the server knows the user. */
   readonly sessionExpired: boolean;
-  /** Whether the user still has to verify a second factor. Until then they are treated as a visitor. */
+  /** Whether the user still has to verify a factor to sign in. Until then, they are treated as a visitor. */
   readonly isFactorRequired: boolean;
   /** The community's live counts; null if they can't be read. */
   readonly figures: readonly HeroStat[] | null;
@@ -25,7 +25,7 @@ export interface SiteData {
   readonly hasDemo: boolean;
   readonly hasAiTools: boolean;
   /** Set for members if trusted members may invite people. */
-  readonly membersInvite?: true;
+  readonly membersCanInvite?: true;
   /** Set for members if the site lets apps sign them in. */
   readonly offersApps?: true;
   readonly footer: { readonly about: string; readonly note: string };
@@ -46,6 +46,6 @@ export const useOptionalSite = () => useRouteLoaderData<SiteData>("root");
 
 export function useSite(): SiteData {
   const site = useOptionalSite();
-  if (!site) throw new Error("useSite needs a page");
+  if (!site) throw new Error("useSite requires the site's data, which failed to load");
   return site;
 }

@@ -1,12 +1,11 @@
-import type { MemberProfile } from "#core/forum/member-page.ts";
-import { formatCappedCount } from "#core/forum/member-page.ts";
+import { formatCappedCount, type MemberProfile } from "#core/forum/member-page.ts";
 import { hasVisibleText } from "#core/text.ts";
 import { Avatar } from "#web/lists/avatar.tsx";
 import { ReportLink } from "#web/reports/report-link.tsx";
 import { ButtonLink, buttonClasses } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
-const DAY = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
+const LONG_DATE = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
 
 export function MemberHeader({ member }: { member: MemberProfile }) {
   const { username, avatarUrl, bio, joinDate } = member;
@@ -27,7 +26,7 @@ export function MemberHeader({ member }: { member: MemberProfile }) {
             ) : null}
           </div>
           <p className="mt-1 text-sm text-muted">
-            Joined <time dateTime={joinDate}>{DAY.format(new Date(joinDate))}</time>
+            Joined <time dateTime={joinDate}>{LONG_DATE.format(new Date(joinDate))}</time>
           </p>
           {hasVisibleText(bio) ? (
             <p className="mt-3 max-w-[65ch] whitespace-pre-line">{bio.trim()}</p>

@@ -23,9 +23,9 @@ interface MemberPageProps<Item> {
   readonly isLaterPage: boolean;
 }
 
-const NONE: Page<never> = { items: [], nextCursor: null };
-const getPosts = (data: { posts: Page<Post> | null }) => data.posts ?? NONE;
-const getComments = (data: { comments: Page<MemberComment> | null }) => data.comments ?? NONE;
+const EMPTY_PAGE: Page<never> = { items: [], nextCursor: null };
+const getPosts = (data: { posts: Page<Post> | null }) => data.posts ?? EMPTY_PAGE;
+const getComments = (data: { comments: Page<MemberComment> | null }) => data.comments ?? EMPTY_PAGE;
 
 export function MemberPosts(props: MemberPageProps<Post>) {
   const { isOwn, username } = props.member;
@@ -102,7 +102,7 @@ interface MemberListProps<Item extends { readonly id: string }, Data> extends Me
   readonly heading: string;
   readonly getPage: (data: Data) => Page<Item>;
   readonly emptyMessage: string;
-  /** Shown to the member. */
+  /** Shown only to the member on their own profile. */
   readonly emptyAction: ReactNode;
   readonly renderItem: (item: Item) => ReactNode;
 }

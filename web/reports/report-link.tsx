@@ -13,7 +13,7 @@ interface ReportLinkProps {
   /** The author's name: members can't report their own content. */
   readonly authorName: string | undefined;
   readonly className: string;
-  /** Class of the label next to the flag; null shows only the flag. */
+  /** Class of the label next to the flag icon; null shows only the icon. */
   readonly labelClassName?: string | null;
 }
 

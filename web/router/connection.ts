@@ -1,19 +1,19 @@
 import { createPath, type DataRouter, type DataStrategyFunction, IDLE_NAVIGATION } from "react-router";
 import { isReachable, waitUntilReachable } from "./lazy-component.tsx";
 
-/** Called when the server can't be reached. The page stays; React Router would discard what was typed. */
-export interface ConnectionEvents {
-  /** `path` is the requested page or form; `retryPath` is the complete URL of a page that didn't open. */
+/** Called when the connection is lost or restored. The page stays open, so that users don't lose what they typed. */
+export interface ConnectionHandlers {
+  /** `path` is the requested page or form; `retryPath` is the path, query and fragment of a page that didn't open. */
   onLost(path: string, retryPath?: string): void;
   onRestored(): void;
 }
 
-let events: ConnectionEvents;
+let handlers: ConnectionHandlers;
 let endLatestNavigation: (() => void) | undefined;
 const NEVER = new Promise<never>(() => {});
 
-/** Whether the error is a browser's network error or that of `fetchFromServer`. */
-export const isUnreachable = (error: unknown): boolean =>
+/** Whether the error was thrown by the browser for a failed request, or by `fetchFromServer`. */
+export const isNetworkError = (error: unknown): boolean =>
   error instanceof TypeError && /fetch|network|load failed|module/i.test(error.message);
 
 /** Fetches data. A proxy's error page counts as a network error. */
@@ -25,7 +25,7 @@ export async function fetchFromServer(request: Request): Promise<Response> {
   return response;
 }
 
-/** Called when a script failed to load. If the server can't be reached, the page stays until it can. */
+/** Called when a script failed to load. If the server can't be reached, the page stays open until it can. */
 export async function keepPageUntilReachable(): Promise<void> {
   if (await isReachable()) return;
   endLatestNavigation?.();
@@ -39,17 +39,17 @@ export function loadDocument(router: DataRouter | undefined): Promise<never> {
   return NEVER;
 }
 
-/** Ends a failed request with a promise that never resolves; null for back and forward, where the URL has changed. */
+/** Ends a failed request with a promise that never resolves. Null for back and forward: the URL has already changed. */
 export function endRequest(router: DataRouter, fetcherKey?: string): Promise<never> | null {
   const { navigation, location: current } = router.state;
   if (fetcherKey) {
-    events.onLost("");
+    handlers.onLost("");
     router.resetFetcher(fetcherKey);
     return NEVER;
   }
   const { location: target, formMethod } = navigation;
   if (!target || createPath(current) !== location.pathname + location.search + location.hash) return null;
-  events.onLost(target.pathname, formMethod && formMethod !== "GET" ? undefined : createPath(target));
+  handlers.onLost(target.pathname, formMethod && formMethod !== "GET" ? undefined : createPath(target));
   router._internalSetStateDoNotUseOrYouWillBreakYourApp({ navigation: IDLE_NAVIGATION });
   return NEVER;
 }
@@ -62,9 +62,9 @@ const unwrapError = (result: unknown): unknown =>
 export function keepPageWhenUnreachable(
   strategy: DataStrategyFunction,
   getRouter: () => DataRouter,
-  connectionEvents: ConnectionEvents,
+  connectionHandlers: ConnectionHandlers,
 ): DataStrategyFunction {
-  events = connectionEvents;
+  handlers = connectionHandlers;
   return async (args) => {
     const { fetcherKey, matches, request } = args;
     const router = getRouter();
@@ -77,14 +77,14 @@ export function keepPageWhenUnreachable(
     const results = await strategy(args);
     const failedIds = Object.keys(results).filter((id) => {
       const { type, result } = results[id] ?? {};
-      return type === "error" && isUnreachable(unwrapError(result));
+      return type === "error" && isNetworkError(unwrapError(result));
     });
     if (failedIds.length > 0) {
       if (isNavigation) endNavigation();
-      else if (fetcherKey) events.onLost(new URL(request.url).pathname);
-    } else if (isNavigation && !ended) events.onRestored();
+      else if (fetcherKey) handlers.onLost(new URL(request.url).pathname);
+    } else if (isNavigation && !ended) handlers.onRestored();
     if (ended) return ended;
-    // Keep the current data, except on a page that the user went back to.
+    // Continue to show the current data, except on a page that the user went back to.
     for (const id of failedIds)
       if (!isNavigation || id !== matches.at(-1)?.route.id)
         results[id] = {

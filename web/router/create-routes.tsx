@@ -74,7 +74,7 @@ export const listFiles = ({ module, imports = [], clientActionModule }: RouteFil
   ...(clientActionModule ? [clientActionModule] : []),
 ];
 
-/** Requests all files in parallel, so that importing them doesn't request one after another. */
+/** Requests all files in parallel, so that the imports don't load them one after another. */
 function preload(files: readonly string[]): void {
   for (const href of files) {
     if (document.querySelector(`link[rel=modulepreload][href="${href}"]`)) continue;

@@ -147,15 +147,15 @@ function pickMatchedRoutes(
   matches: readonly { readonly route: { readonly id: string } }[],
 ): Manifest {
   const ids = matches.map(({ route }) => route.id);
-  const byIds = manifestCache.get(manifest) ?? new Map<string, Manifest>();
-  manifestCache.set(manifest, byIds);
+  const manifestsByIds = manifestCache.get(manifest) ?? new Map<string, Manifest>();
+  manifestCache.set(manifest, manifestsByIds);
   const key = ids.join(" ");
-  const cached = byIds.get(key);
+  const cached = manifestsByIds.get(key);
   if (cached) return cached;
   const routes = Object.fromEntries(
     ids.flatMap((id) => (manifest.routes[id] ? [[id, manifest.routes[id]]] : [])),
   );
   const matchedManifest = { ...manifest, routes };
-  byIds.set(key, matchedManifest);
+  manifestsByIds.set(key, matchedManifest);
   return matchedManifest;
 }

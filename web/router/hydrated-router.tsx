@@ -10,7 +10,7 @@ import {
 import { RouterProvider } from "react-router/dom";
 import { BUG } from "#core/messages.ts";
 import {
-  type ConnectionEvents,
+  type ConnectionHandlers,
   endRequest,
   fetchFromServer,
   keepPageWhenUnreachable,
@@ -24,7 +24,7 @@ import type { Manifest, PageData } from "./manifest.ts";
 const { routes, modules, tables } = window.page;
 const manifest: Manifest = { entry: { imports: [], module: "" }, routes, url: "", version: "" };
 
-export function hydrateRouter(hydrationData: PageData, events: ConnectionEvents): DataRouter {
+export function hydrateRouter(hydrationData: PageData, handlers: ConnectionHandlers): DataRouter {
   // The server sends no data for routes without a loader. Null prevents the router from trying to load it.
   for (const id in modules)
     if (!routes[id]?.hasLoader) Object.assign(hydrationData.loaderData, { [id]: null });
@@ -36,7 +36,7 @@ export function hydrateRouter(hydrationData: PageData, events: ConnectionEvents)
     dataStrategy: keepPageWhenUnreachable(
       getDataStrategy(() => router, manifest, modules, true, fetchFromServer),
       () => router,
-      events,
+      handlers,
     ),
     ...(tables.length > 0 && {
       patchRoutesOnNavigation: ({ path, fetcherKey }) =>
@@ -59,8 +59,8 @@ export function hydrateRouter(hydrationData: PageData, events: ConnectionEvents)
 }
 
 function exposeToHotReload(router: DataRouter): void {
-  const createRoutesForHMR = (_: unknown, ...[entries, updated]: Parameters<typeof createRoutes>) =>
-    createRoutes(entries, updated, () => router);
+  const createRoutesForHMR = (_: unknown, ...[entries, updatedModules]: Parameters<typeof createRoutes>) =>
+    createRoutes(entries, updatedModules, () => router);
   Object.assign(window, {
     __reactRouterContext: { ssr: true, isSpaMode: false },
     __reactRouterRouteModules: modules,

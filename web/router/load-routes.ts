@@ -1,7 +1,7 @@
 import type { DataRouter } from "react-router";
 import { createRoutes } from "./create-routes.tsx";
 
-const loading = new Map<string, Promise<void>>();
+const loadPromises = new Map<string, Promise<void>>();
 
 /**
  * Loads the routes that a path needs. A visitor's page starts with only its own routes. The other public routes are
@@ -17,7 +17,7 @@ export async function loadRoutesFor(router: DataRouter, path = "/"): Promise<voi
 function loadTable(router: DataRouter, table: string): Promise<void> {
   const { routes, modules } = window.page;
   const promise =
-    loading.get(table) ??
+    loadPromises.get(table) ??
     import(/* @vite-ignore */ table).then(
       () => {
         Object.assign(routes, window.__reactRouterManifest?.routes);
@@ -25,10 +25,10 @@ function loadTable(router: DataRouter, table: string): Promise<void> {
         router.patchRoutes("root", root?.children ?? []);
       },
       (error: unknown) => {
-        loading.delete(table);
+        loadPromises.delete(table);
         throw error;
       },
     );
-  loading.set(table, promise);
+  loadPromises.set(table, promise);
   return promise;
 }

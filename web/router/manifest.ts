@@ -29,6 +29,6 @@ declare global {
 /** All routes on the server; in the browser, the loaded ones. */
 export function useManifest(): Manifest {
   const framework = use(FrameworkContext);
-  if (!framework) throw new Error("useManifest needs a router");
+  if (!framework) throw new Error("useManifest must be called within a router");
   return framework.manifest;
 }

@@ -3,6 +3,6 @@ import { type DataRouter, UNSAFE_DataRouterContext as DataRouterContext } from "
 
 export function useRouter(): DataRouter {
   const context = useContext(DataRouterContext);
-  if (!context) throw new Error("useRouter needs a router");
+  if (!context) throw new Error("useRouter must be called within a router");
   return context.router;
 }

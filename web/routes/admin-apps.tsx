@@ -1,6 +1,5 @@
 import { answerWithStepUp } from "#web/account/answer-with-step-up.ts";
-import type { NewCredentials } from "#web/admin/apps/app-credentials.tsx";
-import { APPS_PATH, buildAppPath } from "#web/admin/apps/app-credentials.tsx";
+import { APPS_PATH, buildAppPath, type NewCredentials } from "#web/admin/apps/app-credentials.tsx";
 import { AppPage, AppsPage } from "#web/admin/apps/apps-page.tsx";
 import { findPreviousScreen } from "#web/admin/previous-screen.ts";
 import { handleIntent, type Submission } from "#web/forms/handle-intent.ts";

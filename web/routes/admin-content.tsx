@@ -37,7 +37,7 @@ export function loader({ request, context, url, params: { kind, contentId } }: R
       case "sources": {
         const sources = await content.listSources(viewer);
         const source = sources.find(({ id }) => id === contentId) ?? null;
-        if (source === null && contentId !== "new") throw respondNotFound("source_not_found");
+        if (source === null && contentId !== "new") throw createNotFoundError("source_not_found");
         return { kind, from, source } as const;
       }
       default:
@@ -46,7 +46,7 @@ export function loader({ request, context, url, params: { kind, contentId } }: R
   });
 }
 
-function respondNotFound(code: "source_not_found") {
+function createNotFoundError(code: "source_not_found") {
   const { status, ...texts } = ERRORS[code];
   return data({ code, ...texts, fields: {} } satisfies Refusal, { status });
 }

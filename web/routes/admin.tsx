@@ -76,7 +76,7 @@ export function loader({ request, context, url }: Route.LoaderArgs) {
   });
 }
 
-/** The intent says which tab a form belongs to. Forms without a special intent are the Content tab's. */
+/** The intent says which tab a form belongs to. The intents that aren't listed here belong to the Content tab. */
 export const action = (args: Route.ActionArgs) =>
   handleIntent(args, {
     [DISMISS_SETUP]: (submission) =>

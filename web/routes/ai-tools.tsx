@@ -56,7 +56,7 @@ function Suite({ loaderData, actionData }: Route.ComponentProps) {
   const query = parseToolsQuery(new URLSearchParams(useLocation().search));
   const { tool } = query;
   const submitted = actionData?.value;
-  const openedConversation = findOpened(loaderData.conversation, query);
+  const openedConversation = findOpenedConversation(loaderData.conversation, query);
   const openedInput = useMemo(() => openedConversation && getInput(openedConversation), [openedConversation]);
   const { getState, leftToday, analyze, stop, earlierAnswers, startConversation, openedId, forget } =
     useAnswers(submitted?.answer ?? null, loaderData.leftToday, loaderData.models, openedConversation);
@@ -124,13 +124,13 @@ function Suite({ loaderData, actionData }: Route.ComponentProps) {
 }
 
 /** The saved conversation in the URL. The data may still belong to an earlier URL. */
-function findOpened(conversation: StoredConversation | "missing" | null, query: ToolsQuery) {
+function findOpenedConversation(conversation: StoredConversation | "missing" | null, query: ToolsQuery) {
   return conversation && conversation !== "missing" && conversation.id === query.conversation
     ? conversation
     : null;
 }
 
-/** The input of the opened answer. Empty in a conversation with the assistant, for a follow-up. */
+/** The form's input: that of the last answer, or nothing for the assistant, where the user types a follow-up. */
 function getInput({ tool, answers }: StoredConversation): SubmittedInput | null {
   const answer = answers.at(-1) ?? null;
   return answer && { input: tool === "chatbot" ? "" : answer.input, model: null, problem: null, answer };

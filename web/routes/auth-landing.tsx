@@ -29,7 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** Returns the one-time link in the URL's parameters, or null if there is none. */
-function readLink(publicUrl: string, searchParams: URLSearchParams): UnusedLink | null {
+function readLink(publicUrl: string, searchParams: URLSearchParams): OneTimeLink | null {
   const { token, type, ...landing } = Object.fromEntries(searchParams);
   if (!token || !type) return null;
   return { token, type, redirectTo: `${publicUrl}/auth/landing?${new URLSearchParams(landing)}` };
@@ -40,10 +40,10 @@ export const shouldRevalidate = () => false;
 
 export default function AuthLanding({ loaderData }: Route.ComponentProps) {
   const { link, ...landing } = loaderData;
-  return link ? <UseLink {...link} /> : <LandingScreen {...landing} />;
+  return link ? <LinkConfirmation {...link} /> : <LandingScreen {...landing} />;
 }
 
-interface UnusedLink {
+interface OneTimeLink {
   readonly token: string;
   /** The link's `type` in the auth protocol. */
   readonly type: string;
@@ -58,24 +58,24 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 
 /** Shows a button that uses the link. Opening the page doesn't, because email scanners open links too. */
-function UseLink({ token, type, redirectTo }: UnusedLink) {
+function LinkConfirmation({ token, type, redirectTo }: OneTimeLink) {
   const form = useRef<HTMLFormElement>(null);
-  const mayBeRequestedHere = token.startsWith("pkce_");
+  const isPkceLink = token.startsWith("pkce_");
   useEffect(() => {
     try {
-      // The auth client stores the verifier of a link that it has requested under this key.
-      if (mayBeRequestedHere && localStorage.getItem(`${SESSION_KEY}-code-verifier`)) form.current?.submit();
+      // If this browser requested the link, the auth client has stored the link's verifier under this key.
+      if (isPkceLink && localStorage.getItem(`${SESSION_KEY}-code-verifier`)) form.current?.submit();
     } catch {
       // The browser forbids storage, so it can't have requested the link.
     }
-  }, [mayBeRequestedHere]);
+  }, [isPkceLink]);
   return (
     <CardPage title={(Object.hasOwn(TITLES, type) && TITLES[type]) || "Sign in"}>
       <form ref={form} action="/auth/v1/verify" className="grid gap-5">
         <input type="hidden" name="token" value={token} />
         <input type="hidden" name="type" value={type} />
         <input type="hidden" name="redirect_to" value={redirectTo} />
-        <p data-animates-in={mayBeRequestedHere ? 0 : undefined} className="text-muted">
+        <p data-animates-in={isPkceLink ? 0 : undefined} className="text-muted">
           This link works only once. It's used up when you continue.
         </p>
         <Button type="submit" variant="primary">

@@ -8,7 +8,7 @@ import type { Route } from "./+types/check-landing";
 
 /**
  * Checks tokens for the landing page before it shows or stores anything. If the URL fragment had both tokens, checks
- * that one of this site's links brought them to this browser. For an access token alone, returns its account.
+ * that one of this site's links brought them to this browser. For an access token alone, returns the account's name.
  */
 export const action = (args: Route.ActionArgs) =>
   handleForm(args, ({ request, context, form, text }) => {

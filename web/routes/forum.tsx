@@ -56,14 +56,14 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   ]);
   const { listState, page, emptyMessage } = list.data;
   const { filter, category, cursor } = listState;
-  const suggestsFollows =
+  const shouldSuggestFollows =
     filter === "following" && category === "all" && cursor === null && page.items.length === 0;
   return data(
     {
       ...list.data,
       emptyMessage: filter === "all" ? emptyMessage : FILTER_TEXTS[filter].empty,
       follow: await loadListFollow(context, listState),
-      suggestedFollows: suggestsFollows ? await loadCategoryFollows(context) : null,
+      suggestedFollows: shouldSuggestFollows ? await loadCategoryFollows(context) : null,
       overview: overview && { ...overview, unanswered: chooseUnanswered(overview.unanswered, page.items) },
       figures: community?.figures ?? null,
       popularTags: community?.popularTags ?? [],

@@ -40,35 +40,6 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return loadNews(context, url);
 }
 
-export default function News({
-  loaderData: { page, newsQuery, figures, error, sample },
-}: Route.ComponentProps) {
-  return (
-    <div className="grid grid-cols-1 gap-5">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
-        <h1 className="text-xl sm:text-2xl">Latest News</h1>
-        {figures ? (
-          <FigureRow
-            className="w-full sm:w-auto sm:min-w-96"
-            figures={[
-              { label: "Flash News", value: figures.flash },
-              { label: "Total Stories", value: figures.articles },
-              { label: "Sources", value: figures.sources },
-            ]}
-          />
-        ) : null}
-      </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <NewsSearch newsQuery={newsQuery} />
-        <NewsTabs newsQuery={newsQuery} />
-      </div>
-      {sample ? <SampleNotice {...sample} /> : null}
-      <h2 className="sr-only">Stories</h2>
-      <NewsList page={page} newsQuery={newsQuery} error={error} />
-    </div>
-  );
-}
-
 const SAMPLE_NOTICE = "These are sample articles. They'll be replaced as soon as real news arrives.";
 const SAMPLE_NOTICE_FOR_ADMINS =
   "These are sample articles. They'll be replaced once one of your news sources has been fetched.";
@@ -97,6 +68,35 @@ async function loadNews(context: RequestContext, url: URL) {
   if (list?.refusal.code === "invalid_input") throw data(list.refusal, { status: list.status });
   const page = { items: [], nextCursor: null };
   return data({ newsQuery, page, figures, sample, error: NEWS_FAILED }, { status: list?.status ?? 500 });
+}
+
+export default function News({
+  loaderData: { page, newsQuery, figures, error, sample },
+}: Route.ComponentProps) {
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+        <h1 className="text-xl sm:text-2xl">Latest News</h1>
+        {figures ? (
+          <FigureRow
+            className="w-full sm:w-auto sm:min-w-96"
+            figures={[
+              { label: "Flash News", value: figures.flash },
+              { label: "Total Stories", value: figures.articles },
+              { label: "Sources", value: figures.sources },
+            ]}
+          />
+        ) : null}
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <NewsSearch newsQuery={newsQuery} />
+        <NewsTabs newsQuery={newsQuery} />
+      </div>
+      {sample ? <SampleNotice {...sample} /> : null}
+      <h2 className="sr-only">Stories</h2>
+      <NewsList page={page} newsQuery={newsQuery} error={error} />
+    </div>
+  );
 }
 
 interface SampleNoticeProps {

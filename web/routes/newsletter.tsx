@@ -1,6 +1,6 @@
 import { getEmailNotice } from "#core/notices.ts";
 import { answerForm } from "#web/forms/answer-form.ts";
-import { type ActionArgs, handleForm } from "#web/forms/handle-intent.ts";
+import { handleForm } from "#web/forms/handle-intent.ts";
 import { SubscribeForm } from "#web/newsletter/subscribe-form.tsx";
 import { CardPage } from "#web/page/card-page.tsx";
 import { pageMeta } from "#web/page/page-meta.ts";
@@ -21,7 +21,21 @@ export const loader = ({ context }: Route.LoaderArgs) => ({
   isEmailConfigured: context.get(appContext).mailer.isEmailConfigured,
 });
 
-export const action = (args: Route.ActionArgs) => handleSubscribe(args);
+/**
+ * Handles the form in the footer and on /newsletter. Without JavaScript, it returns to the page with the form. The
+ * response doesn't reveal whether the address is subscribed already.
+ */
+export const action = (args: Route.ActionArgs) =>
+  handleForm(args, (submission) => {
+    const { context, request, text } = submission;
+    const { isEmailConfigured } = context.get(appContext).mailer;
+    return answerForm(submission, {
+      notice: getEmailNotice("newsletter-requested", isEmailConfigured),
+      to: getReferrerPath(request),
+      run: (app, viewer) =>
+        app.newsletter.subscribe(viewer, { email: text("email") }, getClientInfo(context)),
+    });
+  });
 
 /** The page for subscribing; without JavaScript, the footer's form shows its errors here. */
 export default function Newsletter({ loaderData, actionData }: Route.ComponentProps) {
@@ -38,19 +52,3 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
     </CardPage>
   );
 }
-
-/**
- * Handles the form in the footer and on /newsletter. Without JavaScript, it returns to the page with the form. The
- * response doesn't reveal whether the address is subscribed already.
- */
-const handleSubscribe = (args: ActionArgs) =>
-  handleForm(args, (submission) => {
-    const { context, request, text } = submission;
-    const { isEmailConfigured } = context.get(appContext).mailer;
-    return answerForm(submission, {
-      notice: getEmailNotice("newsletter-requested", isEmailConfigured),
-      to: getReferrerPath(request),
-      run: (app, viewer) =>
-        app.newsletter.subscribe(viewer, { email: text("email") }, getClientInfo(context)),
-    });
-  });

@@ -52,7 +52,7 @@ const FILTERS = toOptions({ all: "All", unread: "Unread" });
 const buildPath = (filter: NotificationQuery["filter"]) =>
   filter === "unread" ? `${PATH}?show=unread` : PATH;
 
-const EMPTY = {
+const EMPTY_MESSAGES = {
   all: "Nothing yet. Replies, mentions, votes on your posts and comments, and new comments in threads you follow will appear here.",
   unread: "You're all caught up.",
 } as const;
@@ -115,7 +115,7 @@ function NotificationList({ filter, isLaterPage, page }: NotificationListProps) 
       ) : null}
       {items.length === 0 ? (
         <EmptyState illustration="inbox" action={<ButtonLink to="/forum">Go to the forum</ButtonLink>}>
-          {EMPTY[filter]}
+          {EMPTY_MESSAGES[filter]}
         </EmptyState>
       ) : (
         <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">

@@ -14,7 +14,7 @@ import type { Route } from "./+types/oauth-consent";
 const PATH = "/oauth/consent";
 const NO_STORE = { headers: { "Cache-Control": "no-store" } };
 
-/** The app's URL to redirect to. Set by the action once the member answers, for the page rendered after it. */
+/** The app's URL to redirect to. The action sets it when the member answers; the page rendered afterwards uses it. */
 const answeredUrl = createContext<string | null>(null);
 
 /** Redirects to the app after the answer. The form can't, because the CSP forbids forms that leave the site. */
@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
     : []),
 ];
 
-/** Errors shown here, because we can't return to an app without an address that is registered for it. */
+/** Errors shown here, because we return to an app only at a redirect URL that is registered for it. */
 const PROBLEMS: Readonly<Record<string, string>> = {
   client: "The app that sent you here isn't registered, or it was removed. Contact the people who run it.",
   redirect:
@@ -40,7 +40,7 @@ const explainProblem: Route.MiddlewareFunction = ({ url, context }, next) => {
   return operation(context, () => Promise.reject(new AppError("app_not_found", { message })));
 };
 
-/** Some apps only want to know whether the browser is signed in here, without anyone being asked. */
+/** Some apps only ask whether the browser is signed in here, and don't allow us to prompt the user. */
 const answerSilently: Route.MiddlewareFunction = async ({ url, context }, next) => {
   if (context.get(identityContext).state === "visitor") {
     const to = await context.get(appContext).auth.refuseRequestSilently(getRequestId(url));

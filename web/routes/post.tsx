@@ -185,8 +185,8 @@ export default function Post({ loaderData }: Route.ComponentProps) {
               </Suspense>
             ) : (
               <>
-                <SignInFirst icon="bell-plus" label="Follow" postId={id} />
-                <SignInFirst icon="bookmark" label="Save" postId={id} />
+                <SignInLink icon="bell-plus" label="Follow" postId={id} />
+                <SignInLink icon="bookmark" label="Save" postId={id} />
               </>
             )}
             <ShareButton title={title} path={`/forum/${id}`} />
@@ -239,7 +239,7 @@ export default function Post({ loaderData }: Route.ComponentProps) {
 }
 
 /** Replaces a members-only control for visitors. Links to the sign-in page, which returns to the post. */
-function SignInFirst({ icon, label, postId }: { icon: IconName; label: string; postId: string }) {
+function SignInLink({ icon, label, postId }: { icon: IconName; label: string; postId: string }) {
   return (
     <ButtonLink to={createSignInLink(`/forum/${postId}`).to} rel="nofollow" variant="quiet" size="sm">
       <Icon name={icon} />

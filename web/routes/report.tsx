@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from "react-router";
 import type { ReportableTarget } from "#core/reports/types.ts";
 import { answerForm } from "#web/forms/answer-form.ts";
-import { type ActionArgs, handleForm } from "#web/forms/handle-intent.ts";
+import { handleForm } from "#web/forms/handle-intent.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
 import { getSafePath } from "#web/page/same-site-path.ts";
 import { ReportForm } from "#web/reports/report-form.tsx";
@@ -18,9 +18,23 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return loadForMember(context, url, (app, viewer) => app.reports.describeReportable(viewer, { kind, id }));
 }
 
-export const action = (args: Route.ActionArgs) => handleReport(args, args.url);
+/** Submits a report. Without JavaScript, it redirects back with a notice. */
+export const action = (args: Route.ActionArgs) =>
+  handleForm(args, (submission) =>
+    answerForm(submission, {
+      notice: "report-sent",
+      to: getSafePath(submission.text("back")),
+      run: (app, viewer) =>
+        app.reports.submitReport(viewer, {
+          kind: args.url.searchParams.get("kind") ?? "",
+          id: args.url.searchParams.get("id") ?? "",
+          reason: submission.text("reason"),
+          text: submission.text("text"),
+        }),
+    }),
+  );
 
-const NAMES = { post: "the post", comment: "a comment on", profile: "the profile of" } as const;
+const TARGET_PHRASES = { post: "the post", comment: "a comment on", profile: "the profile of" } as const;
 
 /** The page for reporting, without JavaScript or after signing in. */
 export default function Report({ loaderData, actionData }: Route.ComponentProps) {
@@ -33,7 +47,7 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
       <div>
         <h1 className="text-xl sm:text-2xl">Report this {kind}</h1>
         <p className="mt-2 text-muted">
-          You're about to report {NAMES[kind]}{" "}
+          You're about to report {TARGET_PHRASES[kind]}{" "}
           <Link to={path} className="font-semibold text-accent break-words hover:underline">
             {kind === "profile" ? name : `“${name}”`}
           </Link>
@@ -41,7 +55,7 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
         </p>
       </div>
       <section aria-label="Report" className="rounded-lg border border-line bg-surface p-4 sm:p-6">
-        <NotReportable target={loaderData} />
+        <NotReportableNotice target={loaderData} />
         {loaderData.isOwn || loaderData.isReported ? null : (
           <ReportForm
             action={pathname + search}
@@ -55,7 +69,7 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
   );
 }
 
-function NotReportable({ target: { kind, path, isOwn, isReported } }: { target: ReportableTarget }) {
+function NotReportableNotice({ target: { kind, path, isOwn, isReported } }: { target: ReportableTarget }) {
   if (!isOwn && !isReported) return null;
   return (
     <div className="grid justify-items-start gap-4">
@@ -70,19 +84,3 @@ function NotReportable({ target: { kind, path, isOwn, isReported } }: { target: 
     </div>
   );
 }
-
-/** Submits a report. Without JavaScript, it redirects back with a notice. */
-const handleReport = (args: ActionArgs, { searchParams }: URL) =>
-  handleForm(args, (submission) =>
-    answerForm(submission, {
-      notice: "report-sent",
-      to: getSafePath(submission.text("back")),
-      run: (app, viewer) =>
-        app.reports.submitReport(viewer, {
-          kind: searchParams.get("kind") ?? "",
-          id: searchParams.get("id") ?? "",
-          reason: submission.text("reason"),
-          text: submission.text("text"),
-        }),
-    }),
-  );

@@ -21,20 +21,20 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   });
 };
 
-const NONE: SearchResultPage = { items: [], nextCursor: null, corrections: [], unknownAuthors: [] };
+const NO_RESULTS: SearchResultPage = { items: [], nextCursor: null, corrections: [], unknownAuthors: [] };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const searchState = parseSearchState(url.searchParams);
   const { problems, isTooShort } = parseSearch(searchState.search, new Date());
   const base = { searchState, problems, isTooShort, refusal: null };
-  if (isTooShort) return data({ ...base, results: NONE });
+  if (isTooShort) return data({ ...base, results: NO_RESULTS });
   const client = context.get(edgeContext).client();
   const result = await attempt(context, (app, viewer) => app.search.find(viewer, searchState, client));
   if (result.ok) return data({ ...base, results: result.value });
   const { refusal, status } = result;
   if (refusal.code !== "too_many_requests") throw data(refusal, { status });
   // Return the same cursor, so that "Load More" can be retried.
-  const results = { ...NONE, nextCursor: searchState.cursor };
+  const results = { ...NO_RESULTS, nextCursor: searchState.cursor };
   return data({ ...base, refusal: refusal.message, results }, { status });
 }
 

@@ -14,7 +14,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return loadForMember(context, url, (app, viewer) => app.profiles.readOwnProfile(viewer));
 }
 
-/** All picture forms post here, because only this route accepts bodies of that size. */
+/** All picture forms post here, because only this route accepts request bodies as large as an image. */
 export const action = (args: Route.ActionArgs) =>
   handleIntent(args, {
     avatar: async (submission) => {

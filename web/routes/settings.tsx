@@ -79,7 +79,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-const LINES: readonly (readonly [keyof TrustLimits, string])[] = [
+const LIMIT_LABELS: readonly (readonly [keyof TrustLimits, string])[] = [
   ["posts", "Posts per 24 hours"],
   ["comments", "Comments per 24 hours"],
   ["links", "Links to other sites per post or comment"],
@@ -89,13 +89,13 @@ const LINES: readonly (readonly [keyof TrustLimits, string])[] = [
 
 function MemberLimits({ allowance }: { allowance: Allowance }) {
   const { label: trustLevel, limits, whenLifted } = allowance;
-  const activeLines = LINES.filter(([name]) => limits[name] !== null);
+  const activeLimits = LIMIT_LABELS.filter(([name]) => limits[name] !== null);
   return (
     <div className="grid gap-3 text-sm">
       <p className="text-base font-semibold">{trustLevel}</p>
-      {activeLines.length > 0 ? (
+      {activeLimits.length > 0 ? (
         <dl className="grid max-w-md gap-x-6 gap-y-1.5">
-          {activeLines.map(([name, label]) => (
+          {activeLimits.map(([name, label]) => (
             <div key={name} className="flex items-baseline justify-between gap-4">
               <dt className="text-muted">{label}</dt>
               <dd className="figures font-semibold">{limits[name]}</dd>

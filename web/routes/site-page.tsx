@@ -13,7 +13,7 @@ const PAGES: Readonly<Record<PageKind, { readonly title: string; readonly descri
   },
   terms: { title: "Terms of Service", description: "The rules for everyone who reads and posts here." },
 };
-const DAY = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
+const LONG_DATE = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
 
 /** Reads the kind from the matched route, because URLs can be written differently, such as /Terms. */
 const getKind = (route: string): PageKind => (route.endsWith("terms") ? "terms" : "privacy");
@@ -36,7 +36,7 @@ export default function SitePage({ loaderData: { kind, html, changedAt } }: Rout
       <h1 className="text-xl sm:text-2xl">{PAGES[kind].title}</h1>
       {changedAt ? (
         <p className="mt-1 text-sm text-faint">
-          Last updated <time dateTime={changedAt}>{DAY.format(new Date(changedAt))}</time>
+          Last updated <time dateTime={changedAt}>{LONG_DATE.format(new Date(changedAt))}</time>
         </p>
       ) : null}
       <Prose html={html} className="mt-6" />

@@ -6,7 +6,7 @@ import { appContext } from "#web/server-context.ts";
 import type { Route } from "./+types/unsubscribe-notifications";
 
 const TITLE = "Unsubscribe from notification emails";
-const SETTINGS = { to: "/settings/notifications", label: "Notification settings" } as const;
+const SETTINGS_LINK = { to: "/settings/notifications", label: "Notification settings" } as const;
 
 export const meta = unlistedMeta(TITLE, "/notifications/unsubscribe");
 
@@ -42,12 +42,12 @@ export default function UnsubscribeNotifications({ loaderData, actionData }: Rou
       done={{
         title: "You've unsubscribed",
         text: "You'll now see notifications on the site only. We'll still email you about your account.",
-        ...SETTINGS,
+        ...SETTINGS_LINK,
       }}
       invalid={{
         title: "This link is incomplete",
         text: "Open the link in the email again, or choose in your settings which emails you get.",
-        ...SETTINGS,
+        ...SETTINGS_LINK,
       }}
     />
   );

@@ -16,8 +16,8 @@ interface SavedListProps {
   readonly isLaterPage: boolean;
 }
 
-const NONE: Page<SavedPost<Post>> = { items: [], nextCursor: null };
-const getPage = (data: { saved: Page<SavedPost<Post>> } | null) => data?.saved ?? NONE;
+const EMPTY_PAGE: Page<SavedPost<Post>> = { items: [], nextCursor: null };
+const getPage = (data: { saved: Page<SavedPost<Post>> } | null) => data?.saved ?? EMPTY_PAGE;
 
 export function SavedList({ page, isLaterPage }: SavedListProps) {
   const list = usePagedList(page, getPage);
@@ -42,7 +42,7 @@ export function SavedList({ page, isLaterPage }: SavedListProps) {
   );
 }
 
-const SAVED: ThreadState = { follow: "normal", isSaved: true, isUnread: false, newComments: 0 };
+const SAVED_STATE: ThreadState = { follow: "normal", isSaved: true, isUnread: false, newComments: 0 };
 
 /** Replaces a post that was deleted after it was saved. */
 function DeletedPost({ id, savedAt }: { id: string; savedAt: string }) {
@@ -52,7 +52,7 @@ function DeletedPost({ id, savedAt }: { id: string; savedAt: string }) {
       <h3 className="me-auto font-normal tracking-normal">
         This post was deleted. You saved it <RelativeTime time={savedAt} format="list" />.
       </h3>
-      <SaveButton postId={id} threadState={SAVED} subject="the deleted post" canUndo={false} />
+      <SaveButton postId={id} threadState={SAVED_STATE} subject="the deleted post" canUndo={false} />
     </article>
   );
 }

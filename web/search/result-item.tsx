@@ -36,7 +36,7 @@ function Card({ children }: { children: ReactNode }) {
   );
 }
 
-function Head({ icon, kind, children }: { icon: IconName; kind: string; children?: ReactNode }) {
+function CardHeader({ icon, kind, children }: { icon: IconName; kind: string; children?: ReactNode }) {
   return (
     <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-faint">
       <span className="inline-flex items-center gap-1.5 font-semibold text-muted">
@@ -75,18 +75,18 @@ function TitleAndExcerpt({
   );
 }
 
-const FOOT_CLASSES = "mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted";
+const FOOTER_CLASSES = "mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted";
 
 function Post({ post }: { post: PostResult }) {
   const { id, title, excerpt, category, tags, author, createdAt, commentCount, score } = post;
   return (
     <Card>
-      <Head icon="messages-square" kind="Post">
+      <CardHeader icon="messages-square" kind="Post">
         <CategoryBadge category={category} />
         <RelativeTime time={createdAt} format="list" />
-      </Head>
+      </CardHeader>
       <TitleAndExcerpt to={`/forum/${id}`} title={<Highlighted text={title} />} excerpt={excerpt} />
-      <div className={FOOT_CLASSES}>
+      <div className={FOOTER_CLASSES}>
         <Byline author={author} />
         <span className="figures">{formatCount(score, "point")}</span>
         <span className="figures">{formatCount(commentCount, "comment")}</span>
@@ -100,9 +100,9 @@ function Comment({ comment }: { comment: CommentResult }) {
   const { id, postId, postTitle, excerpt, author, createdAt } = comment;
   return (
     <Card>
-      <Head icon="message-square" kind="Comment">
+      <CardHeader icon="message-square" kind="Comment">
         <RelativeTime time={createdAt} format="list" />
-      </Head>
+      </CardHeader>
       <TitleAndExcerpt
         to={`/forum/${postId}/comments/${id}`}
         title={
@@ -113,7 +113,7 @@ function Comment({ comment }: { comment: CommentResult }) {
         }
         excerpt={excerpt}
       />
-      <div className={FOOT_CLASSES}>
+      <div className={FOOTER_CLASSES}>
         <Byline author={author} />
       </div>
     </Card>
@@ -124,12 +124,12 @@ function Article({ article }: { article: ArticleResult }) {
   const { id, title, excerpt, category, source, publishedAt, isSample } = article;
   return (
     <Card>
-      <Head icon="newspaper" kind="News">
+      <CardHeader icon="newspaper" kind="News">
         <NewsCategoryBadge category={category} />
         <RelativeTime time={publishedAt} format="list" />
         <span className="min-w-0 truncate">{source}</span>
         {isSample ? <SampleBadge /> : null}
-      </Head>
+      </CardHeader>
       <TitleAndExcerpt to={`/news/${id}`} title={<Highlighted text={title} />} excerpt={excerpt} />
     </Card>
   );
@@ -139,7 +139,7 @@ function Member({ member }: { member: MemberResult }) {
   const { username, name, avatarUrl, isVerified, bio, karma, joinedAt } = member;
   return (
     <Card>
-      <Head icon="user" kind="Member" />
+      <CardHeader icon="user" kind="Member" />
       <div className="mt-2 flex items-start gap-3">
         <Avatar name={username} src={avatarUrl} size="md" />
         <div className="min-w-0">

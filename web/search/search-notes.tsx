@@ -10,7 +10,7 @@ interface SearchNotesProps {
   readonly results: Pick<SearchResultPage, "corrections" | "unknownAuthors">;
 }
 
-/** What was ignored in a search, and what was searched for as well. Referenced by the search box. */
+/** Shows what was ignored in a search, and what else was searched for. The search box references it. */
 export function SearchNotes({ problems, results: { corrections, unknownAuthors } }: SearchNotesProps) {
   const notes = [
     ...problems.map(({ input, message }) => ({ input, message: `was ignored: ${message}` })),

@@ -16,7 +16,7 @@ const ICONS: Readonly<Record<Suggestion["kind"], IconName>> = {
   tag: "search",
   article: "newspaper",
 };
-const KINDS: Readonly<Record<Suggestion["kind"], string>> = {
+const KIND_LABELS: Readonly<Record<Suggestion["kind"], string>> = {
   post: "Post",
   person: "Member",
   tag: "Tag",
@@ -87,9 +87,9 @@ export default function Suggestions({ box }: { box: RefObject<HTMLInputElement |
   };
   useEffect(() => {
     const input = box.current;
-    const listen = (event: KeyboardEvent) => onKey.current(event);
-    input?.addEventListener("keydown", listen);
-    return () => input?.removeEventListener("keydown", listen);
+    const listener = (event: KeyboardEvent) => onKey.current(event);
+    input?.addEventListener("keydown", listener);
+    return () => input?.removeEventListener("keydown", listener);
   }, [box]);
 
   return (
@@ -121,7 +121,7 @@ export default function Suggestions({ box }: { box: RefObject<HTMLInputElement |
             <span className="line-clamp-2 min-w-0 flex-1 leading-snug break-words">
               <Highlighted text={suggestion.label} />
             </span>
-            <span className="shrink-0 text-xs text-faint">{KINDS[suggestion.kind]}</span>
+            <span className="shrink-0 text-xs text-faint">{KIND_LABELS[suggestion.kind]}</span>
           </Option>
         ))}
         <Option
@@ -155,7 +155,7 @@ function Option({ id, isActive, onSelect, children }: OptionProps) {
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: an option of the list box
       role="option"
       aria-selected={isActive}
-      // Leaves the focus in the box when an option is pressed.
+      // Prevents the box from losing focus when an option is pressed.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onSelect}

@@ -7,18 +7,15 @@ import {
 } from "#core/accounts/session-cookie.ts";
 import { readPageCookies, setPageCookie } from "#web/page/page-cookies.ts";
 
-/**
- * The official auth client, one per page. The session is stored in a cookie so that the server can render for the
- * member; everything else is in local storage.
- */
 let client: Promise<GoTrueClient> | undefined;
 
+/** The official auth client, one per page. The session is in cookies, so that the server can render for the member. */
 export function getAuthClient(): Promise<GoTrueClient> {
   client ??= createClient();
   return client;
 }
 
-const getServer = () => ({
+const getServerOptions = () => ({
   url: `${location.origin}/auth/v1`,
   headers: {
     apikey: document.querySelector<HTMLMetaElement>('meta[name="lattice-public-key"]')?.content ?? "",
@@ -27,9 +24,9 @@ const getServer = () => ({
 
 async function createClient(): Promise<GoTrueClient> {
   const authClient = new GoTrueClient({
-    ...getServer(),
+    ...getServerOptions(),
     storageKey: SESSION_KEY,
-    storage: sessionStorage,
+    storage: authStorage,
     userStorage,
     autoRefreshToken: true,
     persistSession: true,
@@ -54,7 +51,8 @@ const userStorage = {
   removeItem: (key: string): void => localStorage.removeItem(key),
 };
 
-const sessionStorage = {
+/** Stores the session in cookies, and everything else in local storage. */
+const authStorage = {
   getItem(key: string): string | null {
     return key === SESSION_KEY ? decodeSessionCookies(readPageCookies()) : localStorage.getItem(key);
   },
@@ -79,7 +77,7 @@ export async function exchangeCode(code: string) {
   const storedValues = new Map<string, string | null>();
   const toSessionKey = (key: string) => key.replace(EXCHANGE_KEY, SESSION_KEY);
   const exchangeClient = new GoTrueClient({
-    ...getServer(),
+    ...getServerOptions(),
     storageKey: EXCHANGE_KEY,
     storage: {
       getItem: (key) =>

@@ -3,7 +3,7 @@ import { clearSessionCookies } from "#core/accounts/session-cookie.ts";
 import { appContext, type RequestContext } from "#web/server-context.ts";
 import { parseAccessToken } from "./request-session.ts";
 
-/** The headers that remove this browser's session. */
+/** Response headers that remove the session from the browser's cookies. */
 export const createSignedOutHeaders = () =>
   new Headers(clearSessionCookies().map((cookie): [string, string] => ["Set-Cookie", cookie]));
 
@@ -12,7 +12,7 @@ interface SignedInRequest {
   readonly context: RequestContext;
 }
 
-/** Ends this browser's session. One that has already ended counts as signed out. */
+/** Ends this browser's session. It isn't an error if the session has already ended. */
 export async function endOwnSession({ request, context }: SignedInRequest): Promise<void> {
   const accessToken = parseAccessToken(request.headers.get("Cookie"));
   try {

@@ -14,10 +14,10 @@ interface AvatarCropProps {
   readonly onChange: (square: Square) => void;
 }
 
-/** How far an arrow key moves, as a fraction of the width. */
+/** How far an arrow key moves the picture, as a fraction of the width. */
 const STEP = 0.04;
 const ZOOM_STEP = 0.1;
-const MOVES: Readonly<Record<string, readonly [number, number]>> = {
+const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
@@ -53,8 +53,8 @@ export function AvatarCrop({ picture, onChange }: AvatarCropProps) {
   }
 
   function handleKeyDown(event: KeyboardEvent) {
-    const move = MOVES[event.key];
-    if (move) moveBy(move[0] * STEP, move[1] * STEP);
+    const direction = DIRECTIONS[event.key];
+    if (direction) moveBy(direction[0] * STEP, direction[1] * STEP);
     else if (event.key === "+" || event.key === "=") zoomTo(placement.zoom + ZOOM_STEP);
     else if (event.key === "-") zoomTo(placement.zoom - ZOOM_STEP);
     else return;

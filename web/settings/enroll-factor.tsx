@@ -9,6 +9,7 @@ import { RecoveryCodeSheet } from "./recovery-code-sheet.tsx";
 
 interface EnrollFactorProps {
   readonly isFirst: boolean;
+  /** Whether the member has no recovery codes yet. */
   readonly needsCodes: boolean;
   readonly siteName: string;
 }
@@ -19,7 +20,7 @@ interface Enrollment {
   readonly secret: string;
 }
 
-/** Adds an authenticator app, confirmed with a code. After the first one, shows the recovery codes. */
+/** Adds an authenticator app, confirmed with a code. Afterwards, generates recovery codes if there are none. */
 export function EnrollFactor({ isFirst, needsCodes, siteName }: EnrollFactorProps) {
   const hydrated = useHydrated();
   const [step, setStep] = useState<"closed" | "name" | Enrollment | readonly string[]>("closed");
@@ -109,7 +110,7 @@ export function EnrollFactor({ isFirst, needsCodes, siteName }: EnrollFactorProp
   if (!isEnrollment(step))
     return (
       <section aria-label="New recovery codes" className="rounded-md border border-line p-4">
-        <RecoveryCodeSheet codes={step} hasReplaced={false} siteName={siteName} onDone={close} />
+        <RecoveryCodeSheet codes={step} areReplacements={false} siteName={siteName} onDone={close} />
       </section>
     );
 

@@ -13,11 +13,11 @@ interface PasswordFormProps {
   readonly account: AccountOverview & { readonly isEmailConfigured: boolean };
 }
 
-const CODE_FORM = "send-password-code";
+const CODE_FORM_ID = "send-password-code";
 const ASK_FOR_CODE =
   "This site doesn't send email yet. To confirm it's you, create a code, then ask an administrator for it.";
 
-/** Changes the password. Depending on the site it also asks for the current one or an emailed code. */
+/** Changes the password. Depending on the site's settings, also asks for the current one or an emailed code. */
 export function PasswordForm({ username, account }: PasswordFormProps) {
   const { email, hasPassword, passwordChangeRequires, passwordRules, isEmailConfigured } = account;
   const form = useRef<HTMLFormElement>(null);
@@ -82,7 +82,7 @@ export function PasswordForm({ username, account }: PasswordFormProps) {
             {/* Belongs to another form, so that Enter changes the password instead of emailing another code. */}
             <Button
               type="submit"
-              form={CODE_FORM}
+              form={CODE_FORM_ID}
               name="intent"
               value="send-password-code"
               size="sm"
@@ -104,7 +104,7 @@ export function PasswordForm({ username, account }: PasswordFormProps) {
         {Object.keys(fields).length === 0 ? <AccountProblem state={state} /> : null}
         <SubmitButton label={hasPassword ? "Change password" : "Set password"} busyLabel="Saving..." />
       </AccountForm>
-      {passwordChangeRequires.code ? <form id={CODE_FORM} method="post" action={SECURITY_PATH} /> : null}
+      {passwordChangeRequires.code ? <form id={CODE_FORM_ID} method="post" action={SECURITY_PATH} /> : null}
     </>
   );
 }

@@ -35,7 +35,7 @@ export function UsernameForm({ memberId, username, isVerified }: UsernameFormPro
   );
 }
 
-/** Counts the characters of a bio. The wallet note doesn't count. */
+/** Counts the characters of a bio without its wallet note. */
 const countBio = (text: string) => countCharacters(removeWalletNote(text));
 
 export function BioForm({ memberId, bio }: { memberId: string; bio: string }) {

@@ -6,13 +6,14 @@ import printStyles from "./print.css?url";
 
 interface RecoveryCodeSheetProps {
   readonly codes: readonly string[];
-  readonly hasReplaced: boolean;
+  /** Whether the codes replace earlier ones. */
+  readonly areReplacements: boolean;
   readonly siteName: string;
   readonly onDone: () => void;
 }
 
 /** New recovery codes, which are shown only once: to copy, download or print, until they are confirmed as saved. */
-export function RecoveryCodeSheet({ codes, hasReplaced, siteName, onDone }: RecoveryCodeSheetProps) {
+export function RecoveryCodeSheet({ codes, areReplacements, siteName, onDone }: RecoveryCodeSheetProps) {
   const [isSaved, setSaved] = useState(false);
   const text = codes.map(formatCode).join("\n");
 
@@ -42,7 +43,7 @@ export function RecoveryCodeSheet({ codes, hasReplaced, siteName, onDone }: Reco
       <p role="status" className="text-sm print:hidden">
         <strong>Save these codes now. They won't be shown again.</strong>{" "}
         <span className="text-muted">
-          {hasReplaced
+          {areReplacements
             ? "Earlier codes no longer work."
             : "If you lose access to your authenticator app, sign in with one of these codes."}
         </span>

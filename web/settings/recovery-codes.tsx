@@ -16,14 +16,14 @@ export function RecoveryCodes({ existing, siteName }: RecoveryCodesProps) {
   const hydrated = useHydrated();
   const { busy, problem, run } = useAccountForm("recovery-codes");
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const [hasReplaced, setHasReplaced] = useState(false);
+  const [areReplacements, setAreReplacements] = useState(false);
 
   async function generate() {
     const generated = await run(({ mfa }) =>
       existing ? mfa.recoveryCodes.regenerate() : mfa.recoveryCodes.generate(),
     );
     if (!generated) return;
-    setHasReplaced(existing !== null);
+    setAreReplacements(existing !== null);
     setCodes(generated.codes);
   }
 
@@ -31,7 +31,7 @@ export function RecoveryCodes({ existing, siteName }: RecoveryCodesProps) {
     return (
       <RecoveryCodeSheet
         codes={codes}
-        hasReplaced={hasReplaced}
+        areReplacements={areReplacements}
         siteName={siteName}
         onDone={() => setCodes(null)}
       />

@@ -17,7 +17,8 @@ export function SettingsPage({ title, children }: { title: string; children: Rea
     { to: "/settings/data", label: "Your data", icon: "download" },
   ];
   if (site?.offersApps) sections.push({ to: "/settings/apps", label: "Apps", icon: "link" });
-  if (site?.membersInvite) sections.push({ to: "/settings/invitations", label: "Invitations", icon: "mail" });
+  if (site?.membersCanInvite)
+    sections.push({ to: "/settings/invitations", label: "Invitations", icon: "mail" });
   return (
     <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[11rem_minmax(0,48rem)]">
       <nav aria-label="Settings" className="lg:pt-1">

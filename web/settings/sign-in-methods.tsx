@@ -10,7 +10,7 @@ import { DayTime } from "#web/ui/day-time.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { AccountForm, AccountProblem } from "./account-form.tsx";
 
-/** How the member can sign in, with links to add a provider. Each opens the provider's sign-in page. */
+/** How the member can sign in, with links to add providers. Each link opens the provider's sign-in page. */
 export function SignInMethodList({ methods }: { methods: SignInMethods }) {
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -131,8 +131,8 @@ async function callAuth<T>(client: GoTrueClient, path: string, body: object) {
     },
     body: JSON.stringify(body),
   });
-  const answer = await response.json();
+  const result = await response.json();
   return response.ok
-    ? { data: answer as T, error: null }
-    : { data: null, error: Object.assign(new Error(answer.message), { code: answer.code }) };
+    ? { data: result as T, error: null }
+    : { data: null, error: Object.assign(new Error(result.message), { code: result.code }) };
 }

@@ -1,5 +1,5 @@
 import { NEWS_FAILED } from "#core/messages.ts";
-import type { ConnectionEvents } from "#web/router/connection.ts";
+import type { ConnectionHandlers } from "#web/router/connection.ts";
 import { UNREACHABLE } from "#web/ui/cancel-if-offline.ts";
 import { dismissToast, toast } from "#web/ui/toast.tsx";
 
@@ -10,7 +10,7 @@ export const describeUnreachable = (pathname: string): string =>
   pathname === "/news" ? NEWS_FAILED : UNREACHABLE.message;
 
 /** Shows a toast with a retry link when the server can't be reached, and dismisses it when it can. */
-export const CONNECTION_EVENTS: ConnectionEvents = {
+export const CONNECTION_HANDLERS: ConnectionHandlers = {
   onLost: (path, retryPath) =>
     toast({
       title: UNREACHABLE.title,

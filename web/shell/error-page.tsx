@@ -2,7 +2,7 @@ import { Suspense, useEffect } from "react";
 import { createPath, isRouteErrorResponse, useLocation } from "react-router";
 import { BUG } from "#core/messages.ts";
 import type { Refusal } from "#web/operation.ts";
-import { isUnreachable } from "#web/router/connection.ts";
+import { isNetworkError } from "#web/router/connection.ts";
 import { lazyComponent } from "#web/router/lazy-component.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { UNREACHABLE } from "#web/ui/cancel-if-offline.ts";
@@ -29,7 +29,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       );
   }
   // Without a connection, loading the document would replace the page with the browser's own error.
-  const isOffline = isUnreachable(error);
+  const isOffline = isNetworkError(error);
   const { title, message } = isOffline
     ? { ...UNREACHABLE, message: describeUnreachable(currentLocation.pathname) }
     : BUG;

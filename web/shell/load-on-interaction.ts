@@ -45,10 +45,10 @@ export function loadOnInteraction(): void {
     if (type !== "pointerover" && (type !== "scroll" || target === document)) load();
     if (type === "click") {
       // These buttons do nothing without the page's scripts.
-      const isForScripts =
+      const needsScripts =
         target instanceof Element &&
         target.closest("button[type=button]:not([popovertarget], [commandfor])") !== null;
-      if (!isForScripts) return;
+      if (!needsScripts) return;
     }
     recordedEvents.push(event);
     // Otherwise React could handle some events twice while hydrating.
@@ -69,12 +69,12 @@ export function loadOnInteraction(): void {
   for (const type of ["click", "keydown", "input", "change", "focusin", "scroll", "pointerover"])
     addEventListener(type, record, options);
 
-  // A prefetched page is counted now that it's shown.
+  // The server counts a view of a prefetched page only now that the page is shown.
   const [arrival] = performance.getEntriesByType("navigation") as { deliveryType?: string }[];
   if (arrival?.deliveryType === "navigational-prefetch")
     fetch(location.href, { method: "HEAD" }).catch(() => {});
 
-  // A history entry created by scripts before this document was reloaded: only a reload can show it.
+  // Scripts may have created the history entry before this document was loaded. Only a reload can show its page.
   const documentPath = location.pathname + location.search;
   const reload = () => location.pathname + location.search === documentPath || location.reload();
   addEventListener("popstate", reload, options);
@@ -83,12 +83,12 @@ export function loadOnInteraction(): void {
     if (isRequested) load();
     const prefersReducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
     for (const element of document.querySelectorAll<HTMLElement>("[data-animates-in]")) {
-      const wait = Number(element.dataset.animatesIn);
-      if (wait > 0 && prefersReducedMotion) continue;
+      const delay = Number(element.dataset.animatesIn);
+      if (delay > 0 && prefersReducedMotion) continue;
       setTimeout(() => {
         if (!document.hidden) load();
         else addEventListener("visibilitychange", load, options);
-      }, wait);
+      }, delay);
     }
     // The parameters of an emailed link need JavaScript.
     if (/[?#&](code|access_token|error_code|message)=/.test(location.search + location.hash)) load();

@@ -16,14 +16,14 @@ export function PageScripts({ nonce }: PageScriptsProps) {
 }
 
 function ModuleScripts({ nonce }: PageScriptsProps) {
-  const { preloads, lines } = usePageScripts(true);
+  const { preloads, code } = usePageScripts(true);
   return (
     <>
       {/* Inserted as markup, because otherwise React would process each link on every page. */}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: file names of the build */}
       <div hidden dangerouslySetInnerHTML={{ __html: preloads }} />
       <script type="module" async nonce={nonce}>
-        {lines}
+        {code}
       </script>
     </>
   );
@@ -32,7 +32,7 @@ function ModuleScripts({ nonce }: PageScriptsProps) {
 const TEMPLATE_ID = "waiting-scripts";
 
 /**
- * The same scripts in a template, inert until `loadOnInteraction` inserts them. In the browser, a template has no
+ * The page's scripts in a template, inert until `loadOnInteraction` inserts them. In the browser, a template has no
  * children, so React renders none there.
  */
 export function DeferredScripts({ nonce }: PageScriptsProps) {
@@ -44,23 +44,23 @@ export function DeferredScripts({ nonce }: PageScriptsProps) {
 }
 
 function ScriptTemplate({ nonce }: PageScriptsProps) {
-  const { files, lines } = usePageScripts(false);
+  const { files, code } = usePageScripts(false);
   return (
     <template id={TEMPLATE_ID} data-files={files.join(" ")}>
       <script type="module" async nonce={nonce}>
-        {lines}
+        {code}
       </script>
     </template>
   );
 }
 
-const INTERACTION_LINES = import.meta.env.SSR ? `(${loadOnInteraction})()`.replace(/^\t+/gm, "") : "";
+const INTERACTION_CODE = import.meta.env.SSR ? `(${loadOnInteraction})()`.replace(/^\t+/gm, "") : "";
 
 /** The inline script for `DeferredScripts`. It precedes the style sheet, which would block it. */
 export function LoadOnInteraction({ nonce }: PageScriptsProps) {
   return (
     <script nonce={nonce} suppressHydrationWarning>
-      {INTERACTION_LINES}
+      {INTERACTION_CODE}
     </script>
   );
 }
@@ -105,5 +105,5 @@ function describeScripts(manifest: Manifest, loadsAllRoutes: boolean) {
     `import(${JSON.stringify(manifest.entry.module)})`,
   ];
   const preloads = [...files].map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`);
-  return { files: [...files], preloads: preloads.join(""), lines: lines.join("") };
+  return { files: [...files], preloads: preloads.join(""), code: lines.join("") };
 }

@@ -4,10 +4,10 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { Illustration } from "#web/ui/illustration.tsx";
 import { ErrorMessage, NotFound } from "./error-message.tsx";
 
-const FORUM = { to: "/forum", label: "Back to Forum" };
+const FORUM_LINK = { to: "/forum", label: "Back to Forum" };
 const BACK_LINKS: Readonly<Record<string, { readonly to: string; readonly label: string }>> = {
-  post_not_found: FORUM,
-  comment_not_found: FORUM,
+  post_not_found: FORUM_LINK,
+  comment_not_found: FORUM_LINK,
   article_not_found: { to: "/news", label: "Back to News" },
 };
 

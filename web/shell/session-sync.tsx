@@ -43,7 +43,7 @@ export function SessionSync({ userId, hasSession }: SessionSyncProps) {
   // The access token had expired. Refresh now; the client's own check may be 30 seconds away.
   useEffect(() => {
     if (!hasSession || userId !== undefined) return;
-    void import("./watch-session.ts").then(({ refreshExpired }) => refreshExpired(revalidate));
+    void import("./watch-session.ts").then(({ refreshExpiredSession }) => refreshExpiredSession(revalidate));
   }, [hasSession, userId, revalidate]);
 
   return null;

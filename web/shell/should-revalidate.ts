@@ -4,8 +4,8 @@ import type { ShouldRevalidateFunctionArgs } from "react-router";
 const COMPLETE_RESPONSES = /^\/forum\/(.+\/)?(vote|follow|save)$|^\/wallet\/note$/;
 
 /**
- * Skips the reload of the page's data after one of these forms, except during a navigation. Otherwise the new page
- * could show the data of this one.
+ * Skips the reload of the page's data after a form with a complete response. During a navigation, the data is still
+ * loaded, because the new page could otherwise show the data of this one.
  */
 export function shouldRevalidatePage(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formAction, defaultShouldRevalidate } = args;

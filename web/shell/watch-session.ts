@@ -3,7 +3,7 @@ import { getAuthClient } from "#web/session/auth-client.ts";
 import { decodeClaims } from "#web/session/claims.ts";
 import { signInProgress } from "#web/session/sign-in-progress.ts";
 
-/** Calls `reload` when the user is no longer `renderedUserId`. */
+/** Calls `reload` when the signed-in user is no longer `renderedUserId`. Stops when `signal` is aborted. */
 export async function watchSession(
   renderedUserId: { readonly current: string | undefined },
   reload: () => Promise<void>,
@@ -16,8 +16,8 @@ export async function watchSession(
     const userId = session ? (decodeClaims(session.access_token)?.sub ?? null) : null;
     if (userId === renderedUserId.current || signInProgress.isActive) return;
     clearTabState();
-    // Removes another member's answers from the tab's storage. The AI tools page does this itself, but other pages
-    // don't.
+    // Removes another member's answers from the tab's storage. The AI tools page does this itself, but no other
+    // page does.
     void import("#web/ai-tools/stored-answers.ts").then(
       ({ claimStoredAnswers }) => claimStoredAnswers(userId),
       () => {},
@@ -27,7 +27,8 @@ export async function watchSession(
   signal.addEventListener("abort", () => data.subscription.unsubscribe());
 }
 
-export async function refreshExpired(reload: () => Promise<void>): Promise<void> {
+/** Refreshes an expired session, and calls `reload` if the user is signed in afterwards. */
+export async function refreshExpiredSession(reload: () => Promise<void>): Promise<void> {
   const { data } = await (await getAuthClient()).getSession();
   // If the session was refreshed while this page was loading, there is no event.
   if (data.session && !signInProgress.isActive) void reload();

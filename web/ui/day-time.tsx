@@ -1,15 +1,19 @@
-const DAY = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" });
-const FULL = new Intl.DateTimeFormat("en", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+const DATE_FORMAT = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" });
+const DATE_TIME_FORMAT = new Intl.DateTimeFormat("en", {
+  dateStyle: "long",
+  timeStyle: "short",
+  timeZone: "UTC",
+});
 
 /** A date with its time as a tooltip. In UTC, so that server and browser render the same. */
 export function DayTime({ time }: { time: string }) {
   const date = new Date(time);
   return (
-    <time dateTime={time} title={`${FULL.format(date)} UTC`}>
-      {DAY.format(date)}
+    <time dateTime={time} title={`${DATE_TIME_FORMAT.format(date)} UTC`}>
+      {DATE_FORMAT.format(date)}
     </time>
   );
 }
 
 /** "Nov 23, 2026" for "2026-11-23". */
-export const formatDay = (date: string): string => DAY.format(new Date(`${date}T00:00:00Z`));
+export const formatDay = (date: string): string => DATE_FORMAT.format(new Date(`${date}T00:00:00Z`));

@@ -28,6 +28,7 @@ interface FieldProps extends FieldFrame {
   readonly name?: string | undefined;
   readonly defaultValue?: DefaultValue;
   readonly className?: string | undefined;
+  /** Shown on the label's line, at its end. */
   readonly labelEnd?: ReactNode;
   /** Renders the control with the attributes that link it to its label and note. */
   readonly children: (controlProps: {
@@ -113,6 +114,7 @@ export function SelectField(props: SelectProps & FieldFrame) {
 
 interface TextAreaFieldProps extends ComponentProps<"textarea">, FieldFrame {
   readonly labelEnd?: ReactNode;
+  /** Utility classes that set the height. */
   readonly heights?: string;
 }
 

@@ -4,11 +4,11 @@ import { classNames } from "#web/ui/class-names.ts";
 import { AMOUNT_MASK } from "./messages.ts";
 
 /** Whether amounts are masked. Percentages never are. */
-export const HiddenAmounts = createContext(false);
+export const AmountsHiddenContext = createContext(false);
 
 /** An amount or its mask. The mask's width is constant, so that it doesn't reveal the amount. */
 export function Amount({ children }: { children: ReactNode }) {
-  if (!use(HiddenAmounts)) return <>{children}</>;
+  if (!use(AmountsHiddenContext)) return <>{children}</>;
   return (
     <>
       <span aria-hidden="true">{AMOUNT_MASK}</span>

@@ -3,7 +3,7 @@ import { formatChange } from "#core/market/wording.ts";
 import { METRIC_EXPLANATIONS, PERFORMANCE_MIN_DAYS, type Performance } from "#core/wallet/performance.ts";
 import type { Portfolio } from "#core/wallet/portfolio.ts";
 import { EmptyState } from "#web/lists/empty-state.tsx";
-import { Bar, ChartFigure, ChartTable } from "#web/ui/charts/chart-table.tsx";
+import { Bar, ChartFigure, ChartTable } from "#web/ui/charts/chart-figure.tsx";
 import { formatDay } from "#web/ui/day-time.tsx";
 
 interface AnalyticsTabProps {

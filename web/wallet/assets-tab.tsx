@@ -60,7 +60,7 @@ interface AssetRowProps {
 function AssetRow({ holding, prices, isSelected, onToggle }: AssetRowProps) {
   const { symbol, name, units, decimals, value, price, changePercent, share, address } = holding;
   const [first, last] = [prices[0], prices.at(-1)];
-  const gain = first && last ? (last / first - 1) * 100 : null;
+  const monthlyChange = first && last ? (last / first - 1) * 100 : null;
   return (
     <button
       type="button"
@@ -94,7 +94,7 @@ function AssetRow({ holding, prices, isSelected, onToggle }: AssetRowProps) {
       {isSelected ? (
         <span className="figures col-span-full mt-3 flex flex-wrap gap-x-6 gap-y-1 border-t border-line-strong pt-3 text-sm text-muted">
           <span>Price: {price === null ? "unknown" : formatPrice(price)}</span>
-          {gain === null ? null : <span>30 days: {formatChange(gain)}</span>}
+          {monthlyChange === null ? null : <span>30 days: {formatChange(monthlyChange)}</span>}
           {share === null ? null : <span>Share: {(share * 100).toFixed(1)}%</span>}
           {address === null ? null : <span className="min-w-0 break-all">Contract: {address}</span>}
         </span>

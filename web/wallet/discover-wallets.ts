@@ -1,7 +1,7 @@
 import type { Provider } from "./provider.ts";
 
 export interface BrowserWallet {
-  /** Stable across visits: the reverse domain name or "injected". A second wallet with the same name gets its UUID. */
+  /** Stable across visits: the reverse domain name or "injected". A second wallet with that domain gets its UUID. */
   readonly id: string;
   readonly name: string;
   /** A data URL, so nothing is fetched. */
@@ -10,8 +10,8 @@ export interface BrowserWallet {
 }
 
 const WALLETS_MAX = 20;
-const NAME_LIMIT = 40;
-const ICON_LIMIT = 100_000;
+const NAME_LENGTH_MAX = 40;
+const ICON_LENGTH_MAX = 100_000;
 export const INJECTED_ID = "injected";
 
 /** Asks wallets to announce themselves (EIP-6963) and listens for them. Returns a function that stops listening. */
@@ -67,7 +67,7 @@ function parseAnnouncement(detail: unknown): (BrowserWallet & { readonly uuid: s
   return {
     id: isId(rdns) ? rdns : uuid,
     uuid,
-    name: [...cleanName].slice(0, NAME_LIMIT).join(""),
+    name: [...cleanName].slice(0, NAME_LENGTH_MAX).join(""),
     icon: sanitizeIcon(icon),
     provider,
   };
@@ -85,6 +85,6 @@ function isProvider(value: unknown): value is Provider {
 
 /** Allows data URLs only. An SVG in an <img> can't run scripts or load anything. */
 function sanitizeIcon(icon: unknown): string | null {
-  if (typeof icon !== "string" || icon.length > ICON_LIMIT) return null;
+  if (typeof icon !== "string" || icon.length > ICON_LENGTH_MAX) return null;
   return /^data:image\/(png|jpeg|gif|webp|svg\+xml)[;,]/i.test(icon) ? icon : null;
 }

@@ -3,6 +3,7 @@ import { toNumber } from "#core/wallet/amounts.ts";
 import { measurePerformance, type Performance } from "#core/wallet/performance.ts";
 import type { Portfolio } from "#core/wallet/portfolio.ts";
 
+/** Measures the holdings that have a price. "loading" while data is missing; null if there aren't enough prices. */
 export function measurePortfolio(
   portfolio: Portfolio | null,
   histories: readonly PriceHistory[] | null,

@@ -32,6 +32,7 @@ export async function request(
   return Promise.race([response, timeout]).finally(() => clearTimeout(timer));
 }
 
+/** Calls a method that doesn't prompt the user and returns hexadecimal. Throws if the response is invalid. */
 export async function requestHex(
   provider: Provider,
   method: string,
@@ -47,6 +48,7 @@ export async function requestHex(
   return response as `0x${string}`;
 }
 
+/** Like `requestHex`, for a method that returns a number. */
 export async function requestNumber(
   provider: Provider,
   method: string,
@@ -64,6 +66,7 @@ export async function requestChainId(provider: Provider): Promise<`0x${string}`>
   return formatChainId(id);
 }
 
+/** The first account of an `eth_accounts` response or event; null if there is none or its address is invalid. */
 export function getFirstAccount(accounts: unknown): Address | null {
   const first: unknown = Array.isArray(accounts) ? accounts[0] : undefined;
   if (typeof first !== "string") return null;

@@ -7,7 +7,7 @@ import type { Holding } from "#core/wallet/portfolio.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { SelectField, TextField } from "#web/ui/field.tsx";
-import { HiddenAmounts } from "./amount.tsx";
+import { AmountsHiddenContext } from "./amount.tsx";
 import { AMOUNT_MASK } from "./messages.ts";
 import { estimateMaxAmount, type PreparedTransfer, prepareTransfer } from "./prepare-transfer.ts";
 import { SendReview } from "./send-review.tsx";
@@ -22,7 +22,7 @@ const NO_HOLDING: Holding = { symbol: "", name: "", address: null, units: 0n, de
 const ZERO_ADDRESS = "0x0000000000000000000000000000000000000000";
 
 export default function SendDialog({ state, onClose }: SendDialogProps) {
-  const isHidden = use(HiddenAmounts);
+  const isHidden = use(AmountsHiddenContext);
   const balances = state.balances.phase === "loaded" ? state.balances.balances : null;
   const [selectedHolding, setSelectedHolding] = useState(balances?.native ?? NO_HOLDING);
   const [recipient, setRecipient] = useState("");

@@ -24,9 +24,9 @@ const TRANSACTIONS_MAX = 50;
 const PROPAGATION_MS = 120_000;
 const DAY_MS = 86_400_000;
 
-type KeyValue = Pick<globalThis.Storage, "getItem" | "setItem">;
+type KeyValueStorage = Pick<globalThis.Storage, "getItem" | "setItem">;
 
-export function readSentTransactions(storage: KeyValue | null): readonly SentTransaction[] {
+export function readSentTransactions(storage: KeyValueStorage | null): readonly SentTransaction[] {
   try {
     const stored: unknown = JSON.parse(storage?.getItem(SENT_KEY) ?? "[]");
     return Array.isArray(stored) ? stored.filter(isSentTransaction).slice(0, TRANSACTIONS_MAX) : [];
@@ -35,9 +35,9 @@ export function readSentTransactions(storage: KeyValue | null): readonly SentTra
   }
 }
 
-/** Stores a new or changed transfer and returns the new list. `inMemoryList` is used without storage. */
+/** Stores a new or changed transfer and returns the new list. `inMemoryList` has those that couldn't be stored. */
 export function upsertSentTransaction(
-  storage: KeyValue | null,
+  storage: KeyValueStorage | null,
   transaction: SentTransaction,
   inMemoryList: readonly SentTransaction[] = [],
 ): readonly SentTransaction[] {
@@ -67,7 +67,10 @@ export function canStatusChange({ status, at }: SentTransaction, now: Date): boo
   return status === "pending" || (status === "dropped" && now.getTime() - Date.parse(at) < DAY_MS);
 }
 
-/** Reads the current status. "dropped" means that the network doesn't know the transaction and the account has nothing pending. */
+/**
+ * Reads the current status. "dropped" means that the network doesn't know the transaction and the account has nothing
+ * pending.
+ */
 export async function readTransactionStatus(
   provider: Provider,
   { hash, from, at }: SentTransaction,

@@ -1,12 +1,12 @@
 import { use } from "react";
 import { formatPrice } from "#core/market/wording.ts";
 import type { Performance } from "#core/wallet/performance.ts";
-import { ChartFigure, ChartTable } from "#web/ui/charts/chart-table.tsx";
+import { ChartFigure, ChartTable } from "#web/ui/charts/chart-figure.tsx";
 import { Plot, type Tick } from "#web/ui/charts/plot.tsx";
 import { PlotCursor } from "#web/ui/charts/plot-cursor.tsx";
 import { computeRoundTicks, widenRange } from "#web/ui/charts/round-ticks.ts";
 import { formatDay } from "#web/ui/day-time.tsx";
-import { HiddenAmounts } from "./amount.tsx";
+import { AmountsHiddenContext } from "./amount.tsx";
 import { AMOUNT_MASK } from "./messages.ts";
 
 const COMPACT_DOLLARS = new Intl.NumberFormat("en", {
@@ -23,7 +23,7 @@ const RANGE_MIN = 0.2;
 const Y_TICKS = 4;
 
 export function ValueChart({ performance: { values } }: { performance: Performance }) {
-  const isHidden = use(HiddenAmounts);
+  const isHidden = use(AmountsHiddenContext);
   const formatValue = (value: number, format: (value: number) => string) =>
     isHidden ? AMOUNT_MASK : format(value);
   const amounts = values.map(({ value }) => value);

@@ -1,7 +1,7 @@
 import { setPageCookie } from "#web/page/page-cookies.ts";
 import { parseCookie } from "#web/page/parse-cookie.ts";
 
-/** The key of the wallet last connected, in local storage. */
+/** The local storage key for the id of the wallet that was last connected. */
 export const LAST_WALLET_KEY = "lattice-wallet";
 
 const CONNECTED_COOKIE = "wallet-connected";
@@ -15,7 +15,7 @@ export const readWasConnected = (cookies: string | null): boolean =>
 export const storeWasConnected = (isConnected: boolean): void =>
   setPageCookie(`${CONNECTED_COOKIE}=1; Path=/; Max-Age=${isConnected ? YEAR_S : 0}; SameSite=Lax`);
 
-/** Whether to mask the amounts, which the server must know. */
+/** Whether to mask amounts. Stored in a cookie, because the server renders them. */
 export const readAmountsHidden = (cookies: string | null): boolean =>
   parseCookie(cookies, AMOUNTS_COOKIE) === "hidden";
 

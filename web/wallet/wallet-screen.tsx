@@ -7,7 +7,7 @@ import { FilterTabs } from "#web/ui/filter-links.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
 import { toast } from "#web/ui/toast.tsx";
-import { HiddenAmounts } from "./amount.tsx";
+import { AmountsHiddenContext } from "./amount.tsx";
 import { AssetsTab } from "./assets-tab.tsx";
 import { Banner } from "./banner.tsx";
 import type { WalletData } from "./load-wallet.ts";
@@ -37,16 +37,19 @@ export function WalletScreen({ data }: { data: WalletData }) {
   const walletNote = useWalletNote(site.viewer !== null);
   const connection = useWallet(data.wasConnected, walletNote.onConnected);
   const { state, session, isRestoring } = connection;
-  const connected = state.phase === "connected" ? state : null;
+  const connectedState = state.phase === "connected" ? state : null;
   // While a connection is being restored, reserve its space instead of showing the sample.
-  const isSample = !connected && !isRestoring;
-  const balances = connected?.balances.phase === "loaded" ? connected.balances.balances : null;
+  const isSample = !connectedState && !isRestoring;
+  const balances = connectedState?.balances.phase === "loaded" ? connectedState.balances.balances : null;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: session.value() depends on the balances
-  const valuedBalances = useMemo(() => session?.value(prices) ?? null, [session, balances, prices]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: session.getValuedBalances() depends on the balances
+  const valuedBalances = useMemo(
+    () => session?.getValuedBalances(prices) ?? null,
+    [session, balances, prices],
+  );
   const samplePortfolio = useMemo(() => parsePortfolio(sample.portfolio), [sample]);
   const portfolio = isSample ? samplePortfolio : (valuedBalances?.portfolio ?? null);
-  const isConnected = connected !== null;
+  const isConnected = connectedState !== null;
   // Don't reopen a dialog of the previous connection.
   useEffect(() => {
     if (!isConnected) setAction(null);
@@ -60,14 +63,14 @@ export function WalletScreen({ data }: { data: WalletData }) {
   }, [session, isConnected]);
 
   function startAction(selectedAction: WalletAction) {
-    if (!connected && selectedAction === "Send") return toast(NOT_CONNECTED);
-    if (!connected && selectedAction === "Receive") return toast(RECEIVE_ADDRESS);
+    if (!connectedState && selectedAction === "Send") return toast(NOT_CONNECTED);
+    if (!connectedState && selectedAction === "Receive") return toast(RECEIVE_ADDRESS);
     setAction(selectedAction);
   }
   const close = () => setAction(null);
 
   return (
-    <HiddenAmounts value={isHidden}>
+    <AmountsHiddenContext value={isHidden}>
       <div className="grid grid-cols-1 gap-5">
         <h1 className="text-xl sm:text-2xl">Wallet</h1>
         <Banner
@@ -75,7 +78,7 @@ export function WalletScreen({ data }: { data: WalletData }) {
           profileVisibility={
             walletNote.visibility && {
               ...walletNote.visibility,
-              onChange: (isShown) => walletNote.change(isShown, connected?.address ?? null),
+              onChange: (isShown) => walletNote.change(isShown, connectedState?.address ?? null),
             }
           }
         />
@@ -106,11 +109,11 @@ export function WalletScreen({ data }: { data: WalletData }) {
             <div className={isSample ? undefined : "min-h-96"}>
               <Suspense fallback={<p className="min-h-96 text-muted">Loading...</p>}>
                 {tab === "assets" ? (
-                  connected && !prices.isSample ? (
+                  connectedState && !prices.isSample ? (
                     <ConnectedAssets
                       portfolio={portfolio}
                       note={valuedBalances?.note ?? null}
-                      hasFailed={connected.balances.phase === "failed"}
+                      hasFailed={connectedState.balances.phase === "failed"}
                     />
                   ) : (
                     <AssetsTab
@@ -118,17 +121,17 @@ export function WalletScreen({ data }: { data: WalletData }) {
                       performance={isSample ? sample.performance : undefined}
                       sparklines={isSample ? sample.sparklines : NO_SPARKLINES}
                       note={valuedBalances?.note ?? null}
-                      hasFailed={connected?.balances.phase === "failed"}
+                      hasFailed={connectedState?.balances.phase === "failed"}
                     />
                   )
                 ) : isRestoring ? null : tab === "analytics" ? (
-                  connected ? (
+                  connectedState ? (
                     <ConnectedAnalytics portfolio={portfolio} />
                   ) : (
                     <AnalyticsTab portfolio={portfolio} performance={sample.performance} isSample />
                   )
-                ) : connected ? (
-                  <SentList state={connected} prices={prices} />
+                ) : connectedState ? (
+                  <SentList state={connectedState} prices={prices} />
                 ) : (
                   <SampleTransactions transactions={sample.transactions} />
                 )}
@@ -138,8 +141,10 @@ export function WalletScreen({ data }: { data: WalletData }) {
         </Suspense>
       </div>
       <Suspense>
-        {connected && action === "Receive" ? <ReceiveDialog state={connected} onClose={close} /> : null}
-        {connected && action === "Send" ? <SendDialog state={connected} onClose={close} /> : null}
+        {connectedState && action === "Receive" ? (
+          <ReceiveDialog state={connectedState} onClose={close} />
+        ) : null}
+        {connectedState && action === "Send" ? <SendDialog state={connectedState} onClose={close} /> : null}
         {action === "Buy" || action === "Swap" ? (
           <ExternalServiceDialog
             action={action}
@@ -148,7 +153,7 @@ export function WalletScreen({ data }: { data: WalletData }) {
           />
         ) : null}
       </Suspense>
-    </HiddenAmounts>
+    </AmountsHiddenContext>
   );
 }
 

@@ -143,7 +143,7 @@ export function createWalletSession({
     return false;
   }
 
-  /** Stops all events without changing what is shown. */
+  /** Ignores all further events and responses, without changing what is shown. */
   function detach(): void {
     isClosed = true;
     generation += 1;
@@ -187,7 +187,7 @@ export function createWalletSession({
       ...state,
       balances:
         isPartial && balances.phase === "loaded"
-          ? // Keep the earlier token balances if tokens couldn't be read this time.
+          ? // If tokens couldn't be read this time, show their earlier balances.
             { phase: "loaded", balances: { ...balances.balances, native: next.balances.native } }
           : next,
     });
@@ -213,7 +213,7 @@ export function createWalletSession({
       setState({ phase: "disconnected" });
     },
     disconnect,
-    value(prices: AssetPrices): ValuedBalances | null {
+    getValuedBalances(prices: AssetPrices): ValuedBalances | null {
       return state.phase === "connected" && state.balances.phase === "loaded"
         ? valueBalances(state.balances.balances, prices)
         : null;

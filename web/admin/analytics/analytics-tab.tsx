@@ -7,7 +7,7 @@ import {
 } from "#core/admin/analytics.ts";
 import { CHARTS, type Chart } from "#core/admin/analytics-charts.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
-import { ChartFigure, ChartTable } from "#web/ui/charts/chart-table.tsx";
+import { ChartFigure, ChartTable } from "#web/ui/charts/chart-figure.tsx";
 import { formatDay } from "#web/ui/day-time.tsx";
 import { FilterChips, FilterTabs } from "#web/ui/filter-links.tsx";
 import { Icon } from "#web/ui/icon.tsx";

@@ -1,5 +1,5 @@
 import type { DriversChartData } from "#core/ai/analysis.ts";
-import { Bar, ChartFigure, ChartTable } from "#web/ui/charts/chart-table.tsx";
+import { Bar, ChartFigure, ChartTable } from "#web/ui/charts/chart-figure.tsx";
 import { formatSigned } from "./format-figures.ts";
 
 export function DriversChart({ chart: { drivers } }: { chart: DriversChartData }) {

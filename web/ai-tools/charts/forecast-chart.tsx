@@ -2,7 +2,7 @@ import { scaleLinear, scaleUtc } from "d3-scale";
 import { area, line } from "d3-shape";
 import type { ForecastChartData } from "#core/ai/analysis.ts";
 import { SampleBadge } from "#web/lists/sample-badge.tsx";
-import { ChartFigure, ChartTable } from "#web/ui/charts/chart-table.tsx";
+import { ChartFigure, ChartTable } from "#web/ui/charts/chart-figure.tsx";
 import { Plot } from "#web/ui/charts/plot.tsx";
 import { PlotCursor } from "#web/ui/charts/plot-cursor.tsx";
 import { widenRange } from "#web/ui/charts/round-ticks.ts";

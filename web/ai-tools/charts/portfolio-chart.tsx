@@ -2,7 +2,7 @@ import { scaleLinear } from "d3-scale";
 import { line } from "d3-shape";
 import type { PortfolioChartData } from "#core/ai/analysis.ts";
 import { SampleBadge } from "#web/lists/sample-badge.tsx";
-import { Bar, ChartFigure, ChartTable } from "#web/ui/charts/chart-table.tsx";
+import { Bar, ChartFigure, ChartTable } from "#web/ui/charts/chart-figure.tsx";
 import { Plot, type Tick } from "#web/ui/charts/plot.tsx";
 import { PlotCursor } from "#web/ui/charts/plot-cursor.tsx";
 import { widenRange } from "#web/ui/charts/round-ticks.ts";

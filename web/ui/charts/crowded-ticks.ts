@@ -20,7 +20,8 @@ export function dropCrowdedTicks<Tick extends { readonly at: number }>(ticks: re
 
 /** The middle of a label. Labels at the ends are shifted inwards. */
 const getLabelMiddle = (position: number): number =>
-  isFirst(position) ? position + HALF_LABEL : isLast(position) ? position - HALF_LABEL : position;
+  isNearStart(position) ? position + HALF_LABEL : isNearEnd(position) ? position - HALF_LABEL : position;
 
-export const isFirst = (position: number): boolean => position < 0.06;
-export const isLast = (position: number): boolean => position > 0.94;
+/** Whether a label at this position (0 to 1) would extend beyond an end of the axis. */
+export const isNearStart = (position: number): boolean => position < 0.06;
+export const isNearEnd = (position: number): boolean => position > 0.94;

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import { dropCrowdedTicks, isFirst, isLast } from "./crowded-ticks.ts";
+import { dropCrowdedTicks, isNearEnd, isNearStart } from "./crowded-ticks.ts";
 
 export interface Tick {
+  /** The position on the axis, from 0 (left or bottom) to 1 (right or top). */
   readonly at: number;
   readonly label: string;
 }
@@ -80,7 +81,7 @@ export function Plot({ label, x, y, xName, yName, isLow = false, children, overl
   );
 }
 
-/** Keeps the labels at the ends inside the chart. */
+/** The CSS `translate` value that centers a label on its tick, or shifts it inside the chart at the ends. */
 function getLabelShift(position: number): string {
-  return isFirst(position) ? "0" : isLast(position) ? "-100%" : "-50%";
+  return isNearStart(position) ? "0" : isNearEnd(position) ? "-100%" : "-50%";
 }

@@ -1,4 +1,4 @@
-/** Round numbers (1, 2, 2.5 or 5 times a power of ten) that cover a range, about `count` of them. */
+/** About `count` multiples of a round step (1, 2, 2.5 or 5 times a power of ten) that cover a range. */
 export function computeRoundTicks(low: number, high: number, count: number): number[] {
   const rawStep = (high - low || Math.abs(high) || 1) / count;
   const power = 10 ** Math.floor(Math.log10(rawStep));
@@ -12,6 +12,6 @@ export function computeRoundTicks(low: number, high: number, count: number): num
 
 /** Widens a range around its middle to at least `share` of its upper end, so that small changes look small. */
 export function widenRange(low: number, high: number, share: number): readonly [low: number, high: number] {
-  const missing = Math.max(0, high * share - (high - low)) / 2;
-  return [Math.max(Math.min(low, 0), low - missing), high + missing];
+  const padding = Math.max(0, high * share - (high - low)) / 2;
+  return [Math.max(Math.min(low, 0), low - padding), high + padding];
 }

@@ -87,6 +87,7 @@ export function ChartFigure({ title, legend = [], table, children }: ChartFigure
 }
 
 interface BarProps {
+  /** The ends of the bar, from 0 to 1 in either order. */
   readonly from: number;
   readonly to: number;
   readonly className: string;
