@@ -95,13 +95,13 @@ const show = (shown: Partial<SignInState>): Outcome => ({ to: null, notice: null
 
 type Step = (
   form: ReturnType<typeof readSignInForm>,
-  tools: {
+  helpers: {
     readonly complete: (session: AuthSession, destination: Destination, method?: string) => Promise<Outcome>;
     readonly headers: Headers;
   },
 ) => Promise<Outcome>;
 
-/** Runs a form's step. If it is refused, the card is shown again with what was typed and the reason. */
+/** Runs a form's step. After a refusal, the card is shown again with what was typed and the reason. */
 function answerSignIn(next: string, step: Step) {
   return (submission: Submission) => {
     const form = readSignInForm(submission);

@@ -101,13 +101,13 @@ export function useAnswers(
     const previousAnswer = states[tool]?.answer ?? null;
     const isConversation = tool === "chatbot";
     const previousAnswers = previousAnswer ? [previousAnswer] : [];
-    const shown = isConversation
+    const shownAnswers = isConversation
       ? [...earlierAnswers, ...previousAnswers]
       : from === undefined
         ? []
         : previousAnswers;
-    const history = buildSaveRequest(shown, from);
-    const conversation = isConversation ? shown.slice(0, from) : [];
+    const history = buildSaveRequest(shownAnswers, from);
+    const conversation = isConversation ? shownAnswers.slice(0, from) : [];
     const turns = conversation.map(({ input, markdown }) => ({ question: input, answer: markdown }));
     if (isConversation) setEarlierAnswers(conversation);
     let answer = createToolAnswer({ tool, input, time: new Date().toISOString() });

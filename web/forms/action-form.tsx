@@ -30,14 +30,14 @@ export function ActionForm<Value = unknown>(props: ActionFormProps<Value>) {
   const result = useActionData<FormResult<Value>>();
   const form = useRef<HTMLFormElement>(null);
   const sentValues = useRef<FormData | null>(null);
-  const savedText = useUnsavedText(form, storageKey ?? null);
+  const unsavedText = useUnsavedText(form, storageKey ?? null);
   const { response, busy, send } = useForm<FormResult<Value>>({
     action,
     encType,
     onResponse({ ok }) {
       if (!ok) return focusInvalidField(form.current);
       if (props.clearOnSuccess) form.current?.reset();
-      else if (showSavedValues(form.current, sentValues.current)) savedText.clear();
+      else if (showSavedValues(form.current, sentValues.current)) unsavedText.clear();
       props.onDone?.();
     },
   });
@@ -59,7 +59,7 @@ export function ActionForm<Value = unknown>(props: ActionFormProps<Value>) {
       action={action}
       encType={encType}
       onSubmit={submit}
-      onInput={(event) => savedText.save(event.currentTarget)}
+      onInput={(event) => unsavedText.save(event.currentTarget)}
       className={className}
     >
       <input type="hidden" name="intent" value={intent} />

@@ -11,7 +11,7 @@ import { SelectField, TextAreaField, TextField } from "#web/ui/field.tsx";
 import { toOptions } from "#web/ui/options.ts";
 import { AdminForm } from "../admin-form.tsx";
 import { ReasonField } from "../users/reason-field.tsx";
-import { ActionButton } from "./action-button.tsx";
+import { ActionButton } from "./content-row.tsx";
 
 // Loaded only after an edit conflict.
 const CurrentText = lazyComponent(() => import("#web/forum/editor/current-text.tsx"));

@@ -110,7 +110,7 @@ const ACTIONS = {
 
 type ActionName = keyof typeof ACTIONS;
 
-/** `to`: see `answerForm`. */
+/** Creates the handlers of the Content tab's forms. `to`: see `Change` in answer-form.ts. */
 export function createContentHandlers(to: string | (() => string)) {
   const createHandler =
     ([notice, run]: readonly [Notice, Run]) =>

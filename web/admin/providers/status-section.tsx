@@ -3,7 +3,7 @@ import { formatCount } from "#core/format-count.ts";
 import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { Section } from "#web/ui/section.tsx";
 import { AdminForm } from "../admin-form.tsx";
-import { Disclosure } from "../content/action-button.tsx";
+import { Disclosure } from "../content/content-row.tsx";
 import { REMOVE_PROVIDER, TURN_OFF, TURN_ON } from "./handle-provider.ts";
 
 interface StatusSectionProps extends Pick<ProviderDetails, "lockedOutCount"> {

@@ -99,7 +99,7 @@ export function AiForm({ saved, limits }: { saved: SavedSection<"ai">; limits: A
   );
 }
 
-/** Who may invite people. Whether an invitation is required to sign up is set in feature-forms.tsx. */
+/** Who may invite people. Whether an invitation is required to sign up is set in FeaturesForm. */
 export function InvitationsForm({ saved }: { saved: SavedSection<"invitations"> }) {
   return (
     <SectionForm

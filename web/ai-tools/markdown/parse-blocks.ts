@@ -100,8 +100,8 @@ export function createGrowingParser(parse = parseBlocks): (markdown: string) => 
 function findLastIndependent(lines: readonly string[], blocks: readonly Block[]): number {
   return blocks.findLastIndex(({ line }, index) => {
     const isComplete = line < lines.length - 1 && /^\S/.test(lines[line] ?? "");
-    const isAfterBlank = /^[ \t]*[\r\n]*$/.test(lines[line - 1] ?? "");
-    const isAfterLine = /^(?:heading|hr|fence)/.test(blocks[index - 1]?.token.type ?? "");
-    return index === 0 || (isComplete && (isAfterBlank || isAfterLine));
+    const isAfterBlankLine = /^[ \t]*[\r\n]*$/.test(lines[line - 1] ?? "");
+    const isAfterClosedBlock = /^(?:heading|hr|fence)/.test(blocks[index - 1]?.token.type ?? "");
+    return index === 0 || (isComplete && (isAfterBlankLine || isAfterClosedBlock));
   });
 }

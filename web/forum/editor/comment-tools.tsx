@@ -1,12 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { COMMENT_MAX } from "#core/forum/limits.ts";
-import { useFileDrop } from "#web/forum/editor/images/use-images.ts";
 import { useOptionalSite } from "#web/page/site-data.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { ImageList } from "./images/image-list.tsx";
 import { UploadButton } from "./images/upload-bar.tsx";
-import { useImages } from "./images/use-images.ts";
+import { useFileDrop, useImages } from "./images/use-images.ts";
 import { MarkdownToolbar, runMarkdownShortcut } from "./markdown-toolbar.tsx";
 import { PreviewPane, usePreview } from "./preview.tsx";
 

@@ -1,13 +1,12 @@
 import { type ReactNode, useId, useRef, useState } from "react";
 import { CONTENT_MAX } from "#core/forum/limits.ts";
 import { countCharacters } from "#core/text.ts";
-import { useFileDrop } from "#web/forum/editor/images/use-images.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { FieldNote } from "#web/ui/field-note.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 import { ImageList } from "./images/image-list.tsx";
 import { UploadBar } from "./images/upload-bar.tsx";
-import { useImages } from "./images/use-images.ts";
+import { useFileDrop, useImages } from "./images/use-images.ts";
 import { MarkdownToolbar, runMarkdownShortcut } from "./markdown-toolbar.tsx";
 import { PreviewPane, usePreview } from "./preview.tsx";
 

@@ -60,12 +60,13 @@ export function parsePostForm(form: FormData): PostValues {
   };
 }
 
+/** Adds a tag that was typed but not added with Enter or the button. An invalid tag is ignored. */
 export function addPendingTag(values: PostValues): PostValues {
   const { tags, newTag, problem } = enterTag(values.tags, values.newTag);
   return problem ? values : { ...values, tags, newTag };
 }
 
-/** Handles Enter or the add button in the tag box: returns the tags, what stays in the box, and why. */
+/** Handles Enter or the add button in the tag box. Returns the tags, the text that stays in the box, and the problem. */
 export function enterTag(tags: readonly string[], input: string) {
   const [tag] = cleanTags([input]);
   if (tag === undefined) return { tags, newTag: "", problem: null };

@@ -30,6 +30,7 @@ export interface ImageQueueDeps {
   readonly concurrency: number;
 }
 
+/** Uploads images, at most `concurrency` at a time. An image leaves the queue when it has been put into the text. */
 export function createImageQueue({ send, place, concurrency }: ImageQueueDeps) {
   const images = createStore<readonly QueuedImage[]>([]);
   const running = new Map<string, AbortController>();
