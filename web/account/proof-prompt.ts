@@ -19,11 +19,11 @@ export async function loadProofPrompt(
   problems: Readonly<Record<string, string>> = {},
   isCodeSent = false,
 ): Promise<ProofPrompt | null> {
-  const required = await attempt(context, (app, viewer) => app.auth.account.describeProof(viewer));
-  if (!required.ok) return null;
+  const result = await attempt(context, (app, viewer) => app.auth.account.describeProof(viewer));
+  if (!result.ok) return null;
   const { isEmailConfigured } = context.get(appContext).mailer;
   return {
-    ...required.value,
+    ...result.value,
     problems,
     sentCode: isCodeSent ? (isEmailConfigured ? "email" : "outbox") : null,
     isEmailConfigured,

@@ -16,9 +16,9 @@ export function arrangeAnswer(answer: ToolAnswer) {
   const getLine = (index: number) => (index === 0 ? 0 : (blocks[index]?.line ?? lines.length));
   const slice = (from: number, to: number) => lines.slice(getLine(from), getLine(to)).join("");
 
-  const last = blocks.length - 1;
+  const lastIndex = blocks.length - 1;
   const methodIndex = blocks.findIndex((block) => getTitle(block, 3, COLLAPSED_TITLES) !== null);
-  const isMethodExpanded = ending !== "complete" || methodIndex < 0 || methodIndex === last;
+  const isMethodExpanded = ending !== "complete" || methodIndex < 0 || methodIndex === lastIndex;
   const end = isMethodExpanded ? blocks.length : methodIndex;
   const method = isMethodExpanded ? undefined : blocks[methodIndex];
 
@@ -41,8 +41,8 @@ export function arrangeAnswer(answer: ToolAnswer) {
   return {
     before: slice(0, from),
     after: slice(to, end),
-    collapsed: title ? { title, markdown: slice(methodIndex + 1, last) } : null,
-    end: title ? slice(last, blocks.length) : "",
+    collapsed: title ? { title, markdown: slice(methodIndex + 1, lastIndex) } : null,
+    end: title ? slice(lastIndex, blocks.length) : "",
   };
 }
 

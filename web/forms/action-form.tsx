@@ -41,8 +41,8 @@ export function ActionForm<Value = unknown>(props: ActionFormProps<Value>) {
       props.onDone?.();
     },
   });
-  const latest = response ?? (result?.intent === intent ? result : undefined);
-  const refusal = latest && !latest.ok ? latest : undefined;
+  const latestResult = response ?? (result?.intent === intent ? result : undefined);
+  const refusal = latestResult && !latestResult.ok ? latestResult : undefined;
   const state = { busy, fields: refusal?.fields ?? {}, input: refusal?.input ?? {} };
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -65,7 +65,7 @@ export function ActionForm<Value = unknown>(props: ActionFormProps<Value>) {
       <input type="hidden" name="intent" value={intent} />
       <FormContext value={state}>
         {typeof children === "function"
-          ? children({ ...state, value: latest?.ok ? latest.value : undefined })
+          ? children({ ...state, value: latestResult?.ok ? latestResult.value : undefined })
           : children}
       </FormContext>
       {refusal && Object.keys(refusal.fields).length === 0 ? <Problem>{refusal.message}</Problem> : null}

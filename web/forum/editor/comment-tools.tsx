@@ -24,9 +24,9 @@ export function CommentTools({ textarea, id }: CommentToolsProps) {
   const isPreviewed = previewHeight !== null;
   const preview = usePreview(content, isPreviewed, null);
   const images = useImages(textarea, content);
-  const { isDraggedOver, ...drop } = useFileDrop(images.add);
-  const latestDrop = useRef(drop);
-  latestDrop.current = drop;
+  const { isDraggedOver, ...fileHandlers } = useFileDrop(images.add);
+  const latestHandlers = useRef(fileHandlers);
+  latestHandlers.current = fileHandlers;
 
   // The textarea belongs to the form, which works before this is loaded.
   useEffect(() => {
@@ -43,10 +43,10 @@ export function CommentTools({ textarea, id }: CommentToolsProps) {
     field.addEventListener("input", readContent, { signal });
     field.addEventListener("keydown", runMarkdownShortcut, { signal });
     if (isMember) {
-      field.addEventListener("paste", (event) => latestDrop.current.onPaste(event), { signal });
-      box.addEventListener("dragover", (event) => latestDrop.current.onDragOver(event), { signal });
-      box.addEventListener("dragleave", (event) => latestDrop.current.onDragLeave(event), { signal });
-      box.addEventListener("drop", (event) => latestDrop.current.onDrop(event), { signal });
+      field.addEventListener("paste", (event) => latestHandlers.current.onPaste(event), { signal });
+      box.addEventListener("dragover", (event) => latestHandlers.current.onDragOver(event), { signal });
+      box.addEventListener("dragleave", (event) => latestHandlers.current.onDragLeave(event), { signal });
+      box.addEventListener("drop", (event) => latestHandlers.current.onDrop(event), { signal });
     }
     readContent();
     return () => listeners.abort();

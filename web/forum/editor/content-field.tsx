@@ -34,7 +34,7 @@ export function ContentField(props: ContentFieldProps) {
   const preview = usePreview(content, hydrated && view !== "write", submittedPreview);
   const count = countCharacters(content);
   const images = useImages(textarea, content);
-  const { isDraggedOver, onPaste, ...drop } = useFileDrop(images.add);
+  const { isDraggedOver, onPaste, ...dropHandlers } = useFileDrop(images.add);
   // Without JavaScript the preview is below the text, which must stay visible.
   const isTextVisible = view !== "preview" || !hydrated;
 
@@ -46,7 +46,7 @@ export function ContentField(props: ContentFieldProps) {
         </label>
       </div>
       <div
-        {...drop}
+        {...dropHandlers}
         className={classNames(
           "rounded-md border bg-canvas transition-colors focus-within:border-accent",
           isDraggedOver

@@ -97,9 +97,9 @@ function insertLink(selection: TextSelection): TextEdit {
 function getLineRange({ text, start, end }: TextSelection): { from: number; to: number } {
   const from = text.lastIndexOf("\n", start - 1) + 1;
   // A selection that ends at the start of a line doesn't touch that line.
-  const last = end > start && text[end - 1] === "\n" ? end - 1 : end;
-  const next = text.indexOf("\n", last);
-  return { from, to: next === -1 ? text.length : next };
+  const selectionEnd = end > start && text[end - 1] === "\n" ? end - 1 : end;
+  const lineEnd = text.indexOf("\n", selectionEnd);
+  return { from, to: lineEnd === -1 ? text.length : lineEnd };
 }
 
 /** Adds the prefix to each line, or removes it if every line has it. Blank lines in between stay blank. */

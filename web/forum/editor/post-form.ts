@@ -72,10 +72,10 @@ export function enterTag(tags: readonly string[], input: string) {
   if (tag === undefined) return { tags, newTag: "", problem: null };
   if (tags.length >= TAGS_MAX)
     return { tags, newTag: input, problem: `You can add at most ${TAGS_MAX} tags.` };
-  const next = addTag(tags, input);
-  if (next.length === tags.length) return { tags, newTag: "", problem: `You've already added “${tag}”.` };
-  const problem = findTagProblem(next);
-  return problem ? { tags, newTag: input, problem } : { tags: next, newTag: "", problem: null };
+  const newTags = addTag(tags, input);
+  if (newTags.length === tags.length) return { tags, newTag: "", problem: `You've already added “${tag}”.` };
+  const problem = findTagProblem(newTags);
+  return problem ? { tags, newTag: input, problem } : { tags: newTags, newTag: "", problem: null };
 }
 
 /** The error that the server would return, or one for unfinished uploads; null if there is none. */
