@@ -69,7 +69,7 @@ export function ForeignLink() {
   );
 }
 
-/** The page was opened without a link, or reloaded afterwards. Signed-out users can type the code instead. */
+/** Shown if the page was opened without a link, or reloaded after the link was used. Visitors can type the code. */
 export function NoLink({ signIn, purpose }: LinkProps) {
   const viewer = useViewer();
   if (viewer && purpose !== "email-change") return <SignedIn signIn={signIn} viewer={viewer} />;

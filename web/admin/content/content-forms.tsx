@@ -114,7 +114,7 @@ export function ArticleForm({ article }: { article: EditableArticle }) {
   );
 }
 
-/** Adds or edits a feed. A new URL is fetched once before it's saved; "Test" fetches it at any time. */
+/** Adds or edits a source. A new URL is fetched once before it's saved; the "Test" button fetches it at any time. */
 export function SourceForm({ source }: { source: NewsSource | null }) {
   return (
     <AdminForm intent={source ? `edit-source:${source.id}` : "add-source"}>
