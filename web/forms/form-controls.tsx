@@ -5,8 +5,8 @@ import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
 
 /**
- * An error that doesn't belong to a single field. Announced by screen readers. With `proofFor`, it links to a step-up that
- * returns to this path.
+ * An error that doesn't belong to a single field. Announced by screen readers. With `proofFor`, it links to a step-up
+ * that returns to this path.
  */
 export function Problem({ children, proofFor }: { children: ReactNode; proofFor?: string | undefined }) {
   return (
