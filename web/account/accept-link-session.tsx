@@ -16,7 +16,7 @@ import type { SignIn } from "./use-sign-in.ts";
 interface AcceptLinkSessionProps {
   readonly signIn: SignIn;
   readonly linkSession: LinkSession;
-  /** The sign-in method that led here, if it can be used again. */
+  /** The sign-in method to remember as last used. Undefined if the link isn't one. */
   readonly method: string | undefined;
   readonly pending: ReactNode;
 }

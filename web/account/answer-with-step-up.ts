@@ -9,7 +9,10 @@ export type StepUpResult = FormSuccess | StepUpRefusal;
 
 /** If the message is empty, the page itself explains the refusal. */
 export interface StepUpRefusal extends FormRefusal {
-  /** The accepted proofs, and what was wrong with the submitted one; null when no step-up is required. */
+  /**
+   * The accepted proofs, and what was wrong with the submitted one. Undefined if no step-up is required, null if
+   * the user is no longer signed in.
+   */
   readonly proof?: ProofPrompt | null;
 }
 
@@ -36,7 +39,7 @@ export function answerWithStepUp<Result, Value = undefined>(
       return change.run(app, viewer);
     },
     async describeRefusal(refusal, error) {
-      // If no code could be sent, because of a rate limit, an earlier one may still be entered.
+      // If a rate limit prevented sending a code, the user may still enter an earlier one.
       const isUnsent = isSendingCode && error instanceof AuthError;
       if (refusal.code !== "step_up_required" && !isUnsent) return refusal;
       const proof = await loadProofPrompt(context, refusal.fields, isSendingCode);

@@ -10,7 +10,7 @@ import type { SignIn } from "./use-sign-in.ts";
 
 interface CodeEntryFormProps {
   readonly signIn: SignIn;
-  /** What the code was sent to. The user enters it again if this page doesn't know it. */
+  /** How the code was sent. If this page doesn't know the recipient, the form asks for it. */
   readonly kind: RecipientKind;
   readonly intent: string;
   /** Signs in, or returns a message to show. */

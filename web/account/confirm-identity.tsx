@@ -9,8 +9,10 @@ const PATH = "/settings/confirm";
 type Confirm = () => Promise<boolean>;
 const ConfirmContext = createContext<Confirm>(async () => false);
 
+/** Returns a function that asks the user to confirm their identity. It resolves to whether they did. */
 export const useConfirmIdentity = (): Confirm => useContext(ConfirmContext);
 
+/** Provides the dialog that `useConfirmIdentity` opens. */
 export function ConfirmIdentity({ children }: { children: ReactNode }) {
   const fetcher = useFetcher<{ proof: ProofPrompt | null } | null>();
   const [open, setOpen] = useState(false);

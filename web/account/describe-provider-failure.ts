@@ -11,6 +11,10 @@ const MESSAGES = new Map([
   ["over_request_rate_limit", "Too many attempts. Please try again in a minute."],
 ]);
 
+/**
+ * Explains why confirming an identity with a provider failed. `code` is the error code in the URL; null if there was no
+ * error.
+ */
 export const describeProviderFailure = (code: string | null): string | null =>
   code === null
     ? null

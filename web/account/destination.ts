@@ -6,6 +6,7 @@ export interface Destination {
   readonly notice: Notice | null;
 }
 
+/** Returns where to continue after the user has followed an emailed link or entered its code. */
 export function getDestination(purpose: EmailPurpose, next: string): Destination {
   switch (purpose) {
     case "recovery":

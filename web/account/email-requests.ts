@@ -7,13 +7,16 @@ interface EmailRequest {
   readonly email: string;
   readonly purpose: EmailPurpose;
   readonly next: string;
+  /** Whether a magic link may create an account. */
   readonly mayCreate: boolean;
 }
 
+/** The URL that an emailed link or single sign-on returns to. */
 export function buildLandingUrl(purpose: EmailPurpose | "sso", next: string): string {
   return `${location.origin}/auth/landing?${new URLSearchParams({ for: purpose, next })}`;
 }
 
+/** Asks the server to send an email. Throws the auth client's error. */
 export async function requestEmail(client: GoTrueClient, emailRequest: EmailRequest): Promise<void> {
   const { email, purpose, next, mayCreate } = emailRequest;
   storeLocal(LAST_EMAIL_KEY, email);

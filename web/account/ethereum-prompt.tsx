@@ -1,7 +1,6 @@
 import type { WalletNonce } from "#core/accounts/wallet-message.ts";
 import type { SignedWalletMessage } from "./sign-wallet-message.ts";
-import type { SignIn } from "./use-sign-in.ts";
-import { toFormFailure } from "./use-sign-in.ts";
+import { type SignIn, toFormFailure } from "./use-sign-in.ts";
 import WalletPrompt from "./wallet-prompt.tsx";
 
 export default function EthereumPrompt({ signIn }: { signIn: SignIn }) {

@@ -5,7 +5,7 @@ import { appContext, identityContext, type RequestContext } from "#web/server-co
 import { decodeClaims } from "#web/session/claims.ts";
 import type { Destination } from "./destination.ts";
 
-/** For members who are already signed in. */
+/** The destination of members who are already signed in. */
 export const goToNext = (next: string): Destination => ({ to: next, notice: "signed-in-already" });
 
 interface NewSession extends Destination {

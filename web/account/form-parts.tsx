@@ -1,8 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "#web/ui/class-names.ts";
 import { FormContext } from "#web/ui/field.tsx";
-import type { SignIn } from "./use-sign-in.ts";
-import { buildViewPath, type View } from "./use-sign-in.ts";
+import { buildViewPath, type SignIn, type View } from "./use-sign-in.ts";
 
 export function AlternativeActions({ children }: { children: ReactNode }) {
   return (

@@ -88,20 +88,20 @@ export const handleSignInForm = (args: ActionArgs, next: string) =>
 interface Outcome {
   readonly to: string | null;
   readonly notice: Notice | null;
-  readonly shown?: Partial<SignInState>;
+  readonly change?: Partial<SignInState>;
 }
 
-const show = (shown: Partial<SignInState>): Outcome => ({ to: null, notice: null, shown });
+const show = (change: Partial<SignInState>): Outcome => ({ to: null, notice: null, change });
 
 type Step = (
   form: ReturnType<typeof readSignInForm>,
-  tools: {
+  helpers: {
     readonly complete: (session: AuthSession, destination: Destination, method?: string) => Promise<Outcome>;
     readonly headers: Headers;
   },
 ) => Promise<Outcome>;
 
-/** Runs a form's step. If it is refused, the card is shown again with what was typed and the reason. */
+/** Runs a form's step. After a refusal, the card is shown again with what was typed and the reason. */
 function answerSignIn(next: string, step: Step) {
   return (submission: Submission) => {
     const form = readSignInForm(submission);
@@ -116,7 +116,7 @@ function answerSignIn(next: string, step: Step) {
       run: () => step(form, { complete, headers }),
       notice: ({ notice }) => notice,
       to: ({ to }) => to,
-      getValue: ({ shown }: Outcome) => ({ ...state, ...shown }),
+      getValue: ({ change }: Outcome) => ({ ...state, ...change }),
       async describeRefusal(refusal, error) {
         const { description } = view === "register" ? REGISTRATION_FAILED : LOGIN_FAILED;
         const { password: rules } = await form.auth.describe();

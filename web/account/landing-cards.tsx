@@ -6,8 +6,7 @@ import { type SiteData, useOptionalSite, useSite } from "#web/page/site-data.ts"
 import { ButtonLink } from "#web/ui/button.tsx";
 import { CodeForm } from "./code-forms.tsx";
 import { NewLinkForm } from "./recipient-forms.tsx";
-import type { SignIn } from "./use-sign-in.ts";
-import { getHeading } from "./use-sign-in.ts";
+import { getHeading, type SignIn } from "./use-sign-in.ts";
 
 interface LinkProps {
   readonly signIn: SignIn;
@@ -39,7 +38,7 @@ const renderViewerName = ({ username, email }: { username: string; email: string
   <strong className="break-words text-text">{email ?? username}</strong>
 );
 
-/** Refuses tokens that may be forged, and shows nothing from them. */
+/** Shown for tokens that may be forged. Shows nothing that they contain. */
 export function ForeignLink() {
   const site = useSite();
   return (
@@ -70,7 +69,7 @@ export function ForeignLink() {
   );
 }
 
-/** The page was opened without a link, or reloaded afterwards. Signed-out users can type the code instead. */
+/** Shown if the page was opened without a link, or reloaded after the link was used. Visitors can type the code. */
 export function NoLink({ signIn, purpose }: LinkProps) {
   const viewer = useViewer();
   if (viewer && purpose !== "email-change") return <SignedIn signIn={signIn} viewer={viewer} />;
@@ -150,7 +149,7 @@ const REFUSED_TITLES: Readonly<Record<LandingSource, string>> = {
   oauth: "Sign-in didn't work",
 };
 
-/** Messages for the other error codes of a sign-in with a provider. */
+/** Messages for the error codes of a sign-in with a provider. */
 const PROVIDER_MESSAGES: Readonly<Record<string, string>> = {
   bad_oauth_state:
     "This sign-in was already completed, has expired or was started in another browser. Please start again.",

@@ -28,14 +28,14 @@ export function consumeLanding(): LandingUrl | null {
   return landing;
 }
 
-const LANDING_PARAM = /[?#&](code|access_token|error_code|message)=/;
+const LANDING_PARAM_PATTERN = /[?#&](code|access_token|error_code|message)=/;
 
-/** Redirects emailed links that lead to any other page to /auth/landing, and removes their parameters from the URL. */
+/** Redirects an emailed link that led to another page to /auth/landing, and removes its parameters from the URL. */
 export function useAuthLanding(): void {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    if (!LANDING_PARAM.test(search + hash) || pathname === "/auth/landing") return;
+    if (!LANDING_PARAM_PATTERN.test(search + hash) || pathname === "/auth/landing") return;
     const remainingQuery = captureLanding(pathname, { search, hash });
     void navigate(`/auth/landing${remainingQuery}`, { replace: true });
   }, [pathname, search, hash, navigate]);

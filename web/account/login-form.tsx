@@ -13,7 +13,10 @@ import type { SignIn } from "./use-sign-in.ts";
 const DEMO_HINT =
   "Demo: sign in as an administrator with admin@lattice.example and the password lattice-demo.";
 
-/** Signs in with a password and links to the alternatives. Errors are shown in a toast; without JavaScript, here. */
+/**
+ * Signs in with a password and links to the alternatives. Errors are shown in a toast; without JavaScript, above the
+ * button.
+ */
 export function LoginForm({ signIn }: { signIn: SignIn }) {
   const { options, site, state, busy, next, lastUsed, complete, call, submitSignIn, change } = signIn;
   const { failure } = state;
@@ -138,7 +141,7 @@ function PasskeySignIn({ signIn }: { signIn: SignIn }) {
   const [attempts, setAttempts] = useState(0);
   const autofill = useRef<AbortController | null>(null);
 
-  /** `chosen`: undefined to ask the browser for a passkey. */
+  /** Signs in with the passkey chosen in the autofill. Without one, asks the browser for a passkey. */
   async function signInWith(chosen?: ChosenPasskey) {
     // Browsers allow one request at a time.
     autofill.current?.abort();

@@ -13,7 +13,7 @@ import { type ProofPrompt, SEND_PROOF_CODE } from "./proof-prompt.ts";
 /** Step-up fields: the password or an emailed code, and a code from the authenticator app if there is one. */
 export function ProofFields({ proof }: { proof: ProofPrompt }) {
   const { factors, problems } = proof;
-  const first = getFirstFactor(proof);
+  const first = getFirstField(proof);
   const [selectedId, setSelectedId] = useState(factors[0]?.id ?? "");
   const factor = factors.find(({ id }) => id === selectedId) ?? factors[0];
   if (first === "none" && !factor && proof.providers.length > 0) return null;
@@ -76,8 +76,8 @@ export function ProofFields({ proof }: { proof: ProofPrompt }) {
   );
 }
 
-/** The first field: the password, until a code is emailed instead. */
-function getFirstFactor({ first, allowsEmailedCode, sentCode, problems }: ProofPrompt) {
+/** The first field: the password, until a code is sent instead. */
+function getFirstField({ first, allowsEmailedCode, sentCode, problems }: ProofPrompt) {
   return allowsEmailedCode && (sentCode || problems.emailedCode !== undefined) ? "code" : first;
 }
 
@@ -89,7 +89,7 @@ interface ProofButtonsProps {
 
 /** "Continue" comes first because Enter presses the first submit button. */
 export function ProofButtons({ proof, busy, onCancel }: ProofButtonsProps) {
-  const first = getFirstFactor(proof);
+  const first = getFirstField(proof);
   if (first === "none" && proof.factors.length === 0) return <ProviderProof proof={proof} />;
   return (
     <>

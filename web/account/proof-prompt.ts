@@ -10,6 +10,7 @@ export interface ProofPrompt extends RequiredProof {
   readonly isEmailConfigured: boolean;
 }
 
+/** The name of the button that sends a code. */
 export const SEND_PROOF_CODE = "send-proof-code";
 
 /** Returns what to ask for, or null if the user is no longer signed in. */
@@ -18,11 +19,11 @@ export async function loadProofPrompt(
   problems: Readonly<Record<string, string>> = {},
   isCodeSent = false,
 ): Promise<ProofPrompt | null> {
-  const required = await attempt(context, (app, viewer) => app.auth.account.describeProof(viewer));
-  if (!required.ok) return null;
+  const result = await attempt(context, (app, viewer) => app.auth.account.describeProof(viewer));
+  if (!result.ok) return null;
   const { isEmailConfigured } = context.get(appContext).mailer;
   return {
-    ...required.value,
+    ...result.value,
     problems,
     sentCode: isCodeSent ? (isEmailConfigured ? "email" : "outbox") : null,
     isEmailConfigured,
@@ -31,7 +32,9 @@ export async function loadProofPrompt(
 
 /** Reads the proof from a form; undefined if it has none of the fields. */
 export function parseProof(form: FormData): Proof | undefined {
-  const names = Object.entries(PROOF_FIELDS) as [keyof Proof, string][];
-  if (!names.some(([, name]) => form.has(name))) return undefined;
-  return Object.fromEntries(names.map(([key, name]) => [key, getTextField(form, name)])) as unknown as Proof;
+  const entries = Object.entries(PROOF_FIELDS) as [keyof Proof, string][];
+  if (!entries.some(([, name]) => form.has(name))) return undefined;
+  return Object.fromEntries(
+    entries.map(([key, name]) => [key, getTextField(form, name)]),
+  ) as unknown as Proof;
 }

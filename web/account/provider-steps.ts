@@ -52,18 +52,19 @@ async function link(context: RequestContext, input: { provider: string; token: s
       ),
     );
   } catch (error) {
-    // The Content-Security-Policy forbids forms that redirect to other sites, so confirming returns to the settings
-    // page, where the member follows the link again.
+    // The Content-Security-Policy forbids forms that redirect to other sites, so after the step-up, the member returns to
+    // the settings page and follows the link again.
     if (error instanceof AuthError && error.code === "reauthentication_needed")
       return redirect(`/settings/confirm?${new URLSearchParams({ next: SETTINGS_PATH })}`);
     return explain(error, SETTINGS_PATH);
   }
 }
 
+/** Starts confirming the member's identity with the provider. The token proves the same as in `link`. */
 async function confirm(context: RequestContext, url: URL, input: { provider: string; token: string }) {
   const next = getSafePath(url.searchParams.get("next"), SETTINGS_PATH);
-  const page = `/settings/confirm?${new URLSearchParams({ next })}`;
-  if (context.get(identityContext).state !== "member") return redirect(page);
+  const confirmPath = `/settings/confirm?${new URLSearchParams({ next })}`;
+  if (context.get(identityContext).state !== "member") return redirect(confirmPath);
   try {
     return redirectToProvider(
       await operation(context, (app, viewer) =>
@@ -72,7 +73,7 @@ async function confirm(context: RequestContext, url: URL, input: { provider: str
     );
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
-    return redirect(`${page}&failed=${error.code}`);
+    return redirect(`${confirmPath}&failed=${error.code}`);
   }
 }
 

@@ -21,6 +21,7 @@ export type LandingResult =
   | { readonly kind: "foreign" }
   | { readonly kind: "refused"; readonly code: string; readonly message: string };
 
+/** The response of /auth/landing/check, unless it refuses the tokens. */
 export type CheckResult = { readonly accepted: AcceptedLanding } | { readonly account: AccountName };
 
 /** Exchanges a code that this browser requested. The username is unknown until `addUsername`. */
@@ -48,6 +49,7 @@ export async function receiveCode(
   };
 }
 
+/** Asks the server for the account's username, if it isn't known yet. */
 export async function addUsername(linkSession: LinkSession): Promise<LinkSession> {
   if (linkSession.account.username !== "") return linkSession;
   const response = await checkTokens({ access_token: linkSession.session.access_token });

@@ -6,8 +6,7 @@ import { CodeForm, PhoneCodeForm } from "./code-forms.tsx";
 import { LoginForm } from "./login-form.tsx";
 import { PhoneForm, RequestEmailForm, SsoForm } from "./recipient-forms.tsx";
 import { RegisterForm } from "./register-form.tsx";
-import type { SignIn } from "./use-sign-in.ts";
-import { buildViewPath } from "./use-sign-in.ts";
+import { buildViewPath, type SignIn } from "./use-sign-in.ts";
 
 export function SignInPanel({ signIn }: { signIn: SignIn }) {
   const { view, failure } = signIn.state;

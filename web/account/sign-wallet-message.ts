@@ -9,7 +9,7 @@ export interface SignedWalletMessage {
   readonly signature: `0x${string}`;
 }
 
-/** The browser's wallets. Finding them doesn't connect them, here or on the wallet page. */
+/** Returns the wallets in this browser, without connecting to any of them. */
 export function findWallets(): readonly BrowserWallet[] {
   let wallets: readonly BrowserWallet[] = [];
   // Wallets announce themselves while the request is dispatched.

@@ -20,11 +20,13 @@ export interface SignInState {
   readonly failure: AuthFailure | null;
   /** Problems of the sign-up form; shown when the server rejects one of its fields. */
   readonly problems: SignUpProblems | null;
+  /** Whether the failure was shown in a toast. */
   readonly isToasted: boolean;
   /** Factors to verify with; null while unknown. */
   readonly factors: readonly VerifiableFactor[] | null;
+  /** Where to continue once the factor has been verified. */
   readonly destination: Destination | null;
-  /** The sign-in page of the user's organization, found without JavaScript. */
+  /** The sign-in page of the user's organization, to link to. With JavaScript, the form redirects there instead. */
   readonly ssoUrl: string | null;
 }
 
@@ -50,6 +52,7 @@ interface SignInSettings {
   readonly onComplete: (path: string) => void;
 }
 
+/** The state and the operations of the sign-in forms. */
 export function useSignIn(initial: Partial<SignInState>, settings: SignInSettings) {
   const { options, site, next, lastUsed = null, onComplete } = settings;
   const [state, setState] = useState<SignInState>({ ...INITIAL_STATE, ...initial });
@@ -137,6 +140,7 @@ interface FailureOptions {
   readonly usesServerMessage?: boolean;
 }
 
+/** Describes an error of the auth client for a form. An error without a message gets `fallback`. */
 export function toFormFailure(error: unknown, { fallback, ...options }: FailureOptions): AuthFailure {
   const { name, code, message, reasons } = (error ?? {}) as Record<string, unknown>;
   // The client has already retried: the server is unreachable.

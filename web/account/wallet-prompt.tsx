@@ -51,9 +51,9 @@ export default function WalletPrompt({ purpose, requestNonce, onSigned }: Wallet
   }
 
   function search() {
-    const found = findWallets();
-    setWallets(found);
-    setProblem(found.length === 0 ? NO_WALLET : null);
+    const foundWallets = findWallets();
+    setWallets(foundWallets);
+    setProblem(foundWallets.length === 0 ? NO_WALLET : null);
   }
 
   const [first, second] = wallets;

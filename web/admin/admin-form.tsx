@@ -74,8 +74,8 @@ function FormWithStepUp(props: AdminFormProps) {
     },
   });
   const submitted = result?.intent === intent && !result.ok ? result : undefined;
-  const latest = response ?? submitted;
-  const refusal: StepUpRefusal | undefined = latest && !latest.ok ? latest : undefined;
+  const latestResult = response ?? submitted;
+  const refusal: StepUpRefusal | undefined = latestResult && !latestResult.ok ? latestResult : undefined;
   const inlineProof = response ? null : (submitted?.proof ?? null);
 
   function sendValues(values: FormData) {

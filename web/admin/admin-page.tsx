@@ -11,6 +11,7 @@ import { ADMIN_TABS, type AdminTab, buildAdminPath } from "./tabs.ts";
 interface AdminPageProps {
   readonly tab: AdminTab;
   readonly figures: SiteFigures;
+  /** Shown above the figures. */
   readonly top?: ReactNode;
   readonly children: ReactNode;
 }

@@ -13,10 +13,10 @@ export function answerToolForm(submission: Submission, url: URL) {
   const { request, context, text } = submission;
   const { tool, conversation } = parseToolsQuery(url.searchParams);
   if (!tool) throw data(null, { status: 404 });
-  // Forms submit \r\n; the textarea has \n.
+  // Forms submit line breaks as \r\n.
   const input = text("input").replace(/\r\n?/g, "\n");
   const model = text("model");
-  const describe = (problem: string | null, answer: ToolAnswer | null) => ({
+  const buildValue = (problem: string | null, answer: ToolAnswer | null) => ({
     tool: tool.id,
     input,
     model,
@@ -39,10 +39,10 @@ export function answerToolForm(submission: Submission, url: URL) {
         conversation,
       });
     },
-    getValue: ({ problem, answer }) => describe(problem, answer),
+    getValue: ({ problem, answer }) => buildValue(problem, answer),
     describeRefusal: (refusal, { status, message }) => ({
       ...refusal,
-      value: describe(getStatusMessage(status, message), null),
+      value: buildValue(getStatusMessage(status, message), null),
     }),
   });
 }

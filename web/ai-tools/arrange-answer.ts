@@ -4,8 +4,9 @@ import { type Block, parseBlocks, splitLines } from "./markdown/parse-blocks.ts"
 import { getText } from "./markdown/render-nodes.tsx";
 
 /**
- * Splits an answer's text where the chart and the findings are inserted. A model's answer grows while it's being read,
- * so its chart and findings come last.
+ * Splits an answer's text where the chart and the findings are inserted: `before` and `after` them. `collapsed` is the
+ * section about the method, and `end` is the text that follows it. A model's answer grows while it's being read, so its
+ * chart and findings come last.
  */
 export function arrangeAnswer(answer: ToolAnswer) {
   const { tool, answeredBy, markdown, ending, chart, findings } = answer;
@@ -15,11 +16,11 @@ export function arrangeAnswer(answer: ToolAnswer) {
   const getLine = (index: number) => (index === 0 ? 0 : (blocks[index]?.line ?? lines.length));
   const slice = (from: number, to: number) => lines.slice(getLine(from), getLine(to)).join("");
 
-  const last = blocks.length - 1;
+  const lastIndex = blocks.length - 1;
   const methodIndex = blocks.findIndex((block) => getTitle(block, 3, COLLAPSED_TITLES) !== null);
-  const isMethodShown = ending !== "complete" || methodIndex < 0 || methodIndex === last;
-  const end = isMethodShown ? blocks.length : methodIndex;
-  const method = isMethodShown ? undefined : blocks[methodIndex];
+  const isMethodExpanded = ending !== "complete" || methodIndex < 0 || methodIndex === lastIndex;
+  const end = isMethodExpanded ? blocks.length : methodIndex;
+  const method = isMethodExpanded ? undefined : blocks[methodIndex];
 
   const findIndex = (matches: (block: Block) => boolean, from = 0) => {
     const index = blocks.slice(0, end).findIndex((block, index) => index >= from && matches(block));
@@ -40,8 +41,8 @@ export function arrangeAnswer(answer: ToolAnswer) {
   return {
     before: slice(0, from),
     after: slice(to, end),
-    collapsed: title ? { title, markdown: slice(methodIndex + 1, last) } : null,
-    end: title ? slice(last, blocks.length) : "",
+    collapsed: title ? { title, markdown: slice(methodIndex + 1, lastIndex) } : null,
+    end: title ? slice(lastIndex, blocks.length) : "",
   };
 }
 

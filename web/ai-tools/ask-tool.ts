@@ -1,8 +1,7 @@
 import type { ChatEvent } from "#core/ai/chat-stream.ts";
 import type { SaveRequest } from "#core/ai/history/types.ts";
 import { DEFAULT_MODEL, MODEL_UNAVAILABLE } from "#core/ai/limits.ts";
-import type { Turn } from "#core/ai/tools.ts";
-import { formatToolCall, type ToolId } from "#core/ai/tools.ts";
+import { formatToolCall, type ToolId, type Turn } from "#core/ai/tools.ts";
 import { hasSessionCookie } from "#web/page/page-cookies.ts";
 import { AI_MESSAGES, getStatusMessage } from "./messages.ts";
 import { readChatEvents } from "./read-chat-events.ts";
@@ -18,7 +17,7 @@ interface AskOptions {
   readonly signal: AbortSignal;
 }
 
-/** Calls the chat function and yields its events. Throws an Error to show, or AbortError when aborted. */
+/** Calls the chat function and yields its events. Throws an Error with a message for users, or an AbortError. */
 export async function* askTool(
   tool: ToolId,
   input: string,

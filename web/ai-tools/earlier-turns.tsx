@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ToolAnswer } from "#core/ai/export.ts";
 import type { StoredConversation } from "#core/ai/history/types.ts";
-import { buildTranscriptHref } from "#web/ai-tools/tools-query.ts";
 import { LoadMore } from "#web/lists/load-more.tsx";
 import { useFetcher, useResponse } from "#web/router/use-fetcher.ts";
 import { Button } from "#web/ui/button.tsx";
+import { buildTranscriptHref } from "./tools-query.ts";
 import { TurnList } from "./turn-list.tsx";
 
 interface EarlierTurnsProps {
@@ -27,7 +27,7 @@ export default function EarlierTurns(props: EarlierTurnsProps) {
       className="mt-3 grid grid-cols-1 gap-2 border-b border-line pb-3 print:hidden"
     >
       {openedConversation?.earlierCursor ? (
-        <OlderTurns conversation={openedConversation} shown={answers} />
+        <OlderTurns conversation={openedConversation} shownAnswers={answers} />
       ) : null}
       {answers.length > 0 ? <TurnList answers={answers} isRunning={isRunning} onEdit={edit} /> : null}
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -47,13 +47,13 @@ export default function EarlierTurns(props: EarlierTurnsProps) {
 
 interface OlderTurnsProps {
   readonly conversation: StoredConversation;
-  readonly shown: readonly ToolAnswer[];
+  readonly shownAnswers: readonly ToolAnswer[];
 }
 
 const NONE: readonly ToolAnswer[] = [];
 
 /** The turns before those that came with the page, loaded on demand. Without JavaScript, a link to them. */
-function OlderTurns({ conversation, shown }: OlderTurnsProps) {
+function OlderTurns({ conversation, shownAnswers }: OlderTurnsProps) {
   const [older, setOlder] = useState({ answers: NONE, earlierCursor: conversation.earlierCursor });
   const fetcher = useFetcher<StoredConversation | "missing" | null>();
   const list = useRef<HTMLDivElement>(null);
@@ -65,13 +65,13 @@ function OlderTurns({ conversation, shown }: OlderTurnsProps) {
     ),
   );
 
-  // Moves the focus from the link, which now leads to the next page or is gone, to the first of the loaded turns.
+  // Moves focus to the first of the loaded turns, because the link now leads to the next page or has disappeared.
   useEffect(() => {
     if (older.answers.length > 0) list.current?.querySelector("summary")?.focus();
   }, [older]);
 
-  const turns = new Set(shown.map(({ saved }) => saved?.turn));
-  const answers = older.answers.filter(({ saved }) => !turns.has(saved?.turn));
+  const shownTurns = new Set(shownAnswers.map(({ saved }) => saved?.turn));
+  const answers = older.answers.filter(({ saved }) => !shownTurns.has(saved?.turn));
   return (
     <div ref={list} className="grid grid-cols-1 gap-1">
       <LoadMore

@@ -1,6 +1,7 @@
 /**
  * Finds the line of a finding in code that may have changed since the scan: the nearest line with the same code,
- * otherwise the line with the same number. `code` is trimmed and may be shortened.
+ * otherwise the line with the same number. `code` is trimmed and may be shortened. Returns the line's number,
+ * counted from 1, and the offsets of its start and end.
  */
 export function findLine(text: string, line: number, code: string) {
   const lines = text.split("\n");

@@ -36,7 +36,7 @@ export function FindingList({ findings, onShowLine }: FindingListProps) {
             key={finding.id}
             className="min-w-0 rounded-md border border-line bg-canvas p-3.5 sm:p-4 [&_p_code]:font-mono [&_p_code]:text-xs"
           >
-            <FindingItem finding={finding} onGoTo={onShowLine} />
+            <FindingItem finding={finding} onShowLine={onShowLine} />
           </li>
         ))}
       </ol>
@@ -44,7 +44,7 @@ export function FindingList({ findings, onShowLine }: FindingListProps) {
   );
 }
 
-function FindingItem({ finding, onGoTo }: { finding: Finding; onGoTo: (finding: Finding) => void }) {
+function FindingItem({ finding, onShowLine }: { finding: Finding; onShowLine: (finding: Finding) => void }) {
   const { title, impact, confidence, line, code, contract, explanation, recommendation } = finding;
   const isHydrated = useHydrated();
   const location = [contract, finding.function].filter(Boolean).join(".");
@@ -59,7 +59,7 @@ function FindingItem({ finding, onGoTo }: { finding: Finding; onGoTo: (finding: 
             size="sm"
             variant="quiet"
             aria-label={`Go to line ${line}`}
-            onClick={() => onGoTo(finding)}
+            onClick={() => onShowLine(finding)}
             className="-me-2 -mt-1 print:hidden"
           >
             <Icon name="text-quote" size={14} />

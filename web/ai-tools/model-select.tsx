@@ -50,13 +50,13 @@ let pageChoice = "";
 
 /** The model last chosen in this browser. "" (all models, in the operator's order) if it's no longer available. */
 export function readChosenModel(options: readonly ModelOption[]): string {
-  let chosen = pageChoice;
+  let chosenModel = pageChoice;
   try {
-    chosen ||= localStorage.getItem(KEY) ?? "";
+    chosenModel ||= localStorage.getItem(KEY) ?? "";
   } catch {
     // The browser forbids storage, so only this page remembers the choice.
   }
-  return options.some(({ value }) => value === chosen) ? chosen : "";
+  return options.some(({ value }) => value === chosenModel) ? chosenModel : "";
 }
 
 function storeChosenModel(model: string): void {

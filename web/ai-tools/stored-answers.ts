@@ -32,8 +32,8 @@ export function storeAnswer(answer: ToolAnswer): void {
 
 /** The assistant's conversation before its last answer, oldest first. */
 export function readStoredConversation(): readonly ToolAnswer[] {
-  const stored = tryStorage(() => JSON.parse(sessionStorage.getItem(CONVERSATION_KEY) ?? "[]"));
-  return Array.isArray(stored) ? stored.filter((answer) => typeof answer?.markdown === "string") : [];
+  const answers = tryStorage(() => JSON.parse(sessionStorage.getItem(CONVERSATION_KEY) ?? "[]"));
+  return Array.isArray(answers) ? answers.filter((answer) => typeof answer?.markdown === "string") : [];
 }
 
 export function storeConversation(answers: readonly ToolAnswer[]): void {

@@ -54,8 +54,9 @@ export function useAnswers(
     if (submittedAnswer) storeAnswer(submittedAnswer);
     setEarlierAnswers(readStoredConversation());
     for (const tool of TOOL_IDS) {
-      const stored = readStoredAnswer(tool);
-      if (stored && !runs.current.has(tool)) setToolState(tool, { isRunning: false, answer: stored });
+      const storedAnswer = readStoredAnswer(tool);
+      if (storedAnswer && !runs.current.has(tool))
+        setToolState(tool, { isRunning: false, answer: storedAnswer });
     }
   }, [submittedAnswer, setToolState]);
 
@@ -63,11 +64,11 @@ export function useAnswers(
     if (!openedConversation || submittedAnswer) return;
     setOpenedId(openedConversation.id);
     const { tool, answers } = openedConversation;
-    const last = answers.at(-1);
-    if (!last) return;
+    const lastAnswer = answers.at(-1);
+    if (!lastAnswer) return;
     abandon(tool);
-    storeAnswer(last);
-    setToolState(tool, { isRunning: false, answer: last });
+    storeAnswer(lastAnswer);
+    setToolState(tool, { isRunning: false, answer: lastAnswer });
     if (tool === "chatbot") saveConversation(answers.slice(0, -1));
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: loading the same conversation again changes nothing
@@ -101,13 +102,13 @@ export function useAnswers(
     const previousAnswer = states[tool]?.answer ?? null;
     const isConversation = tool === "chatbot";
     const previousAnswers = previousAnswer ? [previousAnswer] : [];
-    const shown = isConversation
+    const shownAnswers = isConversation
       ? [...earlierAnswers, ...previousAnswers]
       : from === undefined
         ? []
         : previousAnswers;
-    const history = buildSaveRequest(shown, from);
-    const conversation = isConversation ? shown.slice(0, from) : [];
+    const history = buildSaveRequest(shownAnswers, from);
+    const conversation = isConversation ? shownAnswers.slice(0, from) : [];
     const turns = conversation.map(({ input, markdown }) => ({ question: input, answer: markdown }));
     if (isConversation) setEarlierAnswers(conversation);
     let answer = createToolAnswer({ tool, input, time: new Date().toISOString() });

@@ -30,19 +30,19 @@ export function ActionForm<Value = unknown>(props: ActionFormProps<Value>) {
   const result = useActionData<FormResult<Value>>();
   const form = useRef<HTMLFormElement>(null);
   const sentValues = useRef<FormData | null>(null);
-  const savedText = useUnsavedText(form, storageKey ?? null);
+  const unsavedText = useUnsavedText(form, storageKey ?? null);
   const { response, busy, send } = useForm<FormResult<Value>>({
     action,
     encType,
     onResponse({ ok }) {
       if (!ok) return focusInvalidField(form.current);
       if (props.clearOnSuccess) form.current?.reset();
-      else if (showSavedValues(form.current, sentValues.current)) savedText.clear();
+      else if (showSavedValues(form.current, sentValues.current)) unsavedText.clear();
       props.onDone?.();
     },
   });
-  const latest = response ?? (result?.intent === intent ? result : undefined);
-  const refusal = latest && !latest.ok ? latest : undefined;
+  const latestResult = response ?? (result?.intent === intent ? result : undefined);
+  const refusal = latestResult && !latestResult.ok ? latestResult : undefined;
   const state = { busy, fields: refusal?.fields ?? {}, input: refusal?.input ?? {} };
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -59,13 +59,13 @@ export function ActionForm<Value = unknown>(props: ActionFormProps<Value>) {
       action={action}
       encType={encType}
       onSubmit={submit}
-      onInput={(event) => savedText.save(event.currentTarget)}
+      onInput={(event) => unsavedText.save(event.currentTarget)}
       className={className}
     >
       <input type="hidden" name="intent" value={intent} />
       <FormContext value={state}>
         {typeof children === "function"
-          ? children({ ...state, value: latest?.ok ? latest.value : undefined })
+          ? children({ ...state, value: latestResult?.ok ? latestResult.value : undefined })
           : children}
       </FormContext>
       {refusal && Object.keys(refusal.fields).length === 0 ? <Problem>{refusal.message}</Problem> : null}

@@ -56,7 +56,7 @@ export interface Change<Result, Value = undefined, Described = FormRefusal> {
   ) => Described | Promise<Described>;
 }
 
-/** Creates the handlers of forms that change one module and lead to the same page. */
+/** Returns a function that creates the handlers of forms that change one module and lead to the same page. */
 export const createAnswers =
   <Module>(
     select: (app: App) => Module,
@@ -129,7 +129,7 @@ async function answerRefusal<Described>(
   return data(described as Described, { status });
 }
 
-/** Errors of accounts and files get a message for users, and belong to a field of the form. */
+/** The refusal to show. An error of accounts or files gets a message for users and the field that it belongs to. */
 function describe({ form, intent }: Submission, { refusal, error }: Refused) {
   if (!(error instanceof AuthError || error instanceof StorageError)) return refusal;
   const { code } = error;

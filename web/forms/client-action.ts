@@ -3,7 +3,10 @@ import { NOTICES } from "#core/notices.ts";
 import { toast } from "#web/ui/toast.tsx";
 import type { FormResult } from "./answer-form.ts";
 
-/** Returns the message, with the size and the limit, of a request refused as too large before it reached a page. */
+/**
+ * Returns the message for a request that was refused as too large before it reached a page. The message states the size
+ * and the limit. Null if the body contains no message.
+ */
 function parseMessage(body: unknown): string | null {
   try {
     const message: unknown = JSON.parse(String(body)).error.message;

@@ -21,7 +21,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   SlowDown: "picture",
 };
 
-/** The field that a `validation_failed` error belongs to, by form. */
+/** The field that a `validation_failed` error belongs to, by the form's intent. */
 const FIELD_BY_FORM: Readonly<Record<string, string>> = {
   email: "email",
   phone: "phone",
@@ -30,6 +30,7 @@ const FIELD_BY_FORM: Readonly<Record<string, string>> = {
   "rename-passkey": "name",
 };
 
+/** Returns the name of the field that an error of accounts or files belongs to. */
 export function findField(code: string, intent: string): string | undefined {
   return FIELDS[code] ?? (code === "validation_failed" ? FIELD_BY_FORM[intent] : undefined);
 }
@@ -45,6 +46,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   single_identity_not_deletable: "This is your only way to sign in. Add another one first.",
 };
 
+/** Returns the message for users. `message` is the server's, for codes without a message of their own. */
 export function getErrorMessage(code: string, message: string): string {
   return MESSAGES[code] ?? toAuthFailure({ code, message }, { rules: NO_RULES }).message;
 }

@@ -4,7 +4,10 @@ import { FormContext } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
 
-/** An error that doesn't belong to a single field. Announced by screen readers. */
+/**
+ * An error that doesn't belong to a single field. Announced by screen readers. With `proofFor`, it links to a step-up
+ * that returns to this path.
+ */
 export function Problem({ children, proofFor }: { children: ReactNode; proofFor?: string | undefined }) {
   return (
     <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-sm text-danger">

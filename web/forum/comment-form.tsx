@@ -83,16 +83,16 @@ export function CommentForm(props: CommentFormProps) {
   useEffect(() => {
     const pendingText = sessionStorage.getItem(key);
     const storedText = pendingText ?? sessionStorage.getItem(getUnsentKey(key));
-    const box = textarea.current;
+    const field = textarea.current;
     // Saved before the visitor leaves for the sign-in page, and restored after they have signed in.
-    if (needsSignIn && box) sessionStorage.setItem(key, box.value);
-    const isRestored = storedText !== null && box?.value === initialContent;
-    if (isRestored) box.value = storedText;
+    if (needsSignIn && field) sessionStorage.setItem(key, field.value);
+    const isRestored = storedText !== null && field?.value === initialContent;
+    if (isRestored) field.value = storedText;
     // The user has just signed in to send this comment, so scroll to it.
-    if (isRestored && pendingText !== null) box.scrollIntoView({ block: "center" });
-    if (autoFocus || (isRestored && pendingText !== null)) box?.focus();
+    if (isRestored && pendingText !== null) field.scrollIntoView({ block: "center" });
+    if (autoFocus || (isRestored && pendingText !== null)) field?.focus();
     // The field was focused before the scripts were loaded, so onFocus wasn't called.
-    else if (box && box === document.activeElement) loadTools.current();
+    else if (field && field === document.activeElement) loadTools.current();
     // The id stays the same until the comment is stored, so that submitting it again creates only one.
     if (requestId.current) requestId.current.value = createRequestId();
   }, [key, initialContent, autoFocus, needsSignIn]);

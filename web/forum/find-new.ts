@@ -19,10 +19,10 @@ export function findNewPosts(
   return findNewItems(
     updates,
     visible,
-    (state) =>
-      "category" in state &&
-      (categories.length === 0 || categories.includes(state.category)) &&
-      (tag === null || state.tags.some((candidate) => candidate.toLowerCase() === tag.toLowerCase())),
+    (update) =>
+      "category" in update &&
+      (categories.length === 0 || categories.includes(update.category)) &&
+      (tag === null || update.tags.some((candidate) => candidate.toLowerCase() === tag.toLowerCase())),
   );
 }
 
@@ -35,10 +35,10 @@ export function findNewComments(
   return findNewItems(
     updates,
     visible,
-    (state) =>
-      "parentId" in state &&
-      state.postId === postId &&
-      (!isSubthread || (state.parentId !== null && visible.ids.has(state.parentId))),
+    (update) =>
+      "parentId" in update &&
+      update.postId === postId &&
+      (!isSubthread || (update.parentId !== null && visible.ids.has(update.parentId))),
   );
 }
 
@@ -49,16 +49,16 @@ export const hasMissedEvents = (updates: readonly LiveUpdate[], since: number): 
 function findNewItems(
   updates: readonly LiveUpdate[],
   { since, ids, viewerId }: VisibleItems,
-  matches: (state: Exclude<LiveUpdate, { id: "" }>) => boolean,
+  matches: (update: Exclude<LiveUpdate, { id: "" }>) => boolean,
 ): string[] {
   const newIds = new Set<string>();
-  for (const state of updates) {
-    if (state.at <= since || !("isGone" in state || "isNew" in state)) continue;
-    const isNew = newIds.has(state.id) || ("isNew" in state && state.isNew);
-    const isByOther = !("authorId" in state) || state.authorId === null || state.authorId !== viewerId;
-    // Only the latest state matters: a post may have been deleted or moved since.
-    if (isNew && !state.isGone && isByOther && !ids.has(state.id) && matches(state)) newIds.add(state.id);
-    else if (state.isGone || newIds.has(state.id)) newIds.delete(state.id);
+  for (const update of updates) {
+    if (update.at <= since || !("isGone" in update || "isNew" in update)) continue;
+    const isNew = newIds.has(update.id) || ("isNew" in update && update.isNew);
+    const isByOther = !("authorId" in update) || update.authorId === null || update.authorId !== viewerId;
+    // Only the latest update matters: a post may have been deleted or moved since.
+    if (isNew && !update.isGone && isByOther && !ids.has(update.id) && matches(update)) newIds.add(update.id);
+    else if (update.isGone || newIds.has(update.id)) newIds.delete(update.id);
   }
   return [...newIds];
 }

@@ -40,9 +40,10 @@ export default function LiveThread({ postId, items, since, isLocked, isSubthread
       document.getElementById(`comment-${id}`)?.setAttribute("data-gone", "");
   }, [visibleDeletedIds]);
 
-  const post = updates.findLast((update) => update.id === postId && update.at > since);
-  const isDeleted = post !== undefined && "isGone" in post && post.isGone === true;
-  const isNowLocked = post !== undefined && "isLocked" in post && post.isLocked && !isLocked;
+  const postUpdate = updates.findLast((update) => update.id === postId && update.at > since);
+  const isDeleted = postUpdate !== undefined && "isGone" in postUpdate && postUpdate.isGone === true;
+  const isNowLocked =
+    postUpdate !== undefined && "isLocked" in postUpdate && postUpdate.isLocked && !isLocked;
   const notice = isDeleted ? DELETED : isNowLocked ? LOCKED : null;
 
   // Focuses the first new comment after the page was reloaded.

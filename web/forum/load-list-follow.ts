@@ -9,14 +9,16 @@ import { type PostListState, toPostListQuery } from "#core/forum/list-query.ts";
 import { operation } from "#web/operation.ts";
 import type { RequestContext } from "#web/server-context.ts";
 
+/** A tag, or the categories of a chip, that can be followed. */
 export interface ListFollow {
   readonly label: string;
   readonly tag: string | null;
   readonly categories: readonly PostCategory[];
+  /** Null for visitors. */
   readonly isFollowed: boolean | null;
 }
 
-/** Null for a list of all posts or a search. Runs a single SQL statement for members. */
+/** Null for a list of all posts and for a search, which can't be followed. Runs a single SQL statement for members. */
 export async function loadListFollow(context: RequestContext, listState: PostListState) {
   if (listState.search) return null;
   const { tag, categories } = toPostListQuery(listState, FORUM_CHIPS);
@@ -34,6 +36,7 @@ function getLabel({ tag, category }: PostListState): string {
   return chip?.label ?? (isPostCategory(category) ? CATEGORY_LABELS[category] : category);
 }
 
+/** All categories, and whether the member follows each of them. */
 export async function loadCategoryFollows(context: RequestContext): Promise<ListFollow[]> {
   const followedLists = await operation(context, (app, viewer) => app.forum.listFollowedLists(viewer));
   return POST_CATEGORIES.map((category) => ({

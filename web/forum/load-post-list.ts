@@ -3,9 +3,9 @@ import type { CategoryChip } from "#core/forum/category-chips.ts";
 import { PAGE_SIZE } from "#core/forum/limits.ts";
 import { parsePostListState, toPostListQuery } from "#core/forum/list-query.ts";
 import type { PostFilter } from "#core/forum/types.ts";
-import { toPostCardPage } from "#web/forum/post-card-data.ts";
 import { attempt } from "#web/operation.ts";
 import { cacheForVisitors, edgeContext } from "#web/server-context.ts";
+import { toPostCardPage } from "./post-card-data.ts";
 
 interface ListScreen {
   readonly chips: readonly CategoryChip[];

@@ -9,7 +9,8 @@ import { Link } from "#web/ui/link.tsx";
 import type { PostCardData } from "./post-card-data.ts";
 import { VoteControl } from "./post-parts/vote-control.tsx";
 
-/** What the cards and the rows of posts have in common. */
+/** This module contains what the cards and the rows of posts have in common. */
+
 interface PostProps {
   readonly post: PostCardData;
 }

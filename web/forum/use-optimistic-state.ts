@@ -22,9 +22,9 @@ export function useOptimisticState<Value>(
   });
 
   const latest = response?.ok && response !== settledState?.response ? response : null;
-  const last = pending.at(-1);
-  const current = last
-    ? parse(last)
+  const lastForm = pending.at(-1);
+  const current = lastForm
+    ? parse(lastForm)
     : latest
       ? (latest.value as Value)
       : settledState?.pageData === pageData

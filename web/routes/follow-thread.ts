@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { handleForm } from "#web/forms/handle-intent.ts";
-import { answerStateChange } from "#web/forum/answer-vote.ts";
+import { answerStateChange } from "#web/forum/answer-buttons.ts";
 import type { Route } from "./+types/follow-thread";
 
 export const action = (args: Route.ActionArgs) =>

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { handleForm } from "#web/forms/handle-intent.ts";
-import { answerVote, parseVote } from "#web/forum/answer-vote.ts";
+import { answerVote, parseVote } from "#web/forum/answer-buttons.ts";
 import type { Route } from "./+types/vote-on-post";
 
 export const action = (args: Route.ActionArgs) =>

@@ -140,12 +140,12 @@ function buildBoxes(
   toHeight: (value: number) => number,
 ): Box[] {
   let below = 0;
-  return values.map((value, part) => {
-    const fill = FILLS[part] ?? "";
+  return values.map((value, index) => {
+    const fill = FILLS[index] ?? "";
     const bottom = kind === "sum" ? toHeight(below) : 0;
     const height = toHeight(below + value) - toHeight(below);
     if (kind === "sum") below += value;
-    const [from, to] = kind === "sum" ? [0, 1] : [part / values.length, (part + 1) / values.length];
+    const [from, to] = kind === "sum" ? [0, 1] : [index / values.length, (index + 1) / values.length];
     return { from, to, bottom, height, fill };
   });
 }

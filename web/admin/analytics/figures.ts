@@ -16,6 +16,7 @@ export const formatFigure = (value: number, kind: Chart["kind"]): string =>
 
 type Part = Series & { readonly label: string };
 
+/** Whether a chart has nothing to show: no value for "hours", otherwise only zeros or unknown counts. */
 export const isEmpty = ({ kind }: Chart, parts: readonly Part[]): boolean =>
   parts.every(({ values }) => values.every((value) => (kind === "hours" ? value === null : !value)));
 
@@ -24,6 +25,7 @@ const sumParts = (parts: readonly Part[], field: "total" | "previous"): number |
     ? null
     : parts.reduce((sum, part) => sum + (part[field] ?? 0), 0);
 
+/** The large text above a chart: the figures for the time range. */
 export function formatHeadline({ kind }: Chart, parts: readonly Part[]): string {
   const [first] = parts;
   if (kind === "hours") return first?.total == null ? "None" : formatHours(first.total);
@@ -40,6 +42,7 @@ function formatHours(hours: number): string {
   return `${figure} ${figure === "1" ? unit : `${unit}s`}`;
 }
 
+/** The text after the headline: the time range, compared with the one before it. Null for "hours" without a value. */
 export function formatComparison(
   { kind }: Chart,
   parts: readonly Part[],

@@ -9,15 +9,16 @@ export interface NewCredentials {
   readonly secret: string | null;
 }
 
-/** The credentials that a form of the page returned, and the form's `onDone`. */
+/** Returns the credentials from the response to a form of this page, and the form's `onDone`. */
 export function useNewCredentials() {
+  // The response to a submission without JavaScript.
   const result = useActionData<StepUpResult>();
-  const [created, setCreated] = useState<NewCredentials | null>(null);
-  const returned = result?.ok ? ((result.value as NewCredentials | undefined) ?? null) : null;
+  const [newCredentials, setNewCredentials] = useState<NewCredentials | null>(null);
+  const submittedCredentials = result?.ok ? ((result.value as NewCredentials | undefined) ?? null) : null;
   return {
-    credentials: created ?? returned,
+    credentials: newCredentials ?? submittedCredentials,
     onDone({ value }: FormSuccess) {
-      setCreated(value as NewCredentials);
+      setNewCredentials(value as NewCredentials);
       window.scrollTo(0, 0);
     },
   };

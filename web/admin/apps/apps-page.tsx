@@ -42,7 +42,7 @@ export function AppsPage({ apps }: AppsPageProps) {
       {credentials ? <AppCredentials {...credentials} /> : null}
       {apps === null ? (
         <p className="rounded-lg border border-line bg-surface p-4 text-sm sm:p-6">
-          This is turned off. To turn it on, set <code>AUTH_OAUTH_SERVER=on</code> and restart Lattice.
+          Apps are turned off. To turn them on, set <code>AUTH_OAUTH_SERVER=on</code> and restart Lattice.
         </p>
       ) : (
         <>

@@ -3,8 +3,8 @@ import type { AdminArticle } from "#core/news/admin-articles.ts";
 import { NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
 import { RelativeTime } from "#web/lists/relative-time.tsx";
 import { Badge } from "#web/ui/badge.tsx";
-import { ActionButton, ContentRow, DeleteDisclosure, EditLink, RowTitle } from "./action-button.tsx";
 import { buildContentPath } from "./content-paths.ts";
+import { ActionButton, ContentRow, DeleteDisclosure, EditLink, RowTitle } from "./content-row.tsx";
 
 export function ArticleRow({ article }: { article: AdminArticle }) {
   const { id, title, isFlash, isHidden } = article;

@@ -2,8 +2,8 @@ import type { ModeratedComment } from "#core/forum/moderation.ts";
 import { Byline } from "#web/forum/post-parts/byline.tsx";
 import { RelativeTime } from "#web/lists/relative-time.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { ContentRow, DeleteDisclosure, DeletedBadge, EditLink, RestoreAction } from "./action-button.tsx";
 import { buildContentPath } from "./content-paths.ts";
+import { ContentRow, DeleteDisclosure, DeletedBadge, EditLink, RestoreAction } from "./content-row.tsx";
 
 export function CommentRow({ comment }: { comment: ModeratedComment }) {
   const { id, post, author, deletedAt } = comment;

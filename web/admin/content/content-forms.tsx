@@ -11,7 +11,7 @@ import { SelectField, TextAreaField, TextField } from "#web/ui/field.tsx";
 import { toOptions } from "#web/ui/options.ts";
 import { AdminForm } from "../admin-form.tsx";
 import { ReasonField } from "../users/reason-field.tsx";
-import { ActionButton } from "./action-button.tsx";
+import { ActionButton } from "./content-row.tsx";
 
 // Loaded only after an edit conflict.
 const CurrentText = lazyComponent(() => import("#web/forum/editor/current-text.tsx"));
@@ -114,7 +114,7 @@ export function ArticleForm({ article }: { article: EditableArticle }) {
   );
 }
 
-/** Adds or edits a feed. A new URL is fetched once before it's saved; "Test" fetches it at any time. */
+/** Adds or edits a source. A new URL is fetched once before it's saved; the "Test" button fetches it at any time. */
 export function SourceForm({ source }: { source: NewsSource | null }) {
   return (
     <AdminForm intent={source ? `edit-source:${source.id}` : "add-source"}>

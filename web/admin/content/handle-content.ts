@@ -110,7 +110,7 @@ const ACTIONS = {
 
 type ActionName = keyof typeof ACTIONS;
 
-/** `to`: see `answerForm`. */
+/** Creates the handlers of the Content tab's forms. `to`: see `Change` in answer-form.ts. */
 export function createContentHandlers(to: string | (() => string)) {
   const createHandler =
     ([notice, run]: readonly [Notice, Run]) =>
@@ -139,7 +139,7 @@ const saveOrTestSource =
 
 const FETCH_FAILED = { code: "invalid_input", title: "Error", message: "", fields: {} } as const;
 
-/** Fetches a feed. The row shows why a fetch failed, so the response doesn't repeat it. */
+/** Fetches a source. The row shows why a fetch failed, so the response doesn't repeat it. */
 async function fetchSource(submission: Submission, to: string | (() => string)) {
   const { context, id } = submission;
   const result = await attempt(context, ({ admin }, viewer) => admin.content.fetchSource(viewer, id));

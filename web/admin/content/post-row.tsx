@@ -19,7 +19,7 @@ import {
   EditLink,
   RestoreAction,
   RowTitle,
-} from "./action-button.tsx";
+} from "./content-row.tsx";
 
 export function PostRow({ post }: { post: ModeratedPost }) {
   const { id, title, isPinned, isLocked, deletedAt } = post;

@@ -3,8 +3,8 @@ import { NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
 import type { NewsSource, SourceHealth } from "#core/news/types.ts";
 import { RelativeTime } from "#web/lists/relative-time.tsx";
 import { Badge } from "#web/ui/badge.tsx";
-import { ActionButton, DeleteDisclosure, EditLink } from "./action-button.tsx";
 import { buildContentPath } from "./content-paths.ts";
+import { ActionButton, DeleteDisclosure, EditLink } from "./content-row.tsx";
 
 const HEALTH = {
   new: ["quiet", "Not fetched yet"],
@@ -70,7 +70,7 @@ export function SourceRow({ source }: { source: NewsSource }) {
             intent={`delete-source:${id}`}
             target={name}
             consequence="It will no longer be fetched. Its articles are kept."
-            asksReason={false}
+            asksForReason={false}
           />
         )}
       </div>

@@ -154,11 +154,11 @@ function Changes({ event: { before, after } }: { event: AuditEvent }) {
   );
 }
 
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 function formatValue(value: unknown): string {
   if (value === null || value === "") return "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (typeof value === "string" && TIME.test(value)) return `${MINUTE.format(new Date(value))} UTC`;
+  if (typeof value === "string" && ISO_TIME.test(value)) return `${MINUTE.format(new Date(value))} UTC`;
   return typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value);
 }

@@ -77,18 +77,18 @@ interface UrlFieldProps {
 }
 
 function UrlField({ kind, field }: UrlFieldProps) {
-  const shared = { inputMode: "url", maxLength: PROVIDER_LIMITS.url, ...field } as const;
+  const sharedProps = { inputMode: "url", maxLength: PROVIDER_LIMITS.url, ...field } as const;
   if (kind === "custom")
     return (
       <TextField
         label="Issuer"
         hint="For example https://id.example.org. We read its /.well-known/openid-configuration before saving."
-        {...shared}
+        {...sharedProps}
       />
     );
   if (kind !== "github" && kind !== "gitlab") return null;
   const name = kind === "github" ? "GitHub Enterprise Server" : "a self-managed GitLab";
-  return <TextField label="URL (optional)" hint={`Only needed for ${name}.`} {...shared} />;
+  return <TextField label="URL (optional)" hint={`Only needed for ${name}.`} {...sharedProps} />;
 }
 
 /** The field for a new secret. The stored one is never shown. */
@@ -96,7 +96,7 @@ function SecretField({ kind, isNew }: { kind: ProviderKind; isNew: boolean }) {
   const { fields, input } = use(FormContext);
   // Without JavaScript, the page is rendered again when the form needs a step-up, but without the secret.
   const mustRepeat = Boolean(input.removedSecret);
-  const shared = {
+  const sharedProps = {
     name: "secret",
     autoComplete: "off",
     spellCheck: false,
@@ -106,8 +106,8 @@ function SecretField({ kind, isNew }: { kind: ProviderKind; isNew: boolean }) {
       fields.secret ?? (mustRepeat ? "Enter it again. We never send it back to your browser." : undefined),
   };
   return kind === "apple" ? (
-    <TextAreaField label="Private key (the contents of the .p8 file)" {...shared} />
+    <TextAreaField label="Private key (the contents of the .p8 file)" {...sharedProps} />
   ) : (
-    <PasswordField label={kind === "gitlab" ? "Secret" : "Client secret"} {...shared} />
+    <PasswordField label={kind === "gitlab" ? "Secret" : "Client secret"} {...sharedProps} />
   );
 }

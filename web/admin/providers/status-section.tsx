@@ -3,7 +3,7 @@ import { formatCount } from "#core/format-count.ts";
 import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { Section } from "#web/ui/section.tsx";
 import { AdminForm } from "../admin-form.tsx";
-import { Disclosure } from "../content/action-button.tsx";
+import { Disclosure } from "../content/content-row.tsx";
 import { REMOVE_PROVIDER, TURN_OFF, TURN_ON } from "./handle-provider.ts";
 
 interface StatusSectionProps extends Pick<ProviderDetails, "lockedOutCount"> {
@@ -56,17 +56,19 @@ export function StatusSection({ provider, lockedOutCount }: StatusSectionProps) 
   );
 }
 
-const describeMembers = (label: string, count: number) =>
-  count === 0
+const describeMembers = (label: string, memberCount: number) =>
+  memberCount === 0
     ? `No member has linked an account at ${label} yet.`
-    : `${formatCount(count, "member has", "members have")} linked an account at ${label}.`;
+    : `${formatCount(memberCount, "member has", "members have")} linked an account at ${label}.`;
 
-function describeLoss(label: string, count: number, lockedOutCount: number): string {
-  if (count === 0) return `No member uses ${label}.`;
-  const members = formatCount(count, "member");
-  const rest = count - lockedOutCount;
+function describeLoss(label: string, memberCount: number, lockedOutCount: number): string {
+  if (memberCount === 0) return `No member uses ${label}.`;
+  const members = formatCount(memberCount, "member");
+  const remainingCount = memberCount - lockedOutCount;
   const remainingNote =
-    rest > 0 ? ` ${formatCount(rest, "of them has", "of them have")} another way to sign in.` : "";
+    remainingCount > 0
+      ? ` ${formatCount(remainingCount, "of them has", "of them have")} another way to sign in.`
+      : "";
   return `${members} will no longer be able to sign in with ${label}.${remainingNote}`;
 }
 

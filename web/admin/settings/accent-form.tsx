@@ -19,7 +19,7 @@ import { ThemePanels } from "./theme-panels.tsx";
 /** Any color can be entered. The preview shows its readable shades. */
 export function AccentForm({ saved }: { saved: SavedSection<"accent"> }) {
   const result = useActionData<StepUpResult>();
-  const submitted =
+  const submittedColor =
     result?.intent === `${SETTINGS_INTENT}accent` && !result.ok ? result.input.color : undefined;
   const hydrated = useHydrated();
   const field = useRef<HTMLDivElement>(null);
@@ -27,7 +27,7 @@ export function AccentForm({ saved }: { saved: SavedSection<"accent"> }) {
   const [typedText, setTypedText] = useState<string | null>(null);
   // Shows the saved color again.
   const clearTypedText = useCallback(() => setTypedText(null), []);
-  const color = parseColor(typedText ?? submitted ?? saved.values.color ?? "");
+  const color = parseColor(typedText ?? submittedColor ?? saved.values.color ?? "");
   const palette = color === null ? DEFAULT_ACCENT : deriveAccent(color);
 
   function selectColor(newColor: string) {

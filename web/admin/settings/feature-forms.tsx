@@ -21,8 +21,8 @@ const formatSwitch = (value: boolean | null) => (value === null ? "" : value ? "
 export function FeaturesForm({ saved, defaults, hasDemo }: FeaturesProps) {
   const { signUp, aiTools, demoHint } = saved.values;
   const defaultState = defaults.signUpOpen ? "open" : "closed";
-  const current = signUp ?? defaults.signUpOpen;
-  const currentState = current === "invited" ? "by invitation only" : current ? "open" : "closed";
+  const currentSignUp = signUp ?? defaults.signUpOpen;
+  const currentState = currentSignUp === "invited" ? "by invitation only" : currentSignUp ? "open" : "closed";
   return (
     <SectionForm section="features" lead="Turn parts of the site on or off." saved={saved}>
       <SwitchField
@@ -76,7 +76,7 @@ export function AiForm({ saved, limits }: { saved: SavedSection<"ai">; limits: A
     >
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         {rows.map(([name, label, limit, variable]) => {
-          const stored = saved.values[name];
+          const savedLimit = saved.values[name];
           return (
             <SettingField
               saved={saved}
@@ -87,9 +87,9 @@ export function AiForm({ saved, limits }: { saved: SavedSection<"ai">; limits: A
               maxLength={20}
               placeholder={String(limit)}
               hint={
-                stored === null
+                savedLimit === null
                   ? `Currently ${limit.toLocaleString("en")}, from ${variable}.`
-                  : `Currently ${stored.toLocaleString("en")}. ${variable} is ${limit.toLocaleString("en")}.`
+                  : `Currently ${savedLimit.toLocaleString("en")}. ${variable} is ${limit.toLocaleString("en")}.`
               }
             />
           );
@@ -99,7 +99,7 @@ export function AiForm({ saved, limits }: { saved: SavedSection<"ai">; limits: A
   );
 }
 
-/** Who may invite people. Whether an invitation is required to sign up is set in feature-forms.tsx. */
+/** Who may invite people. Whether an invitation is required to sign up is set in FeaturesForm. */
 export function InvitationsForm({ saved }: { saved: SavedSection<"invitations"> }) {
   return (
     <SectionForm

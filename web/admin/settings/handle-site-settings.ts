@@ -1,13 +1,13 @@
 import { INVALID_COLOR, parseColor } from "#core/settings/accent.ts";
 import { answerWithStepUp } from "#web/account/answer-with-step-up.ts";
-import type { Submission } from "#web/forms/handle-intent.ts";
-import { readUpload } from "#web/forms/handle-intent.ts";
+import { readUpload, type Submission } from "#web/forms/handle-intent.ts";
 import { attempt } from "#web/operation.ts";
 import { returnForm } from "../return-form.ts";
 import { buildAdminPath } from "../tabs.ts";
 
 /** A section form's intent is this prefix and the section's name. */
 export const SETTINGS_INTENT = "settings:";
+/** The name of the button that previews a section without saving it. */
 export const PREVIEW = "preview";
 
 /** The name of the button that resets a section to its defaults. A control named "reset" would hide `form.reset`. */

@@ -6,8 +6,8 @@ import { RelativeTime } from "#web/lists/relative-time.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Section } from "#web/ui/section.tsx";
-import { DeletedBadge } from "../content/action-button.tsx";
 import { buildContentListPath, buildContentPath } from "../content/content-paths.ts";
+import { DeletedBadge } from "../content/content-row.tsx";
 
 interface LatestContentProps {
   readonly memberId: string;

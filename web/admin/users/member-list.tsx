@@ -78,7 +78,7 @@ export function MemberList({ page: { members, nextCursor }, query }: MemberListP
 const ICON_LINK =
   "grid size-8 md:size-9 place-items-center rounded-md text-muted hover:bg-hover hover:text-text";
 
-/** You delete your own account in the settings, so your own row has no button. */
+/** Administrators delete their own account in their settings, so their own row has no delete button. */
 function MemberRow({ member, isSelf }: { member: ListedMember; isSelf: boolean }) {
   const { id, email, role, karma, joinDate } = member;
   const name = getMemberName(member);

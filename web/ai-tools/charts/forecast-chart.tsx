@@ -13,7 +13,7 @@ import { formatDollars, formatShortDay } from "./format-figures.ts";
 const HISTORY_RATIO = 4;
 const HISTORY_DAYS_MIN = 90;
 
-/** The axis covers at least this part of the price, so that small changes look small. */
+/** The axis covers at least this fraction of the price, so that small changes look small. */
 const RANGE_MIN = 0.1;
 
 export function ForecastChart({ chart }: { chart: ForecastChartData }) {

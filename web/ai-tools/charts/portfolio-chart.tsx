@@ -61,7 +61,7 @@ function AllocationChart({ allocations, isSample }: PortfolioChartData) {
   );
 }
 
-/** The axes cover at least this part of their highest value, so that small differences look small. */
+/** The axes cover at least this fraction of their highest value, so that small differences look small. */
 const RANGE_MIN = 0.1;
 
 function FrontierChart({ frontier, portfolios }: PortfolioChartData) {

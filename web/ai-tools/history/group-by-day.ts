@@ -4,7 +4,7 @@ import { formatDay } from "#web/ui/day-time.tsx";
 const DAY_MS = 86_400_000;
 const toDay = (time: Date) => time.toISOString().slice(0, 10);
 
-/** Groups a list by day in UTC ("Today", "Yesterday" or "Nov 21, 2026"), like all dates of answers. */
+/** Groups conversations by the day of their last answer ("Today", "Yesterday" or "Nov 21, 2026"), in UTC. */
 export function groupByDay(items: readonly ConversationCard[], now: Date) {
   const names = new Map([
     [toDay(now), "Today"],

@@ -22,7 +22,7 @@ const SEARCH_LABEL = "Search your conversations";
 interface HistoryListProps {
   readonly history: HistoryData;
   readonly currentId?: string | null;
-  /** Called with a deleted conversation; null for all. */
+  /** Called with the ID of the deleted conversation, or null if all were deleted. */
   readonly onDelete: (id: string | null) => void;
   readonly onSearch?: (search: string) => void;
 }
@@ -167,7 +167,8 @@ function DeleteAll({ onDelete }: { onDelete: () => void }) {
   );
 }
 
-const PAUSE_MS = 350;
+/** The pause in typing after which the search is run. */
+const SEARCH_DELAY_MS = 350;
 
 function PanelSearch({ onSearch }: { onSearch: (search: string) => void }) {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -188,7 +189,7 @@ function PanelSearch({ onSearch }: { onSearch: (search: string) => void }) {
         onInput={(event) => {
           const { value } = event.currentTarget;
           clearTimeout(timer.current);
-          timer.current = setTimeout(() => onSearch(value), PAUSE_MS);
+          timer.current = setTimeout(() => onSearch(value), SEARCH_DELAY_MS);
         }}
         className="h-10 w-full rounded-md border border-line-strong bg-canvas ps-9 pe-3 text-base text-text transition-colors hover:border-faint sm:text-sm"
       />

@@ -127,7 +127,7 @@ function RenameForm({ conversation: { id, title }, onCancel, onRename }: RenameF
       }}
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
-        // The panel stays open.
+        // Otherwise, Escape would also close the panel.
         event.preventDefault();
         onCancel();
       }}

@@ -4,7 +4,7 @@ import { getNotice } from "#web/page/notice.ts";
 import { toast } from "#web/ui/toast.tsx";
 import { HISTORY_PATH } from "./build-history-href.ts";
 
-/** Sends changes to the history, and shows their outcome as a toast. `onRefuse` undoes what was shown early. */
+/** Sends changes to the history, and shows their outcome as a toast. `onRefuse` reverts optimistic changes. */
 export const useHistoryChange = (onRefuse = () => {}) =>
   useQueuedForm<FormResult>(HISTORY_PATH, (result) => {
     if (!result.ok) {

@@ -13,7 +13,7 @@ interface MarkdownTextProps {
 /** In characters. Text beyond this is shown as written, which limits the cost of a hostile answer. */
 export const MARKDOWN_MAX = 60_000;
 
-/** Renders Markdown, but no HTML from its text. Nothing is loaded, and all links stay on this site. */
+/** Renders Markdown. HTML in it is shown as text, no images are loaded, and all links stay on this site. */
 export function MarkdownText({ markdown, sources, parentLevel }: MarkdownTextProps) {
   const [parse] = useState(() => createGrowingParser());
   const length = markdown.length <= MARKDOWN_MAX ? markdown.length : findEnd(markdown);

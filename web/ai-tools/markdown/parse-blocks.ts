@@ -79,18 +79,18 @@ const NOTHING = { text: "", blocks: [] };
 
 /** Returns a parser for growing text: it parses only what can still change, and reuses the blocks before that. */
 export function createGrowingParser(parse = parseBlocks): (markdown: string) => readonly Block[] {
-  let finished: { readonly text: string; readonly blocks: readonly Block[] } = NOTHING;
+  let finishedPart: { readonly text: string; readonly blocks: readonly Block[] } = NOTHING;
   return (markdown) => {
-    if (!markdown.startsWith(finished.text)) finished = NOTHING;
-    const rest = markdown.slice(finished.text.length);
+    if (!markdown.startsWith(finishedPart.text)) finishedPart = NOTHING;
+    const rest = markdown.slice(finishedPart.text.length);
     const blocks = parse(rest);
-    const result = [...finished.blocks, ...blocks];
+    const result = [...finishedPart.blocks, ...blocks];
     const lines = splitLines(rest);
-    const last = findLastIndependent(lines, blocks);
-    if (last > 0)
-      finished = {
-        text: finished.text + lines.slice(0, blocks[last]?.line).join(""),
-        blocks: [...finished.blocks, ...blocks.slice(0, last)],
+    const lastIndex = findLastIndependent(lines, blocks);
+    if (lastIndex > 0)
+      finishedPart = {
+        text: finishedPart.text + lines.slice(0, blocks[lastIndex]?.line).join(""),
+        blocks: [...finishedPart.blocks, ...blocks.slice(0, lastIndex)],
       };
     return result;
   };
@@ -100,8 +100,8 @@ export function createGrowingParser(parse = parseBlocks): (markdown: string) => 
 function findLastIndependent(lines: readonly string[], blocks: readonly Block[]): number {
   return blocks.findLastIndex(({ line }, index) => {
     const isComplete = line < lines.length - 1 && /^\S/.test(lines[line] ?? "");
-    const isAfterBlank = /^[ \t]*[\r\n]*$/.test(lines[line - 1] ?? "");
-    const isAfterLine = /^(?:heading|hr|fence)/.test(blocks[index - 1]?.token.type ?? "");
-    return index === 0 || (isComplete && (isAfterBlank || isAfterLine));
+    const isAfterBlankLine = /^[ \t]*[\r\n]*$/.test(lines[line - 1] ?? "");
+    const isAfterClosedBlock = /^(?:heading|hr|fence)/.test(blocks[index - 1]?.token.type ?? "");
+    return index === 0 || (isComplete && (isAfterBlankLine || isAfterClosedBlock));
   });
 }

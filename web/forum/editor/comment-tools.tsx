@@ -1,12 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { COMMENT_MAX } from "#core/forum/limits.ts";
-import { useFileDrop } from "#web/forum/editor/images/use-images.ts";
 import { useOptionalSite } from "#web/page/site-data.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { ImageList } from "./images/image-list.tsx";
 import { UploadButton } from "./images/upload-bar.tsx";
-import { useImages } from "./images/use-images.ts";
+import { useFileDrop, useImages } from "./images/use-images.ts";
 import { MarkdownToolbar, runMarkdownShortcut } from "./markdown-toolbar.tsx";
 import { PreviewPane, usePreview } from "./preview.tsx";
 
@@ -25,9 +24,9 @@ export function CommentTools({ textarea, id }: CommentToolsProps) {
   const isPreviewed = previewHeight !== null;
   const preview = usePreview(content, isPreviewed, null);
   const images = useImages(textarea, content);
-  const { isDraggedOver, ...drop } = useFileDrop(images.add);
-  const latestDrop = useRef(drop);
-  latestDrop.current = drop;
+  const { isDraggedOver, ...fileHandlers } = useFileDrop(images.add);
+  const latestHandlers = useRef(fileHandlers);
+  latestHandlers.current = fileHandlers;
 
   // The textarea belongs to the form, which works before this is loaded.
   useEffect(() => {
@@ -44,10 +43,10 @@ export function CommentTools({ textarea, id }: CommentToolsProps) {
     field.addEventListener("input", readContent, { signal });
     field.addEventListener("keydown", runMarkdownShortcut, { signal });
     if (isMember) {
-      field.addEventListener("paste", (event) => latestDrop.current.onPaste(event), { signal });
-      box.addEventListener("dragover", (event) => latestDrop.current.onDragOver(event), { signal });
-      box.addEventListener("dragleave", (event) => latestDrop.current.onDragLeave(event), { signal });
-      box.addEventListener("drop", (event) => latestDrop.current.onDrop(event), { signal });
+      field.addEventListener("paste", (event) => latestHandlers.current.onPaste(event), { signal });
+      box.addEventListener("dragover", (event) => latestHandlers.current.onDragOver(event), { signal });
+      box.addEventListener("dragleave", (event) => latestHandlers.current.onDragLeave(event), { signal });
+      box.addEventListener("drop", (event) => latestHandlers.current.onDrop(event), { signal });
     }
     readContent();
     return () => listeners.abort();

@@ -1,13 +1,12 @@
 import { type ReactNode, useId, useRef, useState } from "react";
 import { CONTENT_MAX } from "#core/forum/limits.ts";
 import { countCharacters } from "#core/text.ts";
-import { useFileDrop } from "#web/forum/editor/images/use-images.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { FieldNote } from "#web/ui/field-note.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 import { ImageList } from "./images/image-list.tsx";
 import { UploadBar } from "./images/upload-bar.tsx";
-import { useImages } from "./images/use-images.ts";
+import { useFileDrop, useImages } from "./images/use-images.ts";
 import { MarkdownToolbar, runMarkdownShortcut } from "./markdown-toolbar.tsx";
 import { PreviewPane, usePreview } from "./preview.tsx";
 
@@ -35,7 +34,7 @@ export function ContentField(props: ContentFieldProps) {
   const preview = usePreview(content, hydrated && view !== "write", submittedPreview);
   const count = countCharacters(content);
   const images = useImages(textarea, content);
-  const { isDraggedOver, onPaste, ...drop } = useFileDrop(images.add);
+  const { isDraggedOver, onPaste, ...dropHandlers } = useFileDrop(images.add);
   // Without JavaScript the preview is below the text, which must stay visible.
   const isTextVisible = view !== "preview" || !hydrated;
 
@@ -47,7 +46,7 @@ export function ContentField(props: ContentFieldProps) {
         </label>
       </div>
       <div
-        {...drop}
+        {...dropHandlers}
         className={classNames(
           "rounded-md border bg-canvas transition-colors focus-within:border-accent",
           isDraggedOver

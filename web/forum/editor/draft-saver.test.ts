@@ -12,7 +12,7 @@ interface SentRequest {
 }
 
 /** A saver with a network and timers that the test controls. */
-function setUp(start: { draftId?: string; content?: string } = {}) {
+function setUp(initial: { draftId?: string; content?: string } = {}) {
   const requests: SentRequest[] = [];
   const timers = new Map<() => void, number>();
   const saver = createDraftSaver({
@@ -35,9 +35,9 @@ function setUp(start: { draftId?: string; content?: string } = {}) {
       };
     },
     createRequestId: () => "request-2",
-    start: {
-      input: buildInput(start.content ?? ""),
-      draftId: start.draftId ?? "",
+    initial: {
+      input: buildInput(initial.content ?? ""),
+      draftId: initial.draftId ?? "",
       requestId: "request-1",
       savedAt: null,
     },

@@ -22,7 +22,7 @@ export interface DraftSaverDeps {
   /** Runs a function later; returns a function that cancels it. */
   setTimer(run: () => void, delayMs: number): () => void;
   createRequestId(): string;
-  readonly start: {
+  readonly initial: {
     readonly input: RawPostInput;
     readonly draftId: string;
     readonly requestId: string;
@@ -39,11 +39,11 @@ const PERMANENT_ERRORS = new Set(["draft_not_found", "invalid_input", "too_large
  * Saves a draft after a pause in typing. Only one save runs at a time, except when leaving the page, so that an older
  * text never overwrites a newer one.
  */
-export function createDraftSaver({ send, setTimer, createRequestId, start }: DraftSaverDeps) {
-  let currentInput = start.input;
-  let savedInput = start.input;
-  let { draftId, requestId } = start;
-  let status: DraftStatus = start.savedAt ? { phase: "saved", at: start.savedAt } : { phase: "idle" };
+export function createDraftSaver({ send, setTimer, createRequestId, initial }: DraftSaverDeps) {
+  let currentInput = initial.input;
+  let savedInput = initial.input;
+  let { draftId, requestId } = initial;
+  let status: DraftStatus = initial.savedAt ? { phase: "saved", at: initial.savedAt } : { phase: "idle" };
   let cancelTimer = () => {};
   let runningSave: Promise<void> | null = null;
   let failureCount = 0;

@@ -10,25 +10,30 @@ import { EMPTY_VALUES, type PostValues } from "./post-form.ts";
 export async function loadEditor(context: RequestContext, query: URLSearchParams) {
   const draftId = query.get("draft");
   const articleId = query.get("article");
-  const [drafts, allowance, prepared] = await operation(context, ({ forum, news }, viewer) =>
+  const [drafts, allowance, discussion] = await operation(context, ({ forum, news }, viewer) =>
     Promise.all([
       forum.listDrafts(viewer),
       forum.readAllowance(viewer),
       articleId === null ? null : news.prepareDiscussion(viewer, articleId),
     ]),
   );
-  const wantedId = draftId ?? prepared?.draftId;
+  const wantedId = draftId ?? discussion?.draftId;
   const draft = drafts.find(({ id }) => id === wantedId);
   if (draftId !== null && !draft) {
     throw redirect("/create", { headers: { "Set-Cookie": createNoticeCookie("draft_not_found") } });
   }
-  if (draftId === null && prepared?.postId) throw redirect(`/forum/${prepared.postId}`);
+  if (draftId === null && discussion?.postId) throw redirect(`/forum/${discussion.postId}`);
   return {
     draft: draft ? { id: draft.id, savedAt: draft.updatedAt } : null,
     values: draft
       ? toPostValues(draft, await findArticleId(context, draft))
-      : prepared
-        ? { ...EMPTY_VALUES, ...prepared.post, requestId: prepared.draftId, articleId: prepared.articleId }
+      : discussion
+        ? {
+            ...EMPTY_VALUES,
+            ...discussion.post,
+            requestId: discussion.draftId,
+            articleId: discussion.articleId,
+          }
         : { ...EMPTY_VALUES, requestId: crypto.randomUUID() },
     drafts: drafts.map(summarizeDraft),
     allowance,
@@ -44,8 +49,8 @@ const ARTICLE_LINK = /\/news\/([\da-f-]{36})\)/;
 async function findArticleId(context: RequestContext, { id, content }: Draft): Promise<string> {
   const [, linkedId] = ARTICLE_LINK.exec(content) ?? [];
   if (linkedId === undefined) return "";
-  const prepared = await attempt(context, (app, viewer) => app.news.prepareDiscussion(viewer, linkedId));
-  if (!prepared.ok || prepared.value.draftId !== id || prepared.value.postId !== null) return "";
+  const result = await attempt(context, (app, viewer) => app.news.prepareDiscussion(viewer, linkedId));
+  if (!result.ok || result.value.draftId !== id || result.value.postId !== null) return "";
   return linkedId;
 }
 

@@ -14,6 +14,7 @@ export function buildBackupKey(memberId: string, formId: string): string {
   return `${PREFIX}${memberId}:${formId}`;
 }
 
+/** Null if the text isn't a valid backup. */
 export function parseBackup(text: string | null): LocalBackup | null {
   if (text === null) return null;
   try {
@@ -64,10 +65,12 @@ export function deleteBackup(key: string): void {
 /** Request ids of published forms. A page that still shows such a form must not back it up again when it closes. */
 const publishedIds = new Set<string>();
 
+/** Allows backups of a form that is opened again after it was published. */
 export function allowBackups(requestId: string): void {
   publishedIds.delete(requestId);
 }
 
+/** Deletes a published form's backups and prevents new ones. */
 export function discardPublishedBackups(requestId: string): void {
   publishedIds.add(requestId);
   deleteBackups(requestId);

@@ -55,8 +55,8 @@ function toggleMarker(selection: TextSelection, marker: string, sample: string):
   const inner = text.slice(start, end);
   const size = marker.length;
   if (inner.length > 2 * size && inner.startsWith(marker) && inner.endsWith(marker)) {
-    const bare = inner.slice(size, -size);
-    return { from: start, to: end, insert: bare, selectStart: start, selectEnd: start + bare.length };
+    const content = inner.slice(size, -size);
+    return { from: start, to: end, insert: content, selectStart: start, selectEnd: start + content.length };
   }
   if (inner !== "" && text.slice(start - size, start) === marker && text.slice(end, end + size) === marker) {
     const from = start - size;
@@ -97,9 +97,9 @@ function insertLink(selection: TextSelection): TextEdit {
 function getLineRange({ text, start, end }: TextSelection): { from: number; to: number } {
   const from = text.lastIndexOf("\n", start - 1) + 1;
   // A selection that ends at the start of a line doesn't touch that line.
-  const last = end > start && text[end - 1] === "\n" ? end - 1 : end;
-  const next = text.indexOf("\n", last);
-  return { from, to: next === -1 ? text.length : next };
+  const selectionEnd = end > start && text[end - 1] === "\n" ? end - 1 : end;
+  const lineEnd = text.indexOf("\n", selectionEnd);
+  return { from, to: lineEnd === -1 ? text.length : lineEnd };
 }
 
 /** Adds the prefix to each line, or removes it if every line has it. Blank lines in between stay blank. */
@@ -109,11 +109,11 @@ function togglePrefix(selection: TextSelection, prefix: string): TextEdit {
   const lines = text.slice(from, to).split("\n");
   const nonBlankLines = lines.filter((line) => line.trim() !== "");
   const isRemoving = nonBlankLines.length > 0 && nonBlankLines.every((line) => line.startsWith(prefix));
-  const changed = lines.map((line) => {
+  const changedLines = lines.map((line) => {
     if (isRemoving) return line.startsWith(prefix) ? line.slice(prefix.length) : line;
     return line.trim() === "" && lines.length > 1 ? line : prefix + line;
   });
-  const insert = changed.join("\n");
+  const insert = changedLines.join("\n");
   if (start === end) {
     const shift = isRemoving ? -prefix.length : prefix.length;
     const caret = Math.max(from, start + shift);

@@ -174,14 +174,14 @@ function MarkupLimitNote({ allowance, content }: { allowance: Allowance | null; 
 
 /** Warns, before the form is sent, that the daily limit is reached or that this is the last post of the day. */
 export function DailyLimitNote({ allowance }: { allowance: Allowance | null }) {
-  const day = allowance?.posts;
-  if (!allowance || !day || day.remaining > 1) return null;
+  const postAllowance = allowance?.posts;
+  if (!allowance || !postAllowance || postAllowance.remaining > 1) return null;
   const { plural, whenLifted } = allowance;
   return (
     <p className="mb-5 rounded-md bg-hover px-4 py-3 text-sm text-muted">
-      {day.wait === null
-        ? `${plural} can publish up to ${formatCount(day.limit, "post")} in 24 hours. This is your last one for now.`
-        : `${plural} can publish up to ${formatCount(day.limit, "post")} in 24 hours. You can publish your next one in ${day.wait}. Until then, we save what you write as a draft.`}{" "}
+      {postAllowance.wait === null
+        ? `${plural} can publish up to ${formatCount(postAllowance.limit, "post")} in 24 hours. This is your last one for now.`
+        : `${plural} can publish up to ${formatCount(postAllowance.limit, "post")} in 24 hours. You can publish your next one in ${postAllowance.wait}. Until then, we save what you write as a draft.`}{" "}
       {whenLifted}
     </p>
   );

@@ -60,21 +60,22 @@ export function parsePostForm(form: FormData): PostValues {
   };
 }
 
+/** Adds a tag that was typed but not added with Enter or the button. An invalid tag is ignored. */
 export function addPendingTag(values: PostValues): PostValues {
   const { tags, newTag, problem } = enterTag(values.tags, values.newTag);
   return problem ? values : { ...values, tags, newTag };
 }
 
-/** Handles Enter or the add button in the tag box: returns the tags, what stays in the box, and why. */
+/** Handles Enter or the add button in the tag box. Returns the tags, the text that stays in the box, and the problem. */
 export function enterTag(tags: readonly string[], input: string) {
   const [tag] = cleanTags([input]);
   if (tag === undefined) return { tags, newTag: "", problem: null };
   if (tags.length >= TAGS_MAX)
     return { tags, newTag: input, problem: `You can add at most ${TAGS_MAX} tags.` };
-  const next = addTag(tags, input);
-  if (next.length === tags.length) return { tags, newTag: "", problem: `You've already added “${tag}”.` };
-  const problem = findTagProblem(next);
-  return problem ? { tags, newTag: input, problem } : { tags: next, newTag: "", problem: null };
+  const newTags = addTag(tags, input);
+  if (newTags.length === tags.length) return { tags, newTag: "", problem: `You've already added “${tag}”.` };
+  const problem = findTagProblem(newTags);
+  return problem ? { tags, newTag: input, problem } : { tags: newTags, newTag: "", problem: null };
 }
 
 /** The error that the server would return, or one for unfinished uploads; null if there is none. */

@@ -4,6 +4,7 @@ import { Prose } from "#web/ui/prose.tsx";
 const PAUSE_MS = 500;
 const REQUEST_INTERVAL_MS = 2000;
 
+/** Loads the preview of `source` while `active`: after a pause in typing, and at most once per REQUEST_INTERVAL_MS. */
 export function usePreview(source: string, active: boolean, initialHtml: string | null) {
   const [preview, setPreview] = useState<{ source: string | null; html: string }>({
     source: initialHtml === null ? null : source,
@@ -21,7 +22,7 @@ export function usePreview(source: string, active: boolean, initialHtml: string 
     }
     const controller = new AbortController();
     const pauseMs = preview.source === null ? 0 : PAUSE_MS;
-    const wait = Math.max(pauseMs, requestedAt.current + REQUEST_INTERVAL_MS - Date.now());
+    const delayMs = Math.max(pauseMs, requestedAt.current + REQUEST_INTERVAL_MS - Date.now());
     const timer = setTimeout(async () => {
       requestedAt.current = Date.now();
       try {
@@ -31,7 +32,7 @@ export function usePreview(source: string, active: boolean, initialHtml: string 
       } catch (error) {
         if (!controller.signal.aborted) setProblem(error instanceof Error ? error.message : String(error));
       }
-    }, wait);
+    }, delayMs);
     return () => {
       clearTimeout(timer);
       controller.abort();

@@ -7,6 +7,7 @@ const KEEPALIVE_BYTES_MAX = 60_000;
 
 export const STORED_LOCALLY = "Your text is stored in this browser.";
 
+/** Saves a draft on the server; never rejects. Refreshes an expired session, unless the user is leaving the page. */
 export async function sendDraft(
   input: RawPostInput,
   ids: { readonly draftId: string; readonly requestId: string },

@@ -58,6 +58,7 @@ const PAUSE_MS = 400;
 
 const NO_POSTS: readonly SimilarPost[] = [];
 
+/** Searches for posts with a similar title after a pause in typing. */
 export function useSimilarPosts(title: string): { posts: readonly SimilarPost[]; hasSearched: boolean } {
   const [posts, setPosts] = useState<readonly SimilarPost[] | null>(null);
   const isSending = useNavigation().state !== "idle";

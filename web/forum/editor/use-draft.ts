@@ -5,7 +5,8 @@ import { deleteBackups } from "./local-backup.ts";
 import type { PostValues } from "./post-form.ts";
 import { sendDraft } from "./send-draft.ts";
 
-export function useDraft(start: { values: PostValues; savedAt: string | null }, values: PostValues) {
+/** Saves the form as a draft while the member types. `initial` is what the page was loaded with. */
+export function useDraft(initial: { values: PostValues; savedAt: string | null }, values: PostValues) {
   const [saver] = useState(() =>
     createDraftSaver({
       async send(input, ids, isLeaving) {
@@ -19,11 +20,11 @@ export function useDraft(start: { values: PostValues; savedAt: string | null }, 
         return () => clearTimeout(timer);
       },
       createRequestId,
-      start: {
-        input: start.values,
-        draftId: start.values.draftId,
-        requestId: start.values.requestId,
-        savedAt: start.savedAt,
+      initial: {
+        input: initial.values,
+        draftId: initial.values.draftId,
+        requestId: initial.values.requestId,
+        savedAt: initial.savedAt,
       },
     }),
   );

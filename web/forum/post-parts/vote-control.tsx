@@ -5,7 +5,7 @@ import { showRefusal, useQueuedForm } from "#web/forms/use-queued-form.ts";
 import { useLatestUpdate } from "#web/live/live-updates.ts";
 import { getTabSession } from "#web/session/tab-session.ts";
 import { toast } from "#web/ui/toast.tsx";
-import type { VoteResult } from "../answer-vote.ts";
+import type { VoteResult } from "../answer-buttons.ts";
 import { latestVotes } from "../latest-votes.ts";
 
 interface VoteControlProps {

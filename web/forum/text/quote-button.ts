@@ -12,10 +12,10 @@ interface QuoteSelection {
 /** How long to wait after the last selection change before showing the button. The user may still be dragging. */
 const SETTLE_MS = 150;
 /** How many frames to wait for the reply form to open. */
-const FORM_FRAMES = 60;
+const FORM_FRAMES_MAX = 60;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
-let shown: {
+let currentOffer: {
   readonly button: HTMLButtonElement;
   readonly selected: QuoteSelection;
   readonly listeners: AbortController;
@@ -69,7 +69,7 @@ function showButton(selected: QuoteSelection): void {
   selected.source.after(button);
   button.showPopover();
   const listeners = new AbortController();
-  shown = { button, selected, listeners };
+  currentOffer = { button, selected, listeners };
   positionButton();
   const { signal } = listeners;
   document.addEventListener("selectionchange", onSelectionChange, { signal });
@@ -79,9 +79,9 @@ function showButton(selected: QuoteSelection): void {
 }
 
 function hideButton(): void {
-  shown?.button.remove();
-  shown?.listeners.abort();
-  shown = null;
+  currentOffer?.button.remove();
+  currentOffer?.listeners.abort();
+  currentOffer = null;
 }
 
 function onSelectionChange(): void {
@@ -90,7 +90,7 @@ function onSelectionChange(): void {
 }
 
 function onKeyDown(event: KeyboardEvent): void {
-  const button = shown?.button;
+  const button = currentOffer?.button;
   if (event.key === "Escape") hideButton();
   // Focus may be anywhere, because selecting text doesn't always move it.
   if (event.key !== "Tab" || event.shiftKey || !button || button === document.activeElement) return;
@@ -100,8 +100,8 @@ function onKeyDown(event: KeyboardEvent): void {
 
 /** Places the button below the selection, or above it if there is no room. Phones show their own menu above. */
 function positionButton(): void {
-  if (!shown) return;
-  const { button, selected } = shown;
+  if (!currentOffer) return;
+  const { button, selected } = currentOffer;
   const rects = selected.range.getClientRects();
   const lastRect = rects[rects.length - 1] ?? selected.source.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;
@@ -133,7 +133,7 @@ async function findField(comment: Element | null): Promise<HTMLTextAreaElement |
   comment
     .querySelector<HTMLAnchorElement>(':scope > .comment-body > .comment-actions a[href$="?reply"]')
     ?.click();
-  for (let frame = 0; frame < FORM_FRAMES && !findReplyField(); frame += 1)
+  for (let frame = 0; frame < FORM_FRAMES_MAX && !findReplyField(); frame += 1)
     await new Promise((resolve) => requestAnimationFrame(resolve));
   return findReplyField();
 }

@@ -30,23 +30,24 @@ export interface ImageQueueDeps {
   readonly concurrency: number;
 }
 
+/** Uploads images, at most `concurrency` at a time. An image leaves the queue when it has been put into the text. */
 export function createImageQueue({ send, place, concurrency }: ImageQueueDeps) {
   const images = createStore<readonly QueuedImage[]>([]);
-  const running = new Map<string, AbortController>();
+  const runningUploads = new Map<string, AbortController>();
 
   function change(token: string, changes: Partial<QueuedImage>): void {
     images.set(images.get().map((image) => (image.token === token ? { ...image, ...changes } : image)));
   }
 
   function remove(token: string): void {
-    running.get(token)?.abort();
-    running.delete(token);
+    runningUploads.get(token)?.abort();
+    runningUploads.delete(token);
     images.set(images.get().filter((image) => image.token !== token));
     startWaitingUploads();
   }
 
   function startWaitingUploads(): void {
-    while (running.size < concurrency) {
+    while (runningUploads.size < concurrency) {
       const next = images.get().find(({ phase }) => phase === "waiting");
       if (!next) return;
       void run(next);
@@ -55,14 +56,14 @@ export function createImageQueue({ send, place, concurrency }: ImageQueueDeps) {
 
   async function run({ token, file }: QueuedImage): Promise<void> {
     const controller = new AbortController();
-    running.set(token, controller);
+    runningUploads.set(token, controller);
     change(token, { phase: "uploading", progress: 0, problem: "" });
     const onProgress = (progress: number) => {
       if (!controller.signal.aborted) change(token, { progress });
     };
     const result = await send({ token, file }, onProgress, controller.signal);
     if (controller.signal.aborted) return;
-    running.delete(token);
+    runningUploads.delete(token);
     if (!result.ok) {
       change(token, { phase: "failed", problem: result.message, canRetry: result.canRetry });
     } else {
@@ -106,8 +107,8 @@ export function createImageQueue({ send, place, concurrency }: ImageQueueDeps) {
     },
     setAlt: (token: string, alt: string) => change(token, { alt }),
     close(): void {
-      for (const controller of running.values()) controller.abort();
-      running.clear();
+      for (const controller of runningUploads.values()) controller.abort();
+      runningUploads.clear();
     },
   };
 }

@@ -24,6 +24,7 @@ const FILES_MAX = 20;
 
 const findProblem = ({ size }: File) => (size > IMAGE_MAX_BYTES ? describeLargeImage(size) : "");
 
+/** The images of a Markdown field: those in its text, and uploads that are running, failed or interrupted. */
 export function useImages(textarea: RefObject<HTMLTextAreaElement | null>, content: string) {
   const [announcement, announce] = useState("");
 
@@ -160,7 +161,7 @@ const hasFiles = (transfer: DataTransfer | null) => transfer?.types.includes("Fi
 type FilePaste = Pick<ClipboardEvent, "preventDefault" | "clipboardData">;
 type FileDrag = Pick<DragEvent, "preventDefault" | "dataTransfer" | "currentTarget" | "relatedTarget">;
 
-/** Accepts pasted and dropped files. A file dropped elsewhere is ignored: it would replace the page. */
+/** Accepts pasted and dropped files. Ignores a file dropped elsewhere, because the browser would leave the page for it. */
 export function useFileDrop(onFiles: (files: readonly File[]) => void) {
   const [isDraggedOver, setDraggedOver] = useState(false);
 

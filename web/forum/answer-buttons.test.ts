@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseVote } from "./answer-vote.ts";
+import { parseVote } from "./answer-buttons.ts";
 
 test("a vote is exactly 1 or -1", () => {
   const read = (vote?: string) => {

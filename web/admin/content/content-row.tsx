@@ -71,18 +71,18 @@ export function DeleteDisclosure({
   intent,
   target,
   consequence,
-  asksReason = true,
+  asksForReason = true,
 }: {
   readonly intent: string;
   readonly target: string;
   readonly consequence: string;
-  readonly asksReason?: boolean;
+  readonly asksForReason?: boolean;
 }) {
   return (
     <Disclosure label="Delete" target={target} icon="trash-2">
       <p className="text-sm text-muted">{consequence}</p>
       <AdminForm intent={intent}>
-        {asksReason ? <ReasonField /> : null}
+        {asksForReason ? <ReasonField /> : null}
         <SubmitButton label="Delete" busyLabel="Deleting..." size="sm" variant="danger" />
       </AdminForm>
     </Disclosure>
