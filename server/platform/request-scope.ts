@@ -64,6 +64,7 @@ export function getRequestScope(): RequestScope | undefined {
   return storage.getStore();
 }
 
+/** Records data that the current response depends on. */
 export function dependOn(...read: readonly Source[]): void {
   const sources = getRequestScope()?.sources;
   if (sources) for (const source of read) sources.read.add(source);
@@ -83,6 +84,7 @@ export async function collectSources<T>(run: () => Promise<T>): Promise<{ result
   });
 }
 
+/** Adds the dependencies of a cached result to those of the current response. */
 export function mergeSources({ read, validUntil }: Sources): void {
   dependOn(...read);
   expireAt(validUntil);
