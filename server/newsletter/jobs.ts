@@ -17,8 +17,9 @@ export function addNewsletterJobs(deps: NewsletterDeps, jobs: Jobs): void {
     cron: "37 */6 * * *",
     timeoutSeconds: 300,
     async run() {
-      const deleted = await deleteUnconfirmed(deps);
-      if (deleted > 0) deps.log.info({ deleted }, "unconfirmed newsletter addresses deleted");
+      const deletedCount = await deleteUnconfirmed(deps);
+      if (deletedCount > 0)
+        deps.log.info({ deleted: deletedCount }, "unconfirmed newsletter addresses deleted");
     },
   });
 }

@@ -40,6 +40,7 @@ export interface Sources {
 
 const storage = new AsyncLocalStorage<RequestScope>();
 
+/** Runs a request with a new scope. `id` is the request's id in the log. */
 export function runInRequestScope<T>(id: string, run: () => T): T {
   const sources = { read: new Set<Source>(), validUntil: Number.POSITIVE_INFINITY };
   const backends = new Set<number>();

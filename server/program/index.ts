@@ -4,5 +4,4 @@ export { prepareDatabase } from "./prepare-database.ts";
 export { repeatSettings } from "./repeat-settings.ts";
 export { runPrimary } from "./run-primary.ts";
 export { runWorker } from "./run-worker.ts";
-
 export { type RunningServer, serve } from "./serve.ts";

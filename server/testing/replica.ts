@@ -58,14 +58,14 @@ async function copyCluster(url: string, cluster: string): Promise<void> {
       "select current_setting('data_directory') as folder",
     );
     await copyRunning(rows[0]?.folder ?? "", cluster);
-    const { rows: stopped } = await client.query<{ labelfile: string }>(
+    const { rows: backups } = await client.query<{ labelfile: string }>(
       "select labelfile from pg_backup_stop()",
     );
     for (const name of ["postmaster.pid", "postmaster.opts"]) rmSync(join(cluster, name), { force: true });
     // The copy belongs to the server's user, and these files must too.
     const { uid, gid } = statSync(cluster);
     for (const [name, content] of [
-      ["backup_label", stopped[0]?.labelfile ?? ""],
+      ["backup_label", backups[0]?.labelfile ?? ""],
       ["standby.signal", ""],
     ] as const) {
       writeFileSync(join(cluster, name), content);
