@@ -3,7 +3,7 @@ import type { SiteDocument } from "#core/ai/analysis.ts";
 import { prepareNamed } from "#server/database/index.ts";
 import { NO_ID } from "./find-words.ts";
 import { presentSource, type SourceRow } from "./present-source.ts";
-import { type BigKinds, nameForSizes, type SourceDeps } from "./read-big-kinds.ts";
+import { type BigKinds, nameStatement, type SourceDeps } from "./read-big-kinds.ts";
 
 const KINDS = ["post", "article"] as const;
 const POSTS_MAX = 20;
@@ -27,7 +27,7 @@ export async function findNewestSources(
 ): Promise<SiteDocument[]> {
   const search = words.map((word) => `"${word.replaceAll('"', "")}"`).join(" OR ");
   const bigKinds = await readBigKinds();
-  const name = nameForSizes("find-newest-sources", KINDS, bigKinds);
+  const name = nameStatement("find-newest-sources", KINDS, bigKinds);
   const statement = statements.get(name) ?? prepareStatement(name, bigKinds);
   statements.set(name, statement);
   const { rows } = await statement(database.reader, { search, words });

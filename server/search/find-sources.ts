@@ -4,7 +4,7 @@ import { NO_ID } from "./find-words.ts";
 import {
   type BigKinds,
   NEWEST_READ_MAX,
-  nameForSizes,
+  nameStatement,
   SOURCE_KINDS,
   type SourceDeps,
   type SourceKind,
@@ -61,7 +61,7 @@ export async function findSources(
 ): Promise<SourceCandidates> {
   if (concepts.length === 0) return { candidates: [], lexemes: [] };
   const bigKinds = await readBigKinds();
-  const name = nameForSizes(`find-sources-${concepts.length}`, SOURCE_KINDS, bigKinds);
+  const name = nameStatement(`find-sources-${concepts.length}`, SOURCE_KINDS, bigKinds);
   const statement = statements.get(name) ?? prepareStatement(name, concepts.length, bigKinds);
   statements.set(name, statement);
   const forms = Object.fromEntries(concepts.map(({ forms }, index) => [`c${index}`, forms]));

@@ -39,5 +39,5 @@ export function createBigKindsReader({ database, clock }: Pick<SearchDeps, "data
 }
 
 /** Names a prepared statement whose text depends on which of the kinds are big. */
-export const nameForSizes = (name: string, kinds: readonly SourceKind[], bigKinds: BigKinds): string =>
+export const nameStatement = (name: string, kinds: readonly SourceKind[], bigKinds: BigKinds): string =>
   [name, ...kinds.filter((kind) => bigKinds.has(kind))].join("-");

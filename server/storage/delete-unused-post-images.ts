@@ -6,7 +6,7 @@ import { objects } from "./tables.ts";
 
 /** The age at which an unused image may be deleted. By then, a post in progress has been saved as a draft. */
 const UNUSED_AFTER_MS = 24 * 60 * 60 * 1000;
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 /** Whether an object is in a member's folder. A deleted account's images no longer have an owner to check. */
 const isInMemberFolder = sql`${objects.name} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/'`;
@@ -31,7 +31,7 @@ export async function deleteUnusedPostImages(context: StorageDeps, findImagesInU
         ),
       )
       .orderBy(asc(objects.name))
-      .limit(BATCH);
+      .limit(BATCH_SIZE);
     const names = rows.map(({ name }) => name);
     const usedNames = await findImagesInUse(names, before);
     const unusedNames = names.filter((name) => !usedNames.has(name));
@@ -44,7 +44,7 @@ export async function deleteUnusedPostImages(context: StorageDeps, findImagesInU
       );
       deletedCount += (await deleteRows(context, condition, unusedNames.length)).length;
     }
-    if (rows.length < BATCH) break;
+    if (rows.length < BATCH_SIZE) break;
     lastName = names.at(-1) ?? lastName;
   }
   if (deletedCount > 0) context.log.info({ count: deletedCount }, "deleted unused post images");

@@ -2,7 +2,7 @@ import { between, or } from "drizzle-orm";
 import type { StorageDeps } from "./deps.ts";
 import { DIGITS } from "./object-files.ts";
 import { objects } from "./tables.ts";
-import { unlessBackup } from "./write-object.ts";
+import { runUnlessBackup } from "./write-object.ts";
 
 export interface Repair {
   /** Files not referenced by any row. */
@@ -33,7 +33,7 @@ export async function repairStorage(context: StorageDeps, youngMs = YOUNG_MS): P
     );
     const isRemoved =
       unreferencedFiles.length > 0 &&
-      (await unlessBackup(context, async () => {
+      (await runUnlessBackup(context, async () => {
         for (const [file] of unreferencedFiles) await context.files.delete(file);
       }));
     if (isRemoved) removedFiles += unreferencedFiles.length;

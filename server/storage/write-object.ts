@@ -82,7 +82,7 @@ function commit(
 
 /** Deletes files. If this fails, the repair job deletes them later. Don't call this within a transaction. */
 export async function deleteFiles(context: StorageDeps, names: readonly (string | null | undefined)[]) {
-  await unlessBackup(context, () => removeFiles(context, names)).catch((error: unknown) => {
+  await runUnlessBackup(context, () => removeFiles(context, names)).catch((error: unknown) => {
     context.log.warn({ err: error }, "files without a row could not be removed");
   });
 }
@@ -92,7 +92,10 @@ export async function deleteFiles(context: StorageDeps, names: readonly (string 
  * since, and needs their files. A backup waits for such work before it takes its snapshot. Returns whether `work` was
  * run.
  */
-export async function unlessBackup({ database }: Pick<StorageDeps, "database">, work: () => Promise<void>) {
+export async function runUnlessBackup(
+  { database }: Pick<StorageDeps, "database">,
+  work: () => Promise<void>,
+) {
   return database.db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ is_allowed: boolean }>(
       sql`select pg_try_advisory_xact_lock_shared(${ADVISORY_LOCKS.fileDeletion}) as is_allowed`,

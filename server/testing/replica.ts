@@ -7,7 +7,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/database/e
 /** Settings that an embedded PostgreSQL needs to have replicas. */
 export const PRIMARY_SETTINGS = { wal_level: "replica", max_wal_senders: "5", wal_keep_size: "256MB" };
 
-/** Starts a streaming replica of a running embedded PostgreSQL, whose folder is `dataDir`, in a new folder. */
+/** Starts a streaming replica of a running embedded PostgreSQL. Creates `folder` for it. */
 export async function startReplica(
   primary: { readonly url: string; readonly dataDir: string },
   options: {
