@@ -6,9 +6,9 @@ import { recordRunningSite } from "#server/platform/running-sites.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import {
   createLifecycle,
+  formatSettings,
   prepareDatabase,
   type RunningServer,
-  repeatSettings,
   runPrimary,
   runWorker,
   serve,
@@ -39,7 +39,7 @@ async function start(): Promise<void> {
     server = await runPrimary({ workers, database, port, stopDelayMs, lifecycle });
   }
   print(`Lattice is ready at ${config.publicUrlGiven ? config.publicUrl : server.url}`);
-  const settings = repeatSettings(config);
+  const settings = formatSettings(config);
   const { dataDir, databaseUrl } = config;
   lifecycle.onStop(
     recordRunningSite({ url: server.url, dataDir, usesDatabaseUrl: databaseUrl !== undefined, settings }),

@@ -11,7 +11,7 @@ import {
 import { createLog, type Log } from "#server/platform/log.ts";
 import { findRunningSites, type RunningSite } from "#server/platform/running-sites.ts";
 import { StartError } from "#server/platform/start-error.ts";
-import { repeatSettings } from "#server/program/index.ts";
+import { formatSettings } from "#server/program/index.ts";
 import { explainFailure } from "./explain-failure.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -53,7 +53,7 @@ export async function withDatabase<T>(
   // Starting the embedded server would create a database.
   if (!createsSite && config.databaseUrl === undefined) await requireDatabase(config.dataDir);
   const addSettings = (message: string) =>
-    message.replaceAll(/\bnpm run (?=\w+ -- )/g, `${repeatSettings(config)}npm run `);
+    message.replaceAll(/\bnpm run (?=\w+ -- )/g, `${formatSettings(config)}npm run `);
   const embeddedServer = config.databaseUrl === undefined ? await openEmbedded(config.dataDir) : null;
   try {
     const url = config.databaseUrl ?? embeddedServer?.url ?? "";

@@ -21,9 +21,9 @@ const NETWORK_SHARE = 4;
 
 /** Charges one answer to all counters or to none. Days end at midnight UTC. Throws ChatError (429). */
 export async function consumeUse(deps: AiDeps, client: AiClient): Promise<Use> {
-  const { minute, day, network, site } = await buildCounts(deps, client);
-  const counts = [minute, day, network, site];
-  const result = await deps.allowances.consume(counts);
+  const { minute, day, network, site } = await buildCounters(deps, client);
+  const counters = [minute, day, network, site];
+  const result = await deps.allowances.consume(counters);
   if (!result.allowed) {
     deps.rejectedClients.add(client);
     throw new ChatError("rate_limited", { retryAfterSeconds: result.retryAfterSeconds });
@@ -31,7 +31,7 @@ export async function consumeUse(deps: AiDeps, client: AiClient): Promise<Use> {
   const [, ...leftToday] = result.remaining;
   return {
     leftToday: Math.min(...leftToday),
-    refund: () => deps.allowances.refund(counts),
+    refund: () => deps.allowances.refund(counters),
     refundClient: () => deps.allowances.refund([minute, day, network]),
   };
 }
@@ -46,12 +46,12 @@ export interface Allowance {
 /** Reads how many more answers the viewer can get today. `address` is the client's own. Runs one query. */
 export async function readAllowance(deps: AiDeps, viewer: Viewer, address: string): Promise<Allowance> {
   const client = { memberId: viewer?.id ?? null, userId: null, address };
-  const { day, network, site } = await buildCounts(deps, client);
+  const { day, network, site } = await buildCounters(deps, client);
   const remaining = await deps.allowances.readRemaining([day, network, site]);
   return { leftToday: Math.min(...remaining), perDay: day.max };
 }
 
-async function buildCounts({ clock, site }: AiDeps, client: AiClient) {
+async function buildCounters({ clock, site }: AiDeps, client: AiClient) {
   const { aiLimits } = await site.read();
   const now = clock.now();
   const midnight = new Date(now);

@@ -24,6 +24,7 @@ const SUBSCRIPTS = { from: "0123456789+-=()", to: "₀₁₂₃₄₅₆₇₈�
 /** Longer formulas aren't readable as text. */
 const LENGTH_MAX = 80;
 
+/** Converts TeX to one line of plain text, or to "…" if the result wouldn't be readable. */
 export function readFormula(tex: string): string {
   if (tex.length > 3 * LENGTH_MAX) return "…";
   let text = tex

@@ -195,7 +195,7 @@ const htmlOptions = {
   },
   allowedSchemes: ["http", "https", "mailto"],
   allowProtocolRelative: false,
-  // Styles are filtered with the table above, without a CSS parser.
+  // Styles are filtered by MATH_STYLES, without a CSS parser.
   parseStyleAttributes: false,
   nestingLimit: 150,
   // The only form element allowed is a task's disabled checkbox.

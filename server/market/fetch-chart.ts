@@ -43,10 +43,11 @@ export async function fetchChart(
     return { symbol: asset.symbol, days: days.length };
   } catch (error) {
     if (signal?.aborted || isRateLimited(error)) throw error;
-    // A rejected asset waits for a day. After any other failure, it waits for an hour, so that the others go first.
-    const isRefused = error instanceof SourceError && error.status < 500;
-    await postponeFetches(deps, scheduleNames, isRefused ? DAY_MS : HOUR_MS);
-    if (!isRefused) await postponeFetches(deps, ["charts"], 5 * MINUTE_MS);
+    // If the source rejects the asset, retry after a day. After any other failure, retry after an hour, so that the
+    // other assets go first.
+    const isRejected = error instanceof SourceError && error.status < 500;
+    await postponeFetches(deps, scheduleNames, isRejected ? DAY_MS : HOUR_MS);
+    if (!isRejected) await postponeFetches(deps, ["charts"], 5 * MINUTE_MS);
     throw error;
   }
 }

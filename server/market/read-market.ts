@@ -15,12 +15,13 @@ export function createPriceReader(deps: MarketDeps) {
   });
 }
 
+/** Picks the prices that the ticker shows. Returns samples if it would be empty. */
 export function toTickerPrices({ prices, isSample }: AssetPrices): MarketPrices {
   if (isSample) return SAMPLE_MARKET;
   const visiblePrices = COINS.flatMap(({ symbol, name }) => {
-    const found = prices.find((candidate) => candidate.symbol === symbol);
-    return found
-      ? [{ symbol, name, price: found.price, changePercent: found.changePercent, at: found.at }]
+    const asset = prices.find((candidate) => candidate.symbol === symbol);
+    return asset
+      ? [{ symbol, name, price: asset.price, changePercent: asset.changePercent, at: asset.at }]
       : [];
   });
   // Uses the oldest time, so that the age shown applies to every price.

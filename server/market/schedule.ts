@@ -1,10 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { MarketDeps } from "./deps.ts";
 
-type ScheduleDeps = MarketDeps;
-
 /** Claims the fetch `name` for `durationMs`. Returns false if it is not due or another process has claimed it. */
-export async function claimFetch(deps: ScheduleDeps, name: string, durationMs: number): Promise<boolean> {
+export async function claimFetch(deps: MarketDeps, name: string, durationMs: number): Promise<boolean> {
   const now = deps.clock.now();
   const { rowCount } = await deps.database.db.execute(sql`
     insert into public.market_schedule as schedule (name, next_at) values (${name}, ${addMs(now, durationMs)}::timestamptz)
@@ -14,7 +12,7 @@ export async function claimFetch(deps: ScheduleDeps, name: string, durationMs: n
 }
 
 /** Postpones the fetches `names` until `durationMs` from now, unless they are already postponed further. */
-export async function postponeFetches(deps: ScheduleDeps, names: readonly string[], durationMs: number) {
+export async function postponeFetches(deps: MarketDeps, names: readonly string[], durationMs: number) {
   await deps.database.db.execute(sql`
     insert into public.market_schedule as schedule (name, next_at)
     select name, ${addMs(deps.clock.now(), durationMs)}::timestamptz

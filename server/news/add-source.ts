@@ -10,7 +10,7 @@ import type { NewsDeps } from "./deps.ts";
 export const DUPLICATE_URL = { url: "This feed has already been added." };
 
 /**
- * Adds a source. Its feed is first fetched in the next run. Throws not_signed_in, access_denied, missing_information,
+ * Adds a source. Its feed is fetched in the next run. Throws not_signed_in, access_denied, missing_information,
  * invalid_input (the last two with fields).
  */
 export async function addSource(
@@ -24,9 +24,9 @@ export async function addSource(
   return database.db.transaction(async (tx) => {
     await lockAdminRole(tx, viewer, clock.now());
     const { rows } = await tx.execute<{ id: string }>(sql`
-    insert into public.news_sources (name, url, category, interval_minutes, edited_at, next_fetch_at)
-    values (${name}, ${url}, ${category}, ${intervalMinutes}, ${now}::timestamptz, ${now}::timestamptz)
-    on conflict (url) do nothing returning id`);
+      insert into public.news_sources (name, url, category, interval_minutes, edited_at, next_fetch_at)
+      values (${name}, ${url}, ${category}, ${intervalMinutes}, ${now}::timestamptz, ${now}::timestamptz)
+      on conflict (url) do nothing returning id`);
     const [insertedSource] = rows;
     if (!insertedSource) throw new AppError("invalid_input", { fields: DUPLICATE_URL });
     const target = { kind: "source", id: insertedSource.id, name } as const;

@@ -16,9 +16,7 @@ const COUNTED_VIEWS_MAX = 20_000;
 /** Further simultaneous views aren't counted, because rendering pages has priority. */
 const CONCURRENT_MAX = 20;
 
-type CountDeps = NewsDeps;
-
-export function createViewCounter(deps: CountDeps) {
+export function createViewCounter(deps: NewsDeps) {
   const countedViews = new LRUCache<string, true>({ max: COUNTED_VIEWS_MAX });
   let runningCount = 0;
   return async (articleId: string, { address, userAgent }: Visitor): Promise<void> => {
@@ -48,7 +46,7 @@ export function createViewCounter(deps: CountDeps) {
  * Both are deleted after the day, so that no one can find out later who read what.
  */
 async function countView(
-  { database }: CountDeps,
+  { database }: NewsDeps,
   articleId: string,
   { day, visitor }: { readonly day: string; readonly visitor: Buffer },
 ): Promise<void> {

@@ -32,6 +32,7 @@ export type { SourceOutcome } from "./ingest/ingest-source.ts";
 export { describeOutage } from "./jobs.ts";
 export { loadSourceList } from "./load-source-list.ts";
 
+/** Selects the paths of the image files that must exist, as createImageFiles builds them. */
 export const NEWS_FILES_SQL = `select 'news-images/' || left(id::text, 2) || '/' || id || '-' || size || '.webp'
   from public.news_images cross join (values ('whole'), ('small')) as sizes (size) where state = 'stored'`;
 

@@ -64,6 +64,7 @@ export function addNewsJobs(deps: NewsDeps, jobs: Jobs): void {
   });
 }
 
+/** Describes an outage of all sources for the operator. `isSample` is the result of addSamples. */
 export function describeOutage(isSample: boolean): string {
   const consequence = isSample ? "sample articles are shown" : "existing articles are still shown";
   return `no news source can be reached from this machine; ${consequence}. Check NEWS_SOURCES and FEED_PROXY_URL`;

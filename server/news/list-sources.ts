@@ -33,6 +33,7 @@ export async function listSources(
   }));
 }
 
+/** Lists the names of the enabled sources. */
 export async function listSourceNames({ database }: Pick<NewsDeps, "database">): Promise<string[]> {
   const { rows } = await database.reader.execute<{ name: string }>(sql`
     select name from public.news_sources where is_enabled and is_listed is not false order by lower(name), id`);

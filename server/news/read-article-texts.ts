@@ -4,6 +4,7 @@ import type { NewsDeps } from "./deps.ts";
 
 const ARTICLES_MAX = 50;
 
+/** Reads the first `length` characters of at most 50 articles, by id. Hidden and unknown articles are left out. */
 export async function readArticleTexts(
   { database }: NewsDeps,
   ids: readonly string[],

@@ -108,12 +108,12 @@ export type TestNews = Awaited<ReturnType<typeof openTestNews>>;
 /** Starts a feed server for each test, and closes the news instances afterwards. */
 export function ingestFromTestFeeds() {
   let server: FeedServer;
-  const openedSites: TestNews[] = [];
+  const openedNews: TestNews[] = [];
   beforeEach(async () => {
     server = await startFeedServer();
   });
   afterEach(async () => {
-    for (const testNews of openedSites.splice(0)) await testNews.close();
+    for (const testNews of openedNews.splice(0)) await testNews.close();
     await server.close();
   });
   return {
@@ -127,7 +127,7 @@ export function ingestFromTestFeeds() {
     ): ListedSource => ({ name, url: `${server.origin}${path}`, category }),
     async open(sources: readonly ListedSource[], options?: Parameters<typeof openTestNews>[1]) {
       const testNews = await openTestNews(sources, options);
-      openedSites.push(testNews);
+      openedNews.push(testNews);
       return testNews;
     },
     list: async ({ news }: TestNews) =>

@@ -4,7 +4,10 @@ import type { ConfirmationLink } from "#core/newsletter/types.ts";
 import type { NewsletterDeps } from "./deps.ts";
 import { type LinkPurpose, SAMPLE_ID } from "./links.ts";
 
-/** Describes what an emailed link would do. Read-only, because mail scanners follow every link. */
+/**
+ * Returns the address that an emailed link is for; null if the link isn't valid. Changes nothing, because mail
+ * scanners follow every link.
+ */
 export async function describeLink(
   { database, links, clock }: NewsletterDeps,
   purpose: LinkPurpose,

@@ -17,12 +17,17 @@ export function addNewsletterJobs(deps: NewsletterDeps, jobs: Jobs): void {
     cron: "37 */6 * * *",
     timeoutSeconds: 300,
     async run() {
-      const deleted = await deleteUnconfirmed(deps);
-      if (deleted > 0) deps.log.info({ deleted }, "unconfirmed newsletter addresses deleted");
+      const deletedCount = await deleteUnconfirmed(deps);
+      if (deletedCount > 0)
+        deps.log.info({ deleted: deletedCount }, "unconfirmed newsletter addresses deleted");
     },
   });
 }
 
+/**
+ * Deletes addresses that weren't confirmed in time and returns how many. Also withdraws unconfirmed requests of members
+ * for addresses that were already confirmed.
+ */
 export async function deleteUnconfirmed({ database, clock }: NewsletterDeps): Promise<number> {
   const before = new Date(clock.now().getTime() - CONFIRM_SECONDS * 1000).toISOString();
   const { rowCount } = await database.db.execute(sql`

@@ -6,8 +6,8 @@ import type { NewsletterDeps } from "./deps.ts";
 import { subscribe } from "./subscribe.ts";
 
 /**
- * Reads the member's own subscription, which is shown only if it was confirmed from this account. Without email
- * confirmation at sign-up, having the same address proves nothing.
+ * Reads the subscription that this account requested or confirmed, but not someone else's for the same email address:
+ * without email confirmation at sign-up, having the same address proves nothing. Throws not_signed_in.
  */
 export async function readOwnSubscription(
   { database }: NewsletterDeps,
@@ -24,11 +24,13 @@ export async function readOwnSubscription(
   return { state: row.is_own ? "confirmed" : "pending", email: row.email };
 }
 
+/** Throws not_signed_in. */
 export async function deleteOwnSubscription(deps: NewsletterDeps, viewer: Viewer): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");
   await deleteMemberSubscriptions(deps, viewer.id);
 }
 
+/** Subscribes the member's email address. Throws not_signed_in, invalid_input, and the errors of subscribe. */
 export async function createOwnSubscription(
   deps: NewsletterDeps,
   viewer: Viewer,

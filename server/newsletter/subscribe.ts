@@ -14,6 +14,13 @@ const SITE_LIMIT: Limit = { points: 500, durationSeconds: 60 * 60 };
 /** Confirmation emails per address; beyond this the response is the same but no email is sent. */
 const EMAIL_ADDRESS_LIMIT: Limit = { points: 3, durationSeconds: 24 * 60 * 60 };
 
+/** Error messages next to the subscribe field. */
+const SUBSCRIBE_PROBLEM = {
+  empty: "Enter your email address.",
+  invalid: "Enter a complete email address.",
+  busy: "Too many attempts. Please try again later.",
+} as const;
+
 /**
  * Stores an address and emails its confirmation link. The response and the email are the same whether the address is
  * new, unconfirmed or already subscribed (docs/decisions/048). Throws AppError: invalid_input (with fields),
@@ -68,10 +75,3 @@ async function checkLimits(limits: NewsletterDeps["limits"], email: string, ip: 
   if (!(await limits.consume("newsletter.all", "", SITE_LIMIT)).allowed) reject();
   return true;
 }
-
-/** Error messages next to the subscribe field. */
-const SUBSCRIBE_PROBLEM = {
-  empty: "Enter your email address.",
-  invalid: "Enter a complete email address.",
-  busy: "Too many attempts. Please try again later.",
-} as const;

@@ -19,8 +19,8 @@ export function addNotificationJobs(deps: NotificationDeps, jobs: Jobs): void {
     cron: "17 */6 * * *",
     timeoutSeconds: 1800,
     async run(_data, signal) {
-      const deleted = await deleteOldNotifications(deps, signal);
-      if (deleted > 0) deps.log.info({ deleted }, "old notifications deleted");
+      const deletedCount = await deleteOldNotifications(deps, signal);
+      if (deletedCount > 0) deps.log.info({ deleted: deletedCount }, "old notifications deleted");
     },
   });
 }
@@ -29,15 +29,15 @@ export async function deleteOldNotifications(
   { database, clock }: NotificationDeps,
   signal?: AbortSignal,
 ): Promise<number> {
-  let deleted = 0;
+  let deletedCount = 0;
   while (!signal?.aborted) {
     const { rowCount } = await database.db.execute(sql`
       delete from public.notifications where id in (
         select id from public.notifications
         where at < ${clock.now().toISOString()}::timestamptz - make_interval(days => ${RETENTION_DAYS})
         limit ${DELETE_BATCH_SIZE} for update skip locked)`);
-    deleted += rowCount ?? 0;
+    deletedCount += rowCount ?? 0;
     if ((rowCount ?? 0) < DELETE_BATCH_SIZE) break;
   }
-  return deleted;
+  return deletedCount;
 }

@@ -105,10 +105,11 @@ export async function listNotifications(
       order by at desc, id desc limit ${NOTIFICATIONS_PAGE_SIZE + 1}`,
   );
   const page = presentPage(rows, NOTIFICATIONS_PAGE_SIZE, clock.now());
-  // A later page doesn't contain the newest notification, but everything is marked as read from there, too.
-  return cursor === null ? page : { ...page, upTo: toUpTo(clock.now()) };
+  // A later page doesn't contain the newest notification, but "Mark all as read" on it must include that one.
+  return cursor === null ? page : { ...page, upTo: dateToMicros(clock.now()) };
 }
 
+/** Lists the newest notifications, for the menu behind the bell. Throws AppError: not_signed_in. */
 export async function listNewestNotifications(
   { database, clock }: NotificationDeps,
   viewer: Viewer,
@@ -128,8 +129,8 @@ function presentPage(rows: readonly (Notification & { micros: string })[], size:
   return {
     items: items.map(({ micros: _micros, ...item }) => item),
     nextCursor: last ? encodeCursor([Number(last.micros), last.id]) : null,
-    upTo: items[0]?.micros ?? toUpTo(now),
+    upTo: items[0]?.micros ?? dateToMicros(now),
   };
 }
 
-const toUpTo = (now: Date) => String(now.getTime() * 1000);
+const dateToMicros = (now: Date) => String(now.getTime() * 1000);

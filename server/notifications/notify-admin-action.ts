@@ -21,6 +21,7 @@ interface AdminActionNotice {
 const NAME_MAX = 300;
 const EXCERPT_MAX = 500;
 
+/** Notifies a member of an admin action, unless they performed it themselves. */
 export async function notifyAdminAction(tx: Tx, notice: AdminActionNotice): Promise<void> {
   const { action, memberId, actorId, postId = null, commentId = null, name = "", reason = "", now } = notice;
   if (memberId === null || memberId === actorId) return;

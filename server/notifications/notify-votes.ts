@@ -11,11 +11,11 @@ interface VoteNotice {
 }
 
 /**
- * Notifies the author of the number of voters, with one notification per post or comment. It becomes unread
- * again only when the number exceeds what the author has read, so toggling a vote doesn't notify again. Voters
- * and directions are never revealed. Returns CTEs for the statement that writes the vote, to be
- * placed after its own CTEs. The last one is `notified`. `voted` selects the author (not the actor), how the
- * vote changed the number of voters (1 or -1) and their number without the author, or no row.
+ * Notifies the author of the number of voters, with one notification per post or comment. It becomes unread again only
+ * when the number exceeds what the author has read, so toggling a vote doesn't notify again. Voters and directions are
+ * never revealed. Returns CTEs for the statement that writes the vote, to be placed after its own CTEs. The last one is
+ * `notified`. `voted` selects no row if the author is the actor, and otherwise the author, how the vote changed the
+ * number of voters (1 or -1), and this number without the author.
  */
 export function buildVoteNotification(voted: SQL, { postId, commentId, actorId, now }: VoteNotice): SQL {
   return sql`
@@ -40,6 +40,7 @@ export function buildVoteNotification(voted: SQL, { postId, commentId, actorId, 
     )`;
 }
 
+/** Notifies a comment's author of a vote. `change` is the change in the number of voters: 1, 0 or -1. */
 export async function notifyCommentVotes(
   tx: Tx,
   vote: VoteNotice & { readonly commentId: string; readonly change: number },

@@ -13,6 +13,7 @@ import {
 import type { Db, Tx } from "#server/database/index.ts";
 import type { NotificationDeps } from "./deps.ts";
 
+/** Reads the preference of every kind, which is the default unless the member chose another. */
 export async function loadPreferences(db: Db | Tx, memberId: string): Promise<NotificationPreferences> {
   const { rows } = await db.execute<{ kind: NotificationKind; preference: NotificationPreference }>(sql`
     select kind, preference from public.notification_preferences where member_id = ${memberId}::uuid`);
@@ -22,6 +23,7 @@ export async function loadPreferences(db: Db | Tx, memberId: string): Promise<No
   };
 }
 
+/** Throws AppError: not_signed_in. */
 export async function getOwnPreferences({ database }: NotificationDeps, viewer: Viewer) {
   if (viewer === null) throw new AppError("not_signed_in");
   return loadPreferences(database.db, viewer.id);

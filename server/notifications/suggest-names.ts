@@ -15,7 +15,7 @@ const RECENT_COMMENTS_MAX = 300;
 
 /**
  * Suggests members whose names start with the prefix, those in the thread first. If the prefix is empty, suggests only
- * those in the thread. Ignores case and accents.
+ * those in the thread. Ignores case and accents. Throws AppError: not_signed_in, too_many_requests.
  */
 export async function suggestNames(
   { database, limits }: NotificationDeps,

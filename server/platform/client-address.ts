@@ -11,6 +11,7 @@ export function getClientAddress(c: Context, trustProxy: number): string {
   return resolveClientAddress(c.req.header("x-forwarded-for"), getSocketAddress(c), trustProxy);
 }
 
+/** Like getClientAddress, for the value of X-Forwarded-For and the socket's address. */
 export function resolveClientAddress(
   forwardedFor: string | undefined,
   socketAddress: string | undefined,

@@ -40,6 +40,7 @@ export interface Sources {
 
 const storage = new AsyncLocalStorage<RequestScope>();
 
+/** Runs a request with a new scope. `id` is the request's id in the log. */
 export function runInRequestScope<T>(id: string, run: () => T): T {
   const sources = { read: new Set<Source>(), validUntil: Number.POSITIVE_INFINITY };
   const backends = new Set<number>();
@@ -64,6 +65,7 @@ export function getRequestScope(): RequestScope | undefined {
   return storage.getStore();
 }
 
+/** Records data that the current response depends on. */
 export function dependOn(...read: readonly Source[]): void {
   const sources = getRequestScope()?.sources;
   if (sources) for (const source of read) sources.read.add(source);
@@ -83,6 +85,7 @@ export async function collectSources<T>(run: () => Promise<T>): Promise<{ result
   });
 }
 
+/** Adds the dependencies of a cached result to those of the current response. */
 export function mergeSources({ read, validUntil }: Sources): void {
   dependOn(...read);
   expireAt(validUntil);

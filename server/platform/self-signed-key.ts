@@ -6,6 +6,7 @@ export interface SelfSignedKey {
   readonly certificate: string;
 }
 
+/** Creates a 2048-bit RSA key with a certificate for the common name `name`. */
 export function createSelfSignedKey(name: string): SelfSignedKey {
   const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const sha256WithRsa = encodeTlv(0x30, Buffer.from("06092a864886f70d01010b0500", "hex"));

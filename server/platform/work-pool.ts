@@ -94,17 +94,17 @@ export function createWorkPool<Task, Result, Rejection>({
     const runningTask = { controller, startedAt };
     runningTasks.add(runningTask);
     let timer: NodeJS.Timeout | undefined;
-    const abortInTime = (remainingMs: number) => {
+    const scheduleAbort = (remainingMs: number) => {
       timer = setTimeout(() => {
         const remaining = timeoutMs - getElapsedMs(runningTask);
-        if (remaining > 0) abortInTime(remaining);
+        if (remaining > 0) scheduleAbort(remaining);
         else controller.abort(errors.timedOut());
       }, remainingMs);
     };
     let reply: Reply<Result, Rejection>;
     try {
       const pending = pool.run({ task, startedAt }, { signal: controller.signal });
-      abortInTime(timeoutMs);
+      scheduleAbort(timeoutMs);
       reply = await pending;
     } catch (error) {
       if (controller.signal.aborted) throw controller.signal.reason;

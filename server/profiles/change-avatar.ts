@@ -5,6 +5,7 @@ import type { Crop } from "#server/storage/index.ts";
 import type { ProfileDeps } from "./deps.ts";
 import { profiles } from "./tables.ts";
 
+/** Returns the new picture's URL. Throws AppError: not_signed_in, and the errors of storage.uploadAvatar. */
 export async function changeAvatar(
   { database, storage }: ProfileDeps,
   viewer: Viewer,
@@ -17,6 +18,7 @@ export async function changeAvatar(
   return url;
 }
 
+/** Idempotent. Throws AppError: not_signed_in. */
 export async function removeAvatar({ database, storage }: ProfileDeps, viewer: Viewer): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");
   // Removes the URL first, so that no page links to a deleted file.

@@ -17,6 +17,7 @@ export interface NewProfile {
   readonly role?: "user" | "admin";
 }
 
+/** Returns the username in its normal form. Throws AuthError: username_invalid. */
 export function checkUsername(input: unknown): string {
   if (typeof input !== "string")
     throw new AuthError("username_invalid", { message: "A username must be text of 3 to 30 characters." });

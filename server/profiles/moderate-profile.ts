@@ -18,6 +18,7 @@ export async function editProfile(
   await tx.update(profiles).set(edit).where(eq(profiles.id, userId));
 }
 
+/** Saves a bio that an administrator edited, and returns it as stored. Throws AppError: invalid_input (with fields). */
 export async function replaceBio(tx: Tx, userId: string, input: string): Promise<string> {
   const parsed = parseBio(input);
   if ("problem" in parsed) throw new AppError("invalid_input", { fields: { content: parsed.problem } });

@@ -4,6 +4,7 @@ import { AppError } from "#core/errors.ts";
 import type { ProfileDeps } from "./deps.ts";
 import { profiles } from "./tables.ts";
 
+/** Throws AppError: not_signed_in. */
 export async function readOwnProfile({ database }: ProfileDeps, viewer: Viewer) {
   if (!viewer) throw new AppError("not_signed_in");
   const [row] = await database.db

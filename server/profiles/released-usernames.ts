@@ -27,6 +27,7 @@ export async function rejectReservedUsername(
   if (rows[0]?.is_reserved) throw new AuthError("username_taken");
 }
 
+/** Reserves a member's former username for them, until others may use it. */
 export async function releaseUsername(tx: Tx, username: string, userId: string, now: Date): Promise<void> {
   const reservedUntil = new Date(now.getTime() + RELEASED_USERNAME_DAYS * 24 * 60 * 60 * 1000).toISOString();
   await tx.execute(sql`

@@ -79,6 +79,6 @@ function listJoinedRuns(words: readonly string[]): string[] {
 /** Matches names that consist only of these words and contain at least one of the first list. */
 function buildPattern(impersonatingWords: readonly string[], companions: readonly string[]): RegExp {
   const toAlternatives = (forms: readonly string[]) => `(?:${[...new Set(forms)].join("|")})`;
-  const any = `${toAlternatives([...impersonatingWords, ...companions])}*`;
-  return new RegExp(`^${any}${toAlternatives(impersonatingWords)}${any}$`, "u");
+  const anyWords = `${toAlternatives([...impersonatingWords, ...companions])}*`;
+  return new RegExp(`^${anyWords}${toAlternatives(impersonatingWords)}${anyWords}$`, "u");
 }

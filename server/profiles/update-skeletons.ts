@@ -44,11 +44,11 @@ async function updateTable(db: Db, { table, name: nameColumn, isTaken }: Skeleto
     where username_skeleton ~ ${OUTDATED_PATTERN}`);
   let updatedCount = 0;
   for (const { name, skeleton, folded } of rows) {
-    const current = toUsernameSkeleton(name);
+    const currentSkeleton = toUsernameSkeleton(name);
     const { rowCount } = await db.execute(sql`
-      update ${table} set username_skeleton = ${current}
+      update ${table} set username_skeleton = ${currentSkeleton}
       where username_skeleton = ${skeleton} and username_folded is not distinct from ${folded}
-        and not exists (select from ${table} other where other.username_skeleton = ${current} and ${isTaken(folded)})`);
+        and not exists (select from ${table} other where other.username_skeleton = ${currentSkeleton} and ${isTaken(folded)})`);
     updatedCount += rowCount ?? 0;
   }
   return updatedCount;

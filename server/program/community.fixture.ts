@@ -62,12 +62,12 @@ export async function startCommunity({ urls, cdnUrl, cdnAgeMs }: CommunityOption
   async function expectOwnPage(
     member: Member,
     url: string,
-    what: string,
+    violation: string,
     isRight: (answer: Answer) => boolean,
   ) {
     const answer = await member.open(url).catch(() => FAILED_ANSWER);
     if (answer.status === 0 || answer.status >= 500) return;
-    if (!isRight(answer)) violations.push(`${what}: ${url} answered ${answer.status}`);
+    if (!isRight(answer)) violations.push(`${violation}: ${url} answered ${answer.status}`);
     if (answer.source !== null && answer.source !== "site")
       violations.push(`a member got ${url} from the CDN's cache`);
   }
@@ -119,11 +119,12 @@ export async function startCommunity({ urls, cdnUrl, cdnAgeMs }: CommunityOption
   async function actAsVisitor(sites: readonly string[], ageMs: number): Promise<void> {
     for (let turn = 0; !isOver; turn += 1) {
       const since = performance.now() - ageMs;
-      const deleted = posts.filter(({ deletedAt }) => deletedAt < since).slice(-200);
-      const path = turn % 2 === 0 || deleted.length === 0 ? "/forum?sort=new" : `/forum/${pick(deleted).id}`;
+      const deletedPosts = posts.filter(({ deletedAt }) => deletedAt < since).slice(-200);
+      const path =
+        turn % 2 === 0 || deletedPosts.length === 0 ? "/forum?sort=new" : `/forum/${pick(deletedPosts).id}`;
       const url = `${sites[turn % sites.length]}${path}`;
       const { text } = await send(url).catch(() => FAILED_ANSWER);
-      for (const { title } of deleted)
+      for (const { title } of deletedPosts)
         if (text.includes(title)) violations.push(`${url} shows the deleted ${title}`);
       await sleep(PAUSE_MS);
     }

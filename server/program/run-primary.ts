@@ -32,10 +32,10 @@ interface PrimaryOptions {
 export function runPrimary(options: PrimaryOptions): Promise<RunningServer> {
   const { workers, database, port, stopDelayMs, lifecycle } = options;
   const maxConnections = Math.min(CONNECTIONS_PER_WORKER_MAX, Math.floor(CONNECTIONS_MAX / workers));
-  const running = new Set<Worker>();
-  const ready = new Set<Worker>();
+  const runningWorkers = new Set<Worker>();
+  const readyWorkers = new Set<Worker>();
   let failedStarts = 0;
-  lifecycle.onStop(() => stopAll(running, STOP_WORKERS_MS + stopDelayMs));
+  lifecycle.onStop(() => stopAll(runningWorkers, STOP_WORKERS_MS + stopDelayMs));
 
   return new Promise((resolve) => {
     let isServing = false;
@@ -43,21 +43,21 @@ export function runPrimary(options: PrimaryOptions): Promise<RunningServer> {
     const start = (runsJobs: boolean) => {
       if (lifecycle.isStopping()) return;
       const worker = cluster.fork();
-      running.add(worker);
+      runningWorkers.add(worker);
       let readyAt: number | undefined;
       send(worker, { type: "start", start: { database, port, maxConnections, runsJobs } });
 
       worker.on("message", (message: FromWorker) => {
         if (message.type === "send metrics") {
           const { id } = message;
-          void collectMetrics(ready)
+          void collectMetrics(readyWorkers)
             .catch(() => "")
             .then((text) => send(worker, { type: "metrics", id, text }));
         }
         if (message.type !== "ready") return;
         readyAt = performance.now();
         failedStarts = 0;
-        ready.add(worker);
+        readyWorkers.add(worker);
         if (isServing) return;
         isServing = true;
         resolve(message.server);
@@ -65,11 +65,11 @@ export function runPrimary(options: PrimaryOptions): Promise<RunningServer> {
       });
 
       worker.once("exit", (code, signal) => {
-        running.delete(worker);
-        ready.delete(worker);
+        runningWorkers.delete(worker);
+        readyWorkers.delete(worker);
         if (lifecycle.isStopping()) return;
         if (readyAt === undefined) failedStarts += 1;
-        if (!isServing || (ready.size === 0 && failedStarts >= FAILED_STARTS_MAX))
+        if (!isServing || (readyWorkers.size === 0 && failedStarts >= FAILED_STARTS_MAX))
           return void lifecycle.stop(1);
         console.error(`A worker exited (${signal ?? `code ${code}`}). Starting a new one.`);
         const isEarly = readyAt === undefined || performance.now() - readyAt < EARLY_CRASH_MS;
@@ -87,9 +87,9 @@ function send(worker: Worker, message: ToWorker): void {
   if (worker.isConnected()) worker.send(message, () => {});
 }
 
-async function stopAll(running: ReadonlySet<Worker>, limitMs: number): Promise<void> {
+async function stopAll(runningWorkers: ReadonlySet<Worker>, limitMs: number): Promise<void> {
   await Promise.all(
-    [...running].map(async (worker) => {
+    [...runningWorkers].map(async (worker) => {
       const exited = new Promise((resolve) => worker.once("exit", resolve));
       send(worker, { type: "stop" });
       const timer = setTimeout(() => worker.process.kill("SIGKILL"), limitMs);
@@ -100,7 +100,7 @@ async function stopAll(running: ReadonlySet<Worker>, limitMs: number): Promise<v
 }
 
 /** A hanging worker must not block the others' metrics. */
-const TIMEOUT_MS = 2_000;
+const METRICS_TIMEOUT_MS = 2_000;
 
 /** Adds up the metrics of all workers. A worker that exits or hangs is skipped. */
 async function collectMetrics(workers: Iterable<Worker>): Promise<string> {
@@ -108,13 +108,13 @@ async function collectMetrics(workers: Iterable<Worker>): Promise<string> {
   return AggregatorRegistry.aggregate(allMetrics).metrics();
 }
 
-let lastId = 0;
+let lastRequestId = 0;
 
 function requestMetrics(worker: Worker): Promise<OwnMetrics> {
-  lastId += 1;
-  const id = lastId;
+  lastRequestId += 1;
+  const id = lastRequestId;
   return new Promise((resolve) => {
-    const timer = setTimeout(() => finish([]), TIMEOUT_MS);
+    const timer = setTimeout(() => finish([]), METRICS_TIMEOUT_MS);
     const finish = (metrics: OwnMetrics) => {
       clearTimeout(timer);
       worker.off("message", onMessage);

@@ -79,7 +79,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   server.serve(vite ? vite.wrap(listener) : listener);
   lifecycle.onStop(() => server.close());
   app.live.start();
-  // Runs before the port is closed, because that waits for running requests such as open streams.
+  // Runs before the port is closed, because closing it waits for running requests such as open streams.
   lifecycle.onStop(() => app.live.close());
   // Runs first. /readyz already answers 503, and the delay gives a proxy time to send new requests elsewhere.
   lifecycle.onStop(async (code) => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const createEnabledAllowances = () => createAllowances(database.db, { enabled: true, clock });
-const createCount = (name: string, max: number, seconds = 3600) => ({
+const createCounter = (name: string, max: number, seconds = 3600) => ({
   name,
   key: "who",
   max,
@@ -21,31 +21,31 @@ const createCount = (name: string, max: number, seconds = 3600) => ({
 
 test("concurrent uses across processes never exceed the limit", async () => {
   const programs = [createEnabledAllowances(), createEnabledAllowances()];
-  const counts = [createCount("race.small", 5), createCount("race.large", 50)];
+  const counters = [createCounter("race.small", 5), createCounter("race.large", 50)];
   const results = await Promise.all(
     Array.from({ length: 30 }, (_, turn) =>
-      programs[turn % 2]?.consume(turn % 2 ? counts : counts.toReversed()),
+      programs[turn % 2]?.consume(turn % 2 ? counters : counters.toReversed()),
     ),
   );
   expect(results.filter((result) => result?.allowed)).toHaveLength(5);
   // When one counter was exhausted, the charge to the other was refunded.
-  expect(await createEnabledAllowances().readRemaining(counts)).toEqual([0, 45]);
+  expect(await createEnabledAllowances().readRemaining(counters)).toEqual([0, 45]);
 });
 
 test("a rejected use isn't counted, and reports when the exhausted counter resets", async () => {
   const allowances = createEnabledAllowances();
-  const [minute, day] = [createCount("refuse.minute", 1, 60), createCount("refuse.day", 3, 7200)];
+  const [minute, day] = [createCounter("refuse.minute", 1, 60), createCounter("refuse.day", 3, 7200)];
   expect(await allowances.consume([minute, day])).toEqual({ allowed: true, remaining: [0, 2] });
   expect(await allowances.consume([minute, day])).toEqual({ allowed: false, retryAfterSeconds: 60 });
   expect(await allowances.readRemaining([minute, day])).toEqual([0, 2]);
   time += 60_000;
-  const nextMinute = createCount("refuse.minute", 1, 60);
+  const nextMinute = createCounter("refuse.minute", 1, 60);
   expect(await allowances.consume([nextMinute, day])).toEqual({ allowed: true, remaining: [0, 1] });
 });
 
 test("a refunded use is available again immediately, even after rejected ones, and refunds never exceed the limit", async () => {
   const allowances = createEnabledAllowances();
-  const lastUse = [createCount("back", 1)];
+  const lastUse = [createCounter("back", 1)];
   expect((await allowances.consume(lastUse)).allowed).toBe(true);
   for (let turn = 0; turn < 3; turn += 1) expect((await allowances.consume(lastUse)).allowed).toBe(false);
   await allowances.refund(lastUse);
@@ -57,23 +57,23 @@ test("a refunded use is available again immediately, even after rejected ones, a
 
 test("equally many concurrent uses and refunds leave the full limit available", async () => {
   const allowances = createEnabledAllowances();
-  const counts = ["a", "b", "c", "d", "e"].map((name) => createCount(`swing.${name}`, 1_000));
+  const counters = ["a", "b", "c", "d", "e"].map((name) => createCounter(`swing.${name}`, 1_000));
   // Limited to the pool's size, because on a slow machine more uses could wait too long for a connection.
   const limitConcurrency = pLimit(10);
   await Promise.all(
     Array.from({ length: 200 }, (_, turn) =>
       limitConcurrency(async () => {
-        await allowances.consume(turn % 2 ? counts : counts.toReversed());
-        await allowances.refund(turn % 3 ? counts : counts.toReversed());
+        await allowances.consume(turn % 2 ? counters : counters.toReversed());
+        await allowances.refund(turn % 3 ? counters : counters.toReversed());
       }),
     ),
   );
-  expect(await allowances.readRemaining(counts)).toEqual(counts.map(() => 1_000));
+  expect(await allowances.readRemaining(counters)).toEqual(counters.map(() => 1_000));
 });
 
 test("when disabled, everything is allowed and nothing is counted", async () => {
   const allowances = createAllowances(database.db, { enabled: false, clock });
   for (let turn = 0; turn < 3; turn += 1)
-    expect(await allowances.consume([createCount("off", 1)])).toEqual({ allowed: true, remaining: [1] });
-  expect(await createEnabledAllowances().readRemaining([createCount("off", 1)])).toEqual([1]);
+    expect(await allowances.consume([createCounter("off", 1)])).toEqual({ allowed: true, remaining: [1] });
+  expect(await createEnabledAllowances().readRemaining([createCounter("off", 1)])).toEqual([1]);
 });

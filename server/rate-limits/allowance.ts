@@ -3,7 +3,7 @@ import { type Db, prepareNamed } from "#server/database/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { digest } from "./rate-limit.ts";
 
-export interface Count {
+export interface Counter {
   readonly name: string;
   readonly key: string;
   /** Maximum number of uses in the window. */
@@ -35,7 +35,7 @@ interface Row extends Record<string, unknown> {
 
 const time = sql.placeholder("time");
 /** Ordered by key so that uses with shared counters can't deadlock. The commit doesn't wait for the disk. */
-const take = prepareNamed<Row>(
+const takeUses = prepareNamed<Row>(
   "take-allowance",
   sql`
     with wanted as (
@@ -64,10 +64,10 @@ const take = prepareNamed<Row>(
 export function createAllowances(db: Db, { enabled, clock }: { enabled: boolean; clock: Clock }) {
   const now = () => clock.now().getTime();
 
-  async function read(counts: readonly Count[]): Promise<Map<string, Row>> {
+  async function read(counters: readonly Counter[]): Promise<Map<string, Row>> {
     const { rows } = await db.execute<Row>(sql`
       select key, points, expire from auth.rate_limits
-      where key = any (${sql.param(counts.map(buildKey))}) and expire > ${now()}`);
+      where key = any (${sql.param(counters.map(buildKey))}) and expire > ${now()}`);
     return new Map(rows.map((row) => [row.key, row]));
   }
 
@@ -85,40 +85,42 @@ export function createAllowances(db: Db, { enabled, clock }: { enabled: boolean;
 
   return {
     /** Takes one use from every counter, or from none. Safe under concurrency. */
-    async consume(counts: readonly Count[]): Promise<ConsumeResult> {
-      if (!enabled) return { allowed: true, remaining: counts.map(({ max }) => max) };
-      const keys = counts.map(buildKey);
-      const wanted = counts.map(({ max, until }, index) => ({
+    async consume(counters: readonly Counter[]): Promise<ConsumeResult> {
+      if (!enabled) return { allowed: true, remaining: counters.map(({ max }) => max) };
+      const keys = counters.map(buildKey);
+      const wanted = counters.map(({ max, until }, index) => ({
         key: keys[index],
         most: max,
         expire: until.getTime(),
       }));
-      const { rows } = await take(db, { wanted: JSON.stringify(wanted), time: now() });
+      const { rows } = await takeUses(db, { wanted: JSON.stringify(wanted), time: now() });
       const points = new Map(rows.map((row) => [row.key, row.points]));
-      if (points.size === counts.length)
+      if (points.size === counters.length)
         return {
           allowed: true,
-          remaining: counts.map(({ max }, index) => max - (points.get(keys[index] ?? "") ?? 0)),
+          remaining: counters.map(({ max }, index) => max - (points.get(keys[index] ?? "") ?? 0)),
         };
 
       await refundKeys([...points.keys()]);
-      const stored = await read(counts);
-      const waitsMs = counts.map((count) => {
-        const row = stored.get(buildKey(count));
-        return row && row.points >= count.max ? Number(row.expire) - now() : 0;
+      const storedRows = await read(counters);
+      const waitsMs = counters.map((counter) => {
+        const row = storedRows.get(buildKey(counter));
+        return row && row.points >= counter.max ? Number(row.expire) - now() : 0;
       });
       return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(Math.max(...waitsMs) / 1000)) };
     },
-    async refund(counts: readonly Count[]): Promise<void> {
-      if (enabled) await refundKeys(counts.map(buildKey));
+    async refund(counters: readonly Counter[]): Promise<void> {
+      if (enabled) await refundKeys(counters.map(buildKey));
     },
     /** Remaining uses per counter, in the given order. */
-    async readRemaining(counts: readonly Count[]): Promise<readonly number[]> {
-      if (!enabled) return counts.map(({ max }) => max);
-      const stored = await read(counts);
-      return counts.map((count) => Math.max(0, count.max - (stored.get(buildKey(count))?.points ?? 0)));
+    async readRemaining(counters: readonly Counter[]): Promise<readonly number[]> {
+      if (!enabled) return counters.map(({ max }) => max);
+      const storedRows = await read(counters);
+      return counters.map((counter) =>
+        Math.max(0, counter.max - (storedRows.get(buildKey(counter))?.points ?? 0)),
+      );
     },
   };
 }
 
-const buildKey = ({ name, key }: Count) => `${name}:${digest(key)}`;
+const buildKey = ({ name, key }: Counter) => `${name}:${digest(key)}`;

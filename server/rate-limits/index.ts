@@ -1,5 +1,5 @@
 /** All limits are counted in auth.rate_limits. Other code only deletes its expired rows (server/auth). */
-export { type Allowances, type ConsumeResult, type Count, createAllowances } from "./allowance.ts";
+export { type Allowances, type ConsumeResult, type Counter, createAllowances } from "./allowance.ts";
 export { createBatchedLimit } from "./batched-rate-limit.ts";
 export {
   createRateLimitError,

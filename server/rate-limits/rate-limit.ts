@@ -67,6 +67,7 @@ export function createRateLimits(pool: pg.Pool, { enabled }: { enabled: boolean 
 /** Hashes a key, because keys may be long or personal. */
 export const digest = (key: string) => createHash("sha256").update(key).digest("base64url");
 
+/** Creates the error too_many_requests, with the waiting time in whole minutes. */
 export function createRateLimitError(retryAfterSeconds: number): AppError {
   const minutes = Math.ceil(retryAfterSeconds / 60);
   const wait = minutes <= 1 ? "a minute" : `${minutes} minutes`;

@@ -97,10 +97,10 @@ async function editTarget(
       after: { bio: await replaceBio(tx, id, input.content) },
     });
   }
-  const updated = await findTarget(tx, kind, id);
-  if (updated?.content === content && updated.title === title)
+  const updatedTarget = await findTarget(tx, kind, id);
+  if (updatedTarget?.content === content && updatedTarget.title === title)
     throw new AppError("invalid_input", {
       fields: { content: "Change the text, or choose a different action." },
     });
-  return updated;
+  return updatedTarget;
 }

@@ -66,6 +66,7 @@ const NOT_FOUND = {
   profile: "member_not_found",
 } as const satisfies Record<ReportedKind, string>;
 
+/** Throws AppError: post_not_found, comment_not_found, member_not_found. */
 export async function findVisibleTarget(db: Db | Tx, kind: ReportedKind, id: string): Promise<TargetState> {
   const target = await findTarget(db, kind, id);
   if (!target || target.isDeleted) throw new AppError(NOT_FOUND[kind]);

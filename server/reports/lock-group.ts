@@ -3,11 +3,6 @@ import { AppError } from "#core/errors.ts";
 import type { ReportedKind } from "#core/reports/kinds.ts";
 import type { Tx } from "#server/database/index.ts";
 
-/**
- * A decision takes locks in this order: the administrator's role, the account to suspend, the post, the comment, the
- * author's profile, the report group. Deleting an account locks account and profile before groups, and reporting
- * locks profiles before the group, so there is no deadlock.
- */
 export type LockedGroup = {
   readonly id: string;
   readonly kind: ReportedKind;
@@ -20,7 +15,12 @@ export type LockedGroup = {
 
 type Row = LockedGroup & { decidedBy: string | null };
 
-/** Locks the target and then the group until the transaction ends. */
+/**
+ * Locks the target, its author's profile and then the group until the transaction ends. A decision takes locks in this
+ * order: the administrator's role, the account to suspend, the post, the comment, the author's profile, the report
+ * group. Deleting an account locks account and profile before groups, and reporting locks profiles before the group, so
+ * there is no deadlock. Throws AppError: report_not_found, report_decided.
+ */
 export async function lockGroup(tx: Tx, { id, kind, targetId, authorId }: LockedGroup): Promise<LockedGroup> {
   if (kind !== "profile") {
     await tx.execute(sql`
@@ -36,6 +36,7 @@ export async function lockGroup(tx: Tx, { id, kind, targetId, authorId }: Locked
   return readOpenGroup(tx, id, { lock: true });
 }
 
+/** Throws AppError: report_not_found, report_decided. */
 export async function readOpenGroup(tx: Tx, id: string, { lock = false } = {}): Promise<LockedGroup> {
   const { rows } = await tx.execute<Row>(sql`
     select g.id, g.target_kind as kind, g.target_id as "targetId", g.target_name as name, g.author_id as "authorId",

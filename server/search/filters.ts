@@ -31,7 +31,10 @@ export const selectAuthors = (names: readonly string[]) => sql`
 /** Converts any text to a single lexeme. */
 const lexemeSql = (text: SQL) => sql`public.search_lexeme(${text})`;
 
-/** Builds the filters' query. All tags must match, but only one of the authors and one of the categories. */
+/**
+ * Builds queries that must all match: one for each tag, one for all authors, one for all categories and one for each
+ * excluded value.
+ */
 export function filtersSql({ filters }: ParsedSearch, findMemberId: (name: string) => string | null) {
   const toQuery = ({ field, value }: (typeof filters)[number]): SQL => {
     if (field === "tag") return lexemeSql(sql`'#' || ${value}::text`);

@@ -3,12 +3,12 @@ import type { SiteDocument } from "#core/ai/analysis.ts";
 import { prepareNamed } from "#server/database/index.ts";
 import { NO_ID } from "./find-words.ts";
 import { presentSource, type SourceRow } from "./present-source.ts";
-import { type BigKinds, nameForSizes, type SourceDeps } from "./read-big-kinds.ts";
+import { type BigKinds, nameStatement, type SourceDeps } from "./read-big-kinds.ts";
 
 const KINDS = ["post", "article"] as const;
 const POSTS_MAX = 20;
-/** The number of newest matches to compare. Only those with the most words in title and excerpt are read. */
-const ARTICLES_RATED = 60;
+/** The number of newest articles to compare. Only those with the most words in title and excerpt are read. */
+const COMPARED_ARTICLES_MAX = 60;
 const ARTICLES_MAX = 24;
 /** The number of characters read of each text. Its start is the most informative part. */
 const TEXT_LENGTH = 4_000;
@@ -26,17 +26,17 @@ export async function findNewestSources(
   words: readonly string[],
 ): Promise<SiteDocument[]> {
   const search = words.map((word) => `"${word.replaceAll('"', "")}"`).join(" OR ");
-  const big = await readBigKinds();
-  const name = nameForSizes("find-newest-sources", KINDS, big);
-  const statement = statements.get(name) ?? prepareStatement(name, big);
+  const bigKinds = await readBigKinds();
+  const name = nameStatement("find-newest-sources", KINDS, bigKinds);
+  const statement = statements.get(name) ?? prepareStatement(name, bigKinds);
   statements.set(name, statement);
   const { rows } = await statement(database.reader, { search, words });
   return rows.map(presentSource);
 }
 
-function prepareStatement(name: string, big: BigKinds): Statement {
+function prepareStatement(name: string, bigKinds: BigKinds): Statement {
   const selectFound = (kind: (typeof KINDS)[number], matchesMax: number) =>
-    big.has(kind)
+    bigKinds.has(kind)
       ? sql`
       select f.id, f.at from public.search_ids(${kind}, q.words, q.words,
         '-infinity', ${NO_ID}, 'infinity', ${NO_ID}, ${matchesMax}, ${matchesMax}) f
@@ -54,7 +54,7 @@ function prepareStatement(name: string, big: BigKinds): Statement {
     )
     (select 'article' as kind, t.id, null::uuid as post_id, t.title, left(t.content, ${TEXT_LENGTH}) as content,
         t.published_at as at, t.source as author, 0 as score, t.tags, t.is_sample
-      from q cross join lateral (${selectFound("article", ARTICLES_RATED)}) f
+      from q cross join lateral (${selectFound("article", COMPARED_ARTICLES_MAX)}) f
       join public.news_articles t on t.id = f.id and t.hidden_at is null
       order by (
         select count(*) from unnest(${sql.placeholder("words")}::text[]) word

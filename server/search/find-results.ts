@@ -33,9 +33,9 @@ export async function findResults(deps: SearchDeps, { search, kind, cursor }: Se
     variants: resolved.variants,
   };
   const { rows, nextCursor } = await readRanked(start, SEARCH_PAGE_SIZE, async (position, limit) => {
-    const extra = position.windows.some((window) => window.kind === "person") ? members : null;
+    const extraRows = position.windows.some((window) => window.kind === "person") ? members : null;
     const { rows: pages } = await deps.database.reader.execute<{ windows: FoundWindow[]; rows: ResultRow[] }>(
-      buildPageSql(resolved, position, limit, extra),
+      buildPageSql(resolved, position, limit, extraRows),
     );
     const [page = { windows: [], rows: [] }] = pages;
     return { windows: page.windows, rows: page.rows.toSorted(compareRanks) };
@@ -60,13 +60,18 @@ function canMatchMembers({ words, filters, since, until, tsquery }: ParsedSearch
 type Kind = SearchResult["kind"];
 
 /** Reads the displayed columns only for the results on the page. */
-function buildPageSql(search: ResolvedSearch, position: RankedPosition, limit: number, extra: SQL | null) {
+function buildPageSql(
+  search: ResolvedSearch,
+  position: RankedPosition,
+  limit: number,
+  extraRows: SQL | null,
+) {
   const kindQueries = position.windows.map(({ kind }) => {
     const { targetJoin, authorJoin, columns } = SOURCES[kind];
     return sql`(select f.kind, f.id, f.is_exact, f.at, f.rank, ${columns} from page f ${targetJoin} ${authorJoin} where f.kind = ${kind})`;
   });
   return sql`
-    with ${rankMatches({ search, position, limit, extra })}
+    with ${rankMatches({ search, position, limit, extraRows })}
     select windows, (select coalesce(json_agg(r), '[]') from (${sql.join(kindQueries, sql` union all `)}) r) as rows
     from windows`;
 }

@@ -4,7 +4,7 @@ import { NO_ID } from "./find-words.ts";
 import {
   type BigKinds,
   NEWEST_READ_MAX,
-  nameForSizes,
+  nameStatement,
   SOURCE_KINDS,
   type SourceDeps,
   type SourceKind,
@@ -60,9 +60,9 @@ export async function findSources(
   concepts: readonly SourceQuery[],
 ): Promise<SourceCandidates> {
   if (concepts.length === 0) return { candidates: [], lexemes: [] };
-  const big = await readBigKinds();
-  const name = nameForSizes(`find-sources-${concepts.length}`, SOURCE_KINDS, big);
-  const statement = statements.get(name) ?? prepareStatement(name, concepts.length, big);
+  const bigKinds = await readBigKinds();
+  const name = nameStatement(`find-sources-${concepts.length}`, SOURCE_KINDS, bigKinds);
+  const statement = statements.get(name) ?? prepareStatement(name, concepts.length, bigKinds);
   statements.set(name, statement);
   const forms = Object.fromEntries(concepts.map(({ forms }, index) => [`c${index}`, forms]));
   const { rows } = await statement(database.reader, forms);
@@ -82,7 +82,7 @@ export async function findSources(
 }
 
 /** Prepares the statement for a number of concepts. The forms of concept n are the value of placeholder cn. */
-function prepareStatement(name: string, conceptCount: number, big: BigKinds): Statement {
+function prepareStatement(name: string, conceptCount: number, bigKinds: BigKinds): Statement {
   const names = Array.from({ length: conceptCount }, (_, index) => `c${index}`);
   const columns = names.map((name) => sql.raw(name));
   const parameters = names.map((name) => sql`${sql.placeholder(name)}::text[]`);
@@ -90,10 +90,10 @@ function prepareStatement(name: string, conceptCount: number, big: BigKinds): St
     (forms) => sql`(select string_agg(query::text, ' | ')::tsquery
       from (select plainto_tsquery('english', form) as query from unnest(${forms}) form) named where numnode(query) > 0)`,
   );
-  const any = sql.join(columns, sql` || `);
-  const two =
+  const anyConcept = sql.join(columns, sql` || `);
+  const twoConcepts =
     columns.length === 1
-      ? any
+      ? anyConcept
       : sql.join(
           columns.flatMap((first, index) =>
             columns.slice(index + 1).map((second) => sql`(${first} && ${second})`),
@@ -102,7 +102,7 @@ function prepareStatement(name: string, conceptCount: number, big: BigKinds): St
         );
   const selectFound = (kind: SourceKind, hasWider: boolean): SQL => {
     const documents = sql`public.${sql.raw(`search_${kind}s`)}`;
-    if (!big.has(kind))
+    if (!bigKinds.has(kind))
       return sql`
         select n.id, n.at, n.words from (
           select d.*, count(*) filter (where d.has_two) over () as two_count
@@ -153,7 +153,7 @@ function prepareStatement(name: string, conceptCount: number, big: BigKinds): St
         queries.map((query, index) => sql`coalesce(${query}, '') as ${columns[index]}`),
         sql`, `,
       )}
-    ), q as materialized (select named.*, ${two} as two, ${any} as one from named)
+    ), q as materialized (select named.*, ${twoConcepts} as two, ${anyConcept} as one from named)
     select found.*, null::json as forms from (${sql.join(SOURCE_KINDS.map(selectKind), sql` union all `)}) found
     union all
     select null, null, null, null, null, ${sql`json_build_array(${sql.join(

@@ -35,7 +35,10 @@ function selectVocabulary(kinds: readonly DocumentKind[]): SQL {
   return sql`(${sql.join(tables, sql` union all `)})`;
 }
 
-/** Words that three authors have used come first, so that one member's misspellings can't affect the search. */
+/**
+ * Selects a WordRow for each word. Variants that three authors have used come first, so that one member's misspellings
+ * can't affect the search.
+ */
 export function selectWords(words: readonly string[], kinds: readonly DocumentKind[], hasVariants: boolean) {
   const stems = sql`given.word, given.place, tsvector_to_array(to_tsvector('english', given.word)) as stems,
     tsvector_to_array(to_tsvector('public.search', given.word)) as all_stems`;

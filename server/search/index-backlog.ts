@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import type { SearchDeps } from "./deps.ts";
 
-const BATCH = 5_000;
+const BATCH_SIZE = 5_000;
 
 const TABLES = {
   post: { from: sql`public.forum_posts`, at: sql`t.created_at`, isVisible: sql`t.deleted_at is null` },
@@ -44,7 +44,7 @@ async function indexBatch(database: SearchDeps["database"], kind: Kind): Promise
     // Locks the rows, so that one that is being deleted isn't indexed afterwards.
     const { rows } = await tx.execute<{ count: number; at: string | null; id: string | null }>(sql`
       with batch as materialized (
-        select t as whole, t.id, ${at} as at from ${from} t where ${before} and ${isVisible} order by ${at} desc, t.id desc limit ${BATCH} for share
+        select t as whole, t.id, ${at} as at from ${from} t where ${before} and ${isVisible} order by ${at} desc, t.id desc limit ${BATCH_SIZE} for share
       ),
       added as (
         insert into public.search_documents (kind, id, at, words)

@@ -9,10 +9,10 @@ import { findResults } from "./find-results.ts";
 import { findSources } from "./find-sources.ts";
 import { indexBacklog } from "./index-backlog.ts";
 import { createSearchLimit } from "./limit-searches.ts";
-import { createBigKinds } from "./read-big-kinds.ts";
-import { createWordStatistics } from "./read-rarity.ts";
+import { createBigKindsReader } from "./read-big-kinds.ts";
 import { readSources } from "./read-sources.ts";
 import { readTitles } from "./read-titles.ts";
+import { createWordStatisticsReader } from "./read-word-statistics.ts";
 import { createSuggestions } from "./suggest.ts";
 
 export { formatOrderedCursor, parseOrderedCursor, parseRankedCursor } from "./cursor.ts";
@@ -21,8 +21,8 @@ export type { SourceCandidate, SourceCandidates, SourceQuery } from "./find-sour
 export { NO_ID, selectWords, type WordRow } from "./find-words.ts";
 export { createSearchLimit } from "./limit-searches.ts";
 export { type FoundWindow, rankMatches, readRanked } from "./rank-matches.ts";
-export type { WordStatistics } from "./read-rarity.ts";
 export type { SourceIds } from "./read-sources.ts";
+export type { WordStatistics } from "./read-word-statistics.ts";
 export { resolveListSearch } from "./resolve-list-search.ts";
 export { extractWords, quoteWord, type ResolvedSearch, SIMILAR_MAX } from "./resolve-search.ts";
 export { type NewestMatches, selectMatches, selectNewestMatches } from "./select-matches.ts";
@@ -38,8 +38,11 @@ export function createSearch(deps: SearchDeps) {
     /** Rate limited by IP address. */
     suggest: createSuggestions(deps),
     ...bindOperations(deps, { readSources, readTitles, indexBacklog }),
-    ...bindOperations({ ...deps, readBigKinds: createBigKinds(deps) }, { findSources, findNewestSources }),
-    readWordStatistics: createWordStatistics(deps),
+    ...bindOperations(
+      { ...deps, readBigKinds: createBigKindsReader(deps) },
+      { findSources, findNewestSources },
+    ),
+    readWordStatistics: createWordStatisticsReader(deps),
     addJobs: (jobs: Jobs) =>
       jobs.add({
         name: "search-index-older",

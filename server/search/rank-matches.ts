@@ -37,7 +37,7 @@ export interface RankedSearch {
   readonly position: RankedPosition;
   readonly limit: number;
   /** Selects more ranked rows for the first window: kind, id, is_exact, at and rank. */
-  readonly extra?: SQL | null;
+  readonly extraRows?: SQL | null;
   /** Selects the ids of posts to add to the first window, although they don't match the words. */
   readonly extraPosts?: SQL | null;
 }
@@ -46,12 +46,13 @@ export interface RankedSearch {
  * Builds the common table expressions of a search: `page` has the best results after the position, `windows` each
  * kind's window as JSON (a FoundWindow).
  */
-export function rankMatches({ search, position, limit, extra = null, extraPosts = null }: RankedSearch): SQL {
+export function rankMatches(rankedSearch: RankedSearch): SQL {
+  const { search, position, limit, extraRows = null, extraPosts = null } = rankedSearch;
   const windows = position.windows.flatMap((window) =>
     window.kind === "person" ? [] : [{ ...window, kind: window.kind }],
   );
   const getName = (kind: DocumentKind) => sql.raw(`found_${kind}`);
-  const found = windows.map(
+  const matchQueries = windows.map(
     ({ kind, ...window }) => sql`
       ${getName(kind)} as materialized (select * from ${selectMatches(kind, search, window, {
         matchesMax: window.to === null ? WINDOW_SIZE : ALL_RANKED_MAX,
@@ -62,7 +63,7 @@ export function rankMatches({ search, position, limit, extra = null, extraPosts 
     ...windows.map(({ kind }) =>
       rankKind(kind, search, getName(kind), kind === "post" && isFirstWindow(position) ? extraPosts : null),
     ),
-    ...(extra === null ? [] : [extra]),
+    ...(extraRows === null ? [] : [extraRows]),
   ];
   const ends = windows.map(
     ({ kind }) => sql`
@@ -76,7 +77,7 @@ export function rankMatches({ search, position, limit, extra = null, extraPosts 
   return sql`
     ${sql.join(
       [
-        ...found,
+        ...matchQueries,
         sql`windows as materialized (select coalesce(json_agg(w), '[]') as windows from (${
           ends.length === 0 ? sql`select` : sql.join(ends, sql` union all `)
         }) w ${ends.length === 0 ? sql`where false` : sql``})`,
@@ -93,7 +94,12 @@ export function rankMatches({ search, position, limit, extra = null, extraPosts 
     )}`;
 }
 
-function rankKind(kind: DocumentKind, { ranking, text }: ResolvedSearch, found: SQL, extra: SQL | null): SQL {
+function rankKind(
+  kind: DocumentKind,
+  { ranking, text }: ResolvedSearch,
+  found: SQL,
+  extraPosts: SQL | null,
+): SQL {
   const matches = sql`select id, is_exact from ${found} where not is_end`;
   const relevance =
     ranking === null
@@ -105,9 +111,9 @@ function rankKind(kind: DocumentKind, { ranking, text }: ResolvedSearch, found: 
     (select ${kind}::text as kind, f.id, f.is_exact, d.at,
         (${relevance} + ${recencySql(sql`d.at`)} + ${KIND_BONUS[kind]}::float8)::float8 as rank
       from (${matches} ${
-        extra === null
+        extraPosts === null
           ? sql``
-          : sql`union all select id, false from (${extra}) e where id not in (select id from ${found} where not is_end)`
+          : sql`union all select id, false from (${extraPosts}) e where id not in (select id from ${found} where not is_end)`
       }) f
       join public.${sql.raw(`search_${kind}s`)} d on d.kind = ${kind} and d.id = f.id ${TARGET_JOINS[kind]})`;
 }
@@ -142,8 +148,7 @@ export async function readRanked<Row extends { readonly rank: number; readonly i
     }
     position = { ...position, last: null, windows: getNextWindows(position, page.windows) };
     if (position.windows.length === 0) return { rows, nextCursor: null };
-    // A window with so few matches ended because many documents had to be checked, which is enough work for one
-    // page.
+    // A window with so few matches ended because many documents had to be checked, which is enough work for one page.
     if (page.windows.every((window) => window.count < size)) break;
   }
   return { rows, nextCursor: formatRankedCursor(position) };
@@ -178,8 +183,8 @@ function getNextWindows(position: RankedPosition, found: readonly FoundWindow[])
     const end = found.find((window) => window.kind === kind);
     const from = to ?? (end ? toEnd(end) : null);
     if (from === null || !end) return [];
-    const current = mode ?? getMode(end);
-    return [{ kind, mode: current === "exact" ? "exact" : "rest", from, to: null } as const];
+    const currentMode = mode ?? getMode(end);
+    return [{ kind, mode: currentMode === "exact" ? "exact" : "rest", from, to: null } as const];
   });
 }
 

@@ -21,8 +21,8 @@ export const NEWEST_READ_MAX = 2_000;
 /** Until a kind that has grown is searched with the functions, only its newest documents are found. */
 const TTL_MS = 600_000;
 
-/** Reads which kinds are big. This is cached, because counting took a tenth of a search's time. */
-export function createBigKinds({ database, clock }: Pick<SearchDeps, "database" | "clock">) {
+/** Creates a reader of the kinds that are big. They are cached, because counting took a tenth of a search's time. */
+export function createBigKindsReader({ database, clock }: Pick<SearchDeps, "database" | "clock">) {
   return memoizeWithTtl(
     async (): Promise<BigKinds> => {
       const selects = SOURCE_KINDS.map(
@@ -39,5 +39,5 @@ export function createBigKinds({ database, clock }: Pick<SearchDeps, "database" 
 }
 
 /** Names a prepared statement whose text depends on which of the kinds are big. */
-export const nameForSizes = (name: string, kinds: readonly SourceKind[], big: BigKinds): string =>
-  [name, ...kinds.filter((kind) => big.has(kind))].join("-");
+export const nameStatement = (name: string, kinds: readonly SourceKind[], bigKinds: BigKinds): string =>
+  [name, ...kinds.filter((kind) => bigKinds.has(kind))].join("-");

@@ -15,6 +15,7 @@ export interface TermQuery {
   readonly indexed: SQL;
 }
 
+/** Words to search for as well: those that contain a word, and corrections of its spelling. */
 export interface WordVariants {
   readonly containing: readonly string[];
   readonly similar: readonly string[];
@@ -130,6 +131,7 @@ export async function resolveSearch(
   };
 }
 
+/** Lists the different words of a text in lower case, at most twelve. */
 export function extractWords(text: string): string[] {
   return [...new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])].slice(0, 12);
 }
@@ -157,6 +159,7 @@ function buildWordGroups(
     .join(" & ");
 }
 
+/** Quotes a word for to_tsquery. */
 export function quoteWord(word: string): string {
   return `'${word.replace(/['\\]/g, " ")}'`;
 }

@@ -24,9 +24,9 @@ export function selectMatches(
 ): SQL {
   if (matchesNothing)
     return sql`(select null::uuid as id, null::timestamptz as at, false as is_end, true as is_exact where false)`;
-  const queries = (terms: TermQuery | null) =>
+  const toArguments = (terms: TermQuery | null) =>
     terms === null ? sql`null::tsquery, null::tsquery` : sql`${terms.query}, ${terms.indexed}`;
-  return sql`public.search_found(${kind}, ${mode}, ${queries(exact)}, ${queries(wider)},
+  return sql`public.search_found(${kind}, ${mode}, ${toArguments(exact)}, ${toArguments(wider)},
     ${since?.toISOString() ?? "-infinity"}::timestamptz, ${until?.toISOString() ?? "infinity"}::timestamptz,
     ${to === null ? toPosition(since, "-infinity") : fromPosition(to)},
     ${from === null ? toPosition(until, "infinity") : fromPosition(from)}, ${matchesMax}, ${allMax})`;

@@ -55,7 +55,7 @@ export function createSuggestions(deps: SearchDeps) {
     const words = extractWords(text.replace(/\p{L}+:/gu, " "));
     const lastWord = words.at(-1);
     if (lastWord === undefined || words.join("").length < SEARCH_CHARACTERS_MIN) return [];
-    const [exact, recentTags] = await Promise.all([
+    const [exactMatches, recentTags] = await Promise.all([
       database.reader.execute<Row>(sql`${selectByTitle(words)} union all ${selectPeople(words)}`),
       readTags(),
     ]);
@@ -65,7 +65,7 @@ export function createSuggestions(deps: SearchDeps) {
         .filter(({ kind, label }) => kind !== "person" || !isDeletedMember(label))
         .map((row) => presentSuggestion(row, shownTerms))
         .filter(({ kind, label }) => kind === "person" || label.some(({ isMatch }) => isMatch));
-    const results = present(exact.rows, terms);
+    const results = present(exactMatches.rows, terms);
     if (results.every(({ kind }) => kind === "person")) {
       const similar = await findSimilarWords(deps, words);
       if (similar.size > 0) {
@@ -115,23 +115,22 @@ function selectByTitle(
   const addSimilar = (word: string, term: string) =>
     `(${[term, ...(similar.get(word) ?? []).map(quoteWord)].join(" | ")})`;
   const groups = words.map((word) => addSimilar(word, `${quoteWord(word)}${word === last ? ":*" : ""}`));
-  const complete = sql`to_tsquery('public.search', ${groups.slice(0, -1).join(" & ")})`;
+  const completeWords = sql`to_tsquery('public.search', ${groups.slice(0, -1).join(" & ")})`;
   // The stem of the incomplete word could end differently than the stem of the complete one.
-  const typed = [`${quoteWord(last)}:*`, ...listShorterStems(last).map(quoteWord)].join(" | ");
-  const lastQuery = sql`(to_tsquery('simple', ${typed}) || to_tsquery('public.search', ${groups.at(-1)}))`;
-  const query = words.length > 1 ? sql`(${complete} && ${lastQuery})` : lastQuery;
-  const all = sql`'-infinity', ${NO_ID}, 'infinity', ${NO_ID}`;
-  // Searches the newest documents first, because the index would collect every word that starts with the last
-  // one.
+  const typedTerms = [`${quoteWord(last)}:*`, ...listShorterStems(last).map(quoteWord)].join(" | ");
+  const lastQuery = sql`(to_tsquery('simple', ${typedTerms}) || to_tsquery('public.search', ${groups.at(-1)}))`;
+  const query = words.length > 1 ? sql`(${completeWords} && ${lastQuery})` : lastQuery;
+  const anyPosition = sql`'-infinity', ${NO_ID}, 'infinity', ${NO_ID}`;
+  // Searches the newest documents first, because the index would collect every word that starts with the last one.
   const kindQueries = (["post", "article"] as const).map(
     (kind) => sql`
       (with recent as materialized (
-        select id from public.search_recent(${kind}, ${query}, ${all}, ${RECENT_READ_MAX}, ${MATCHES_READ_MAX})
+        select id from public.search_recent(${kind}, ${query}, ${anyPosition}, ${RECENT_READ_MAX}, ${MATCHES_READ_MAX})
       ),
       f as (
         select id from recent
         union
-        select id from public.search_ids(${kind}, ${query}, ${query}, ${all}, ${MATCHES_READ_MAX}, ${MATCHES_READ_MAX})
+        select id from public.search_ids(${kind}, ${query}, ${query}, ${anyPosition}, ${MATCHES_READ_MAX}, ${MATCHES_READ_MAX})
         where not is_end and (select count(*) < ${PER_KIND_MAX} from recent)
       )
       select ${kind}::text as kind, t.id, t.title as label, null as avatar_url

@@ -21,8 +21,8 @@ export async function readBrandFile(
   const { rows } = await database.db.execute<{ file: string | null }>(sql`
     select value -> 'files' ->> ${file} as file from public.site_settings
     where section = ${section} and value ->> 'image' = ${digest}`);
-  const encoded = rows[0]?.file;
-  return encoded ? Uint8Array.from(Buffer.from(encoded, "base64")) : null;
+  const base64 = rows[0]?.file;
+  return base64 ? Uint8Array.from(Buffer.from(base64, "base64")) : null;
 }
 
 const YEAR_SECONDS = 31_536_000;

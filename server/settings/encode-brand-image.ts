@@ -54,8 +54,8 @@ async function encodeLogo(bytes: Buffer, metadata: Metadata): Promise<BrandImage
     height: Math.max(1, Math.round(height * scale)),
     fit: "fill",
   } as const;
-  const resized = await resizeUpright(open(bytes), metadata, box);
-  const { data, info } = await resized.png().toBuffer({ resolveWithObject: true });
+  const resizedImage = await resizeUpright(openImage(bytes), metadata, box);
+  const { data, info } = await resizedImage.png().toBuffer({ resolveWithObject: true });
   return buildBrandImage({ logo: data }, info.width, info.height);
 }
 
@@ -63,16 +63,16 @@ async function encodeFavicon(bytes: Buffer, metadata: Metadata): Promise<BrandIm
   const { width, height } = metadata.autoOrient;
   if (Math.max(width, height) < FAVICON_MIN_PIXELS)
     throw createError(`Choose an image of at least ${FAVICON_MIN_PIXELS} × ${FAVICON_MIN_PIXELS} pixels.`);
-  const largest = Math.max(...FAVICON_SIZES);
-  const box = { width: largest, height: largest, fit: "contain", background: TRANSPARENT } as const;
-  const square = await (await resizeUpright(open(bytes), metadata, box)).png().toBuffer();
+  const largestSize = Math.max(...FAVICON_SIZES);
+  const box = { width: largestSize, height: largestSize, fit: "contain", background: TRANSPARENT } as const;
+  const squareImage = await (await resizeUpright(openImage(bytes), metadata, box)).png().toBuffer();
   const files: Record<string, Buffer> = {};
   for (const size of FAVICON_SIZES) {
-    const icon = sharp(square).resize(size, size);
+    const icon = sharp(squareImage).resize(size, size);
     if (size === OPAQUE_SIZE) icon.flatten({ background: "white" });
     files[size] = await icon.png().toBuffer();
   }
-  return buildBrandImage(files, largest, largest);
+  return buildBrandImage(files, largestSize, largestSize);
 }
 
 function buildBrandImage(files: Record<string, Buffer>, width: number, height: number): BrandImage {
@@ -81,7 +81,7 @@ function buildBrandImage(files: Record<string, Buffer>, width: number, height: n
   return { digest: hash.digest("hex").slice(0, 16), width, height, files };
 }
 
-const open = (bytes: Buffer) =>
+const openImage = (bytes: Buffer) =>
   sharp(bytes, { limitInputPixels: BRAND_IMAGE_MAX_PIXELS, failOn: "error", pages: 1 }).timeout({
     seconds: 10,
   });

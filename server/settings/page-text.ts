@@ -10,14 +10,15 @@ export interface PlaceholderValues {
 /** Escapes special characters in a name, so that they are shown as they are. */
 const escapeMarkdown = (text: string) => text.replace(/[\\`*_{}[\]()#+\-.!<>|~$&^=:]/g, "\\$&");
 
+/** Renders a page's Markdown as HTML, with the site's name for {site} and its email address for {contact}. */
 export function renderPageText(source: string, { siteName, adminEmail, origin }: PlaceholderValues): string {
   const contact =
     adminEmail === null
       ? "the administrators of the site"
       : `[${escapeMarkdown(adminEmail)}](mailto:${adminEmail})`;
-  const filled = source
+  const markdown = source
     .slice(0, PAGE_TEXT_MAX)
     .replaceAll("{site}", () => escapeMarkdown(siteName))
     .replaceAll("{contact}", () => contact);
-  return renderMarkdown(filled, { origin, hasFormulas: false });
+  return renderMarkdown(markdown, { origin, hasFormulas: false });
 }

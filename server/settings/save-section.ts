@@ -55,12 +55,12 @@ export async function writeSection(
 ): Promise<void> {
   await deps.database.db.transaction(async (tx) => {
     await lockAdminRole(tx, viewer, deps.clock.now());
-    const current = await lockSection(tx, section);
-    const previous: Values = parseStoredSection(section, current?.value);
-    const changed = Object.keys(values).filter((name) => values[name] !== previous[name]);
-    if (changed.length === 0) return;
-    if ((current?.version ?? 0) !== version)
-      throw createConflictError(current?.changed_by_name, previous, changed);
+    const currentRow = await lockSection(tx, section);
+    const previousValues: Values = parseStoredSection(section, currentRow?.value);
+    const changedNames = Object.keys(values).filter((name) => values[name] !== previousValues[name]);
+    if (changedNames.length === 0) return;
+    if ((currentRow?.version ?? 0) !== version)
+      throw createConflictError(currentRow?.changed_by_name, previousValues, changedNames);
     const { rowCount } = await tx.execute(sql`
       insert into public.site_settings (section, value, version, changed_at, changed_by, changed_by_name)
       values (${section}, ${JSON.stringify(files ? { ...values, files } : values)}::jsonb, 1, ${deps.clock.now().toISOString()}, ${viewer.id},
@@ -71,13 +71,17 @@ export async function writeSection(
     // On a concurrent first save, there was no row to lock.
     if (rowCount === 0) {
       const latest = await lockSection(tx, section);
-      throw createConflictError(latest?.changed_by_name, parseStoredSection(section, latest?.value), changed);
+      throw createConflictError(
+        latest?.changed_by_name,
+        parseStoredSection(section, latest?.value),
+        changedNames,
+      );
     }
     await recordAuditEvent(tx, viewer, {
       action: "setting.change",
       target: { kind: "setting", id: section, name: SECTION_TITLES[section] },
-      before: toLogEntry(previous, changed),
-      after: toLogEntry(values, changed),
+      before: toLogEntry(previousValues, changedNames),
+      after: toLogEntry(values, changedNames),
     });
     await deps.announcements.publish(tx, "settings", {});
   });

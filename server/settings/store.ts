@@ -38,6 +38,7 @@ interface StoreDeps {
   readonly hasDemo: boolean;
 }
 
+/** Creates the cache of the settings. `refresh` reads them again. */
 export function createSettingsStore(deps: StoreDeps): SettingsStore {
   const { database, log, announcements, defaults, hasDemo } = deps;
   const read = () => readAll(database, defaults, hasDemo);

@@ -51,7 +51,7 @@ function buildArticleSubject(site: SiteFacts, { title, category, source }: Share
   };
 }
 
-const MONTH = new Intl.DateTimeFormat("en", { month: "long", year: "numeric", timeZone: "UTC" });
+const MONTH_FORMAT = new Intl.DateTimeFormat("en", { month: "long", year: "numeric", timeZone: "UTC" });
 
 function buildMemberSubject(
   site: SiteFacts,
@@ -62,7 +62,7 @@ function buildMemberSubject(
     ...site,
     kind: "member",
     name: username,
-    line: `Member since ${MONTH.format(new Date(joinDate))}`,
+    line: `Member since ${MONTH_FORMAT.format(new Date(joinDate))}`,
     bio,
     avatar: getAvatar({ username, avatarUrl }, avatarPath),
   };
@@ -74,12 +74,12 @@ export const buildSubject: {
 } = { posts: buildPostSubject, news: buildArticleSubject, members: buildMemberSubject };
 
 /** Increment this when the design changes, so that old images aren't reused. */
-const LAYOUT = 1;
+const LAYOUT_VERSION = 1;
 
 /** Computes a digest of everything in the image, so that a changed image has a new URL. */
 export const computeVersion = (subject: Subject): string =>
   createHash("sha256")
-    .update(JSON.stringify([LAYOUT, subject]))
+    .update(JSON.stringify([LAYOUT_VERSION, subject]))
     .digest("hex")
     .slice(0, 12);
 

@@ -82,9 +82,9 @@ function drawContentCard(sheet: Sheet, { title, label, category, by, avatar }: C
     weight: "bold",
     color: CATEGORY_COLORS[category] ?? accent,
   });
-  const drawable = getDrawableText(typeface, title);
-  if (drawable === "") drawLogo(sheet, LEFT, 240, 190);
-  else drawTitle(sheet, drawable);
+  const drawableText = getDrawableText(typeface, title);
+  if (drawableText === "") drawLogo(sheet, LEFT, 240, 190);
+  else drawTitle(sheet, drawableText);
   const { x, y, size } = AVATAR_BOXES.content;
   drawAvatar(canvas, avatar, x, y, size);
   drawText(sheet, by, {
@@ -121,9 +121,11 @@ function drawMemberCard(sheet: Sheet, { name, line, bio, avatar }: MemberCard): 
   const width = RIGHT - left;
   drawText(sheet, name, { x: left, y: 276, size: 64, weight: "bold", color: COLORS.text, width });
   drawText(sheet, line, { x: left, y: 330, size: 30, weight: "regular", color: accent, width });
-  const drawable = getDrawableText(typeface, bio);
+  const drawableText = getDrawableText(typeface, bio);
   const lines =
-    drawable === "" ? [] : wrapText(drawable, (part) => typeface.measure(part, 30, "regular"), width, 2);
+    drawableText === ""
+      ? []
+      : wrapText(drawableText, (part) => typeface.measure(part, 30, "regular"), width, 2);
   for (const [index, lineText] of lines.entries())
     drawText(sheet, lineText, {
       x: left,
@@ -174,11 +176,13 @@ interface TextStyle {
 
 function drawText({ canvas, typeface }: Sheet, text: string, style: TextStyle): void {
   const { x, y, size, weight, color, width = RIGHT - x } = style;
-  const drawable = getDrawableText(typeface, text);
+  const drawableText = getDrawableText(typeface, text);
   const measure = (part: string) => typeface.measure(part, size, weight);
-  const fitted =
-    drawable === "" || measure(drawable) <= width ? drawable : truncate(drawable, measure, width);
-  fill(canvas, typeface.layout(fitted, size, weight).outlines(x, y), color);
+  const fittedText =
+    drawableText === "" || measure(drawableText) <= width
+      ? drawableText
+      : truncate(drawableText, measure, width);
+  fill(canvas, typeface.layout(fittedText, size, weight).outlines(x, y), color);
 }
 
 /** Draws the built-in logo (web/page/logo.tsx). */

@@ -29,13 +29,13 @@ export function wrapText(text: string, measure: (part: string) => number, width:
   const lines: string[] = [];
   let line = "";
   const words = text.split(" ").flatMap((word) => breakWord(word, measure, width));
-  for (const [index, word] of words.entries()) {
+  for (const word of words) {
     const longerLine = line === "" ? word : `${line} ${word}`;
     if (line === "" || measure(longerLine) <= width) line = longerLine;
     else if (lines.length + 1 < linesMax) {
       lines.push(line);
       line = word;
-    } else return [...lines, truncate(`${line} ${words.slice(index, index + 1).join("")}`, measure, width)];
+    } else return [...lines, truncate(`${line} ${word}`, measure, width)];
   }
   return line === "" ? lines : [...lines, line];
 }

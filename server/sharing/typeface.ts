@@ -97,7 +97,7 @@ export function openTypeface() {
   };
 }
 
-/** Leaves out characters that no subset has. */
+/** Splits text into runs of characters from the same subset. Leaves out characters that no subset has. */
 function splitRuns(text: string, findSubset: (character: string) => number) {
   const runs: { subset: number; text: string }[] = [];
   for (const character of text) {

@@ -47,7 +47,7 @@ export async function uploadAvatar(context: StorageDeps, viewer: Viewer, bytes: 
   return { url: `${MOUNT}/object/public/${bucketId}/${name}?v=${version}` };
 }
 
-const AVATARS_BATCH = 200;
+const DELETE_BATCH_SIZE = 200;
 
 /**
  * Deletes everything in the member's folder. The caller first removes the URL from the profile. Throws not_signed_in.
@@ -55,5 +55,5 @@ const AVATARS_BATCH = 200;
 export async function removeAvatar(context: StorageDeps, viewer: Pick<Member, "id"> | null): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");
   const condition = and(eq(objects.bucketId, AVATARS), sql`starts_with(${objects.name}, ${`${viewer.id}/`})`);
-  while ((await deleteRows(context, condition, AVATARS_BATCH)).length === AVATARS_BATCH);
+  while ((await deleteRows(context, condition, DELETE_BATCH_SIZE)).length === DELETE_BATCH_SIZE);
 }

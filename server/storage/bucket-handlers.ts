@@ -75,12 +75,12 @@ export const handleCreateBucket: StorageHandler = async (c, storage, actor) => {
   if (!isStorageAdministrator(actor)) throw new StorageError("AccessDenied");
 
   const now = storage.clock.now();
-  const created = await storage.database.db
+  const createdRows = await storage.database.db
     .insert(buckets)
     .values({ ...columns, id, name: body.name, ownerId: actor.userId, createdAt: now, updatedAt: now })
     .onConflictDoNothing()
     .returning({ id: buckets.id });
-  if (created.length === 0) throw new StorageError("BucketAlreadyExists");
+  if (createdRows.length === 0) throw new StorageError("BucketAlreadyExists");
   return c.json({ name: body.name });
 };
 
@@ -105,7 +105,7 @@ export const handleUpdateBucket: StorageHandler = async (c, storage, actor) => {
   return c.json({ message: "Successfully updated" });
 };
 
-const BATCH = 200;
+const BATCH_SIZE = 200;
 
 /** POST /bucket/{id}/empty: deletes the first batch before responding, so that a small bucket is empty immediately. */
 export const handleEmptyBucket: StorageHandler = async (c, storage, actor) => {
@@ -115,7 +115,7 @@ export const handleEmptyBucket: StorageHandler = async (c, storage, actor) => {
   const { bucketId } = parseObjectPath(c, "/bucket");
   const bucket = await findBucket(storage, bucketId);
   const deleteBatch = async () =>
-    (await deleteRows(storage, eq(objects.bucketId, bucket.id), BATCH)).length === BATCH;
+    (await deleteRows(storage, eq(objects.bucketId, bucket.id), BATCH_SIZE)).length === BATCH_SIZE;
   const deleteRest = async () => {
     while (await deleteBatch());
   };
@@ -140,8 +140,11 @@ export const handleDeleteBucket: StorageHandler = async (c, storage, actor) => {
       sql`select exists (select from ${objects} where ${objects.bucketId} = ${bucket.id}) as has_objects`,
     );
     if (rows[0]?.has_objects) throw new StorageError("ResourceNotEmpty");
-    const deleted = await tx.delete(buckets).where(eq(buckets.id, bucket.id)).returning({ id: buckets.id });
-    if (deleted.length === 0) throw new StorageError("NoSuchBucket");
+    const deletedRows = await tx
+      .delete(buckets)
+      .where(eq(buckets.id, bucket.id))
+      .returning({ id: buckets.id });
+    if (deletedRows.length === 0) throw new StorageError("NoSuchBucket");
   });
   return c.json({ message: "Successfully deleted" });
 };

@@ -6,13 +6,13 @@ import { deleteFiles } from "./write-object.ts";
 /** Deletes at most `limit` matching rows, then their files. Returns the rows. */
 export async function deleteRows(context: StorageDeps, condition: SQL | undefined, limit: number) {
   const { db } = context.database;
-  const selected = db
+  const selectedIds = db
     .select({ id: objects.id })
     .from(objects)
     .where(condition)
     .orderBy(objects.name)
     .limit(limit);
-  const deleted = await db.delete(objects).where(inArray(objects.id, selected)).returning();
-  for (const { file, thumbnailFile } of deleted) await deleteFiles(context, [file, thumbnailFile]);
-  return deleted;
+  const deletedRows = await db.delete(objects).where(inArray(objects.id, selectedIds)).returning();
+  for (const { file, thumbnailFile } of deletedRows) await deleteFiles(context, [file, thumbnailFile]);
+  return deletedRows;
 }

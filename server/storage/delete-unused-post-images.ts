@@ -6,12 +6,12 @@ import { objects } from "./tables.ts";
 
 /** The age at which an unused image may be deleted. By then, a post in progress has been saved as a draft. */
 const UNUSED_AFTER_MS = 24 * 60 * 60 * 1000;
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 /** Whether an object is in a member's folder. A deleted account's images no longer have an owner to check. */
 const isInMemberFolder = sql`${objects.name} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/'`;
 
-/** The keys still in use, including by content deleted since `before`. */
+/** Finds the keys that are still in use, including by content deleted since `before`. */
 export type FindImagesInUse = (keys: readonly string[], before: Date) => Promise<ReadonlySet<string>>;
 
 /** Deletes unused post images that are more than a day old. Safe in several processes at the same time. */
@@ -31,20 +31,20 @@ export async function deleteUnusedPostImages(context: StorageDeps, findImagesInU
         ),
       )
       .orderBy(asc(objects.name))
-      .limit(BATCH);
+      .limit(BATCH_SIZE);
     const names = rows.map(({ name }) => name);
     const usedNames = await findImagesInUse(names, before);
-    const unused = names.filter((name) => !usedNames.has(name));
-    if (unused.length > 0) {
+    const unusedNames = names.filter((name) => !usedNames.has(name));
+    if (unusedNames.length > 0) {
       // Checks the age again, because an image may have been replaced since.
       const condition = and(
         eq(objects.bucketId, POST_IMAGES),
-        inArray(objects.name, unused),
+        inArray(objects.name, unusedNames),
         lt(objects.updatedAt, before),
       );
-      deletedCount += (await deleteRows(context, condition, unused.length)).length;
+      deletedCount += (await deleteRows(context, condition, unusedNames.length)).length;
     }
-    if (rows.length < BATCH) break;
+    if (rows.length < BATCH_SIZE) break;
     lastName = names.at(-1) ?? lastName;
   }
   if (deletedCount > 0) context.log.info({ count: deletedCount }, "deleted unused post images");

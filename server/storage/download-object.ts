@@ -14,11 +14,11 @@ type FindBucket = (
   actor: StorageActor,
   c: Context,
 ) => Promise<BucketRow>;
-type Send = (c: Context, storage: StorageDeps, bucket: BucketRow, key: string) => Promise<Response>;
+type SendObject = (c: Context, storage: StorageDeps, bucket: BucketRow, key: string) => Promise<Response>;
 
 /** Creates the handler of a path: `find` finds its bucket if the client may read it, and `send` sends the object. */
-export const createReader =
-  (prefix: string, find: FindBucket, send: Send): StorageHandler =>
+export const createReadHandler =
+  (prefix: string, find: FindBucket, send: SendObject): StorageHandler =>
   async (c, storage, actor) => {
     const { bucketId, key } = parseObjectPath(c, prefix);
     return send(c, storage, await find(storage, bucketId, actor, c), key);
@@ -48,24 +48,24 @@ const findPublicOrReadableBucket: FindBucket = (storage, bucketId, actor, c) =>
     );
   });
 
-const sendInfo: Send = async (c, storage, bucket, key) =>
+const sendInfo: SendObject = async (c, storage, bucket, key) =>
   c.json(presentInfo(await findObject(storage, bucket, key)));
 
 /** GET and HEAD /object/{bucket}/{key}: public for public buckets, otherwise for the bearer. */
-export const handleDownload = createReader("/object", findPublicOrReadableBucket, sendObject);
+export const handleDownload = createReadHandler("/object", findPublicOrReadableBucket, sendObject);
 
 /** GET and HEAD /object/authenticated/{bucket}/{key} */
-export const handleDownloadAuthenticated = createReader(
+export const handleDownloadAuthenticated = createReadHandler(
   "/object/authenticated",
   findReadableBucket,
   sendObject,
 );
 
 /** GET and HEAD /object/public/{bucket}/{key}: used for images on pages. */
-export const handleDownloadPublic = createReader("/object/public", findPublicBucket, sendObject);
+export const handleDownloadPublic = createReadHandler("/object/public", findPublicBucket, sendObject);
 
 /** GET /object/info/{bucket}/{key}: public buckets need no token, but an invalid one is refused. */
-export const handleInfo = createReader(
+export const handleInfo = createReadHandler(
   "/object/info",
   async (storage, bucketId, visitor, c) => {
     const authorization = c.req.header("authorization");
@@ -76,11 +76,11 @@ export const handleInfo = createReader(
 );
 
 /** GET /object/info/authenticated/{bucket}/{key} */
-export const handleInfoAuthenticated = createReader(
+export const handleInfoAuthenticated = createReadHandler(
   "/object/info/authenticated",
   findReadableBucket,
   sendInfo,
 );
 
 /** GET /object/info/public/{bucket}/{key} */
-export const handleInfoPublic = createReader("/object/info/public", findPublicBucket, sendInfo);
+export const handleInfoPublic = createReadHandler("/object/info/public", findPublicBucket, sendInfo);

@@ -36,10 +36,11 @@ export async function findObjectsById(
 ) {
   const ids = rows.flatMap(({ id }) => id ?? []);
   if (ids.length === 0) return new Map<string, ObjectRow>();
-  const found = await database.db.select().from(objects).where(inArray(objects.id, ids));
-  return new Map(found.map((row) => [row.id, row]));
+  const objectRows = await database.db.select().from(objects).where(inArray(objects.id, ids));
+  return new Map(objectRows.map((row) => [row.id, row]));
 }
 
+/** Escapes text for a LIKE pattern. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, "\\$&");
 }

@@ -31,8 +31,8 @@ interface Entry extends Record<string, unknown> {
 export const handleListObjects: StorageHandler = async (c, storage, actor) => {
   const body = await readJsonBody(c, shape);
   const bucket = await findBucket(storage, parseObjectPath(c, "/object/list").bucketId);
-  const ownershipFilter = getOwnKeyPrefix(actor, bucket);
-  if (ownershipFilter === null || `${body.prefix}${body.search}`.includes("\0")) return c.json([]);
+  const ownKeyPrefix = getOwnKeyPrefix(actor, bucket);
+  if (ownKeyPrefix === null || `${body.prefix}${body.search}`.includes("\0")) return c.json([]);
 
   const { folder, beginning } = toSearchFolder(body.prefix ?? "", body.search ?? "");
   const column = body.sortBy?.column ?? "name";
@@ -45,7 +45,7 @@ export const handleListObjects: StorageHandler = async (c, storage, actor) => {
     with inside as (
       select id, substr(name, ${folder.length + 1}::int) as rest, created_at, updated_at, last_accessed_at
       from storage.objects
-      where bucket_id = ${bucket.id} and name like ${`${escapeLike(folder)}%`} and name like ${`${escapeLike(ownershipFilter)}%`}
+      where bucket_id = ${bucket.id} and name like ${`${escapeLike(folder)}%`} and name like ${`${escapeLike(ownKeyPrefix)}%`}
     ), entries as (
       select distinct split_part(rest, '/', 1) as entry, null::uuid as id, null::timestamptz as created_at,
         null::timestamptz as updated_at, null::timestamptz as last_accessed_at
@@ -59,29 +59,29 @@ export const handleListObjects: StorageHandler = async (c, storage, actor) => {
     limit ${Math.min(body.limit ?? 100, LIST_MAX)} offset ${body.offset ?? 0}`);
 
   const objects = await findObjectsById(storage, rows);
-  const presented: object[] = [];
+  const entries: object[] = [];
   for (const { entry, id } of rows) {
     const object = id === null ? undefined : objects.get(id);
-    if (id === null) presented.push({ name: entry, ...FOLDER });
-    else if (object) presented.push({ name: entry, ...presentEntry(object) });
+    if (id === null) entries.push({ name: entry, ...FOLDER });
+    else if (object) entries.push({ name: entry, ...presentEntry(object) });
   }
-  return c.json(presented);
+  return c.json(entries);
 };
 
 const FOLDER = { id: null, updated_at: null, created_at: null, last_accessed_at: null, metadata: null };
 
 /** Only the last segment of the search is the beginning of a name; the rest is a folder below the prefix. */
 function toSearchFolder(prefix: string, search: string): { folder: string; beginning: string } {
-  const inFolder = prefix.replace(/^\/+|\/+$/g, "");
+  const parentFolder = prefix.replace(/^\/+|\/+$/g, "");
   const path = search.replace(/^\/+/, "");
   const slash = path.lastIndexOf("/") + 1;
   return {
-    folder: `${inFolder}${inFolder ? "/" : ""}${path.slice(0, slash)}`,
+    folder: `${parentFolder}${parentFolder ? "/" : ""}${path.slice(0, slash)}`,
     beginning: path.slice(slash),
   };
 }
 
-const sort = z.object({
+const sortShape = z.object({
   column: z.enum(["name", "created_at", "updated_at"]).default("name"),
   order: z.enum(["asc", "desc"]).default("asc"),
 });
@@ -91,13 +91,13 @@ const pageShape = z.object({
   limit: optional(integer(1, 1_000_000)),
   cursor: optional(z.string().max(4096)),
   with_delimiter: optional(z.boolean()),
-  sortBy: optional(sort),
+  sortBy: optional(sortShape),
 });
 
 /** The end of a page: the sort order, the last entry's key and, in a list sorted by time, its time. */
 const cursorShape = z.tuple([
-  sort.shape.column,
-  sort.shape.order,
+  sortShape.shape.column,
+  sortShape.shape.order,
   z.string().regex(/^[^\0]{0,2048}$/),
   /** Microseconds since 1970, PostgreSQL's precision; null for a folder. */
   z
@@ -105,6 +105,7 @@ const cursorShape = z.tuple([
     .regex(/^-?\d{1,18}$/)
     .nullable(),
 ]);
+
 interface PageEntry extends Record<string, unknown> {
   key: string;
   id: string | null;
@@ -115,9 +116,9 @@ interface PageEntry extends Record<string, unknown> {
 export const handleListObjectsV2: StorageHandler = async (c, storage, actor) => {
   const body = await readJsonBody(c, pageShape);
   const bucket = await findBucket(storage, parseObjectPath(c, "/object/list-v2").bucketId);
-  const ownershipFilter = getOwnKeyPrefix(actor, bucket);
+  const ownKeyPrefix = getOwnKeyPrefix(actor, bucket);
   const prefix = body.prefix ?? "";
-  if (ownershipFilter === null || prefix.includes("\0"))
+  if (ownKeyPrefix === null || prefix.includes("\0"))
     return c.json({ hasNext: false, folders: [], objects: [] });
 
   const cursor = parseCursor(cursorShape, body.cursor ?? null);
@@ -135,7 +136,7 @@ export const handleListObjectsV2: StorageHandler = async (c, storage, actor) => 
     with inside as (
       select id, name, substr(name, ${prefix.length + 1}::int) as rest, ${time} as at
       from storage.objects
-      where bucket_id = ${bucket.id} and name like ${`${escapeLike(prefix)}%`} and name like ${`${escapeLike(ownershipFilter)}%`}
+      where bucket_id = ${bucket.id} and name like ${`${escapeLike(prefix)}%`} and name like ${`${escapeLike(ownKeyPrefix)}%`}
     ), entries as (
       select distinct ${prefix}::text || split_part(rest, '/', 1) || '/' as key, null::uuid as id, null::bigint as at
       from inside where ${withFolders} and position('/' in rest) > 0

@@ -13,7 +13,7 @@ export interface MemberFile {
   readonly createdAt: string;
 }
 
-const BATCH = 500;
+const LIST_BATCH_SIZE = 500;
 
 /** Matches objects under a member's id in the product's buckets and those the member owns elsewhere. */
 function isOwnedBy(userId: string): SQL | undefined {
@@ -37,19 +37,19 @@ export async function* listMemberFiles(
       .from(objects)
       .where(and(isOwnedBy(userId), lastId === undefined ? undefined : gt(objects.id, lastId)))
       .orderBy(asc(objects.id))
-      .limit(BATCH);
+      .limit(LIST_BATCH_SIZE);
     for (const { bucketId, name, size, contentType, createdAt } of rows)
       yield { bucket: bucketId, name, size, type: contentType, createdAt: createdAt.toISOString() };
     lastId = rows.at(-1)?.id;
-    if (rows.length < BATCH) return;
+    if (rows.length < LIST_BATCH_SIZE) return;
   }
 }
 
-const DELETED_BATCH = 200;
+const DELETE_BATCH_SIZE = 200;
 
 /**
- * Deletes a member's files. Call this when the account can no longer upload, and again later for uploads that were
- * still in progress.
+ * Deletes a member's files, except the post images with the names in `except`, and returns their number. Call this when
+ * the account can no longer upload, and again later for uploads that were still in progress.
  */
 export async function deleteMemberFiles(
   context: StorageDeps,
@@ -59,8 +59,8 @@ export async function deleteMemberFiles(
   const isNotExcepted = sql`not (${objects.bucketId} = ${POST_IMAGES} and ${objects.name} = any (${sql.param([...except])}::text[]))`;
   const condition = and(isOwnedBy(userId), isNotExcepted);
   for (let deletedCount = 0; ; ) {
-    const { length } = await deleteRows(context, condition, DELETED_BATCH);
+    const { length } = await deleteRows(context, condition, DELETE_BATCH_SIZE);
     deletedCount += length;
-    if (length < DELETED_BATCH) return deletedCount;
+    if (length < DELETE_BATCH_SIZE) return deletedCount;
   }
 }

@@ -49,15 +49,15 @@ export function createObjectFiles(files: Files, site: string) {
       return (await files.copy(getPath(file), getPath(newFile))) ? newFile : undefined;
     },
     delete: (file: string) => files.delete(getPath(file)),
-    /** Lists the files whose names start with a hexadecimal digit, with their modification times. */
+    /** Returns the modification times, by name, of the files whose names start with this hexadecimal digit. */
     async list(digit: string) {
-      const found = new Map<string, Date>();
+      const modificationTimes = new Map<string, Date>();
       for (const secondDigit of DIGITS) {
         for await (const batch of files.list(`${folder}/whole/${digit}${secondDigit}`))
           for (const { path, modifiedAt } of batch)
-            found.set(path.slice(path.lastIndexOf("/") + 1), modifiedAt);
+            modificationTimes.set(path.slice(path.lastIndexOf("/") + 1), modifiedAt);
       }
-      return found;
+      return modificationTimes;
     },
     /** Deletes partial files from interrupted writes, last modified before the given time. Returns their number. */
     deletePartial: (before: Date) => files.deletePartial(folder, before),

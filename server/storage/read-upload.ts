@@ -25,13 +25,13 @@ const DEFAULT_TYPE = "application/octet-stream";
 const UPLOAD_TIMEOUTS: ReadTimeouts = { idleMs: 30_000, totalMs: 300_000 };
 
 /** Allowance for a form's fields, headers and boundaries. */
-const FORM_MAX = 1024 * 1024;
+const FORM_MAX_BYTES = 1024 * 1024;
 
 /** Returns the minimum size of the file according to the headers; null for a chunked body. */
 export function getDeclaredSize({ headers }: Request): number | null {
   const length = headers.get("content-length");
   if (length === null || !/^\d{1,15}$/.test(length)) return null;
-  return isForm(headers) ? Math.max(0, Number(length) - FORM_MAX) : Number(length);
+  return isForm(headers) ? Math.max(0, Number(length) - FORM_MAX_BYTES) : Number(length);
 }
 
 const isForm = (headers: Headers) => /^multipart\/form-data\b/i.test(headers.get("content-type") ?? "");
@@ -60,13 +60,13 @@ async function* readBytes(body: ReadableStream<Uint8Array>, timeouts: ReadTimeou
   }
 }
 
-const SKIP_MAX = 64 * 1024 * 1024;
+const SKIP_MAX_BYTES = 64 * 1024 * 1024;
 const SKIP_TIMEOUTS: ReadTimeouts = { idleMs: 5_000, totalMs: 30_000 };
 
 /** Discards the rest of a refused upload, within limits. */
 export async function skipRest({ body }: Request, timeouts = SKIP_TIMEOUTS): Promise<void> {
   if (body === null || body.locked) return;
-  let remaining = SKIP_MAX;
+  let remaining = SKIP_MAX_BYTES;
   try {
     for await (const chunk of readWithTimeout(body, timeouts, () => new StorageError("RequestTimeout"))) {
       remaining -= chunk.byteLength;

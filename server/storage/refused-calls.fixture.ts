@@ -44,7 +44,7 @@ const noForm = { body: "--b--", headers: form, message: "The form has no file" }
 const NO_TYPE = "mime type no type is not supported";
 const outOfRange = { headers: { range: "bytes=9-" } };
 const notJson = { body: "{", message: "The body is not valid JSON" };
-const transfer = (
+const buildTransfer = (
   bucketId: string,
   sourceKey: string,
   destinationKey: string,
@@ -130,17 +130,17 @@ const TRANSFERS = ["move", "copy"].map((verb) =>
     `POST /object/${verb}`,
     ["", "InvalidRequest", notJson],
     ["", "InvalidRequest", { json: { bucketId: "open", sourceKey: "there" }, message: "body/dest" }],
-    ["", "InvalidKey", transfer("open", "there", "a//b")],
-    ["", "NoSuchBucket", transfer("nowhere", "there", "new")],
-    ["", "NoSuchBucket", transfer("open", "there", "new", "nowhere")],
-    ["", "NoSuchKey", transfer("open", "missing", "new")],
-    ["", "NoSuchKey", { ...member, ...transfer("closed", "there", "new") }],
-    ["", "AccessDenied", { ...member, ...transfer("open", "there", "new") }],
-    ["", "KeyAlreadyExists", transfer("open", "there", "taken")],
-    ["", "KeyAlreadyExists", transfer("open", "there", "there")],
-    ["", "KeyAlreadyExists", transfer("open", "there", "there", "closed")],
-    ["", "InvalidMimeType", transfer("open", "there", "new", "small")],
-    ["", "EntityTooLarge", transfer("open", "eleven.png", "new", "small")],
+    ["", "InvalidKey", buildTransfer("open", "there", "a//b")],
+    ["", "NoSuchBucket", buildTransfer("nowhere", "there", "new")],
+    ["", "NoSuchBucket", buildTransfer("open", "there", "new", "nowhere")],
+    ["", "NoSuchKey", buildTransfer("open", "missing", "new")],
+    ["", "NoSuchKey", { ...member, ...buildTransfer("closed", "there", "new") }],
+    ["", "AccessDenied", { ...member, ...buildTransfer("open", "there", "new") }],
+    ["", "KeyAlreadyExists", buildTransfer("open", "there", "taken")],
+    ["", "KeyAlreadyExists", buildTransfer("open", "there", "there")],
+    ["", "KeyAlreadyExists", buildTransfer("open", "there", "there", "closed")],
+    ["", "InvalidMimeType", buildTransfer("open", "there", "new", "small")],
+    ["", "EntityTooLarge", buildTransfer("open", "eleven.png", "new", "small")],
   ),
 );
 
@@ -180,7 +180,7 @@ const PUBLIC_READS = ["public/", "info/public/"].map((access) =>
 );
 
 /** `?{scope bucket/key}` is replaced by a signed token. */
-const SIGNED = [
+const SIGNED_URLS = [
   buildRows(
     "POST /object/sign/:bucket",
     ["nowhere", "NoSuchBucket", { json: { expiresIn: 9, paths: ["a"] } }],
@@ -229,7 +229,7 @@ const SIGNED = [
   ),
 ];
 
-const TRANSFORMED = [
+const TRANSFORMATIONS = [
   buildRows(
     "GET /render/image/public/:bucket/:key",
     ["nowhere/a", "NoSuchBucket"],
@@ -283,7 +283,7 @@ export const REFUSED_CALLS = [
   UPLOADS,
   READS,
   PUBLIC_READS,
-  SIGNED,
-  TRANSFORMED,
+  SIGNED_URLS,
+  TRANSFORMATIONS,
   OTHERS,
 ].flat(2);

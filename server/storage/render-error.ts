@@ -5,6 +5,7 @@ import { findExpectedError } from "#server/database/index.ts";
 import type { Log } from "#server/platform/log.ts";
 import { getRequestScope } from "#server/platform/request-scope.ts";
 
+/** Renders an error as the protocol does, and logs unexpected ones. */
 export function renderStorageError(c: Context, thrown: unknown, log: Log): Response {
   const error = asStorageError(thrown);
   if (error.code === "InternalError") {

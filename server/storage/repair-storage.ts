@@ -2,7 +2,7 @@ import { between, or } from "drizzle-orm";
 import type { StorageDeps } from "./deps.ts";
 import { DIGITS } from "./object-files.ts";
 import { objects } from "./tables.ts";
-import { unlessBackup } from "./write-object.ts";
+import { runUnlessBackup } from "./write-object.ts";
 
 export interface Repair {
   /** Files not referenced by any row. */
@@ -15,38 +15,38 @@ export interface Repair {
 
 /** Younger files are skipped, because their rows may still be written: no upload takes this long. */
 const YOUNG_MS = 60 * 60 * 1000;
-const LISTED_MAX = 100;
+const REPORTED_MAX = 100;
 
 /** Deletes files without a row and reports rows without a file. Skips files younger than `youngMs`. */
 export async function repairStorage(context: StorageDeps, youngMs = YOUNG_MS): Promise<Repair> {
   const before = new Date(context.clock.now().getTime() - youngMs);
   const removedPartial = await context.files.deletePartial(before);
-  const missing = new Map<string, { bucketId: string; name: string }>();
+  const missingObjects = new Map<string, { bucketId: string; name: string }>();
   let removedFiles = 0;
   for (const digit of DIGITS) {
-    const listed = await context.files.list(digit);
+    const listedFiles = await context.files.list(digit);
     // Read after the files, so that the row of every listed file is either found or not written yet.
     const rows = await readRows(context, digit);
-    const referenced = new Set(rows.map(({ file }) => file));
-    const unreferenced = [...listed].filter(
-      ([file, modifiedAt]) => modifiedAt < before && !referenced.has(file),
+    const referencedFiles = new Set(rows.map(({ file }) => file));
+    const unreferencedFiles = [...listedFiles].filter(
+      ([file, modifiedAt]) => modifiedAt < before && !referencedFiles.has(file),
     );
     const isRemoved =
-      unreferenced.length > 0 &&
-      (await unlessBackup(context, async () => {
-        for (const [file] of unreferenced) await context.files.delete(file);
+      unreferencedFiles.length > 0 &&
+      (await runUnlessBackup(context, async () => {
+        for (const [file] of unreferencedFiles) await context.files.delete(file);
       }));
-    if (isRemoved) removedFiles += unreferenced.length;
+    if (isRemoved) removedFiles += unreferencedFiles.length;
     for (const { id, file, ...object } of rows)
-      if (!listed.has(file) && !(await context.files.has(file))) missing.set(id, object);
+      if (!listedFiles.has(file) && !(await context.files.has(file))) missingObjects.set(id, object);
   }
   const report = {
     removedFiles,
     removedPartial,
-    missing: [...missing.values()].slice(0, LISTED_MAX),
-    missingCount: missing.size,
+    missing: [...missingObjects.values()].slice(0, REPORTED_MAX),
+    missingCount: missingObjects.size,
   };
-  if (missing.size > 0)
+  if (missingObjects.size > 0)
     context.log.error(
       { missingCount: report.missingCount, missing: report.missing },
       "objects have lost their files",

@@ -42,11 +42,11 @@ export const handleSignObjects: StorageHandler = async (c, storage, actor) => {
         .from(objects)
         .where(and(eq(objects.bucketId, bucket.id), inArray(objects.name, keys)))
     : [];
-  const existing = new Set(rows.map(({ name }) => name));
+  const existingNames = new Set(rows.map(({ name }) => name));
   return c.json(
     await Promise.all(
       paths.map(async (path) =>
-        existing.has(path)
+        existingNames.has(path)
           ? { path, error: null, signedURL: await signUrl(storage, `${bucket.id}/${path}`, expiresIn) }
           : { path, error: NOT_FOUND, signedURL: null },
       ),

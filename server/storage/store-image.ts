@@ -13,11 +13,11 @@ export async function storeImage(
   read: () => Promise<Buffer>,
   options: { readonly crop?: Crop | undefined; readonly ownerId: string },
 ) {
-  const encoded = await encodeImage(bucket, read, options);
-  const { width, height } = encoded;
-  const original = await putBuffer(context, encoded.original);
+  const encodedImage = await encodeImage(bucket, read, options);
+  const { width, height } = encodedImage;
+  const original = await putBuffer(context, encodedImage.original);
   try {
-    const thumbnail = encoded.thumbnail ? await putBuffer(context, encoded.thumbnail) : null;
+    const thumbnail = encodedImage.thumbnail ? await putBuffer(context, encodedImage.thumbnail) : null;
     return { original, thumbnail, contentType: IMAGE_TYPE, width, height };
   } catch (error) {
     await deleteFiles(context, [original.file]);
@@ -29,7 +29,7 @@ function putBuffer({ files }: StorageDeps, bytes: Buffer): Promise<StoredFile> {
   return files.put(Readable.from([bytes]), { maxBytes: bytes.length });
 }
 
-/** Throws StorageError("EntityTooLarge") as soon as the stream exceeds `maxBytes`. */
+/** Reads a stream to its end. Throws StorageError("EntityTooLarge") as soon as it exceeds `maxBytes`. */
 export async function readAll(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -46,7 +46,7 @@ export async function createStorageFixture(settings: Record<string, string> = {}
     client,
     admin,
     visitor: client(app.auth.publicKey),
-    signToken: signToken,
+    signToken,
     async createMember() {
       memberCount += 1;
       const username = `Uploader ${memberCount}`;
@@ -90,11 +90,11 @@ export async function createStorageFixture(settings: Record<string, string> = {}
     },
     /** Lists all files, complete and partial, and their folder on the disk. */
     async listFiles() {
-      const all = await readdir(folder, { recursive: true }).catch(() => []);
+      const paths = await readdir(folder, { recursive: true }).catch(() => []);
       const getName = (path: string) => path.split("/").at(-1) ?? "";
       return {
         complete: (await listFiles()).map(getName).filter((name) => name.length === 36),
-        partial: all.filter((path) => path.includes("/half/")).map(getName),
+        partial: paths.filter((path) => path.includes("/half/")).map(getName),
         folder,
       };
     },
@@ -137,9 +137,9 @@ export function createBomb(width: number, height: number): Buffer {
   const signature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
   return Buffer.concat([
     signature,
-    chunk("IHDR", header),
-    chunk("IDAT", pixels),
-    chunk("IEND", Buffer.alloc(0)),
+    buildChunk("IHDR", header),
+    buildChunk("IDAT", pixels),
+    buildChunk("IEND", Buffer.alloc(0)),
   ]);
 }
 
@@ -159,7 +159,7 @@ function deflateZeros(length: number): Buffer {
   ]);
 }
 
-function chunk(type: string, data: Buffer): Buffer {
+function buildChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);

@@ -19,8 +19,8 @@ export const handleReplace: StorageHandler = (c, storage, actor) => upload(c, st
 async function upload(c: Context, storage: StorageDeps, actor: StorageActor, replace: boolean) {
   const target = { ...parseObjectPath(c, "/object"), replace };
   const bucket = await authorizeUpload(storage, actor, target);
-  const stored = await uploadAuthorized(c, storage, bucket, actor, target);
-  return c.json({ Id: stored.id, Key: `${target.bucketId}/${stored.name}`, ...getImageSize(stored) });
+  const object = await uploadAuthorized(c, storage, bucket, actor, target);
+  return c.json({ Id: object.id, Key: `${target.bucketId}/${object.name}`, ...getImageSize(object) });
 }
 
 /** Pages need an image's size before loading it. The stored image may be smaller than the uploaded one. */
@@ -47,15 +47,15 @@ export const handleSignUpload: StorageHandler = async (c, storage, actor) => {
 /** PUT /object/upload/sign/{bucket}/{key}?token=. Access was checked when the URL was signed. */
 export const handleUploadSigned: StorageHandler = async (c, storage) => {
   const { bucketId, key } = parseObjectPath(c, "/object/upload/sign");
-  const signed = await storage.tokens.verify(c.req.query("token") ?? "", "upload", `${bucketId}/${key}`);
-  const { owner: userId, session: sessionId = null } = signed;
+  const claims = await storage.tokens.verify(c.req.query("token") ?? "", "upload", `${bucketId}/${key}`);
+  const { owner: userId, session: sessionId = null } = claims;
   // The URL stops working when the session that requested it ends, and while the account is suspended.
   if (userId !== null && !(await storage.isStillSignedIn({ userId, sessionId })))
     throw new StorageError("AccessDenied");
   const owner = { role: "authenticated", userId, isAnonymous: false, sessionId };
   const bucket = await findBucket(storage, bucketId);
-  const stored = await uploadAuthorized(c, storage, bucket, owner, { bucketId, key, replace: signed.upsert });
-  return c.json({ Key: `${bucketId}/${key}`, ...getImageSize(stored) });
+  const object = await uploadAuthorized(c, storage, bucket, owner, { bucketId, key, replace: claims.upsert });
+  return c.json({ Key: `${bucketId}/${key}`, ...getImageSize(object) });
 };
 
 /**

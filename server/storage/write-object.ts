@@ -22,7 +22,7 @@ export interface NewContent {
 /**
  * Writes an object's row. Files of a refused or replaced object are deleted. After any other error the row may have
  * been committed, so the files stay. If there is no row, the repair job deletes them later. Throws StorageError:
- * KeyAlreadyExists (without `replace`), NoSuchBucket, AccessDenied (the owner's account is gone).
+ * KeyAlreadyExists (without `replace`), NoSuchBucket, AccessDenied (the owner's account no longer exists).
  */
 export async function writeObject(
   context: StorageDeps,
@@ -31,8 +31,8 @@ export async function writeObject(
 ): Promise<ObjectRow> {
   const ownFiles = [content.original.file, content.thumbnail?.file];
   try {
-    const { row, replaced } = await commit(context, content, replace);
-    if (replaced) await deleteFiles(context, [replaced.file, replaced.thumbnailFile]);
+    const { row, replacedRow } = await commit(context, content, replace);
+    if (replacedRow) await deleteFiles(context, [replacedRow.file, replacedRow.thumbnailFile]);
     return row;
   } catch (error) {
     const refusal = toRefusal(error);
@@ -45,7 +45,7 @@ function commit(
   { database, clock }: StorageDeps,
   { bucketId, name, original, thumbnail, ...rest }: NewContent,
   replace: boolean,
-): Promise<{ row: ObjectRow; replaced: ObjectRow | undefined }> {
+): Promise<{ row: ObjectRow; replacedRow: ObjectRow | undefined }> {
   const now = clock.now();
   const values = {
     ...rest,
@@ -62,28 +62,28 @@ function commit(
     // Concurrent uploads conflict on the unique key: the later one finds the earlier one's row and replaces it.
     // If that row is deleted in between, the next iteration inserts.
     for (;;) {
-      const [created] = await tx
+      const [createdRow] = await tx
         .insert(objects)
         .values({ ...values, bucketId, name, createdAt: now })
         .onConflictDoNothing({ target: [objects.bucketId, objects.name] })
         .returning();
-      if (created) return { row: created, replaced: undefined };
+      if (createdRow) return { row: createdRow, replacedRow: undefined };
       if (!replace) throw new StorageError("KeyAlreadyExists");
-      const [replaced] = await tx
+      const [replacedRow] = await tx
         .select()
         .from(objects)
         .where(and(eq(objects.bucketId, bucketId), eq(objects.name, name)))
         .for("update");
-      if (!replaced) continue;
-      const [row] = await tx.update(objects).set(values).where(eq(objects.id, replaced.id)).returning();
-      if (row) return { row, replaced };
+      if (!replacedRow) continue;
+      const [row] = await tx.update(objects).set(values).where(eq(objects.id, replacedRow.id)).returning();
+      if (row) return { row, replacedRow };
     }
   });
 }
 
 /** Deletes files. If this fails, the repair job deletes them later. Don't call this within a transaction. */
 export async function deleteFiles(context: StorageDeps, names: readonly (string | null | undefined)[]) {
-  await unlessBackup(context, () => removeFiles(context, names)).catch((error: unknown) => {
+  await runUnlessBackup(context, () => removeFiles(context, names)).catch((error: unknown) => {
     context.log.warn({ err: error }, "files without a row could not be removed");
   });
 }
@@ -99,7 +99,7 @@ const runInTurn = limitConcurrency(2);
  * since, and needs their files. A backup waits for such work before it takes its snapshot. Returns whether `work` was
  * run.
  */
-export const unlessBackup = ({ database }: Pick<StorageDeps, "database">, work: () => Promise<void>) =>
+export const runUnlessBackup = ({ database }: Pick<StorageDeps, "database">, work: () => Promise<void>) =>
   runInTurn(() =>
     database.db.transaction(async (tx) => {
       const { rows } = await tx.execute<{ is_allowed: boolean }>(

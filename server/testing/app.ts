@@ -11,7 +11,7 @@ import { chooseTestFiles } from "./files.ts";
 
 export type AppFixture = Awaited<ReturnType<typeof createAppFixture>>;
 
-/** Creates the complete program with its own database and folder. `http` and `listener` are its HTTP handlers. */
+/** Creates the complete app with its own database and folder. `http` and `listener` are its HTTP handlers. */
 export async function createAppFixture(settings: Record<string, string> = {}) {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "lattice-app-"));

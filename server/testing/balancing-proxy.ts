@@ -4,7 +4,7 @@ import { startHttpServer } from "./http-server.ts";
 
 export type BalancingProxy = Awaited<ReturnType<typeof startBalancingProxy>>;
 
-/** The time between checks. It is so long that a program that stops without a delay still receives requests. */
+/** The time between checks, which is so long that a program that stops without a delay still receives requests. */
 const CHECK_MS = 500;
 
 /**

@@ -38,20 +38,23 @@ export async function startCdn(origin: string, now: () => number = Date.now) {
     requestedAt: number,
     previous: StoredResponse | undefined,
   ): Promise<StoredResponse | null> {
-    const received = { status: response.statusCode ?? 502, headers: response.headers as CachePolicy.Headers };
+    const receivedResponse = {
+      status: response.statusCode ?? 502,
+      headers: response.headers as CachePolicy.Headers,
+    };
     // A failed revalidation doesn't change what is stored.
-    if (received.status >= 500) return null;
-    const revalidated = previous?.policy.revalidatedPolicy(cacheRequest, received);
-    const policy = revalidated?.policy ?? new Policy(cacheRequest, received);
-    const others = (cache.get(cacheRequest.url) ?? []).filter((other) => other !== previous);
-    cache.set(cacheRequest.url, others);
+    if (receivedResponse.status >= 500) return null;
+    const revalidation = previous?.policy.revalidatedPolicy(cacheRequest, receivedResponse);
+    const policy = revalidation?.policy ?? new Policy(cacheRequest, receivedResponse);
+    const otherResponses = (cache.get(cacheRequest.url) ?? []).filter((other) => other !== previous);
+    cache.set(cacheRequest.url, otherResponses);
     if (!policy.storable() || policy.timeToLive() <= 0) return null;
     const content = await buffer(response);
-    const body = previous && revalidated?.modified === false ? previous.body : content;
+    const body = previous && revalidation?.modified === false ? previous.body : content;
     // A response is as old as the request for it (RFC 9111, section 4.2.3).
-    const stored = { policy: Policy.fromObject({ ...policy.toObject(), t: requestedAt }), body };
-    cache.set(cacheRequest.url, [...(cache.get(cacheRequest.url) ?? []), stored]);
-    return stored;
+    const storedResponse = { policy: Policy.fromObject({ ...policy.toObject(), t: requestedAt }), body };
+    cache.set(cacheRequest.url, [...(cache.get(cacheRequest.url) ?? []), storedResponse]);
+    return storedResponse;
   }
 
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {

@@ -1,5 +1,4 @@
-import type { AddressInfo } from "node:net";
-import { connect, createServer, type Socket } from "node:net";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 export type DatabaseProxy = Awaited<ReturnType<typeof startDatabaseProxy>>;
 

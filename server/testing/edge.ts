@@ -18,6 +18,7 @@ interface EdgeOptions {
   readonly deadlineMs?: number;
 }
 
+/** Creates the app and its HTTP handler on a test database, without the built pages. */
 export async function createEdge({
   database,
   environment = {},

@@ -7,7 +7,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/database/e
 /** Settings that an embedded PostgreSQL needs to have replicas. */
 export const PRIMARY_SETTINGS = { wal_level: "replica", max_wal_senders: "5", wal_keep_size: "256MB" };
 
-/** Starts a streaming replica of a running embedded PostgreSQL, whose folder is `dataDir`, in a new folder. */
+/** Starts a streaming replica of a running embedded PostgreSQL. Creates `folder` for it. */
 export async function startReplica(
   primary: { readonly url: string; readonly dataDir: string },
   options: {
@@ -58,14 +58,14 @@ async function copyCluster(url: string, cluster: string): Promise<void> {
       "select current_setting('data_directory') as folder",
     );
     await copyRunning(rows[0]?.folder ?? "", cluster);
-    const { rows: stopped } = await client.query<{ labelfile: string }>(
+    const { rows: backups } = await client.query<{ labelfile: string }>(
       "select labelfile from pg_backup_stop()",
     );
     for (const name of ["postmaster.pid", "postmaster.opts"]) rmSync(join(cluster, name), { force: true });
     // The copy belongs to the server's user, and these files must too.
     const { uid, gid } = statSync(cluster);
     for (const [name, content] of [
-      ["backup_label", stopped[0]?.labelfile ?? ""],
+      ["backup_label", backups[0]?.labelfile ?? ""],
       ["standby.signal", ""],
     ] as const) {
       writeFileSync(join(cluster, name), content);

@@ -11,6 +11,7 @@ export const S3_SETTINGS = { S3_BUCKET: "files", S3_ACCESS_KEY: "S3RVER", S3_SEC
 const OTHER_BUCKET = "backups";
 const OBJECT_SUFFIX = "._S3rver_object";
 
+/** Lists the keys of the objects in a bucket's folder, or below a prefix in it, sorted. */
 export async function listKeys(folder: string): Promise<string[]> {
   if (!existsSync(folder)) return [];
   return (await readdir(folder, { recursive: true }))

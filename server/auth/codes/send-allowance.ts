@@ -1,7 +1,7 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { toAddressGroup, toAddressNetwork } from "#server/platform/client-address.ts";
 import { runShared } from "#server/platform/request-scope.ts";
-import type { Count } from "#server/rate-limits/index.ts";
+import type { Counter } from "#server/rate-limits/index.ts";
 import type { AuthDeps } from "../deps.ts";
 
 export type Medium = "email" | "sms";
@@ -49,12 +49,12 @@ export interface SendAllowance {
 export function consumeSendAllowance(auth: AuthDeps, request: SendRequest): Promise<SendAllowance> {
   const { medium, ip } = request;
   const quota = request.isKnownIp ? "trusted" : request.quota;
-  const client = buildClientCounts(auth, request);
+  const client = buildClientCounters(auth, request);
   const firstRequestName = quota === "trusted" ? "trusted_first" : "public_first";
-  const firstRequest = createCount(auth, medium, firstRequestName, 1, toAddressNetwork(ip));
-  return consumeCounts(auth, medium, [
-    [...client, firstRequest, ...buildSiteCounts(auth, medium, quota)],
-    [...client, ...buildSiteCounts(auth, medium, quota, { isFurther: true })],
+  const firstRequest = createCounter(auth, medium, firstRequestName, 1, toAddressNetwork(ip));
+  return consumeCounters(auth, medium, [
+    [...client, firstRequest, ...buildSiteCounters(auth, medium, quota)],
+    [...client, ...buildSiteCounters(auth, medium, quota, { isFurther: true })],
   ]);
 }
 
@@ -66,15 +66,19 @@ export const consumeInvitationAllowance = (
   auth: AuthDeps,
   { isFromAdmin }: { readonly isFromAdmin: boolean },
 ): Promise<SendAllowance> =>
-  consumeCounts(auth, "email", [buildSiteCounts(auth, "email", isFromAdmin ? "trusted" : "sign_ups")]);
+  consumeCounters(auth, "email", [buildSiteCounters(auth, "email", isFromAdmin ? "trusted" : "sign_ups")]);
 
-async function consumeCounts(auth: AuthDeps, medium: Medium, alternatives: readonly (readonly Count[])[]) {
+async function consumeCounters(
+  auth: AuthDeps,
+  medium: Medium,
+  alternatives: readonly (readonly Counter[])[],
+) {
   const { allowances } = auth;
   if (isUncounted(auth, medium)) return { release: async () => {} };
-  for (const counts of alternatives) {
-    const { allowed } = await allowances.consume(counts);
+  for (const counters of alternatives) {
+    const { allowed } = await allowances.consume(counters);
     // Runs in its own scope, so that a request that timed out is still refunded.
-    if (allowed) return { release: () => runShared(() => allowances.refund(counts)) };
+    if (allowed) return { release: () => runShared(() => allowances.refund(counters)) };
   }
   throw new AuthError(SEND_REFUSALS[medium]);
 }
@@ -83,44 +87,50 @@ async function consumeCounts(auth: AuthDeps, medium: Medium, alternatives: reado
 const isUncounted = ({ config, mailer }: AuthDeps, medium: Medium): boolean =>
   medium === "email" && config.auth.autoconfirm && !mailer.isEmailConfigured;
 
-function buildClientCounts(auth: AuthDeps, { medium, to, ip, isKnownIp }: SendRequest): Count[] {
-  const count = (name: string, key: string, max: number) => createCount(auth, medium, name, max, key);
+function buildClientCounters(auth: AuthDeps, { medium, to, ip, isKnownIp }: SendRequest): Counter[] {
+  const counter = (name: string, key: string, max: number) => createCounter(auth, medium, name, max, key);
   // One client gets at most a third of the site's hourly limit, and one network at most half, because an IPv6
   // /48 contains 65,536 clients.
   const hourlyLimit = getHourlyLimit(auth, medium);
   const perClient = Math.max(1, Math.min(PER_CLIENT, getThird(hourlyLimit)));
   return [
-    count("client", toAddressGroup(ip), perClient),
-    count("network", toAddressNetwork(ip), Math.max(perClient, Math.floor(hourlyLimit / 2))),
+    counter("client", toAddressGroup(ip), perClient),
+    counter("network", toAddressNetwork(ip), Math.max(perClient, Math.floor(hourlyLimit / 2))),
     // Flooding a recipient must not use up the owner's allowance on a known IP address.
     ...(isKnownIp
-      ? [count("recipient_from", `${to} ${toAddressGroup(ip)}`, PER_RECIPIENT_FROM_NETWORK)]
+      ? [counter("recipient_from", `${to} ${toAddressGroup(ip)}`, PER_RECIPIENT_FROM_NETWORK)]
       : [
-          count("recipient_from", `${to} ${toAddressNetwork(ip)}`, PER_RECIPIENT_FROM_NETWORK),
-          count("recipient", to, PER_RECIPIENT),
+          counter("recipient_from", `${to} ${toAddressNetwork(ip)}`, PER_RECIPIENT_FROM_NETWORK),
+          counter("recipient", to, PER_RECIPIENT),
         ]),
   ];
 }
 
 /**
- * Builds the counts that a request consumes. Trusted requests leave a third of the site's limit to public requests, and
+ * Builds the site's counters for a request. Trusted requests leave a third of the site's limit to public requests, and
  * public requests leave a third to trusted ones. Within the public quota, sign-ups and sign-ins do the same.
  * `isFurther` is for requests that aren't their network's first: they may use only half of each quota.
  */
-function buildSiteCounts(auth: AuthDeps, medium: Medium, quota: SendQuota, { isFurther = false } = {}) {
-  const count = (name: string, max: number) => createCount(auth, medium, name, max);
+function buildSiteCounters(auth: AuthDeps, medium: Medium, quota: SendQuota, { isFurther = false } = {}) {
+  const counter = (name: string, max: number) => createCounter(auth, medium, name, max);
   const siteLimit = getHourlyLimit(auth, medium);
   const twoThirds = siteLimit - getThird(siteLimit);
   const parts =
     quota === "trusted"
-      ? [count("trusted", twoThirds)]
-      : [count("public", twoThirds), count(quota, twoThirds - getThird(twoThirds))];
-  const halve = (count: Count) => ({ ...count, max: Math.ceil(count.max / 2) });
-  return [count("site", siteLimit), ...(isFurther ? parts.map(halve) : parts)];
+      ? [counter("trusted", twoThirds)]
+      : [counter("public", twoThirds), counter(quota, twoThirds - getThird(twoThirds))];
+  const halve = (counter: Counter) => ({ ...counter, max: Math.ceil(counter.max / 2) });
+  return [counter("site", siteLimit), ...(isFurther ? parts.map(halve) : parts)];
 }
 
 const getThird = (count: number) => Math.floor(count / 3);
-const createCount = ({ clock }: AuthDeps, medium: Medium, name: string, max: number, key = ""): Count => ({
+const createCounter = (
+  { clock }: AuthDeps,
+  medium: Medium,
+  name: string,
+  max: number,
+  key = "",
+): Counter => ({
   name: `auth.${medium}.${name}`,
   key,
   max,

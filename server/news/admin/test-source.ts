@@ -39,7 +39,7 @@ export async function testSource(
   }
 }
 
-/** Adds a feed after a successful test. */
+/** Adds a source if its feed passes the test. Throws like testSource and addSource. */
 export async function addTestedSource(deps: NewsDeps, viewer: Viewer, input: RawSourceInput) {
   requireAdmin(viewer);
   const { url } = parseSourceInput(input);
@@ -49,7 +49,7 @@ export async function addTestedSource(deps: NewsDeps, viewer: Viewer, input: Raw
   return { ...(await addSource(deps, viewer, input)), testResult };
 }
 
-/** Edits a source. If its URL is new, the feed is tested first. */
+/** Edits a source. If its URL is new, the feed is tested first. Throws like testSource and editSource. */
 export async function editTestedSource(deps: NewsDeps, viewer: Viewer, edit: SourceEdit): Promise<void> {
   requireAdmin(viewer);
   const { url } = parseSourceInput(edit);

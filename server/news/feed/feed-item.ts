@@ -1,7 +1,6 @@
 import { toFetchableLink } from "#core/news/links.ts";
 import { findFirstImage } from "./html-text.ts";
 
-/** The fields of feedsmith's items, in any format. All are optional, because feeds omit or misuse them. */
 interface Text {
   readonly value?: string;
   readonly type?: string;
@@ -28,6 +27,7 @@ interface Media {
   readonly description?: Text;
   readonly groups?: readonly Media[];
 }
+/** The fields of feedsmith's items, in any format. All are optional, because feeds omit or misuse them. */
 export interface FeedItem {
   readonly title?: string | Text;
   readonly link?: string;

@@ -25,9 +25,9 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">",
 
 /** Converts hostile HTML to plain text: blank lines between paragraphs, bullets for list items. */
 function htmlToText(html: string): string {
-  const clean = sanitizeHtml(truncateHtml(html), options);
+  const cleanHtml = sanitizeHtml(truncateHtml(html), options);
   return (
-    clean
+    cleanHtml
       .replace(/\s+/g, " ")
       .replace(/<br \/>\s*/g, "\n")
       .replace(/<li>\s*(?:<(?:p|div)>\s*)?/g, "\n• ")

@@ -47,7 +47,7 @@ function findDocumentTypeEnd(xml: string, start: number): number {
   return -1;
 }
 
-/** Throws FeedError for too many or too deeply nested elements. */
+/** Returns the XML unchanged. Throws FeedError for too many or too deeply nested elements. */
 export function checkElements(xml: string): string {
   let depth = 0;
   let elementCount = 0;

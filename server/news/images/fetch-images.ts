@@ -78,10 +78,9 @@ async function fetchImage(
     if (!(error instanceof ImageError || error instanceof SafeFetchError)) {
       deps.log.error({ err: error, image: id }, "could not store a news image");
     }
-    const isTransient = error instanceof SafeFetchError && /^(?:unreachable|timeout)$/.test(error.problem);
-    // An outage of ours doesn't count as an attempt.
+    // An outage of our own storage doesn't count as an attempt.
     const isOutage = error instanceof StorageError;
-    const isFinal = !isOutage && (attempts >= ATTEMPTS_MAX || (error instanceof ImageError && !isTransient));
+    const isFinal = !isOutage && (attempts >= ATTEMPTS_MAX || error instanceof ImageError);
     const message = error instanceof Error ? error.message.slice(0, 500) : "";
     await db.execute(sql`
       update public.news_images set state = ${isFinal ? "failed" : "waiting"}, error = ${message},

@@ -4,7 +4,9 @@ import { ingestSource, type SourceOutcome } from "./ingest-source.ts";
 import { markFlash } from "./mark-flash.ts";
 
 export interface IngestOptions {
+  /** The name of the only source to ingest, case-insensitive. */
   readonly source?: string;
+  /** Whether to ingest sources that aren't due yet. */
   readonly force?: boolean;
   onOutcome?(outcome: SourceOutcome): void;
 }

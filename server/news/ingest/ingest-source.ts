@@ -73,8 +73,7 @@ export async function ingestSource(
     if (signal?.aborted) return await releaseSource(deps, source);
     const problem = toSourceError(error);
     const isExpected = problem instanceof SourceError;
-    // An outage of our database is not the source's fault: rethrow it, record nothing and retry on the next
-    // run.
+    // An outage of our database is not the source's fault: rethrow it, record nothing and retry on the next run.
     if (!isExpected && findExpectedError(error)?.code === "database_unavailable") throw error;
     // A bug must not affect other sources.
     if (!isExpected) deps.log.error({ err: error, source: source.name }, "could not ingest a news source");

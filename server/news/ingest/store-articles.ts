@@ -120,16 +120,16 @@ function toRecordset(rows: readonly ArticleRow[]) {
 /** Reads the content digests of this source's visible articles, by identity. */
 async function readKnownArticles(tx: Tx, sourceId: string, rows: readonly ArticleRow[]) {
   const identities = rows.map(({ identity }) => identity);
-  const { rows: existing } = await tx.execute<{ identity: string; content_digest: string }>(sql`
+  const { rows: existingRows } = await tx.execute<{ identity: string; content_digest: string }>(sql`
     select identity, content_digest from public.news_articles
     where source_id = ${sourceId}::uuid and identity = any (${sql.param(identities)}::text[]) and hidden_at is null`);
-  return new Map(existing.map(({ identity, content_digest }) => [identity, content_digest]));
+  return new Map(existingRows.map(({ identity, content_digest }) => [identity, content_digest]));
 }
 
 /** Finds articles that administrators deleted or hid: by identity, or by link and title from any source. */
 async function findRemoved(tx: Tx, sourceId: string, rows: readonly ArticleRow[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
-  const { rows: removed } = await tx.execute<{ identity: string }>(sql`
+  const { rows: removedRows } = await tx.execute<{ identity: string }>(sql`
     select given.identity from ${toRecordset(rows)}
     where exists (select from public.news_removed_articles p
         where p.source_id = ${sourceId}::uuid and p.identity = given.identity)
@@ -138,7 +138,7 @@ async function findRemoved(tx: Tx, sourceId: string, rows: readonly ArticleRow[]
       or exists (select from public.news_articles a
         where a.hidden_at is not null and (a.source_id = ${sourceId}::uuid and a.identity = given.identity
           or a.source_url = given.source_url and lower(coalesce(a.feed_title, a.title)) = lower(given.title)))`);
-  return new Set(removed.map(({ identity }) => identity));
+  return new Set(removedRows.map(({ identity }) => identity));
 }
 
 /** Recognizes articles with new guids, unless an item still has the old one. Updates `knownDigests`. */
@@ -150,7 +150,7 @@ async function updateIdentities(
 ): Promise<void> {
   const unknownRows = rows.filter(({ identity }) => !knownDigests.has(identity));
   if (unknownRows.length === 0) return;
-  const { rows: updated } = await tx.execute<{ identity: string; content_digest: string }>(sql`
+  const { rows: updatedRows } = await tx.execute<{ identity: string; content_digest: string }>(sql`
     update public.news_articles a set identity = found.identity
     from (
       -- Selects one identity per article and one article per identity.
@@ -168,7 +168,7 @@ async function updateIdentities(
     ) found
     where a.id = found.id
     returning a.identity, a.content_digest`);
-  for (const { identity, content_digest } of updated) knownDigests.set(identity, content_digest);
+  for (const { identity, content_digest } of updatedRows) knownDigests.set(identity, content_digest);
 }
 
 /** Records that this source also carries articles already stored from another source. Returns their identities. */

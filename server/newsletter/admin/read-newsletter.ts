@@ -36,12 +36,14 @@ export async function readNewsletter(deps: NewsletterDeps, viewer: Viewer): Prom
   };
 }
 
+/** Returns the HTML of the next issue's email; null if there is no content. Throws not_signed_in, access_denied. */
 export async function readPreviewEmail(deps: NewsletterDeps, viewer: Viewer): Promise<string | null> {
   requireAdmin(viewer);
   const digest = await previewDigest(deps);
   return digest && (await renderSample(deps, digest)).html;
 }
 
+/** Selects and reads the best content of the last seven days; null if there is none. */
 export async function previewDigest({ database, clock }: NewsletterDeps): Promise<Digest | null> {
   const now = clock.now();
   const selection = await selectDigest(database.db, new Date(now.getTime() - 7 * DAY_MS), now);

@@ -16,8 +16,8 @@ export interface DigestSelection {
 }
 
 /**
- * Selects the best of a period in one statement: posts by score, then by comments; articles by views, then by the
- * number of sources. Samples and posts with a negative score are excluded.
+ * Selects the best content of a period in one statement: posts by score, then by comments; articles by views, then by
+ * the number of sources. Samples and posts with a negative score are excluded.
  */
 export async function selectDigest(db: Db | Tx, from: Date, to: Date): Promise<DigestSelection> {
   const [fromTime, toTime] = [from.toISOString(), to.toISOString()];
@@ -38,7 +38,7 @@ export async function selectDigest(db: Db | Tx, from: Date, to: Date): Promise<D
   return { postIds: rows[0]?.post_ids ?? [], articleIds: rows[0]?.article_ids ?? [] };
 }
 
-/** Reads the current public version, which reflects later edits and deletions. Null if nothing is left. */
+/** Reads the selected posts and articles in their current version. Leaves out deleted ones; null if none is left. */
 export async function readDigest(
   db: Db | Tx,
   week: string,

@@ -44,12 +44,12 @@ async function openIssue(deps: NewsletterDeps, issue: IssueWeek): Promise<Digest
     is_finished: boolean | null;
     post_ids: string[] | null;
     article_ids: string[] | null;
-    has_readers: boolean;
+    has_recipients: boolean;
   }>(sql`
-    select i.finished_at is not null as is_finished, i.post_ids::text[], i.article_ids::text[], ${hasRecipients(issue)} as has_readers
+    select i.finished_at is not null as is_finished, i.post_ids::text[], i.article_ids::text[], ${hasRecipients(issue)} as has_recipients
     from (select) one left join public.newsletter_issues i on i.week = ${issue.week}::date`);
   const [row] = rows;
-  if (!row || row.is_finished || !row.has_readers) return null;
+  if (!row || row.is_finished || !row.has_recipients) return null;
   if (row.post_ids && row.article_ids) return { postIds: row.post_ids, articleIds: row.article_ids };
 
   const selection = await selectDigest(db, issue.from, issue.sendAt);

@@ -69,10 +69,10 @@ function createDemoHashCheck(): (hash: string) => Promise<boolean> {
   };
 }
 
-async function checkDemo({ demo }: DatabaseFacts, isDemoHash: (hash: string) => Promise<boolean>) {
+async function checkDemo({ demoAccounts }: DatabaseFacts, isDemoHash: (hash: string) => Promise<boolean>) {
   let accountCount = 0;
   let adminCount = 0;
-  for (const group of demo) {
+  for (const group of demoAccounts) {
     if (!(await isDemoHash(group.hash))) continue;
     accountCount += group.accountCount;
     adminCount += group.adminCount;
@@ -86,7 +86,7 @@ async function checkDemo({ demo }: DatabaseFacts, isDemoHash: (hash: string) => 
       }, because the password is public.`,
       "For a real site, create another administrator (npm run admin), then remove the demo community: npm run demo -- remove. Posts by real members are kept.",
     );
-  return demo.length > 0
+  return demoAccounts.length > 0
     ? ok("There are demo accounts, but none of them has the public password.")
     : ok("No one can sign in to a demo account.");
 }
@@ -97,22 +97,22 @@ function checkFactors({ adminCount, unprotectedCount, unprotectedNames }: Databa
       `Every administrator (${adminCount}) uses two-factor authentication or signs in through an organization.`,
     );
   const otherCount = unprotectedCount - unprotectedNames.length;
-  const named =
+  const nameList =
     otherCount > 0 ? `${unprotectedNames.join(", ")} and ${otherCount} more` : formatList(unprotectedNames);
   return createWarning(
-    `A stolen password is enough to act as ${named}.`,
+    `A stolen password is enough to act as ${nameList}.`,
     "Have each administrator set up an authenticator app under Settings > Security.",
   );
 }
 
 function checkSecrets({ auth: { jwtSecret, jwtKeys }, metricsToken }: SecurityConfig): Finding {
-  const weak = [
+  const guessableSecrets = [
     ...(jwtSecret !== undefined && isGuessable(jwtSecret) ? ["AUTH_JWT_SECRET"] : []),
     ...(metricsToken !== undefined && isGuessable(metricsToken) ? ["METRICS_TOKEN"] : []),
   ];
-  if (weak.length > 0)
+  if (guessableSecrets.length > 0)
     return createWarning(
-      `${weak.join(" and ")} can be guessed: ${weak.length === 1 ? "it appears in public documentation or has" : "they appear in public documentation or have"} too few different characters. Anyone who knows the signing secret can sign in as any user.`,
+      `${guessableSecrets.join(" and ")} can be guessed: ${guessableSecrets.length === 1 ? "it appears in public documentation or has" : "they appear in public documentation or have"} too few different characters. Anyone who knows the signing secret can sign in as any user.`,
       'Set a random secret, for example from "openssl rand -base64 48", and restart Lattice. Without AUTH_JWT_SECRET, one is generated and stored in the database.',
     );
   const describeOrigin = (value: unknown, variable: string, beVerb: string, comeVerb: string) =>

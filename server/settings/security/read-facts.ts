@@ -6,8 +6,8 @@ const FAILURE_DAYS = 7;
 const NAMES_MAX = 10;
 
 export interface DatabaseFacts {
-  /** Demo accounts that can sign in, by password hash. */
-  readonly demo: readonly {
+  /** The demo accounts that can sign in, grouped by password hash. */
+  readonly demoAccounts: readonly {
     readonly hash: string;
     readonly accountCount: number;
     readonly adminCount: number;
@@ -33,6 +33,7 @@ export interface DatabaseFacts {
 
 type Row = { [Name in Exclude<keyof DatabaseFacts, "pendingMigrations">]: DatabaseFacts[Name] };
 
+/** Reads what the security check needs to know about the database and its content. */
 export async function readFacts({
   database,
   clock,
@@ -63,7 +64,7 @@ export async function readFacts({
           where u.raw_app_meta_data @> '{"demo": true}' and u.deleted_at is null
             and u.encrypted_password like '$%'
             and (u.banned_until is null or u.banned_until <= ${nowIso}::timestamptz)
-          group by 1) d) as "demo",
+          group by 1) d) as "demoAccounts",
         (select count(*)::int from public.user_roles r join auth.users u on u.id = r.user_id
           where r.role = 'admin' and u.deleted_at is null) as "adminCount",
         (select count(*)::int from unprotected) as "unprotectedCount",

@@ -31,9 +31,9 @@ export async function encodeRendition(bytes: Buffer, transform: ImageTransform, 
   const size = computeTargetSize(metadata.autoOrient, transform, maxPixels);
   const image = sharp(bytes, { limitInputPixels: IMAGE_MAX_PIXELS, failOn: "error", pages: 1 });
   try {
-    const resized = await resizeUpright(image.timeout({ seconds: TIMEOUT_SECONDS }), metadata, size);
-    const encoded = ENCODERS[format](resized.timeout({ seconds: TIMEOUT_SECONDS }), transform);
-    return { bytes: await encoded.toBuffer(), contentType: `image/${format}` };
+    const resizedImage = await resizeUpright(image.timeout({ seconds: TIMEOUT_SECONDS }), metadata, size);
+    const encodedImage = ENCODERS[format](resizedImage.timeout({ seconds: TIMEOUT_SECONDS }), transform);
+    return { bytes: await encodedImage.toBuffer(), contentType: `image/${format}` };
   } catch (cause) {
     throw new StorageError("ImageProcessingError", { cause });
   }
@@ -64,8 +64,8 @@ async function readHeader(bytes: Buffer): Promise<Metadata> {
 
 /** AVIF is the only kind of HEIF that the loaders read. */
 function toFormat({ format }: Metadata): OutputFormat {
-  const known = OUTPUT_FORMATS.find((candidate) => candidate === format);
-  if (known) return known;
+  const knownFormat = OUTPUT_FORMATS.find((candidate) => candidate === format);
+  if (knownFormat) return knownFormat;
   if (format === "heif") return "avif";
   throw new StorageError("ImageProcessingError");
 }

@@ -14,7 +14,7 @@ import {
 } from "#core/storage/image-transform.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import type { StorageDeps, StorageHandler } from "../deps.ts";
-import { createReader, findPublicBucket, findReadableBucket } from "../download-object.ts";
+import { createReadHandler, findPublicBucket, findReadableBucket } from "../download-object.ts";
 import { findBucket, findObject } from "../find-object.ts";
 import { getClientGroup, integer, optional, parseObjectPath, parseQuery } from "../request-parts.ts";
 import { buildHeaders } from "../send-object.ts";
@@ -38,10 +38,10 @@ const RENDITIONS_PER_CLIENT = { points: 600, durationSeconds: 600 } as const;
 const ATTEMPTS_MAX = 3;
 
 /** GET and HEAD /render/image/public/{bucket}/{key} */
-export const handleRenderPublic = createReader("/render/image/public", findPublicBucket, renderQuery);
+export const handleRenderPublic = createReadHandler("/render/image/public", findPublicBucket, renderQuery);
 
 /** GET and HEAD /render/image/authenticated/{bucket}/{key} */
-export const handleRenderAuthenticated = createReader(
+export const handleRenderAuthenticated = createReadHandler(
   "/render/image/authenticated",
   findReadableBucket,
   renderQuery,

@@ -38,15 +38,15 @@ export function createRenditionCache() {
     ttl: CACHE_MS,
   });
   const pending = new Map<string, Promise<Rendition>>();
-  const waiting = new Map<string, number>();
+  const waitingCounts = new Map<string, number>();
 
   async function create({ key, client, signal, count, create: run }: RenditionRequest): Promise<Rendition> {
     await count();
-    const clientCount = waiting.get(client) ?? 0;
-    const total = [...waiting.values()].reduce((sum, number) => sum + number, 0);
+    const clientCount = waitingCounts.get(client) ?? 0;
+    const total = [...waitingCounts.values()].reduce((sum, number) => sum + number, 0);
     if (clientCount >= WAITING_PER_CLIENT || total >= WAITING_MAX)
       throw new StorageError("SlowDown", { message: "Too many images are waiting. Please try again later." });
-    waiting.set(client, clientCount + 1);
+    waitingCounts.set(client, clientCount + 1);
     try {
       const rendition = await queueImageTask(() => {
         if (signal.aborted) throw new ClientGoneError();
@@ -55,19 +55,19 @@ export function createRenditionCache() {
       cache.set(key, rendition);
       return rendition;
     } finally {
-      const remaining = (waiting.get(client) ?? 1) - 1;
-      if (remaining > 0) waiting.set(client, remaining);
-      else waiting.delete(client);
+      const remaining = (waitingCounts.get(client) ?? 1) - 1;
+      if (remaining > 0) waitingCounts.set(client, remaining);
+      else waitingCounts.delete(client);
     }
   }
 
   /** Finds or renders an image. Throws SlowDown if too many are waiting, and ClientGoneError if no one waits for it. */
   async function get(request: RenditionRequest): Promise<Rendition> {
-    const found = cache.get(request.key);
-    if (found) return found;
-    const shared = pending.get(request.key);
-    if (shared)
-      return shared.catch((error: unknown) => {
+    const cachedRendition = cache.get(request.key);
+    if (cachedRendition) return cachedRendition;
+    const pendingRendition = pending.get(request.key);
+    if (pendingRendition)
+      return pendingRendition.catch((error: unknown) => {
         // Only the client of the other request has disconnected.
         if (error instanceof ClientGoneError) return get(request);
         throw error;

@@ -15,12 +15,12 @@ interface CompilerOutput {
 
 type Bytecode = Readonly<Record<ContractName, `0x${string}`>>;
 
-let compiled: Bytecode | undefined;
+let cachedBytecode: Bytecode | undefined;
 
 /** Returns the contracts' deployed bytecode, compiled once per process. */
 export function compileContracts(): Bytecode {
-  compiled ??= compile();
-  return compiled;
+  cachedBytecode ??= compile();
+  return cachedBytecode;
 }
 
 function compile(): Bytecode {

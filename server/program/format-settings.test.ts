@@ -2,29 +2,29 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readConfig } from "#server/config.ts";
-import { repeatSettings } from "./repeat-settings.ts";
+import { formatSettings } from "./format-settings.ts";
 
-const repeat = (environment: Record<string, string>, platform: NodeJS.Platform = "linux") =>
-  repeatSettings(readConfig(environment), platform);
+const format = (environment: Record<string, string>, platform: NodeJS.Platform = "linux") =>
+  formatSettings(readConfig(environment), platform);
 
 test("only settings that differ from a command's defaults are printed", () => {
   const DATA_DIR = join(import.meta.dirname, "..", "..", "data");
-  expect(repeat({ DATA_DIR })).toBe("");
-  expect(repeat({ DATA_DIR, PORT: "3000", HOST: "127.0.0.1", LOG_LEVEL: "warn" })).toBe("");
-  expect(repeat({ DATA_DIR: "/srv/x", PORT: "4000", PUBLIC_URL: "https://x.example/" })).toBe(
+  expect(format({ DATA_DIR })).toBe("");
+  expect(format({ DATA_DIR, PORT: "3000", HOST: "127.0.0.1", LOG_LEVEL: "warn" })).toBe("");
+  expect(format({ DATA_DIR: "/srv/x", PORT: "4000", PUBLIC_URL: "https://x.example/" })).toBe(
     "DATA_DIR=/srv/x PORT=4000 PUBLIC_URL=https://x.example ",
   );
 });
 
 test("the password of the database isn't printed", () => {
   const DATABASE_URL = "postgres://lattice:secret@db/lattice";
-  expect(repeat({ DATABASE_URL, DATA_DIR: "/srv/x" })).toBe('DATABASE_URL="$DATABASE_URL" DATA_DIR=/srv/x ');
+  expect(format({ DATABASE_URL, DATA_DIR: "/srv/x" })).toBe('DATABASE_URL="$DATABASE_URL" DATA_DIR=/srv/x ');
 });
 
 test("a shell reads back the exact values, regardless of the characters in the folder's name", () => {
   for (const folder of ["/srv/my site", "/srv/it's $HOME", '/srv/`id`;"x"', "/srv/ü\\n"]) {
-    const command = `${repeat({ DATA_DIR: folder })}printenv DATA_DIR`;
+    const command = `${format({ DATA_DIR: folder })}printenv DATA_DIR`;
     expect(execFileSync("sh", ["-c", command], { encoding: "utf8" })).toBe(`${folder}\n`);
   }
-  expect(repeat({ DATA_DIR: "/srv/it's" }, "win32")).toBe("$env:DATA_DIR='/srv/it''s'; ");
+  expect(format({ DATA_DIR: "/srv/it's" }, "win32")).toBe("$env:DATA_DIR='/srv/it''s'; ");
 });

@@ -12,8 +12,8 @@ export interface WordStatistics {
 const SAMPLE_SIZE = 1_500;
 const TTL_MS = 600_000;
 
-/** Computes word statistics from the newest documents in the search index. They are at most ten minutes old. */
-export function createWordStatistics(deps: Pick<SearchDeps, "database"> & { readonly clock: Clock }) {
+/** Creates a reader of word statistics, which are computed from the newest documents and cached for ten minutes. */
+export function createWordStatisticsReader(deps: Pick<SearchDeps, "database"> & { readonly clock: Clock }) {
   return memoizeWithTtl(() => readStatistics(deps), { clock: deps.clock, ttlMs: TTL_MS });
 }
 

@@ -6,7 +6,7 @@ import { ROOT } from "#server/platform/root.ts";
  * Formats the settings that a command needs to find this site and print its links, as text to paste before it.
  * DATABASE_URL comes from the shell, because it contains a password.
  */
-export function repeatSettings(
+export function formatSettings(
   config: Pick<Config, "databaseUrl" | "dataDir" | "host" | "port" | "publicUrl" | "publicUrlGiven">,
   platform: NodeJS.Platform = process.platform,
 ): string {
