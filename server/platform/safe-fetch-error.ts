@@ -1,4 +1,4 @@
-/** Why a fetch failed. Only "unreachable" and "timeout" are worth a retry. */
+/** Why a fetch failed. */
 export type SafeFetchProblem =
   | "bad_url"
   | "forbidden_address"
