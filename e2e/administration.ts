@@ -26,7 +26,7 @@ export const buildUserPath = ({ id }: TestUser) => `/admin/users/${id}`;
 export const getSection = (page: Page, title: string) =>
   page.getByRole("region", { name: title, exact: true });
 
-/** Signs a user in, in a browser context. */
+/** Signs a user in and stores the session in the cookies of a browser context. */
 export async function signIn(
   site: Site,
   context: BrowserContext,
@@ -39,8 +39,8 @@ export async function signIn(
   await context.addCookies(cookies);
 }
 
-/** Sends a form as a browser without JavaScript would. */
-export function sendAdminForm(
+/** Sends a form to this site as a browser without JavaScript would. `sendForm` (e2e/forum.ts) sends to the shared program. */
+export function sendSiteForm(
   page: Requester,
   site: Site,
   path: string,
@@ -55,7 +55,7 @@ export function sendAdminForm(
 
 /**
  * Makes a user's sign-ins twelve minutes older, because admin actions on accounts, roles and settings
- * require a recent one.
+ * require a recent sign-in.
  */
 export const ageSessions = (runStatement: RunStatement, { id }: TestUser) =>
   runStatement(

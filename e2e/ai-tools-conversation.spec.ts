@@ -52,7 +52,7 @@ async function ask(page: Page, question: string, answer: string) {
   await expect(page.getByRole("button", { name: "Analyze" })).toBeEnabled();
 }
 
-/** Longer than a line on a phone. */
+// Both are longer than a line on a phone.
 const QUESTION = "First question that is quite a bit longer than one line on a phone can be?";
 const QUERY = "a query that is long ".repeat(6).trim();
 
@@ -120,14 +120,14 @@ test("without JavaScript the selected model answers too, and stays selected", as
   expect(plain.find("field", "Model").value).toBe("second/beta-2");
 });
 
-test("an answer can be stopped, regenerated and asked differently, and shows what the model looked up; a reload keeps the conversation", async ({
+test("an answer can be stopped and regenerated, its question can be edited, and it shows what the model looked up; the conversation survives a reload", async ({
   page,
   allowProblem,
 }) => {
   allowProblem(/functions\/v1\/chat/);
   await openAssistant(page);
 
-  await test.step("Escape stops an answer; what has arrived remains and can be regenerated", async () => {
+  await test.step("Escape stops an answer; the part that has arrived remains, and the answer can be regenerated", async () => {
     provider.handler = (response) => beginAnswer(response, "Half an answer");
     await getInput(page).fill("Tell me more");
     await send(page);

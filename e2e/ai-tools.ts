@@ -29,6 +29,7 @@ export async function tryExample(page: Page, index = 0) {
   await toast.getByRole("button", { name: "Dismiss" }).click();
 }
 
+/** Exports the answer in a format of the Export menu, such as "JSON", and reads the downloaded file. */
 export async function exportAnswer(page: Page, format: string): Promise<{ file: Download; text: string }> {
   await page.getByRole("button", { name: "Export" }).click();
   const [file] = await Promise.all([

@@ -27,7 +27,7 @@ interface AxeScope {
   readonly runOnly?: RunOnly;
 }
 
-/** axe's findings on the page, one line per rule and element. In the light theme only color rules are checked. */
+/** axe's findings on the page, one line per rule and element. By default, only the color rules are checked in the light theme. */
 export async function findViolations(
   page: Page,
   { withFrame = false, runOnly }: AxeScope = {},
@@ -38,8 +38,8 @@ export async function findViolations(
   }));
   if (!hasAxe) await page.evaluate(SOURCE);
   const { violations } = await page.evaluate(
-    ({ frame, open, rules }) => {
-      const exclude = [...document.querySelectorAll(frame)].filter((part) => !part.querySelector(open));
+    ({ frame, openParts, rules }) => {
+      const exclude = [...document.querySelectorAll(frame)].filter((part) => !part.querySelector(openParts));
       return (window as unknown as { axe: typeof axe }).axe.run(
         { include: document, exclude },
         { runOnly: rules, resultTypes: ["violations"] },
@@ -47,7 +47,7 @@ export async function findViolations(
     },
     {
       frame: withFrame ? "none" : FRAME,
-      open: OPEN_PARTS,
+      openParts: OPEN_PARTS,
       rules: runOnly ?? (isLight ? COLOR_RULES : STANDARDS),
     },
   );
@@ -58,7 +58,7 @@ export async function findViolations(
   );
 }
 
-/** Shows a theme, without the transitions of its colors. */
+/** Switches to a theme, without color transitions. */
 export const showTheme = (page: Page, theme: string | undefined): Promise<void> =>
   page.evaluate((value) => {
     document.documentElement.setAttribute("data-theme", value ?? "");

@@ -58,7 +58,7 @@ async function post(path: string, body: object): Promise<unknown> {
   return response.json();
 }
 
-/** A password's hash for a new account. At production cost, a hash takes longer than a small test's requests. */
+/** Hashes a new account's password at low cost. At production cost, this takes longer than a small test's requests. */
 export function hashCheaply(password: string): string {
   const nonce = randomBytes(16);
   const cost = { memory: 8, passes: 1, parallelism: 1, tagLength: 32 };
@@ -101,7 +101,7 @@ export async function storeSession(
   await context.addCookies(cookies);
 }
 
-/** Signs in the demo site's admin, on this or another server of that site. */
+/** Signs in as the demo's administrator, on the shared program or on another one that has the demo. */
 export async function signInAsAdmin(context: BrowserContext, url = readTestEnvironment().url): Promise<void> {
   const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
     method: "POST",

@@ -6,7 +6,7 @@ import { createPost, getToast, waitUntilInteractive } from "./forum.ts";
 import { createNoisePng, createPng } from "./images.ts";
 import { createMember, expireSession, generateName, readStoredSession, storeSession } from "./members.ts";
 
-const REFUSED = /status of 4\d\d .*\/settings/;
+const REFUSED_REQUEST = /status of 4\d\d .*\/settings/;
 
 async function open(page: Page, path = "/settings") {
   await page.goto(path);
@@ -38,7 +38,7 @@ test("the user menu opens the settings, where name, bio and picture are changed,
   allowProblem,
   openContext,
 }) => {
-  allowProblem(REFUSED);
+  allowProblem(REFUSED_REQUEST);
   await test.step("the user menu opens the settings", async () => {
     await open(page, "/terms");
     await page.getByRole("button", { name: `Account menu: ${member.username}` }).click();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, getAccountMenu, REFUSED, test } from "./accounts.ts";
+import { expect, getAccountMenu, REFUSED_AUTH_REQUEST, test } from "./accounts.ts";
 import { signIn } from "./administration.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import { generateName } from "./members.ts";
@@ -7,7 +7,7 @@ import { PlainPage } from "./plain-page.ts";
 import { showScreen } from "./screens.ts";
 import { generateTotpCode } from "./totp.ts";
 
-test.beforeEach(({ allowProblem }) => allowProblem(REFUSED));
+test.beforeEach(({ allowProblem }) => allowProblem(REFUSED_AUTH_REQUEST));
 
 const getSection = (page: Page, name: string) => page.getByRole("region", { name });
 const generateEmail = () => `${generateName()}@example.org`;

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { ACCOUNTS, startChain, type TestChain } from "#server/testing/chain/chain.ts";
-import { configureSite, createUser, expect, getAccountMenu, REFUSED, test } from "./accounts.ts";
+import { configureSite, createUser, expect, getAccountMenu, REFUSED_AUTH_REQUEST, test } from "./accounts.ts";
 import { findViolations } from "./axe.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import { showScreen } from "./screens.ts";
@@ -100,7 +100,7 @@ test("a wallet that is linked to another account can't be linked", async ({
   site,
   allowProblem,
 }) => {
-  allowProblem(REFUSED);
+  allowProblem(REFUSED_AUTH_REQUEST);
   await install(context, { accounts: [THIRD_ADDRESS] });
   await open(page);
   await getButton(page).click();

@@ -1,8 +1,15 @@
-import { addAuthenticator, createUser, expect, getAccountMenu, REFUSED, test } from "./accounts.ts";
+import {
+  addAuthenticator,
+  createUser,
+  expect,
+  getAccountMenu,
+  REFUSED_AUTH_REQUEST,
+  test,
+} from "./accounts.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import type { PlainPage } from "./plain-page.ts";
 
-test.beforeEach(({ allowProblem }) => allowProblem(REFUSED));
+test.beforeEach(({ allowProblem }) => allowProblem(REFUSED_AUTH_REQUEST));
 
 test("the second factor is required after the password, and until then the user is a visitor", async ({
   page,

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
-import { expect, REFUSED, test } from "./accounts.ts";
+import { expect, REFUSED_AUTH_REQUEST, test } from "./accounts.ts";
 import { signIn } from "./administration.ts";
 import { findViolations } from "./axe.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
@@ -11,9 +11,9 @@ import { type StartedSite, startSite } from "./site.ts";
 /** The text messages that the gateway received. */
 const messages: { readonly to: string; readonly message: string }[] = [];
 let gateway: Server | undefined;
-let started: Promise<StartedSite> | undefined;
+let dedicatedSite: Promise<StartedSite> | undefined;
 
-async function start(): Promise<StartedSite> {
+async function startDedicatedSite(): Promise<StartedSite> {
   const server = createServer(async (request, response) => {
     let body = "";
     for await (const chunk of request) body += chunk;
@@ -33,13 +33,13 @@ async function start(): Promise<StartedSite> {
 
 test.describe.configure({ mode: "default" });
 test.use({
-  started: async ({}, use) => {
-    started ??= start();
-    await use(await started);
+  startedSite: async ({}, use) => {
+    dedicatedSite ??= startDedicatedSite();
+    await use(await dedicatedSite);
   },
 });
 test.afterAll(async () => {
-  await (await started)?.stop();
+  await (await dedicatedSite)?.stop();
   gateway?.close();
 });
 
@@ -62,7 +62,7 @@ test("a visitor signs in with a texted code, after a typo in the number and in t
   page,
   allowProblem,
 }) => {
-  allowProblem(REFUSED);
+  allowProblem(REFUSED_AUTH_REQUEST);
   const phone = generatePhone();
   await page.goto("/auth?next=%2Fsettings%2Fsecurity");
   await waitUntilInteractive(page);
@@ -90,7 +90,7 @@ test("a member can cancel a change, is refused another member's number, and adds
   user,
   allowProblem,
 }) => {
-  allowProblem(REFUSED);
+  allowProblem(REFUSED_AUTH_REQUEST);
   allowProblem(/status of 4\d\d .*\/settings\/security/);
   const takenPhone = generatePhone();
   await site.call("POST", "/admin/users", { phone: takenPhone, phone_confirm: true });

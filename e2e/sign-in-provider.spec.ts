@@ -12,9 +12,9 @@ import { type StartedSite, startSite } from "./site.ts";
 
 /** A real OpenID provider, which signs in the user set by `setUser` without showing a login form. */
 let provider: OpenIdProvider;
-let started: Promise<StartedSite> | undefined;
+let dedicatedSite: Promise<StartedSite> | undefined;
 
-async function start(): Promise<StartedSite> {
+async function startDedicatedSite(): Promise<StartedSite> {
   provider = await startOpenIdProvider("http://127.0.0.1/");
   const { issuer, clientIds, clientSecret } = describeProvider(provider.issuer);
   const site = await startSite({
@@ -29,13 +29,13 @@ async function start(): Promise<StartedSite> {
 
 test.describe.configure({ mode: "default" });
 test.use({
-  started: async ({}, use) => {
-    started ??= start();
-    await use(await started);
+  startedSite: async ({}, use) => {
+    dedicatedSite ??= startDedicatedSite();
+    await use(await dedicatedSite);
   },
 });
 test.afterAll(async () => {
-  await (await started)?.stop();
+  await (await dedicatedSite)?.stop();
   await provider.end();
 });
 

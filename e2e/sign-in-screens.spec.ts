@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { startIdentityProvider } from "#server/auth/sso/testing.ts";
-import { addAuthenticator, createUser, expect, REFUSED, test } from "./accounts.ts";
+import { addAuthenticator, createUser, expect, REFUSED_AUTH_REQUEST, test } from "./accounts.ts";
 import { findViolations, showTheme } from "./axe.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import { generateName } from "./members.ts";
@@ -27,7 +27,7 @@ test("each sign-in screen is accessible and fits its width, dark at 360 and ligh
   site,
   allowProblem,
 }) => {
-  allowProblem(REFUSED);
+  allowProblem(REFUSED_AUTH_REQUEST);
   const [initialScreen] = SCREENS;
   const context = await openContext({
     reducedMotion: "reduce",

@@ -4,7 +4,7 @@ import {
   type ResponseOptions,
   startIdentityProvider,
 } from "#server/auth/sso/testing.ts";
-import { expect, getAccountMenu, REFUSED, test } from "./accounts.ts";
+import { expect, getAccountMenu, REFUSED_AUTH_REQUEST, test } from "./accounts.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import { generateName } from "./members.ts";
 import type { Site } from "./site.ts";
@@ -82,7 +82,7 @@ test("errors from the provider are explained, with a link to try again", async (
   site,
   allowProblem,
 }) => {
-  allowProblem(REFUSED);
+  allowProblem(REFUSED_AUTH_REQUEST);
   await simulateProvider(page, site, { nameId: "x", attributes: { email: ["ann@elsewhere.example"] } });
   await goToOrganization(page, `ann@${domain}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Single sign-on didn't work");

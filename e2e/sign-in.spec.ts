@@ -3,8 +3,8 @@ import { getToast, waitUntilInteractive } from "./forum.ts";
 import { createMember, DEMO_ADMIN, generateName } from "./members.ts";
 import { showScreen } from "./screens.ts";
 
-/** The browser logs each failed request of the auth client to its console. */
-const REFUSED = /status of 4\d\d .*\/auth\/v1\//;
+/** Matches what a browser logs for each request of the auth client that fails. */
+const REFUSED_AUTH_REQUEST = /status of 4\d\d .*\/auth\/v1\//;
 
 test("the sign-in dialog opens on any page and works by keyboard alone", async ({ page, openContext }) => {
   await test.step("the header's Sign In button opens a dialog; Escape closes it and restores focus", async () => {
@@ -158,7 +158,7 @@ test("the sign-in page checks its fields and explains refusals", async ({
   });
 
   await test.step("a refused registration shows the server's reason: taken address, taken name, weak password, bad name", async () => {
-    allowProblem(REFUSED);
+    allowProblem(REFUSED_AUTH_REQUEST);
     const existingMember = await createMember(await openContext());
     const dialog = page.getByRole("dialog");
     const expectRejection = async (username: string, email: string, password: string, reason: RegExp) => {
@@ -187,7 +187,7 @@ test("the sign-in page checks its fields and explains refusals", async ({
   });
 
   await test.step("a failed login shows an error, preserves the input and offers a reset", async () => {
-    allowProblem(REFUSED);
+    allowProblem(REFUSED_AUTH_REQUEST);
     await showScreen(page, "/terms");
     await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
     const dialog = page.getByRole("dialog");

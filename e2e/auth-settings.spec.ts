@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import pg from "pg";
-import { createUser, REFUSED, type TestUser } from "./accounts.ts";
+import { createUser, REFUSED_AUTH_REQUEST, type TestUser } from "./accounts.ts";
 import { signIn } from "./administration.ts";
 import { findIssuesAtWidths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
@@ -18,7 +18,7 @@ let databaseUrl: string;
 test.beforeAll(async () => {
   databaseUrl = await createDatabase();
 });
-test.beforeEach(({ allowProblem }) => allowProblem(REFUSED));
+test.beforeEach(({ allowProblem }) => allowProblem(REFUSED_AUTH_REQUEST));
 
 /** Starts a server with its own settings for a group of tests. */
 function configureProgram(settings: Record<string, string>) {
