@@ -39,7 +39,10 @@ export async function signIn(
   await context.addCookies(cookies);
 }
 
-/** Sends a form to this site as a browser without JavaScript would. `sendForm` (e2e/forum.ts) sends to the shared program. */
+/**
+ * Sends a form to this site, as a browser without JavaScript would. `sendForm` (e2e/forum.ts) sends forms to the shared
+ * program.
+ */
 export function sendSiteForm(
   page: Requester,
   site: Site,

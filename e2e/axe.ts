@@ -27,7 +27,10 @@ interface AxeScope {
   readonly runOnly?: RunOnly;
 }
 
-/** axe's findings on the page, one line per rule and element. By default, only the color rules are checked in the light theme. */
+/**
+ * axe's findings on the page, one line per rule and element. By default, only the color rules are checked in the light
+ * theme.
+ */
 export async function findViolations(
   page: Page,
   { withFrame = false, runOnly }: AxeScope = {},

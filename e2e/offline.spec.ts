@@ -16,7 +16,8 @@ test.beforeEach(({ allowProblem }) => {
 });
 
 /**
- * Makes all requests except those for documents fail, as if the server or the proxy in front of it were down. Returns a function that restores the connection.
+ * Makes all requests except those for documents fail, as if the server or the proxy in front of it were down. Returns
+ * a function that restores the connection.
  */
 async function dropConnection(page: Page, failure: "abort" | "proxy"): Promise<() => Promise<void>> {
   const isBlocked = (url: URL) => /\.data$|\/assets\/.*\.js$|healthz/.test(url.pathname);

@@ -191,13 +191,13 @@ test("a used link shows an error and offers a new one of the same kind", async (
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(user.email);
   await page.getByRole("button", { name: "Send a new link" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Verify your email");
-  const second = await site.waitForEmail(user.email, 1);
-  expect(second.subject).toContain("Reset your Lattice password");
+  const secondEmail = await site.waitForEmail(user.email, 1);
+  expect(secondEmail.subject).toContain("Reset your Lattice password");
 
   const visitor = await (await openContext()).newPage();
   await visitor.goto(link);
   await expect(visitor.getByLabel("Email", { exact: true })).toHaveValue("");
-  await page.goto(second.link);
+  await page.goto(secondEmail.link);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Choose a new password");
 });
 

@@ -84,7 +84,7 @@ test("a visitor signs in with a texted code, after a typo in the number and in t
   await expect(getSection(page).getByText(`Your phone number is ${phone}`)).toBeVisible();
 });
 
-test("a member can cancel a change, is refused another member's number, and adds one", async ({
+test("a member can cancel a change, is refused another member's number, and adds their own", async ({
   page,
   site,
   user,
@@ -112,11 +112,11 @@ test("a member can cancel a change, is refused another member's number, and adds
   const phone = generatePhone();
   await addPhone(phone);
   await expect(getToast(page, "Code sent")).toBeVisible();
-  const first = await waitForCode(phone);
+  const firstCode = await waitForCode(phone);
   await section.getByRole("button", { name: "Text me another code" }).click();
   const code = await waitForCode(phone, 1);
-  if (first !== code) {
-    await section.getByLabel("Code from the text message").fill(first);
+  if (firstCode !== code) {
+    await section.getByLabel("Code from the text message").fill(firstCode);
     await section.getByRole("button", { name: "Confirm number" }).click();
     await expect(section.getByText("Incorrect or expired code.")).toBeVisible();
   }
@@ -169,11 +169,11 @@ test.describe("without JavaScript", () => {
     const phone = generatePhone();
     await addPhone(phone);
     expect(plain.notice).toContain("Code sent");
-    const first = await waitForCode(phone);
+    const firstCode = await waitForCode(phone);
     await press(plain, "Text me another code");
     const code = await waitForCode(phone, 1);
-    if (first !== code) {
-      await press(plain, "Confirm number", { "Code from the text message": first });
+    if (firstCode !== code) {
+      await press(plain, "Confirm number", { "Code from the text message": firstCode });
       expect(findSection(plain).text).toContain("Incorrect or expired code.");
     }
     await press(plain, "Confirm number", { "Code from the text message": code });

@@ -39,6 +39,7 @@ test.afterAll(async () => {
   await provider.end();
 });
 
+/** Sets a new user, whom the provider signs in from now on. */
 function setUser(changes: { email?: string; email_verified?: boolean } = {}) {
   const name = generateName("ann");
   const user = { sub: name, email: `${name}@example.com`, email_verified: true, name: "Ann", ...changes };
@@ -76,15 +77,15 @@ test("a member with a password links a provider, signs in with it and unlinks it
     .toContain("A sign-in method was added to your Lattice account");
 
   // The last sign-in method is remembered after signing out.
-  const login = page.getByRole("button", { name: "Login" });
+  const loginButton = page.getByRole("button", { name: "Login" });
   await signOut(page);
   await page.goto("/auth?next=%2Fsettings%2Fsecurity");
-  await expect(login).toHaveAccessibleDescription("Last used");
+  await expect(loginButton).toHaveAccessibleDescription("Last used");
   await page.getByRole("link", { name: "Continue with Acme" }).click();
   await expect(methods.getByText(`${user.email} · added`)).toHaveCount(2);
   await signOut(page);
   await page.goto("/auth?next=%2Fsettings%2Fsecurity");
-  await expect(login).toHaveAccessibleDescription("");
+  await expect(loginButton).toHaveAccessibleDescription("");
   await page.getByRole("link", { name: "Continue with Acme Last used" }).click();
   await expect(methods.getByText(`${user.email} · added`)).toHaveCount(2);
   await waitUntilInteractive(page);
@@ -197,7 +198,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("the sign-in card that marks the last method used is accessible at all widths", async ({
+test("the sign-in card, which marks the last method used, is accessible at all widths", async ({
   site,
   plain,
   openContext,

@@ -71,7 +71,7 @@ test("without JavaScript, a link opens the identity provider's page, and the mem
     attributes: { email: [email] },
   });
   expect(action).toBe(`${site.url}/auth/v1/sso/saml/acs`);
-  // This form is sent without an Origin header, as if the browser hid which site it comes from.
+  // This form is sent without an Origin header, as if the browser hid the site it comes from.
   await plain.request.post(action, { form: { SAMLResponse, RelayState } });
   await plain.goto("/forum");
   expect(plain.findAll("button", `Account menu: ${name}`)).toHaveLength(1);

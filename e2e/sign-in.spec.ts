@@ -28,19 +28,19 @@ test("the sign-in dialog opens on any page and works by keyboard alone", async (
 
   await test.step("the tabs are a single tab stop with arrow key navigation", async () => {
     await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
-    const login = page.getByRole("tab", { name: "Login" });
-    const register = page.getByRole("tab", { name: "Register" });
-    await login.focus();
+    const loginTab = page.getByRole("tab", { name: "Login" });
+    const registerTab = page.getByRole("tab", { name: "Register" });
+    await loginTab.focus();
     await page.keyboard.press("ArrowRight");
-    await expect(register).toBeFocused();
-    await expect(register).toHaveAttribute("aria-selected", "true");
+    await expect(registerTab).toBeFocused();
+    await expect(registerTab).toHaveAttribute("aria-selected", "true");
     await expect(page.getByLabel("Username")).toBeVisible();
     await page.keyboard.press("ArrowRight");
-    await expect(login).toBeFocused();
+    await expect(loginTab).toBeFocused();
     await page.keyboard.press("End");
-    await expect(register).toBeFocused();
+    await expect(registerTab).toBeFocused();
     await page.keyboard.press("Shift+Tab");
-    await expect(login).not.toBeFocused();
+    await expect(loginTab).not.toBeFocused();
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toBeHidden();
   });
@@ -146,13 +146,13 @@ test("the sign-in page checks its fields and explains refusals", async ({
     await page.goto("/auth?tab=register");
     await waitUntilInteractive(page);
     const dialog = page.getByRole("dialog");
-    const submit = dialog.getByRole("button", { name: "Create account" });
-    await submit.click();
+    const submitButton = dialog.getByRole("button", { name: "Create account" });
+    await submitButton.click();
     await expect(dialog.locator("input:invalid")).toHaveCount(3);
     await dialog.getByLabel("Username").fill(generateName());
     await dialog.getByLabel("Password").fill("long enough");
     await dialog.getByLabel("Email", { exact: true }).fill("not an address");
-    await submit.click();
+    await submitButton.click();
     await expect(dialog.locator("input:invalid")).toHaveCount(1);
     expect(sentUrls).toEqual([]);
   });
@@ -210,7 +210,7 @@ test("the sign-in page checks its fields and explains refusals", async ({
   });
 });
 
-test("the user menu shows the user; logging out in the settings opens the home page and signs out the other tab", async ({
+test("the account menu shows the member's email; logging out in the settings opens the home page and signs out the other tab", async ({
   page,
   member,
   context,

@@ -12,7 +12,7 @@ const EMAILS = {
   newMember: "new.member@lattice.example",
 } as const;
 
-/** Posts that are hard to lay out, by the new member. */
+/** Posts by the new member that are hard to lay out. */
 const TRICKY_POSTS = [
   {
     title: "Every kind of content in one post, with emoji 👩🏽‍🚀🧑‍💻🇺🇦",
@@ -70,25 +70,25 @@ export function createContexts(browser: Browser, url: string): OpenContext {
   };
 }
 
-export type OpenContext = (role: Role, view: { readonly width: number }) => Promise<BrowserContext>;
+export type OpenContext = (role: Role, viewport: { readonly width: number }) => Promise<BrowserContext>;
 
 async function signIn(context: BrowserContext, role: Exclude<Role, "visitor">): Promise<void> {
   const page = await context.newPage();
   await page.goto("/auth");
-  const fillIn = async () => {
+  const submitCredentials = async () => {
     await page.getByLabel("Email", { exact: true }).fill(EMAILS[role]);
     await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
     await page.keyboard.press("Enter");
   };
   const waitForSignIn = () => page.waitForURL(({ pathname }) => pathname !== "/auth");
-  await fillIn();
-  const refusal = page.getByText("Invalid login credentials").first().waitFor();
+  await submitCredentials();
+  const refusalPromise = page.getByText("Invalid login credentials").first().waitFor();
   // A running program may already have the new member.
-  const isNew = await Promise.race([waitForSignIn().then(() => false), refusal.then(() => true)]);
+  const isNew = await Promise.race([waitForSignIn().then(() => false), refusalPromise.then(() => true)]);
   if (isNew) {
     await page.goto("/auth?tab=register");
     await page.getByLabel("Username").fill("new_member");
-    await fillIn();
+    await submitCredentials();
     await waitForSignIn();
     await createTrickyPosts(page);
   }
@@ -112,15 +112,16 @@ async function createTrickyPosts(page: Page): Promise<void> {
   await page.context().clearCookies({ name: "lattice-notice" });
 }
 
+/** Opens a screen in a new page and returns a PNG image of it. Warns if the page is wider than the window. */
 export async function takeScreenshot(
   context: BrowserContext,
   screen: Screen,
-  view: { readonly theme: Theme; readonly width: number; readonly height: number },
+  viewport: { readonly theme: Theme; readonly width: number; readonly height: number },
   fullPage = false,
 ): Promise<Buffer> {
   const page = await context.newPage();
   try {
-    const { theme, width, height } = view;
+    const { theme, width, height } = viewport;
     page.setDefaultTimeout(10_000);
     await page.setViewportSize({ width, height });
     await page.goto("/robots.txt");
