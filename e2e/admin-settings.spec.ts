@@ -48,7 +48,7 @@ async function saveSectionWithoutScript(
   expect(plain.notice).toContain("Settings saved");
 }
 
-test("name, claims and footer are changed after a step-up, and visitors see them immediately", async ({
+test("the site's name, home page stats and footer are changed after a step-up, and visitors see them immediately", async ({
   plain,
   admin,
   runStatement,
@@ -191,8 +191,8 @@ test("a section is previewed and saved in place on an accessible tab, and what i
 
   await test.step("text typed while a section is being saved stays in the form", async () => {
     const terms = getSection(page, "Terms of Service");
-    const text = terms.getByLabel("Text");
-    await text.fill("## First");
+    const textField = terms.getByLabel("Text");
+    await textField.fill("## First");
     let release: () => void = () => undefined;
     const typedPromise = new Promise<void>((resolve) => {
       release = resolve;
@@ -202,18 +202,18 @@ test("a section is previewed and saved in place on an accessible tab, and what i
       await route.continue();
     });
     await terms.getByRole("button", { name: "Save" }).click();
-    await text.fill("## Second");
+    await textField.fill("## Second");
     release();
     await expect(getToast(page, "Settings saved")).toBeVisible();
     await expect(terms.getByText("Saved by")).toBeVisible();
     await expect(terms.getByRole("button", { name: "Save" })).toBeEnabled();
-    await expect(text).toHaveValue("## Second");
+    await expect(textField).toHaveValue("## Second");
     await showScreen(page, "/terms");
     await showScreen(page, SETTINGS);
-    await expect(text).toHaveValue("## Second");
-    await text.fill("");
+    await expect(textField).toHaveValue("## Second");
+    await textField.fill("");
     await saveSection(page, "Terms of Service");
-    await expect(text).toHaveValue(/## Your account/);
+    await expect(textField).toHaveValue(/## Your account/);
   });
 
   await test.step("text typed before a session ends is not lost", async () => {

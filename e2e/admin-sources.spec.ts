@@ -93,12 +93,12 @@ test("an article can be edited, hidden, shown again, marked and unmarked as flas
   await plain.goto("/admin/content/sources/new");
   await plain.submit("Add source", { Name: "Other Wire", "Feed URL": `${feedServer.origin}/other` });
   expect(plain.path).toContain("kind=sources");
-  const list = "/admin?tab=content&kind=articles";
-  await plain.goto(`${list}&q=delete`);
+  const listPath = "/admin?tab=content&kind=articles";
+  await plain.goto(`${listPath}&q=delete`);
   await plain.follow("Edit: An article to delete");
   const title = "A better title to delete";
   await plain.submit("Save", { Title: title });
-  await plain.goto(`${list}&q=delete`);
+  await plain.goto(`${listPath}&q=delete`);
   const links = plain.find("listitem", { text: title }).findAll("link");
   const path =
     links.find((link) => link.attribute("href")?.startsWith("/news/"))?.attribute("href") ?? "none";
@@ -110,7 +110,7 @@ test("an article can be edited, hidden, shown again, marked and unmarked as flas
   expect(plain.findAll("listitem", { text: title })).toHaveLength(0);
   expect(await (await plain.request.get(path)).text()).toContain(title);
 
-  await plain.goto(`${list}&q=delete`);
+  await plain.goto(`${listPath}&q=delete`);
   // A rule has decided whether the article is flash news. Override its result, then change it back.
   const [overrideAction, revertAction] =
     plain.findAll("button", `Mark as flash news: ${title}`).length > 0

@@ -8,7 +8,7 @@ import { showScreen } from "./screens.ts";
 // Browsers log every refused request to the console.
 test.beforeEach(({ allowProblem }) => allowProblem(/status of 4\d\d .*\/admin/));
 
-test("an administrator finds the dashboard in the menu, its counts, the list of users and a user, on accessible pages that fit every width", async ({
+test("an administrator finds the dashboard in the menu, sees its counts, finds a user in the list and suspends them, on accessible pages that fit every width", async ({
   page,
   site,
   runStatement,

@@ -16,9 +16,9 @@ test("comments are written with accessible tools that appear when they are neede
   await openPost(page, `Text by @${member.username}.\n\n\`\`\`sh\nnpm start\n\`\`\``, ["First words."]);
   await test.step("the tools appear when the field receives focus, nothing moves, text typed while they load stays, and Ctrl+Enter sends", async () => {
     await expect(getToolbar(page)).toHaveCount(0);
-    const loading = Promise.withResolvers<void>();
+    const toolsUnblocked = Promise.withResolvers<void>();
     await page.route("**/assets/comment-tools*.js", async (route) => {
-      await loading.promise;
+      await toolsUnblocked.promise;
       await route.continue();
     });
     const sendButton = page.getByRole("button", { name: "Post Comment" });
@@ -26,7 +26,7 @@ test("comments are written with accessible tools that appear when they are neede
     const initialBox = await sendButton.boundingBox();
     await getCommentField(page).click();
     await page.keyboard.type("Typed before ");
-    loading.resolve();
+    toolsUnblocked.resolve();
     await expect(getToolbar(page)).toBeVisible();
     await page.keyboard.type("and after.");
     await expect(getCommentField(page)).toBeFocused();

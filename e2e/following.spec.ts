@@ -236,9 +236,10 @@ test("without JavaScript, a thread can be followed, muted and saved, and new com
 }) => {
   const title = `Plain HTML ${generateName()}`;
   const path = await createPost(author, { title, content: "No JavaScript." });
-  const choose = (choice: string) => plain.submit(plain.find("button", new RegExp(`^${choice}You`)));
+  const chooseNotifications = (choice: string) =>
+    plain.submit(plain.find("button", new RegExp(`^${choice}You`)));
   await plain.goto(path);
-  await choose("Following");
+  await chooseNotifications("Following");
   expect(plain.notice).toContain("Following");
   expect(readFollowState(plain)).toBe("Following");
   await plain.submit(plain.find("article").find("button", "Save"));
@@ -248,12 +249,12 @@ test("without JavaScript, a thread can be followed, muted and saved, and new com
   await plain.follow(title);
   const readComment = () => plain.find("main").findAll("listitem", { text: "A new comment." }).at(-1)?.text;
   expect(readComment()).toContain("New");
-  await choose("Muted");
+  await chooseNotifications("Muted");
   expect(readFollowState(plain)).toBe("Muted");
   expect(readComment()).toContain("New");
-  await choose("Not following");
+  await chooseNotifications("Not following");
   expect(readFollowState(plain)).toBe("Follow");
-  await choose("Muted");
+  await chooseNotifications("Muted");
   const card = await readCard(plain, title, "/saved");
   expect(card.text).toContain("Muted");
   await plain.submit(card.find("button", /^Save “/));

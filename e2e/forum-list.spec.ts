@@ -164,7 +164,7 @@ test("a row shows title, category, tags, votes, comments, participants and the l
   for (const name of [author.username, replier.username]) row.find("img", name);
 });
 
-test("after posting, the counts and the list are right immediately", async ({ plain }) => {
+test("after posting, the counts and the list are up to date immediately", async ({ plain }) => {
   const readCounts = () => {
     const readNumber = (text: string | undefined) => Number(text?.replaceAll(",", ""));
     const figures = plain.find("main").find("dl").findAll("div");

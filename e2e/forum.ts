@@ -33,7 +33,7 @@ export function sendForm(page: Requester, path: string, form: URLSearchParams): 
   });
 }
 
-/** The path of the newest post with this title. */
+/** Finds the path of the newest post with this title. */
 export async function findPost(page: Requester, title: string): Promise<string> {
   const html = await (await page.request.get(`/forum?sort=new&q=${encodeURIComponent(title)}`)).text();
   const escapedTitle = title.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");

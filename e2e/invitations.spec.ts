@@ -42,11 +42,7 @@ async function register(
 }
 
 /** Chooses an option in a section of the site's settings. */
-async function chooseSetting(
-  plain: PlainPage,
-  section: string,
-  inputs: Record<string, string>,
-): Promise<void> {
+async function chooseSetting(plain: PlainPage, section: string, inputs: Record<string, string>) {
   await plain.goto("/admin?tab=settings");
   await plain.submit(plain.find("region", section).find("button", "Save"), inputs);
   expect(plain.notice).toContain("Settings saved");
@@ -120,7 +116,7 @@ test("an administrator creates a link, and a visitor follows it to the sign-up f
   });
 });
 
-test("people join through a link until it's used up, without JavaScript too", async ({
+test("without JavaScript, people join through a link until it's used up", async ({
   plain,
   site,
   admin,
@@ -156,7 +152,7 @@ test("people join through a link until it's used up, without JavaScript too", as
   expect(plain.text).toContain("Enter a whole number from 1 to 1,000.");
 });
 
-test("a link that was replaced, revoked or has expired says so", async ({
+test("a link that was replaced or revoked, or has expired, says so", async ({
   plain,
   admin: _,
   openContext,

@@ -16,6 +16,7 @@ import type { PlainPage } from "./plain-page.ts";
 /** A separate server without the demo, with news fetched from local feeds by `npm run news -- fetch`. */
 test.describe.configure({ mode: "serial" });
 
+/** The number of crypto stories, one per hour. */
 const CRYPTO_COUNT = 70;
 /** The number of articles on each of two other topics, all older than the crypto stories. */
 const OTHER_TOPIC_COUNT = 25;

@@ -212,14 +212,14 @@ testWithEmails(
   async ({ plain, site, runStatement, user, openContext }) => {
     await signIn(site, plain.context(), user);
     const post = { intent: "post", title: "Waiting for replies", category: "tech", content: "Anyone here?" };
-    const send = async (page: PlainPage, path: string, form: Record<string, string>) => {
+    const postForm = async (page: PlainPage, path: string, form: Record<string, string>) => {
       const options = { form, headers: { Origin: site.url }, maxRedirects: 0 };
       expect((await page.request.post(path, options)).status()).toBe(302);
     };
-    await send(plain, "/create", post);
+    await postForm(plain, "/create", post);
     const otherPage = new PlainPage(await openContext({ baseURL: site.url }));
     await signIn(site, otherPage.context(), await createUser(site));
-    await send(otherPage, await findPost(otherPage, post.title), {
+    await postForm(otherPage, await findPost(otherPage, post.title), {
       intent: "comment",
       content: "Me.",
       parentId: "",

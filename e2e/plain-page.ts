@@ -169,16 +169,16 @@ function collectValues(form: HtmlElement, button: HtmlElement, inputs: Record<st
  * one with the value `input`.
  */
 function findField(fields: readonly HtmlElement[], key: string, input: Input): HtmlElement {
-  const labeled = fields.filter((field) => field.attribute("type") !== "hidden");
+  const visibleFields = fields.filter((field) => field.attribute("type") !== "hidden");
   const field =
-    labeled.find(({ name }) => name === key) ??
-    labeled.find(({ name }) => name.startsWith(key)) ??
-    labeled.find(
+    visibleFields.find(({ name }) => name === key) ??
+    visibleFields.find(({ name }) => name.startsWith(key)) ??
+    visibleFields.find(
       (field) =>
         field.attribute("name") === key &&
         (field.attribute("type") !== "radio" || field.attribute("value") === input),
     );
-  if (!field) throw new Error(`No field ${key}, only: ${labeled.map(({ name }) => name).join(" | ")}`);
+  if (!field) throw new Error(`No field ${key}, only: ${visibleFields.map(({ name }) => name).join(" | ")}`);
   return field;
 }
 

@@ -54,10 +54,10 @@ test("the account menu opens the settings, where name, bio and picture are chang
   await test.step("an avatar can be cropped by pointer and keyboard and appears in the menu and next to posts", async () => {
     const title = `Pictured ${generateName()}`;
     await createPost(page, { title, content: "Text." });
-    // The picture's left half is red, and its right half is blue.
-    const red = await createPng("red.png", 300, 300, "red");
+    // The left half of the picture is red, and the right half is blue.
+    const redImage = await createPng("red.png", 300, 300, "red");
     const buffer = await sharp({ create: { width: 600, height: 300, channels: 3, background: "blue" } })
-      .composite([{ input: red.buffer, left: 0, top: 0 }])
+      .composite([{ input: redImage.buffer, left: 0, top: 0 }])
       .png()
       .toBuffer();
     await page

@@ -181,16 +181,16 @@ test.describe("without JavaScript", () => {
     );
     await plain.submit("Change email", { "New email": email });
     await plain.follow("Confirm it's you");
-    const confirm = async () => {
+    const confirmAtProvider = async () => {
       await plain.follow("Confirm with Acme");
       // To end the earlier session, the provider shows a form, which its script would submit.
       await plain.submit("Continue");
     };
     setUser();
-    await confirm();
+    await confirmAtProvider();
     expect(plain.text).toContain("You signed in to a different account there.");
     provider.setUser(user);
-    await confirm();
+    await confirmAtProvider();
     expect(plain.notice).toContain("Identity confirmed");
     expect(plain.path).toBe("/settings/security");
     await plain.submit("Change email", { "New email": email });

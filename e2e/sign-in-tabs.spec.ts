@@ -30,6 +30,9 @@ async function signOut(page: Page, member: TestMember) {
 /** Waits until the auth client is loaded, so that it notices other tabs. */
 const waitForAuthClient = (page: Page) => page.waitForLoadState("networkidle");
 
+const expireStoredSession = async (context: BrowserContext) =>
+  storeSession(context, expireSession(await readStoredSession(context)));
+
 test("unfinished text survives a sign-out in another tab, and a sign-in in one tab updates the other", async ({
   page,
   context,
@@ -89,9 +92,6 @@ test("unfinished text survives a sign-out in another tab, and a sign-in in one t
     await expect(getToast(otherTab, "Comment Posted")).toBeVisible();
   });
 });
-
-const expireStoredSession = async (context: BrowserContext) =>
-  storeSession(context, expireSession(await readStoredSession(context)));
 
 test("a session that expires while writing is refreshed, and the text is sent; pages opened with an expired session recover, including the sign-in page", async ({
   page,

@@ -10,8 +10,8 @@ test("the sign-in dialog opens on any page and works by keyboard alone", async (
   await test.step("the header's Sign In button opens a dialog; Escape closes it and restores focus", async () => {
     await page.goto("/terms");
     await waitUntilInteractive(page);
-    const opener = page.getByRole("banner").getByRole("link", { name: "Sign In" });
-    await opener.click();
+    const signInLink = page.getByRole("banner").getByRole("link", { name: "Sign In" });
+    await signInLink.click();
     const dialog = page.getByRole("dialog");
     await expect(dialog).toBeVisible();
     await expect(dialog.getByRole("tab")).toHaveText(["Login", "Register"]);
@@ -22,7 +22,7 @@ test("the sign-in dialog opens on any page and works by keyboard alone", async (
     await expect(dialog.getByText(/demo/i)).toHaveCount(0);
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
-    await expect(opener).toBeFocused();
+    await expect(signInLink).toBeFocused();
     await expect(page).toHaveURL(/\/terms$/);
   });
 

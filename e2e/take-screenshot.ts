@@ -49,7 +49,7 @@ const TRICKY_POSTS = [
 /** One context per role and kind of device, so that each signs in only once. */
 export function createContexts(browser: Browser, url: string): OpenContext {
   const contexts = new Map<string, Promise<BrowserContext>>();
-  const open = async (role: Role, isMobile: boolean): Promise<BrowserContext> => {
+  const createContext = async (role: Role, isMobile: boolean): Promise<BrowserContext> => {
     const context = await browser.newContext({
       locale: "en-GB",
       timezoneId: "UTC",
@@ -64,7 +64,7 @@ export function createContexts(browser: Browser, url: string): OpenContext {
   return (role, { width }) => {
     const isMobile = width < 500;
     const key = `${role} ${isMobile}`;
-    const context = contexts.get(key) ?? open(role, isMobile);
+    const context = contexts.get(key) ?? createContext(role, isMobile);
     contexts.set(key, context);
     return context;
   };

@@ -99,8 +99,8 @@ export async function installWallets(
       const providers = infos.map(({ rdns }) => ({
         isMetaMask: rdns === "io.metamask",
         async request({ method, params = [] }: { method: string; params?: unknown }) {
-          const send = (window as unknown as { requestTestWallet: SendToWallet }).requestTestWallet;
-          const { result, refusal } = await send(rdns, method, params);
+          const sendToWallet = (window as unknown as { requestTestWallet: SendToWallet }).requestTestWallet;
+          const { result, refusal } = await sendToWallet(rdns, method, params);
           if (refusal) throw Object.assign(new Error(refusal.message), { code: refusal.code });
           return result;
         },
