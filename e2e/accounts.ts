@@ -47,6 +47,7 @@ export function configureSite(settings: Record<string, string>): void {
   test.afterAll(async () => (await dedicatedSite)?.stop());
 }
 
+/** Creates a user with a confirmed email address, through the admin API. */
 export async function createUser(site: Site): Promise<TestUser> {
   const username = generateName();
   const email = `${username}@example.org`;

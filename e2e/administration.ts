@@ -20,6 +20,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
+/** Builds the path of a user's admin page. */
 export const buildUserPath = ({ id }: TestUser) => `/admin/users/${id}`;
 
 /** Finds a section by its heading. */

@@ -112,7 +112,7 @@ test("the selected model answers, is named and remembered; if it was removed, an
   await expect(model).toHaveValue("");
 });
 
-test("without JavaScript the selected model answers too, and stays selected", async ({ plain }) => {
+test("without JavaScript, the selected model answers too, and stays selected", async ({ plain }) => {
   provider.handler = (response, call) => sendAnswer(response, `I am ${call.model}.`);
   await plain.goto(`${program.url}/ai-tools?tool=chatbot`);
   await plain.submit("Analyze", { Input: "Who are you?", Model: "Beta 2" });

@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Page } from "@playwright/test";
 import type { Program } from "#server/testing/program.ts";
+import { getInput, getResults } from "./ai-tools.ts";
 import {
   beginAnswer,
   sendAnswer,
@@ -32,9 +33,6 @@ test.afterAll(async () => {
   await program?.stop();
   provider?.close();
 });
-
-const getInput = (page: Page) => page.getByLabel("Input");
-const getResults = (page: Page) => page.getByRole("region", { name: "Results" });
 
 async function openAssistant(page: Page) {
   await page.goto(`${program.url}/ai-tools?tool=chatbot`);
@@ -233,7 +231,7 @@ test("errors are explained, and nothing typed is lost", async ({ page, allowProb
   });
 });
 
-test("without JavaScript the form returns the model's answer with the page", async ({ plain }) => {
+test("without JavaScript, the form returns the model's answer with the page", async ({ plain }) => {
   const findResults = () => plain.find("region", "Results");
   provider.handler = (response) => sendAnswer(response, "A **complete** answer.");
   await plain.goto(`${program.url}/ai-tools?tool=chatbot`);

@@ -15,6 +15,7 @@ export async function confirmDeletion(page: Page, title: string) {
   await dialog.getByRole("button", { name: "Delete", exact: true }).click();
 }
 
+/** Opens the page of one of the tools, such as "chatbot". */
 export async function openTool(page: Page, tool: string) {
   await page.goto(`/ai-tools?tool=${tool}`);
   await waitUntilInteractive(page);

@@ -34,6 +34,7 @@ export async function createNoisePng(name: string, width: number, height: number
 
 export const getContentField = (page: Page): Locator => page.getByRole("textbox", { name: "Content" });
 
+/** The row of an uploaded image below a text field, found by its name. */
 export const getImageRow = (page: Page, name: string): Locator =>
   page.getByRole("list", { name: "Images" }).getByRole("listitem").filter({ hasText: name });
 

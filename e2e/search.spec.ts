@@ -178,7 +178,9 @@ test("suggestions can be used by keyboard, are announced, and can be dismissed; 
   });
 });
 
-test("on a phone the box fills the header, and a suggestion can be tapped", async ({ openContext }) => {
+test("on a phone, the search box fills the header, and a suggestion can be tapped", async ({
+  openContext,
+}) => {
   const context = await openContext({
     viewport: { width: 360, height: 740 },
     hasTouch: true,

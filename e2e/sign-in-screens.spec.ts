@@ -45,6 +45,7 @@ test("each sign-in screen is accessible and fits its width, dark at 360 and ligh
       );
       const pageWidth = await page.evaluate(() => document.documentElement.scrollWidth);
       if (pageWidth > width) issues.push(`${name}: ${pageWidth} pixels wide at ${width}`);
+      // With SHOTS set to a folder, a screenshot of each state is saved there.
       if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}-${width}.png` });
     }
     await showVariant(page, initialVariant);

@@ -34,6 +34,7 @@ interface Refusal {
   readonly message: string;
 }
 
+/** Creates a wallet on this chain, by default without accounts. */
 export function createWallet(chain: TestChain, overrides: Partial<TestWallet> = {}): TestWallet {
   return {
     name: "Test Wallet",
