@@ -36,8 +36,8 @@ for (const role of ["visitor", "member"] as const) {
       await showScreen(page, screen.path);
       await controls.read(screen.name);
       if (CHECKED_AT_WIDTHS.includes(screen.name)) {
-        const found = await findIssuesAtWidths(page, { withFrame: screen.name === "home" });
-        issues.push(...found.map((issue) => `${screen.name}: ${issue}`));
+        const screenIssues = await findIssuesAtWidths(page, { withFrame: screen.name === "home" });
+        issues.push(...screenIssues.map((issue) => `${screen.name}: ${issue}`));
         continue;
       }
       const violations = CHECKED_ELSEWHERE.includes(screen.name) ? [] : await findViolationsInThemes(page);

@@ -6,8 +6,8 @@ import { createCodeGenerator } from "./totp.ts";
 
 export { expect };
 
-/** The browser logs each failed auth request to its console. */
-export const REFUSED = /status of 4\d\d .*\/auth/;
+/** Matches what a browser logs for each auth request that fails. */
+export const REFUSED_AUTH_REQUEST = /status of 4\d\d .*\/auth/;
 
 export interface TestUser {
   readonly id: string;
@@ -18,7 +18,7 @@ export interface TestUser {
 
 interface AccountFixtures {
   /** The worker's shared site, or one started by `configureSite`. */
-  started: StartedSite;
+  startedSite: StartedSite;
   site: Site;
   runStatement: RunStatement;
   /** A user without sessions. */
@@ -26,9 +26,9 @@ interface AccountFixtures {
 }
 
 export const test = base.extend<AccountFixtures>({
-  started: async ({ sharedSite }, use) => use(sharedSite),
-  site: async ({ started }, use) => use(started.site),
-  runStatement: async ({ started }, use) => use(started.runStatement),
+  startedSite: async ({ sharedSite }, use) => use(sharedSite),
+  site: async ({ startedSite }, use) => use(startedSite.site),
+  runStatement: async ({ startedSite }, use) => use(startedSite.runStatement),
   baseURL: async ({ site }, use) => use(site.url),
   user: async ({ site }, use) => use(await createUser(site)),
 });
@@ -39,7 +39,7 @@ export function configureSite(settings: Record<string, string>): void {
   let dedicatedSite: Promise<StartedSite> | undefined;
   test.describe.configure({ mode: "default" });
   test.use({
-    started: async ({}, use) => {
+    startedSite: async ({}, use) => {
       dedicatedSite ??= startSite(settings);
       await use(await dedicatedSite);
     },
@@ -47,6 +47,7 @@ export function configureSite(settings: Record<string, string>): void {
   test.afterAll(async () => (await dedicatedSite)?.stop());
 }
 
+/** Creates a user with a confirmed email address, through the admin API. */
 export async function createUser(site: Site): Promise<TestUser> {
   const username = generateName();
   const email = `${username}@example.org`;
@@ -60,7 +61,7 @@ export async function createUser(site: Site): Promise<TestUser> {
   return { id, username, email, password };
 }
 
-/** Signs a user in, without a browser. */
+/** Signs a user in without a browser. */
 export const createSession = (site: Site, { email, password }: Pick<TestUser, "email" | "password">) =>
   site.call<Session>("POST", "/token?grant_type=password", { email, password });
 

@@ -55,7 +55,7 @@ test("a member is denied every admin page and form, and isn't shown links to the
   for (const path of PAGES) {
     const response = await plain.request.get(path, { maxRedirects: 0 });
     expect([path, response.status()]).toEqual([path, 403]);
-    if (!DOWNLOADS.some((end) => path.endsWith(end)))
+    if (!DOWNLOADS.some((download) => path.endsWith(download)))
       expect(await response.text(), path).toContain("Access Denied");
   }
   const path = await createPost(plain, {

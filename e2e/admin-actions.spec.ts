@@ -1,5 +1,5 @@
 import { createUser } from "./accounts.ts";
-import { expect, sendAdminForm, signIn, test } from "./administration.ts";
+import { expect, sendSiteForm, signIn, test } from "./administration.ts";
 import type { Requester } from "./forum.ts";
 import { PlainPage } from "./plain-page.ts";
 import type { Site } from "./site.ts";
@@ -7,7 +7,7 @@ import type { Site } from "./site.ts";
 /** Creates a post as the page's member and returns its path. */
 async function writePost(page: Requester, site: Site, title: string): Promise<string> {
   const fields = { intent: "post", title, content: "Text of a member.", category: "tech" };
-  expect((await sendAdminForm(page, site, "/create", fields)).status()).toBe(302);
+  expect((await sendSiteForm(page, site, "/create", fields)).status()).toBe(302);
   const html = await (await page.request.get("/forum?sort=new")).text();
   return new RegExp(`href="(/forum/[0-9a-f-]{36})"[^>]*>${title}<`).exec(html)?.[1] ?? "";
 }
@@ -24,7 +24,7 @@ test("every admin form sent by a visitor or a member is refused and changes noth
   await signIn(site, plain.context(), author);
   const path = await writePost(plain, site, "Left alone");
   const post = path.split("/").pop() ?? "";
-  const commentResponse = await sendAdminForm(plain, site, path, {
+  const commentResponse = await sendSiteForm(plain, site, path, {
     intent: "comment",
     content: "Left alone too.",
     parentId: "",
@@ -33,8 +33,8 @@ test("every admin form sent by a visitor or a member is refused and changes noth
   await runStatement("truncate public.audit_log");
 
   const reason = "Because.";
-  const member = `/admin/users/${author.id}`;
-  const content = "/admin?tab=content";
+  const memberPath = `/admin/users/${author.id}`;
+  const contentPath = "/admin?tab=content";
   const source = {
     name: "A wire",
     address: "https://wire.example/feed",
@@ -42,36 +42,39 @@ test("every admin form sent by a visitor or a member is refused and changes noth
     intervalMinutes: "",
   };
   const forms: [path: string, fields: Record<string, string>][] = [
-    [member, { intent: "edit", username: "taken_over", bio: "", verified: "yes", reason }],
-    [member, { intent: "role", role: "admin", reason }],
-    [member, { intent: "email", email: "taken@example.org", reason }],
-    [member, { intent: "suspend", term: "forever", reason }],
-    [member, { intent: "end-suspension", reason }],
-    [member, { intent: "sign-out", reason }],
-    [member, { intent: "reset-factors", reason }],
-    [member, { intent: "note", note: reason }],
-    [member, { intent: "delete", content: "delete", confirmation: author.username, reason }],
+    [memberPath, { intent: "edit", username: "taken_over", bio: "", verified: "yes", reason }],
+    [memberPath, { intent: "role", role: "admin", reason }],
+    [memberPath, { intent: "email", email: "taken@example.org", reason }],
+    [memberPath, { intent: "suspend", term: "forever", reason }],
+    [memberPath, { intent: "end-suspension", reason }],
+    [memberPath, { intent: "sign-out", reason }],
+    [memberPath, { intent: "reset-factors", reason }],
+    [memberPath, { intent: "note", note: reason }],
+    [memberPath, { intent: "delete", content: "delete", confirmation: author.username, reason }],
     ...["pin", "unpin", "lock", "unlock", "restore-post"].map((action): [string, Record<string, string>] => [
-      content,
+      contentPath,
       { intent: `${action}:${post}` },
     ]),
-    [content, { intent: `move:${post}`, category: "ai", reason }],
-    [content, { intent: `delete-post:${post}`, reason }],
-    [content, { intent: `edit-comment:${commentId}`, content: "Edited by someone else", reason }],
-    [content, { intent: `delete-comment:${commentId}`, reason }],
-    [content, { intent: `restore-comment:${commentId}` }],
+    [contentPath, { intent: `move:${post}`, category: "ai", reason }],
+    [contentPath, { intent: `delete-post:${post}`, reason }],
+    [contentPath, { intent: `edit-comment:${commentId}`, content: "Edited by someone else", reason }],
+    [contentPath, { intent: `delete-comment:${commentId}`, reason }],
+    [contentPath, { intent: `restore-comment:${commentId}` }],
     ...["flash", "unflash", "flash-by-rule", "hide", "unhide", "delete-article"].map(
-      (action): [string, Record<string, string>] => [content, { intent: `${action}:${MISSING_ID}`, reason }],
+      (action): [string, Record<string, string>] => [
+        contentPath,
+        { intent: `${action}:${MISSING_ID}`, reason },
+      ],
     ),
     [
-      content,
+      contentPath,
       { intent: `edit-article:${MISSING_ID}`, title: "x", excerpt: "", category: "ai", tags: "", reason },
     ],
-    [content, { intent: "add-source", ...source }],
-    [content, { intent: "add-source", ...source, test: "yes" }],
-    [content, { intent: `edit-source:${MISSING_ID}`, enabled: "yes", ...source }],
+    [contentPath, { intent: "add-source", ...source }],
+    [contentPath, { intent: "add-source", ...source, test: "yes" }],
+    [contentPath, { intent: `edit-source:${MISSING_ID}`, enabled: "yes", ...source }],
     ...["pause-source", "resume-source", "fetch-source", "delete-source"].map(
-      (action): [string, Record<string, string>] => [content, { intent: `${action}:${MISSING_ID}` }],
+      (action): [string, Record<string, string>] => [contentPath, { intent: `${action}:${MISSING_ID}` }],
     ),
     [`/admin/reports/${MISSING_ID}`, { intent: "decide", action: "dismiss", conclusion: reason }],
     ["/admin/newsletter", { intent: "sample" }],
@@ -88,7 +91,7 @@ test("every admin form sent by a visitor or a member is refused and changes noth
   ];
   await plain.context().clearCookies();
   for (const [target, fields] of forms) {
-    const response = await sendAdminForm(plain, site, target, fields);
+    const response = await sendSiteForm(plain, site, target, fields);
     const status = response.status();
     const isRedirected = status === 302 && response.headers().location?.startsWith("/auth") === true;
     expect(isRedirected || status === 401, `a visitor, ${target} ${fields.intent}: ${status}`).toBe(true);
@@ -96,7 +99,7 @@ test("every admin form sent by a visitor or a member is refused and changes noth
   await signIn(site, plain.context(), user);
   for (const [target, fields] of forms)
     expect(
-      (await sendAdminForm(plain, site, target, fields)).status(),
+      (await sendSiteForm(plain, site, target, fields)).status(),
       `a member, ${target} ${fields.intent}`,
     ).toBe(403);
 
@@ -120,7 +123,7 @@ test("an administrator edits a member's post, unlocks a discussion, and deletes 
   await signIn(site, member.context(), user);
   const path = await writePost(member, site, "A post to edit");
   const comment = { intent: "comment", content: "Not nice at all.", parentId: "" };
-  await sendAdminForm(member, site, path, comment);
+  await sendSiteForm(member, site, path, comment);
 
   await plain.goto(path);
   await plain.follow("Edit");
@@ -170,8 +173,8 @@ test("an administrator warns the author of a reported post", async ({
   await signIn(site, member.context(), author);
   const path = await writePost(member, site, "A reported post");
   await signIn(site, member.context(), user);
-  const report = `/report?kind=post&id=${path.split("/").pop()}`;
-  await sendAdminForm(member, site, report, { reason: "harassment", text: "", back: path });
+  const reportPath = `/report?kind=post&id=${path.split("/").pop()}`;
+  await sendSiteForm(member, site, reportPath, { reason: "harassment", text: "", back: path });
 
   await plain.goto("/admin?tab=reports");
   await plain.follow("Review: A reported post");

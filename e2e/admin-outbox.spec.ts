@@ -4,8 +4,8 @@ import { waitUntilInteractive } from "./forum.ts";
 import { readTestEnvironment } from "./global-setup.ts";
 import { generateName, signInAsAdmin } from "./members.ts";
 
-/** Creates an email, which stays in the outbox because this site has no email server. */
-async function createEmail(): Promise<string> {
+/** Creates an email and returns its recipient. It stays in the outbox, because this site has no email server. */
+async function createUnsentEmail(): Promise<string> {
   const email = `${generateName("reader")}@example.org`;
   const callAuth = (path: string, body: object) =>
     fetch(`${readTestEnvironment().url}/auth/v1${path}`, { method: "POST", body: JSON.stringify(body) });
@@ -18,7 +18,7 @@ async function createEmail(): Promise<string> {
 test("an administrator opens the outbox and an email with the keyboard, on accessible pages that fit the screen", async ({
   page,
 }) => {
-  const email = await createEmail();
+  const email = await createUnsentEmail();
   await signInAsAdmin(page.context());
   await page.goto("/terms");
   await waitUntilInteractive(page);

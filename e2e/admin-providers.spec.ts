@@ -7,7 +7,7 @@ import { PlainPage } from "./plain-page.ts";
 import { showScreen } from "./screens.ts";
 import { type StartedSite, startSite } from "./site.ts";
 
-/** A real OpenID provider. GitHub is configured in the environment. */
+/** A real OpenID provider, which the tests add in the settings. */
 let provider: OpenIdProvider;
 let dedicatedSite: Promise<StartedSite> | undefined;
 const { clientIds, clientSecret } = describeProvider("");
@@ -16,6 +16,7 @@ async function startDedicatedSite(): Promise<StartedSite> {
   provider = await startOpenIdProvider("http://127.0.0.1/");
   const site = await startSite({
     AUTH_OIDC_ALLOW_PRIVATE: "on",
+    // This provider is set in the environment instead.
     AUTH_GITHUB_CLIENT_ID: "from-outside",
     AUTH_GITHUB_CLIENT_SECRET: "a-secret-from-outside",
   });
@@ -25,7 +26,7 @@ async function startDedicatedSite(): Promise<StartedSite> {
 
 test.describe.configure({ mode: "default" });
 test.use({
-  started: async ({}, use) => {
+  startedSite: async ({}, use) => {
     dedicatedSite ??= startDedicatedSite();
     await use(await dedicatedSite);
   },
@@ -38,6 +39,7 @@ test.afterAll(async () => {
 const SETTINGS = "/admin?tab=settings";
 test.beforeEach(({ allowProblem }) => allowProblem(/status of 4\d\d .*\/admin/));
 
+/** Sets a new user, whom the provider signs in from now on. */
 function setUser() {
   const name = generateName("ann");
   const user = { sub: name, email: `${name}@example.com`, email_verified: true, name: "Ann Example" };
@@ -53,7 +55,7 @@ test("a provider is added, tested, turned on, used and removed without JavaScrip
   openContext,
 }) => {
   const name = generateName("Acme").replace("_", "").slice(0, 20);
-  const getSectionText = (title: string) => plain.find("region", title).text;
+  const readSection = (title: string) => plain.find("region", title).text;
   await plain.goto(SETTINGS);
   await plain.follow("Add an OpenID provider");
   expect(plain.find("h2").text).toBe("Add an OpenID provider");
@@ -69,25 +71,25 @@ test("a provider is added, tested, turned on, used and removed without JavaScrip
 
   const { email } = setUser();
   await plain.follow("Test sign-in");
-  expect(getSectionText("Test")).toContain(`${name} doesn't accept the client ID or the secret.`);
-  expect(getSectionText("Test")).toContain("invalid_client");
+  expect(readSection("Test")).toContain(`${name} doesn't accept the client ID or the secret.`);
+  expect(readSection("Test")).toContain("invalid_client");
 
   await ageSessions(runStatement, admin);
   await plain.submit("Save", { "Client secret": String(clientSecret) });
   // The secret isn't sent back to the page.
   expect(plain.find("field", "Client secret").value).toBe("");
-  expect(getSectionText("Settings")).toContain("Enter it again");
+  expect(readSection("Settings")).toContain("Enter it again");
   await plain.submit("Continue", { "Client secret": String(clientSecret), "Your password": admin.password });
   expect(plain.notice).toContain("Settings saved");
   expect(plain.source).not.toContain(String(clientSecret));
 
   await plain.follow("Test again");
-  expect(getSectionText("Test")).toContain(`Signing in with ${name} works.`);
-  expect(getSectionText("Test")).toContain(email);
-  expect(getSectionText("Test")).toContain("Ann Example");
-  expect(getSectionText("Status")).toContain(`No member has linked an account at ${name} yet.`);
+  expect(readSection("Test")).toContain(`Signing in with ${name} works.`);
+  expect(readSection("Test")).toContain(email);
+  expect(readSection("Test")).toContain("Ann Example");
+  expect(readSection("Status")).toContain(`No member has linked an account at ${name} yet.`);
   await plain.submit("Turn on");
-  expect(getSectionText("Status")).toContain("On: the sign-in page shows");
+  expect(readSection("Status")).toContain("On: the sign-in page shows");
 
   const visitor = new PlainPage(await openContext());
   await visitor.goto("/auth?next=%2Fforum");
@@ -95,11 +97,11 @@ test("a provider is added, tested, turned on, used and removed without JavaScrip
   expect(visitor.notice).toContain("Welcome back!");
 
   await plain.goto(plain.path);
-  expect(getSectionText("Status")).toContain("1 member has linked an account");
-  expect(getSectionText("Status")).toContain("1 of them has another way to sign in.");
+  expect(readSection("Status")).toContain("1 member has linked an account");
+  expect(readSection("Status")).toContain("1 of them has another way to sign in.");
   await plain.submit("Remove");
   expect(plain.path).toBe(SETTINGS);
-  expect(getSectionText("Sign-in providers")).not.toContain(name);
+  expect(readSection("Sign-in providers")).not.toContain(name);
   await visitor.context().clearCookies();
   await visitor.goto("/auth");
   visitor.find("button", "Login");

@@ -5,8 +5,8 @@ import { findIssuesAtWidths } from "./axe.ts";
 import { type StartedSite, startSite } from "./site.ts";
 
 /** A dedicated site with three replicas: one works, one is unreachable, and one is the primary database itself. */
-const test = base.extend<{ started: StartedSite }>({
-  started: async ({}, use) => {
+const test = base.extend<{ startedSite: StartedSite }>({
+  startedSite: async ({}, use) => {
     const { url, replicaUrl, stop } = await startReplicatedServer();
     const workingProxy = await startDatabaseProxy(replicaUrl);
     const unreachableProxy = await startDatabaseProxy(replicaUrl);

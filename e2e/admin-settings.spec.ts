@@ -12,12 +12,14 @@ configureSite({ DEMO: "on", AI_VISITOR_PER_DAY: "7" });
 // Browsers log every refused request to the console.
 test.beforeEach(({ allowProblem }) => allowProblem(/status of 4\d\d .*\/admin/));
 
+const SETTINGS = "/admin?tab=settings";
+
 async function openSettings(page: Page): Promise<void> {
-  await page.goto("/admin?tab=settings");
+  await page.goto(SETTINGS);
   await waitUntilInteractive(page);
 }
 
-async function save(page: Page, title: string): Promise<void> {
+async function saveSection(page: Page, title: string): Promise<void> {
   // An earlier toast may still be visible, so wait for the response too.
   const responsePromise = page.waitForResponse((response) => response.request().method() === "POST");
   await getSection(page, title).getByRole("button", { name: "Save" }).click();
@@ -25,25 +27,28 @@ async function save(page: Page, title: string): Promise<void> {
   await expect(getToast(page, "Settings saved").last()).toBeVisible();
 }
 
-const SETTINGS = "/admin?tab=settings";
-
-const getForm = (plain: PlainPage, title: string) => plain.find("region", title);
+const findSection = (plain: PlainPage, title: string) => plain.find("region", title);
 
 /** Fills in a section of the settings, and saves it or presses another of its buttons. */
-function send(plain: PlainPage, title: string, inputs: Parameters<PlainPage["submit"]>[1], button = "Save") {
-  return plain.submit(getForm(plain, title).find("button", button), inputs);
+function submitSection(
+  plain: PlainPage,
+  title: string,
+  inputs: Parameters<PlainPage["submit"]>[1],
+  button = "Save",
+) {
+  return plain.submit(findSection(plain, title).find("button", button), inputs);
 }
 
-async function saveWithoutScript(
+async function saveSectionWithoutScript(
   plain: PlainPage,
   title: string,
   inputs: Parameters<PlainPage["submit"]>[1],
 ) {
-  await send(plain, title, inputs);
+  await submitSection(plain, title, inputs);
   expect(plain.notice).toContain("Settings saved");
 }
 
-test("name, claims and footer are changed after a step-up, and visitors see them immediately", async ({
+test("the site's name, home page stats and footer are changed after a step-up, and visitors see them immediately", async ({
   plain,
   admin,
   runStatement,
@@ -51,18 +56,18 @@ test("name, claims and footer are changed after a step-up, and visitors see them
 }) => {
   const visitor = new PlainPage(await openContext());
   await plain.goto(SETTINGS);
-  await send(plain, "Site", { "Site name": " ", "Admin email": "post@orchard" });
-  expect(getForm(plain, "Site").text).toContain("Enter some text.");
-  expect(getForm(plain, "Site").find("field", "Admin email").value).toBe("post@orchard");
+  await submitSection(plain, "Site", { "Site name": " ", "Admin email": "post@orchard" });
+  expect(findSection(plain, "Site").text).toContain("Enter some text.");
+  expect(findSection(plain, "Site").find("field", "Admin email").value).toBe("post@orchard");
 
   await ageSessions(runStatement, admin);
-  await send(plain, "Site", { "Site name": "The Orchard", "Admin email": "post@orchard.example" });
-  await send(plain, "Site", { "Your password": admin.password }, "Continue");
+  await submitSection(plain, "Site", { "Site name": "The Orchard", "Admin email": "post@orchard.example" });
+  await submitSection(plain, "Site", { "Your password": admin.password }, "Continue");
   expect(plain.notice).toContain("Settings saved");
-  expect(getForm(plain, "Site").text).toContain(`Saved by ${admin.username}`);
+  expect(findSection(plain, "Site").text).toContain(`Saved by ${admin.username}`);
   expect(plain.find("title").text).toBe("Admin dashboard · The Orchard");
-  await saveWithoutScript(plain, "Home page stats", { figure1: "12", label1: "apple trees" });
-  await saveWithoutScript(plain, "Footer", { "Footer note": "Run by <b>the gardeners</b>" });
+  await saveSectionWithoutScript(plain, "Home page stats", { figure1: "12", label1: "apple trees" });
+  await saveSectionWithoutScript(plain, "Footer", { "Footer note": "Run by <b>the gardeners</b>" });
 
   await visitor.goto("/");
   expect(visitor.find("title").text).toMatch(/^The Orchard/);
@@ -90,19 +95,19 @@ test("a second administrator sees what the first saved before replacing it", asy
   await signIn(site, otherPage.context(), secondAdmin);
   await plain.goto(SETTINGS);
   await otherPage.goto(SETTINGS);
-  await saveWithoutScript(plain, "Footer", { Tagline: "The first one's text" });
+  await saveSectionWithoutScript(plain, "Footer", { Tagline: "The first one's text" });
 
-  await send(otherPage, "Footer", { Tagline: "The second one's text" });
-  const footer = getForm(otherPage, "Footer");
+  await submitSection(otherPage, "Footer", { Tagline: "The second one's text" });
+  const footer = findSection(otherPage, "Footer");
   expect(footer.text).toContain(`${admin.username} has just saved “The first one's text”.`);
   expect(footer.find("field", "Tagline").value).toBe("The second one's text");
   await plain.goto(SETTINGS);
   expect(plain.find("contentinfo").text).toContain("The first one's text");
-  await saveWithoutScript(otherPage, "Footer", {});
+  await saveSectionWithoutScript(otherPage, "Footer", {});
   expect(otherPage.find("contentinfo").text).toContain("The second one's text");
 });
 
-test("sign-up, the AI tools and the demo hint can be switched off and on, and limits can be set", async ({
+test("sign-up, the AI tools and the demo hint can be turned off and on, and limits can be set", async ({
   plain,
   admin: _,
   openContext,
@@ -112,8 +117,8 @@ test("sign-up, the AI tools and the demo hint can be switched off and on, and li
   await visitor.goto("/auth");
   expect(visitor.text).toContain("admin@lattice.example");
   await plain.goto(SETTINGS);
-  await saveWithoutScript(plain, "Features", { signUp: "off", aiTools: "off", demoHint: "off" });
-  expect(getForm(plain, "Features").text).toContain("Currently closed.");
+  await saveSectionWithoutScript(plain, "Features", { signUp: "off", aiTools: "off", demoHint: "off" });
+  expect(findSection(plain, "Features").text).toContain("Currently closed.");
 
   await visitor.goto("/auth?tab=register");
   expect(visitor.findAll("button", "Create account")).toHaveLength(0);
@@ -123,13 +128,13 @@ test("sign-up, the AI tools and the demo hint can be switched off and on, and li
   expect(isLinked()).toBe(false);
   expect((await visitor.request.post("/functions/v1/chat", { data: {} })).ok()).toBe(false);
 
-  await saveWithoutScript(plain, "Features", { signUp: "on", aiTools: "on", demoHint: "on" });
-  const getLimits = () => getForm(plain, "AI budget and limits").text;
-  expect(getLimits()).toContain("Currently 7, from AI_VISITOR_PER_DAY.");
-  await send(plain, "AI budget and limits", { "Per visitor, per day": "many" });
-  expect(getLimits()).toContain("Enter a whole number from 1 to 100,000.");
-  await saveWithoutScript(plain, "AI budget and limits", { "Per visitor, per day": "3" });
-  expect(getLimits()).toContain("Currently 3. AI_VISITOR_PER_DAY is 7.");
+  await saveSectionWithoutScript(plain, "Features", { signUp: "on", aiTools: "on", demoHint: "on" });
+  const readLimits = () => findSection(plain, "AI budget and limits").text;
+  expect(readLimits()).toContain("Currently 7, from AI_VISITOR_PER_DAY.");
+  await submitSection(plain, "AI budget and limits", { "Per visitor, per day": "many" });
+  expect(readLimits()).toContain("Enter a whole number from 1 to 100,000.");
+  await saveSectionWithoutScript(plain, "AI budget and limits", { "Per visitor, per day": "3" });
+  expect(readLimits()).toContain("Currently 3. AI_VISITOR_PER_DAY is 7.");
   await visitor.goto("/ai-tools?tool=sentiment");
   expect(visitor.text).toContain("3 answers left today");
   expect(isLinked()).toBe(true);
@@ -145,21 +150,21 @@ test("a page's text is previewed, saved and reset without JavaScript, and an inv
     page.findAll("heading", name).length > 0;
   await plain.goto(SETTINGS);
   const text = "## Be kind\n\nTo **all** of {site}. <script>alert(1)</script>";
-  await send(plain, "Terms of Service", { Text: text }, "Preview");
-  expect(hasHeading(getForm(plain, "Terms of Service").find("region", "Preview"), "Be kind")).toBe(true);
+  await submitSection(plain, "Terms of Service", { Text: text }, "Preview");
+  expect(hasHeading(findSection(plain, "Terms of Service").find("region", "Preview"), "Be kind")).toBe(true);
   await visitor.goto("/terms");
   expect(hasHeading(visitor, "Your account")).toBe(true);
-  await saveWithoutScript(plain, "Terms of Service", {});
+  await saveSectionWithoutScript(plain, "Terms of Service", {});
   await visitor.goto("/terms");
   expect(hasHeading(visitor, "Be kind")).toBe(true);
   expect(visitor.text).toContain("<script>alert(1)</script>");
   expect(visitor.text).toContain("Last updated");
-  await saveWithoutScript(plain, "Terms of Service", { Text: "" });
-  expect(getForm(plain, "Terms of Service").find("field", "Text").value).toContain("## Your account");
+  await saveSectionWithoutScript(plain, "Terms of Service", { Text: "" });
+  expect(findSection(plain, "Terms of Service").find("field", "Text").value).toContain("## Your account");
 
-  await send(plain, "Home page stats", { figure2: "much too long", label2: "pears" });
-  expect(getForm(plain, "Home page stats").text).toContain("This can have at most 12 characters.");
-  await saveWithoutScript(plain, "Home page stats", { figure2: "34" });
+  await submitSection(plain, "Home page stats", { figure2: "much too long", label2: "pears" });
+  expect(findSection(plain, "Home page stats").text).toContain("This can have at most 12 characters.");
+  await saveSectionWithoutScript(plain, "Home page stats", { figure2: "34" });
   await visitor.goto("/");
   expect(visitor.text).toContain("pears");
 });
@@ -186,8 +191,8 @@ test("a section is previewed and saved in place on an accessible tab, and what i
 
   await test.step("text typed while a section is being saved stays in the form", async () => {
     const terms = getSection(page, "Terms of Service");
-    const text = terms.getByLabel("Text");
-    await text.fill("## First");
+    const textField = terms.getByLabel("Text");
+    await textField.fill("## First");
     let release: () => void = () => undefined;
     const typedPromise = new Promise<void>((resolve) => {
       release = resolve;
@@ -197,49 +202,49 @@ test("a section is previewed and saved in place on an accessible tab, and what i
       await route.continue();
     });
     await terms.getByRole("button", { name: "Save" }).click();
-    await text.fill("## Second");
+    await textField.fill("## Second");
     release();
     await expect(getToast(page, "Settings saved")).toBeVisible();
     await expect(terms.getByText("Saved by")).toBeVisible();
     await expect(terms.getByRole("button", { name: "Save" })).toBeEnabled();
-    await expect(text).toHaveValue("## Second");
+    await expect(textField).toHaveValue("## Second");
     await showScreen(page, "/terms");
     await showScreen(page, SETTINGS);
-    await expect(text).toHaveValue("## Second");
-    await text.fill("");
-    await save(page, "Terms of Service");
-    await expect(text).toHaveValue(/## Your account/);
+    await expect(textField).toHaveValue("## Second");
+    await textField.fill("");
+    await saveSection(page, "Terms of Service");
+    await expect(textField).toHaveValue(/## Your account/);
   });
 
-  await test.step("text typed while a session ends is not lost", async () => {
+  await test.step("text typed before a session ends is not lost", async () => {
     await getSection(page, "Privacy Policy").getByLabel("Text").fill("## Half a policy");
     // The page may be refreshing its session, so leave it first.
     await page.goto("about:blank");
     await page.context().clearCookies();
-    await page.goto("/admin?tab=settings");
+    await page.goto(SETTINGS);
     await expect(page).toHaveURL(/\/auth\?next=/);
     await signIn(site, page.context(), admin);
     await openSettings(page);
     await expect(getSection(page, "Privacy Policy").getByLabel("Text")).toHaveValue("## Half a policy");
-    await save(page, "Privacy Policy");
+    await saveSection(page, "Privacy Policy");
   });
 });
 
 test("the security status shows problems until they are fixed", async ({ plain, admin, runStatement }) => {
   await plain.goto(SETTINGS);
-  const getCheck = (title: string) =>
-    getForm(plain, "Security status").find("listitem", { text: title }).text;
-  expect(getCheck("Demo accounts")).toContain("Needs attention");
-  expect(getCheck("Two-factor authentication for administrators")).toContain(admin.username);
-  expect(getCheck("Keys and secrets")).toContain("AUTH_JWT_SECRET can be guessed");
-  expect(getCheck("Reverse proxy")).toContain("OK");
-  expect(getCheck("Email")).toContain("OK");
-  await plain.follow(getForm(plain, "Security status").find("link", "Outbox"));
+  const readCheck = (title: string) =>
+    findSection(plain, "Security status").find("listitem", { text: title }).text;
+  expect(readCheck("Demo accounts")).toContain("Needs attention");
+  expect(readCheck("Two-factor authentication for administrators")).toContain(admin.username);
+  expect(readCheck("Keys and secrets")).toContain("AUTH_JWT_SECRET can be guessed");
+  expect(readCheck("Reverse proxy")).toContain("OK");
+  expect(readCheck("Email")).toContain("OK");
+  await plain.follow(findSection(plain, "Security status").find("link", "Outbox"));
   expect(plain.find("h1").text).toBe("Outbox");
   await plain.follow("Back to Settings");
   await runStatement(
     `update auth.users set encrypted_password = null where raw_app_meta_data @> '{"demo": true}'`,
   );
   await plain.goto(SETTINGS);
-  expect(getCheck("Demo accounts")).toContain("OK");
+  expect(readCheck("Demo accounts")).toContain("OK");
 });

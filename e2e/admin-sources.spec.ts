@@ -44,33 +44,33 @@ test("a source is tested when added, then edited, paused, fetched and deleted", 
   expect(plain.text).toContain("It has 2 articles: “First from the wire”, “Second from the wire”.");
   await plain.submit("Add source");
   expect(plain.path).toContain("kind=sources");
-  const getRow = (name = "Test Wire") => plain.find("listitem", { text: name }).text;
-  expect(getRow()).toContain("Good");
-  expect(getRow()).toContain("2 articles");
+  const readRow = () => plain.find("listitem", { text: "Test Wire" }).text;
+  expect(readRow()).toContain("Good");
+  expect(readRow()).toContain("2 articles");
 
   // Fetching on demand updates the count and shows or clears the error in the row.
   const titles = ["First from the wire", "Second from the wire", "Third from the wire"];
   feedServer.on("/good", buildRss(titles.map(createItem)));
   await plain.submit("Fetch now: Test Wire");
-  expect(getRow()).toContain("3 articles");
+  expect(readRow()).toContain("3 articles");
   feedServer.on("/good", (_request, response) => void response.writeHead(503).end());
   for (const prefix of ["The last fetch failed: ", "The last 2 fetches failed: "]) {
     await plain.submit("Fetch now: Test Wire");
-    expect(getRow()).toContain(`${prefix}its server answered 503`);
-    expect(getRow()).toContain("Failing");
+    expect(readRow()).toContain(`${prefix}its server answered 503`);
+    expect(readRow()).toContain("Failing");
     // The row shows the error only once.
-    expect(getRow().match(/answered 503/g)).toHaveLength(1);
+    expect(readRow().match(/answered 503/g)).toHaveLength(1);
   }
   feedServer.on("/good", buildRss([createItem("First from the wire")]));
   await plain.submit("Fetch now: Test Wire");
-  expect(getRow()).toContain("Good");
-  expect(getRow()).not.toContain("failed");
+  expect(readRow()).toContain("Good");
+  expect(readRow()).not.toContain("failed");
 
   await plain.submit("Pause: Test Wire");
-  expect(getRow()).toContain("Paused");
+  expect(readRow()).toContain("Paused");
   expect(plain.findAll("button", "Fetch now: Test Wire")).toHaveLength(0);
   await plain.submit("Resume: Test Wire");
-  expect(getRow()).toContain("Good");
+  expect(readRow()).toContain("Good");
 
   await plain.follow("Edit: Test Wire");
   await plain.submit("Save", { Name: "Renamed Wire", "Feed URL": `${feedServer.origin}/missing` });
@@ -93,12 +93,12 @@ test("an article can be edited, hidden, shown again, marked and unmarked as flas
   await plain.goto("/admin/content/sources/new");
   await plain.submit("Add source", { Name: "Other Wire", "Feed URL": `${feedServer.origin}/other` });
   expect(plain.path).toContain("kind=sources");
-  const list = "/admin?tab=content&kind=articles";
-  await plain.goto(`${list}&q=delete`);
+  const listPath = "/admin?tab=content&kind=articles";
+  await plain.goto(`${listPath}&q=delete`);
   await plain.follow("Edit: An article to delete");
   const title = "A better title to delete";
   await plain.submit("Save", { Title: title });
-  await plain.goto(`${list}&q=delete`);
+  await plain.goto(`${listPath}&q=delete`);
   const links = plain.find("listitem", { text: title }).findAll("link");
   const path =
     links.find((link) => link.attribute("href")?.startsWith("/news/"))?.attribute("href") ?? "none";
@@ -110,7 +110,7 @@ test("an article can be edited, hidden, shown again, marked and unmarked as flas
   expect(plain.findAll("listitem", { text: title })).toHaveLength(0);
   expect(await (await plain.request.get(path)).text()).toContain(title);
 
-  await plain.goto(`${list}&q=delete`);
+  await plain.goto(`${listPath}&q=delete`);
   // A rule has decided whether the article is flash news. Override its result, then change it back.
   const [overrideAction, revertAction] =
     plain.findAll("button", `Mark as flash news: ${title}`).length > 0

@@ -1,4 +1,4 @@
-import { buildUserPath, expect, sendAdminForm, signIn, test } from "./administration.ts";
+import { buildUserPath, expect, sendSiteForm, signIn, test } from "./administration.ts";
 import { generateName } from "./members.ts";
 import { PlainPage } from "./plain-page.ts";
 
@@ -34,7 +34,7 @@ test("a temporary suspension is shown with its end and reason, and ends automati
   expect(plain.text).not.toContain(notice);
 });
 
-test("a member's posts are listed on their page and in the Content tab, and remain, without a name, when the account is deleted", async ({
+test("a member's posts are listed on their admin page and in the Content tab, and remain, without a name, when the account is deleted", async ({
   plain,
   site,
   admin: _,
@@ -49,11 +49,11 @@ test("a member's posts are listed on their page and in the Content tab, and rema
   const title = `Remaining ${generateName()}`;
   for (const postTitle of [title, `Deleted ${title}`]) {
     const post = { intent: "post", title: postTitle, content: "W.", category: "ai" };
-    expect((await sendAdminForm(member, site, "/create", post)).status()).toBe(302);
+    expect((await sendSiteForm(member, site, "/create", post)).status()).toBe(302);
   }
   await member.goto("/forum?sort=new");
   const path = member.find("link", title).attribute("href") ?? "none";
-  const commentResponse = await sendAdminForm(member, site, path, {
+  const commentResponse = await sendSiteForm(member, site, path, {
     intent: "comment",
     content: "Said **loudly**",
   });
@@ -64,12 +64,12 @@ test("a member's posts are listed on their page and in the Content tab, and rema
   expect(plain.text).toContain("No matches.");
   await plain.goto(`/admin?q=${user.email}`);
   await plain.follow(`View ${user.username}`);
-  const lines = plain.find("region", "Newest posts").findAll("listitem");
-  expect(lines).toHaveLength(2);
-  expect(lines[0]?.text).toMatch(new RegExp(`Deleted ${title}.*Deleted`));
-  expect(lines[1]?.text).toContain("1 comment");
-  expect(lines[1]?.text).not.toContain("Deleted");
-  expect(lines[1]?.find("link", title).attribute("href")).toBe(path);
+  const posts = plain.find("region", "Newest posts").findAll("listitem");
+  expect(posts).toHaveLength(2);
+  expect(posts[0]?.text).toMatch(new RegExp(`Deleted ${title}.*Deleted`));
+  expect(posts[1]?.text).toContain("1 comment");
+  expect(posts[1]?.text).not.toContain("Deleted");
+  expect(posts[1]?.find("link", title).attribute("href")).toBe(path);
   expect(plain.find("region", "Newest comments").find("listitem").text).toContain(`Said loudlyon ${title}`);
   await plain.follow(`Deleted ${title}`);
   plain.find("button", `Restore: Deleted ${title}`);

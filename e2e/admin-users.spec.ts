@@ -8,7 +8,7 @@ import { showScreen } from "./screens.ts";
 // Browsers log every refused request to the console.
 test.beforeEach(({ allowProblem }) => allowProblem(/status of 4\d\d .*\/admin/));
 
-test("an administrator finds the dashboard in the menu, its counts, the list of users and a user, on accessible pages that fit every width", async ({
+test("an administrator finds the dashboard in the menu, sees its counts, finds a user in the list and suspends them, on accessible pages that fit every width", async ({
   page,
   site,
   runStatement,
@@ -84,7 +84,7 @@ test("an administrator finds the dashboard in the menu, its counts, the list of 
     }
   });
 
-  await test.step("of two toasts about the same target only the newer remains, and an administrator who is demoted while the form is open is refused", async () => {
+  await test.step("of two toasts about the same target only the newer one remains, and an administrator who is demoted while the form is open is refused", async () => {
     await showScreen(page, buildUserPath(user));
     const suspend = getSection(page, "Suspend");
     const endSuspension = () =>
@@ -188,14 +188,14 @@ test("sessions are ended, two-factor authentication is reset, and an account is 
 }) => {
   await addAuthenticator(site, user);
   await plain.goto(buildUserPath(user));
-  const getAccess = () => plain.find("region", "Sessions and two-factor authentication").text;
-  expect(getAccess()).toContain("Two-factor authentication is on, with 1 authenticator app.");
+  const readAccess = () => plain.find("region", "Sessions and two-factor authentication").text;
+  expect(readAccess()).toContain("Two-factor authentication is on, with 1 authenticator app.");
   await plain.submit("Sign out everywhere");
   expect(plain.notice).toContain("Signed out everywhere");
-  expect(getAccess()).toContain("Not signed in anywhere.");
+  expect(readAccess()).toContain("Not signed in anywhere.");
   await plain.submit("Turn off two-factor authentication");
   expect(plain.notice).toContain("Two-factor authentication turned off");
-  expect(getAccess()).toContain("Two-factor authentication is off");
+  expect(readAccess()).toContain("Two-factor authentication is off");
 
   await plain.submit("Delete account", {
     "Delete their posts and comments too": true,
@@ -254,7 +254,7 @@ test("an administrator with two-factor authentication also has to enter a code",
   expect(plain.notice).toContain("Role changed");
 });
 
-test("an administrator's own page has no forms that belong to the settings, and the last administrator can't be demoted or deleted", async ({
+test("administrators can't suspend or delete themselves on their own admin page, and the last administrator can't be demoted or deleted", async ({
   plain,
   admin,
   runStatement,

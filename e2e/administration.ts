@@ -20,13 +20,14 @@ export const test = base.extend<Fixtures>({
   },
 });
 
+/** Builds the path of a user's admin page. */
 export const buildUserPath = ({ id }: TestUser) => `/admin/users/${id}`;
 
 /** Finds a section by its heading. */
 export const getSection = (page: Page, title: string) =>
   page.getByRole("region", { name: title, exact: true });
 
-/** Signs a user in, in a browser context. */
+/** Signs a user in and stores the session in the cookies of a browser context. */
 export async function signIn(
   site: Site,
   context: BrowserContext,
@@ -39,8 +40,11 @@ export async function signIn(
   await context.addCookies(cookies);
 }
 
-/** Sends a form as a browser without JavaScript would. */
-export function sendAdminForm(
+/**
+ * Sends a form to this site, as a browser without JavaScript would. `sendForm` (e2e/forum.ts) sends forms to the shared
+ * program.
+ */
+export function sendSiteForm(
   page: Requester,
   site: Site,
   path: string,
@@ -55,7 +59,7 @@ export function sendAdminForm(
 
 /**
  * Makes a user's sign-ins twelve minutes older, because admin actions on accounts, roles and settings
- * require a recent one.
+ * require a recent sign-in.
  */
 export const ageSessions = (runStatement: RunStatement, { id }: TestUser) =>
   runStatement(

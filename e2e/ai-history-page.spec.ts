@@ -14,7 +14,7 @@ async function turnHistoryOn(page: Requester) {
   await page.context().clearCookies({ name: "lattice-notice" });
 }
 
-/** Asks as the member's page would, and returns the id of the saved conversation. */
+/** Sends a question to the API, as a member's page does, and returns the id of the saved conversation. */
 async function askDirectly(
   page: Requester,
   { session }: TestMember,
@@ -67,14 +67,14 @@ test("a long history is loaded page by page, and can be deleted all at once", as
   member,
 }) => {
   await turnHistoryOn(page);
-  for (let count = 1; count <= 33; count += 1)
-    await askDirectly(page, member, formatToolCall("optimizer", `BTC ${count}\nETH 4`), null);
+  for (let number = 1; number <= 33; number += 1)
+    await askDirectly(page, member, formatToolCall("optimizer", `BTC ${number}\nETH 4`), null);
   await page.goto("/ai-tools/history");
   await waitUntilInteractive(page);
   await expect(getConversations(page).getByRole("listitem")).toHaveCount(30);
   await getConversations(page).getByRole("link", { name: "Load more" }).click();
   await expect(getConversations(page).getByRole("listitem")).toHaveCount(33);
-  await test.step("two deletions in a row both take effect, although the first is still being sent", async () => {
+  await test.step("two deletions in a row both take effect, even while the first is still being sent", async () => {
     const { promise: releasePromise, resolve: release } = Promise.withResolvers<void>();
     await page.route(/\/ai-tools\/history\.data/, async (route) => {
       if (route.request().method() === "POST") await releasePromise;
@@ -111,8 +111,8 @@ test("a long conversation opens at its end, and earlier turns are loaded on dema
 }) => {
   await turnHistoryOn(page);
   let conversation: string | null = null;
-  for (let count = 1; count <= 6; count += 1) {
-    const question = `Question ${count}: what is a rollup?${" And a bridge?".repeat(1200)}`;
+  for (let number = 1; number <= 6; number += 1) {
+    const question = `Question ${number}: what is a rollup?${" And a bridge?".repeat(1200)}`;
     const id: string | null = await askDirectly(
       page,
       member,
@@ -123,8 +123,8 @@ test("a long conversation opens at its end, and earlier turns are loaded on dema
   }
   const path = `/ai-tools?tool=chatbot&conversation=${conversation}`;
   const questions = page.getByRole("region", { name: "Conversation", exact: true }).locator("summary");
-  const expectQuestions = (counts: readonly number[]) =>
-    expect(questions).toHaveText(counts.map((count) => new RegExp(`^Question ${count}:`)));
+  const expectQuestions = (numbers: readonly number[]) =>
+    expect(questions).toHaveText(numbers.map((number) => new RegExp(`^Question ${number}:`)));
   await page.goto(path);
   await waitUntilInteractive(page);
   await expectQuestions([4, 5]);
@@ -152,12 +152,12 @@ test("a long conversation opens at its end, and earlier turns are loaded on dema
   expect(readQuestions()).toEqual([4, 5]);
 });
 
-test("without JavaScript the history is a page with forms, with one list for all tools", async ({
+test("without JavaScript, the history is a page with forms and one list for all tools", async ({
   plain,
   member: _,
 }) => {
-  const getText = (title: string) => plain.find("region", title).text;
-  const getTitles = () =>
+  const readSection = (title: string) => plain.find("region", title).text;
+  const readItems = () =>
     plain
       .find("region", "Conversations")
       .findAll("listitem")
@@ -167,14 +167,14 @@ test("without JavaScript the history is a page with forms, with one list for all
   expect(plain.path).toBe("/ai-tools?tool=chatbot");
   expect(plain.notice).toContain("History turned on");
   await plain.submit("Analyze", { Input: "What is a rollup?" });
-  expect(getText("Results")).toContain("The conversation is saved in your history.");
+  expect(readSection("Results")).toContain("The conversation is saved in your history.");
   await plain.submit("Analyze", { Input: "Explain it more simply" });
-  expect(getText("Results")).toContain("shorter answer");
+  expect(readSection("Results")).toContain("shorter answer");
 
   await plain.follow("History");
   expect(plain.path).toBe("/ai-tools/history");
   expect(plain.findAll("meta").some((meta) => /noindex/.test(meta.attribute("content") ?? ""))).toBe(true);
-  expect(getTitles()).toEqual([expect.stringMatching(/What is a rollup\?.*2 answers/)]);
+  expect(readItems()).toEqual([expect.stringMatching(/What is a rollup\?.*2 answers/)]);
   const search = plain.find("field", "Search your conversations");
   await plain.submit(search.form, { [search.name]: "simply" });
   expect(plain.path).toBe("/ai-tools/history?q=simply");
@@ -182,17 +182,17 @@ test("without JavaScript the history is a page with forms, with one list for all
   await plain.submit("Save", { "New title": "Scaling" });
   expect(plain.path).toBe("/ai-tools/history");
   await plain.follow(plain.find("region", "Conversations").find("link", /^Scaling/));
-  expect(getText("Results")).toContain("shorter answer");
-  expect(getText("Results")).toContain("What is a rollup?");
+  expect(readSection("Results")).toContain("shorter answer");
+  expect(readSection("Results")).toContain("What is a rollup?");
 
   await plain.goto("/ai-tools?tool=sentiment");
   await plain.submit("Analyze", { Input: "Bitcoin rallies after a strong week" });
-  expect(getText("Results")).toContain("Saved in your history");
+  expect(readSection("Results")).toContain("Saved in your history");
   await plain.goto("/ai-tools?tool=scanner");
   const contract = "pragma solidity 0.7.0; contract Vault { address a = tx.origin; }";
   await plain.submit("Analyze", { Input: contract });
   await plain.goto("/ai-tools/history");
-  expect(getTitles()).toEqual([
+  expect(readItems()).toEqual([
     expect.stringMatching(/^Vault\s*Smart Contract Scanner/),
     expect.stringMatching(/^Bitcoin rallies after a strong week\s*Sentiment Analysis/),
     expect.stringMatching(/^Scaling/),
@@ -201,13 +201,13 @@ test("without JavaScript the history is a page with forms, with one list for all
   expect(plain.notice).toContain("History turned off");
   await plain.goto("/ai-tools?tool=sentiment");
   await plain.submit("Analyze", { Input: "Ethereum falls" });
-  expect(getText("Results")).not.toContain("Saved in your history");
+  expect(readSection("Results")).not.toContain("Saved in your history");
 
   await plain.goto("/ai-tools/history");
   await plain.submit("Delete Scaling");
   expect(plain.notice).toContain("Conversation deleted");
-  expect(getTitles()).toHaveLength(2);
+  expect(readItems()).toHaveLength(2);
   await plain.submit("Delete your history");
   expect(plain.notice).toContain("History deleted");
-  expect(getText("Conversations")).toContain("Nothing saved");
+  expect(readSection("Conversations")).toContain("Nothing saved");
 });

@@ -55,7 +55,7 @@ test("a member saves conversations, and finds, continues, renames and deletes th
     await expect(getSwitch(page)).toHaveAttribute("aria-checked", "true");
   });
 
-  await test.step("a conversation is found, and opened as it was answered", async () => {
+  await test.step("a conversation is found, and opens with its saved answer", async () => {
     await page.getByRole("button", { name: "New conversation" }).click();
     await ask(page, "What is a rollup?");
     const answer = await getResults(page).locator(".prose").first().innerText();

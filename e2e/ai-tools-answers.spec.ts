@@ -5,6 +5,8 @@ import { expect, test } from "./fixtures.ts";
 import { getToast } from "./forum.ts";
 import { showScreen } from "./screens.ts";
 
+/** How the built-in analyzers' answers are shown, printed and exported. */
+
 /** Expands the answer's collapsed parts, such as its tables, and checks its accessibility at several widths. */
 async function expectNoIssues(page: Page): Promise<void> {
   for (const summary of await getResults(page).locator("summary").all())
@@ -13,8 +15,6 @@ async function expectNoIssues(page: Page): Promise<void> {
     });
   expect(await findIssuesAtWidths(page)).toEqual([]);
 }
-
-/** How the built-in analyzers' answers are shown, printed and exported. */
 
 test("answers cite sources and findings, are charted and continued, and can be printed, copied and exported; the page is accessible at any width", async ({
   page,

@@ -41,18 +41,18 @@ async function openAssistant(page: Page) {
   await waitUntilInteractive(page);
 }
 
-const send = (page: Page) => page.getByRole("button", { name: "Analyze" }).click();
+const sendQuestion = (page: Page) => page.getByRole("button", { name: "Analyze" }).click();
 
 /** Asks, and waits for the complete answer. */
 async function ask(page: Page, question: string, answer: string) {
   provider.handler = (response) => sendAnswer(response, answer);
   await getInput(page).fill(question);
-  await send(page);
+  await sendQuestion(page);
   await expect(getAnswer(page)).toHaveText(answer);
   await expect(page.getByRole("button", { name: "Analyze" })).toBeEnabled();
 }
 
-/** Longer than a line on a phone. */
+// Both are longer than a line on a phone.
 const QUESTION = "First question that is quite a bit longer than one line on a phone can be?";
 const QUERY = "a query that is long ".repeat(6).trim();
 
@@ -86,7 +86,7 @@ test("the selected model answers, is named and remembered; if it was removed, an
   const calls = recordCalls((response) => sendAnswer(response, "Hello."));
   await getInput(page).fill("Who are you?");
   await model.selectOption("Beta 2");
-  await send(page);
+  await sendQuestion(page);
   await expect(getResults(page).getByText(/^Answered by second\/beta-2/)).toBeVisible();
   expect(calls.map((call) => call.model)).toEqual(["second/beta-2"]);
   await page.reload();
@@ -103,7 +103,7 @@ test("the selected model answers, is named and remembered; if it was removed, an
       }),
     });
   });
-  await send(page);
+  await sendQuestion(page);
   await expect(getResults(page).getByText(/^Answered by first\/alpha-1/)).toBeVisible();
   await page.unroute("**/functions/v1/chat");
   await page.evaluate(() => localStorage.setItem("lattice-ai-model", "third/gone"));
@@ -112,7 +112,7 @@ test("the selected model answers, is named and remembered; if it was removed, an
   await expect(model).toHaveValue("");
 });
 
-test("without JavaScript the selected model answers too, and stays selected", async ({ plain }) => {
+test("without JavaScript, the selected model answers too, and stays selected", async ({ plain }) => {
   provider.handler = (response, call) => sendAnswer(response, `I am ${call.model}.`);
   await plain.goto(`${program.url}/ai-tools?tool=chatbot`);
   await plain.submit("Analyze", { Input: "Who are you?", Model: "Beta 2" });
@@ -120,17 +120,17 @@ test("without JavaScript the selected model answers too, and stays selected", as
   expect(plain.find("field", "Model").value).toBe("second/beta-2");
 });
 
-test("an answer can be stopped, regenerated and asked differently, and shows what the model looked up; a reload keeps the conversation", async ({
+test("an answer can be stopped and regenerated, its question can be edited, and it shows what the model looked up; the conversation survives a reload", async ({
   page,
   allowProblem,
 }) => {
   allowProblem(/functions\/v1\/chat/);
   await openAssistant(page);
 
-  await test.step("Escape stops an answer; what has arrived remains and can be regenerated", async () => {
+  await test.step("Escape stops an answer; the part that has arrived remains, and the answer can be regenerated", async () => {
     provider.handler = (response) => beginAnswer(response, "Half an answer");
     await getInput(page).fill("Tell me more");
-    await send(page);
+    await sendQuestion(page);
     await expect(getAnswer(page)).toHaveText("Half an answer");
     await page.keyboard.press("Escape");
     await expect(getResults(page).getByText("Stopped before it was complete.")).toBeVisible();
@@ -188,14 +188,14 @@ test("an answer can be stopped, regenerated and asked differently, and shows wha
     await editButton.click();
     await getInput(page).fill("Second question, edited?");
     provider.handler = (response) => sendError(response, 500, null);
-    await send(page);
+    await sendQuestion(page);
     await expect(getToast(page, "Error")).toContainText("Failed to connect to AI service");
     await expect(getInput(page)).toHaveValue("Second question, edited?");
     await expect(getQuestions(page)).toHaveText([QUESTION, "Second question?"]);
     await expect(getAnswer(page)).toHaveText("Third answer.");
 
     const calls = recordCalls((response) => sendAnswer(response, "New answer."));
-    await send(page);
+    await sendQuestion(page);
     await expect(getAnswer(page)).toHaveText("New answer.");
     expect(calls.map(getTurns)).toEqual([`Question: ${QUESTION}\nAnswer: First answer.`]);
     await expect(getQuestions(page)).toHaveText([QUESTION]);
@@ -221,7 +221,7 @@ test("an answer can be stopped, regenerated and asked differently, and shows wha
       answer = response;
     };
     await getInput(page).fill("What does cold storage cost?");
-    await send(page);
+    await sendQuestion(page);
     const lookups = getResults(page).getByRole("list", { name: "Looked up" });
     await expect(lookups.getByRole("listitem")).toHaveText([
       /^Searched the site for “a query that is long .*…”$/,

@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Page } from "@playwright/test";
 import type { Program } from "#server/testing/program.ts";
+import { getInput, getResults } from "./ai-tools.ts";
 import {
   beginAnswer,
   sendAnswer,
@@ -33,9 +34,6 @@ test.afterAll(async () => {
   provider?.close();
 });
 
-const getInput = (page: Page) => page.getByLabel("Input");
-const getResults = (page: Page) => page.getByRole("region", { name: "Results" });
-
 async function openAssistant(page: Page) {
   await page.goto(`${program.url}/ai-tools?tool=chatbot`);
   await waitUntilInteractive(page);
@@ -56,8 +54,8 @@ async function expectError(page: Page, message: string) {
   await expect(toast).toHaveCount(0);
 }
 
-/** Resolves with the next call's response, which stays open. */
-function openNextCall(...tokens: string[]): Promise<ServerResponse> {
+/** Begins the answer to the next call with these tokens, and resolves with the response, which stays open. */
+function beginNextAnswer(...tokens: string[]): Promise<ServerResponse> {
   return new Promise((resolve) => {
     provider.handler = (response) => {
       beginAnswer(response, ...tokens);
@@ -72,13 +70,13 @@ test("the page names the model without the expired offer", async ({ plain }) => 
   expect(plain.text).not.toContain("Free until");
 });
 
-test("an answer is shown as it grows and as plain content, and remains as it is when it is stopped or interrupted", async ({
+test("an answer is shown as it grows, without active content, and what has arrived remains when it is stopped or interrupted", async ({
   page,
 }) => {
   await openAssistant(page);
 
   await test.step("an answer is shown as it grows; input and button are disabled until it is complete", async () => {
-    const responsePromise = openNextCall("The first ", "words **of");
+    const responsePromise = beginNextAnswer("The first ", "words **of");
     await submitInput(page, "What is a nonce?");
     const response = await responsePromise;
     await expect(getResults(page).getByText("The first words **of")).toBeVisible();
@@ -105,7 +103,7 @@ test("an answer is shown as it grows and as plain content, and remains as it is 
 
   await test.step("stopping ends the model's call, and the partial answer remains", async () => {
     await startConversation(page);
-    const responsePromise = openNextCall("Half a ", "thought");
+    const responsePromise = beginNextAnswer("Half a ", "thought");
     await submitInput(page, "Tell me more");
     await responsePromise;
     await expect(getResults(page).getByText("Half a thought")).toBeVisible();
@@ -119,7 +117,7 @@ test("an answer is shown as it grows and as plain content, and remains as it is 
 
   await test.step("the received part of an interrupted answer remains", async () => {
     await startConversation(page);
-    const responsePromise = openNextCall("As far as ", "this");
+    const responsePromise = beginNextAnswer("As far as ", "this");
     await submitInput(page, "Go on");
     const response = await responsePromise;
     await expect(getResults(page).getByText("As far as this")).toBeVisible();
@@ -152,7 +150,7 @@ test("an answer is shown as it grows and as plain content, and remains as it is 
 
   await test.step("another tool can be used at the same time, and each still shows its answer; leaving the page ends the call", async () => {
     await startConversation(page);
-    const responsePromise = openNextCall("Slowly");
+    const responsePromise = beginNextAnswer("Slowly");
     await submitInput(page, "A slow one");
     const response = await responsePromise;
     await expect(getResults(page).getByText("Slowly")).toBeVisible();
@@ -233,16 +231,16 @@ test("errors are explained, and nothing typed is lost", async ({ page, allowProb
   });
 });
 
-test("without JavaScript the form returns the model's answer with the page", async ({ plain }) => {
-  const getResults = () => plain.find("region", "Results");
+test("without JavaScript, the form returns the model's answer with the page", async ({ plain }) => {
+  const findResults = () => plain.find("region", "Results");
   provider.handler = (response) => sendAnswer(response, "A **complete** answer.");
   await plain.goto(`${program.url}/ai-tools?tool=chatbot`);
   await plain.submit("Analyze", { Input: "Line one\nline two" });
-  expect(getResults().find("strong").text).toBe("complete");
+  expect(findResults().find("strong").text).toBe("complete");
   expect(plain.find("field", "Input").value).toBe("Line one\nline two");
   provider.handler = (response) => sendError(response, 429, null);
   await plain.submit("Analyze");
   // The page opens at the results, so the error is shown there.
-  expect(getResults().text).toContain("Rate limits exceeded. Please try again later.");
+  expect(findResults().text).toContain("Rate limits exceeded. Please try again later.");
   expect(plain.find("field", "Input").value).toBe("Line one\nline two");
 });

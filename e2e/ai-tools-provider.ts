@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What the program sent to the provider. */
+/** A request that the program sent to the provider. */
 export interface ReceivedCall {
   readonly model: string;
   readonly messages: readonly { readonly role: string; readonly content: string }[];
@@ -11,7 +11,7 @@ export interface ReceivedCall {
 /** A local OpenAI-compatible endpoint controlled by the test. */
 export interface TestProvider {
   readonly baseUrl: string;
-  /** Handles the next calls. */
+  /** Handles the calls from now on. */
   handler: (response: ServerResponse, call: ReceivedCall) => void;
   countOpenCalls(): number;
   close(): void;
@@ -54,7 +54,7 @@ export function sendAnswer(response: ServerResponse, ...tokens: string[]): void 
   response.end(`${formatEvent("", "stop")}data: [DONE]\n\n`);
 }
 
-/** Calls functions instead of answering. */
+/** Requests these tool calls instead of answering. */
 export function sendCalls(
   response: ServerResponse,
   ...calls: (readonly [name: string, args: object])[]

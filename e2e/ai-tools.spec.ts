@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import { showScreen } from "./screens.ts";
 
-/** The page without a provider: the built-in analyzers answer. */
+/** The page without a model provider: the built-in analyzers answer. */
 
 const CARDS = [
   ["Sentiment Analysis", "Analyze market sentiment from social media and news", "Analytics"],
@@ -126,7 +126,7 @@ test("an example is analyzed; answer and input survive a reload and the use of a
   await expect(getInput(page)).toHaveValue("");
 });
 
-test("without JavaScript a tool can be selected and used with links and the form", async ({ plain }) => {
+test("without JavaScript, a tool can be selected and used with links and the form", async ({ plain }) => {
   await plain.goto("/ai-tools");
   await plain.submit("Trading");
   expect(plain.path).toBe("/ai-tools?filter=trading");

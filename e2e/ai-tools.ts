@@ -15,6 +15,7 @@ export async function confirmDeletion(page: Page, title: string) {
   await dialog.getByRole("button", { name: "Delete", exact: true }).click();
 }
 
+/** Opens the page of one of the tools, such as "chatbot". */
 export async function openTool(page: Page, tool: string) {
   await page.goto(`/ai-tools?tool=${tool}`);
   await waitUntilInteractive(page);
@@ -29,6 +30,7 @@ export async function tryExample(page: Page, index = 0) {
   await toast.getByRole("button", { name: "Dismiss" }).click();
 }
 
+/** Exports the answer in a format of the Export menu, such as "JSON", and reads the downloaded file. */
 export async function exportAnswer(page: Page, format: string): Promise<{ file: Download; text: string }> {
   await page.getByRole("button", { name: "Export" }).click();
   const [file] = await Promise.all([

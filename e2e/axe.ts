@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import type axe from "axe-core";
 import type { RunOnly } from "axe-core";
 
-/** The minified file takes half the time to parse on each page. */
+/** The minified file, because each page parses it in half the time. */
 const SOURCE = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
 const STANDARDS: RunOnly = {
@@ -27,7 +27,10 @@ interface AxeScope {
   readonly runOnly?: RunOnly;
 }
 
-/** axe's findings on the page, one line per rule and element. In the light theme only color rules are checked. */
+/**
+ * axe's findings on the page, one line per rule and element. By default, only the color rules are checked in the light
+ * theme.
+ */
 export async function findViolations(
   page: Page,
   { withFrame = false, runOnly }: AxeScope = {},
@@ -38,8 +41,8 @@ export async function findViolations(
   }));
   if (!hasAxe) await page.evaluate(SOURCE);
   const { violations } = await page.evaluate(
-    ({ frame, open, rules }) => {
-      const exclude = [...document.querySelectorAll(frame)].filter((part) => !part.querySelector(open));
+    ({ frame, openParts, rules }) => {
+      const exclude = [...document.querySelectorAll(frame)].filter((part) => !part.querySelector(openParts));
       return (window as unknown as { axe: typeof axe }).axe.run(
         { include: document, exclude },
         { runOnly: rules, resultTypes: ["violations"] },
@@ -47,7 +50,7 @@ export async function findViolations(
     },
     {
       frame: withFrame ? "none" : FRAME,
-      open: OPEN_PARTS,
+      openParts: OPEN_PARTS,
       rules: runOnly ?? (isLight ? COLOR_RULES : STANDARDS),
     },
   );
@@ -58,7 +61,7 @@ export async function findViolations(
   );
 }
 
-/** Shows a theme, without the transitions of its colors. */
+/** Switches to a theme, without color transitions. */
 export const showTheme = (page: Page, theme: string | undefined): Promise<void> =>
   page.evaluate((value) => {
     document.documentElement.setAttribute("data-theme", value ?? "");

@@ -9,7 +9,7 @@ import { showScreen } from "./screens.ts";
 
 const isScript = (url: string) => /\/assets\/[^/]+\.js$/.test(new URL(url).pathname);
 
-/** Blocks the pages' scripts until `release`. */
+/** Blocks the pages' scripts until `release` is called. */
 async function blockScripts(
   context: BrowserContext,
 ): Promise<{ requestedUrls: string[]; release: () => void }> {
@@ -33,7 +33,7 @@ async function openPaused(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: "networkidle" });
 }
 
-/** Expects elements to have the same ids in the browser and from the server. */
+/** Expects elements to have the same ids in the browser as in the server's HTML. */
 async function expectSameIds(page: Page): Promise<void> {
   const ids = await page.locator("[id]").evaluateAll((elements) =>
     elements.flatMap((element) => {
@@ -45,8 +45,8 @@ async function expectSameIds(page: Page): Promise<void> {
   for (const [serverId, browserId] of ids) expect(browserId, page.url()).toBe(serverId);
 }
 
-// script-weight.spec.ts moves and scrolls with the mouse.
-test("scripts are loaded on a key press, a tap, a click and focus, but not before, and elements have the same ids in the browser and from the server", async ({
+// Mouse movement and scrolling are covered by script-weight.spec.ts.
+test("scripts are loaded on a key press, a tap, a click and focus, but not before, and elements have the same ids in the browser as in the server's HTML", async ({
   openContext,
 }) => {
   const activities: Record<string, (page: Page) => Promise<void>> = {
@@ -63,12 +63,12 @@ test("scripts are loaded on a key press, a tap, a click and focus, but not befor
       if (request.resourceType() === "script" || isScript(request.url())) requestedUrls.push(request.url());
     });
     await openPaused(page, path);
-    // Browsers send a mouse move themselves if the pointer is over a new page.
+    // Browsers dispatch a mouse move on their own if the pointer is over a new page.
     await page.mouse.move(20, 20);
     expect(requestedUrls, path).toEqual([]);
     await action(page);
     await expect.poll(() => requestedUrls.length, { message: path }).toBeGreaterThan(3);
-    // The other pages are made of the same parts.
+    // The other pages consist of the same parts.
     if (path === "/forum" || path === "/auth") {
       await waitUntilInteractive(page);
       await expectSameIds(page);
@@ -215,17 +215,17 @@ test("without its scripts the page still works, and later activity requests them
 }) => {
   allowProblem(/ERR_FAILED|Failed to load resource/);
   let isBlocked = true;
-  let refusedCount = 0;
+  let abortedCount = 0;
   await context.route(
     (url) => isScript(url.href),
     (route) => {
-      if (isBlocked) refusedCount += 1;
+      if (isBlocked) abortedCount += 1;
       return isBlocked ? route.abort() : route.continue();
     },
   );
   await page.goto("/forum?q=unconfirmed");
   await page.mouse.move(300, 300, { steps: 2 });
-  await expect.poll(() => refusedCount).toBeGreaterThan(3);
+  await expect.poll(() => abortedCount).toBeGreaterThan(3);
   await page.getByRole("navigation", { name: "Sort" }).getByRole("link", { name: "New" }).click();
   await expect(page).toHaveURL(/sort=new/);
   await expect(getPosts(page).first()).toBeVisible();
@@ -247,7 +247,7 @@ test("hovering over a link prefetches its page, and the page reports when it is 
   await page.goto("/terms");
   const link = page.getByRole("banner").getByRole("link", { name: "Forum" });
   await link.hover();
-  const shownReport = page.waitForRequest((request) => request.method() === "HEAD");
+  const reportPromise = page.waitForRequest((request) => request.method() === "HEAD");
   // Headless browsers also prefetch, but don't report it until the page is used.
   await expect(async () => {
     await link.click({ noWaitAfter: true });
@@ -262,11 +262,11 @@ test("hovering over a link prefetches its page, and the page reports when it is 
     }
     expect(deliveryType).toBe("navigational-prefetch");
   }).toPass();
-  expect(new URL((await shownReport).url()).pathname).toBe("/forum");
+  expect(new URL((await reportPromise).url()).pathname).toBe("/forum");
   release();
 });
 
-test("Back after a reload shows the page of the URL", async ({ page }) => {
+test("going back after a reload shows the page that matches the URL", async ({ page }) => {
   await page.goto("/forum");
   await waitUntilInteractive(page);
   const sort = page.getByRole("navigation", { name: "Sort" });
@@ -280,7 +280,7 @@ test("Back after a reload shows the page of the URL", async ({ page }) => {
   await expect(sort.getByRole("link", { name: "New" })).toHaveAttribute("aria-current", "page");
 });
 
-test("on the first activity, a visitor's open page shows that the user has signed in elsewhere", async ({
+test("a page opened by a visitor shows on the first activity that they have signed in elsewhere", async ({
   page,
   context,
 }) => {

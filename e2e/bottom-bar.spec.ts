@@ -5,7 +5,10 @@ import { generateName } from "./members.ts";
 
 test.use({ viewport: { width: 360, height: 640 } });
 
-/** Presses Tab through the page. Returns the focused elements' names and those that the bar or header covers. */
+/**
+ * Moves focus through the page with Tab or Shift+Tab. Returns the names of all focused elements and of those that the
+ * bar or header covers.
+ */
 async function tabThrough(
   page: Page,
   key: "Tab" | "Shift+Tab",

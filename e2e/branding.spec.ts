@@ -126,7 +126,7 @@ test("every accent color is readable in both themes, and visitors' cached pages 
 }) => {
   const visitor = await (await openContext({ reducedMotion: "reduce" })).newPage();
   await visitor.goto("/terms");
-  const builtIn = await readAccent(visitor);
+  const builtInAccent = await readAccent(visitor);
   await plain.goto(SETTINGS);
   for (const color of ["#ffe600", "#000000", "#ffffff", "#c2185b", "#1b5e20"]) {
     await changeSection(plain, "Accent color", "Save", { Color: color });
@@ -143,11 +143,11 @@ test("every accent color is readable in both themes, and visitors' cached pages 
   await changeSection(plain, "Accent color", RESET);
   await visitor.goto("/terms");
   await showTheme(visitor, "dark");
-  expect(await readAccent(visitor)).toBe(builtIn);
+  expect(await readAccent(visitor)).toBe(builtInAccent);
   await expect(visitor.locator("html")).not.toHaveAttribute("style", /accent/);
 });
 
-test("a wide logo and a long headline fit at every width, and the name stays readable for screen readers", async ({
+test("a wide logo and a long headline fit at every width, and the name stays available to screen readers", async ({
   plain,
   admin: _,
   openContext,
@@ -167,12 +167,12 @@ test("a wide logo and a long headline fit at every width, and the name stays rea
     "content",
     "Orchards, presses and patience.",
   );
-  const home = visitor.getByRole("banner").getByRole("link").first();
-  await expect(home.getByText("Lattice")).toHaveClass("site-name truncate sr-only");
-  await expect(home).toHaveAccessibleName("Lattice");
+  const homeLink = visitor.getByRole("banner").getByRole("link").first();
+  await expect(homeLink.getByText("Lattice")).toHaveClass("site-name truncate sr-only");
+  await expect(homeLink).toHaveAccessibleName("Lattice");
   for (const width of [360, 768, 1440]) {
     await visitor.setViewportSize({ width, height: 800 });
-    const box = await home.locator("img").boundingBox();
+    const box = await homeLink.locator("img").boundingBox();
     expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(4, 0);
     const hero = visitor.getByRole("region", { name: headline });
     expect(await hero.evaluate((element) => element.scrollHeight - element.clientHeight), `${width}`).toBe(0);
@@ -189,8 +189,8 @@ test("logo and favicon are uploaded, shown to visitors, and reset", async ({
   openContext,
 }) => {
   const visitor = new PlainPage(await openContext());
-  const getHome = () => visitor.find("banner").find("link");
-  const getIcon = (rel: string, sizes: string | undefined) =>
+  const getHomeLink = () => visitor.find("banner").find("link");
+  const getIconUrl = (rel: string, sizes: string | undefined) =>
     visitor
       .find("head")
       .findAll("link")
@@ -203,32 +203,32 @@ test("logo and favicon are uploaded, shown to visitors, and reset", async ({
     return `${width}x${height}`;
   };
   await visitor.goto("/");
-  expect(getHome().findAll("img")).toHaveLength(0);
+  expect(getHomeLink().findAll("img")).toHaveLength(0);
   await plain.goto(SETTINGS);
   await changeSection(plain, "Logo", "Upload", { Image: await createPng("logo.png", 100, 100, "orange") });
   expect(plain.find("region", "Logo").findAll("img")).toHaveLength(2);
   await changeSection(plain, "Favicon", "Upload", { Image: await createPng("icon.png", 200, 200, "orange") });
 
   await visitor.goto("/");
-  const squareLogo = getHome().find("img").attribute("src");
+  const squareLogo = getHomeLink().find("img").attribute("src");
   expect(await readImageSize(squareLogo)).toBe("100x100");
-  expect(getHome().text).toBe("Lattice");
+  expect(getHomeLink().text).toBe("Lattice");
   expect(visitor.find("contentinfo").find("img").attribute("src")).toBe(squareLogo);
   for (const [rel, sizes] of [
     ["icon", "32x32"],
     ["icon", "192x192"],
     ["apple-touch-icon", "180x180"],
   ] as const)
-    expect(await readImageSize(getIcon(rel, sizes))).toBe(sizes);
+    expect(await readImageSize(getIconUrl(rel, sizes))).toBe(sizes);
 
   await changeSection(plain, "Logo", "Upload", { Image: await createPng("wide.png", 400, 100, "orange") });
   await visitor.goto("/");
-  expect(getHome().find("img").attribute("src")).not.toBe(squareLogo);
+  expect(getHomeLink().find("img").attribute("src")).not.toBe(squareLogo);
   await changeSection(plain, "Logo", RESET);
   await changeSection(plain, "Favicon", RESET);
   await visitor.goto("/");
-  expect(getHome().findAll("img")).toHaveLength(0);
-  expect(getIcon("icon", undefined)).toBe("/favicon.svg");
+  expect(getHomeLink().findAll("img")).toHaveLength(0);
+  expect(getIconUrl("icon", undefined)).toBe("/favicon.svg");
 });
 
 test("without JavaScript, a color is previewed and saved, and a logo uploaded", async ({
@@ -254,8 +254,8 @@ test("without JavaScript, a color is previewed and saved, and a logo uploaded", 
   expect(plain.find("region", "Logo").text).toContain("isn't a PNG, JPEG or WebP image");
   await plain.submit(getUpload(), { Image: await createPng("logo.png", 60, 60) });
   expect(plain.path).toBe(SETTINGS);
-  const getHome = () => plain.find("banner").find("link");
-  expect(getHome().find("img").attribute("src")).toMatch(/^\/brand\//);
+  const getHomeLink = () => plain.find("banner").find("link");
+  expect(getHomeLink().find("img").attribute("src")).toMatch(/^\/brand\//);
   await changeSection(plain, "Logo", RESET);
-  expect(getHome().findAll("img")).toHaveLength(0);
+  expect(getHomeLink().findAll("img")).toHaveLength(0);
 });

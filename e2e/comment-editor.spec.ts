@@ -9,28 +9,28 @@ import { showScreen } from "./screens.ts";
 
 const getToolbar = (page: Page) => page.getByRole("toolbar", { name: "Formatting" });
 
-test("comments are written with accessible tools that appear when they are needed, and their actions fit on a phone", async ({
+test("comments are written with accessible tools that appear when they are needed, and the actions of posts and comments fit on a phone", async ({
   page,
   member,
 }) => {
   await openPost(page, `Text by @${member.username}.\n\n\`\`\`sh\nnpm start\n\`\`\``, ["First words."]);
   await test.step("the tools appear when the field receives focus, nothing moves, text typed while they load stays, and Ctrl+Enter sends", async () => {
     await expect(getToolbar(page)).toHaveCount(0);
-    const loading = Promise.withResolvers<void>();
+    const toolsUnblocked = Promise.withResolvers<void>();
     await page.route("**/assets/comment-tools*.js", async (route) => {
-      await loading.promise;
+      await toolsUnblocked.promise;
       await route.continue();
     });
-    const send = page.getByRole("button", { name: "Post Comment" });
+    const sendButton = page.getByRole("button", { name: "Post Comment" });
     await getCommentField(page).scrollIntoViewIfNeeded();
-    const initialBox = await send.boundingBox();
+    const initialBox = await sendButton.boundingBox();
     await getCommentField(page).click();
     await page.keyboard.type("Typed before ");
-    loading.resolve();
+    toolsUnblocked.resolve();
     await expect(getToolbar(page)).toBeVisible();
     await page.keyboard.type("and after.");
     await expect(getCommentField(page)).toBeFocused();
-    expect(await send.boundingBox()).toEqual(initialBox);
+    expect(await sendButton.boundingBox()).toEqual(initialBox);
 
     await page.keyboard.press("Control+b");
     await page.keyboard.type("Bold");

@@ -19,6 +19,7 @@ export async function openPost(
   return path;
 }
 
+/** Adds a comment as the browser's member, with the form that works without JavaScript. */
 export async function addComment(page: Requester, path: string, content: string): Promise<void> {
   const form = new URLSearchParams({ intent: "comment", content, parentId: "" });
   expect((await sendForm(page, path, form)).status()).toBe(302);

@@ -4,11 +4,11 @@ import * as openid from "openid-client";
 import { SERVICE_KEY } from "./program.ts";
 import type { Site } from "./site.ts";
 
-/** A small program whose users sign in with the site, through openid-client. */
+/** A small web app that signs its users in with their account on the site, through openid-client. */
 export interface ConnectedApp {
   readonly url: string;
   readonly name: string;
-  /** What the site returns about the app's latest user for the token that it issued. */
+  /** Fetches from the site the profile of the user who signed in last. Fails if access was revoked. */
   readUser(): Promise<unknown>;
   end(): Promise<void>;
 }

@@ -81,9 +81,9 @@ test("the editor explains which fields are required and what a post can contain,
       if (request.method() === "POST" && /\/create(\.data)?(\?|$)/.test(request.url()))
         sentUrls.push(request.url());
     });
-    const submit = page.getByRole("button", { name: "Post to Community" });
+    const submitButton = page.getByRole("button", { name: "Post to Community" });
     const expectRefusal = async () => {
-      await submit.click();
+      await submitButton.click();
       await expect(getToast(page, "Missing Information").last()).toContainText(
         "Please fill in all required fields",
       );
@@ -106,25 +106,25 @@ test("the editor explains which fields are required and what a post can contain,
 
   await test.step("tags are added with Enter or the button, trimmed, without duplicates, five at most, and can be removed", async () => {
     const box = page.getByRole("textbox", { name: /^Tags/ });
-    const add = page.getByRole("button", { name: "Add", exact: true });
+    const addButton = page.getByRole("button", { name: "Add", exact: true });
     const tags = page.getByRole("list", { name: "Tags" }).getByRole("listitem");
-    await expect(add).toBeDisabled();
+    await expect(addButton).toBeDisabled();
     await box.fill("   ");
-    await expect(add).toBeDisabled();
+    await expect(addButton).toBeDisabled();
     await box.fill("  one  ");
     await box.press("Enter");
     await expect(tags).toHaveText(["#one"]);
     await expect(box).toHaveValue("");
     await box.fill("one");
-    await add.click();
+    await addButton.click();
     await expect(tags).toHaveText(["#one"]);
     for (const tag of ["two", "three", "four", "five"]) {
       await box.fill(tag);
-      await add.click();
+      await addButton.click();
     }
     await expect(tags).toHaveCount(5);
     await box.fill("six");
-    await expect(add).toBeDisabled();
+    await expect(addButton).toBeDisabled();
     await box.press("Enter");
     await expect(tags).toHaveCount(5);
     await page.getByRole("button", { name: "Remove tag three" }).click();

@@ -12,7 +12,7 @@ test("text changed in another window or since an earlier visit is shown before i
   allowProblem(/status of 409 /);
   const title = `Edited twice ${generateName()}`;
   const path = await createPost(page, { title, content: "Opened in two windows." });
-  const save = (fields: Record<string, string>) =>
+  const savePost = (fields: Record<string, string>) =>
     sendForm(
       page,
       `${path}/edit`,
@@ -20,15 +20,17 @@ test("text changed in another window or since an earlier visit is shown before i
     );
   const readVersion = (html: string) => /name="version" value="([^"]+)"/.exec(html)?.[1] ?? "no version";
   const version = readVersion(await (await page.request.get(`${path}/edit`)).text());
-  expect((await save({ content: "From the first window.", version })).status()).toBe(302);
+  expect((await savePost({ content: "From the first window.", version })).status()).toBe(302);
 
-  const conflictResponse = await save({ content: "From the second window.", version });
+  const conflictResponse = await savePost({ content: "From the second window.", version });
   expect(conflictResponse.status()).toBe(409);
   const html = await conflictResponse.text();
   expect(html).toContain("From the first window.");
   expect(html).toContain("From the second window.</textarea>");
   expect(html).toContain("Save anyway");
-  expect((await save({ content: "From the second window.", version: readVersion(html) })).status()).toBe(302);
+  expect((await savePost({ content: "From the second window.", version: readVersion(html) })).status()).toBe(
+    302,
+  );
 
   await page.goto(path);
   await waitUntilInteractive(page);

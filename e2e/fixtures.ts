@@ -18,7 +18,7 @@ interface Fixtures {
   allowProblem(pattern: RegExp): void;
   /** Fails the test on any console error or warning, page error, failed request or CSP violation. */
   problems: Problems;
-  /** Opens another browser context for this test, monitored like the first. */
+  /** Opens another browser context for this test, monitored like the first one. */
   openContext(options?: BrowserContextOptions): Promise<BrowserContext>;
   /** A new member, signed in in this test's browser. */
   member: TestMember;

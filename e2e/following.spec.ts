@@ -15,8 +15,8 @@ import { showScreen } from "./screens.ts";
 
 const getFollowButton = (page: Page) =>
   page.getByRole("button", { name: /: choose notifications for this thread$/ });
-/** The follow button of a plain page. */
-const getFollowState = (plain: PlainPage) =>
+/** The text of a plain page's follow button. */
+const readFollowState = (plain: PlainPage) =>
   plain.find("button", /: choose notifications for this thread$/).text;
 const addComment = (page: Requester, path: string, content: string) =>
   sendForm(page, path, new URLSearchParams({ intent: "comment", content, parentId: "" }));
@@ -24,8 +24,10 @@ const addComment = (page: Requester, path: string, content: string) =>
 const readCard = async (plain: PlainPage, title: string, path = "/forum?sort=new") =>
   (await plain.goto(path)).find("article", { text: title });
 
-/** Another member, who writes posts and comments. */
-const test = base.extend<{ author: PlainPage }>({
+const test = base.extend<{
+  /** Another member, who writes posts and comments. */
+  author: PlainPage;
+}>({
   author: async ({ openContext }, use) => {
     const author = new PlainPage(await openContext());
     await createMember(author.context());
@@ -52,17 +54,17 @@ test("a visitor who wants to follow or save is sent to sign in and back", async 
   }
 });
 
-test("members follow and mute threads, save posts, and visit a page when it is shown", async ({
+test("members follow and mute threads, save posts, and a visit is recorded when a page is shown", async ({
   page,
   plain,
   author,
   member: _,
 }) => {
-  await test.step("authors follow their threads and can mute them, which dims them in lists", async () => {
+  await test.step("authors and commenters follow a thread, and muting it dims it in lists", async () => {
     const title = `Soon muted ${generateName()}`;
     const path = await createPost(author, { title, content: "Text of the excerpt." });
     await author.goto(path);
-    expect(getFollowState(author)).toBe("Following");
+    expect(readFollowState(author)).toBe("Following");
     expect((await readCard(plain, title)).text).toContain("Unread");
 
     await page.goto(path);
@@ -102,11 +104,11 @@ test("members follow and mute threads, save posts, and visit a page when it is s
     expect(plain.text).toContain("Nothing saved yet. Save a post to find it here.");
 
     await showScreen(page, savedPath);
-    const save = page.getByRole("article").getByRole("button", { name: /^Saved?$/ });
+    const saveButton = page.getByRole("article").getByRole("button", { name: /^Saved?$/ });
     const savePromise = page.waitForResponse((response) => response.url().includes(`${savedPath}/save`));
-    await save.click();
-    await expect(save).toHaveText("Saved");
-    await expect(save).toHaveAttribute("aria-pressed", "true");
+    await saveButton.click();
+    await expect(saveButton).toHaveText("Saved");
+    await expect(saveButton).toHaveAttribute("aria-pressed", "true");
     await savePromise;
     await showScreen(page, "/forum?sort=new");
     const deletedSavePromise = page.waitForResponse((response) =>
@@ -129,15 +131,15 @@ test("members follow and mute threads, save posts, and visit a page when it is s
     await expect(list).not.toContainText("Soon gone");
     await list.getByRole("button", { name: "Save the deleted post" }).click();
     await expect(list.getByText("Removed", { exact: true })).toBeVisible();
-    const bookmark = getPostCard(page, savedTitle).getByRole("button", { name: /^Save “/ });
+    const bookmarkButton = getPostCard(page, savedTitle).getByRole("button", { name: /^Save “/ });
     // The button changes before the response, and the toast may belong to the deleted post, so wait for each response.
     const clickBookmark = async (pressed: "true" | "false") => {
       const responsePromise = page.waitForResponse((response) =>
         response.url().includes(`${savedPath}/save`),
       );
-      await bookmark.click();
+      await bookmarkButton.click();
       expect((await responsePromise).ok()).toBe(true);
-      await expect(bookmark).toHaveAttribute("aria-pressed", pressed);
+      await expect(bookmarkButton).toHaveAttribute("aria-pressed", pressed);
     };
     await clickBookmark("false");
     await clickBookmark("true");
@@ -185,7 +187,7 @@ test("comments since the last visit are counted in lists and marked on the page"
       .at(-1)
       ?.findAll("span")
       .some((badge) => badge.text === "New");
-  const readCounts = async (tab = plain) => (await readCard(tab, title)).text;
+  const readCardText = async (tab = plain) => (await readCard(tab, title)).text;
   await plain.goto(path);
   expect(plain.findAll("link", /^Jump to first new/)).toHaveLength(0);
   expect(isNew("An old comment.")).toBe(false);
@@ -194,8 +196,8 @@ test("comments since the last visit are counted in lists and marked on the page"
   for (const content of ["The first new comment.", "The second new comment."])
     await addComment(author, path, content);
   // A page doesn't wait until the visit is recorded.
-  await expect.poll(() => readCounts()).toContain("2 new");
-  expect(await readCounts()).not.toContain("Unread");
+  await expect.poll(() => readCardText()).toContain("2 new");
+  expect(await readCardText()).not.toContain("Unread");
 
   await plain.goto(path);
   expect(plain.find("main").text).toContain("2 new");
@@ -209,7 +211,7 @@ test("comments since the last visit are counted in lists and marked on the page"
   expect(firstNewComment?.text).toContain("The second new comment.");
 
   const listPage = new PlainPage(plain.context());
-  await expect.poll(() => readCounts(listPage)).not.toContain("2 new");
+  await expect.poll(() => readCardText(listPage)).not.toContain("2 new");
 
   // The "New" badges remain across pages and after the member comments.
   await plain.follow(plain.find("navigation", "Sort comments").find("link", "Old"));
@@ -221,8 +223,8 @@ test("comments since the last visit are counted in lists and marked on the page"
   // Neither the list nor an older tab shows them as new again.
   await tab.submit("Post Comment", { "Write a comment": "From the older tab." });
   expect(tab.text).toContain("From the older tab.");
-  expect(await readCounts()).toContain("5");
-  expect(await readCounts()).not.toMatch(/\d new/);
+  expect(await readCardText()).toContain("5");
+  expect(await readCardText()).not.toMatch(/\d new/);
   await plain.goto(path);
   expect(plain.findAll("link", /^Jump to first new/)).toHaveLength(0);
 });
@@ -234,24 +236,25 @@ test("without JavaScript, a thread can be followed, muted and saved, and new com
 }) => {
   const title = `Plain HTML ${generateName()}`;
   const path = await createPost(author, { title, content: "No JavaScript." });
-  const choose = (choice: string) => plain.submit(plain.find("button", new RegExp(`^${choice}You`)));
+  const chooseNotifications = (choice: string) =>
+    plain.submit(plain.find("button", new RegExp(`^${choice}You`)));
   await plain.goto(path);
-  await choose("Following");
+  await chooseNotifications("Following");
   expect(plain.notice).toContain("Following");
-  expect(getFollowState(plain)).toBe("Following");
+  expect(readFollowState(plain)).toBe("Following");
   await plain.submit(plain.find("article").find("button", "Save"));
   expect(plain.notice).toContain("Saved");
   await addComment(author, path, "A new comment.");
   expect((await readCard(plain, title, "/saved")).text).toContain("1 new");
   await plain.follow(title);
-  const getComment = () => plain.find("main").findAll("listitem", { text: "A new comment." }).at(-1)?.text;
-  expect(getComment()).toContain("New");
-  await choose("Muted");
-  expect(getFollowState(plain)).toBe("Muted");
-  expect(getComment()).toContain("New");
-  await choose("Not following");
-  expect(getFollowState(plain)).toBe("Follow");
-  await choose("Muted");
+  const readComment = () => plain.find("main").findAll("listitem", { text: "A new comment." }).at(-1)?.text;
+  expect(readComment()).toContain("New");
+  await chooseNotifications("Muted");
+  expect(readFollowState(plain)).toBe("Muted");
+  expect(readComment()).toContain("New");
+  await chooseNotifications("Not following");
+  expect(readFollowState(plain)).toBe("Follow");
+  await chooseNotifications("Muted");
   const card = await readCard(plain, title, "/saved");
   expect(card.text).toContain("Muted");
   await plain.submit(card.find("button", /^Save “/));

@@ -4,7 +4,7 @@ import {
   createUser,
   expect,
   getAccountMenu,
-  REFUSED,
+  REFUSED_AUTH_REQUEST,
   type TestUser,
   test,
 } from "./accounts.ts";
@@ -24,7 +24,7 @@ function forgeFragment(victim: TestUser, { refresh_token }: Session): string {
 const buildFragment = ({ access_token, refresh_token }: Session) =>
   new URLSearchParams({ access_token, refresh_token, type: "recovery" });
 
-/** Opens a URL that may differ from the current one only in its fragment. */
+/** Loads a URL even if it differs from the current one only in its fragment. */
 async function openFromBlankPage(page: Page, url: string): Promise<void> {
   await page.goto("about:blank");
   await page.goto(url);
@@ -38,7 +38,7 @@ test("a forged landing link in the forum shows no account and doesn't sign in", 
   site,
   allowProblem,
 }) => {
-  allowProblem(REFUSED);
+  allowProblem(REFUSED_AUTH_REQUEST);
   const [victim, attacker] = [await createUser(site), await createUser(site)];
   const session = await createSession(site, attacker);
   const attackerPage = new PlainPage(await openContext());
@@ -74,7 +74,7 @@ test("genuine tokens of an attacker's own account are refused on every page", as
   site,
   allowProblem,
 }) => {
-  allowProblem(REFUSED);
+  allowProblem(REFUSED_AUTH_REQUEST);
   const [visitor, attacker] = [await createUser(site), await createUser(site)];
   for (const path of ["/auth/landing?for=recovery", "/terms", "/"]) {
     const fragment = buildFragment(await createSession(site, attacker));
@@ -93,7 +93,7 @@ test("genuine tokens of an attacker's own account are refused on every page", as
   expect(await isSessionActive(site, attackerSession.access_token)).toBe(true);
 });
 
-test("the landing page neither shows a forged message from the URL nor confirms what it claims", async ({
+test("the landing page neither shows a forged message from the URL nor confirms what the URL claims", async ({
   page,
 }) => {
   for (const [query, title] of [

@@ -5,8 +5,10 @@ import { createMember, generateName } from "./members.ts";
 import { PlainPage } from "./plain-page.ts";
 import { showScreen } from "./screens.ts";
 
-/** Another member, who writes posts and comments. */
-const test = base.extend<{ author: PlainPage }>({
+const test = base.extend<{
+  /** Another member, who writes posts and comments. */
+  author: PlainPage;
+}>({
   author: async ({ openContext }, use) => {
     const author = new PlainPage(await openContext());
     await createMember(author.context());
@@ -111,7 +113,7 @@ test("a member is notified of a new post with a followed tag, finds it under Fol
   await expect(getToast(page, "Not following")).toBeVisible();
   await expect(page.getByText("You don't follow any tags or categories yet.")).toBeVisible();
 
-  await test.step("after two clicks the last choice wins, and a revoked session can't follow anything", async () => {
+  await test.step("after two clicks, the last choice wins, and a revoked session can't follow anything", async () => {
     await showScreen(page, "/forum?category=defi");
     const button = page.getByRole("button", { name: /^Follow(ing)? DeFi$/ });
     await button.click();

@@ -6,29 +6,29 @@ import { createMember, generateName } from "./members.ts";
 import { PlainPage } from "./plain-page.ts";
 import { showScreen } from "./screens.ts";
 
-const COMPACT = { name: "Compact list", exact: true } as const;
-const COMFORTABLE = { name: "Comfortable list", exact: true } as const;
+const COMPACT_BUTTON = { name: "Compact list", exact: true } as const;
+const COMFORTABLE_BUTTON = { name: "Comfortable list", exact: true } as const;
 
-test("visitors choose the list's layout, see every category's count and the sidebar", async ({
+test("visitors choose the list's layout, the sidebar adapts to the width, and a new element doesn't restyle the page", async ({
   page,
   browser,
 }) => {
   await test.step("the compact list has one row per post, appears immediately, and is remembered", async () => {
     await page.goto("/forum");
     await waitUntilInteractive(page);
-    await expect(page.getByRole("button", COMFORTABLE)).toHaveAttribute("aria-pressed", "true");
+    await expect(page.getByRole("button", COMFORTABLE_BUTTON)).toHaveAttribute("aria-pressed", "true");
     const measureHeight = async () => (await getPosts(page).nth(2).boundingBox())?.height ?? 0;
     const cardHeight = await measureHeight();
-    const requests: string[] = [];
-    page.on("request", (request) => requests.push(request.url()));
-    await page.getByRole("button", COMPACT).click();
-    await expect(page.getByRole("button", COMPACT)).toHaveAttribute("aria-pressed", "true");
+    const requestedUrls: string[] = [];
+    page.on("request", (request) => requestedUrls.push(request.url()));
+    await page.getByRole("button", COMPACT_BUTTON).click();
+    await expect(page.getByRole("button", COMPACT_BUTTON)).toHaveAttribute("aria-pressed", "true");
     await expect(getPosts(page)).toHaveCount(20);
     expect(await measureHeight()).toBeLessThan(cardHeight / 2);
-    expect(requests.filter((url) => /\/(?:forum|density)\b/.test(new URL(url).pathname))).toEqual([]);
+    expect(requestedUrls.filter((url) => /\/(?:forum|density)\b/.test(new URL(url).pathname))).toEqual([]);
 
     await page.reload();
-    await expect(page.getByRole("button", COMPACT)).toHaveAttribute("aria-pressed", "true");
+    await expect(page.getByRole("button", COMPACT_BUTTON)).toHaveAttribute("aria-pressed", "true");
     const hasRows = async () =>
       (await (await page.request.get("/forum?sort=new")).text()).includes('class="post-row');
     expect(await hasRows()).toBe(true);
@@ -36,7 +36,7 @@ test("visitors choose the list's layout, see every category's count and the side
     await page.getByRole("link", { name: "Load More Posts" }).click();
     await expect(getPosts(page)).toHaveCount(40);
     expect(await page.locator(".post-card").count()).toBe(0);
-    await page.getByRole("button", COMFORTABLE).click();
+    await page.getByRole("button", COMFORTABLE_BUTTON).click();
     await expect(page.locator(".post-card")).toHaveCount(40);
     expect(await hasRows()).toBe(false);
   });
@@ -46,28 +46,28 @@ test("visitors choose the list's layout, see every category's count and the side
     const sidebar = page.getByRole("complementary", { name: "Explore the forum" });
     await expect(sidebar.getByRole("heading")).toContainText(["Categories", "Unanswered posts"]);
     await expect(sidebar.getByRole("heading", { name: "Popular tags" })).toBeVisible();
-    const list = getPosts(page).first();
+    const firstPost = getPosts(page).first();
     const measureBoxes = async () => {
-      const [listBox, sideBox] = [await list.boundingBox(), await sidebar.boundingBox()];
-      if (!listBox || !sideBox) throw new Error("not shown");
-      return { listBox, sideBox };
+      const [postBox, sidebarBox] = [await firstPost.boundingBox(), await sidebar.boundingBox()];
+      if (!postBox || !sidebarBox) throw new Error("not shown");
+      return { postBox, sidebarBox };
     };
     for (const width of [1024, 1440]) {
       await page.setViewportSize({ width, height: 800 });
-      const { listBox, sideBox } = await measureBoxes();
-      expect(sideBox.x).toBeGreaterThan(listBox.x + listBox.width);
-      expect(sideBox.y).toBeLessThan(listBox.y);
+      const { postBox, sidebarBox } = await measureBoxes();
+      expect(sidebarBox.x).toBeGreaterThan(postBox.x + postBox.width);
+      expect(sidebarBox.y).toBeLessThan(postBox.y);
     }
     for (const width of [360, 1023]) {
       await page.setViewportSize({ width, height: 800 });
-      const { listBox, sideBox } = await measureBoxes();
-      expect(sideBox.x).toBe(listBox.x);
-      expect(sideBox.y).toBeGreaterThan(listBox.y + 20 * 60);
+      const { postBox, sidebarBox } = await measureBoxes();
+      expect(sidebarBox.x).toBe(postBox.x);
+      expect(sidebarBox.y).toBeGreaterThan(postBox.y + 20 * 60);
     }
   });
 
   // A selector with :has() whose last part doesn't name a class would make the browser check every element.
-  await test.step("a new element doesn't make the browser compute the styles of the page again", async () => {
+  await test.step("a new element doesn't make the browser recompute the styles of the whole page", async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await browser.startTracing(page, {
       categories: ["devtools.timeline", "disabled-by-default-devtools.timeline", "blink.user_timing"],
@@ -93,7 +93,7 @@ test("visitors choose the list's layout, see every category's count and the side
   });
 });
 
-test("a category's count is the number of posts that its list has", async ({ plain }) => {
+test("a category's count is the number of posts in its list", async ({ plain }) => {
   await plain.goto("/forum");
   const row = plain
     .find("complementary", "Explore the forum")
@@ -164,7 +164,7 @@ test("a row shows title, category, tags, votes, comments, participants and the l
   for (const name of [author.username, replier.username]) row.find("img", name);
 });
 
-test("after posting, the counts and the list are right immediately", async ({ plain }) => {
+test("after posting, the counts and the list are up to date immediately", async ({ plain }) => {
   const readCounts = () => {
     const readNumber = (text: string | undefined) => Number(text?.replaceAll(",", ""));
     const figures = plain.find("main").find("dl").findAll("div");

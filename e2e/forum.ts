@@ -9,7 +9,7 @@ export interface NewPost {
   readonly tags?: readonly string[];
 }
 
-/** A page, or what takes its place without a browser (e2e/plain-page.ts). */
+/** A browser's page, or a page without a browser (e2e/plain-page.ts). */
 export type Requester = Pick<Page, "request" | "context">;
 
 /** Creates a post as the browser's member, with the form that works without JavaScript, and returns its path. */
@@ -24,7 +24,7 @@ export async function createPost(
   return findPost(page, title);
 }
 
-/** Sends a form like a browser without JavaScript. */
+/** Sends a form to the shared program, as a browser without JavaScript would. */
 export function sendForm(page: Requester, path: string, form: URLSearchParams): Promise<APIResponse> {
   return page.request.post(path, {
     headers: { "Content-Type": "application/x-www-form-urlencoded", Origin: readTestEnvironment().url },
@@ -33,7 +33,7 @@ export function sendForm(page: Requester, path: string, form: URLSearchParams): 
   });
 }
 
-/** The path of the newest post with this title. */
+/** Finds the path of the newest post with this title. */
 export async function findPost(page: Requester, title: string): Promise<string> {
   const html = await (await page.request.get(`/forum?sort=new&q=${encodeURIComponent(title)}`)).text();
   const escapedTitle = title.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
@@ -73,7 +73,7 @@ export const getScore = (container: Locator) => container.getByLabel("Score", { 
 
 /**
  * Waits until the page is interactive: deferred parts are loaded as for a real visitor, React has hydrated everything,
- * including parts that hydrate later, and effects have run. Hydrated elements don't always have their listeners yet.
+ * including parts that hydrate later, and effects have run. Before that, hydrated elements may lack their listeners.
  */
 export async function waitUntilInteractive(page: Page): Promise<void> {
   for (;;) {

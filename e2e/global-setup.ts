@@ -5,9 +5,11 @@ import { findBrowser } from "../scripts/find-browser.ts";
 import { startTestProgram } from "./program.ts";
 
 export interface TestEnvironment {
+  /** The shared program. */
   readonly url: string;
   /** Server for the databases of instances that a test starts itself. */
   readonly postgres: TestServer;
+  /** How to start the browser. */
   readonly executablePath: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
@@ -15,7 +17,7 @@ export interface TestEnvironment {
 
 const LOG_PATH = join(import.meta.dirname, "..", "test-results", "program.log");
 
-/** Finds the browser and starts the program. Tests get both through environment variables. */
+/** Finds the browser and starts the program. Tests get both through an environment variable. */
 export default async function setup(): Promise<() => Promise<void>> {
   // Playwright shuts down gracefully on SIGINT, but exits immediately on other signals.
   for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => process.kill(process.pid, "SIGINT"));

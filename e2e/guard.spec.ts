@@ -8,14 +8,14 @@ test("a visitor who opens /create is sent to /auth, and back after signing in", 
   plain,
   openContext,
 }) => {
-  await test.step("signed out, New Post in the forum opens /auth without a page load", async () => {
+  await test.step("New Post in the forum opens /auth without a page load", async () => {
     await page.goto("/forum?q=wallet");
     await waitUntilInteractive(page);
     await page.getByRole("link", { name: "New Post" }).click();
     await expect(page).toHaveURL(/\/auth\?next=%2Fcreate$/);
   });
 
-  await test.step("signed out, /create redirects to /auth, and back to /create after signing in", async () => {
+  await test.step("/create redirects to /auth, and signing in leads back to /create", async () => {
     const { email, password } = await createMember(await openContext());
     await plain.goto("/create");
     expect(plain.path).toBe("/auth?next=%2Fcreate");
@@ -35,7 +35,7 @@ test("with an expired access token, pages recover with a new session", async ({
   context,
   member,
 }) => {
-  await test.step("with an expired access token, Loading... is shown, then the page with a new session", async () => {
+  await test.step("/create shows Loading..., then the page with a new session", async () => {
     await storeSession(context, expireSession(member.session));
     const html = await (await page.request.get("/create")).text();
     expect(html.includes("Loading...")).toBe(true);
@@ -49,7 +49,7 @@ test("with an expired access token, pages recover with a new session", async ({
     expect(plain.find("h1").text).toBe("Share Your Knowledge");
   });
 
-  await test.step("with an expired access token, a public page is first shown as to a visitor, then as to the member", async () => {
+  await test.step("a public page is first shown as to a visitor, then as to the member", async () => {
     await storeSession(context, expireSession(await readStoredSession(context)));
     const html = await (await page.request.get("/terms")).text();
     expect(html).not.toContain("Account menu: ");

@@ -5,7 +5,7 @@ import { createPost, sendForm, waitUntilInteractive } from "./forum.ts";
 import { generateName } from "./members.ts";
 import { showScreen } from "./screens.ts";
 
-/** If one of these scripts runs, it marks the page. */
+/** If one of these scripts runs, it sets `window.owned`. */
 const HOSTILE_CONTENT = [
   "<script>window.owned = 1</script>",
   '<img src=x onerror="window.owned = 1">',

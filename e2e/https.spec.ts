@@ -27,7 +27,7 @@ interface Account {
   readonly session: Session;
 }
 
-/** The program behind a TLS proxy, under a name that only the tests' browser resolves. */
+/** Starts the program behind a TLS proxy, under a name that only the tests' browser resolves. */
 async function startHttpsSite(): Promise<HttpsSite & { stop(): Promise<void> }> {
   const port = await findFreePort();
   const { privateKey, certificate } = createSelfSignedKey(HOST);
@@ -69,7 +69,11 @@ async function startHttpsSite(): Promise<HttpsSite & { stop(): Promise<void> }> 
 
 let httpsSite: ReturnType<typeof startHttpsSite> | undefined;
 
-const test = base.extend<{ site: HttpsSite; attacker: Account }>({
+const test = base.extend<{
+  site: HttpsSite;
+  /** The owner of a sibling subdomain, which has planted their session's cookies in this test's browser. */
+  attacker: Account;
+}>({
   // Started by a fixture rather than in `beforeAll`, because Playwright needs the base URL earlier.
   site: async ({}, use) => {
     httpsSite ??= startHttpsSite();
@@ -157,7 +161,7 @@ test("cookies planted by a sibling subdomain change neither the session nor the 
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
 });
 
-test("the page's own client refreshes our session, not the planted one", async ({
+test("the page's auth client refreshes the member's session, not the planted one", async ({
   page,
   context,
   site,
@@ -179,7 +183,7 @@ test("the page's own client refreshes our session, not the planted one", async (
   await expect(page.getByRole("button", { name: `Account menu: ${attacker.username}` })).toHaveCount(0);
 });
 
-test("a session cookie without the prefix is removed with the next page", async ({ page, context, site }) => {
+test("a session cookie without the prefix is removed by the next page", async ({ page, context, site }) => {
   const { session } = await site.register();
   const [cookie = ""] = encodeSessionCookies(serializeSession(session));
   const [, name = "", value = ""] = /^([^=]+)=([^;]*);/.exec(cookie) ?? [];
@@ -193,7 +197,7 @@ test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
   test.beforeEach(({ allowProblem }) => allowProblem(/request failed: .*\.js csp$/));
 
-  test("signing in and out with plain forms uses the same cookie", async ({
+  test("signing in and out with plain forms uses the prefixed cookie too", async ({
     page,
     context,
     site,

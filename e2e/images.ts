@@ -7,7 +7,10 @@ export interface TestFile {
   readonly buffer: Buffer;
 }
 
-/** A real image of one color. */
+/** The start of an image's URL in a post's text, as a regular expression. */
+export const IMAGE_URL = String.raw`\/storage\/v1\/object\/public\/post-images\/[\w-]{36}\/\w+\.webp#`;
+
+/** A PNG image of one color. */
 export async function createPng(
   name: string,
   width = 60,
@@ -20,13 +23,10 @@ export async function createPng(
   return { name, mimeType: "image/png", buffer };
 }
 
-/** The start of an image's URL in a post's text, as a regular expression. */
-export const IMAGE_URL = String.raw`\/storage\/v1\/object\/public\/post-images\/[\w-]{36}\/\w+\.webp#`;
-
-/** An image that doesn't compress well. */
+/** A PNG image that doesn't compress well. */
 export async function createNoisePng(name: string, width: number, height: number): Promise<TestFile> {
-  const create = { width, height, channels: 3, noise: { type: "gaussian", mean: 128, sigma: 60 } } as const;
-  const buffer = await sharp({ create: { ...create, background: "black" } })
+  const options = { width, height, channels: 3, noise: { type: "gaussian", mean: 128, sigma: 60 } } as const;
+  const buffer = await sharp({ create: { ...options, background: "black" } })
     .png()
     .toBuffer();
   return { name, mimeType: "image/png", buffer };
@@ -34,10 +34,11 @@ export async function createNoisePng(name: string, width: number, height: number
 
 export const getContentField = (page: Page): Locator => page.getByRole("textbox", { name: "Content" });
 
+/** The row of an uploaded image below a text field, found by its name. */
 export const getImageRow = (page: Page, name: string): Locator =>
   page.getByRole("list", { name: "Images" }).getByRole("listitem").filter({ hasText: name });
 
-/** Uses the button and the browser's file dialog. */
+/** Chooses files with the upload button and the browser's file dialog. */
 export async function chooseFiles(page: Page, files: readonly TestFile[]): Promise<void> {
   const [chooser] = await Promise.all([
     page.waitForEvent("filechooser"),
@@ -79,7 +80,7 @@ export async function dropOrPaste(
   );
 }
 
-/** Limits the page's upload speed. */
+/** Limits the page's upload speed; -1 removes the limit. */
 export async function slowUploads(page: Page, bytesPerSecond: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");

@@ -24,7 +24,7 @@ const readLink = (plain: PlainPage, section: string) =>
 const getRow = (plain: PlainPage, name: string) =>
   plain.find("region", /invitations$/).find("listitem", { text: name });
 
-const createPerson = () => {
+const generatePerson = () => {
   const username = generateName();
   return { username, email: `${username}@example.org` };
 };
@@ -33,7 +33,7 @@ const createPerson = () => {
 async function register(
   visitor: PlainPage,
   site: Site,
-  { username, email }: ReturnType<typeof createPerson>,
+  { username, email }: ReturnType<typeof generatePerson>,
 ) {
   const inputs = { Username: username, Email: email, Password: "seven green lamps" };
   await visitor.submit("Create account", inputs);
@@ -42,7 +42,7 @@ async function register(
 }
 
 /** Chooses an option in a section of the site's settings. */
-async function choose(plain: PlainPage, section: string, inputs: Record<string, string>): Promise<void> {
+async function chooseSetting(plain: PlainPage, section: string, inputs: Record<string, string>) {
   await plain.goto("/admin?tab=settings");
   await plain.submit(plain.find("region", section).find("button", "Save"), inputs);
   expect(plain.notice).toContain("Settings saved");
@@ -81,7 +81,7 @@ test("an administrator creates a link, and a visitor follows it to the sign-up f
     .evaluate((input: HTMLInputElement) => input.form?.setAttribute("novalidate", ""));
   await emailSection.getByRole("button", { name: "Send invitation" }).click();
   await expect(emailSection.getByText("Enter an email address like name@example.org.")).toBeVisible();
-  const { email } = createPerson();
+  const { email } = generatePerson();
   await emailSection.getByLabel("Email").fill(email);
   await emailSection.getByRole("button", { name: "Send invitation" }).click();
   await expect(getToast(page, "Invitation sent")).toBeVisible();
@@ -97,11 +97,11 @@ test("an administrator creates a link, and a visitor follows it to the sign-up f
   await expect(visitor.getByText(`${admin.username} invited you to join.`)).toBeVisible();
   expect(await findIssuesAtWidths(visitor)).toEqual([]);
 
-  await test.step("what is typed isn't lost if the inviter's role is revoked before the form is sent", async () => {
+  await test.step("text that was typed isn't lost if the inviter's role is revoked before the form is sent", async () => {
     const setRole = (role: string) =>
       runStatement("update public.user_roles set role = $1 where user_id = $2", role, admin.id);
-    const person = createPerson();
-    await choose(plain, "Features", { signUp: "invited" });
+    const person = generatePerson();
+    await chooseSetting(plain, "Features", { signUp: "invited" });
     await waitUntilInteractive(visitor);
     await visitor.getByLabel("Username").fill(person.username);
     await visitor.getByLabel("Email", { exact: true }).fill(person.email);
@@ -112,11 +112,11 @@ test("an administrator creates a link, and a visitor follows it to the sign-up f
     await setRole("admin");
     await visitor.getByRole("button", { name: "Create account" }).click();
     await expect(visitor.getByLabel("Code")).toBeVisible();
-    await choose(plain, "Features", { signUp: "on" });
+    await chooseSetting(plain, "Features", { signUp: "on" });
   });
 });
 
-test("people join through a link until it's used up, without JavaScript too", async ({
+test("without JavaScript, people join through a link until it's used up", async ({
   plain,
   site,
   admin,
@@ -136,7 +136,7 @@ test("people join through a link until it's used up, without JavaScript too", as
   await visitor.submit("Register");
   expect(visitor.path).toBe("/auth?tab=register");
   expect(visitor.text).toContain(`${admin.username} invited you to join.`);
-  const person = createPerson();
+  const person = generatePerson();
   await register(visitor, site, person);
   await expectTitle(visitor, link, "You're already a member");
 
@@ -152,7 +152,7 @@ test("people join through a link until it's used up, without JavaScript too", as
   expect(plain.text).toContain("Enter a whole number from 1 to 1,000.");
 });
 
-test("a link that was replaced, revoked or has expired says so", async ({
+test("a link that was replaced or revoked, or has expired, says so", async ({
   plain,
   admin: _,
   openContext,
@@ -189,7 +189,7 @@ test("an invitation by email signs its recipient up without another confirmation
   admin: _,
   openContext,
 }) => {
-  const person = createPerson();
+  const person = generatePerson();
   await plain.goto(INVITATIONS);
   await plain.submit("Send invitation", { Email: person.email });
   expect(plain.notice).toContain("Invitation sent");
@@ -215,7 +215,7 @@ test("on an invite-only site, people can sign up with an invitation but not with
   openContext,
   runStatement,
 }) => {
-  await choose(plain, "Features", { signUp: "invited" });
+  await chooseSetting(plain, "Features", { signUp: "invited" });
   expect(plain.find("region", "Features").text).toContain("Currently by invitation only.");
   await plain.goto(INVITATIONS);
   expect(plain.text).toContain("Only people with an invitation can sign up.");
@@ -229,13 +229,13 @@ test("on an invite-only site, people can sign up with an invitation but not with
   await visitor.submit("Register");
 
   // The inviter's role is revoked while the form is open.
-  const person = createPerson();
-  const form = visitor.find("button", "Create account");
+  const person = generatePerson();
+  const button = visitor.find("button", "Create account");
   const setRole = (role: string) =>
     runStatement("update public.user_roles set role = $1 where user_id = $2", role, admin.id);
   await setRole("user");
   const inputs = { Username: person.username, Email: person.email, Password: "seven green lamps" };
-  await visitor.submit(form, inputs);
+  await visitor.submit(button, inputs);
   expect(visitor.text).toContain("This invitation no longer works");
   const otherPage = new PlainPage(visitor.context());
   await otherPage.goto("/auth?tab=register");
@@ -250,7 +250,7 @@ test("on an invite-only site, people can sign up with an invitation but not with
   await member.goto("/auth");
   await member.submit("Login", { Email: user.email, Password: user.password });
   member.find("button", `Account menu: ${user.username}`);
-  await choose(plain, "Features", { signUp: "on" });
+  await chooseSetting(plain, "Features", { signUp: "on" });
 });
 
 test("trusted members invite people if an administrator allows it", async ({
@@ -270,7 +270,7 @@ test("trusted members invite people if an administrator allows it", async ({
   expect(member.text).toContain("Only administrators can invite people to this community.");
   expect(member.findAll("button", "Create link")).toHaveLength(0);
 
-  await choose(plain, "Invitations", { members: "on" });
+  await chooseSetting(plain, "Invitations", { members: "on" });
   await member.goto("/settings");
   expect(getInvitationLinks()).toHaveLength(1);
   await member.follow("Invitations");
@@ -295,5 +295,5 @@ test("trusted members invite people if an administrator allows it", async ({
   await visitor.goto(link);
   expect(visitor.status).toBe(410);
   expect(visitor.text).toContain("Invitation not valid");
-  await choose(plain, "Invitations", { members: "off" });
+  await chooseSetting(plain, "Invitations", { members: "off" });
 });

@@ -4,7 +4,7 @@ import {
   createUser,
   expect,
   getAccountMenu,
-  REFUSED,
+  REFUSED_AUTH_REQUEST,
   type TestUser,
   test,
 } from "./accounts.ts";
@@ -13,9 +13,9 @@ import { getHeading, getSignInLink, isSessionActive, signInHere } from "./landin
 import { expireSession, generateName, storeSession } from "./members.ts";
 import type { Site } from "./site.ts";
 
-/** Requests a link without a browser's code challenge. */
-async function requestEmailedLink(site: Site, { email }: TestUser, path = "/otp"): Promise<string> {
-  await site.call("POST", path, { email });
+/** Requests a link that works in any browser, because the request has no code challenge. */
+async function requestPortableLink(site: Site, { email }: TestUser): Promise<string> {
+  await site.call("POST", "/otp", { email });
   return (await site.waitForEmail(email)).link;
 }
 
@@ -29,25 +29,25 @@ function captureToken(page: Page): Promise<string> {
     });
 }
 
-/** Requests a link that works only in this browser. `earlierEmails`: how many the user has received. */
-async function requestLink(
+/** Requests a link that works only in this browser. The user has received `previousCount` emails before. */
+async function requestLinkForThisBrowser(
   page: Page,
   site: Site,
   user: TestUser,
   tab = "magic-link",
-  earlierEmails = 0,
+  previousCount = 0,
 ): Promise<string> {
   await page.goto(`/auth?tab=${tab}`);
   await waitUntilInteractive(page);
   await page.getByLabel("Email", { exact: true }).fill(user.email);
   await page.getByRole("button", { name: "Send email" }).click();
   await expect(page.getByLabel("Code")).toBeFocused();
-  return (await site.waitForEmail(user.email, earlierEmails)).link;
+  return (await site.waitForEmail(user.email, previousCount)).link;
 }
 
 test("an attacker's own emailed link shows the attacker's account and asks first", async ({ page, site }) => {
   const attacker = await createUser(site);
-  await page.goto(await requestEmailedLink(site, attacker));
+  await page.goto(await requestPortableLink(site, attacker));
   await expect(getHeading(page)).toHaveText("Sign in with this link?");
   await expect(
     page.getByText(`This link signs you in as ${attacker.username} (${attacker.email}).`),
@@ -65,7 +65,7 @@ test("a genuine link asks before it switches accounts, and declining ends the li
   const [ann, bob] = [await createUser(site), await createUser(site)];
   const session = await signInHere(context, site, ann);
   const tokenPromise = captureToken(page);
-  await page.goto(await requestEmailedLink(site, bob));
+  await page.goto(await requestPortableLink(site, bob));
   await expect(getHeading(page)).toHaveText("Switch accounts?");
   await expect(
     page.getByText(
@@ -97,7 +97,7 @@ test("a link requested in this browser also asks if another account has signed i
   const [ann, bob] = [await createUser(site), await createUser(site)];
   for (const [round, choice] of ["Stay", "Switch"].entries()) {
     await context.clearCookies();
-    const link = await requestLink(page, site, bob, "recover", round);
+    const link = await requestLinkForThisBrowser(page, site, bob, "recover", round);
     await signInHere(context, site, ann);
     const tokenPromise = captureToken(page);
     await page.goto(link);
@@ -128,7 +128,7 @@ test("a member with an expired access token is still asked before a link switche
 }) => {
   const [ann, bob] = [await createUser(site), await createUser(site)];
   const session = await createSession(site, ann);
-  const link = await requestEmailedLink(site, bob);
+  const link = await requestPortableLink(site, bob);
   await storeSession(context, expireSession(session), site.url);
   await page.goto(link);
   await expect(getHeading(page)).toHaveText("Switch accounts?");
@@ -145,11 +145,11 @@ test("a session that ended on the server counts as signed out, for links and for
   user,
   allowProblem,
 }) => {
-  allowProblem(REFUSED);
+  allowProblem(REFUSED_AUTH_REQUEST);
   const ann = await createUser(site);
   const session = await signInHere(context, site, ann);
   await site.call("POST", "/logout?scope=local", undefined, session.access_token);
-  await page.goto(await requestEmailedLink(site, user));
+  await page.goto(await requestPortableLink(site, user));
   await expect(page.getByText(`This link signs you in as ${user.username} (${user.email}).`)).toBeVisible();
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(getAccountMenu(page, user.username)).toBeVisible();
@@ -165,7 +165,7 @@ test("a session that ended on the server counts as signed out, for links and for
 test("a link for the account that is already signed in doesn't ask", async ({ page, context, site }) => {
   const ann = await createUser(site);
   await signInHere(context, site, ann);
-  await page.goto(await requestEmailedLink(site, ann));
+  await page.goto(await requestPortableLink(site, ann));
   await expect(getToast(page, "Welcome back!")).toBeVisible();
   await expect(getAccountMenu(page, ann.username)).toBeVisible();
   await site.call("POST", "/recover", { email: ann.email });
@@ -206,8 +206,8 @@ test("an invitation and an operator's link work in any browser, but ask a signed
 });
 
 test("a forged code doesn't use up this browser's link", async ({ page, site, user, allowProblem }) => {
-  allowProblem(REFUSED);
-  const link = await requestLink(page, site, user);
+  allowProblem(REFUSED_AUTH_REQUEST);
+  const link = await requestLinkForThisBrowser(page, site, user);
   await page.goto("/terms?code=00000000-0000-4000-8000-000000000000");
   await expect(getHeading(page)).toHaveText("This link no longer works");
   expect(page.url()).not.toContain("code=");

@@ -7,7 +7,7 @@ interface LayoutShift extends PerformanceEntry {
 
 type RecordingWindow = Window & { layoutShifts?: string[] };
 
-/** Records the layout shifts without user input on each page that is opened from now on. */
+/** Records the layout shifts on each page that is opened from now on, including those after user input. */
 export function recordLayoutShifts(pages: BrowserContext | Page): Promise<unknown> {
   return pages.addInitScript(() => {
     const shifts: string[] = [];

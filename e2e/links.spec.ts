@@ -38,21 +38,21 @@ test("links that navigate in place behave like links that load a document", asyn
 
   await test.step("a link to the current page adds nothing to the history", async () => {
     await markDocument(page);
-    const forum = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Forum" });
-    await forum.click();
+    const forumLink = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Forum" });
+    await forumLink.click();
     await expect(page).toHaveURL(/\/forum$/);
     const length = await page.evaluate(() => history.length);
     const reloadPromise = page.waitForResponse((response) => response.url().includes("/forum.data"));
-    await forum.click();
+    await forumLink.click();
     await reloadPromise;
     expect(await page.evaluate(() => history.length)).toBe(length);
     await expect(getMark(page)).toBeAttached();
   });
 
   await test.step("a click with a modifier opens a new tab", async () => {
-    const news = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "News" });
+    const newsLink = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "News" });
     const tabPromise = context.waitForEvent("page");
-    await news.click({ modifiers: ["ControlOrMeta"] });
+    await newsLink.click({ modifiers: ["ControlOrMeta"] });
     const tab = await tabPromise;
     await expect(tab).toHaveURL(/\/news$/);
     await expect(page).toHaveURL(/\/forum$/);
@@ -79,7 +79,7 @@ test("links that navigate in place behave like links that load a document", asyn
 });
 
 test("links navigate in place from any page a visitor opens", async ({ page, allowProblem }) => {
-  await test.step("links to the home page navigate in place from any page a visitor opens", async () => {
+  await test.step("links to the home page navigate in place, from the not-found page too", async () => {
     allowProblem(/status of 404 /);
     for (const path of ["/privacy", "/no/such/page"]) {
       await page.goto(path);

@@ -34,8 +34,8 @@ test("lists have the specified wording, and the footer links to a list for every
       "News & Analysis",
     ]);
     expect(readTexts("Sort")).toEqual(["Hot", "New", "Top"]);
-    const current = readLinks("Sort").filter((link) => link.attribute("aria-current") === "page");
-    expect(current.map(({ text }) => text)).toEqual(["Hot"]);
+    const currentLinks = readLinks("Sort").filter((link) => link.attribute("aria-current") === "page");
+    expect(currentLinks.map(({ text }) => text)).toEqual(["Hot"]);
   });
 
   await test.step("an empty list has the specified text on each page", async () => {
@@ -99,15 +99,15 @@ test("a new post is counted and found by its words", async ({ plain }) => {
   });
 
   await test.step("a search finds words in titles and content, in any case and misspelled", async () => {
-    const mark = generateName("zebrafinch").replace("_", "");
-    const [inContent, inTitle] = [generateName("Birds"), generateName("Archaeopteryx")];
-    await createPost(plain, { title: inContent, content: `It sings of ${mark} at dawn.` });
-    await createPost(plain, { title: inTitle, content: "Feathers and teeth." });
-    await plain.goto(`/forum?sort=top&q=${mark.toUpperCase()}`);
-    expect(plain.findAll("article").map((post) => post.find("h3").text)).toEqual([inContent]);
+    const word = generateName("zebrafinch").replace("_", "");
+    const [contentMatchTitle, titleMatchTitle] = [generateName("Birds"), generateName("Archaeopteryx")];
+    await createPost(plain, { title: contentMatchTitle, content: `It sings of ${word} at dawn.` });
+    await createPost(plain, { title: titleMatchTitle, content: "Feathers and teeth." });
+    await plain.goto(`/forum?sort=top&q=${word.toUpperCase()}`);
+    expect(plain.findAll("article").map((post) => post.find("h3").text)).toEqual([contentMatchTitle]);
     for (const search of ["archaeopteryx", "archeopterix", "archaeopt"]) {
       await plain.goto(`/forum?q=${search}`);
-      plain.find("article", { text: inTitle });
+      plain.find("article", { text: titleMatchTitle });
     }
   });
 });
@@ -136,10 +136,10 @@ test("a card shows score, category, age, title, author, comments and at most thr
     "#two",
     "#three",
   ]);
-  const lines = await post.locator("p").evaluate((element) => {
+  const lineCount = await post.locator("p").evaluate((element) => {
     return Math.round(element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight));
   });
-  expect(lines).toBe(2);
+  expect(lineCount).toBe(2);
   await plain.goto("/forum?q=unconfirmed+two+days");
   expect(plain.find("article").text).toMatch(/\d+d ago/);
   expect(plain.find("article").text).toContain("Locked");

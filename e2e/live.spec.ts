@@ -131,7 +131,7 @@ test("a browser's tabs share one stream, and another tab takes over when the tab
   await expect(getPill(secondTab, "2 new posts")).toBeVisible();
 });
 
-test("a page catches up after being offline, members aren't notified of their own posts, and signing out starts a new stream", async ({
+test("a page catches up after being offline, members' own posts don't count as new, and signing out starts a new stream", async ({
   page,
   context,
   openContext,
@@ -142,7 +142,7 @@ test("a page catches up after being offline, members aren't notified of their ow
   await createMember(context);
   const otherPage = await signInOtherMember(openContext);
   await openLive(page, `/forum?tag=${tag}`);
-  // Loads the script for live updates first, because other tests' posts may trigger the load at any time.
+  // Load the script for live updates before going offline, because another test's post may require it at any time.
   await createPost(otherPage, { title: `Online ${tag}`, content: "One.", tags: [tag] });
   await expect(getPill(page, "1 new post")).toBeVisible();
   await context.setOffline(true);
@@ -150,7 +150,7 @@ test("a page catches up after being offline, members aren't notified of their ow
   await context.setOffline(false);
   await expect(getPill(page, "2 new posts")).toBeVisible();
 
-  await test.step("Home is updated too, and members aren't notified of their own posts", async () => {
+  await test.step("Home is updated too, and members' own posts don't count as new", async () => {
     const tag = generateName("live");
     await showScreen(page, `/?tag=${tag}`);
     await createPost(page, { title: `Mine ${tag}`, content: "Mine.", tags: [tag] });

@@ -22,6 +22,7 @@ export interface Session {
   readonly expires_at: number;
 }
 
+/** The demo's administrator. */
 export const DEMO_ADMIN = { email: "admin@lattice.example", password: "lattice-demo" };
 
 export const generateName = (prefix = "member") => `${prefix}_${randomBytes(5).toString("hex")}`;
@@ -37,18 +38,19 @@ export async function createMember(
 ): Promise<TestMember> {
   const email = `${generateName()}@example.org`;
   const password = `pass-${randomBytes(6).toString("hex")}`;
-  await post("/admin/users", {
+  await callAuth("/admin/users", {
     email,
     password_hash: hashCheaply(password),
     email_confirm: true,
     user_metadata: { username, ...(isNew ? {} : { welcome_dismissed: true }) },
   });
-  const session = (await post("/token?grant_type=password", { email, password })) as Session;
+  const session = (await callAuth("/token?grant_type=password", { email, password })) as Session;
   await storeSession(context, session);
   return { username, email, password, session };
 }
 
-async function post(path: string, body: object): Promise<unknown> {
+/** Calls the shared program's auth API with the service key. */
+async function callAuth(path: string, body: object): Promise<unknown> {
   const response = await fetch(`${readTestEnvironment().url}/auth/v1${path}`, {
     method: "POST",
     headers: { "Content-Type": "application/json", Authorization: `Bearer ${SERVICE_KEY}` },
@@ -58,7 +60,7 @@ async function post(path: string, body: object): Promise<unknown> {
   return response.json();
 }
 
-/** A password's hash for a new account. At production cost, a hash takes longer than a small test's requests. */
+/** Hashes a new account's password at low cost. At production cost, this takes longer than a small test's requests. */
 export function hashCheaply(password: string): string {
   const nonce = randomBytes(16);
   const cost = { memory: 8, passes: 1, parallelism: 1, tagLength: 32 };
@@ -67,7 +69,7 @@ export function hashCheaply(password: string): string {
   return `$argon2id$v=19$m=8,t=1,p=1$${encode(nonce)}$${encode(hash)}`;
 }
 
-/** A session with an access token that expired a day ago, signed with the server's secret. */
+/** Returns the session with an access token that expired a day ago, signed with the server's secret. */
 export function expireSession(session: Session, secret = JWT_SECRET): Session {
   const claims = JSON.parse(
     Buffer.from(session.access_token.split(".")[1] ?? "", "base64url").toString(),
@@ -79,7 +81,7 @@ export function expireSession(session: Session, secret = JWT_SECRET): Session {
   return { ...session, access_token: `${signingInput}.${signature}`, expires_at: session.expires_at - day };
 }
 
-/** The session that the auth client has stored in the browser's cookies. */
+/** Reads the session that the auth client has stored in the browser's cookies. */
 export async function readStoredSession(context: BrowserContext): Promise<Session> {
   const cookies = await context.cookies();
   const header = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
@@ -101,7 +103,7 @@ export async function storeSession(
   await context.addCookies(cookies);
 }
 
-/** Signs in the demo site's admin, on this or another server of that site. */
+/** Signs in as the demo's administrator, on the shared program or on another one that has the demo. */
 export async function signInAsAdmin(context: BrowserContext, url = readTestEnvironment().url): Promise<void> {
   const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
     method: "POST",

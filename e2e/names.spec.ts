@@ -56,8 +56,8 @@ test("invisible titles and comments count as empty, and no input is lost", async
   await title.fill("\u2800\u3164");
   await content.fill("Text that took a while.");
   await page.getByLabel("Category").selectOption("tech");
-  const submit = page.getByRole("button", { name: "Post to Community" });
-  await submit.click();
+  const submitButton = page.getByRole("button", { name: "Post to Community" });
+  await submitButton.click();
   await expect(getToast(page, "Missing Information")).toContainText("Please fill in all required fields");
   await expect(title).toBeFocused();
   await expect(title).toHaveValue("\u2800\u3164");
@@ -68,7 +68,7 @@ test("invisible titles and comments count as empty, and no input is lost", async
   await expect(page.getByRole("button", { name: "Add", exact: true })).toBeDisabled();
 
   await title.fill(`Seen ${generateName()}`);
-  await submit.click();
+  await submitButton.click();
   await expect(page).toHaveURL(/\/forum$/);
   await page.goto(`${new URL(site.url).origin}/forum?sort=new`);
   await page.locator("h3 a").first().click();

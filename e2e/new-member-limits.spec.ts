@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { configureSite } from "./accounts.ts";
-import { expect, sendAdminForm, signIn, test } from "./administration.ts";
+import { expect, sendSiteForm, signIn, test } from "./administration.ts";
 import { findIssuesAtWidths } from "./axe.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import { showScreen } from "./screens.ts";
@@ -18,6 +18,7 @@ async function fillPost(page: Page, title: string, content: string): Promise<voi
   await page.getByLabel("Category").selectOption("tech");
   await page.getByRole("textbox", { name: "Content" }).fill(content);
 }
+
 const publishPost = (page: Page) => page.getByRole("button", { name: "Post to Community" }).click();
 
 test("a new member sees a limit in advance, is refused without losing text, and sees when the limits are lifted; the notices are accessible", async ({
@@ -52,14 +53,14 @@ test("a new member sees a limit in advance, is refused without losing text, and 
   await publishPost(page);
   await expect(page).toHaveURL(/\/forum$/);
 
-  // Without JavaScript the page shows the error too, with what was typed.
+  // Without JavaScript, the page also shows the error and the typed text.
   const fields = { title: "Plain", category: "tech", intent: "post" };
-  const postResponse = await sendAdminForm(page, site, "/create", { ...fields, content: buildLinks(3) });
+  const postResponse = await sendSiteForm(page, site, "/create", { ...fields, content: buildLinks(3) });
   expect(postResponse.status()).toBe(422);
   const html = await postResponse.text();
   for (const text of [TOO_MANY_LINKS, buildLinks(3)]) expect(html).toContain(text);
   for (const content of ["The second", "The third"])
-    expect((await sendAdminForm(page, site, "/create", { ...fields, content })).status()).toBe(302);
+    expect((await sendSiteForm(page, site, "/create", { ...fields, content })).status()).toBe(302);
 
   // The daily limit is reached.
   const limitReachedNotice =
@@ -88,7 +89,7 @@ test("a new member sees a limit in advance, is refused without losing text, and 
   await expect(box).toHaveValue(buildLinks(3));
 
   // The limits also apply without JavaScript, to a comment, a reply and an edit.
-  const commentResponse = await sendAdminForm(page, site, path ?? "", {
+  const commentResponse = await sendSiteForm(page, site, path ?? "", {
     intent: "comment",
     parentId: "",
     content: "Mine.",
@@ -99,7 +100,7 @@ test("a new member sees a limit in advance, is refused without losing text, and 
     [`${path}/comments/${commentId}`, { intent: "comment", parentId: commentId }],
     [`${path}/comments/${commentId}`, { intent: "edit", commentId }],
   ] as const) {
-    const refusedResponse = await sendAdminForm(page, site, target ?? "", {
+    const refusedResponse = await sendSiteForm(page, site, target ?? "", {
       ...fields,
       content: buildLinks(3),
     });

@@ -51,12 +51,12 @@ test("a search shows its order, and suggestions when nothing was found", async (
   expect(plain.path).toBe("/forum");
 });
 
-test("a visitor who arrives at a post, an article or a member sees how to join, and returns after signing up", async ({
+test("a visitor who arrives at a post, an article or a member's page sees how to join, with a link that returns there after signing up", async ({
   plain,
 }) => {
-  for (const list of ["/forum", "/news", "/u/mara_lindqvist"]) {
-    await plain.goto(list);
-    if (!list.startsWith("/u/")) await plain.follow(plain.find("article").find("heading").find("link"));
+  for (const path of ["/forum", "/news", "/u/mara_lindqvist"]) {
+    await plain.goto(path);
+    if (!path.startsWith("/u/")) await plain.follow(plain.find("article").find("heading").find("link"));
     const card = plain.find("aside", "Lattice");
     expect(card.text).toContain("A self-hosted community for crypto, AI and quantum technology.");
     expect(card.find("link", "Join Community").attribute("href")).toBe(
@@ -125,14 +125,14 @@ test("a comment can be collapsed with its replies, even without JavaScript, and 
 }) => {
   allowProblem(/request failed: .*\.js csp$/);
   const path = await createPost(plain, { title: `Collapsed ${generateName()}`, content: "Some text." });
-  const send = async (content: string, parentId: string) => {
+  const addComment = async (content: string, parentId: string) => {
     const form = new URLSearchParams({ intent: "comment", content, parentId });
     const { location = "" } = (await sendForm(plain, path, form)).headers();
     return /#comment-([\w-]+)/.exec(location)?.[1] ?? "";
   };
-  const firstId = await send("The first comment", "");
-  await send("A reply to it", firstId);
-  await send("Another comment", "");
+  const firstId = await addComment("The first comment", "");
+  await addComment("A reply to it", firstId);
+  await addComment("Another comment", "");
   const reader = await (await openContext({ javaScriptEnabled: false })).newPage();
   await reader.goto(path);
   const comment = reader.locator(`#comment-${firstId}`);

@@ -74,8 +74,8 @@ const restoreNewsTable = () =>
 const getArticleLinks = (page: Page) => page.locator('main article h3 a[href^="/news/"]');
 const getLatestNews = (page: Page) => page.getByRole("region", { name: "Latest News" });
 
-/** Delays these responses until the returned function is called. */
-async function delayResponses(page: Page, url: string): Promise<() => void> {
+/** Delays the requests for a URL until the returned function is called. */
+async function delayRequests(page: Page, url: string): Promise<() => void> {
   let release = () => {};
   const releasePromise = new Promise<void>((resolve) => {
     release = resolve;
@@ -85,6 +85,28 @@ async function delayResponses(page: Page, url: string): Promise<() => void> {
     await route.continue();
   });
   return release;
+}
+
+/**
+ * Expects "Load More Stories" to fail while offline and while the news table is unavailable, and to work when retried.
+ * `articles` are those of the list's first page.
+ */
+async function expectLoadMoreRecovers(page: Page, articles: Locator, pageSize: number) {
+  const loadMoreLink = page.getByRole("link", { name: "Load More Stories" });
+  await expect(articles).toHaveCount(pageSize);
+  await page.context().setOffline(true);
+  await loadMoreLink.click();
+  await expect(getToast(page, "No connection")).toContainText("We can't reach the server.");
+  await expect(articles).toHaveCount(pageSize);
+  await page.context().setOffline(false);
+  await hideNewsTable();
+  await loadMoreLink.click();
+  await expect(page.getByRole("alert").filter({ hasText: FAILED_MESSAGE })).toHaveText(FAILED_MESSAGE);
+  await expect(articles).toHaveCount(pageSize);
+  await restoreNewsTable();
+  await loadMoreLink.click();
+  await expect.poll(() => articles.count()).toBeGreaterThan(pageSize);
+  await expect(page.getByText(FAILED_MESSAGE)).toHaveCount(0);
 }
 
 test("samples are shown with an explanation when no source can be reached", async ({ plain }) => {
@@ -124,29 +146,10 @@ test("the flash sections are hidden when no article is flash, and the latest new
     .toBe(3);
 });
 
-/** With enough stories for a second page, `list` shows its first page. */
-async function expectRetryOfMore(page: Page, list: Locator, pageSize: number) {
-  const button = page.getByRole("link", { name: "Load More Stories" });
-  await expect(list).toHaveCount(pageSize);
-  await page.context().setOffline(true);
-  await button.click();
-  await expect(getToast(page, "No connection")).toContainText("We can't reach the server.");
-  await expect(list).toHaveCount(pageSize);
-  await page.context().setOffline(false);
+test("the home page works without news, and shows that news is loading when retried", async ({ page }) => {
   await hideNewsTable();
-  await button.click();
-  await expect(page.getByRole("alert").filter({ hasText: FAILED_MESSAGE })).toHaveText(FAILED_MESSAGE);
-  await expect(list).toHaveCount(pageSize);
-  await restoreNewsTable();
-  await button.click();
-  await expect.poll(() => list.count()).toBeGreaterThan(pageSize);
-  await expect(page.getByText(FAILED_MESSAGE)).toHaveCount(0);
-}
-
-test("the home page works without news, and shows that it is loading when retried", async ({ page }) => {
-  await hideNewsTable();
-  // Delay responses before the page is opened, because it may refresh on its own.
-  const release = await delayResponses(page, "**/_.data*");
+  // Delay requests before the page is opened, because it may refresh on its own.
+  const release = await delayRequests(page, "**/_.data*");
   const response = await page.goto(program.url);
   expect(response?.status()).toBe(200);
   await expect(getLatestNews(page)).toContainText(FAILED_MESSAGE);
@@ -171,7 +174,7 @@ test("the home page works without news, and shows that it is loading when retrie
       from generate_series(1, 80) n`);
     await page.getByRole("banner").getByRole("link", { name: "News" }).click();
     await page.getByRole("banner").getByRole("link", { name: "Lattice" }).click();
-    await expectRetryOfMore(page, getLatestNews(page).locator('article h3 a[href^="/news/"]'), 20);
+    await expectLoadMoreRecovers(page, getLatestNews(page).locator('article h3 a[href^="/news/"]'), 20);
   });
 });
 
@@ -198,6 +201,6 @@ test("a failed list shows an error and recovers when retried", async ({ page }) 
 
   await test.step("when loading more fails, the list stays, an error is shown, and a retry works", async () => {
     await page.getByRole("link", { name: "All News", exact: true }).click();
-    await expectRetryOfMore(page, getArticleLinks(page), 50);
+    await expectLoadMoreRecovers(page, getArticleLinks(page), 50);
   });
 });

@@ -33,6 +33,17 @@ async function moveAway(page: Page): Promise<void> {
   });
 }
 
+/** Simulates switching to another tab and back. */
+const setHidden = (page: Page, isHidden: boolean) =>
+  page.evaluate((isHidden) => {
+    Object.defineProperty(document, "hidden", { configurable: true, value: isHidden });
+    Object.defineProperty(document, "visibilityState", {
+      configurable: true,
+      value: isHidden ? "hidden" : "visible",
+    });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, isHidden);
+
 test("the home page has its sections in the order of the specification, the first discussions near the top, and no article twice", async ({
   page,
 }) => {
@@ -67,17 +78,6 @@ test("the home page has its sections in the order of the specification, the firs
   }
 });
 
-/** Simulates switching to another tab and back. */
-const setHidden = (page: Page, hidden: boolean) =>
-  page.evaluate((hidden) => {
-    Object.defineProperty(document, "hidden", { configurable: true, value: hidden });
-    Object.defineProperty(document, "visibilityState", {
-      configurable: true,
-      value: hidden ? "hidden" : "visible",
-    });
-    document.dispatchEvent(new Event("visibilitychange"));
-  }, hidden);
-
 test("previous, next and dots move the carousel; hovering, focus and the buttons pause it and the ticker, which otherwise advance", async ({
   page,
 }) => {
@@ -111,7 +111,7 @@ test("previous, next and dots move the carousel; hovering, focus and the buttons
   await expectCurrentArticle(articleCount);
   await getCarousel(page).getByRole("button", { name: "Next article" }).click();
   await expectCurrentArticle(1);
-  // Quick clicks each count, although the row is still scrolling.
+  // Quick clicks each count, even while the row is still scrolling.
   await getCarousel(page).getByRole("button", { name: "Next article" }).click({ clickCount: 2 });
   await expectCurrentArticle(articleCount > 2 ? 3 : 1);
   await waitUntilScrolled(page, articleCount > 2 ? 2 : 0);
@@ -120,7 +120,7 @@ test("previous, next and dots move the carousel; hovering, focus and the buttons
     .getByRole("button", { name: /^Article 2 / })
     .click();
   await expectCurrentArticle(2);
-  // First the pointer and focus are on the carousel, then only focus.
+  // First both pointer and focus are on the carousel, then only focus, then only the pointer.
   await page.clock.runFor(11_000);
   await expectCurrentArticle(2);
   await page.mouse.move(0, 0);

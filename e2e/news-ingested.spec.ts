@@ -16,12 +16,13 @@ import type { PlainPage } from "./plain-page.ts";
 /** A separate server without the demo, with news fetched from local feeds by `npm run news -- fetch`. */
 test.describe.configure({ mode: "serial" });
 
-const ARTICLES = 70;
+/** The number of crypto stories, one per hour. */
+const CRYPTO_COUNT = 70;
 /** The number of articles on each of two other topics, all older than the crypto stories. */
-const OTHER_ARTICLES = 25;
+const OTHER_TOPIC_COUNT = 25;
 const OLDEST_AT = Date.now() - 8 * 86_400_000;
-const ALL_ARTICLES = ARTICLES + 2 * OTHER_ARTICLES + 1;
-/** Stories are numbered from the newest. */
+const TOTAL_COUNT = CRYPTO_COUNT + 2 * OTHER_TOPIC_COUNT + 1;
+/** The title of a crypto story. They are numbered from the newest. */
 const formatTitle = (index: number) => `Crypto story number ${index}`;
 
 let feedServer: Server;
@@ -29,7 +30,7 @@ let program: Program;
 let folder: string;
 
 test.beforeAll(async () => {
-  const items = Array.from({ length: ARTICLES }, (_, index) =>
+  const items = Array.from({ length: CRYPTO_COUNT }, (_, index) =>
     createItem(
       formatTitle(index),
       new Date(Date.now() - (index + 1) * 3_600_000),
@@ -37,7 +38,7 @@ test.beforeAll(async () => {
     ),
   );
   const createItems = (topic: string) =>
-    Array.from({ length: OTHER_ARTICLES }, (_, index) =>
+    Array.from({ length: OTHER_TOPIC_COUNT }, (_, index) =>
       createItem(
         `${topic} story number ${index}`,
         new Date(Date.now() - (100 + index) * 3_600_000),
@@ -91,7 +92,7 @@ test.beforeAll(async () => {
     cwd: root,
     env: { PATH: process.env.PATH, HOME: folder, NODE_ENV: "production", ...settings },
   });
-  expect(result.stdout).toContain(`${ALL_ARTICLES} new`);
+  expect(result.stdout).toContain(`${TOTAL_COUNT} new`);
   program = await startOwnProgram(settings);
 });
 
@@ -106,29 +107,29 @@ function createItem(title: string, date: Date, description: string): string {
   return `<item><title>${title}</title><link>${link}</link><pubDate>${date.toUTCString()}</pubDate><description>${description}</description></item>`;
 }
 
-const isArticle = (link: HtmlElement) => link.attribute("href")?.startsWith("/news/") === true;
+const isArticleLink = (link: HtmlElement) => link.attribute("href")?.startsWith("/news/") === true;
 const findTitles = (page: PlainPage, region = page.find("main")) =>
   region
     .findAll("article")
     .flatMap((article) => article.findAll("h3"))
-    .filter((heading) => heading.findAll("link").some(isArticle))
+    .filter((heading) => heading.findAll("link").some(isArticleLink))
     .map(({ text }) => text);
 const readTitles = (page: Page, selector = "main") =>
   page.locator(`${selector} article h3 a[href^="/news/"]`).allTextContents();
 
-test("All News shows fifty, loads more in place, and going back restores items and scroll position", async ({
+test("All News shows fifty articles, loads more in place, and going back restores items and scroll position", async ({
   page,
 }) => {
   await page.goto(`${program.url}/news`);
   await waitUntilInteractive(page);
-  await expect(page.getByRole("main").locator("dd")).toHaveText([/^\d+$/, String(ALL_ARTICLES), "4"]);
+  await expect(page.getByRole("main").locator("dd")).toHaveText([/^\d+$/, String(TOTAL_COUNT), "4"]);
   await expect(page.getByText("Sample", { exact: true })).toHaveCount(0);
   const firstTitles = await readTitles(page);
   expect(firstTitles).toEqual(Array.from({ length: 50 }, (_, index) => formatTitle(index)));
   await page.getByRole("link", { name: "Load More Stories" }).click();
   await expect.poll(() => readTitles(page)).toHaveLength(100);
   await page.getByRole("link", { name: "Load More Stories" }).click();
-  await expect.poll(() => readTitles(page)).toHaveLength(ALL_ARTICLES);
+  await expect.poll(() => readTitles(page)).toHaveLength(TOTAL_COUNT);
   await expect(page.getByRole("link", { name: "Load More Stories" })).toHaveCount(0);
   const link = page.getByRole("link", { name: formatTitle(65), exact: true });
   await link.scrollIntoViewIfNeeded();
@@ -138,7 +139,7 @@ test("All News shows fifty, loads more in place, and going back restores items a
   await link.click();
   await expect(page.getByRole("heading", { level: 1, name: formatTitle(65) })).toBeVisible();
   await page.goBack();
-  await expect.poll(() => readTitles(page)).toHaveLength(ALL_ARTICLES);
+  await expect.poll(() => readTitles(page)).toHaveLength(TOTAL_COUNT);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrollPosition - 200);
 
   await test.step("the latest news on the home page loads more in place", async () => {

@@ -7,11 +7,11 @@ import { PlainPage } from "./plain-page.ts";
 import { showScreen } from "./screens.ts";
 
 /** The first sample article, which the demo shows. */
-const ARTICLE = "/news/00000000-0000-4000-8000-000000000001";
+const ARTICLE_PATH = "/news/00000000-0000-4000-8000-000000000001";
 const TITLE = "Sample: How to read a Bitcoin headline before it reads you";
 /** Cards show a "Sample" badge instead of the title's first word. */
 const CARD_TITLE = TITLE.replace("Sample: ", "");
-/** Views by headless browsers don't count. */
+/** A browser's user agent; views by headless browsers don't count. */
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
 const readTitles = (page: Page) =>
@@ -102,7 +102,7 @@ test("the news page shows its articles, topics and searches, and an article can 
 
   await test.step("the share button uses the Web Share API, or copies the link", async () => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    await showScreen(page, ARTICLE);
+    await showScreen(page, ARTICLE_PATH);
     await page.evaluate(() => {
       const shared: unknown[] = [];
       Object.assign(window, { shared });
@@ -111,13 +111,13 @@ test("the news page shows its articles, topics and searches, and an article can 
         value: async (data: unknown) => void shared.push(data),
       });
     });
-    const share = page.getByRole("main").getByRole("button", { name: "Share", exact: true });
-    await share.click();
-    const url = new URL(ARTICLE, page.url()).href;
+    const shareButton = page.getByRole("main").getByRole("button", { name: "Share", exact: true });
+    await shareButton.click();
+    const url = new URL(ARTICLE_PATH, page.url()).href;
     const readShared = () => page.evaluate(() => (window as unknown as { shared: unknown[] }).shared);
     await expect.poll(readShared).toEqual([{ title: TITLE, url }]);
     await page.evaluate(() => Object.defineProperty(navigator, "share", { value: undefined }));
-    await share.click();
+    await shareButton.click();
     await expect(getToast(page, "Link copied")).toContainText(url);
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
   });
@@ -135,7 +135,7 @@ test("an article is shown in full, with share links and metadata for link previe
   plain,
   baseURL,
 }) => {
-  await plain.goto(ARTICLE);
+  await plain.goto(ARTICLE_PATH);
   const main = plain.find("main");
   expect(
     main
@@ -158,7 +158,7 @@ test("an article is shown in full, with share links and metadata for link previe
   expect(related[0]?.text).toContain("Crypto");
   expect(main.findAll("link", "View Original Source")).toEqual([]);
 
-  const url = new URL(ARTICLE, baseURL).href;
+  const url = new URL(ARTICLE_PATH, baseURL).href;
   for (const [name, urlStart] of [
     ["Facebook", "https://www.facebook.com/sharer/sharer.php?"],
     ["Twitter", "https://twitter.com/intent/tweet?"],
@@ -188,7 +188,7 @@ test("an article is shown in full, with share links and metadata for link previe
 });
 
 test("a view counts once per visitor per day", async ({ openContext }) => {
-  const path = `${ARTICLE.slice(0, -2)}02`;
+  const path = `${ARTICLE_PATH.slice(0, -2)}02`;
   const openVisitor = async (name: string) =>
     new PlainPage(await openContext({ userAgent: `${FIREFOX} ${name}/${Date.now()}` }));
   const readViews = async (page: PlainPage) =>
@@ -208,7 +208,7 @@ test("a member starts an article's discussion, a second author is sent to it, an
   plain,
   openContext,
 }) => {
-  const path = `${ARTICLE.slice(0, -2)}03`;
+  const path = `${ARTICLE_PATH.slice(0, -2)}03`;
   const otherPage = new PlainPage(await openContext());
   await otherPage.goto(path);
   const title = `Sample: ${otherPage.find("h1").text}`;
@@ -286,11 +286,11 @@ test("lists, searches, articles and discussions work without JavaScript", async 
   await plain.submit(plain.find("main").find("field", /news/i).form, { q: "bitcoin headline" });
   expect(plain.path).toBe("/news?q=bitcoin+headline");
   await plain.follow(CARD_TITLE);
-  expect(plain.path).toBe(ARTICLE);
+  expect(plain.path).toBe(ARTICLE_PATH);
   await plain.follow("Discuss in the Forum");
   expect(plain.path).toMatch(/^\/auth\?next=%2Fcreate/);
   await createMember(plain.context());
-  await plain.goto(ARTICLE);
+  await plain.goto(ARTICLE_PATH);
   await plain.follow("Discuss in the Forum");
   expect(plain.find("field", "Title").value).toBe(TITLE);
   await plain.submit("Post to Community");

@@ -9,6 +9,12 @@ const getFooter = (page: Page) => page.getByRole("contentinfo");
 const getEmailField = (page: Page) => getFooter(page).getByRole("textbox", { name: "Your email address" });
 const findConfirmLink = (text: string) => /http\S+\/newsletter\/confirm\?token=\S+/.exec(text)?.[0] ?? "";
 
+async function confirmSubscription(plain: PlainPage, emailText: string): Promise<void> {
+  await plain.goto(findConfirmLink(emailText));
+  await plain.submit("Confirm subscription");
+  expect(plain.find("h1").text).toBe("You're subscribed");
+}
+
 test("the footer form validates the address and emails a link to a page that confirms the subscription", async ({
   page,
   plain,
@@ -52,7 +58,7 @@ test("the footer form validates the address and emails a link to a page that con
   expect(plain.find("h1").text).toBe("Newsletter");
 });
 
-test("the form works without JavaScript and preserves the input", async ({ plain, site }) => {
+test("the footer form works without JavaScript and preserves the input", async ({ plain, site }) => {
   const email = `${generateName()}@example.org`;
   const subscribe = (address: string) =>
     plain.submit(plain.find("contentinfo").find("button", "Subscribe"), { "Your email address": address });
@@ -69,30 +75,24 @@ test("the form works without JavaScript and preserves the input", async ({ plain
   await confirmSubscription(plain, (await site.waitForEmail(email)).text);
 });
 
-async function confirmSubscription(plain: PlainPage, emailText: string): Promise<void> {
-  await plain.goto(findConfirmLink(emailText));
-  await plain.submit("Confirm subscription");
-  expect(plain.find("h1").text).toBe("You're subscribed");
-}
-
 test("one-click unsubscribe works without a session or an origin; a visit alone does nothing", async ({
   plain,
   site,
 }) => {
   const email = `${generateName()}@example.org`;
   await plain.request.post("/newsletter", { form: { email }, headers: { Origin: site.url } });
-  const { text, unsubscribe } = await site.waitForEmail(email);
+  const { text, unsubscribeUrl } = await site.waitForEmail(email);
   await confirmSubscription(plain, text);
 
-  await plain.goto(unsubscribe);
+  await plain.goto(unsubscribeUrl);
   expect(plain.find("main").text).toContain(`We'll stop sending the newsletter to ${email}`);
   const unsubscribeByOneClick = () =>
-    fetch(unsubscribe, { method: "POST", body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }) });
+    fetch(unsubscribeUrl, { method: "POST", body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }) });
   expect((await unsubscribeByOneClick()).status).toBe(200);
   expect((await unsubscribeByOneClick()).status).toBe(200);
-  await plain.goto(unsubscribe);
+  await plain.goto(unsubscribeUrl);
   expect(plain.find("main").text).toContain("There's no subscription for this link");
-  const forgedUrl = unsubscribe.replace(/.$/, (end) => (end === "A" ? "B" : "A"));
+  const forgedUrl = unsubscribeUrl.replace(/.$/, (lastCharacter) => (lastCharacter === "A" ? "B" : "A"));
   const response = await fetch(forgedUrl, { method: "POST", body: new URLSearchParams({ a: "b" }) });
   expect(response.status).toBe(404);
 });

@@ -17,11 +17,11 @@ import { PlainPage } from "./plain-page.ts";
 import { showScreen } from "./screens.ts";
 import type { RunStatement } from "./site.ts";
 
-/** The bell's name. It is a link without JavaScript, a button with it. */
+/** The bell's accessible name. The bell is a link without JavaScript, and a button with it. */
 const describeBell = (unread: number) => (unread === 0 ? "Notifications" : `Notifications, ${unread} unread`);
 const getBell = (page: Page, unread: number) =>
   page.getByRole("banner").locator(`:is(a, button)[aria-label="${describeBell(unread)}"]`);
-/** Opens the panel after hydration. */
+/** Opens the panel. The bell must already be a button. */
 const openPanel = (page: Page) => page.getByRole("banner").locator('button[title="Notifications"]').click();
 const getPanel = (page: Page) => page.getByRole("dialog", { name: "Notifications" });
 
@@ -199,8 +199,8 @@ test("without JavaScript, the bell links to the page, which can mark and open no
   expect(plain.find("main").find("list").findAll("listitem")).toHaveLength(2);
 });
 
-/** Makes pending notification emails due now. */
-async function sendDueEmails(runStatement: RunStatement): Promise<void> {
+/** Makes pending notification emails due, and starts the job that sends them. */
+async function sendPendingEmails(runStatement: RunStatement): Promise<void> {
   await runStatement("update public.notifications set email_at = now() where email_at is not null");
   await runStatement(
     "insert into jobs.job (name, policy) select name, policy from jobs.queue where name = 'notifications-mail' on conflict do nothing",
@@ -212,29 +212,29 @@ testWithEmails(
   async ({ plain, site, runStatement, user, openContext }) => {
     await signIn(site, plain.context(), user);
     const post = { intent: "post", title: "Waiting for replies", category: "tech", content: "Anyone here?" };
-    const send = async (page: PlainPage, path: string, form: Record<string, string>) => {
+    const postForm = async (page: PlainPage, path: string, form: Record<string, string>) => {
       const options = { form, headers: { Origin: site.url }, maxRedirects: 0 };
       expect((await page.request.post(path, options)).status()).toBe(302);
     };
-    await send(plain, "/create", post);
+    await postForm(plain, "/create", post);
     const otherPage = new PlainPage(await openContext({ baseURL: site.url }));
     await signIn(site, otherPage.context(), await createUser(site));
-    await send(otherPage, await findPost(otherPage, post.title), {
+    await postForm(otherPage, await findPost(otherPage, post.title), {
       intent: "comment",
       content: "Me.",
       parentId: "",
     });
 
-    let email = { subject: "", text: "", unsubscribe: "" };
+    let email = { subject: "", text: "", unsubscribeUrl: "" };
     await expect(async () => {
-      await sendDueEmails(runStatement);
+      await sendPendingEmails(runStatement);
       email = await site.waitForEmail(user.email);
     }).toPass();
     expect(email.subject).toBe("You have a new notification on Lattice");
-    expect(email.text).toContain(`Unsubscribe: ${email.unsubscribe}`);
+    expect(email.text).toContain(`Unsubscribe: ${email.unsubscribeUrl}`);
 
     const visitor = new PlainPage(await openContext({ baseURL: site.url }));
-    await visitor.goto(email.unsubscribe);
+    await visitor.goto(email.unsubscribeUrl);
     await visitor.submit(visitor.find("main").find("button", "Unsubscribe"));
     expect(visitor.find("h1").text).toBe("You've unsubscribed");
     await plain.goto("/settings/notifications");

@@ -17,7 +17,7 @@ async function startDedicatedSite(): Promise<StartedSite> {
 
 test.describe.configure({ mode: "default" });
 test.use({
-  started: async ({}, use) => {
+  startedSite: async ({}, use) => {
     dedicatedSite ??= startDedicatedSite();
     await use(await dedicatedSite);
   },
@@ -27,10 +27,10 @@ test.afterAll(async () => {
   await app.end();
 });
 
-/** What the browser reports for each script while JavaScript is off. */
-const NO_SCRIPTS = /request failed: .*\.js csp$/;
+/** Matches what the browser reports for each script while JavaScript is off. */
+const BLOCKED_SCRIPT = /request failed: .*\.js csp$/;
 
-const CONSENT = "Sign in to Sample shop with Lattice";
+const CONSENT_TITLE = "Sign in to Sample shop with Lattice";
 const readHeading = (page: PlainPage) => page.find("h1").text;
 /** Answers the app's request and follows the link to the app. In a browser, the page redirects by itself. */
 async function answer(page: PlainPage, button: string): Promise<void> {
@@ -44,7 +44,8 @@ test("a visitor signs in, approves, is remembered, and revokes the app's access"
   allowProblem,
 }) => {
   allowProblem(/status of 4\d\d .*\/auth/);
-  const expectConsent = () => expect(page.getByRole("heading", { level: 1, name: CONSENT })).toBeVisible();
+  const expectConsent = () =>
+    expect(page.getByRole("heading", { level: 1, name: CONSENT_TITLE })).toBeVisible();
   const expectGreeting = () =>
     expect(page.getByRole("heading", { name: `Hello ${user.username}` })).toBeVisible();
   await page.goto(`${app.url}/sign-in`);
@@ -92,7 +93,7 @@ test("without JavaScript, a member denies access, which the app is notified of, 
 }) => {
   await signIn(site, plain.context(), user);
   await plain.goto(`${app.url}/sign-in`);
-  expect(readHeading(plain)).toBe(CONSENT);
+  expect(readHeading(plain)).toBe(CONSENT_TITLE);
   await answer(plain, "Deny");
   expect(plain.text).toContain("Not signed in: access_denied");
   await plain.goto(`${site.url}/settings/apps`);
@@ -116,7 +117,7 @@ test.describe("in a browser with JavaScript disabled", () => {
     user,
     allowProblem,
   }) => {
-    allowProblem(NO_SCRIPTS);
+    allowProblem(BLOCKED_SCRIPT);
     await signIn(site, page.context(), user);
     await page.goto(`${app.url}/sign-in`);
     await page.getByRole("button", { name: "Deny" }).click();
@@ -140,7 +141,7 @@ test("someone else in the same browser uses their own account, and enters a code
   expect(plain.path).toMatch(/^\/auth\?next=%2Foauth%2Fconsent/);
   await plain.submit("Login", { Email: otherUser.email, Password: otherUser.password });
   await plain.submit("Continue", { Code: code() });
-  expect(readHeading(plain)).toBe(CONSENT);
+  expect(readHeading(plain)).toBe(CONSENT_TITLE);
   expect(plain.text).toContain(`Signed in as ${otherUser.username}`);
   await answer(plain, "Approve");
   expect(plain.text).toContain(`Hello ${otherUser.username}`);
@@ -154,7 +155,7 @@ test("a request can't be opened by another member, answered twice, or sent from 
 }) => {
   await signIn(site, plain.context(), user);
   await plain.goto(`${app.url}/sign-in`);
-  expect(readHeading(plain)).toBe(CONSENT);
+  expect(readHeading(plain)).toBe(CONSENT_TITLE);
   const url = site.url + plain.path;
   const strangerPage = new PlainPage(await openContext());
   await signIn(site, strangerPage.context(), await createUser(site));

@@ -15,7 +15,10 @@ test.beforeEach(({ allowProblem }) => {
   allowProblem(/ERR_|request failed|status of 502|response 502|Failed to (load|fetch)|network error/);
 });
 
-/** Makes all requests except those for documents fail, as if the server or the proxy in front of it were down. */
+/**
+ * Makes all requests except those for documents fail, as if the server or the proxy in front of it were down. Returns
+ * a function that restores the connection.
+ */
 async function dropConnection(page: Page, failure: "abort" | "proxy"): Promise<() => Promise<void>> {
   const isBlocked = (url: URL) => /\.data$|\/assets\/.*\.js$|healthz/.test(url.pathname);
   await page.route(isBlocked, (route) => (failure === "abort" ? route.abort() : route.fulfill(PROXY_ERROR)));
@@ -111,17 +114,17 @@ test("a form that couldn't be sent preserves its text and can be sent again", as
   await waitUntilInteractive(page);
   const box = page.getByLabel("Write a comment");
   await box.fill("Typed while the connection dropped.");
-  const send = page.getByRole("button", { name: "Post Comment" });
+  const sendButton = page.getByRole("button", { name: "Post Comment" });
   for (const failure of ["abort", "proxy"] as const) {
     const restore = await dropConnection(page, failure);
-    await send.click();
+    await sendButton.click();
     // The message may still be that of the first attempt.
-    await expect(send).toBeEnabled();
+    await expect(sendButton).toBeEnabled();
     await expect(getToast(page, "No connection")).toContainText(LOST_CONNECTION_MESSAGE);
     await expect(box).toHaveValue("Typed while the connection dropped.");
     await restore();
   }
-  await send.click();
+  await sendButton.click();
   await expect(getToast(page, "Comment Posted")).toBeVisible();
   await expect(page.getByRole("main").getByText("Typed while the connection dropped.")).toBeVisible();
 });

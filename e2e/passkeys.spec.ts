@@ -1,10 +1,18 @@
 import type { CDPSession, Page } from "@playwright/test";
-import { addAuthenticator, expect, getAccountMenu, REFUSED, type TestUser, test } from "./accounts.ts";
+import {
+  addAuthenticator,
+  expect,
+  getAccountMenu,
+  REFUSED_AUTH_REQUEST,
+  type TestUser,
+  test,
+} from "./accounts.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import { storeSession } from "./members.ts";
 import type { Site } from "./site.ts";
 
-test.beforeEach(({ allowProblem }) => allowProblem(REFUSED));
+test.beforeEach(({ allowProblem }) => allowProblem(REFUSED_AUTH_REQUEST));
+
 /** WebAuthn doesn't allow IP addresses. */
 const toLocalhost = ({ url }: Site) => url.replace("127.0.0.1", "localhost");
 test.use({ baseURL: async ({ site }, use) => use(toLocalhost(site)) });
@@ -63,15 +71,15 @@ async function signOut(page: Page, user: TestUser) {
   await expect(getAccountMenu(page, user.username)).toHaveCount(0);
 }
 
-const getSection = (page: Page) => page.getByRole("region", { name: "Passkeys" });
+const getPasskeys = (page: Page) => page.getByRole("region", { name: "Passkeys" });
 
 async function addPasskey(page: Page) {
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await expect(getToast(page, "Passkey added")).toBeVisible();
-  await expect(getSection(page)).toContainText("never used");
+  await expect(getPasskeys(page)).toContainText("never used");
 }
 
-test("a member adds a passkey, signs in with it without entering a name, renames it and removes it; a canceled request is explained and can be repeated", async ({
+test("a member adds a passkey, signs in with it without entering an email address, renames it and removes it; a canceled request is explained and can be repeated", async ({
   page,
   site,
   user,
@@ -85,7 +93,7 @@ test("a member adds a passkey, signs in with it without entering a name, renames
   await expect(page.getByText("The passkey request was canceled or timed out.")).toBeVisible();
   await authenticator.setVerified(true);
   await addPasskey(page);
-  await expect(getSection(page)).toContainText("Chrome on ");
+  await expect(getPasskeys(page)).toContainText("Chrome on ");
   await expect
     .poll(() => site.listNotices(user.email))
     .toContainEqual(expect.stringContaining("A passkey was added to your"));
@@ -103,12 +111,12 @@ test("a member adds a passkey, signs in with it without entering a name, renames
   await authenticator.setVerified(true);
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await expect(getToast(page, "Welcome back!")).toBeVisible();
-  await expect(getSection(page)).toContainText("last used");
+  await expect(getPasskeys(page)).toContainText("last used");
 
   await page.getByRole("button", { name: /^Rename .*Chrome on / }).click();
   await page.getByLabel("Passkey name").fill("My laptop");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(getSection(page)).toContainText("My laptop");
+  await expect(getPasskeys(page)).toContainText("My laptop");
   // The authenticator already has a passkey for this account.
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await expect(page.getByText("This device already has a passkey for your account.")).toBeVisible();
@@ -130,7 +138,7 @@ test("a member adds a passkey, signs in with it without entering a name, renames
     await dialog.getByRole("button", { name: "Use a passkey" }).click();
     await expect(getToast(page, "Passkey removed")).toBeVisible();
     await expect(dialog).toHaveCount(0);
-    await expect(getSection(page)).not.toContainText("My laptop");
+    await expect(getPasskeys(page)).not.toContainText("My laptop");
     // Other sessions remain, because the account has no two-factor authentication.
     expect(await site.call("GET", "/user", undefined, otherToken)).toMatchObject({ id: user.id });
   });

@@ -50,7 +50,7 @@ export class PlainPage {
     return this.html.text;
   }
 
-  /** The HTML as it was sent. */
+  /** The HTML as the server sent it. */
   source = "";
 
   /** The messages that a page shows about what was just done. */
@@ -79,9 +79,12 @@ export class PlainPage {
     return this.goto(href);
   }
 
-  /** Fills in the fields with these labels or names and sends their form: with a button, or by Enter if it has none. */
-  async submit(name: string | HtmlElement, inputs: Record<string, Input> = {}): Promise<this> {
-    const button = this.#get("button", name);
+  /**
+   * Fills in the fields with these labels or names and sends their form: with this button, or as by Enter if given the
+   * form itself.
+   */
+  async submit(buttonOrForm: string | HtmlElement, inputs: Record<string, Input> = {}): Promise<this> {
+    const button = this.#get("button", buttonOrForm);
     const form = button.element.name === "form" ? button : button.form;
     if (button.attribute("disabled") !== undefined) throw new Error(`${button.name} is disabled`);
     const values = collectValues(form, button, inputs);
@@ -166,16 +169,16 @@ function collectValues(form: HtmlElement, button: HtmlElement, inputs: Record<st
  * one with the value `input`.
  */
 function findField(fields: readonly HtmlElement[], key: string, input: Input): HtmlElement {
-  const labeled = fields.filter((field) => field.attribute("type") !== "hidden");
+  const visibleFields = fields.filter((field) => field.attribute("type") !== "hidden");
   const field =
-    labeled.find(({ name }) => name === key) ??
-    labeled.find(({ name }) => name.startsWith(key)) ??
-    labeled.find(
+    visibleFields.find(({ name }) => name === key) ??
+    visibleFields.find(({ name }) => name.startsWith(key)) ??
+    visibleFields.find(
       (field) =>
         field.attribute("name") === key &&
         (field.attribute("type") !== "radio" || field.attribute("value") === input),
     );
-  if (!field) throw new Error(`No field ${key}, only: ${labeled.map(({ name }) => name).join(" | ")}`);
+  if (!field) throw new Error(`No field ${key}, only: ${visibleFields.map(({ name }) => name).join(" | ")}`);
   return field;
 }
 

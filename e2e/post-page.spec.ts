@@ -54,7 +54,7 @@ test("a post's page and its raw HTML describe the post", async ({ plain, member,
   });
 });
 
-test("comments are posted, ordered and voted on, and one being typed survives until it is posted or the user signs out", async ({
+test("comments are posted, ordered and voted on, and a comment being typed survives until it is posted or the user signs out", async ({
   page,
   plain,
   member: _,
@@ -120,7 +120,7 @@ test("comments are posted, ordered and voted on, and one being typed survives un
     await expect(page.locator("li[id^=comment-] .prose")).toHaveText(["Earlier words.", "Later words."]);
   });
 
-  await test.step("comments are posted, ordered and voted on", async () => {
+  await test.step("comments can't be blank, and are ordered and voted on", async () => {
     const path = await createPost(page, { title: `Orders ${generateName()}`, content: "Order, please." });
     await test.step("a blank comment does nothing and shows no message", async () => {
       await showScreen(page, path);
@@ -131,7 +131,7 @@ test("comments are posted, ordered and voted on, and one being typed survives un
       await expect(page.getByText("No comments yet. Be the first to comment!")).toBeVisible();
     });
 
-    await test.step("comments are ordered new, best and old, and voted on by the toggle rule", async () => {
+    await test.step("comments are ordered new, best and old, and a second upvote removes the first", async () => {
       for (const content of ["Oldest word.", "Middle word.", "Newest word."]) {
         await sendForm(page, path, new URLSearchParams({ intent: "comment", content, parentId: "" }));
       }

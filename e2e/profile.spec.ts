@@ -42,7 +42,7 @@ test("a member's page shows their name, posts, comments and karma", async ({
   expect(reader.path).toBe(`/u/${member.username}`);
 });
 
-test("the user menu links to the member's own page, which links to the settings", async ({
+test("the account menu links to the member's own page, which links to the settings", async ({
   page,
   member,
 }) => {
@@ -68,7 +68,7 @@ test("lookalikes of a name redirect to the member's page; unknown names return 4
 });
 
 for (const prefix of ["Anna Maria", "x.y", "Ωμέγα", "王小明"])
-  test(`pages of names with spaces, dots or other alphabets open by link and by URL: ${prefix}`, async ({
+  test(`members' pages open, also in place, if the name has spaces, dots or letters of other alphabets: ${prefix}`, async ({
     plain,
   }) => {
     const suffix = prefix === "x.y" ? ".data" : "";

@@ -16,7 +16,8 @@ function createServiceKey(): string {
 }
 
 /**
- * Starts the built program with a new embedded database and the demo community. `stop` returns the errors it logged.
+ * Starts the built program with a new embedded database and the demo community. `stop` returns the errors that the
+ * program logged.
  */
 export async function startTestProgram(
   logFile: string,

@@ -97,7 +97,8 @@ test("a member reports a post in a dialog, and comments and profiles the same wa
   });
 
   await test.step("comments and profiles can be reported the same way", async () => {
-    // The toast of the first report may still be visible. After a refusal, the dialog stays open.
+    // Wait until the dialog closes, because the toast of the first report may still be visible. After a refusal, the
+    // dialog would stay open.
     await getComment(page, text).getByRole("link", { name: "Report this comment" }).click();
     let dialog = page.getByRole("dialog", { name: "Report this comment" });
     await dialog.getByRole("radio", { name: "Harassment" }).check();
@@ -285,12 +286,12 @@ test("the report screens are accessible and fit the screen, and the second of tw
   await test.step("the second of two administrators sees that the first has already decided", async () => {
     await page.getByRole("radio", { name: "Dismiss" }).check();
     await page.getByLabel("Message to reporters and author").fill("Harmless.");
-    const first = new PlainPage(await openContext());
-    await signInAsAdmin(first.context());
-    await first.goto("/admin?tab=reports");
-    await first.follow(`Review: ${title}`);
-    await first.submit("Take Action", { Dismiss: true, "Message to reporters and author": "Fine." });
-    expect(first.notice).toContain("Report resolved");
+    const firstAdminPage = new PlainPage(await openContext());
+    await signInAsAdmin(firstAdminPage.context());
+    await firstAdminPage.goto("/admin?tab=reports");
+    await firstAdminPage.follow(`Review: ${title}`);
+    await firstAdminPage.submit("Take Action", { Dismiss: true, "Message to reporters and author": "Fine." });
+    expect(firstAdminPage.notice).toContain("Report resolved");
     await page.getByRole("button", { name: "Take Action" }).click();
     await expect(page.getByText("admin has already resolved these reports.")).toBeVisible();
     await expect(page.getByLabel("Message to reporters and author")).toHaveValue("Harmless.");

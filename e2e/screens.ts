@@ -29,7 +29,7 @@ export async function showScreen(page: Page, path: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 }
 
-/** Lists one screen of each kind. The post is long and contains code, a table and math. */
+/** Creates a long post with code, a table and math, and lists one screen of each kind. */
 export async function listScreens(page: Requester): Promise<readonly Screen[]> {
   await createMember(page.context());
   const title = `Every kind of content ${generateName()}`;

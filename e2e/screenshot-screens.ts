@@ -5,7 +5,7 @@ export type Role = "visitor" | "member" | "newMember" | "admin";
 export interface Screen {
   readonly role: Role;
   readonly path: string;
-  /** A link on `path` to follow, for screens with an id in their URL. */
+  /** The selector of a link on `path` to follow, for screens with an id in their URL. */
   readonly follow?: string;
   /** Distinguishes screens with the same path. */
   readonly state?: string;
@@ -13,23 +13,24 @@ export interface Screen {
   readonly prepare?: (page: Page) => Promise<void>;
 }
 
-const POST_LINK = "article h3 a";
+/** A post or an article in a list. */
+const CARD_LINK = "article h3 a";
 
 /** The screens shown in the contact sheets. */
 export const SCREENS: readonly Screen[] = [
   ...["/", "/forum", "/forum?sort=top&category=ai", "/search?q=bitcoin", "/search?q=qwertyuiop"].map(
     forVisitor,
   ),
-  { role: "visitor", path: "/forum", follow: POST_LINK },
+  { role: "visitor", path: "/forum", follow: CARD_LINK },
   { role: "visitor", path: "/news" },
-  { role: "visitor", path: "/news", follow: POST_LINK },
+  { role: "visitor", path: "/news", follow: CARD_LINK },
   ...["/ai-tools", "/ai-tools?tool=sentiment", "/wallet", "/u/mara_lindqvist"].map(forVisitor),
   ...["/auth", "/auth?tab=register", "/auth?tab=recover", "/newsletter", "/privacy", "/terms"].map(
     forVisitor,
   ),
   { role: "visitor", path: "/no-such-page" },
   ...["/", "/forum", "/create", "/saved", "/notifications", "/u/mara_lindqvist"].map(forRole("member")),
-  { role: "member", path: "/forum", follow: POST_LINK },
+  { role: "member", path: "/forum", follow: CARD_LINK },
   ...["/settings", "/settings/security", "/settings/notifications"].map(forRole("member")),
   { role: "member", path: "/settings/data" },
   ...["", "?tab=content", "?tab=reports", "?tab=analytics", "?tab=settings", "?tab=log"].map((tab) =>
@@ -78,8 +79,8 @@ export const STATES: readonly Screen[] = [
   { role: "member", path: "/create", state: "empty-fields", prepare: click("Post to Community") },
   { role: "member", path: "/forum?filter=unread" },
   { role: "member", path: "/forum?filter=following" },
-  { role: "member", path: "/forum", follow: POST_LINK, state: "reply", prepare: click(/^Reply/) },
-  { role: "member", path: "/forum", follow: POST_LINK, state: "share", prepare: click("Share") },
+  { role: "member", path: "/forum", follow: CARD_LINK, state: "reply", prepare: click(/^Reply/) },
+  { role: "member", path: "/forum", follow: CARD_LINK, state: "share", prepare: click("Share") },
   { role: "member", path: "/admin" },
   { role: "newMember", path: "/" },
   { role: "newMember", path: "/create" },

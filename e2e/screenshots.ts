@@ -52,10 +52,10 @@ const README_SCREENSHOTS = [
 async function writeContactSheet(
   file: string,
   pictures: readonly Buffer[],
-  view: (typeof VIEWPORTS)[number],
+  viewport: (typeof VIEWPORTS)[number],
 ) {
-  const { columns, thumbnailWidth } = view;
-  const thumbnailHeight = Math.round((thumbnailWidth * view.height) / view.width);
+  const { columns, thumbnailWidth } = viewport;
+  const thumbnailHeight = Math.round((thumbnailWidth * viewport.height) / viewport.width);
   const composite = await Promise.all(
     pictures.map(async (picture, index) => ({
       input: await sharp(picture).resize(thumbnailWidth, thumbnailHeight).toBuffer(),
@@ -78,19 +78,19 @@ async function writeContactSheet(
 
 async function writeFullScreenshots(folder: string, openContext: OpenContext) {
   mkdirSync(folder, { recursive: true });
-  for (const theme of THEMES.filter((name) => !values.theme || values.theme === name))
-    for (const view of VIEWPORTS.filter(({ width }) => !values.width || values.width === String(width)))
+  for (const theme of THEMES.filter((name) => !options.theme || options.theme === name))
+    for (const viewport of VIEWPORTS.filter(({ width }) => !options.width || options.width === String(width)))
       for (const [index, screen] of [...SCREENS, ...STATES].entries()) {
         const { role, path, follow, state } = screen;
         const name = `${role}${path}${follow ? " follow" : ""}${state ? ` ${state}` : ""}`;
-        if (values.only && !new RegExp(values.only).test(name)) continue;
+        if (options.only && !new RegExp(options.only).test(name)) continue;
         const number = String(index + 1).padStart(3, "0");
-        const file = `${theme}-${view.width}-${number}-${name.replaceAll(/[^\w-]+/g, "_").slice(0, 80)}.png`;
+        const file = `${theme}-${viewport.width}-${number}-${name.replaceAll(/[^\w-]+/g, "_").slice(0, 80)}.png`;
         try {
           const picture = await takeScreenshot(
-            await openContext(role, view),
+            await openContext(role, viewport),
             screen,
-            { ...view, theme },
+            { ...viewport, theme },
             true,
           );
           writeFileSync(join(folder, file), picture);
@@ -98,6 +98,26 @@ async function writeFullScreenshots(folder: string, openContext: OpenContext) {
           console.warn(`${file}: ${String(error).split("\n")[0]}`);
         }
       }
+}
+
+async function writeDocumentationScreenshots(openContext: OpenContext) {
+  mkdirSync(OUT, { recursive: true });
+  for (const { file, role, ...rest } of README_SCREENSHOTS) {
+    const picture = await takeScreenshot(await openContext(role, rest), { role, ...rest }, rest);
+    await sharp(picture)
+      .png({ palette: true, quality: 90 })
+      .toFile(join(OUT, `${file}.png`));
+  }
+  for (const theme of THEMES)
+    for (const viewport of VIEWPORTS) {
+      const pictures: Buffer[] = [];
+      for (const screen of SCREENS)
+        pictures.push(
+          await takeScreenshot(await openContext(screen.role, viewport), screen, { ...viewport, theme }),
+        );
+      await writeContactSheet(join(OUT, `all-${theme}-${viewport.width}.webp`), pictures, viewport);
+      console.log(`${theme}, ${viewport.width} px: ${pictures.length} screens`);
+    }
 }
 
 function parseOptions() {
@@ -115,38 +135,20 @@ function parseOptions() {
   }
 }
 
-const values = parseOptions();
+const options = parseOptions();
 const installedBrowser = await findBrowser(process.env);
-const program = values.url ? undefined : await startProgram({ AUTH_RATE_LIMITS: "off" });
+const program = options.url ? undefined : await startProgram({ AUTH_RATE_LIMITS: "off" });
 const browser = await chromium.launch({
   executablePath: installedBrowser.executablePath,
   args: [...installedBrowser.args],
   env: { ...installedBrowser.env },
 });
 try {
-  const openContext = createContexts(browser, values.url ?? program?.url ?? "");
-  if (values.full) await writeFullScreenshots(values.full, openContext);
-  else await writeSheets(openContext);
+  const openContext = createContexts(browser, options.url ?? program?.url ?? "");
+  if (options.full) await writeFullScreenshots(options.full, openContext);
+  else await writeDocumentationScreenshots(openContext);
 } finally {
   await browser.close();
   await program?.stop();
   installedBrowser.dispose();
-}
-
-async function writeSheets(openContext: OpenContext) {
-  mkdirSync(OUT, { recursive: true });
-  for (const { file, role, ...rest } of README_SCREENSHOTS) {
-    const picture = await takeScreenshot(await openContext(role, rest), { role, ...rest }, rest);
-    await sharp(picture)
-      .png({ palette: true, quality: 90 })
-      .toFile(join(OUT, `${file}.png`));
-  }
-  for (const theme of THEMES)
-    for (const view of VIEWPORTS) {
-      const pictures: Buffer[] = [];
-      for (const screen of SCREENS)
-        pictures.push(await takeScreenshot(await openContext(screen.role, view), screen, { ...view, theme }));
-      await writeContactSheet(join(OUT, `all-${theme}-${view.width}.webp`), pictures, view);
-      console.log(`${theme}, ${view.width} px: ${pictures.length} screens`);
-    }
 }

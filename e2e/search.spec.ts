@@ -44,11 +44,11 @@ test("a search finds posts, comments, news and members, with tabs, a URL and hig
   expect(
     plain.findAll("meta").map((meta) => [meta.attribute("name"), meta.attribute("content")]),
   ).toContainEqual(["robots", "noindex"]);
-  const [first, ...otherResults] = findResults(plain);
+  const [firstResult, ...otherResults] = findResults(plain);
   expect(otherResults).toHaveLength(1);
-  expect(first?.find("heading").text).toBe(`About ${word}`);
-  expect(first?.find("mark").text).toBe(word);
-  expect(first?.text).toContain("Nothing <b>else</b>.");
+  expect(firstResult?.find("heading").text).toBe(`About ${word}`);
+  expect(firstResult?.find("mark").text).toBe(word);
+  expect(firstResult?.text).toContain("Nothing <b>else</b>.");
 
   await plain.follow(findTab(plain, "Comments"));
   expect(plain.path).toBe(`/search?q=${word}&kind=comments`);
@@ -62,7 +62,7 @@ test("a search finds posts, comments, news and members, with tabs, a URL and hig
   await plain.follow(plain.find("article").find("link"));
   expect(plain.find("h1").text).toContain(username);
 
-  // News articles are among the results and on their own tab.
+  // News articles are among all results, and have their own tab.
   await plain.goto("/search?q=qubits");
   expect(findResults(plain).some((result) => isNews(result.find("heading").find("link")))).toBe(true);
   await plain.follow(findTab(plain, "News"));
@@ -101,20 +101,22 @@ test("unrecognized parts of a search are reported below the box, and the rest st
 
 test("results are paged with links", async ({ plain }) => {
   await plain.goto("/search?q=after:2020");
-  const first = findResults(plain).map((result) => result.find("heading").text);
-  expect(first).toHaveLength(20);
+  const firstTitles = findResults(plain).map((result) => result.find("heading").text);
+  expect(firstTitles).toHaveLength(20);
   await plain.follow("Load More Results");
   expect(plain.path).toContain("after=");
-  const second = findResults(plain).map((result) => result.find("heading").text);
-  expect(second).toHaveLength(20);
-  expect(second).not.toEqual(first);
+  const nextTitles = findResults(plain).map((result) => result.find("heading").text);
+  expect(nextTitles).toHaveLength(20);
+  expect(nextTitles).not.toEqual(firstTitles);
   await plain.follow("Back to the start");
   expect(plain.path).not.toMatch(/[?&]after=/);
   await plain.follow(findTab(plain, "News"));
   expect(plain.find("article").text).toContain("News");
 });
 
-test("suggestions can be used by keyboard, are announced, and can be dismissed", async ({ page }) => {
+test("suggestions can be used by keyboard, are announced, and can be dismissed; every state of the search page is accessible", async ({
+  page,
+}) => {
   await createMember(page.context());
   const word = generateWord();
   const path = await createPost(page, { title: `${word} first`, content: "x" });
@@ -176,7 +178,9 @@ test("suggestions can be used by keyboard, are announced, and can be dismissed",
   });
 });
 
-test("on a phone the box fills the header, and a suggestion can be tapped", async ({ openContext }) => {
+test("on a phone, the search box fills the header, and a suggestion can be tapped", async ({
+  openContext,
+}) => {
   const context = await openContext({
     viewport: { width: 360, height: 740 },
     hasTouch: true,

@@ -12,7 +12,7 @@ async function signIn(page: PlainPage, user: { email: string; password: string }
   expect(page.path).toBe(next);
 }
 
-const getSessionRows = (page: Page) => page.getByRole("region", { name: "Devices" }).getByRole("listitem");
+const getDeviceRows = (page: Page) => page.getByRole("region", { name: "Devices" }).getByRole("listitem");
 
 test("devices are listed and can be signed out, one at a time or all other devices at once", async ({
   page,
@@ -31,7 +31,7 @@ test("devices are listed and can be signed out, one at a time or all other devic
   expect(phone.find("region", "Devices").find("listitem").text).toMatch(/Chrome on Android\s*This device/);
   await page.goto("/settings/security");
   await waitUntilInteractive(page);
-  const rows = getSessionRows(page);
+  const rows = getDeviceRows(page);
   await expect(rows).toHaveCount(2);
   await expect(rows.first()).toContainText("This device");
   await expect(rows.last()).toContainText("Local network");
@@ -72,17 +72,17 @@ test("an account's data can be downloaded; deleting the account requires the use
   });
 
   await waitUntilInteractive(page);
-  const name = page.getByLabel(/type your username/);
+  const usernameField = page.getByLabel(/type your username/);
   await page.getByLabel("Your password").fill("not the password");
-  await name.fill(member.username);
+  await usernameField.fill(member.username);
   await page.getByRole("button", { name: "Delete my account" }).click();
   await expect(page.getByText("Incorrect password.")).toBeVisible();
-  await expect(name).toHaveValue(member.username);
+  await expect(usernameField).toHaveValue(member.username);
   await page.getByLabel("Your password").fill(member.password);
-  await name.fill("another_name");
+  await usernameField.fill("another_name");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Type your username exactly as shown.")).toBeVisible();
-  await name.fill(member.username);
+  await usernameField.fill(member.username);
   await page.keyboard.press("Enter");
   await expect(getToast(page, "Your account has been deleted")).toBeVisible();
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();

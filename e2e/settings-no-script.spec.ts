@@ -6,7 +6,7 @@ import { PlainPage } from "./plain-page.ts";
 const press = (page: PlainPage, button: string | RegExp, inputs = {}) =>
   page.submit(page.find("button", button), inputs);
 
-test("name, bio and picture can be changed, and refused values stay in the form", async ({
+test("without JavaScript, name, bio and picture can be changed, and refused values stay in the form", async ({
   plain,
   member: _,
 }) => {
@@ -29,24 +29,24 @@ test("name, bio and picture can be changed, and refused values stay in the form"
   expect(plain.findAll("field", "Choose a picture")).toHaveLength(1);
 });
 
-test("a device can be signed out, the password changed and the account deleted", async ({
+test("without JavaScript, a device can be signed out, the password changed and the account deleted", async ({
   plain,
   openContext,
 }) => {
   const { email, password, username } = await createMember(plain.context());
   const menu = `Account menu: ${username}`;
-  const second = new PlainPage(await openContext());
-  await second.goto("/auth");
-  await press(second, "Login", { Email: email, Password: password });
-  expect(second.findAll("button", menu)).toHaveLength(1);
+  const otherDevice = new PlainPage(await openContext());
+  await otherDevice.goto("/auth");
+  await press(otherDevice, "Login", { Email: email, Password: password });
+  expect(otherDevice.findAll("button", menu)).toHaveLength(1);
   await plain.goto("/settings/security");
   const countDevices = () => plain.find("region", "Devices").findAll("listitem").length;
   expect(countDevices()).toBe(2);
   await press(plain, /^Sign out .*Chrom/);
   expect(plain.notice).toContain("Device signed out");
   expect(countDevices()).toBe(1);
-  await second.goto("/settings");
-  expect(second.path).toBe("/auth?next=%2Fsettings");
+  await otherDevice.goto("/settings");
+  expect(otherDevice.path).toBe("/auth?next=%2Fsettings");
 
   await press(plain, "Change password", { "New password": "short" });
   expect(plain.text).toContain("Password should be at least 6 characters.");

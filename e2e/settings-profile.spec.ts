@@ -6,22 +6,24 @@ import { createPost, getToast, waitUntilInteractive } from "./forum.ts";
 import { createNoisePng, createPng } from "./images.ts";
 import { createMember, expireSession, generateName, readStoredSession, storeSession } from "./members.ts";
 
-const REFUSED = /status of 4\d\d .*\/settings/;
+const REFUSED_REQUEST = /status of 4\d\d .*\/settings/;
 
-async function open(page: Page, path = "/settings") {
+async function openPage(page: Page, path = "/settings") {
   await page.goto(path);
   await waitUntilInteractive(page);
 }
+
 const getBioField = (page: Page) => page.getByRole("textbox", { name: "Bio" });
+const getMenuAvatar = (page: Page) => page.getByRole("button", { name: /^Account menu:/ }).locator("img");
 const getCropArea = (page: Page) => page.getByRole("group", { name: "Crop area" });
-/** Size and dominant color of one of this site's images. */
+
+/** Returns the size and the dominant color of one of this site's images. */
 async function inspectPicture(page: Page, src: string | null) {
   const bytes = await (await page.request.get(src ?? "")).body();
   const { width, height } = await sharp(bytes).metadata();
   const { dominant } = await sharp(bytes).stats();
   return { width, height, dominant };
 }
-const getMenuAvatar = (page: Page) => page.getByRole("button", { name: /^Account menu:/ }).locator("img");
 
 test("a visitor must sign in to open the settings, and returns to them", async ({ plain, openContext }) => {
   const { email, password } = await createMember(await openContext());
@@ -31,16 +33,16 @@ test("a visitor must sign in to open the settings, and returns to them", async (
   expect(plain.find("h1").text).toBe("Security");
 });
 
-test("the user menu opens the settings, where name, bio and picture are changed, and refused values stay in their fields", async ({
+test("the account menu opens the settings, where name, bio and picture are changed, and refused values stay in their fields", async ({
   page,
   plain,
   member,
   allowProblem,
   openContext,
 }) => {
-  allowProblem(REFUSED);
-  await test.step("the user menu opens the settings", async () => {
-    await open(page, "/terms");
+  allowProblem(REFUSED_REQUEST);
+  await test.step("the account menu opens the settings", async () => {
+    await openPage(page, "/terms");
     await page.getByRole("button", { name: `Account menu: ${member.username}` }).click();
     await page.getByRole("link", { name: "Settings", exact: true }).click();
     await expect(page).toHaveURL(/\/settings$/);
@@ -52,10 +54,10 @@ test("the user menu opens the settings, where name, bio and picture are changed,
   await test.step("an avatar can be cropped by pointer and keyboard and appears in the menu and next to posts", async () => {
     const title = `Pictured ${generateName()}`;
     await createPost(page, { title, content: "Text." });
-    // The picture's left half is red, and its right half is blue.
-    const red = await createPng("red.png", 300, 300, "red");
+    // The left half of the picture is red, and the right half is blue.
+    const redImage = await createPng("red.png", 300, 300, "red");
     const buffer = await sharp({ create: { width: 600, height: 300, channels: 3, background: "blue" } })
-      .composite([{ input: red.buffer, left: 0, top: 0 }])
+      .composite([{ input: redImage.buffer, left: 0, top: 0 }])
       .png()
       .toBuffer();
     await page
@@ -72,41 +74,41 @@ test("the user menu opens the settings, where name, bio and picture are changed,
     await page.getByRole("button", { name: "Save picture" }).click();
     await expect(getToast(page, "Profile picture changed")).toBeVisible();
     await expect(getMenuAvatar(page)).toHaveAttribute("src", /^\/storage\/v1\/object\/public\/avatars\//);
-    const first = await getMenuAvatar(page).getAttribute("src");
-    expect(await inspectPicture(page, first)).toMatchObject({ width: 256, height: 256 });
-    expect((await inspectPicture(page, first)).dominant.r).toBeGreaterThan(200);
+    const firstUrl = await getMenuAvatar(page).getAttribute("src");
+    expect(await inspectPicture(page, firstUrl)).toMatchObject({ width: 256, height: 256 });
+    expect((await inspectPicture(page, firstUrl)).dominant.r).toBeGreaterThan(200);
 
     // By keyboard: move to the other half and zoom in.
-    const chooser = page.waitForEvent("filechooser");
+    const chooserPromise = page.waitForEvent("filechooser");
     await page.getByLabel("Choose another picture").focus();
     await page.keyboard.press("Enter");
-    await (await chooser).setFiles({ name: "two.png", mimeType: "image/png", buffer });
+    await (await chooserPromise).setFiles({ name: "two.png", mimeType: "image/png", buffer });
     await getCropArea(page).focus();
     for (let presses = 0; presses < 5; presses += 1) await page.keyboard.press("+");
     for (let presses = 0; presses < 60; presses += 1) await page.keyboard.press("ArrowRight");
     await expect(page.getByLabel("Zoom")).toHaveValue("1.5");
     await page.getByRole("button", { name: "Save picture" }).focus();
     await page.keyboard.press("Enter");
-    await expect(getMenuAvatar(page)).not.toHaveAttribute("src", first ?? "");
-    const second = await getMenuAvatar(page).getAttribute("src");
-    expect((await inspectPicture(page, second)).dominant.b).toBeGreaterThan(200);
+    await expect(getMenuAvatar(page)).not.toHaveAttribute("src", firstUrl ?? "");
+    const secondUrl = await getMenuAvatar(page).getAttribute("src");
+    expect((await inspectPicture(page, secondUrl)).dominant.b).toBeGreaterThan(200);
 
     await plain.goto(`/forum?sort=new&q=${encodeURIComponent(title)}`);
     const card = plain.find("article", { text: title });
-    expect(card.findAll("img").map((image) => image.attribute("src"))).toContain(second);
+    expect(card.findAll("img").map((image) => image.attribute("src"))).toContain(secondUrl);
     await page.getByRole("button", { name: "Remove picture" }).click();
     await expect(getToast(page, "Profile picture removed")).toBeVisible();
     await expect(getMenuAvatar(page)).toHaveAttribute("src", `/avatars/${member.username}.svg`);
-    expect((await page.request.get(second ?? "")).status()).not.toBe(200);
+    expect((await page.request.get(secondUrl ?? "")).status()).not.toBe(200);
   });
 
   await test.step("a bio has a counter, is refused when too long without being lost, and shows on the profile", async () => {
-    const long = "x".repeat(501);
-    await getBioField(page).fill(long);
+    const longBio = "x".repeat(501);
+    await getBioField(page).fill(longBio);
     await expect(page.getByText("501/500")).toBeVisible();
     await page.getByRole("button", { name: "Save bio" }).click();
     await expect(page.getByText("A bio can have at most 500 characters. This one has 501.")).toBeVisible();
-    await expect(getBioField(page)).toHaveValue(long);
+    await expect(getBioField(page)).toHaveValue(longBio);
     await getBioField(page).fill("One line.\nAnother <b>line</b>.");
     await page.getByRole("button", { name: "Save bio" }).click();
     await expect(getToast(page, "Bio saved")).toBeVisible();
@@ -124,9 +126,9 @@ test("the user menu opens the settings, where name, bio and picture are changed,
     });
     await expect(page.getByText("This image is 10.1 MB. The limit is 10 MB.")).toBeVisible();
     // This file is larger than the limit for other forms.
-    const large = await createNoisePng("large.png", 900, 900);
-    expect(large.buffer.length).toBeGreaterThan(1.5 * 1024 * 1024);
-    await input.setInputFiles(large);
+    const largeFile = await createNoisePng("large.png", 900, 900);
+    expect(largeFile.buffer.length).toBeGreaterThan(1.5 * 1024 * 1024);
+    await input.setInputFiles(largeFile);
     await page.getByRole("button", { name: "Save picture" }).click();
     await expect(getMenuAvatar(page)).toHaveAttribute("src", /^\/storage\/v1\/object\/public\/avatars\//);
   });
@@ -168,7 +170,7 @@ test("unsaved text survives an expired session and a sign-out", async ({
   allowProblem,
 }) => {
   allowProblem(/status of 4\d\d /);
-  await open(page);
+  await openPage(page);
   await getBioField(page).fill("Typed before the session expired.");
   await storeSession(context, expireSession(member.session));
   await page.getByRole("button", { name: "Save bio" }).click();

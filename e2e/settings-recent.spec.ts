@@ -76,7 +76,7 @@ test("without JavaScript, the form shows a link to the confirmation page", async
   expect(plain.text).toContain(`It will change to ${email}`);
 });
 
-test("an admin with an old sign-in must confirm it before reading an email in the outbox, and can't read their own emails", async ({
+test("an administrator with an old sign-in must confirm their identity before reading an email in the outbox, and can't read their own emails", async ({
   site,
   runStatement,
   admin,
@@ -85,17 +85,17 @@ test("an admin with an old sign-in must confirm it before reading an email in th
 }) => {
   for (const { email } of [user, admin]) await site.call("POST", "/recover", { email });
   await ageSessions(runStatement, admin);
-  const follow = (email: string) => {
+  const openEmail = (email: string) => {
     const item = plain.find("listitem", { text: email });
     return plain.follow(item.find("link"));
   };
   await plain.goto("/admin/outbox");
-  await follow(user.email);
+  await openEmail(user.email);
   expect(plain.find("h1").text).toBe("Confirm it's you");
   await plain.submit("Continue", { "Your password": admin.password });
   expect(plain.find("h1").text).toContain("Reset your Lattice password");
   await plain.goto("/admin/outbox");
-  await follow(admin.email);
+  await openEmail(admin.email);
   expect(plain.text).toContain("You can't view emails addressed to you here");
 });
 

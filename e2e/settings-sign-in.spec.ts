@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, getAccountMenu, REFUSED, test } from "./accounts.ts";
+import { expect, getAccountMenu, REFUSED_AUTH_REQUEST, test } from "./accounts.ts";
 import { signIn } from "./administration.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import { generateName } from "./members.ts";
@@ -7,7 +7,7 @@ import { PlainPage } from "./plain-page.ts";
 import { showScreen } from "./screens.ts";
 import { generateTotpCode } from "./totp.ts";
 
-test.beforeEach(({ allowProblem }) => allowProblem(REFUSED));
+test.beforeEach(({ allowProblem }) => allowProblem(REFUSED_AUTH_REQUEST));
 
 const getSection = (page: Page, name: string) => page.getByRole("region", { name });
 const generateEmail = () => `${generateName()}@example.org`;
@@ -53,15 +53,15 @@ test("email, password and authenticator apps are changed on the security page", 
     const email = generateEmail();
     await page.getByLabel("New email").fill(email);
     await page.keyboard.press("Enter");
-    const first = await site.waitForEmail(email);
+    const firstEmail = await site.waitForEmail(email);
     await page.getByRole("button", { name: "Resend email" }).click();
     await expect(getToast(page, "Email sent again")).toBeVisible();
-    const second = await site.waitForEmail(email, 1);
-    expect(second.link).not.toBe(first.link);
+    const secondEmail = await site.waitForEmail(email, 1);
+    expect(secondEmail.link).not.toBe(firstEmail.link);
     await page.getByRole("button", { name: "Cancel change" }).click();
     await expect(getToast(page, "Change canceled")).toBeVisible();
     await expect(page.getByText("It will change to")).toHaveCount(0);
-    await new PlainPage(await openContext()).goto(second.link);
+    await new PlainPage(await openContext()).goto(secondEmail.link);
     await showScreen(page, "/settings/security");
     await expect(getSection(page, "Email")).toContainText(`Your email address is ${user.email}`);
 
@@ -136,22 +136,22 @@ test("email, password and authenticator apps are changed on the security page", 
     await page.emulateMedia({ media: "print" });
     await expect(codes.first()).toBeVisible();
     await expect(page.getByText(/^Recovery codes for /)).toBeVisible();
-    for (const hidden of ["Copy", "Done", "Set up an authenticator app"])
-      await expect(page.getByRole("button", { name: hidden, exact: true })).toHaveCount(0);
+    for (const name of ["Copy", "Done", "Set up an authenticator app"])
+      await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
     await expect(page.getByRole("heading", { name: "Password" })).toHaveCount(0);
     await page.emulateMedia({ media: "screen" });
-    const done = page.getByRole("button", { name: "Done" });
-    await expect(done).toBeDisabled();
+    const doneButton = page.getByRole("button", { name: "Done" });
+    await expect(doneButton).toBeDisabled();
     await page.getByLabel("I've saved these codes").check();
-    await done.click();
+    await doneButton.click();
     await expect(codes).toHaveCount(0);
     await expect(getSection(page, "Recovery codes")).toContainText("10 of 10 codes left");
 
-    const second = new PlainPage(await openContext());
-    await second.goto("/auth?next=/settings/security");
-    await second.submit("Login", { Email: user.email, Password: "seven green lamps" });
-    await second.submit("Continue", { "Verify with": "Recovery code", Code: recoveryCodes[0] ?? "" });
-    expect(second.find("region", "Recovery codes").text).toContain("9 of 10 codes left");
+    const otherDevice = new PlainPage(await openContext());
+    await otherDevice.goto("/auth?next=/settings/security");
+    await otherDevice.submit("Login", { Email: user.email, Password: "seven green lamps" });
+    await otherDevice.submit("Continue", { "Verify with": "Recovery code", Code: recoveryCodes[0] ?? "" });
+    expect(otherDevice.find("region", "Recovery codes").text).toContain("9 of 10 codes left");
 
     await showScreen(page, "/settings/security");
     await page.getByRole("button", { name: "Generate new codes" }).click();

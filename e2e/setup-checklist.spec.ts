@@ -23,16 +23,16 @@ const STEPS = [
 const TITLE = "Set up your site";
 const findChecklist = (page: PlainPage) => page.find("region", TITLE);
 
-async function expectDone(page: PlainPage, done: readonly (typeof STEPS)[number][]): Promise<void> {
+async function expectDone(page: PlainPage, doneSteps: readonly (typeof STEPS)[number][]): Promise<void> {
   await page.goto("/admin");
   const list = findChecklist(page);
-  expect(list.text).toContain(`${done.length} of ${STEPS.length} done`);
+  expect(list.text).toContain(`${doneSteps.length} of ${STEPS.length} done`);
   const items = list.findAll("listitem", { text: "(done)" }).map(({ text }) => text);
-  expect(items).toEqual(done.map((step) => expect.stringContaining(step)));
+  expect(items).toEqual(doneSteps.map((step) => expect.stringContaining(step)));
 }
 
-/** Follows a step's link to a section of the settings, and saves that section. */
-async function followToSection(
+/** Completes a step: follows its link to a section of the settings, and saves that section. */
+async function completeStep(
   page: PlainPage,
   step: (typeof STEPS)[number],
   title: string,
@@ -68,11 +68,11 @@ test("each step links to its screen and is checked off once it's done; after the
   ).toBeInViewport();
   await expect(getSection(page, "Security status").getByRole("heading", { name: "Email" })).toBeVisible();
 
-  await followToSection(plain, "Name your site", "Site", { "Site name": "The Orchard" });
+  await completeStep(plain, "Name your site", "Site", { "Site name": "The Orchard" });
   await expectDone(plain, ["Name your site", "Set up email"]);
-  await followToSection(plain, "Add a contact address", "Site", { "Admin email": "post@orchard.example" });
-  await followToSection(plain, "Upload your logo", "Logo", { Image: await createPng("logo", 120, 120) });
-  await followToSection(plain, "Write a headline for the home page", "Home page text", {
+  await completeStep(plain, "Add a contact address", "Site", { "Admin email": "post@orchard.example" });
+  await completeStep(plain, "Upload your logo", "Logo", { Image: await createPng("logo", 120, 120) });
+  await completeStep(plain, "Write a headline for the home page", "Home page text", {
     Headline: "Apples and pears",
   });
   await expectDone(plain, STEPS.slice(0, 5));
@@ -81,7 +81,7 @@ test("each step links to its screen and is checked off once it's done; after the
   await plain.follow(findChecklist(plain).find("link", "Set up backups"));
   expect(plain.path).toBe("/admin?tab=settings");
   expect(plain.find("region", "Security status").text).toContain("Lattice hasn't made a backup yet");
-  // A backup counts only if its file exists, so this uses the test's own file.
+  // A backup counts only if its file exists, so this one refers to the test's source file.
   await runStatement(`insert into public.backups (started_at, ended_at, is_scheduled, is_encrypted, size, file)
     values (now() - interval '3 hours', now() - interval '3 hours', true, false, 1500000, '${import.meta.filename}')`);
   await expectDone(plain, STEPS.slice(0, 6));

@@ -1,4 +1,4 @@
-import { expect, getAccountMenu, REFUSED, test } from "./accounts.ts";
+import { expect, getAccountMenu, REFUSED_AUTH_REQUEST, test } from "./accounts.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import { generateName } from "./members.ts";
 
@@ -34,7 +34,7 @@ test("a registration is confirmed by its code when the email is read on another 
   site,
   allowProblem,
 }) => {
-  allowProblem(REFUSED);
+  allowProblem(REFUSED_AUTH_REQUEST);
   const username = generateName();
   const email = `${username}@example.org`;
   await page.goto("/terms");
@@ -65,7 +65,7 @@ test("an unconfirmed user sees the reason when signing in and can request anothe
   site,
   allowProblem,
 }) => {
-  allowProblem(REFUSED);
+  allowProblem(REFUSED_AUTH_REQUEST);
   const username = generateName();
   const email = `${username}@example.org`;
   await site.call("POST", "/signup", { email, password: "seven green lamps", data: { username } });
@@ -88,7 +88,7 @@ test("a link resets a password, and unknown addresses get the same response", as
   user,
   allowProblem,
 }) => {
-  allowProblem(REFUSED);
+  allowProblem(REFUSED_AUTH_REQUEST);
   const requestReset = async (email: string) => {
     await page.goto("/auth?next=%2Fforum");
     await waitUntilInteractive(page);
@@ -191,13 +191,13 @@ test("a used link shows an error and offers a new one of the same kind", async (
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(user.email);
   await page.getByRole("button", { name: "Send a new link" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Verify your email");
-  const second = await site.waitForEmail(user.email, 1);
-  expect(second.subject).toContain("Reset your Lattice password");
+  const secondEmail = await site.waitForEmail(user.email, 1);
+  expect(secondEmail.subject).toContain("Reset your Lattice password");
 
   const visitor = await (await openContext()).newPage();
   await visitor.goto(link);
   await expect(visitor.getByLabel("Email", { exact: true })).toHaveValue("");
-  await page.goto(second.link);
+  await page.goto(secondEmail.link);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Choose a new password");
 });
 
@@ -206,7 +206,7 @@ test("an invited user chooses a name and a password and is signed in", async ({
   site,
   allowProblem,
 }) => {
-  allowProblem(REFUSED);
+  allowProblem(REFUSED_AUTH_REQUEST);
   const username = generateName();
   const email = `${username}@example.org`;
   await site.call("POST", "/invite", { email });

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { ACCOUNTS, startChain, type TestChain } from "#server/testing/chain/chain.ts";
-import { configureSite, createUser, expect, getAccountMenu, REFUSED, test } from "./accounts.ts";
+import { configureSite, createUser, expect, getAccountMenu, REFUSED_AUTH_REQUEST, test } from "./accounts.ts";
 import { findViolations } from "./axe.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import { showScreen } from "./screens.ts";
@@ -18,13 +18,16 @@ test.afterAll(async () => {
   await Promise.all([ethereum?.stop(), unknownNetwork?.stop()]);
 });
 
-async function install(context: BrowserContext, changes: Partial<TestWallet> = {}): Promise<TestWallet> {
+async function installWallet(
+  context: BrowserContext,
+  changes: Partial<TestWallet> = {},
+): Promise<TestWallet> {
   const wallet = createWallet(ethereum, { accounts: [MY_ADDRESS], ...changes });
   await installWallets(context, [wallet]);
   return wallet;
 }
 
-async function open(page: Page, path = "/auth?next=%2Fsettings%2Fsecurity") {
+async function openPage(page: Page, path = "/auth?next=%2Fsettings%2Fsecurity") {
   await page.goto(path);
   await waitUntilInteractive(page);
 }
@@ -41,8 +44,8 @@ async function signInWithPassword(page: Page, { email, password }: { email: stri
 }
 
 test("a visitor with a wallet gets an account, and signs in to it again", async ({ page, context }) => {
-  const wallet = await install(context);
-  await open(page);
+  const wallet = await installWallet(context);
+  await openPage(page);
   expect(await findViolations(page)).toEqual([]);
   await getButton(page).click();
   await expect(getToast(page, "Account created!")).toBeVisible();
@@ -58,9 +61,9 @@ test("a visitor with a wallet gets an account, and signs in to it again", async 
   const username = (await page.getByRole("button", { name: /account menu/i }).textContent()) ?? "";
   expect(username.toLowerCase()).not.toContain("0xf39f");
 
-  await test.step("the dialog on any page signs in and stays there", async () => {
+  await test.step("signing in from the dialog on any page stays on that page", async () => {
     await context.clearCookies();
-    await open(page, "/terms");
+    await openPage(page, "/terms");
     await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
     await getButton(page).click();
     await expect(getToast(page, "Welcome back!")).toBeVisible();
@@ -71,9 +74,9 @@ test("a visitor with a wallet gets an account, and signs in to it again", async 
 });
 
 test("a member links a wallet, signs in with it and unlinks it", async ({ page, context, site }) => {
-  await install(context, { accounts: [OTHER_ADDRESS] });
+  await installWallet(context, { accounts: [OTHER_ADDRESS] });
   const member = await createUser(site);
-  await open(page);
+  await openPage(page);
   await signInWithPassword(page, member);
   await getMethods(page).getByRole("button", { name: "Link an Ethereum wallet" }).click();
   await expect(getToast(page, "Wallet linked")).toBeVisible();
@@ -83,7 +86,7 @@ test("a member links a wallet, signs in with it and unlinks it", async ({ page, 
     .toContain("A sign-in method was added to your Lattice account");
 
   await context.clearCookies();
-  await open(page);
+  await openPage(page);
   await getButton(page).click();
   await expect(getToast(page, "Welcome back!")).toBeVisible();
   await expect(getAccountMenu(page, member.username)).toBeVisible();
@@ -100,41 +103,41 @@ test("a wallet that is linked to another account can't be linked", async ({
   site,
   allowProblem,
 }) => {
-  allowProblem(REFUSED);
-  await install(context, { accounts: [THIRD_ADDRESS] });
-  await open(page);
+  allowProblem(REFUSED_AUTH_REQUEST);
+  await installWallet(context, { accounts: [THIRD_ADDRESS] });
+  await openPage(page);
   await getButton(page).click();
   await expect(getToast(page, "Account created!")).toBeVisible();
   await context.clearCookies();
-  await open(page);
+  await openPage(page);
   await signInWithPassword(page, await createUser(site));
   await getMethods(page).getByRole("button", { name: "Link an Ethereum wallet" }).click();
   await expect(getMethods(page).getByText("already linked to another account")).toBeVisible();
 });
 
 test("problems with the wallet are explained, and the visitor can try again", async ({ page, context }) => {
-  const wallet = await install(context, { accounts: [MY_ADDRESS], user: "declines" });
-  await open(page);
+  const wallet = await installWallet(context, { accounts: [MY_ADDRESS], user: "declines" });
+  await openPage(page);
   await getButton(page).click();
   await expect(page.getByText("You declined the request in your wallet.")).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
-  const retry = page.getByRole("button", { name: "Use Test Wallet" });
+  const retryButton = page.getByRole("button", { name: "Use Test Wallet" });
 
   wallet.user = "approves";
   wallet.chain = unknownNetwork;
-  await retry.click();
+  await retryButton.click();
   await expect(page.getByText("doesn't accept your wallet's current network")).toContainText(
     "Ethereum, Base",
   );
 
   wallet.chain = ethereum;
   wallet.user = "doesn't respond";
-  await retry.click();
+  await retryButton.click();
   await expect(page.getByText("Waiting for Test Wallet")).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();
 
   wallet.user = "approves";
-  await retry.click();
+  await retryButton.click();
   await expect(page.getByText(SIGN_IN_NOTICE)).toBeVisible();
 });
 
@@ -142,7 +145,7 @@ test("a visitor without a wallet sees how to get one, and a visitor with several
   page,
   context,
 }) => {
-  await open(page);
+  await openPage(page);
   await getButton(page).click();
   await expect(page.getByText("We couldn't find a wallet in this browser.")).toBeVisible();
   await page.getByRole("button", { name: "Search again" }).click();
@@ -153,7 +156,7 @@ test("a visitor without a wallet sees how to get one, and a visitor with several
     createWallet(ethereum, { accounts: [MY_ADDRESS] }),
     createWallet(ethereum, { accounts: [OTHER_ADDRESS], name: "Second Wallet", rdns: "org.example.second" }),
   ]);
-  await open(page);
+  await openPage(page);
   await getButton(page).click();
   await page.getByRole("button", { name: "Use Second Wallet" }).click();
   await expect(page.getByText(SIGN_IN_NOTICE)).toBeVisible();

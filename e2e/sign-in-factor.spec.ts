@@ -1,8 +1,15 @@
-import { addAuthenticator, createUser, expect, getAccountMenu, REFUSED, test } from "./accounts.ts";
+import {
+  addAuthenticator,
+  createUser,
+  expect,
+  getAccountMenu,
+  REFUSED_AUTH_REQUEST,
+  test,
+} from "./accounts.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import type { PlainPage } from "./plain-page.ts";
 
-test.beforeEach(({ allowProblem }) => allowProblem(REFUSED));
+test.beforeEach(({ allowProblem }) => allowProblem(REFUSED_AUTH_REQUEST));
 
 test("the second factor is required after the password, and until then the user is a visitor", async ({
   page,
@@ -65,13 +72,13 @@ test("a recovery code works instead of the second factor, but only once", async 
   await signIn(page);
   await expect(getToast(page, "Welcome back!")).toBeVisible();
   await expect(getAccountMenu(page, user.username)).toBeVisible();
-  const second = await (await openContext()).newPage();
-  await signIn(second);
-  await expect(second.getByText("Incorrect code. Check it and try again.")).toBeVisible();
-  await second.getByRole("button", { name: "Sign out" }).click();
-  await expect(second.locator("#sign-in-title")).toHaveText("Sign in");
-  await second.reload();
-  await expect(second.locator("#sign-in-title")).toHaveText("Sign in");
+  const secondPage = await (await openContext()).newPage();
+  await signIn(secondPage);
+  await expect(secondPage.getByText("Incorrect code. Check it and try again.")).toBeVisible();
+  await secondPage.getByRole("button", { name: "Sign out" }).click();
+  await expect(secondPage.locator("#sign-in-title")).toHaveText("Sign in");
+  await secondPage.reload();
+  await expect(secondPage.locator("#sign-in-title")).toHaveText("Sign in");
 });
 
 test("resetting a password requires the second factor", async ({ page, site, user }) => {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
-import { expect, REFUSED, test } from "./accounts.ts";
+import { expect, REFUSED_AUTH_REQUEST, test } from "./accounts.ts";
 import { signIn } from "./administration.ts";
 import { findViolations } from "./axe.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
@@ -11,9 +11,9 @@ import { type StartedSite, startSite } from "./site.ts";
 /** The text messages that the gateway received. */
 const messages: { readonly to: string; readonly message: string }[] = [];
 let gateway: Server | undefined;
-let started: Promise<StartedSite> | undefined;
+let dedicatedSite: Promise<StartedSite> | undefined;
 
-async function start(): Promise<StartedSite> {
+async function startDedicatedSite(): Promise<StartedSite> {
   const server = createServer(async (request, response) => {
     let body = "";
     for await (const chunk of request) body += chunk;
@@ -33,13 +33,13 @@ async function start(): Promise<StartedSite> {
 
 test.describe.configure({ mode: "default" });
 test.use({
-  started: async ({}, use) => {
-    started ??= start();
-    await use(await started);
+  startedSite: async ({}, use) => {
+    dedicatedSite ??= startDedicatedSite();
+    await use(await dedicatedSite);
   },
 });
 test.afterAll(async () => {
-  await (await started)?.stop();
+  await (await dedicatedSite)?.stop();
   gateway?.close();
 });
 
@@ -62,7 +62,7 @@ test("a visitor signs in with a texted code, after a typo in the number and in t
   page,
   allowProblem,
 }) => {
-  allowProblem(REFUSED);
+  allowProblem(REFUSED_AUTH_REQUEST);
   const phone = generatePhone();
   await page.goto("/auth?next=%2Fsettings%2Fsecurity");
   await waitUntilInteractive(page);
@@ -84,13 +84,13 @@ test("a visitor signs in with a texted code, after a typo in the number and in t
   await expect(getSection(page).getByText(`Your phone number is ${phone}`)).toBeVisible();
 });
 
-test("a member can cancel a change, is refused another member's number, and adds one", async ({
+test("a member can cancel a change, is refused another member's number, and adds their own", async ({
   page,
   site,
   user,
   allowProblem,
 }) => {
-  allowProblem(REFUSED);
+  allowProblem(REFUSED_AUTH_REQUEST);
   allowProblem(/status of 4\d\d .*\/settings\/security/);
   const takenPhone = generatePhone();
   await site.call("POST", "/admin/users", { phone: takenPhone, phone_confirm: true });
@@ -112,11 +112,11 @@ test("a member can cancel a change, is refused another member's number, and adds
   const phone = generatePhone();
   await addPhone(phone);
   await expect(getToast(page, "Code sent")).toBeVisible();
-  const first = await waitForCode(phone);
+  const firstCode = await waitForCode(phone);
   await section.getByRole("button", { name: "Text me another code" }).click();
   const code = await waitForCode(phone, 1);
-  if (first !== code) {
-    await section.getByLabel("Code from the text message").fill(first);
+  if (firstCode !== code) {
+    await section.getByLabel("Code from the text message").fill(firstCode);
     await section.getByRole("button", { name: "Confirm number" }).click();
     await expect(section.getByText("Incorrect or expired code.")).toBeVisible();
   }
@@ -169,11 +169,11 @@ test.describe("without JavaScript", () => {
     const phone = generatePhone();
     await addPhone(phone);
     expect(plain.notice).toContain("Code sent");
-    const first = await waitForCode(phone);
+    const firstCode = await waitForCode(phone);
     await press(plain, "Text me another code");
     const code = await waitForCode(phone, 1);
-    if (first !== code) {
-      await press(plain, "Confirm number", { "Code from the text message": first });
+    if (firstCode !== code) {
+      await press(plain, "Confirm number", { "Code from the text message": firstCode });
       expect(findSection(plain).text).toContain("Incorrect or expired code.");
     }
     await press(plain, "Confirm number", { "Code from the text message": code });

@@ -12,9 +12,9 @@ import { type StartedSite, startSite } from "./site.ts";
 
 /** A real OpenID provider, which signs in the user set by `setUser` without showing a login form. */
 let provider: OpenIdProvider;
-let started: Promise<StartedSite> | undefined;
+let dedicatedSite: Promise<StartedSite> | undefined;
 
-async function start(): Promise<StartedSite> {
+async function startDedicatedSite(): Promise<StartedSite> {
   provider = await startOpenIdProvider("http://127.0.0.1/");
   const { issuer, clientIds, clientSecret } = describeProvider(provider.issuer);
   const site = await startSite({
@@ -29,16 +29,17 @@ async function start(): Promise<StartedSite> {
 
 test.describe.configure({ mode: "default" });
 test.use({
-  started: async ({}, use) => {
-    started ??= start();
-    await use(await started);
+  startedSite: async ({}, use) => {
+    dedicatedSite ??= startDedicatedSite();
+    await use(await dedicatedSite);
   },
 });
 test.afterAll(async () => {
-  await (await started)?.stop();
+  await (await dedicatedSite)?.stop();
   await provider.end();
 });
 
+/** Sets a new user, whom the provider signs in from now on. */
 function setUser(changes: { email?: string; email_verified?: boolean } = {}) {
   const name = generateName("ann");
   const user = { sub: name, email: `${name}@example.com`, email_verified: true, name: "Ann", ...changes };
@@ -76,15 +77,15 @@ test("a member with a password links a provider, signs in with it and unlinks it
     .toContain("A sign-in method was added to your Lattice account");
 
   // The last sign-in method is remembered after signing out.
-  const login = page.getByRole("button", { name: "Login" });
+  const loginButton = page.getByRole("button", { name: "Login" });
   await signOut(page);
   await page.goto("/auth?next=%2Fsettings%2Fsecurity");
-  await expect(login).toHaveAccessibleDescription("Last used");
+  await expect(loginButton).toHaveAccessibleDescription("Last used");
   await page.getByRole("link", { name: "Continue with Acme" }).click();
   await expect(methods.getByText(`${user.email} · added`)).toHaveCount(2);
   await signOut(page);
   await page.goto("/auth?next=%2Fsettings%2Fsecurity");
-  await expect(login).toHaveAccessibleDescription("");
+  await expect(loginButton).toHaveAccessibleDescription("");
   await page.getByRole("link", { name: "Continue with Acme Last used" }).click();
   await expect(methods.getByText(`${user.email} · added`)).toHaveCount(2);
   await waitUntilInteractive(page);
@@ -180,16 +181,16 @@ test.describe("without JavaScript", () => {
     );
     await plain.submit("Change email", { "New email": email });
     await plain.follow("Confirm it's you");
-    const confirm = async () => {
+    const confirmAtProvider = async () => {
       await plain.follow("Confirm with Acme");
       // To end the earlier session, the provider shows a form, which its script would submit.
       await plain.submit("Continue");
     };
     setUser();
-    await confirm();
+    await confirmAtProvider();
     expect(plain.text).toContain("You signed in to a different account there.");
     provider.setUser(user);
-    await confirm();
+    await confirmAtProvider();
     expect(plain.notice).toContain("Identity confirmed");
     expect(plain.path).toBe("/settings/security");
     await plain.submit("Change email", { "New email": email });
@@ -197,7 +198,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("the sign-in card that marks the last method used is accessible at all widths", async ({
+test("the sign-in card, which marks the last method used, is accessible at all widths", async ({
   site,
   plain,
   openContext,

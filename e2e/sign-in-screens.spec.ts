@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { startIdentityProvider } from "#server/auth/sso/testing.ts";
-import { addAuthenticator, createUser, expect, REFUSED, test } from "./accounts.ts";
+import { addAuthenticator, createUser, expect, REFUSED_AUTH_REQUEST, test } from "./accounts.ts";
 import { findViolations, showTheme } from "./axe.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import { generateName } from "./members.ts";
@@ -17,7 +17,7 @@ test.beforeAll(async ({ sharedSite: { site } }) => {
 });
 
 /** Each sign-in screen is loaded once with the first theme and width, then switched to the second. */
-const SCREENS = [
+const VARIANTS = [
   { theme: "dark", width: 360 },
   { theme: "light", width: 1440 },
 ] as const;
@@ -27,17 +27,17 @@ test("each sign-in screen is accessible and fits its width, dark at 360 and ligh
   site,
   allowProblem,
 }) => {
-  allowProblem(REFUSED);
-  const [initialScreen] = SCREENS;
+  allowProblem(REFUSED_AUTH_REQUEST);
+  const [initialVariant] = VARIANTS;
   const context = await openContext({
     reducedMotion: "reduce",
-    viewport: { width: initialScreen.width, height: 800 },
+    viewport: { width: initialVariant.width, height: 800 },
   });
-  const page: Page = await context.newPage();
+  const page = await context.newPage();
   const issues: string[] = [];
   const check = async (name: string) => {
-    for (const { theme, width } of SCREENS) {
-      await show(page, { theme, width });
+    for (const { theme, width } of VARIANTS) {
+      await showVariant(page, { theme, width });
       // A control that is scrolled halfway under the page's header isn't too small.
       await page.evaluate(() => scrollTo(0, 0));
       issues.push(
@@ -45,16 +45,17 @@ test("each sign-in screen is accessible and fits its width, dark at 360 and ligh
       );
       const pageWidth = await page.evaluate(() => document.documentElement.scrollWidth);
       if (pageWidth > width) issues.push(`${name}: ${pageWidth} pixels wide at ${width}`);
+      // With SHOTS set to a folder, a screenshot of each state is saved there.
       if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}-${width}.png` });
     }
-    await show(page, initialScreen);
+    await showVariant(page, initialVariant);
   };
-  const open = async (path: string) => {
+  const openPage = async (path: string) => {
     await page.goto(path);
     await waitUntilInteractive(page);
   };
 
-  await open("/auth");
+  await openPage("/auth");
   await check("login");
   await showScreen(page, "/auth?tab=register");
   await page.getByLabel("Username").fill("ab");
@@ -79,48 +80,48 @@ test("each sign-in screen is accessible and fits its width, dark at 360 and ligh
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("Incorrect or expired code")).toBeVisible();
   await check("check your inbox, a wrong code");
-  await open("/auth/landing?for=recovery&error_code=otp_expired");
+  await openPage("/auth/landing?for=recovery&error_code=otp_expired");
   await check("an expired link");
-  await open("/auth/landing?for=sso&error_code=saml_assertion_rejected");
+  await openPage("/auth/landing?for=sso&error_code=saml_assertion_rejected");
   await check("single sign-on refused");
   await page.evaluate(() => localStorage.clear());
-  await open("/auth/landing?for=magic-link&code=unknown");
+  await openPage("/auth/landing?for=magic-link&code=unknown");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     "Open this link in the browser where you requested it",
   );
   await check("another browser");
   await page.goto("/terms");
-  await open("/auth/landing#access_token=a.b.c&refresh_token=d");
+  await openPage("/auth/landing#access_token=a.b.c&refresh_token=d");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link can't sign you in");
   await check("a forged link");
-  await open("/auth/landing?message=half");
+  await openPage("/auth/landing?message=half");
   await check("one of two confirmations");
 
   const invitedEmail = `${generateName()}@example.org`;
   await site.call("POST", "/invite", { email: invitedEmail });
-  await open((await site.waitForEmail(invitedEmail)).link);
+  await openPage((await site.waitForEmail(invitedEmail)).link);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("You're invited");
   await check("an invitation");
 
   const user = await createUser(site);
   await site.call("POST", "/otp", { email: user.email });
-  await open((await site.waitForEmail(user.email)).link);
+  await openPage((await site.waitForEmail(user.email)).link);
   await expect(page.getByRole("button", { name: "Continue" })).toBeVisible();
   await check("a link that works in any browser");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page).toHaveURL(/\/$/);
   const otherUser = await createUser(site);
   await site.call("POST", "/otp", { email: otherUser.email });
-  await open((await site.waitForEmail(otherUser.email)).link);
+  await openPage((await site.waitForEmail(otherUser.email)).link);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Switch accounts?");
   await check("another account's link");
   await page.getByRole("button", { name: /^Stay/ }).click();
   await expect(page).toHaveURL(/\/$/);
-  await open("/auth/new-password");
+  await openPage("/auth/new-password");
   await check("a new password");
   await context.clearCookies({ name: /^lattice-session/ });
   await addAuthenticator(site, user);
-  await open("/terms");
+  await openPage("/terms");
   await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
   await page.getByRole("dialog").getByLabel("Email", { exact: true }).fill(user.email);
   await page.getByRole("dialog").getByLabel("Password").fill(user.password);
@@ -133,7 +134,7 @@ test("each sign-in screen is accessible and fits its width, dark at 360 and ligh
   expect(issues).toEqual([]);
 });
 
-async function show(page: Page, { theme, width }: { theme: string; width: number }): Promise<void> {
+async function showVariant(page: Page, { theme, width }: { theme: string; width: number }): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
   await showTheme(page, theme);
 }

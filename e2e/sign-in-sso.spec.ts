@@ -4,7 +4,7 @@ import {
   type ResponseOptions,
   startIdentityProvider,
 } from "#server/auth/sso/testing.ts";
-import { expect, getAccountMenu, REFUSED, test } from "./accounts.ts";
+import { expect, getAccountMenu, REFUSED_AUTH_REQUEST, test } from "./accounts.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import { generateName } from "./members.ts";
 import type { Site } from "./site.ts";
@@ -71,7 +71,7 @@ test("without JavaScript, a link opens the identity provider's page, and the mem
     attributes: { email: [email] },
   });
   expect(action).toBe(`${site.url}/auth/v1/sso/saml/acs`);
-  // This form is sent without an Origin header, as if the browser hid which site it comes from.
+  // This form is sent without an Origin header, as if the browser hid the site it comes from.
   await plain.request.post(action, { form: { SAMLResponse, RelayState } });
   await plain.goto("/forum");
   expect(plain.findAll("button", `Account menu: ${name}`)).toHaveLength(1);
@@ -82,7 +82,7 @@ test("errors from the provider are explained, with a link to try again", async (
   site,
   allowProblem,
 }) => {
-  allowProblem(REFUSED);
+  allowProblem(REFUSED_AUTH_REQUEST);
   await simulateProvider(page, site, { nameId: "x", attributes: { email: ["ann@elsewhere.example"] } });
   await goToOrganization(page, `ann@${domain}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Single sign-on didn't work");

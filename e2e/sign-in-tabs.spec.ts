@@ -30,6 +30,9 @@ async function signOut(page: Page, member: TestMember) {
 /** Waits until the auth client is loaded, so that it notices other tabs. */
 const waitForAuthClient = (page: Page) => page.waitForLoadState("networkidle");
 
+const expireStoredSession = async (context: BrowserContext) =>
+  storeSession(context, expireSession(await readStoredSession(context)));
+
 test("unfinished text survives a sign-out in another tab, and a sign-in in one tab updates the other", async ({
   page,
   context,
@@ -54,11 +57,11 @@ test("unfinished text survives a sign-out in another tab, and a sign-in in one t
     await expect(otherTab).toHaveURL(/\/auth\?next=%2Fcreate/);
     await signIn(otherTab, member);
     await expect(otherTab).toHaveURL(/\/create/);
-    const restore = otherTab.getByRole("button", { name: "Restore text" });
-    const resume = otherTab.getByRole("link", { name: `Resume ${title}` });
+    const restoreButton = otherTab.getByRole("button", { name: "Restore text" });
+    const resumeLink = otherTab.getByRole("link", { name: `Resume ${title}` });
     // Autosave may have stored only the title before the session ended. The draft then offers to restore the rest.
     await expect(async () => {
-      const option = (await restore.isVisible()) ? restore : resume;
+      const option = (await restoreButton.isVisible()) ? restoreButton : resumeLink;
       if (await option.isVisible()) await option.click();
       await expect(otherTab.getByLabel("Title")).toHaveValue(title, { timeout: 1000 });
       await expect(otherTab.getByRole("textbox", { name: "Content" })).toHaveValue("Every word of it.", {
@@ -90,10 +93,7 @@ test("unfinished text survives a sign-out in another tab, and a sign-in in one t
   });
 });
 
-const expireStoredSession = async (context: BrowserContext) =>
-  storeSession(context, expireSession(await readStoredSession(context)));
-
-test("a session that expires while writing is refreshed, and the text is sent; pages opened with one recover, including the sign-in page", async ({
+test("a session that expires while writing is refreshed, and the text is sent; pages opened with an expired session recover, including the sign-in page", async ({
   page,
   context,
   member,
@@ -134,7 +134,7 @@ test("a session that expires while writing is refreshed, and the text is sent; p
   });
 });
 
-test("the toast about a visitor's vote links to the sign-in page, which returns to the post", async ({
+test("the toast after a visitor's vote links to the sign-in page, which returns to the post", async ({
   page,
   openContext,
   allowProblem,

@@ -3,15 +3,15 @@ import { getToast, waitUntilInteractive } from "./forum.ts";
 import { createMember, DEMO_ADMIN, generateName } from "./members.ts";
 import { showScreen } from "./screens.ts";
 
-/** The browser logs each failed request of the auth client to its console. */
-const REFUSED = /status of 4\d\d .*\/auth\/v1\//;
+/** Matches what a browser logs for each request of the auth client that fails. */
+const REFUSED_AUTH_REQUEST = /status of 4\d\d .*\/auth\/v1\//;
 
 test("the sign-in dialog opens on any page and works by keyboard alone", async ({ page, openContext }) => {
   await test.step("the header's Sign In button opens a dialog; Escape closes it and restores focus", async () => {
     await page.goto("/terms");
     await waitUntilInteractive(page);
-    const opener = page.getByRole("banner").getByRole("link", { name: "Sign In" });
-    await opener.click();
+    const signInLink = page.getByRole("banner").getByRole("link", { name: "Sign In" });
+    await signInLink.click();
     const dialog = page.getByRole("dialog");
     await expect(dialog).toBeVisible();
     await expect(dialog.getByRole("tab")).toHaveText(["Login", "Register"]);
@@ -22,25 +22,25 @@ test("the sign-in dialog opens on any page and works by keyboard alone", async (
     await expect(dialog.getByText(/demo/i)).toHaveCount(0);
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
-    await expect(opener).toBeFocused();
+    await expect(signInLink).toBeFocused();
     await expect(page).toHaveURL(/\/terms$/);
   });
 
   await test.step("the tabs are a single tab stop with arrow key navigation", async () => {
     await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
-    const login = page.getByRole("tab", { name: "Login" });
-    const register = page.getByRole("tab", { name: "Register" });
-    await login.focus();
+    const loginTab = page.getByRole("tab", { name: "Login" });
+    const registerTab = page.getByRole("tab", { name: "Register" });
+    await loginTab.focus();
     await page.keyboard.press("ArrowRight");
-    await expect(register).toBeFocused();
-    await expect(register).toHaveAttribute("aria-selected", "true");
+    await expect(registerTab).toBeFocused();
+    await expect(registerTab).toHaveAttribute("aria-selected", "true");
     await expect(page.getByLabel("Username")).toBeVisible();
     await page.keyboard.press("ArrowRight");
-    await expect(login).toBeFocused();
+    await expect(loginTab).toBeFocused();
     await page.keyboard.press("End");
-    await expect(register).toBeFocused();
+    await expect(registerTab).toBeFocused();
     await page.keyboard.press("Shift+Tab");
-    await expect(login).not.toBeFocused();
+    await expect(loginTab).not.toBeFocused();
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toBeHidden();
   });
@@ -146,19 +146,19 @@ test("the sign-in page checks its fields and explains refusals", async ({
     await page.goto("/auth?tab=register");
     await waitUntilInteractive(page);
     const dialog = page.getByRole("dialog");
-    const submit = dialog.getByRole("button", { name: "Create account" });
-    await submit.click();
+    const submitButton = dialog.getByRole("button", { name: "Create account" });
+    await submitButton.click();
     await expect(dialog.locator("input:invalid")).toHaveCount(3);
     await dialog.getByLabel("Username").fill(generateName());
     await dialog.getByLabel("Password").fill("long enough");
     await dialog.getByLabel("Email", { exact: true }).fill("not an address");
-    await submit.click();
+    await submitButton.click();
     await expect(dialog.locator("input:invalid")).toHaveCount(1);
     expect(sentUrls).toEqual([]);
   });
 
   await test.step("a refused registration shows the server's reason: taken address, taken name, weak password, bad name", async () => {
-    allowProblem(REFUSED);
+    allowProblem(REFUSED_AUTH_REQUEST);
     const existingMember = await createMember(await openContext());
     const dialog = page.getByRole("dialog");
     const expectRejection = async (username: string, email: string, password: string, reason: RegExp) => {
@@ -187,7 +187,7 @@ test("the sign-in page checks its fields and explains refusals", async ({
   });
 
   await test.step("a failed login shows an error, preserves the input and offers a reset", async () => {
-    allowProblem(REFUSED);
+    allowProblem(REFUSED_AUTH_REQUEST);
     await showScreen(page, "/terms");
     await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
     const dialog = page.getByRole("dialog");
@@ -210,7 +210,7 @@ test("the sign-in page checks its fields and explains refusals", async ({
   });
 });
 
-test("the user menu shows the user; logging out in the settings opens the home page and signs out the other tab", async ({
+test("the account menu shows the member's email; logging out in the settings opens the home page and signs out the other tab", async ({
   page,
   member,
   context,

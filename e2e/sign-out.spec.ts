@@ -2,9 +2,9 @@ import { expect, test } from "./fixtures.ts";
 import { createPost, getVoteArrow, waitUntilInteractive } from "./forum.ts";
 import { generateName } from "./members.ts";
 
-for (const isLate of [false, true]) {
-  const condition = isLate ? ", not even if its response arrives after the sign-out" : "";
-  test(`after signing out, no vote of that member is shown in the tab${condition}`, async ({
+for (const isResponseLate of [false, true]) {
+  const condition = isResponseLate ? ", even if a vote's response arrives after the sign-out" : "";
+  test(`after signing out, none of the member's votes is shown in the tab${condition}`, async ({
     page,
     member,
   }) => {
@@ -12,7 +12,7 @@ for (const isLate of [false, true]) {
     await page.goto(path);
     await waitUntilInteractive(page);
     const signOutFinished = Promise.withResolvers<void>();
-    if (isLate) {
+    if (isResponseLate) {
       await page.route("**/vote.data*", async (route) => {
         const response = await route.fetch();
         await signOutFinished.promise;
@@ -23,7 +23,7 @@ for (const isLate of [false, true]) {
     const upvote = getVoteArrow(page.getByRole("article"), "up");
     await upvote.click();
     await expect(upvote).toHaveAttribute("aria-pressed", "true");
-    if (!isLate) await responsePromise;
+    if (!isResponseLate) await responsePromise;
     await page.getByRole("button", { name: `Account menu: ${member.username}` }).click();
     await page.getByRole("button", { name: "Log out" }).click();
     await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();

@@ -15,17 +15,19 @@ export interface Site {
   waitForEmail(address: string, previousCount?: number): Promise<SiteEmail>;
   /** Subjects of the security notices sent to this address. */
   listNotices(address: string): readonly string[];
-  /** Calls the protocol with an administrator's key or a member's token. */
+  /** Calls the auth API with the service key or a user's access token. */
   call<T>(method: string, path: string, body?: object, token?: string): Promise<T>;
 }
 
 export interface SiteEmail {
   readonly subject: string;
+  /** The six-digit code; empty if the email has none. */
   readonly code: string;
+  /** The link in the email, or what the button of its landing page opens; empty if the email has none. */
   readonly link: string;
   readonly text: string;
   /** The one-click unsubscribe URL; empty if the email has none. */
-  readonly unsubscribe: string;
+  readonly unsubscribeUrl: string;
 }
 
 /** Runs a statement on the site's database, for example to skip waiting times or create an administrator. */
@@ -34,7 +36,7 @@ export type RunStatement = (statement: string, ...values: unknown[]) => Promise<
 export interface StartedSite {
   readonly site: Site;
   readonly runStatement: RunStatement;
-  /** Fails if the program logged errors. */
+  /** Stops the program, and fails if it logged errors. */
   stop(): Promise<void>;
 }
 
@@ -68,7 +70,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
         code: /code: (\d{6})/.exec(text)?.[1] ?? "",
         link: findEmailedLink(text),
         text,
-        unsubscribe:
+        unsubscribeUrl:
           /<(.+)>/.exec(
             matches.at(-1)?.headers.find(({ key }) => key === "list-unsubscribe")?.value ?? "",
           )?.[1] ?? "",

@@ -12,7 +12,7 @@ const EMAILS = {
   newMember: "new.member@lattice.example",
 } as const;
 
-/** Posts that are hard to lay out, by the new member. */
+/** Posts by the new member that are hard to lay out. */
 const TRICKY_POSTS = [
   {
     title: "Every kind of content in one post, with emoji 👩🏽‍🚀🧑‍💻🇺🇦",
@@ -49,7 +49,7 @@ const TRICKY_POSTS = [
 /** One context per role and kind of device, so that each signs in only once. */
 export function createContexts(browser: Browser, url: string): OpenContext {
   const contexts = new Map<string, Promise<BrowserContext>>();
-  const open = async (role: Role, isMobile: boolean): Promise<BrowserContext> => {
+  const createContext = async (role: Role, isMobile: boolean): Promise<BrowserContext> => {
     const context = await browser.newContext({
       locale: "en-GB",
       timezoneId: "UTC",
@@ -64,31 +64,31 @@ export function createContexts(browser: Browser, url: string): OpenContext {
   return (role, { width }) => {
     const isMobile = width < 500;
     const key = `${role} ${isMobile}`;
-    const context = contexts.get(key) ?? open(role, isMobile);
+    const context = contexts.get(key) ?? createContext(role, isMobile);
     contexts.set(key, context);
     return context;
   };
 }
 
-export type OpenContext = (role: Role, view: { readonly width: number }) => Promise<BrowserContext>;
+export type OpenContext = (role: Role, viewport: { readonly width: number }) => Promise<BrowserContext>;
 
 async function signIn(context: BrowserContext, role: Exclude<Role, "visitor">): Promise<void> {
   const page = await context.newPage();
   await page.goto("/auth");
-  const fillIn = async () => {
+  const submitCredentials = async () => {
     await page.getByLabel("Email", { exact: true }).fill(EMAILS[role]);
     await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
     await page.keyboard.press("Enter");
   };
   const waitForSignIn = () => page.waitForURL(({ pathname }) => pathname !== "/auth");
-  await fillIn();
-  const refusal = page.getByText("Invalid login credentials").first().waitFor();
+  await submitCredentials();
+  const refusalPromise = page.getByText("Invalid login credentials").first().waitFor();
   // A running program may already have the new member.
-  const isNew = await Promise.race([waitForSignIn().then(() => false), refusal.then(() => true)]);
+  const isNew = await Promise.race([waitForSignIn().then(() => false), refusalPromise.then(() => true)]);
   if (isNew) {
     await page.goto("/auth?tab=register");
     await page.getByLabel("Username").fill("new_member");
-    await fillIn();
+    await submitCredentials();
     await waitForSignIn();
     await createTrickyPosts(page);
   }
@@ -112,15 +112,16 @@ async function createTrickyPosts(page: Page): Promise<void> {
   await page.context().clearCookies({ name: "lattice-notice" });
 }
 
+/** Opens a screen in a new page and returns a PNG image of it. Warns if the page is wider than the window. */
 export async function takeScreenshot(
   context: BrowserContext,
   screen: Screen,
-  view: { readonly theme: Theme; readonly width: number; readonly height: number },
+  viewport: { readonly theme: Theme; readonly width: number; readonly height: number },
   fullPage = false,
 ): Promise<Buffer> {
   const page = await context.newPage();
   try {
-    const { theme, width, height } = view;
+    const { theme, width, height } = viewport;
     page.setDefaultTimeout(10_000);
     await page.setViewportSize({ width, height });
     await page.goto("/robots.txt");

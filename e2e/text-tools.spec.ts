@@ -41,8 +41,8 @@ test("selected text can be quoted, code can be copied, and links within the site
     const item = getComment(page, "A remark.");
     const remark = item.locator(".prose p");
     await remark.click({ clickCount: 3 });
-    const [text, button] = [await remark.boundingBox(), await getQuoteButton(page).boundingBox()];
-    expect(Math.abs((button?.y ?? 0) - (text?.y ?? 0) - (text?.height ?? 0))).toBeLessThan(12);
+    const [textBox, buttonBox] = [await remark.boundingBox(), await getQuoteButton(page).boundingBox()];
+    expect(Math.abs((buttonBox?.y ?? 0) - (textBox?.y ?? 0) - (textBox?.height ?? 0))).toBeLessThan(12);
     await getQuoteButton(page).click();
     const reply = item.getByRole("textbox", { name: `Reply to ${member.username}` });
     await expect(reply).toHaveValue(`> @${member.username} wrote:\n>\n> A remark.\n\n`);
@@ -152,7 +152,7 @@ test("cards exist for posts, articles and members that visitors can read, and fo
 });
 
 test("only pages with formulas load the style sheet for formulas", async ({ page, plain, member: _ }) => {
-  const styles = page.locator("head link[rel=stylesheet][href*='/assets/math-']");
+  const styleSheet = page.locator("head link[rel=stylesheet][href*='/assets/math-']");
   await plain.goto(await createPost(page, { title: `Plain ${generateName()}`, content: "Five dollars." }));
   expect(plain.source).not.toContain("/assets/math-");
   const path = await createPost(page, { title: `Formula ${generateName()}`, content: "$$\\frac{a}{b}$$" });
@@ -160,7 +160,7 @@ test("only pages with formulas load the style sheet for formulas", async ({ page
   await waitUntilInteractive(page);
   await page.locator(`h3 a[href="${path}"]`).click();
   await expect(page.locator("math")).toBeVisible();
-  await expect(styles).toHaveCount(1);
+  await expect(styleSheet).toHaveCount(1);
   expect((await plain.goto(path)).source).toContain("/assets/math-");
   await expect(page.locator(".math-display")).toHaveCSS("overflow-y", "hidden");
 });

@@ -44,9 +44,9 @@ test("a new-password page changes only the account it was rendered for", async (
 test("without JavaScript, sign-in forms don't switch accounts", async ({ plain, context, site, user }) => {
   const ann = await createUser(site);
   await signIn(site, context, ann);
-  const send = (path: string, form: Record<string, string>, origin = site.url) =>
+  const sendForm = (path: string, form: Record<string, string>, origin = site.url) =>
     plain.request.post(path, { form, headers: { Origin: origin }, maxRedirects: 0 });
-  const before = await context.cookies();
+  const cookiesBefore = await context.cookies();
   const { email, password } = user;
   await site.call("POST", "/otp", { email });
   const { code } = await site.waitForEmail(email);
@@ -57,27 +57,31 @@ test("without JavaScript, sign-in forms don't switch accounts", async ({ plain, 
     { intent: "code", purpose: "magic-link", email, code },
   ];
   for (const form of forms) {
-    const response = await send("/auth?next=%2Fforum", form);
+    const response = await sendForm("/auth?next=%2Fforum", form);
     expect([response.status(), response.headers().location]).toEqual([302, "/forum"]);
   }
-  const filterSessionCookies = (cookies: typeof before) =>
+  const filterSessionCookies = (cookies: typeof cookiesBefore) =>
     cookies.filter(({ name }) => name.includes("session"));
-  expect(filterSessionCookies(await context.cookies())).toEqual(filterSessionCookies(before));
+  expect(filterSessionCookies(await context.cookies())).toEqual(filterSessionCookies(cookiesBefore));
   await plain.goto("/forum");
   expect(plain.notice).toContain("You're already signed in");
   plain.find("button", `Account menu: ${ann.username}`);
 
-  const sameAccountResponse = await send("/auth?next=%2Fforum", {
+  const sameAccountResponse = await sendForm("/auth?next=%2Fforum", {
     intent: "login",
     email: ann.email,
     password: ann.password,
   });
   expect(sameAccountResponse.status()).toBe(302);
-  const crossSiteResponse = await send("/auth", { intent: "login", email, password }, "http://sibling.test");
+  const crossSiteResponse = await sendForm(
+    "/auth",
+    { intent: "login", email, password },
+    "http://sibling.test",
+  );
   expect(crossSiteResponse.status()).toBe(403);
-  const passwords = { account: user.id, password: "not for this account" };
-  expect((await send("/auth/new-password", passwords)).status()).toBe(409);
-  expect((await send("/auth/new-password", { password: "for no account" })).status()).toBe(409);
+  const passwordForm = { account: user.id, password: "not for this account" };
+  expect((await sendForm("/auth/new-password", passwordForm)).status()).toBe(409);
+  expect((await sendForm("/auth/new-password", { password: "for no account" })).status()).toBe(409);
   // The password hasn't changed.
   await createSession(site, ann);
 });

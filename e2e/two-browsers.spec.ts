@@ -17,22 +17,22 @@ test("two members vote on a post from different pages, and both see the same cou
   await createMember(page.context());
   const title = `Voted on by two ${generateName()}`;
   const path = await createPost(page, { title, content: "Count me." });
-  const other = new PlainPage(await openContext());
-  await createMember(other.context());
-  const list = `/forum?q=${encodeURIComponent(title)}`;
-  await page.goto(list);
-  await other.goto(path);
+  const otherPage = new PlainPage(await openContext());
+  await createMember(otherPage.context());
+  const listPath = `/forum?q=${encodeURIComponent(title)}`;
+  await page.goto(listPath);
+  await otherPage.goto(path);
   await waitUntilInteractive(page);
   await Promise.all([
     getVoteArrow(getPostCard(page, title), "up").click(),
-    other.submit(other.find("article").find("button", /^Upvote /)),
+    otherPage.submit(otherPage.find("article").find("button", /^Upvote /)),
   ]);
   await expect(getToast(page, "Vote Recorded")).toBeVisible();
-  expect(other.notice).toContain("Vote Recorded");
-  const reloadedPage = await new PlainPage(page.context()).goto(list);
-  await other.goto(path);
+  expect(otherPage.notice).toContain("Vote Recorded");
+  const reloadedPage = await new PlainPage(page.context()).goto(listPath);
+  await otherPage.goto(path);
   expect(reloadedPage.find("article").find("output", "Score").text).toBe("2");
-  expect(other.find("article").find("output", "Score").text).toBe("2");
+  expect(otherPage.find("article").find("output", "Score").text).toBe("2");
 });
 
 test("a reply to a comment that was just deleted is refused without losing the text", async ({

@@ -6,7 +6,7 @@ import { generateName } from "./members.ts";
 import type { PlainPage } from "./plain-page.ts";
 import { showScreen } from "./screens.ts";
 
-const UNDO = { name: "Undo your vote on this post" };
+const UNDO_BUTTON = { name: "Undo your vote on this post" };
 
 /** Votes or takes the vote back, and waits for the server's response, because the score changes before it arrives. */
 async function sendVote(page: Page, button: Locator): Promise<void> {
@@ -30,7 +30,7 @@ test("a member has one vote on a post, and votes pressed quickly are each sent o
     await page.goto(path);
     await waitUntilInteractive(page);
     const article = page.getByRole("article");
-    const undoButton = article.getByRole("button", UNDO);
+    const undoButton = article.getByRole("button", UNDO_BUTTON);
     await expect(undoButton).toHaveCount(0);
     const initialBox = await article.boundingBox();
     await sendVote(page, getVoteArrow(article, "down"));
@@ -47,7 +47,7 @@ test("a member has one vote on a post, and votes pressed quickly are each sent o
     await expect(getVoteArrow(article, "down")).toBeFocused();
     await sendVote(page, getVoteArrow(article, "up"));
     expect(await readScore(plain, path)).toBe("1");
-    expect(plain.find("article").find("button", UNDO.name)).toBeTruthy();
+    expect(plain.find("article").find("button", UNDO_BUTTON.name)).toBeTruthy();
   });
 
   await test.step("a vote is shown when a second one is refused, even if the first one's response never arrived", async () => {
@@ -73,7 +73,7 @@ test("a member has one vote on a post, and votes pressed quickly are each sent o
     await getVoteArrow(article, "up").click();
     await expect(getToast(page, "Already Voted")).toBeVisible();
     await expect(getScore(article)).toHaveText("-1");
-    await expect(article.getByRole("button", UNDO)).toBeVisible();
+    await expect(article.getByRole("button", UNDO_BUTTON)).toBeVisible();
   });
 
   await test.step("a double click on an arrow is one vote, and isn't refused as a second one", async () => {
@@ -158,10 +158,10 @@ test("without JavaScript, Undo is a form that returns to the post", async ({ pla
   await plain.goto(path);
   await press(/^Upvote /);
   expect(plain.notice).toContain("Vote Recorded");
-  await press(UNDO.name);
+  await press(UNDO_BUTTON.name);
   expect(plain.path).toBe(path);
   expect(readShownScore()).toBe("0");
-  expect(plain.findAll("button", UNDO.name)).toEqual([]);
+  expect(plain.findAll("button", UNDO_BUTTON.name)).toEqual([]);
   await press(/^Downvote /);
   expect(readShownScore()).toBe("-1");
 });

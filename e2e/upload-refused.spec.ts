@@ -24,9 +24,9 @@ test("images are chosen, dropped and pasted, and a refused one shows the reason"
     await expect(content).toHaveValue(new RegExp(`^Some text\\.\\n\\n!\\[\\]\\(${IMAGE_URL}60x40\\)$`));
     await dropOrPaste(content, "paste", [await createPng("image.png", 30, 30)]);
     await expect(content).toHaveValue(new RegExp(`60x40\\)\\n\\n!\\[\\]\\(${IMAGE_URL}30x30\\)$`));
-    const before = await content.inputValue();
+    const textBefore = await content.inputValue();
     await dropOrPaste(content, "paste", [await createPng("of a table.png")], "words of a table");
-    expect(await content.inputValue()).toBe(before);
+    expect(await content.inputValue()).toBe(textBefore);
     await dropOrPaste(page.getByLabel("Title"), "drop", [await createPng("on-title.png")]);
     await expect(page).toHaveURL(/\/create/);
     await expect(page.getByRole("list", { name: "Images" }).getByRole("listitem")).toHaveCount(2);
@@ -77,14 +77,14 @@ test("images are chosen, dropped and pasted, and a refused one shows the reason"
     allowProblem(/status of 429|ERR_FAILED/);
     await getContentField(page).fill("");
     const message = "You're uploading too often. Please try again in 5 minutes.";
-    let attempts = 0;
+    let attemptCount = 0;
     await page.route("**/storage/v1/object/post-images/**", async (route) => {
-      attempts += 1;
-      if (attempts === 1) {
+      attemptCount += 1;
+      if (attemptCount === 1) {
         const body = { statusCode: "429", error: "too_many_requests", code: "SlowDown", message };
         return route.fulfill({ status: 429, json: body });
       }
-      return attempts === 2 ? route.abort() : route.continue();
+      return attemptCount === 2 ? route.abort() : route.continue();
     });
     await chooseFiles(page, [await createPng("often.png")]);
     const row = getImageRow(page, "often.png");

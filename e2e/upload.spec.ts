@@ -85,14 +85,14 @@ test("several images are uploaded, described, previewed, published and shared, o
   await expect.poll(() => images.nth(1).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300);
   expect(await readLayoutShifts(reader)).toEqual([]);
 
-  const image = await reader.locator('meta[property="og:image"]').getAttribute("content");
-  expect(image).toMatch(/^http:\/\/.+\/storage\/v1\/object\/public\/post-images\/.+\.webp$/);
+  const imageUrl = await reader.locator('meta[property="og:image"]').getAttribute("content");
+  expect(imageUrl).toMatch(/^http:\/\/.+\/storage\/v1\/object\/public\/post-images\/.+\.webp$/);
   await expect(reader.locator('meta[property="og:image:width"]')).toHaveAttribute("content", "1200");
   await expect(reader.locator('meta[property="og:image:alt"]')).toHaveAttribute(
     "content",
     'The "first" [one]',
   );
-  expect((await page.request.get(new URL(image ?? "").pathname)).headers()["content-type"]).toBe(
+  expect((await page.request.get(new URL(imageUrl ?? "").pathname)).headers()["content-type"]).toBe(
     "image/webp",
   );
 
@@ -165,8 +165,8 @@ test("several images are uploaded, described, previewed, published and shared, o
 
     await getContentField(page).fill("Some text.");
     const { access_token } = await readStoredSession(context);
-    const bearer = { Authorization: `Bearer ${access_token}` };
-    expect((await page.request.post("/auth/v1/logout?scope=global", { headers: bearer })).status()).toBe(204);
+    const headers = { Authorization: `Bearer ${access_token}` };
+    expect((await page.request.post("/auth/v1/logout?scope=global", { headers })).status()).toBe(204);
     await chooseFiles(page, [await createPng("later.png")]);
     const row = getImageRow(page, "later.png");
     await expect(row).toContainText("You're signed out.");

@@ -3,7 +3,7 @@ import { getComment, getPostCard, getScore, getToast, getVoteArrow, waitUntilInt
 import { generateName } from "./members.ts";
 import { showScreen } from "./screens.ts";
 
-test("a user registers, publishes a resumed draft, comments, replies, votes with both rules, signs out and in", async ({
+test("a user registers, publishes a resumed draft, comments, replies, votes in the list and on the post's page, signs out and in", async ({
   page,
   plain,
   allowProblem,
@@ -108,16 +108,16 @@ test("a user registers, publishes a resumed draft, comments, replies, votes with
     await page.getByLabel("Write a comment").fill("The first word.");
     await page.getByRole("button", { name: "Post Comment" }).click();
     await expect(getToast(page, "Comment Posted").first()).toContainText("Your comment has been added.");
-    const first = getComment(page, "The first word.");
-    await expect(first).toContainText(username);
+    const firstComment = getComment(page, "The first word.");
+    await expect(firstComment).toContainText(username);
     await expect(page.getByLabel("Write a comment")).toHaveValue("");
 
-    await first.getByRole("link", { name: "Reply" }).click();
-    await first.getByLabel(`Reply to ${username}`).fill("A reply to it.");
-    await first.getByRole("button", { name: "Reply" }).click();
+    await firstComment.getByRole("link", { name: "Reply" }).click();
+    await firstComment.getByLabel(`Reply to ${username}`).fill("A reply to it.");
+    await firstComment.getByRole("button", { name: "Reply" }).click();
     const reply = getComment(page, "A reply to it.");
     await expect(reply).toBeVisible();
-    await expect(first.locator("li[id^=comment-]")).toContainText("A reply to it.");
+    await expect(firstComment.locator("li[id^=comment-]")).toContainText("A reply to it.");
 
     await reply.getByRole("link", { name: "Edit" }).click();
     await page.getByLabel("Edit your comment").fill("A better reply to it.");

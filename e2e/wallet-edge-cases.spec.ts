@@ -29,7 +29,8 @@ async function connect(page: Page, path = "/wallet") {
   await expect(page.getByRole("button", { name: SHORT_ADDRESS })).toBeVisible();
 }
 
-async function reviewUsdc(page: Page) {
+/** Opens the review of a transfer of 100 USDC. */
+async function reviewUsdcTransfer(page: Page) {
   await page.getByRole("button", { name: "Send" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Asset").selectOption({ label: "USDC (1,500.2500)" });
@@ -58,8 +59,10 @@ test("restoring a connection causes no layout shift, no request contains the add
     await page.getByRole("link", { name: tab }).click();
   await expect(page.getByRole("button", { name: /USD Coin/ })).toBeVisible();
   const origin = new URL(page.url()).origin;
-  expect(requests.filter((url) => !url.startsWith(origin) && !url.startsWith("data:"))).toEqual([]);
-  expect(requests.filter((url) => url.toLowerCase().includes(ME.slice(2)))).toEqual([]);
+  expect(requests.filter((request) => !request.startsWith(origin) && !request.startsWith("data:"))).toEqual(
+    [],
+  );
+  expect(requests.filter((request) => request.toLowerCase().includes(ME.slice(2)))).toEqual([]);
 
   await test.step("a disconnect in one tab applies to every tab, and amounts stay hidden after navigating", async () => {
     await page.getByRole("button", { name: "Hide amounts" }).click();
@@ -90,15 +93,15 @@ test("reverted and dropped transfers are shown as such", async ({ page, context 
   await installWallets(context, [createWallet(chain, { accounts: [ME] })]);
   await connect(page);
   await chain.setAutomine(false);
-  const dialog = await reviewUsdc(page);
+  const dialog = await reviewUsdcTransfer(page);
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
   await expect(dialog.getByText("Sent. Waiting for confirmation")).toBeVisible();
-  const code = await chain.rpc("eth_getCode", [USDC.address, "latest"]);
+  const originalCode = await chain.rpc("eth_getCode", [USDC.address, "latest"]);
   await chain.rpc("hardhat_setCode", [USDC.address, REVERTING_CODE]);
   await chain.mineBlock();
   await expect(dialog.getByText("Failed. The transaction was reverted")).toBeVisible();
   await dialog.getByRole("button", { name: "Done" }).click();
-  await chain.rpc("hardhat_setCode", [USDC.address, code]);
+  await chain.rpc("hardhat_setCode", [USDC.address, originalCode]);
 
   await page.getByRole("button", { name: "Send" }).click();
   await dialog.getByLabel("Recipient").fill(FRIEND);
@@ -107,11 +110,11 @@ test("reverted and dropped transfers are shown as such", async ({ page, context 
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
   await expect(dialog.getByText("Sent. Waiting for confirmation")).toBeVisible();
   const hash = await page.evaluate(() => {
-    const sent = JSON.parse(localStorage.getItem("lattice-wallet-sent") ?? "[]");
+    const transactions = JSON.parse(localStorage.getItem("lattice-wallet-sent") ?? "[]");
     // Backdated, because a new transaction isn't considered dropped immediately.
-    sent[0].at = new Date(Date.now() - 600_000).toISOString();
-    localStorage.setItem("lattice-wallet-sent", JSON.stringify([{ nonsense: 1 }, ...sent]));
-    return sent[0].hash;
+    transactions[0].at = new Date(Date.now() - 600_000).toISOString();
+    localStorage.setItem("lattice-wallet-sent", JSON.stringify([{ nonsense: 1 }, ...transactions]));
+    return transactions[0].hash;
   });
   await chain.rpc("hardhat_dropTransaction", [hash]);
   await chain.setAutomine(true);
@@ -127,7 +130,7 @@ test("changing the account during the review sends nothing and preserves the inp
   const wallet = createWallet(chain, { accounts: [ME] });
   await installWallets(context, [wallet]);
   await connect(page);
-  const dialog = await reviewUsdc(page);
+  const dialog = await reviewUsdcTransfer(page);
   await expect(dialog.getByText("0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266")).toBeVisible();
   // The account has changed, but the wallet hasn't sent the event yet.
   wallet.accounts = [FRIEND];
@@ -183,7 +186,7 @@ test("fake tokens with a listed name and implausible balances aren't counted", a
   await expect(page.getByRole("checkbox")).toHaveCount(0);
 });
 
-test("a wallet that appears late at window.ethereum is found, also on the next visit", async ({
+test("a wallet that appears late at window.ethereum is found, and found again on the next visit", async ({
   page,
   context,
 }) => {

@@ -1,5 +1,4 @@
-import type { TestChain } from "#server/testing/chain/chain.ts";
-import { ACCOUNTS } from "#server/testing/chain/chain.ts";
+import { ACCOUNTS, type TestChain } from "#server/testing/chain/chain.ts";
 import { expect, test } from "./fixtures.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import { createWallet, installWallets } from "./wallet-chain/wallets.ts";

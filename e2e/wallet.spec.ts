@@ -30,7 +30,7 @@ const USDC = findToken("USDC");
 let ethereum: TestChain;
 let polygon: TestChain;
 let program: Program;
-let prices: Awaited<ReturnType<typeof startPriceSource>>;
+let priceSource: Awaited<ReturnType<typeof startPriceSource>>;
 let folder: string;
 
 function findToken(symbol: string): Token {
@@ -40,7 +40,7 @@ function findToken(symbol: string): Token {
 }
 
 test.beforeAll(async () => {
-  prices = await startPriceSource();
+  priceSource = await startPriceSource();
   folder = mkdtempSync(join(tmpdir(), "lattice-wallet-"));
   chmodSync(folder, 0o711);
   const settings = {
@@ -48,7 +48,7 @@ test.beforeAll(async () => {
     DATA_DIR: join(folder, "data"),
     DEMO: "off",
     AUTH_RATE_LIMITS: "off",
-    MARKET_URL: prices.url,
+    MARKET_URL: priceSource.url,
   };
   await promisify(execFile)(process.execPath, [join(import.meta.dirname, "wallet-chain/load-prices.ts")], {
     env: { PATH: process.env.PATH, HOME: folder, NODE_ENV: "production", ...settings },
@@ -64,11 +64,11 @@ test.beforeAll(async () => {
 
 test.afterAll(async () => {
   await Promise.all([program?.stop(), ethereum?.stop(), polygon?.stop()]);
-  prices?.close();
+  priceSource?.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function open(page: Page, path = "/wallet") {
+async function openPage(page: Page, path = "/wallet") {
   await page.goto(`${program.url}${path}`);
   await waitUntilInteractive(page);
 }
@@ -81,8 +81,8 @@ const clearCalls = (wallet: TestWallet) => wallet.calls.splice(0);
 test("without a wallet, the page shows labeled sample data, and its amounts can be hidden", async ({
   page,
 }) => {
-  await test.step("without a wallet the page shows labeled sample data, and the button says what is missing", async () => {
-    await open(page);
+  await test.step("the sample data is labeled, and the button says what is missing", async () => {
+    await openPage(page);
     await expect(page.getByText("Sample data.")).toBeVisible();
     await expect(page.getByRole("listitem").filter({ hasText: "Bitcoin" })).toContainText("$22,637.31");
     await connect(page);
@@ -103,7 +103,7 @@ test("without a wallet, the page shows labeled sample data, and its amounts can 
   });
 
   await test.step("hidden amounts stay hidden, even in the server's HTML, while percentages are shown", async () => {
-    await open(page);
+    await openPage(page);
     await page.getByRole("button", { name: "Hide amounts" }).click();
     await expect(page.getByText("$22,637.31")).toHaveCount(0);
     await expect(page.getByText("+2.45%")).toBeVisible();
@@ -115,13 +115,13 @@ test("without a wallet, the page shows labeled sample data, and its amounts can 
   });
 });
 
-test("a connected wallet shows real balances, is restored, receives and follows its account", async ({
+test("a connected wallet shows real balances and its address, is restored, and follows its account", async ({
   page,
   context,
 }) => {
   const wallet = createWallet(ethereum, { accounts: [ME] });
   await installWallets(context, [wallet]);
-  await open(page);
+  await openPage(page);
   await test.step("connecting shows real balances with the price source's values, and marks assets without a price", async () => {
     await connect(page);
     await expect(getToast(page, "Wallet Connected")).toContainText(SHORT_ADDRESS);
@@ -147,14 +147,14 @@ test("a connected wallet shows real balances, is restored, receives and follows 
 
   await test.step("a connection is restored silently, but not after a disconnect", async () => {
     clearCalls(wallet);
-    await open(page);
+    await openPage(page);
     await expect(page.getByRole("button", { name: SHORT_ADDRESS })).toBeVisible();
     await expect(getToast(page, "Wallet Connected")).toHaveCount(0);
     expect(wallet.calls).not.toContain("eth_requestAccounts");
     await page.getByRole("button", { name: "Disconnect" }).click();
     await expect(getToast(page, "Wallet Disconnected")).toContainText("Your wallet has been disconnected.");
     clearCalls(wallet);
-    await open(page);
+    await openPage(page);
     await expectDisconnected(page);
     expect(wallet.calls).toEqual([]);
   });
@@ -202,7 +202,7 @@ test("wallet errors are explained, and a connection to an unresponsive wallet ca
 }) => {
   const wallet = createWallet(ethereum, { accounts: [ME], user: "declines" });
   await installWallets(context, [wallet], "injected");
-  await open(page);
+  await openPage(page);
   await connect(page);
   await expect(getToast(page, "Connection Failed")).toContainText("You declined the request in your wallet.");
   wallet.user = "has a pending request";
@@ -223,19 +223,19 @@ test("two wallets are listed by name, and each can be connected", async ({ page,
   const fox = createWallet(ethereum, { accounts: [ME], name: "Fox", rdns: "org.example.fox" });
   const hare = createWallet(ethereum, { accounts: [FRIEND], name: "Hare", rdns: "org.example.hare" });
   await installWallets(context, [fox, hare]);
-  await open(page);
+  await openPage(page);
   await expect(page.getByRole("button", { name: "Connect MetaMask" })).toHaveCount(0);
   await page.getByRole("button", { name: "Connect Hare" }).click();
   await expect(page.getByRole("button", { name: "0x7099…79C8" })).toBeVisible();
   expect(fox.calls).toEqual([]);
-  await open(page);
+  await openPage(page);
   await expect(page.getByRole("button", { name: "0x7099…79C8" })).toBeVisible();
 });
 
 test("switching networks adds an unknown one and reloads the page", async ({ page, context }) => {
   const wallet = createWallet(ethereum, { accounts: [ME], addableChains: [polygon] });
   await installWallets(context, [wallet]);
-  await open(page);
+  await openPage(page);
   await connect(page);
   await expect(page.getByRole("button", { name: SHORT_ADDRESS })).toBeVisible();
   const loadPromise = page.waitForEvent("load");
@@ -259,7 +259,7 @@ test("coins and tokens are sent after a review with the fee, and tracked until t
 }) => {
   const wallet = createWallet(ethereum, { accounts: [ME] });
   await installWallets(context, [wallet]);
-  await open(page);
+  await openPage(page);
   await connect(page);
   await expect(page.getByRole("button", { name: SHORT_ADDRESS })).toBeVisible();
   await page.getByRole("button", { name: "Send" }).click();
@@ -287,7 +287,7 @@ test("coins and tokens are sent after a review with the fee, and tracked until t
   await expect(dialog.getByText("You declined the request in your wallet.")).toBeVisible();
   wallet.user = "approves";
   await ethereum.setAutomine(false);
-  const before = BigInt((await ethereum.rpc("eth_getBalance", [FRIEND, "latest"])) as string);
+  const balanceBefore = BigInt((await ethereum.rpc("eth_getBalance", [FRIEND, "latest"])) as string);
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
   await expect(dialog.getByText("Waiting for confirmation")).toBeVisible();
   await dialog.getByRole("button", { name: "Done" }).click();
@@ -296,8 +296,8 @@ test("coins and tokens are sent after a review with the fee, and tracked until t
   await ethereum.mineBlock();
   await expect(page.getByRole("listitem").filter({ hasText: "Sent ETH" })).toContainText("completed");
   await ethereum.setAutomine(true);
-  const after = BigInt((await ethereum.rpc("eth_getBalance", [FRIEND, "latest"])) as string);
-  expect(after - before).toBe(1_250_000_000_000_000_000n);
+  const balanceAfter = BigInt((await ethereum.rpc("eth_getBalance", [FRIEND, "latest"])) as string);
+  expect(balanceAfter - balanceBefore).toBe(1_250_000_000_000_000_000n);
 
   await page.getByRole("button", { name: "Send" }).click();
   await dialog.getByLabel("Asset").selectOption({ label: "USDC (1,500.2500)" });

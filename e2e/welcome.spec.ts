@@ -8,7 +8,7 @@ import { showScreen } from "./screens.ts";
 
 const getWelcome = (page: Page) => page.getByRole("region", { name: /^Welcome, / });
 
-test("a new member is welcomed where they land, until they dismiss it on any device", async ({
+test("a new member sees the welcome where they land, until they dismiss it on any device", async ({
   page,
   plain,
   openContext,
@@ -33,11 +33,11 @@ test("a new member is welcomed where they land, until they dismiss it on any dev
     await plain.goto(path);
     expect(plain.findAll("region", /^Welcome, /), path).toEqual([]);
   }
-  const other = new PlainPage(await openContext());
-  await storeSession(other.context(), session);
-  await other.goto("/forum");
-  expect(other.find("heading", "Community Forum")).toBeTruthy();
-  expect(other.findAll("region", /^Welcome, /)).toEqual([]);
+  const otherDevice = new PlainPage(await openContext());
+  await storeSession(otherDevice.context(), session);
+  await otherDevice.goto("/forum");
+  expect(otherDevice.find("heading", "Community Forum")).toBeTruthy();
+  expect(otherDevice.findAll("region", /^Welcome, /)).toEqual([]);
 });
 
 test("the welcome works without JavaScript", async ({ plain }) => {

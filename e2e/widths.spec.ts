@@ -4,8 +4,8 @@ import { createPost, waitUntilInteractive } from "./forum.ts";
 import { createMember, generateName } from "./members.ts";
 import { showScreen } from "./screens.ts";
 
-test("on a small screen everything is reachable and nothing is cut off", async ({ page, member }) => {
-  await test.step("on a small screen the search is not cut off", async () => {
+test("on a small screen, everything is reachable and nothing is cut off", async ({ page, member }) => {
+  await test.step("the search isn't cut off", async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto("/search?q=wallet");
     await waitUntilInteractive(page);
@@ -24,7 +24,7 @@ test("on a small screen everything is reachable and nothing is cut off", async (
     await expect.poll(readPlaceholderColor).not.toBe(hiddenColor);
   });
 
-  await test.step("on a small screen the five main pages and the header's controls are reachable", async () => {
+  await test.step("the five main pages and the header's controls are reachable", async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await showScreen(page, "/terms");
     const bar = page.getByRole("navigation", { name: "Main" }).filter({ visible: true });

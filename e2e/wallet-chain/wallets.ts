@@ -20,6 +20,7 @@ export interface TestWallet {
   readonly calls: string[];
 }
 
+/** The methods for which a wallet asks its user. */
 const PROMPTING_METHODS = new Set([
   "eth_requestAccounts",
   "eth_sendTransaction",
@@ -33,6 +34,7 @@ interface Refusal {
   readonly message: string;
 }
 
+/** Creates a wallet on this chain, by default without accounts. */
 export function createWallet(chain: TestChain, overrides: Partial<TestWallet> = {}): TestWallet {
   return {
     name: "Test Wallet",
@@ -98,8 +100,8 @@ export async function installWallets(
       const providers = infos.map(({ rdns }) => ({
         isMetaMask: rdns === "io.metamask",
         async request({ method, params = [] }: { method: string; params?: unknown }) {
-          const send = (window as unknown as { requestTestWallet: SendToWallet }).requestTestWallet;
-          const { result, refusal } = await send(rdns, method, params);
+          const sendToWallet = (window as unknown as { requestTestWallet: SendToWallet }).requestTestWallet;
+          const { result, refusal } = await sendToWallet(rdns, method, params);
           if (refusal) throw Object.assign(new Error(refusal.message), { code: refusal.code });
           return result;
         },

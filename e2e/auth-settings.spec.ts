@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import pg from "pg";
-import { createUser, REFUSED, type TestUser } from "./accounts.ts";
+import { createUser, REFUSED_AUTH_REQUEST, type TestUser } from "./accounts.ts";
 import { signIn } from "./administration.ts";
 import { findIssuesAtWidths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
@@ -18,18 +18,18 @@ let databaseUrl: string;
 test.beforeAll(async () => {
   databaseUrl = await createDatabase();
 });
-test.beforeEach(({ allowProblem }) => allowProblem(REFUSED));
+test.beforeEach(({ allowProblem }) => allowProblem(REFUSED_AUTH_REQUEST));
 
-/** Starts a server with its own settings for a group of tests. */
-function configureProgram(settings: Record<string, string>) {
-  let started: StartedSite | undefined;
+/** Starts a server with its own settings for the tests of one `describe`. */
+function configureServer(settings: Record<string, string>) {
+  let startedSite: StartedSite | undefined;
   test.beforeAll(async () => {
-    started = await startSite({ DATABASE_URL: databaseUrl, ...settings });
+    startedSite = await startSite({ DATABASE_URL: databaseUrl, ...settings });
   });
-  test.afterAll(() => started?.stop());
+  test.afterAll(() => startedSite?.stop());
   const getSite = () => {
-    if (!started) throw new Error("the server has not been started");
-    return started.site;
+    if (!startedSite) throw new Error("the server has not been started");
+    return startedSite.site;
   };
   return { getSite, buildUrl: (path: string) => getSite().url + path };
 }
@@ -37,7 +37,7 @@ function configureProgram(settings: Record<string, string>) {
 const getSection = (page: Page, name: string) => page.getByRole("region", { name });
 
 test.describe("with reauthentication turned on", () => {
-  const { getSite, buildUrl } = configureProgram({ AUTH_REAUTHENTICATION: "on" });
+  const { getSite, buildUrl } = configureServer({ AUTH_REAUTHENTICATION: "on" });
 
   async function ageSessions({ id }: TestUser) {
     const client = new pg.Client({ connectionString: databaseUrl });
@@ -151,7 +151,7 @@ test.describe("with reauthentication turned on", () => {
 });
 
 test.describe("a community that doesn't accept new members", () => {
-  const { getSite, buildUrl } = configureProgram({
+  const { getSite, buildUrl } = configureServer({
     AUTH_DISABLE_SIGNUP: "on",
     AUTH_ANONYMOUS: "off",
     AUTH_SAML: "off",
@@ -197,7 +197,7 @@ test.describe("a community that doesn't accept new members", () => {
 });
 
 test.describe("a community with email sign-in turned off", () => {
-  const { getSite, buildUrl } = configureProgram({ AUTH_EMAIL: "off" });
+  const { getSite, buildUrl } = configureServer({ AUTH_EMAIL: "off" });
 
   test("still lets guests sign in from the dialog", async ({ page }) => {
     await page.goto(buildUrl("/terms"));
@@ -229,7 +229,7 @@ test.describe("a community with email sign-in turned off", () => {
 });
 
 test.describe("a community with all sign-in methods turned off", () => {
-  const { buildUrl } = configureProgram({ AUTH_EMAIL: "off", AUTH_ANONYMOUS: "off", AUTH_SAML: "off" });
+  const { buildUrl } = configureServer({ AUTH_EMAIL: "off", AUTH_ANONYMOUS: "off", AUTH_SAML: "off" });
 
   test("says so in the dialog and on the page", async ({ page, plain }) => {
     await page.goto(buildUrl("/terms"));
