@@ -167,8 +167,10 @@ export function readProviders(
   const readAll = (names: readonly string[]): readonly string[] | null => {
     const values = names.map(read);
     if (values.every((value) => value === undefined)) return null;
-    const missing = names.filter((_, index) => values[index] === undefined);
-    problems.push(...missing.map((name) => `${name} is required: ${formatList(names)} must be set together`));
+    const missingNames = names.filter((_, index) => values[index] === undefined);
+    problems.push(
+      ...missingNames.map((name) => `${name} is required: ${formatList(names)} must be set together`),
+    );
     return values.map((value) => value ?? "");
   };
 

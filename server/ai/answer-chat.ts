@@ -192,14 +192,14 @@ async function askProvider(
     if (!(error instanceof ProviderFailure)) throw error;
     throw toChatError(deps, error);
   }
-  const conversation = { definitions, sources, signal };
-  const steps = streamWithLookups(deps, provider, call, stream, conversation);
+  const context = { definitions, sources, signal };
+  const steps = streamWithLookups(deps, provider, call, stream, context);
   const notes = { sources, leftToday: use.leftToday, analysis };
   const events = streamModel({ model: stream.model, steps }, notes, apiKey);
   return trackAnswer(deps, { call, use, author: stream.model, signal: clientSignal }, events, release);
 }
 
-interface Conversation extends Pick<AskModelsInput, "definitions" | "signal"> {
+interface LookupContext extends Pick<AskModelsInput, "definitions" | "signal"> {
   readonly sources: readonly Source[];
 }
 
@@ -209,7 +209,7 @@ function streamWithLookups(
   provider: ProviderClient,
   { tool }: ToolCall,
   { model, hasFunctions, messages, parts }: AnswerStream,
-  { definitions, sources, signal }: Conversation,
+  { definitions, sources, signal }: LookupContext,
 ): AsyncGenerator<AnswerStep, void, void> {
   return answerWithLookups({
     tool,

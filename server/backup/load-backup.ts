@@ -12,8 +12,35 @@ import { readBackup } from "./read-backup.ts";
 import type { RestoreTarget } from "./restore-target.ts";
 import { waitForDrain } from "./wait-for-drain.ts";
 
+/** A backup that is complete and unaltered, and that this version can restore. */
+export interface VerifiedBackup {
+  readonly header: BackupHeader;
+  readonly checksums: BackupChecksums;
+  /** The last migration of the version that made the backup. */
+  readonly version: Migration;
+}
+
+export interface RestoreOptions {
+  readonly url: string;
+  readonly target: RestoreTarget;
+  readonly source: ArchiveSource;
+  readonly backup: VerifiedBackup;
+  onProgress?(progress: RestoreProgress): void;
+}
+
+export interface RestoreProgress {
+  readonly step: "database" | "files";
+  readonly bytes: number;
+  readonly files: number;
+}
+
+export interface RestoreResult {
+  /** Tables in the backup that aren't part of Lattice and weren't restored. */
+  readonly skippedTables: readonly string[];
+}
+
 /**
- * Loads a backup's rows. Triggers are disabled, because the backup contains the rows that they would write. Foreign
+ * Loads a backup's rows and files. Triggers are disabled, because the backup contains the rows that they would write. Foreign
  * keys are dropped, because tables may refer to each other, and added again at the end, which checks them.
  */
 export async function loadBackup(
@@ -106,9 +133,11 @@ function createCopies(client: pg.Client, tables: BackupHeader["tables"]) {
     verify(checksums: BackupChecksums): void {
       for (const table of tables) {
         const key = getTableKey(table);
-        const expected = checksums.tables[key]?.rows ?? 0;
-        if ((rows.get(key) ?? 0) !== expected)
-          throw new StartError(`${key} was restored with ${rows.get(key) ?? 0} rows instead of ${expected}.`);
+        const expectedRows = checksums.tables[key]?.rows ?? 0;
+        if ((rows.get(key) ?? 0) !== expectedRows)
+          throw new StartError(
+            `${key} was restored with ${rows.get(key) ?? 0} rows instead of ${expectedRows}.`,
+          );
       }
     },
   };
@@ -146,30 +175,4 @@ export async function restoreSequences(client: pg.Client, { sequences }: Pick<Ba
       "select setval(path, $2::bigint, $3) from to_regclass($1) as found (path) where path is not null",
       [`${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`, value, isCalled],
     );
-}
-
-export interface VerifiedBackup {
-  readonly header: BackupHeader;
-  readonly checksums: BackupChecksums;
-  /** The last migration of the version that made the backup. */
-  readonly version: Migration;
-}
-
-export interface RestoreOptions {
-  readonly url: string;
-  readonly target: RestoreTarget;
-  readonly source: ArchiveSource;
-  readonly backup: VerifiedBackup;
-  onProgress?(progress: RestoreProgress): void;
-}
-
-export interface RestoreProgress {
-  readonly step: "database" | "files";
-  readonly bytes: number;
-  readonly files: number;
-}
-
-export interface RestoreResult {
-  /** Tables in the backup that aren't part of Lattice and weren't restored. */
-  readonly skippedTables: readonly string[];
 }

@@ -76,7 +76,7 @@ const NAME = `initcap(
   || ($12::text[])[1 + floor(random() ^ 2 * ${GENERATED_WORDS.middle.length})::int]
   || ($13::text[])[1 + floor(random() ^ 2 * ${GENERATED_WORDS.last.length})::int])`;
 
-const SENTENCE = `${pickRandom("subjects")} ${"|| ' ' ||"} ${pickRandom("verbs")} || ' ' || ${pickRandom("objects")} || ' ' || ${pickRandom("tails")}`;
+const SENTENCE = `${pickRandom("subjects")} || ' ' || ${pickRandom("verbs")} || ' ' || ${pickRandom("objects")} || ' ' || ${pickRandom("tails")}`;
 
 const INSERT_BATCH = `
   with batch as materialized (

@@ -33,16 +33,16 @@ export async function saveDraft(deps: ForumDeps, viewer: Viewer, input: DraftInp
   };
 
   if (input.draftId) {
-    const saved = await update(deps.database.db, input.draftId);
-    if (!saved) throw new AppError("draft_not_found");
-    return saved;
+    const updatedDraft = await update(deps.database.db, input.draftId);
+    if (!updatedDraft) throw new AppError("draft_not_found");
+    return updatedDraft;
   }
   const requestId = input.requestId && isUuid(input.requestId) ? input.requestId : undefined;
   return deps.database.db.transaction(async (tx) => {
     // Concurrent saves count their drafts one after the other.
     await lockMember(tx, viewer.id);
-    const saved = requestId && (await update(tx, requestId));
-    if (saved) return saved;
+    const updatedDraft = requestId && (await update(tx, requestId));
+    if (updatedDraft) return updatedDraft;
     const [drafts] = await tx
       .select({ draftCount: count() })
       .from(postDrafts)

@@ -3,6 +3,8 @@ import type { Tx } from "#server/database/index.ts";
 import { buildExcerpt } from "./build-excerpt.ts";
 import type { ForumDeps } from "./deps.ts";
 import { bestRankSql, hotRankSql } from "./rank-sql.ts";
+
+/** A stored figure that doesn't match the rows. */
 export type Difference = {
   /** Table and column, and the row's key. */
   figure: string;

@@ -34,20 +34,20 @@ export function isHeldOutConversation({ turns }: LabeledConversation): boolean {
 /** Compares the last answer with the labels and with the answers before it. */
 export function judgeConversation(
   labeled: LabeledConversation,
-  earlier: readonly string[],
-  last: Pick<Analysis, "sources" | "markdown">,
+  earlierAnswers: readonly string[],
+  lastAnswer: Pick<Analysis, "sources" | "markdown">,
 ): ConversationOutcome {
   const { accepted } = labeled;
-  const [first = ""] = labelSources(last);
+  const [first = ""] = labelSources(lastAnswer);
   const name = first.replace(/^\w+:/, "");
   const decide = (verdict: ConversationOutcome["verdict"], reason: string) => ({
     labeled,
     verdict,
     reason,
-    answers: [...earlier, last.markdown],
+    answers: [...earlierAnswers, lastAnswer.markdown],
   });
   const isAllowed = (label: string) => accepted.includes(label);
-  if (NOTHING_MORE.test(last.markdown)) {
+  if (NOTHING_MORE.test(lastAnswer.markdown)) {
     if (isAllowed("=")) return decide("correctly declined", "");
     // After a change of topic, "nothing more" means that the assistant is still on the old topic.
     return accepted.every((label) => label === "-")
@@ -60,18 +60,20 @@ export function judgeConversation(
       : decide("wrongly declined", "not answered");
   const isRepeatAllowed = isAccepted({ accepted: accepted.map((label) => label.replace("~", "")) }, first);
   if (isAccepted({ accepted }, first))
-    return hasNewPassage(last.markdown, earlier) ? decide("right", "") : decide("wrong", `repeats “${name}”`);
+    return hasNewPassage(lastAnswer.markdown, earlierAnswers)
+      ? decide("right", "")
+      : decide("wrong", `repeats “${name}”`);
   return isRepeatAllowed && accepted.some((label) => label.startsWith("~"))
     ? decide("right", "")
     : decide("wrong", `answered from “${name}”`);
 }
 
 /** Whether the answer has a quote or definition that no earlier answer has. */
-function hasNewPassage(markdown: string, earlier: readonly string[]): boolean {
+function hasNewPassage(markdown: string, earlierAnswers: readonly string[]): boolean {
   const passages = [...markdown.matchAll(/“[^”]{20,}”|\*\*[^*]+\*\* [^\n]{20,}/g)].map(([text]) =>
     text.replace(/ \[\d+\].*$/, ""),
   );
-  return passages.some((passage) => !earlier.some((answer) => answer.includes(passage)));
+  return passages.some((passage) => !earlierAnswers.some((answer) => answer.includes(passage)));
 }
 
 export function writeConversationResults(outcomes: readonly ConversationOutcome[]): string {

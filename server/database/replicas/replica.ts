@@ -31,7 +31,7 @@ interface ReplicaOptions {
   readonly log: Log;
   readonly pool: pg.PoolConfig;
   /** Returns the position that reads currently require. Null if it isn't known; then no replica is used. */
-  readonly getRequired: () => LogPosition | null;
+  readonly getRequiredPosition: () => LogPosition | null;
 }
 
 /** Reads take milliseconds, so one that takes this long is worth a second attempt on the primary database. */
@@ -44,11 +44,11 @@ const FIRST_CHECK_MS = { behind: 10, other: 250 };
 /** The longest delay. */
 const MAX_CHECK_MS = { behind: 1_000, other: 5_000 };
 
-/** Serialization failure and deadlock (the read conflicted with replayed changes), and canceled statements. */
+/** Serialization failure, deadlock and dropped database (conflicts with replayed changes), and canceled statements. */
 const RETRIED_STATES = new Set(["40001", "40P01", "57014", "57P04"]);
 
 /** Creates the connections to a PostgreSQL server that follows the primary database. */
-export function createReplica({ url, log, pool: poolConfig, getRequired }: ReplicaOptions) {
+export function createReplica({ url, log, pool: poolConfig, getRequiredPosition }: ReplicaOptions) {
   const pool = new pg.Pool({
     ...poolConfig,
     connectionString: url,
@@ -91,7 +91,7 @@ export function createReplica({ url, log, pool: poolConfig, getRequired }: Repli
     if (newProblem !== null && timer === undefined) {
       timer = setTimeout(() => {
         timer = undefined;
-        const required = getRequired();
+        const required = getRequiredPosition();
         if (required === null) setProblem(problem);
         else void checkAgain(required, required);
       }, delayMs);
@@ -107,24 +107,27 @@ export function createReplica({ url, log, pool: poolConfig, getRequired }: Repli
     return state;
   }
 
-  /** Records the lag behind `current`, and returns what prevents reads in this state. */
-  function assess(state: ReplicaState, required: LogPosition, current = required): Problem | null {
+  /** Records the lag behind the primary database, and returns what prevents reads in this state. */
+  function assess(state: ReplicaState, required: LogPosition, primaryPosition = required): Problem | null {
     const newProblem = findProblem(state, required);
     const isComparable = newProblem === null || newProblem === "behind";
-    lagBytes = isComparable ? Math.max(0, current.position - state.position) : null;
+    lagBytes = isComparable ? Math.max(0, primaryPosition.position - state.position) : null;
     // Negative if the replica's clock is behind.
     const age = state.changeAge === null ? null : Math.max(0, state.changeAge);
     lagSeconds = isComparable ? (lagBytes === 0 ? 0 : age) : null;
     return newProblem;
   }
 
-  async function checkAgain(required: LogPosition | null, current: LogPosition | null): Promise<void> {
+  async function checkAgain(
+    required: LogPosition | null,
+    primaryPosition: LogPosition | null,
+  ): Promise<void> {
     let client: pg.PoolClient | undefined;
     try {
       client = await pool.connect();
       const state = await check(client);
       if (required === null) lagBytes = lagSeconds = null;
-      else setProblem(assess(state, required, current ?? required));
+      else setProblem(assess(state, required, primaryPosition ?? required));
     } catch {
       setProblem("unreachable");
     } finally {
@@ -170,12 +173,15 @@ export function createReplica({ url, log, pool: poolConfig, getRequired }: Repli
       }
       throw new ReplicaError(`${name} is behind`);
     },
-    /** Updates the status. `current` is the primary database's position, or null if it isn't known. */
-    async measure(current: LogPosition | null): Promise<void> {
+    /** Updates the status. `primaryPosition` is null if it isn't known. */
+    async measure(primaryPosition: LogPosition | null): Promise<void> {
       // The replica is being checked in the background, and waiting for that would take seconds.
       if (problem === "unreachable" && timer !== undefined) return;
       // The required position is only known if something was read recently.
-      await checkAgain(getRequired() ?? (current && { ...current, position: 0 }), current);
+      await checkAgain(
+        getRequiredPosition() ?? (primaryPosition && { ...primaryPosition, position: 0 }),
+        primaryPosition,
+      );
     },
     get status(): ReplicaStatus {
       return { name, problem, lagBytes, lagSeconds, checkedAt, unusedSince };

@@ -18,7 +18,7 @@ export function trackRequiredPosition(
   announcements: Pick<Announcements, "on" | "onGap" | "isCurrent" | "readPosition">,
   log: Log,
 ): () => LogPosition | null {
-  let newest: { readonly read: LogPosition; readonly at: number } | undefined;
+  let newest: { readonly logPosition: LogPosition; readonly at: number } | undefined;
   let required: LogPosition | undefined;
   /** Whether something was announced after the newest position was requested. */
   let hasChanged = true;
@@ -33,11 +33,12 @@ export function trackRequiredPosition(
         const includesChange = hasChanged;
         hasChanged = false;
         const at = performance.now();
-        const read = await announcements.readPosition();
+        const logPosition = await announcements.readPosition();
         const isRecent = newest !== undefined && at - newest.at < SAMPLE_MAX_MS;
-        if (includesChange || !isRecent || required?.timeline !== read.timeline) required = read;
-        else if (newest && newest.read.position > required.position) required = newest.read;
-        newest = { read, at };
+        if (includesChange || !isRecent || required?.timeline !== logPosition.timeline)
+          required = logPosition;
+        else if (newest && newest.logPosition.position > required.position) required = newest.logPosition;
+        newest = { logPosition, at };
       } while (hasChanged);
       hasFailed = false;
     } catch (error) {
