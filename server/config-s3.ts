@@ -25,7 +25,8 @@ export const s3Variables = {
   S3_DOWNLOADS: z.enum(["proxied", "signed"], { error: 'must be "proxied" or "signed"' }).default("proxied"),
 };
 
-export interface S3Connection {
+/** A server and the access key for it. */
+export interface S3Account {
   readonly endpoint: string;
   readonly region: string;
   readonly accessKey: string;
@@ -33,7 +34,7 @@ export interface S3Connection {
   readonly pathStyle: boolean;
 }
 
-export interface S3Config extends S3Connection {
+export interface S3Config extends S3Account {
   readonly bucket: string;
   /** Precedes every key; empty, or ends in a slash. */
   readonly prefix: string;
@@ -59,7 +60,7 @@ export function findMissingS3Settings(
 type Variables = z.output<z.ZodObject<typeof s3Variables>>;
 
 /** Returns null if a setting that S3 requires is missing. */
-export function toConnection(v: Variables): S3Connection | null {
+export function toConnection(v: Variables): S3Account | null {
   const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = v;
   if (!endpoint || !accessKey || !secretKey) return null;
   return {

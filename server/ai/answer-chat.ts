@@ -46,6 +46,7 @@ interface PreparedAnswer {
   readonly turn: PendingTurn | null;
 }
 
+/** The events of an answer that has been started. */
 export type Answer = AsyncGenerator<ChatEvent, void, void>;
 
 /** Charges a use, finds material and runs the analyzer. Refunds the use if there is no answer. Throws ChatError. */

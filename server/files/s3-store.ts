@@ -45,7 +45,7 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
     } catch (error) {
       if (error instanceof StorageError) throw error;
       const { code, status } = new S3Failure(error);
-      // A missing bucket is another error.
+      // These mean that the file is missing, not the bucket.
       if (code === "NoSuchKey" || (code === "NotFound" && status === 404)) return undefined;
       throw explain(operation, error);
     }

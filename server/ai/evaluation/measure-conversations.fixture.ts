@@ -18,7 +18,7 @@ export const LABELED_CONVERSATIONS: readonly LabeledConversation[] = CONVERSATIO
 
 const VERDICTS = ["right", "wrong", "correctly declined", "wrongly declined"] as const;
 export interface ConversationOutcome {
-  readonly labeled: LabeledConversation;
+  readonly conversation: LabeledConversation;
   readonly verdict: (typeof VERDICTS)[number];
   /** A short explanation for the list of mistakes. */
   readonly reason: string;
@@ -33,15 +33,15 @@ export function isHeldOutConversation({ turns }: LabeledConversation): boolean {
 
 /** Compares the last answer with the labels and with the answers before it. */
 export function judgeConversation(
-  labeled: LabeledConversation,
+  conversation: LabeledConversation,
   earlierAnswers: readonly string[],
   lastAnswer: Pick<Analysis, "sources" | "markdown">,
 ): ConversationOutcome {
-  const { accepted } = labeled;
+  const { accepted } = conversation;
   const [first = ""] = labelSources(lastAnswer);
   const name = first.replace(/^\w+:/, "");
   const decide = (verdict: ConversationOutcome["verdict"], reason: string) => ({
-    labeled,
+    conversation,
     verdict,
     reason,
     answers: [...earlierAnswers, lastAnswer.markdown],
@@ -78,7 +78,7 @@ function hasNewPassage(markdown: string, earlierAnswers: readonly string[]): boo
 
 export function writeConversationResults(outcomes: readonly ConversationOutcome[]): string {
   const rows = [false, true].map((isHeldOutPart) => {
-    const part = outcomes.filter(({ labeled }) => isHeldOutConversation(labeled) === isHeldOutPart);
+    const part = outcomes.filter(({ conversation }) => isHeldOutConversation(conversation) === isHeldOutPart);
     const counts = VERDICTS.map((verdict) => part.filter((outcome) => outcome.verdict === verdict).length);
     return `| ${isHeldOutPart ? "held out" : "tuning"} | ${part.length} | ${counts.join(" | ")} |`;
   });
@@ -92,9 +92,9 @@ export function writeConversationResults(outcomes: readonly ConversationOutcome[
 export function writeConversationMistakes(outcomes: readonly ConversationOutcome[]): string {
   return outcomes
     .filter(({ verdict }) => verdict === "wrong" || verdict === "wrongly declined")
-    .map(({ labeled, reason }) => {
-      const part = isHeldOutConversation(labeled) ? ", held out" : "";
-      return `- “${labeled.turns.join(" → ")}”${part}: ${reason}`;
+    .map(({ conversation, reason }) => {
+      const part = isHeldOutConversation(conversation) ? ", held out" : "";
+      return `- “${conversation.turns.join(" → ")}”${part}: ${reason}`;
     })
     .join("\n");
 }

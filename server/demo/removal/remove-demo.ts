@@ -30,8 +30,8 @@ export interface RemovalDeps {
 export interface RemovalPreview extends RemovalCounts {
   /** The number of uploaded files, not counting images in content that stays. */
   readonly files: number;
-  /** Names of the demo accounts that stay, because someone changed their address or password. */
-  readonly claimed: readonly string[];
+  /** The usernames of the demo accounts that stay, because someone changed their address or password. */
+  readonly claimedUsernames: readonly string[];
   /** Whether there is an administrator who isn't a demo member. */
   readonly hasAdministrator: boolean;
 }
@@ -59,7 +59,7 @@ export async function previewDemoRemoval(
     return {
       ...(await countRemoval(tx)),
       files,
-      claimed: claimedAccounts.map(({ username }) => username),
+      claimedUsernames: claimedAccounts.map(({ username }) => username),
       hasAdministrator: rows[0]?.has_administrator ?? false,
     };
   });

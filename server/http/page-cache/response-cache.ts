@@ -21,8 +21,9 @@ interface PendingResponse {
 
 /** Changes received while a response is created. Which of them matter is known once it is complete. */
 interface ObservedChanges {
-  readonly changed: Set<Source>;
-  readonly counts: Set<Source>;
+  readonly changedSources: Set<Source>;
+  /** Sources of which only counts changed, such as votes. */
+  readonly recountedSources: Set<Source>;
   isCleared: boolean;
 }
 
@@ -90,7 +91,7 @@ export function createResponseCache({
         invalidations += 1;
       }
     }
-    for (const { changed } of observers) for (const source of sources) changed.add(source);
+    for (const { changedSources } of observers) for (const source of sources) changedSources.add(source);
   }
 
   function expireSoon(sources: readonly Source[]): void {
@@ -104,7 +105,7 @@ export function createResponseCache({
         }
       }
     }
-    for (const { counts } of observers) for (const source of sources) counts.add(source);
+    for (const { recountedSources } of observers) for (const source of sources) recountedSources.add(source);
   }
 
   function clear(): void {
@@ -157,7 +158,7 @@ export function createResponseCache({
       if (
         !pendingEntry ||
         pendingEntry.observedChanges.isCleared ||
-        pendingEntry.observedChanges.changed.size > 0
+        pendingEntry.observedChanges.changedSources.size > 0
       )
         return undefined;
       return announcements.isCurrent() ? pendingEntry.response : undefined;
@@ -166,7 +167,11 @@ export function createResponseCache({
       // Calling this renews the check, so that the cache is current when the response is complete.
       announcements.isCurrent();
       const { promise, resolve } = Promise.withResolvers<CachedResponse | null>();
-      const observedChanges: ObservedChanges = { changed: new Set(), counts: new Set(), isCleared: false };
+      const observedChanges: ObservedChanges = {
+        changedSources: new Set(),
+        recountedSources: new Set(),
+        isCleared: false,
+      };
       const pendingResponse: PendingResponse = {
         shared: promise,
         finish(response, { read, validUntil }) {
@@ -178,10 +183,10 @@ export function createResponseCache({
           if (
             !response ||
             observedChanges.isCleared ||
-            sources.some((source) => observedChanges.changed.has(source))
+            sources.some((source) => observedChanges.changedSources.has(source))
           )
             return;
-          const countsValidUntil = sources.some((source) => observedChanges.counts.has(source))
+          const countsValidUntil = sources.some((source) => observedChanges.recountedSources.has(source))
             ? clock.now().getTime() + COUNTS_DELAY_MS
             : Number.POSITIVE_INFINITY;
           storeEntry(key, {
