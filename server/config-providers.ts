@@ -95,7 +95,10 @@ const NAMED_PROVIDERS: Readonly<Record<string, (url?: string) => Defaults>> = {
   }),
 };
 
-/** Describes a provider without its keys. `url` is the issuer of a custom provider, or the URL of a self-hosted GitHub or GitLab. */
+/**
+ * Describes a provider without its keys. `url` is the issuer of a custom provider, or the URL of a self-hosted GitHub
+ * or GitLab.
+ */
 export function describeProviderById(
   id: string,
   { label, url, scopes }: { readonly label: string; readonly url?: string; readonly scopes?: string },

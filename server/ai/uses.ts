@@ -50,8 +50,8 @@ export interface Allowance {
 export async function readAllowance(deps: AiDeps, viewer: Viewer, address: string): Promise<Allowance> {
   const client = { memberId: viewer?.id ?? null, userId: null, address };
   const { day, network, site } = await buildCounts(deps, client);
-  const remaining = await deps.allowances.readRemaining([day, network, site]);
-  return { leftToday: Math.min(...remaining), perDay: day.max };
+  const remainingUses = await deps.allowances.readRemaining([day, network, site]);
+  return { leftToday: Math.min(...remainingUses), perDay: day.max };
 }
 
 async function buildCounts({ clock, site }: AiDeps, client: AiClient) {

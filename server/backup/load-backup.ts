@@ -40,8 +40,8 @@ export interface RestoreResult {
 }
 
 /**
- * Loads a backup's rows and files. Triggers are disabled, because the backup contains the rows that they would write. Foreign
- * keys are dropped, because tables may refer to each other, and added again at the end, which checks them.
+ * Loads a backup's rows and files. Triggers are disabled, because the backup contains the rows that they would write.
+ * Foreign keys are dropped, because tables may refer to each other, and added again at the end, which checks them.
  */
 export async function loadBackup(
   client: pg.Client,
@@ -91,13 +91,13 @@ export async function loadBackup(
 
 /** Copies rows into the tables, one table at a time. */
 function createCopies(client: pg.Client, tables: BackupHeader["tables"]) {
-  let current: { key: string; stream: copyStreams.CopyStreamQuery; done: Promise<void> } | undefined;
+  let currentCopy: { key: string; stream: copyStreams.CopyStreamQuery; done: Promise<void> } | undefined;
   const rows = new Map<string, number>();
 
   async function end(): Promise<void> {
-    if (!current) return;
-    const { key, stream, done } = current;
-    current = undefined;
+    if (!currentCopy) return;
+    const { key, stream, done } = currentCopy;
+    currentCopy = undefined;
     stream.end();
     await done;
     rows.set(key, stream.rowCount);
@@ -107,26 +107,26 @@ function createCopies(client: pg.Client, tables: BackupHeader["tables"]) {
     end,
     /** Aborts an incomplete copy. This also fails the transaction. */
     async abort(error: unknown): Promise<void> {
-      if (!current) return;
-      const { stream, done } = current;
-      current = undefined;
+      if (!currentCopy) return;
+      const { stream, done } = currentCopy;
+      currentCopy = undefined;
       stream.destroy(error instanceof Error ? error : new Error(String(error)));
       await done.catch(() => {});
     },
     async write(key: string, chunk: Uint8Array): Promise<void> {
       const table = tables.find((candidate) => getTableKey(candidate) === key);
       if (!table) return;
-      if (current?.key !== key) {
+      if (currentCopy?.key !== key) {
         await end();
         const stream = client.query(
           copyStreams.from(
             `copy ${quoteTable(table)} (${quoteColumns(table)}) from stdin with (encoding 'UTF8')`,
           ),
         );
-        current = { key, stream, done: finished(stream) };
-        current.done.catch(() => {});
+        currentCopy = { key, stream, done: finished(stream) };
+        currentCopy.done.catch(() => {});
       }
-      const { stream, done } = current;
+      const { stream, done } = currentCopy;
       if (!stream.write(chunk)) await waitForDrain(stream);
       if (stream.destroyed) await done;
     },

@@ -74,13 +74,13 @@ async function findLastBackup(pool: pg.Pool, destination: BackupDestination): Pr
      from public.backups where error is null order by ended_at desc`,
   );
   const locate = createLocator(destination);
-  let newest: LastBackup | null = null;
+  let newestBackup: LastBackup | null = null;
   for (const row of rows) {
     const backup = { ...row, state: await locate(row) };
     if (backup.state === "present") return backup;
-    newest ??= backup;
+    newestBackup ??= backup;
   }
-  return newest;
+  return newestBackup;
 }
 
 /** Returns a function that checks whether a backup still exists. It lists a bucket only once. */

@@ -41,7 +41,10 @@ export async function verifyBackup(source: ArchiveSource, onBytes: (bytes: numbe
   return result;
 }
 
-/** Returns the last migration. Throws StartError if this program doesn't have all of them. Messages begin with `subject`. */
+/**
+ * Returns the last migration. Throws StartError if this program doesn't have all of them. Messages begin with
+ * `subject`.
+ */
 export async function findVersion(migrations: BackupHeader["migrations"], subject = "This backup") {
   const knownMigrations = await listMigrations();
   const last = migrations.at(-1);

@@ -32,8 +32,8 @@ interface NotificationRow {
 }
 
 /**
- * Builds the members' notifications: comments and votes on their content, mentions, new comments in threads they follow,
- * and locked posts.
+ * Builds the members' notifications: comments and votes on their content, mentions, new comments in threads they
+ * follow, and locked posts.
  */
 export function buildNotificationRows(
   { forum_posts, comments, votes, comment_votes, profiles }: DemoRows,

@@ -10,7 +10,9 @@ export interface DemoReaderRows {
 
 const HOUR = 3_600_000;
 
-/** Builds the threads that members follow, by choice or because they wrote in them, and the posts they saved and read. */
+/**
+ * Builds the threads that members follow, by choice or because they wrote in them, and the posts they saved and read.
+ */
 export function buildReaderRows(
   { forum_posts, comments }: Pick<DemoRows, "forum_posts" | "comments">,
   readers: readonly DemoReader[],

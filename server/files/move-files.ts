@@ -77,8 +77,8 @@ export async function withMoveLock<T>(url: string, work: (client: pg.Client) => 
 }
 
 /**
- * Switches the site to the store, which starts a move or reverses one in the other direction. Does nothing if an earlier
- * move to the store is being continued.
+ * Switches the site to the store, which starts a move or reverses one in the other direction. Does nothing if an
+ * earlier move to the store is being continued.
  */
 async function beginMove(client: pg.Client, to: StoreName): Promise<void> {
   const { rows } = await client.query("select from pg_class where oid = to_regclass('storage.location')");

@@ -52,7 +52,7 @@ export async function saveDraft(deps: ForumDeps, viewer: Viewer, input: DraftInp
         message: `You already have ${DRAFTS_MAX} drafts. Post or delete one to save another.`,
       });
     }
-    const [created] = await tx
+    const [createdDraft] = await tx
       .insert(postDrafts)
       .values({
         ...fields,
@@ -62,8 +62,8 @@ export async function saveDraft(deps: ForumDeps, viewer: Viewer, input: DraftInp
       })
       .onConflictDoNothing({ target: postDrafts.id })
       .returning();
-    if (!created) throw new AppError("invalid_input");
-    return presentDraft(created);
+    if (!createdDraft) throw new AppError("invalid_input");
+    return presentDraft(createdDraft);
   });
 }
 

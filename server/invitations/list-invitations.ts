@@ -27,7 +27,9 @@ export async function listInvitations(
   return readList(deps, sql`true`, query);
 }
 
-/** Lists the viewer's invitations, newest first, and says whether they may send more. Throws AppError("not_signed_in"). */
+/**
+ * Lists the viewer's invitations, newest first, and says whether they may send more. Throws AppError("not_signed_in").
+ */
 export async function listOwnInvitations(
   deps: InvitationDeps,
   viewer: Viewer,

@@ -35,11 +35,11 @@ export function createReader({ primary, replicas, getRequiredPosition }: ReaderO
     counts,
     async query(...parameters: unknown[]): Promise<unknown> {
       const reads = getRequestScope()?.replicaReads;
-      const required = reads && getRequiredPosition();
-      const replica = required ? chooseReplica(reads) : undefined;
-      if (replica && required && reads) {
+      const requiredPosition = reads && getRequiredPosition();
+      const replica = requiredPosition ? chooseReplica(reads) : undefined;
+      if (replica && requiredPosition && reads) {
         try {
-          const result = await replica.query(parameters, required, reads.position);
+          const result = await replica.query(parameters, requiredPosition, reads.position);
           counts.replica += 1;
           return result;
         } catch (error) {

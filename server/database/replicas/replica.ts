@@ -91,9 +91,9 @@ export function createReplica({ url, log, pool: poolConfig, getRequiredPosition 
     if (newProblem !== null && timer === undefined) {
       timer = setTimeout(() => {
         timer = undefined;
-        const required = getRequiredPosition();
-        if (required === null) setProblem(problem);
-        else void checkAgain(required, required);
+        const requiredPosition = getRequiredPosition();
+        if (requiredPosition === null) setProblem(problem);
+        else void checkAgain(requiredPosition, requiredPosition);
       }, delayMs);
       timer.unref();
     }
@@ -108,8 +108,12 @@ export function createReplica({ url, log, pool: poolConfig, getRequiredPosition 
   }
 
   /** Records the lag behind the primary database, and returns what prevents reads in this state. */
-  function assess(state: ReplicaState, required: LogPosition, primaryPosition = required): Problem | null {
-    const newProblem = findProblem(state, required);
+  function assess(
+    state: ReplicaState,
+    requiredPosition: LogPosition,
+    primaryPosition = requiredPosition,
+  ): Problem | null {
+    const newProblem = findProblem(state, requiredPosition);
     const isComparable = newProblem === null || newProblem === "behind";
     lagBytes = isComparable ? Math.max(0, primaryPosition.position - state.position) : null;
     // Negative if the replica's clock is behind.
@@ -119,15 +123,15 @@ export function createReplica({ url, log, pool: poolConfig, getRequiredPosition 
   }
 
   async function checkAgain(
-    required: LogPosition | null,
+    requiredPosition: LogPosition | null,
     primaryPosition: LogPosition | null,
   ): Promise<void> {
     let client: pg.PoolClient | undefined;
     try {
       client = await pool.connect();
       const state = await check(client);
-      if (required === null) lagBytes = lagSeconds = null;
-      else setProblem(assess(state, required, primaryPosition ?? required));
+      if (requiredPosition === null) lagBytes = lagSeconds = null;
+      else setProblem(assess(state, requiredPosition, primaryPosition ?? requiredPosition));
     } catch {
       setProblem("unreachable");
     } finally {
@@ -141,7 +145,7 @@ export function createReplica({ url, log, pool: poolConfig, getRequiredPosition 
       return problem === null;
     },
     /** Runs a read. Throws ReplicaError if the replica lacks what the read must see, or the statement's own error. */
-    async query(parameters: unknown[], required: LogPosition, ownPosition: number): Promise<unknown> {
+    async query(parameters: unknown[], requiredPosition: LogPosition, ownPosition: number): Promise<unknown> {
       const scope = getRequestScope();
       if (scope?.canceled) throw new AppError("timeout");
       let client: pg.PoolClient;
@@ -153,7 +157,7 @@ export function createReplica({ url, log, pool: poolConfig, getRequiredPosition 
       }
       if (scope) scope.statements += 1;
       const isUpToDate = (state: ReplicaState) =>
-        findProblem(state, required) === null && state.position >= ownPosition;
+        findProblem(state, requiredPosition) === null && state.position >= ownPosition;
       const knownState = states.get(client);
       // The check is sent together with the statement. If the replica hasn't caught up, the result is discarded.
       const stateCheck = knownState && isUpToDate(knownState) ? Promise.resolve(knownState) : check(client);
@@ -162,7 +166,7 @@ export function createReplica({ url, log, pool: poolConfig, getRequiredPosition 
       try {
         const state = await stateCheck;
         if (isUpToDate(state)) return await result;
-        const newProblem = assess(state, required);
+        const newProblem = assess(state, requiredPosition);
         // A position sent by a client doesn't count, because it may be false.
         if (newProblem !== null) setProblem(newProblem);
       } catch (error) {

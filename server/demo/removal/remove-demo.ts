@@ -52,10 +52,13 @@ export async function previewDemoRemoval(
       select exists (select from public.user_roles r join auth.users u on u.id = r.user_id
         where r.role = 'admin' and u.deleted_at is null and u.id not in (select id from demo_members)
       ) as has_administrator`);
-    const removed = { posts: sql`select id from demo_posts`, comments: sql`select id from demo_comments` };
+    const removedContent = {
+      posts: sql`select id from demo_posts`,
+      comments: sql`select id from demo_comments`,
+    };
     let files = 0;
     for (const { id, isClaimed } of accounts)
-      if (!isClaimed) files += await countUnusedFiles({ db: tx, storage }, id, removed);
+      if (!isClaimed) files += await countUnusedFiles({ db: tx, storage }, id, removedContent);
     return {
       ...(await countRemoval(tx)),
       files,
