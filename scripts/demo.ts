@@ -94,9 +94,9 @@ function describePreview(preview: RemovalPreview, everything: boolean): string[]
           `${answeredContent} that people have replied to will stay, with the author shown as a deleted member.`,
         ]
       : []),
-    ...(preview.claimed.length > 0
+    ...(preview.claimedUsernames.length > 0
       ? [
-          `${formatCount(preview.claimed.length, "demo account")} with a changed password or email address will stay: ${formatList(preview.claimed)}.`,
+          `${formatCount(preview.claimedUsernames.length, "demo account")} with a changed password or email address will stay: ${formatList(preview.claimedUsernames)}.`,
         ]
       : []),
   ];

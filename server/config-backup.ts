@@ -49,7 +49,7 @@ export function toBackupBucket(
   url: string,
   { connection }: Pick<BackupConfig, "connection">,
 ): S3Config | null {
-  const parsed = parseS3Url(url);
-  if (!parsed || !connection) return null;
-  return { ...connection, bucket: parsed.bucket, prefix: parsed.path, signsDownloads: false };
+  const parsedUrl = parseS3Url(url);
+  if (!parsedUrl || !connection) return null;
+  return { ...connection, bucket: parsedUrl.bucket, prefix: parsedUrl.path, signsDownloads: false };
 }

@@ -95,7 +95,10 @@ const NAMED_PROVIDERS: Readonly<Record<string, (url?: string) => Defaults>> = {
   }),
 };
 
-/** `url` is the issuer of a custom provider, or the URL of a self-hosted GitHub or GitLab. */
+/**
+ * Describes a provider without its keys. `url` is the issuer of a custom provider, or the URL of a self-hosted GitHub
+ * or GitLab.
+ */
 export function describeProviderById(
   id: string,
   { label, url, scopes }: { readonly label: string; readonly url?: string; readonly scopes?: string },
@@ -167,8 +170,10 @@ export function readProviders(
   const readAll = (names: readonly string[]): readonly string[] | null => {
     const values = names.map(read);
     if (values.every((value) => value === undefined)) return null;
-    const missing = names.filter((_, index) => values[index] === undefined);
-    problems.push(...missing.map((name) => `${name} is required: ${formatList(names)} must be set together`));
+    const missingNames = names.filter((_, index) => values[index] === undefined);
+    problems.push(
+      ...missingNames.map((name) => `${name} is required: ${formatList(names)} must be set together`),
+    );
     return values.map((value) => value ?? "");
   };
 

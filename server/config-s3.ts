@@ -25,7 +25,8 @@ export const s3Variables = {
   S3_DOWNLOADS: z.enum(["proxied", "signed"], { error: 'must be "proxied" or "signed"' }).default("proxied"),
 };
 
-export interface S3Connection {
+/** A server and the access key for it. */
+export interface S3Account {
   readonly endpoint: string;
   readonly region: string;
   readonly accessKey: string;
@@ -33,7 +34,7 @@ export interface S3Connection {
   readonly pathStyle: boolean;
 }
 
-export interface S3Config extends S3Connection {
+export interface S3Config extends S3Account {
   readonly bucket: string;
   /** Precedes every key; empty, or ends in a slash. */
   readonly prefix: string;
@@ -50,15 +51,16 @@ export function findMissingS3Settings(
 ): string[] {
   const hasBackups = backups.some((url) => url?.startsWith("s3://"));
   if (!hasBackups && !Object.keys(settings).some((name) => name.startsWith("S3_"))) return [];
-  const required = hasBackups ? CONNECTION : [...CONNECTION, "S3_BUCKET"];
-  return required
+  const requiredNames = hasBackups ? CONNECTION : [...CONNECTION, "S3_BUCKET"];
+  return requiredNames
     .filter((name) => settings[name] === undefined)
-    .map((name) => `${name} is missing. S3 needs ${required.join(", ")}`);
+    .map((name) => `${name} is missing. S3 needs ${requiredNames.join(", ")}`);
 }
 
 type Variables = z.output<z.ZodObject<typeof s3Variables>>;
 
-export function toConnection(v: Variables): S3Connection | null {
+/** Returns null if a setting that S3 requires is missing. */
+export function toConnection(v: Variables): S3Account | null {
   const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = v;
   if (!endpoint || !accessKey || !secretKey) return null;
   return {
@@ -70,6 +72,7 @@ export function toConnection(v: Variables): S3Connection | null {
   };
 }
 
+/** Returns null if files aren't on S3. */
 export function readS3Config(v: Variables): S3Config | null {
   const connection = toConnection(v);
   if (!connection || !v.S3_BUCKET) return null;

@@ -13,6 +13,7 @@ export const integer = (min: number, max: number) =>
     .min(min, `must be at least ${min}`)
     .max(max, `must be at most ${max}`);
 
+/** A comma-separated list. Empty entries are ignored. */
 export const list = z.string().transform((text) =>
   text
     .split(",")

@@ -12,7 +12,7 @@ import { isProviderVariable, NAMED_VARIABLES, readProviders } from "./config-pro
 import { findMissingS3Settings, readS3Config, s3Variables } from "./config-s3.ts";
 import { flag, httpUrl, integer, list } from "./config-values.ts";
 
-/** The only module that reads process.env. An invalid value prevents startup with a message about the variable. */
+/** Reads the settings from environment variables. An invalid value prevents startup with a message about it. */
 
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// connection string" });
 const PROXY_RULE = 'must be "off" or the number of proxies in front of the server (1 to 10)';

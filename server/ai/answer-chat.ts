@@ -46,6 +46,7 @@ interface PreparedAnswer {
   readonly turn: PendingTurn | null;
 }
 
+/** The events of an answer that has been started. */
 export type Answer = AsyncGenerator<ChatEvent, void, void>;
 
 /** Charges a use, finds material and runs the analyzer. Refunds the use if there is no answer. Throws ChatError. */
@@ -192,14 +193,14 @@ async function askProvider(
     if (!(error instanceof ProviderFailure)) throw error;
     throw toChatError(deps, error);
   }
-  const conversation = { definitions, sources, signal };
-  const steps = streamWithLookups(deps, provider, call, stream, conversation);
+  const context = { definitions, sources, signal };
+  const steps = streamWithLookups(deps, provider, call, stream, context);
   const notes = { sources, leftToday: use.leftToday, analysis };
   const events = streamModel({ model: stream.model, steps }, notes, apiKey);
   return trackAnswer(deps, { call, use, author: stream.model, signal: clientSignal }, events, release);
 }
 
-interface Conversation extends Pick<AskModelsInput, "definitions" | "signal"> {
+interface LookupContext extends Pick<AskModelsInput, "definitions" | "signal"> {
   readonly sources: readonly Source[];
 }
 
@@ -209,7 +210,7 @@ function streamWithLookups(
   provider: ProviderClient,
   { tool }: ToolCall,
   { model, hasFunctions, messages, parts }: AnswerStream,
-  { definitions, sources, signal }: Conversation,
+  { definitions, sources, signal }: LookupContext,
 ): AsyncGenerator<AnswerStep, void, void> {
   return answerWithLookups({
     tool,

@@ -50,7 +50,7 @@ export async function* streamModel(
         // The title of a scanned contract contains a name from the model.
         const shownSources = step.sources.map((source) => ({
           ...source,
-          title: hideIn(source.title, secret),
+          title: hideSecret(source.title, secret),
         }));
         yield createEvent({}, model, { lookups, sources: shownSources });
         continue;
@@ -69,10 +69,10 @@ export async function* streamModel(
 
 /** Puts the model's own text on one line, without the key. */
 function toLine(text: string, secret: string | null): string {
-  return cut(hideIn(neutralize(text), secret).replace(/\s+/g, " ").trim(), SUBJECT_MAX);
+  return cut(hideSecret(neutralize(text), secret).replace(/\s+/g, " ").trim(), SUBJECT_MAX);
 }
 
-function hideIn(text: string, secret: string | null): string {
+function hideSecret(text: string, secret: string | null): string {
   const filter = createSecretFilter(secret);
   return filter.push(text) + filter.end();
 }

@@ -33,6 +33,7 @@ export interface AiSettings {
   readonly timing: Timing;
   /** Milliseconds for everything before the provider is called: reading the request, the database, the analyzer. */
   readonly prepareMs: number;
+  /** Number of proxies whose forwarded headers are trusted; 0 for none. */
   readonly trustProxy: number;
 }
 
@@ -54,6 +55,7 @@ export interface ClientLimits {
   readonly perDay: number;
 }
 
+/** The site settings that apply to the AI tools. */
 export interface AiRules {
   read(): Promise<{ readonly aiTools: boolean; readonly aiLimits: AiSettings["limits"] }>;
 }

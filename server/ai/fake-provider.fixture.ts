@@ -44,12 +44,12 @@ export async function startFakeProvider(handler: ProviderHandler = sendTokens("H
 
 export const buildTokenEvent = (content: string): string =>
   `data: ${JSON.stringify({ id: "1", choices: [{ index: 0, delta: { content }, finish_reason: null }] })}\n\n`;
-export const FINISHED = `data: ${JSON.stringify({ choices: [{ index: 0, delta: {}, finish_reason: "stop" }] })}\n\ndata: [DONE]\n\n`;
+export const FINISH_EVENTS = `data: ${JSON.stringify({ choices: [{ index: 0, delta: {}, finish_reason: "stop" }] })}\n\ndata: [DONE]\n\n`;
 
 export function sendTokens(...tokens: string[]): ProviderHandler {
   return (response) => {
     response.writeHead(200, { "Content-Type": "text/event-stream" });
-    response.end(tokens.map(buildTokenEvent).join("") + FINISHED);
+    response.end(tokens.map(buildTokenEvent).join("") + FINISH_EVENTS);
   };
 }
 

@@ -10,7 +10,7 @@ import type { FindMaterial, MaterialDeps } from "./deps.ts";
 import { findRelevant, NO_MATERIAL } from "./find-relevant.ts";
 
 const POSTS_MAX = 12;
-/** The number of documents for a brief without a topic. */
+/** The number of articles, and of posts, for a brief without a topic. */
 const NEWEST_COUNT = 8;
 const HISTORY_DAYS = 730;
 const HISTORY_CACHE_MS = 600_000;

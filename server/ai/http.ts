@@ -110,11 +110,11 @@ async function readClient(c: Context, deps: AiDeps): Promise<AiClient> {
   };
 }
 
-/** Reads an oversized body to its end, because otherwise the client would see a broken connection, not the error. */
+/** Parses the body. Also reads an oversized one, because otherwise the client would see a broken connection. */
 async function readJson(c: Context): Promise<unknown> {
   const declaredLength = Number(c.req.header("content-length"));
-  // The server reads an array buffer without creating a web stream, which would take a quarter of a millisecond. It
-  // isn't read with text(), which would accept a byte order mark.
+  // Reading an array buffer creates no web stream, which would take a quarter of a millisecond. text() isn't used,
+  // because it would accept a byte order mark.
   if (declaredLength <= BODY_BYTES) return parseJson(Buffer.from(await c.req.raw.arrayBuffer()));
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -3,7 +3,7 @@ import type { TestDatabase } from "#server/testing/database.ts";
 import {
   buildTokenEvent,
   type FakeProvider,
-  FINISHED,
+  FINISH_EVENTS,
   type ProviderHandler,
   sendBytes,
   sendError,
@@ -53,7 +53,7 @@ describe("a stream", () => {
   const text = "Grüße, 世界 😀!";
   const body = Buffer.from(
     `: a comment\r\n\r\n\n\nevent: message\r\nid: 7\r\ndata: ${JSON.stringify({ choices: [{ delta: { role: "assistant", content: "" } }] })}\r\n\r\n` +
-      `${[...text].map(buildTokenEvent).join(": PROCESSING\n\n")}${FINISHED}`,
+      `${[...text].map(buildTokenEvent).join(": PROCESSING\n\n")}${FINISH_EVENTS}`,
   );
 
   test("arrives completely in two chunks split at any point, and byte by byte", async () => {
@@ -68,11 +68,11 @@ describe("a stream", () => {
   test("with \\r\\n, \\r or \\n, without [DONE], and without a final line break arrives completely", async () => {
     const events = [...text].map(buildTokenEvent).join("");
     for (const stream of [
-      events.replaceAll("\n", "\r\n") + FINISHED,
-      events.replaceAll("\n", "\r") + FINISHED,
+      events.replaceAll("\n", "\r\n") + FINISH_EVENTS,
+      events.replaceAll("\n", "\r") + FINISH_EVENTS,
       events,
       events.trimEnd(),
-      `\uFEFF${events}${FINISHED}`,
+      `\uFEFF${events}${FINISH_EVENTS}`,
     ]) {
       const answer = await answerTo(sendBytes(stream));
       expect([answer.text, answer.isDone, answer.error], JSON.stringify(stream.slice(-60))).toEqual([
@@ -91,7 +91,7 @@ describe("a stream", () => {
         `data: two"}}]}\n\n`,
         'data: {"broken\n\n',
         buildTokenEvent(" three"),
-        FINISHED,
+        FINISH_EVENTS,
       ),
     );
     expect([answer.text, answer.isDone]).toEqual(["one two three", true]);
@@ -100,7 +100,7 @@ describe("a stream", () => {
   test("without blank lines is read line by line; JSON over several lines is joined", async () => {
     const lines = ["a", "b"].map((token) => buildTokenEvent(token).trimEnd()).join("\n");
     const multiLineEvent = 'data: {"choices":\ndata: [{"delta":\ndata: {"content":"c"}}]}\n\n';
-    expect((await answerTo(sendBytes(`${lines}\n\n`, multiLineEvent, FINISHED))).text).toBe("abc");
+    expect((await answerTo(sendBytes(`${lines}\n\n`, multiLineEvent, FINISH_EVENTS))).text).toBe("abc");
   });
 
   test("with a character split across two tokens arrives intact", async () => {
@@ -118,7 +118,7 @@ describe("a stream", () => {
         'data: {"choices":[{"delta":{"reasoning":"hm"}}]}\n\n',
         'data: {"choices":[{"delta":{"content":[{"type":"text","text":"parts"},{"type":"image"}]}}]}\n\n',
         'data: {"choices":[],"usage":{"total_tokens":7}}\n\ndata: 7\n\ndata: null\n\ndata: []\n\n',
-        FINISHED,
+        FINISH_EVENTS,
       ),
     );
     expect([answer.text, answer.isDone]).toEqual(["parts", true]);

@@ -3,7 +3,7 @@ import type { TestDatabase } from "#server/testing/database.ts";
 import {
   buildTokenEvent,
   type FakeProvider,
-  FINISHED,
+  FINISH_EVENTS,
   type ProviderHandler,
   sendTokens,
 } from "./fake-provider.fixture.ts";
@@ -29,7 +29,7 @@ function pauseAnswer(): { handler: ProviderHandler; continueAnswers: (() => void
     handler(response) {
       response.writeHead(200, { "Content-Type": "text/event-stream" });
       response.write(buildTokenEvent("First"));
-      continueAnswers.push(() => response.end(buildTokenEvent(" second") + FINISHED));
+      continueAnswers.push(() => response.end(buildTokenEvent(" second") + FINISH_EVENTS));
     },
   };
 }

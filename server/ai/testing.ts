@@ -125,7 +125,7 @@ export async function createAiFixture(
 }
 
 /** An answer that was read to its end. */
-export interface ReadAnswer {
+interface CompleteAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly events: ChatEvent[];
@@ -133,14 +133,14 @@ export interface ReadAnswer {
   readonly sources: readonly Source[];
   readonly lookups: readonly Lookup[];
   readonly text: string;
-  /** Whether its last line was [DONE]. */
+  /** Whether the last line was [DONE]. */
   readonly isDone: boolean;
   /** The error in a refusal or in the stream's last event. */
   readonly error: string | undefined;
 }
 
-export async function readAnswer(pending: Response | Promise<Response>): Promise<ReadAnswer> {
-  const response = await pending;
+export async function readAnswer(responseOrPromise: Response | Promise<Response>): Promise<CompleteAnswer> {
+  const response = await responseOrPromise;
   const body = await response.text();
   const { status, headers } = response;
   if (status !== 200) {

@@ -16,8 +16,11 @@ export interface Use {
 
 const MINUTE_MS = 60_000;
 
-/** No network gets more than a quarter of the site's daily budget, because one person can have many accounts. */
-const NETWORK_SHARE = 4;
+/**
+ * The share of the site's daily budget that one network can use, because one person can have many accounts. It is never
+ * less than the limit of one client.
+ */
+const NETWORK_SHARE = 0.25;
 
 /** Charges one answer to all counters or to none. Days end at midnight UTC. Throws ChatError (429). */
 export async function consumeUse(deps: AiDeps, client: AiClient): Promise<Use> {
@@ -43,12 +46,12 @@ export interface Allowance {
   readonly perDay: number;
 }
 
-/** Reads how many more answers the viewer can get today. `address` is the client's own. Runs one query. */
+/** Reads how many more answers the viewer can get today. `address` is the client's IP address. Runs one query. */
 export async function readAllowance(deps: AiDeps, viewer: Viewer, address: string): Promise<Allowance> {
   const client = { memberId: viewer?.id ?? null, userId: null, address };
   const { day, network, site } = await buildCounters(deps, client);
-  const remaining = await deps.allowances.readRemaining([day, network, site]);
-  return { leftToday: Math.min(...remaining), perDay: day.max };
+  const remainingUses = await deps.allowances.readRemaining([day, network, site]);
+  return { leftToday: Math.min(...remainingUses), perDay: day.max };
 }
 
 async function buildCounters({ clock, site }: AiDeps, client: AiClient) {
@@ -68,7 +71,7 @@ async function buildCounters({ clock, site }: AiDeps, client: AiClient) {
       max: Math.max(
         aiLimits.visitor.perDay,
         aiLimits.member.perDay,
-        Math.floor(aiLimits.sitePerDay / NETWORK_SHARE),
+        Math.floor(aiLimits.sitePerDay * NETWORK_SHARE),
       ),
       until: midnight,
     },

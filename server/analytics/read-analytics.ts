@@ -44,7 +44,7 @@ function buildStatement({ period }: AnalyticsQuery, { from, middle, until }: Bou
   const inRange = sql`day between ${from}::date and ${until}::date`;
   const toSpan = (day: SQL) => sql`date_trunc(${period}, ${day}::timestamp)::date`;
   // Scans the decided reports once for the values of each span and of both periods.
-  const decided = sql`
+  const decidedReports = sql`
     select span, is_newer, count(*) as report_count, percentile_cont(0.5) within group (order by hours) as hours from (
       select ${toSpan(sql`(decided_at at time zone 'UTC')`)} as span,
         decided_at >= ${middle}::timestamp at time zone 'UTC' as is_newer,
@@ -65,7 +65,7 @@ function buildStatement({ period }: AnalyticsQuery, { from, middle, until }: Bou
         ${toSpan(sql`day`)}, sum(runs)
       from public.ai_runs where ${inRange} group by 1, 2
       union all
-      select figure.name, span, figure.amount from (${decided}) decided cross join lateral (values
+      select figure.name, span, figure.amount from (${decidedReports}) decided cross join lateral (values
         ('decided', report_count, span is not null), ('resolve_hours', hours, span is not null),
         ('resolve_hours:period', hours, is_newer), ('resolve_hours:previous', hours, not is_newer)
       ) figure (name, amount, is_included) where is_included
@@ -132,16 +132,16 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 
 /** Computes the number of members at the end of each span, counted back from the current number. */
 function buildTotalSeries(
-  now: number,
-  changes: (list: readonly Span[]) => readonly [readonly number[], readonly number[]],
+  currentCount: number,
+  getChanges: (list: readonly Span[]) => readonly [readonly number[], readonly number[]],
   spans: readonly Span[],
 ): Series {
-  const [joinedCounts, leftCounts] = changes(spans);
-  let total = now;
+  const [joinedCounts, leftCounts] = getChanges(spans);
+  let total = currentCount;
   const values = spans.map(() => 0);
   for (let index = spans.length - 1; index >= 0; index -= 1) {
     values[index] = total;
     total -= (joinedCounts[index] ?? 0) - (leftCounts[index] ?? 0);
   }
-  return { values, total: now, previous: total, since: null };
+  return { values, total: currentCount, previous: total, since: null };
 }

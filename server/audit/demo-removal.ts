@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
 import type { NewAuditEvent } from "./record-audit-event.ts";
 
-/** The audit event for removing the demo community. Once recorded, the community is never added again. */
+/** The audit event for removing the demo community. Once it is recorded, the community is never added again. */
 export const DEMO_REMOVAL = {
   action: "setting.remove-demo",
   target: { kind: "setting", id: "demo", name: "the demo community" },

@@ -56,6 +56,7 @@ export type BackupSequence = z.infer<typeof sequence>;
 export type BackupHeader = z.infer<typeof header>;
 export type BackupChecksums = z.infer<typeof checksums>;
 
+/** Throws an error for invalid text, as does `parseHeader`. */
 export const parseChecksums = (text: string): BackupChecksums => checksums.parse(JSON.parse(text));
 export const parseHeader = (text: string): BackupHeader => header.parse(JSON.parse(text));
 

@@ -11,13 +11,12 @@ export type {
 export { isEncrypted } from "./read-archive.ts";
 export {
   type BackupDestination,
-  type BackupRecord,
   type BackupStatus,
   findFolderProblem,
   type LastBackup,
   readBackupStatus,
-  recordBackup,
 } from "./read-status.ts";
+export { type BackupRecord, recordBackup } from "./record-backup.ts";
 export { restoreBackup, verifyBackup } from "./restore-backup.ts";
 export { createRestoreTarget, type RestoreTarget } from "./restore-target.ts";
 export { createS3Folder } from "./s3-folder.ts";

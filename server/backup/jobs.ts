@@ -8,7 +8,7 @@ import { ROOT } from "#server/platform/root.ts";
 import { BACKUP_CRON, type BackupDestination, findLastScheduled } from "./read-status.ts";
 
 const COMMAND = join(ROOT, "scripts", "backup.ts");
-/** A nice value. It is higher than the server's, so that a backup has a lower priority. */
+/** The process's niceness. It is higher than the server's, so that requests are handled first. */
 const PRIORITY = 10;
 const HOUR_MS = 3_600_000;
 const OUTPUT_MAX = 1000;

@@ -12,9 +12,36 @@ import { readBackup } from "./read-backup.ts";
 import type { RestoreTarget } from "./restore-target.ts";
 import { waitForDrain } from "./wait-for-drain.ts";
 
+/** A backup that is complete and unaltered, and that this version can restore. */
+export interface VerifiedBackup {
+  readonly header: BackupHeader;
+  readonly checksums: BackupChecksums;
+  /** The last migration of the version that made the backup. */
+  readonly version: Migration;
+}
+
+export interface RestoreOptions {
+  readonly url: string;
+  readonly target: RestoreTarget;
+  readonly source: ArchiveSource;
+  readonly backup: VerifiedBackup;
+  onProgress?(progress: RestoreProgress): void;
+}
+
+export interface RestoreProgress {
+  readonly step: "database" | "files";
+  readonly bytes: number;
+  readonly files: number;
+}
+
+export interface RestoreResult {
+  /** Tables in the backup that aren't part of Lattice and weren't restored. */
+  readonly skippedTables: readonly string[];
+}
+
 /**
- * Loads a backup's rows. Triggers are disabled, because the backup contains the rows that they would write. Foreign
- * keys are dropped, because tables may refer to each other, and added again at the end, which checks them.
+ * Loads a backup's rows and files. Triggers are disabled, because the backup contains the rows that they would write.
+ * Foreign keys are dropped, because tables may refer to each other, and added again at the end, which checks them.
  */
 export async function loadBackup(
   client: pg.Client,
@@ -64,13 +91,13 @@ export async function loadBackup(
 
 /** Copies rows into the tables, one table at a time. */
 function createCopies(client: pg.Client, tables: BackupHeader["tables"]) {
-  let current: { key: string; stream: copyStreams.CopyStreamQuery; done: Promise<void> } | undefined;
+  let currentCopy: { key: string; stream: copyStreams.CopyStreamQuery; done: Promise<void> } | undefined;
   const rows = new Map<string, number>();
 
   async function end(): Promise<void> {
-    if (!current) return;
-    const { key, stream, done } = current;
-    current = undefined;
+    if (!currentCopy) return;
+    const { key, stream, done } = currentCopy;
+    currentCopy = undefined;
     stream.end();
     await done;
     rows.set(key, stream.rowCount);
@@ -80,35 +107,37 @@ function createCopies(client: pg.Client, tables: BackupHeader["tables"]) {
     end,
     /** Aborts an incomplete copy. This also fails the transaction. */
     async abort(error: unknown): Promise<void> {
-      if (!current) return;
-      const { stream, done } = current;
-      current = undefined;
+      if (!currentCopy) return;
+      const { stream, done } = currentCopy;
+      currentCopy = undefined;
       stream.destroy(error instanceof Error ? error : new Error(String(error)));
       await done.catch(() => {});
     },
     async write(key: string, chunk: Uint8Array): Promise<void> {
       const table = tables.find((candidate) => getTableKey(candidate) === key);
       if (!table) return;
-      if (current?.key !== key) {
+      if (currentCopy?.key !== key) {
         await end();
         const stream = client.query(
           copyStreams.from(
             `copy ${quoteTable(table)} (${quoteColumns(table)}) from stdin with (encoding 'UTF8')`,
           ),
         );
-        current = { key, stream, done: finished(stream) };
-        current.done.catch(() => {});
+        currentCopy = { key, stream, done: finished(stream) };
+        currentCopy.done.catch(() => {});
       }
-      const { stream, done } = current;
+      const { stream, done } = currentCopy;
       if (!stream.write(chunk)) await waitForDrain(stream);
       if (stream.destroyed) await done;
     },
     verify(checksums: BackupChecksums): void {
       for (const table of tables) {
         const key = getTableKey(table);
-        const expected = checksums.tables[key]?.rows ?? 0;
-        if ((rows.get(key) ?? 0) !== expected)
-          throw new StartError(`${key} was restored with ${rows.get(key) ?? 0} rows instead of ${expected}.`);
+        const expectedRows = checksums.tables[key]?.rows ?? 0;
+        if ((rows.get(key) ?? 0) !== expectedRows)
+          throw new StartError(
+            `${key} was restored with ${rows.get(key) ?? 0} rows instead of ${expectedRows}.`,
+          );
       }
     },
   };
@@ -146,30 +175,4 @@ export async function restoreSequences(client: pg.Client, { sequences }: Pick<Ba
       "select setval(path, $2::bigint, $3) from to_regclass($1) as found (path) where path is not null",
       [`${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`, value, isCalled],
     );
-}
-
-export interface VerifiedBackup {
-  readonly header: BackupHeader;
-  readonly checksums: BackupChecksums;
-  /** The last migration of the version that made the backup. */
-  readonly version: Migration;
-}
-
-export interface RestoreOptions {
-  readonly url: string;
-  readonly target: RestoreTarget;
-  readonly source: ArchiveSource;
-  readonly backup: VerifiedBackup;
-  onProgress?(progress: RestoreProgress): void;
-}
-
-export interface RestoreProgress {
-  readonly step: "database" | "files";
-  readonly bytes: number;
-  readonly files: number;
-}
-
-export interface RestoreResult {
-  /** Tables in the backup that aren't part of Lattice and weren't restored. */
-  readonly skippedTables: readonly string[];
 }

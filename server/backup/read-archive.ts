@@ -74,7 +74,7 @@ export async function readArchive(
   const decompress = createZstdDecompress();
   let entryFailure: { readonly error: unknown } | undefined;
   let failure: { readonly error: unknown } | undefined;
-  const reading = (
+  const readPromise = (
     isDecrypting
       ? pipeline(source, decrypt(passphrase ?? ""), removeTrailer, decompress, pump)
       : pipeline(source, removeTrailer, decompress, pump)
@@ -93,11 +93,11 @@ export async function readArchive(
       }
       entry.resume();
     }
-    await reading;
+    await readPromise;
     if (failure) throw failure.error;
   } catch (error) {
     extract.destroy(new Error("reading the archive was aborted"));
-    await reading;
+    await readPromise;
     // If the archive is damaged, `onEntry` fails too, because it can't read its entry. Report the damage instead.
     if (entryFailure && !failure) throw entryFailure.error;
     const cause = failure ? failure.error : error;

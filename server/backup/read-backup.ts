@@ -31,8 +31,8 @@ export interface BackupReader {
 }
 
 /**
- * Verifies every checksum. The reader receives content before it is verified, so don't rely on it until this resolves.
- * Throws DamagedArchiveError, or StartError if a newer version made the backup.
+ * Reads a backup and verifies every checksum. The reader receives content before it is verified, so don't rely on it
+ * until this resolves. Throws DamagedArchiveError, or StartError if a newer version made the backup.
  */
 export async function readBackup(source: ArchiveSource, reader: BackupReader): Promise<void> {
   const createDamagedError = (cause: unknown) =>
@@ -51,7 +51,7 @@ export async function readBackup(source: ArchiveSource, reader: BackupReader): P
   let isComplete = false;
   const tables = new Map<string, { bytes: number; digest: ReturnType<typeof createHash> }>();
   const files = { count: 0, bytes: 0, digest: createHash("sha256") };
-  let last = { index: -1, part: 0 };
+  let lastPart = { index: -1, part: 0 };
 
   async function readJson({ name, size, content }: ArchiveEntry): Promise<string> {
     assertIntact(size <= JSON_BYTES_MAX, `${name} is too large`);
@@ -74,9 +74,11 @@ export async function readBackup(source: ArchiveSource, reader: BackupReader): P
       const [key = "", part = ""] = name.slice(TABLES_FOLDER.length).split("/");
       const index = header.tables.findIndex((table) => getTableKey(table) === key);
       const isNext =
-        index === last.index ? Number(part) === last.part + 1 : index > last.index && Number(part) === 1;
+        index === lastPart.index
+          ? Number(part) === lastPart.part + 1
+          : index > lastPart.index && Number(part) === 1;
       assertIntact(isNext && files.count === 0, `${name} is out of order`);
-      last = { index, part: Number(part) };
+      lastPart = { index, part: Number(part) };
       const table = tables.get(key) ?? { bytes: 0, digest: createHash("sha256") };
       tables.set(key, table);
       table.bytes += size;
@@ -102,8 +104,11 @@ export async function readBackup(source: ArchiveSource, reader: BackupReader): P
     for (const key of tables.keys()) assertIntact(key in checksums.tables, `${key} has no checksum`);
     for (const key of listedTables.map(getTableKey)) {
       const { bytes = 0, digest = createHash("sha256") } = tables.get(key) ?? {};
-      const expected = checksums.tables[key];
-      assertIntact(expected?.bytes === bytes && expected.sha256 === digest.digest("hex"), `${key} differs`);
+      const expectedContent = checksums.tables[key];
+      assertIntact(
+        expectedContent?.bytes === bytes && expectedContent.sha256 === digest.digest("hex"),
+        `${key} differs`,
+      );
     }
     const { count, bytes, sha256 } = checksums.files;
     assertIntact(

@@ -41,7 +41,10 @@ export async function verifyBackup(source: ArchiveSource, onBytes: (bytes: numbe
   return result;
 }
 
-/** Returns the last migration. Throws StartError if one isn't this program's. Error messages begin with `subject`. */
+/**
+ * Returns the last migration. Throws StartError if this program doesn't have all of them. Messages begin with
+ * `subject`.
+ */
 export async function findVersion(migrations: BackupHeader["migrations"], subject = "This backup") {
   const knownMigrations = await listMigrations();
   const last = migrations.at(-1);
@@ -75,7 +78,7 @@ export const restoreBackup = (options: RestoreOptions): Promise<RestoreResult> =
     const result = await Promise.race([connectionLost, restoreInTransaction(client, options)]);
     await client.query("analyze");
     await migrate(url);
-    // Saved again after the migration, because the version that made the backup may not have this table.
+    // Saved again after the migration, because the version that made the backup may not have the table for it.
     await saveLocation(client, { store: target.store, previous: null, movedAt: null });
     // These rows are about the original site's backups. This site has none yet.
     await client.query("delete from public.backups");

@@ -15,7 +15,7 @@ export function createS3Folder(settings: S3Settings) {
   const { open: connect, timeouts } = createS3Connection(settings);
   const { bucket, prefix, endpoint } = settings;
   const folder = `s3://${bucket}/${prefix}`;
-  const getObject = (name: string) => ({ Bucket: bucket, Key: `${prefix}${name}` });
+  const getObjectParams = (name: string) => ({ Bucket: bucket, Key: `${prefix}${name}` });
   const explain = (error: unknown) =>
     error instanceof StartError
       ? error
@@ -30,7 +30,7 @@ export function createS3Folder(settings: S3Settings) {
   async function getSize(name: string): Promise<number | undefined> {
     const { client, sdk } = await connect();
     try {
-      return (await client.send(new sdk.HeadObjectCommand(getObject(name)))).ContentLength;
+      return (await client.send(new sdk.HeadObjectCommand(getObjectParams(name)))).ContentLength;
     } catch (error) {
       if (new S3Failure(error).status === 404) return undefined;
       throw error;
@@ -55,7 +55,7 @@ export function createS3Folder(settings: S3Settings) {
           if ((await getSize(name)) !== undefined) throw new StartError(`${folder}${name} already exists.`);
           const { client } = await connect();
           const { Upload } = await import("@aws-sdk/lib-storage");
-          const params = { ...getObject(name), Body: body };
+          const params = { ...getObjectParams(name), Body: body };
           upload = new Upload({ client, params, partSize: PART_BYTES, queueSize: 2 }).done();
           upload.catch((error: unknown) => {
             uploadFailure ??= error;
@@ -99,11 +99,11 @@ export function createS3Folder(settings: S3Settings) {
     delete: (name: string) =>
       withExplainedErrors(async () => {
         const { client, sdk } = await connect();
-        await client.send(new sdk.DeleteObjectCommand(getObject(name)));
+        await client.send(new sdk.DeleteObjectCommand(getObjectParams(name)));
       }),
     async download(name: string, file: string): Promise<void> {
       const content = await connect()
-        .then((connection) => readS3Object(connection, getObject(name), timeouts))
+        .then((connection) => readS3Object(connection, getObjectParams(name), timeouts))
         .catch((error: unknown) => {
           throw new S3Failure(error).code === "NoSuchKey"
             ? new StartError(`There is no ${folder}${name} at ${endpoint}.`, { cause: error })

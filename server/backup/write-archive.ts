@@ -49,7 +49,7 @@ export async function writeArchive<T>(
       [constants.ZSTD_c_checksumFlag]: 1,
     };
     const compress = createZstdCompress({ params });
-    const writing = passphrase
+    const writePromise = passphrase
       ? pipeline(
           pack as AsyncIterable<Uint8Array>,
           compress,
@@ -58,15 +58,15 @@ export async function writeArchive<T>(
           target,
         )
       : pipeline(pack as AsyncIterable<Uint8Array>, compress, addTrailer, target);
-    const failure = writing.then(() => new Promise<never>(() => {}));
+    const failure = writePromise.then(() => new Promise<never>(() => {}));
     const add: AddEntry = (name, content, size) => addEntry(pack, name, content, size);
     const result = await Promise.race([failure, addEntries(add)]).catch(async (error: unknown) => {
       pack.destroy(new Error("the archive wasn't completed"));
-      await writing.catch(() => {});
+      await writePromise.catch(() => {});
       throw error;
     });
     pack.finalize();
-    await writing;
+    await writePromise;
     return { bytes: await output.publish(), result };
   } catch (error) {
     throw output.explain(error);
@@ -81,12 +81,12 @@ async function addEntry(
   content: Uint8Array | AsyncIterable<Uint8Array>,
   size: number,
 ): Promise<void> {
-  const { promise: added, resolve, reject } = Promise.withResolvers<void>();
+  const { promise: entryAdded, resolve, reject } = Promise.withResolvers<void>();
   const entry = pack.entry({ name, size, mode: 0o600 }, (error) => (error ? reject(error) : resolve()));
   const chunks = content instanceof Uint8Array ? [content] : content;
   for await (const chunk of chunks) if (!entry.write(chunk)) await waitForDrain(entry);
   entry.end(null);
-  await added;
+  await entryAdded;
 }
 
 async function* addTrailer(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -27,7 +27,7 @@ const commit = (run: Parameters<typeof commitWith<string>>[1]) =>
 test("the last statements are committed with the others", async () => {
   const result = await commit(async (tx) => {
     await add(tx, "first");
-    return { result: "done", last: Promise.all([add(tx, "second"), add(tx, "third")]) };
+    return { result: "done", lastStatements: Promise.all([add(tx, "second"), add(tx, "third")]) };
   });
   expect(result).toBe("done");
   expect([await read("first"), await read("second"), await read("third")]).toEqual([1, 1, 1]);
@@ -37,7 +37,7 @@ test("if one of the last statements fails, everything is rolled back and the cal
   await add(database.db as unknown as Tx, "full");
   const commitResult = commit(async (tx) => {
     await add(tx, "before");
-    return { result: "done", last: Promise.all([add(tx, "full"), add(tx, "after")]) };
+    return { result: "done", lastStatements: Promise.all([add(tx, "full"), add(tx, "after")]) };
   });
   await expect(commitResult).rejects.toMatchObject({ cause: { code: "23514" } });
   expect([await read("before"), await read("full"), await read("after")]).toEqual([undefined, 1, undefined]);
@@ -55,7 +55,7 @@ test("an error before the last statements rolls everything back", async () => {
 test("if the first statement fails, the call throws, and the connection is still usable", async () => {
   const commitResult = commit(async (tx) => {
     await tx.execute(sql`select 1 / 0`);
-    return { result: "done", last: Promise.resolve() };
+    return { result: "done", lastStatements: Promise.resolve() };
   });
   await expect(commitResult).rejects.toMatchObject({ cause: { code: "22012" } });
   const { rows } = await database.pool.query("select 1 as one");
@@ -67,7 +67,7 @@ test("many concurrent transactions all commit", async () => {
     Array.from({ length: 40 }, (_, index) =>
       commit(async (tx) => {
         await add(tx, `many ${index}`);
-        return { result: "done", last: add(tx, `last ${index}`).then(() => {}) };
+        return { result: "done", lastStatements: add(tx, `last ${index}`).then(() => {}) };
       }),
     ),
   );
@@ -91,7 +91,7 @@ test("after a failed begin, no statement is executed that was not sent with it",
     commitWith(freshDatabase.db, async (tx) => {
       await tx.execute(sql`select 1`);
       await add(tx, "outside");
-      return { result: "done", last: Promise.resolve() };
+      return { result: "done", lastStatements: Promise.resolve() };
     }),
   );
   await expect(commitResult).rejects.toThrow();
@@ -105,10 +105,12 @@ test("a deadline cancels a transaction, but not its BEGIN", async () => {
     const backends = getRequestScope()?.backends;
     await commitWith(database.db, async (tx) => {
       const first = tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
-      const last = first.then(({ rows: [row] }) => expect([...(backends ?? [])]).toEqual([row?.pid]));
+      const lastStatements = first.then(({ rows: [row] }) =>
+        expect([...(backends ?? [])]).toEqual([row?.pid]),
+      );
       expect([...(backends ?? [])]).toEqual([]);
-      await last;
-      return { result: "done", last };
+      await lastStatements;
+      return { result: "done", lastStatements };
     });
     expect([...(backends ?? [])]).toEqual([]);
   });

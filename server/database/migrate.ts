@@ -30,14 +30,14 @@ export async function listMigrations(folder = FOLDER): Promise<Migration[]> {
 }
 
 /** Migrates a new database only as far as an earlier version did, to restore a backup of that version. */
-export async function migrateUntil(url: string, last: Migration): Promise<void> {
+export async function migrateUntil(url: string, lastMigration: Migration): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "lattice-migrations-"));
   try {
     await cp(FOLDER, folder, { recursive: true });
     const journal = JSON.parse(await readFile(join(folder, "meta", "_journal.json"), "utf8")) as {
       entries: { when: number }[];
     };
-    const entries = journal.entries.filter(({ when }) => when <= last.when);
+    const entries = journal.entries.filter(({ when }) => when <= lastMigration.when);
     await writeFile(join(folder, "meta", "_journal.json"), JSON.stringify({ ...journal, entries }));
     await migrate(url, folder);
   } finally {

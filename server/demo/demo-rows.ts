@@ -36,7 +36,7 @@ const HOUR = 3_600_000;
 export function buildDemoRows(
   members: readonly DemoMember[],
   posts: readonly DemoPost[],
-  { now, passwordHash, names }: { now: Date; passwordHash: string; names: UsernameFunctions },
+  { now, passwordHash, usernames }: { now: Date; passwordHash: string; usernames: UsernameFunctions },
 ): DemoRows {
   const rows = createRows();
   const dayCounts = new Map<string, { name: string; day: string; amount: number }>();
@@ -59,7 +59,7 @@ export function buildDemoRows(
       downvoters?: readonly MemberName[];
     },
     createdAt: number,
-    add: (vote: { user_id: string; vote_type: number; created_at: string }, key: string) => void,
+    add: (vote: { user_id: string; vote_type: number; created_at: string }, voter: string) => void,
   ) => {
     const { upvoters = [], downvoters = [] } = target;
     for (const [index, username] of [...upvoters, ...downvoters].entries()) {
@@ -163,8 +163,8 @@ export function buildDemoRows(
     rows.profiles.push({
       id,
       username: member.username,
-      username_skeleton: names.toUsernameSkeleton(member.username),
-      username_folded: names.foldUsername(member.username),
+      username_skeleton: usernames.toUsernameSkeleton(member.username),
+      username_folded: usernames.foldUsername(member.username),
       avatar_url: `/avatars/${encodeURIComponent(member.username)}.svg`,
       is_verified: member.isVerified,
       bio: member.bio,

@@ -26,26 +26,26 @@ export async function generatePosts(
     await client.query("set gin_pending_list_limit = '64MB'");
     await ensureUsers(client, clock.now());
 
-    const created = { posts: 0, votes: 0 };
-    while (created.posts < posts) {
+    const createdCounts = { posts: 0, votes: 0 };
+    while (createdCounts.posts < posts) {
       const { rows } = await client.query<{ posts: number; votes: number }>(INSERT_BATCH, [
-        Math.min(BATCH_SIZE, posts - created.posts),
+        Math.min(BATCH_SIZE, posts - createdCounts.posts),
         clock.now(),
         DAYS,
         GENERATED_USERS,
         POST_CATEGORIES,
         ...WORD_LISTS.map((name) => GENERATED_WORDS[name]),
       ]);
-      created.posts += rows[0]?.posts ?? 0;
-      created.votes += rows[0]?.votes ?? 0;
-      if (created.posts % 50_000 === 0 || created.posts === posts)
-        log(`${created.posts} posts, ${created.votes} votes`);
+      createdCounts.posts += rows[0]?.posts ?? 0;
+      createdCounts.votes += rows[0]?.votes ?? 0;
+      if (createdCounts.posts % 50_000 === 0 || createdCounts.posts === posts)
+        log(`${createdCounts.posts} posts, ${createdCounts.votes} votes`);
     }
     log("Updating statistics");
     await client.query(
       "vacuum analyze public.forum_posts, public.post_tags, public.votes, public.comments, public.profiles, public.post_words",
     );
-    return created;
+    return createdCounts;
   } finally {
     // Closes the connection instead of returning it to the pool, because of the settings above.
     client.release(true);
@@ -76,7 +76,7 @@ const NAME = `initcap(
   || ($12::text[])[1 + floor(random() ^ 2 * ${GENERATED_WORDS.middle.length})::int]
   || ($13::text[])[1 + floor(random() ^ 2 * ${GENERATED_WORDS.last.length})::int])`;
 
-const SENTENCE = `${pickRandom("subjects")} ${"|| ' ' ||"} ${pickRandom("verbs")} || ' ' || ${pickRandom("objects")} || ' ' || ${pickRandom("tails")}`;
+const SENTENCE = `${pickRandom("subjects")} || ' ' || ${pickRandom("verbs")} || ' ' || ${pickRandom("objects")} || ' ' || ${pickRandom("tails")}`;
 
 const INSERT_BATCH = `
   with batch as materialized (

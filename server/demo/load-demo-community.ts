@@ -11,8 +11,7 @@ import { DEMO_PASSWORD, MEMBERS } from "./members.ts";
 import { buildNotificationRows, type DemoNotificationRows } from "./notification-rows.ts";
 import { buildReaderRows, type DemoReaderRows } from "./reader-rows.ts";
 import { DEMO_READERS } from "./readers.ts";
-import type { DemoReport } from "./reports.ts";
-import { DEMO_REPORTS } from "./reports.ts";
+import { DEMO_REPORTS, type DemoReport } from "./reports.ts";
 
 export interface DemoDeps {
   readonly database: Database;
@@ -60,7 +59,7 @@ export async function loadDemoCommunity(deps: DemoDeps): Promise<{ posts: number
   const community = buildDemoRows(MEMBERS, DEMO_POSTS, {
     now,
     passwordHash: await deps.hashPassword(DEMO_PASSWORD),
-    names: { toUsernameSkeleton, foldUsername },
+    usernames: { toUsernameSkeleton, foldUsername },
   });
   const readers = buildReaderRows(community, DEMO_READERS, now);
   const rows = {
@@ -70,21 +69,21 @@ export async function loadDemoCommunity(deps: DemoDeps): Promise<{ posts: number
     ...buildReportRows(community, DEMO_REPORTS, now),
   };
 
-  const loaded = await deps.database.db.transaction(async (tx) => {
+  const result = await deps.database.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.demo})`);
     if (await hasUsers({ db: tx })) return null;
     for (const [table, columns] of Object.entries(TABLES))
       await insertRows(tx, table, columns, rows[table.replace(/^\w+\./, "") as TableName]);
     return { posts: rows.forum_posts.length };
   });
-  if (loaded) {
+  if (result) {
     // A new table has no statistics, so the first searches would get bad query plans.
     await deps.database.db.execute(
       sql`analyze public.forum_posts, public.comments, public.votes, public.post_words`,
     );
-    deps.log.info(loaded, "demo community created");
+    deps.log.info(result, "demo community created");
   }
-  return loaded;
+  return result;
 }
 
 async function hasUsers({ db }: { db: { execute: Tx["execute"] } }): Promise<boolean> {

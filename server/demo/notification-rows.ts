@@ -31,6 +31,10 @@ interface NotificationRow {
   readonly at: string;
 }
 
+/**
+ * Builds the members' notifications: comments and votes on their content, mentions, new comments in threads they
+ * follow, and locked posts.
+ */
 export function buildNotificationRows(
   { forum_posts, comments, votes, comment_votes, profiles }: DemoRows,
   { thread_follows }: Pick<DemoReaderRows, "thread_follows">,

@@ -10,7 +10,9 @@ export interface DemoReaderRows {
 
 const HOUR = 3_600_000;
 
-/** Members follow threads by choice or because they wrote in them. */
+/**
+ * Builds the threads that members follow, by choice or because they wrote in them, and the posts they saved and read.
+ */
 export function buildReaderRows(
   { forum_posts, comments }: Pick<DemoRows, "forum_posts" | "comments">,
   readers: readonly DemoReader[],
@@ -30,8 +32,8 @@ export function buildReaderRows(
     state: "following" | "muted",
     created_at: unknown,
   ) => {
-    const existing = follows.get(`${member_id} ${post_id}`);
-    if (!existing || String(existing.created_at) > String(created_at) || state === "muted")
+    const existingFollow = follows.get(`${member_id} ${post_id}`);
+    if (!existingFollow || String(existingFollow.created_at) > String(created_at) || state === "muted")
       follows.set(`${member_id} ${post_id}`, { member_id, post_id, state, created_at });
   };
   for (const post of forum_posts) follow(post.author_id, post.id, "following", post.created_at);

@@ -104,11 +104,11 @@ export function createMailer({ database, log, clock, config, settings = DEFAULT_
   /** Returns the number of claimed messages. A failed delivery doesn't reject the promise. */
   async function sendDue(): Promise<number> {
     if (configuredChannels.length === 0) return 0;
-    const due = await claimDue(database.db, clock.now(), configuredChannels, BATCH_SIZE);
-    const outcomes = await Promise.allSettled(due.map(send));
+    const dueMessages = await claimDue(database.db, clock.now(), configuredChannels, BATCH_SIZE);
+    const outcomes = await Promise.allSettled(dueMessages.map(send));
     for (const outcome of outcomes)
       if (outcome.status === "rejected") log.error({ err: outcome.reason }, "outbox could not be updated");
-    return due.length;
+    return dueMessages.length;
   }
 
   async function run(): Promise<void> {

@@ -40,6 +40,7 @@ interface EmailParts {
   readonly footer?: EmailBlock;
 }
 
+/** Builds the plain text, and an HTML document with the site name, a card and a footer. */
 export function composeEmail({ subject, site, width = 480, blocks, footer = {} }: EmailParts): RenderedEmail {
   const font = "font-family:'Hanken Grotesk',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
   const html = [
@@ -77,6 +78,7 @@ export const textBlock = (text: string, style = ""): EmailBlock => ({
 
 export const noteBlock = (text: string): EmailBlock => textBlock(text, SMALL_STYLE);
 
+/** Without a margin, because nothing follows it in the card. */
 export const lastNoteBlock = (text: string): EmailBlock => textBlock(text, `margin:0;${SMALL_STYLE}`);
 
 export const buttonBlock = (to: string, label: string): EmailBlock => ({

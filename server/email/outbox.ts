@@ -48,6 +48,7 @@ export async function insertMessage(tx: Tx, email: NewOutboxEntry): Promise<void
       ${email.unsubscribeUrl ?? null}, ${now}, ${now})`);
 }
 
+/** Deletes a batch of old emails. Returns their number. */
 export async function deleteOldEmails(db: Db, now: Date): Promise<number> {
   const { rowCount } = await db.execute(sql`
     delete from email.outbox where id in (

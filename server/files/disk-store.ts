@@ -20,7 +20,10 @@ import type { FileStore, ListedFile } from "./file-store.ts";
 import { assertFilePath, assertFolder, getTopFolder, isFilePath } from "./paths.ts";
 
 export interface DiskStore extends FileStore {
-  /** Buffers a stream for `use`. Throws EntityTooLarge, or the error of the stream or of `use`. */
+  /**
+   * Buffers a stream in a file that is deleted after `use`. Throws EntityTooLarge, or the error of the stream or of
+   * `use`.
+   */
   withTemporary<T>(
     folder: string,
     bytes: AsyncIterable<Uint8Array>,

@@ -64,21 +64,21 @@ export function createLocationCache(
   pool: pg.Pool,
   announcements: Pick<Announcements, "on" | "isCurrent"> | null,
 ) {
-  let cached: Location | undefined;
+  let cachedLocation: Location | undefined;
   let changeCount = 0;
   const refresh = async () => {
     const countBefore = changeCount;
     const location = await readLocation(pool);
-    if (changeCount === countBefore) cached = location;
+    if (changeCount === countBefore) cachedLocation = location;
     return location;
   };
   announcements?.on("files", () => {
     changeCount += 1;
-    cached = undefined;
+    cachedLocation = undefined;
   });
   return {
     refresh,
-    read: async () => (cached && announcements?.isCurrent() ? cached : refresh()),
+    read: async () => (cachedLocation && announcements?.isCurrent() ? cachedLocation : refresh()),
   };
 }
 

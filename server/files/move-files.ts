@@ -77,8 +77,8 @@ export async function withMoveLock<T>(url: string, work: (client: pg.Client) => 
 }
 
 /**
- * Switches the site to the store, which starts a move or reverses one in the other direction. Does nothing if an earlier
- * move to the store is being continued.
+ * Switches the site to the store, which starts a move or reverses one in the other direction. Does nothing if an
+ * earlier move to the store is being continued.
  */
 async function beginMove(client: pg.Client, to: StoreName): Promise<void> {
   const { rows } = await client.query("select from pg_class where oid = to_regclass('storage.location')");
@@ -97,6 +97,7 @@ async function beginMove(client: pg.Client, to: StoreName): Promise<void> {
   }
 }
 
+/** Copies the files that haven't been moved yet to the store `options.to`, and verifies each copy. */
 export async function copyAll(client: pg.Client, options: MoveOptions): Promise<MoveReport> {
   const from = options.to === "s3" ? options.stores.disk : options.stores.s3;
   const to = options.stores[options.to];
@@ -104,7 +105,7 @@ export async function copyAll(client: pg.Client, options: MoveOptions): Promise<
   const failureReasons = new Map<string, string>();
   let movedCount = 0;
   let bytes = 0;
-  let done = 0;
+  let handledTotal = 0;
   let consecutiveFailures = 0;
 
   /** Returns whether the file is in the new store now. */
@@ -128,21 +129,23 @@ export async function copyAll(client: pg.Client, options: MoveOptions): Promise<
     handledCount = 0;
     const { total, batches } = await listRemaining(client, options.filesSql);
     for await (const batch of batches) {
-      const next = batch.filter((path) => !missingPaths.has(path) && !failureReasons.has(path)).values();
-      const verified: string[] = [];
+      const remainingPaths = batch
+        .filter((path) => !missingPaths.has(path) && !failureReasons.has(path))
+        .values();
+      const verifiedPaths: string[] = [];
       const work = async () => {
-        for (const path of next) {
+        for (const path of remainingPaths) {
           if (consecutiveFailures >= FAILURES_MAX) return;
-          if (await moveOne(path)) verified.push(path);
+          if (await moveOne(path)) verifiedPaths.push(path);
           handledCount += 1;
-          done += 1;
-          options.onProgress?.({ moved: done, total: Math.max(total, done), bytes });
+          handledTotal += 1;
+          options.onProgress?.({ moved: handledTotal, total: Math.max(total, handledTotal), bytes });
         }
       };
       await Promise.all(Array.from({ length: CONCURRENCY }, work));
       await client.query(
         "insert into storage.moved_files (path) select unnest($1::text[]) on conflict do nothing",
-        [verified],
+        [verifiedPaths],
       );
       if (consecutiveFailures >= FAILURES_MAX) break;
     }
@@ -201,8 +204,8 @@ async function copyVerified(path: string, from: FileStore, to: FileStore): Promi
     try {
       const content = await from.get(path);
       if (!content) return undefined;
-      const written = await to.put(path, content.body, { maxBytes: content.size });
-      if (written.size === content.size && (await computeDigest(path, to)) === written.sha256) return written;
+      const copy = await to.put(path, content.body, { maxBytes: content.size });
+      if (copy.size === content.size && (await computeDigest(path, to)) === copy.sha256) return copy;
       // Otherwise the bad copy would be read instead of the file.
       await to.delete(path);
       throw new Error("the copy differs from the file");

@@ -16,10 +16,10 @@ export function assertFolder(folder: string): void {
   if (!FOLDER.test(folder)) throw new Error("the folder isn't one of the program's folders");
 }
 
-/** `site` is the random name in storage.settings. */
-export function getSiteFolder(site: string): string {
-  if (!isUuid(site)) throw new Error("the name of a site's folder must be a UUID");
-  return `storage/${site}`;
+/** `siteId` is the random ID from `readSiteId`. */
+export function getSiteFolder(siteId: string): string {
+  if (!isUuid(siteId)) throw new Error("the name of a site's folder must be a UUID");
+  return `storage/${siteId}`;
 }
 
 /** Returns the folder for partial files: one per site, and one for all news images. */

@@ -6,7 +6,6 @@ import type { FileStore, ListedFile } from "./file-store.ts";
 import { assertFilePath, assertFolder } from "./paths.ts";
 import { readS3Object } from "./read-object.ts";
 import { createS3Connection, type S3Connection, S3Failure, type S3Settings } from "./s3-client.ts";
-
 import { type DownloadHeaders, signDownload } from "./sign-download.ts";
 
 /** S3's minimum size of a part. Two parts of each upload are in memory at a time. */
@@ -46,7 +45,7 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
     } catch (error) {
       if (error instanceof StorageError) throw error;
       const { code, status } = new S3Failure(error);
-      // A missing bucket is another error.
+      // These mean that the file is missing, not the bucket.
       if (code === "NoSuchKey" || (code === "NotFound" && status === 404)) return undefined;
       throw explain(operation, error);
     }

@@ -8,11 +8,11 @@ export function createSiteFiles(stores: Stores, locations: LocationCache): FileS
   const listStores = ({ store, previous }: Location): FileStore[] =>
     [stores[store], previous && stores[previous]].filter((found) => found !== null);
 
-  async function getCurrent(): Promise<FileStore> {
+  async function getCurrentStore(): Promise<FileStore> {
     const { store } = await locations.read();
-    const current = stores[store];
-    if (!current) throw new Error(`this process has no settings for the store "${store}"`);
-    return current;
+    const currentStore = stores[store];
+    if (!currentStore) throw new Error(`this process has no settings for the store "${store}"`);
+    return currentStore;
   }
 
   /** A store's error only counts if no other store has the file. */
@@ -44,17 +44,17 @@ export function createSiteFiles(stores: Stores, locations: LocationCache): FileS
   }
 
   const files: FileStore = {
-    put: async (path, bytes, options) => (await getCurrent()).put(path, bytes, options),
+    put: async (path, bytes, options) => (await getCurrentStore()).put(path, bytes, options),
     get: (path, range) => find<FileContent>((store) => store.get(path, range)),
     has: async (path) =>
       (await find(async (store) => ((await store.has(path)) ? true : undefined))) !== undefined,
 
     async copy(from, to) {
-      const current = await getCurrent();
-      if (await current.copy(from, to)) return true;
+      const currentStore = await getCurrentStore();
+      if (await currentStore.copy(from, to)) return true;
       const content = await files.get(from);
       if (!content) return false;
-      await current.put(to, content.body, { maxBytes: content.size });
+      await currentStore.put(to, content.body, { maxBytes: content.size });
       return true;
     },
 

@@ -59,7 +59,7 @@ export async function addComment(deps: ForumDeps, viewer: Viewer, comment: NewCo
     if (parent && parent.postId !== post.id) throw new AppError("comment_not_found");
 
     await lockDailyCount(tx, author, "comments");
-    const [created] = await tx
+    const [createdComment] = await tx
       .insert(comments)
       .values({
         ...(requestId ? { id: requestId } : {}),
@@ -72,20 +72,20 @@ export async function addComment(deps: ForumDeps, viewer: Viewer, comment: NewCo
       .onConflictDoNothing({ target: comments.id })
       .returning({ id: comments.id });
     // Another comment was just stored with this id, which no real form would send.
-    if (!created) throw new AppError("invalid_input");
+    if (!createdComment) throw new AppError("invalid_input");
     await enforceDailyLimit(tx, author, "comments");
 
     await countComment(tx, post, { parentId, replyCount: 0 }, 1);
     await followOwnThread(tx, viewer, post.id, deps.clock.now());
     const notification = {
       postId: post.id,
-      commentId: created.id,
+      commentId: createdComment.id,
       authorId: viewer.id,
       parentAuthorId: parent ? parent.authorId : post.authorId,
       now: deps.clock.now(),
     };
     await notifyRepliesAndMentions(tx, { ...notification, content });
     await notifyFollowers(tx, notification);
-    return created;
+    return createdComment;
   });
 }

@@ -59,7 +59,7 @@ export async function createPost(deps: ForumDeps, viewer: Viewer, input: NewPost
         await enforceDailyLimit(tx, author, "posts");
       }
       const notification = { postId: id, commentId: null, authorId: viewer.id, now: createdAt };
-      const last = Promise.all([
+      const lastStatements = Promise.all([
         insertion,
         deletePublishedDraft(tx, viewer, input.draftId),
         followOwnThread(tx, viewer, id, createdAt),
@@ -67,7 +67,7 @@ export async function createPost(deps: ForumDeps, viewer: Viewer, input: NewPost
         notifyListFollowers(tx, notification),
         adjustPostCounts(tx, { createdAt, category }, 1),
       ]);
-      return { result: { id }, last };
+      return { result: { id }, lastStatements };
     });
 
   if (!requestId) return publish(randomUUID());

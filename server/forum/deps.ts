@@ -27,18 +27,18 @@ export const refreshOnPostChanges =
     announcements?.onGap(refresh);
   };
 
-const HOUR = 3600;
+const HOUR_SECONDS = 3600;
 
 const MEMBER_LIMITS = {
-  posts: { points: 10, durationSeconds: HOUR },
-  comments: { points: 60, durationSeconds: HOUR },
+  posts: { points: 10, durationSeconds: HOUR_SECONDS },
+  comments: { points: 60, durationSeconds: HOUR_SECONDS },
   // An edit writes as much as a new post, and the search index then has the words of both versions.
-  edits: { points: 60, durationSeconds: HOUR },
-  votes: { points: 300, durationSeconds: HOUR },
+  edits: { points: 60, durationSeconds: HOUR_SECONDS },
+  votes: { points: 300, durationSeconds: HOUR_SECONDS },
   previews: { points: 400, durationSeconds: 600 },
-  drafts: { points: 600, durationSeconds: HOUR },
+  drafts: { points: 600, durationSeconds: HOUR_SECONDS },
   /** Following, muting, saving and undoing these share this limit. */
-  threadState: { points: 600, durationSeconds: HOUR },
+  threadState: { points: 600, durationSeconds: HOUR_SECONDS },
 } as const;
 
 /** Throws too_many_requests if the member has exceeded the limit. */

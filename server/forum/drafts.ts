@@ -33,16 +33,16 @@ export async function saveDraft(deps: ForumDeps, viewer: Viewer, input: DraftInp
   };
 
   if (input.draftId) {
-    const saved = await update(deps.database.db, input.draftId);
-    if (!saved) throw new AppError("draft_not_found");
-    return saved;
+    const updatedDraft = await update(deps.database.db, input.draftId);
+    if (!updatedDraft) throw new AppError("draft_not_found");
+    return updatedDraft;
   }
   const requestId = input.requestId && isUuid(input.requestId) ? input.requestId : undefined;
   return deps.database.db.transaction(async (tx) => {
     // Concurrent saves count their drafts one after the other.
     await lockMember(tx, viewer.id);
-    const saved = requestId && (await update(tx, requestId));
-    if (saved) return saved;
+    const updatedDraft = requestId && (await update(tx, requestId));
+    if (updatedDraft) return updatedDraft;
     const [drafts] = await tx
       .select({ draftCount: count() })
       .from(postDrafts)
@@ -52,7 +52,7 @@ export async function saveDraft(deps: ForumDeps, viewer: Viewer, input: DraftInp
         message: `You already have ${DRAFTS_MAX} drafts. Post or delete one to save another.`,
       });
     }
-    const [created] = await tx
+    const [createdDraft] = await tx
       .insert(postDrafts)
       .values({
         ...fields,
@@ -62,8 +62,8 @@ export async function saveDraft(deps: ForumDeps, viewer: Viewer, input: DraftInp
       })
       .onConflictDoNothing({ target: postDrafts.id })
       .returning();
-    if (!created) throw new AppError("invalid_input");
-    return presentDraft(created);
+    if (!createdDraft) throw new AppError("invalid_input");
+    return presentDraft(createdDraft);
   });
 }
 

@@ -37,16 +37,16 @@ export async function editPost(deps: ForumDeps, actor: Viewer, edit: PostEdit, m
     const post = await lockPost(tx, edit.id);
     requirePostEditor(viewer, post);
     const { title, content, category, tags } = parsePostInput(edit, isBlankContent);
-    const [current] = await tx.select().from(forumPosts).where(eq(forumPosts.id, post.id));
+    const [currentPost] = await tx.select().from(forumPosts).where(eq(forumPosts.id, post.id));
     const isChanged =
-      title !== current?.title ||
-      content !== current.content ||
-      category !== current.category ||
-      tags.join("\n") !== current.tags.join("\n");
+      title !== currentPost?.title ||
+      content !== currentPost.content ||
+      category !== currentPost.category ||
+      tags.join("\n") !== currentPost.tags.join("\n");
     if (isChanged) {
-      if (current) rejectStaleEdit(edit.version, getPostVersion(current), formatPost(current));
+      if (currentPost) rejectStaleEdit(edit.version, getPostVersion(currentPost), formatPost(currentPost));
       const author = await findLimitedAuthor(deps, tx, viewer);
-      enforceMarkupLimits(deps, author, "post", content, current?.content);
+      enforceMarkupLimits(deps, author, "post", content, currentPost?.content);
       await tx
         .update(forumPosts)
         .set({
@@ -67,12 +67,13 @@ export async function editPost(deps: ForumDeps, actor: Viewer, edit: PostEdit, m
         mentionsLimit: author?.trustLevel.limits.mentions ?? null,
         now: deps.clock.now(),
       });
-      if (current && isModeration(viewer, post, moderation)) {
-        const changes = diffFields(current, { title, content, category, tags });
+      if (currentPost && isModeration(viewer, post, moderation)) {
+        const changes = diffFields(currentPost, { title, content, category, tags });
         const event = { action: "post.edit", postId: post.id, ...changes, ...moderation } as const;
         await recordModeration(deps, tx, viewer, event);
       }
-      if (current && current.category !== category) await movePostCount(tx, current.category, category);
+      if (currentPost && currentPost.category !== category)
+        await movePostCount(tx, currentPost.category, category);
     }
     return { id: post.id };
   });

@@ -79,6 +79,7 @@ export function getPageConditions(query: PostListQuery, now: Date): SQL[] {
   return [sql`p.deleted_at is null`, ...getCursorConditions(query), ...inPeriod];
 }
 
+/** Returns the selected categories without duplicates; empty for all. */
 export function getCategories({ categories }: PostListQuery): string[] {
   const selectedCategories = new Set<string>(categories);
   return selectedCategories.size === POST_CATEGORIES.length ? [] : [...selectedCategories];

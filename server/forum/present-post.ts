@@ -31,6 +31,7 @@ export type CardRow = {
   ThreadStateColumns &
   ReplyColumns;
 
+/** The columns of forum_posts (alias p) for a card, including those that the sort orders use. */
 export const CARD_COLUMNS = sql`p.id, p.title, p.excerpt, p.category, p.tags, p.author_id, p.created_at, p.upvotes,
   p.downvotes, p.comment_count, p.is_pinned, p.is_locked, p.hot_rank`;
 

@@ -20,17 +20,17 @@ export function createCommunityReader(deps: ForumDeps): () => Promise<Community>
 async function readCommunity({ database, clock }: ForumDeps): Promise<Community> {
   const now = clock.now();
   const { rows } = await database.db.execute<{
-    posts: number;
-    members: number;
-    today: number;
-    online: number;
+    postCount: number;
+    memberCount: number;
+    todaysPostCount: number;
+    onlineCount: number;
     tags: string[];
   }>(sql`
     select
-      coalesce(sum(amount) filter (where name = 'posts'), 0)::int as posts,
-      coalesce(sum(amount) filter (where name = 'members'), 0)::int as members,
-      coalesce(sum(amount) filter (where name = 'posts' and day = ${now.toISOString().slice(0, 10)}::date), 0)::int as today,
-      public.count_online(${now.toISOString()}::timestamptz) as online,
+      coalesce(sum(amount) filter (where name = 'posts'), 0)::int as "postCount",
+      coalesce(sum(amount) filter (where name = 'members'), 0)::int as "memberCount",
+      coalesce(sum(amount) filter (where name = 'posts' and day = ${now.toISOString().slice(0, 10)}::date), 0)::int as "todaysPostCount",
+      public.count_online(${now.toISOString()}::timestamptz) as "onlineCount",
       array(
         select min(tag) from (
           select tags from public.forum_posts where deleted_at is null
@@ -42,11 +42,11 @@ async function readCommunity({ database, clock }: ForumDeps): Promise<Community>
   const [row] = rows;
   return {
     figures: {
-      totalPosts: row?.posts ?? 0,
-      members: row?.members ?? 0,
+      totalPosts: row?.postCount ?? 0,
+      members: row?.memberCount ?? 0,
       // The page's viewer is online too, but isn't counted until their next request.
-      onlineNow: Math.max(row?.online ?? 0, 1),
-      todaysPosts: row?.today ?? 0,
+      onlineNow: Math.max(row?.onlineCount ?? 0, 1),
+      todaysPosts: row?.todaysPostCount ?? 0,
     },
     popularTags: row?.tags ?? [],
   };

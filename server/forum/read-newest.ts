@@ -2,7 +2,10 @@ import { sql } from "drizzle-orm";
 import type { ForumDeps } from "./deps.ts";
 import { readStates } from "./read-states.ts";
 
-/** If there are more than `limit` posts or comments, returns only the newest, with a later `since`. */
+/**
+ * Reads the posts and comments created after `since` (milliseconds since 1970), oldest first. If there are more than
+ * `limit` of either, returns only the newest, with a later `since`.
+ */
 export async function readNewest(
   deps: ForumDeps,
   { since, limit }: { readonly since: number; readonly limit: number },

@@ -17,6 +17,7 @@ const UNANSWERED_POSTS_MAX = PAGE_SIZE + 4;
 /** Only this many of the newest posts are searched for unanswered ones. */
 const NEWEST_POSTS_MAX = 500;
 
+/** Reads what the forum shows next to its list, in three statements whose results are cached for everyone. */
 export function createOverviewReader(deps: ForumDeps): () => Promise<ForumOverview> {
   const countPosts = memoizeWithTtl(() => countByCategory(deps), {
     clock: deps.clock,
@@ -36,9 +37,9 @@ export function createOverviewReader(deps: ForumDeps): () => Promise<ForumOvervi
 }
 
 async function countByCategory({ database }: ForumDeps): Promise<ForumOverview["postCounts"]> {
-  const { rows } = await database.reader.execute<{ category: PostCategory; posts: number }>(sql`
-    select category, amount as posts from public.category_counts where amount > 0`);
-  return Object.fromEntries(rows.map(({ category, posts }) => [category, posts]));
+  const { rows } = await database.reader.execute<{ category: PostCategory; count: number }>(sql`
+    select category, amount as count from public.category_counts where amount > 0`);
+  return Object.fromEntries(rows.map(({ category, count }) => [category, count]));
 }
 
 /** Lists the members with the most upvotes by others on content of the last seven days. */

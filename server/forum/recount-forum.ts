@@ -3,6 +3,8 @@ import type { Tx } from "#server/database/index.ts";
 import { buildExcerpt } from "./build-excerpt.ts";
 import type { ForumDeps } from "./deps.ts";
 import { bestRankSql, hotRankSql } from "./rank-sql.ts";
+
+/** A stored figure that doesn't match the rows. */
 export type Difference = {
   /** Table and column, and the row's key. */
   figure: string;
@@ -134,38 +136,38 @@ async function recountInTransaction(tx: Tx, now: Date, repair: boolean): Promise
 
 /** Compares the posts' stored periods with the actual ones. A stored period may be shorter, but never longer. */
 async function recountTopPeriods(tx: Tx, now: Date, repair: boolean): Promise<Difference[]> {
-  const counted = sql`public.top_period_at(created_at, ${now.toISOString()}::timestamptz)`;
+  const actualPeriod = sql`public.top_period_at(created_at, ${now.toISOString()}::timestamptz)`;
   const order = sql`'{1,7,30,0}'::int[]`;
-  const isTooLong = sql`array_position(${order}, top_period::int) > array_position(${order}, ${counted}::int)`;
+  const isTooLong = sql`array_position(${order}, top_period::int) > array_position(${order}, ${actualPeriod}::int)`;
   const { rows } = await tx.execute<Difference>(sql`
-    select 'forum_posts.top_period' as figure, id, top_period as stored, ${counted} as counted
+    select 'forum_posts.top_period' as figure, id, top_period as stored, ${actualPeriod} as counted
     from public.forum_posts where ${isTooLong} limit 1000`);
   if (repair && rows.length > 0)
-    await tx.execute(sql`update public.forum_posts set top_period = ${counted} where ${isTooLong}`);
+    await tx.execute(sql`update public.forum_posts set top_period = ${actualPeriod} where ${isTooLong}`);
   return rows;
 }
 
 /** Finds the differences between post_tags and the posts' tags: `stored` counts wrong rows, `counted` missing ones. */
 async function recountTags(tx: Tx, repair: boolean): Promise<Difference[]> {
-  const counted = sql`select t.* from public.forum_posts p cross join lateral public.build_post_tags(p) t`;
+  const expectedRows = sql`select t.* from public.forum_posts p cross join lateral public.build_post_tags(p) t`;
   const { rows } = await tx.execute<Difference>(sql`
     select 'post_tags' as figure, post_id || ' ' || tag as id, sum(stored)::int as stored, sum(counted)::int as counted
     from (
-      select post_id, tag, 1 as stored, 0 as counted from (table public.post_tags except (${counted})) too_many
+      select post_id, tag, 1 as stored, 0 as counted from (table public.post_tags except (${expectedRows})) too_many
       union all
-      select post_id, tag, 0, 1 from ((${counted}) except table public.post_tags) missing
+      select post_id, tag, 0, 1 from ((${expectedRows}) except table public.post_tags) missing
     ) differing
     group by post_id, tag limit 1000`);
   if (repair && rows.length > 0) {
-    await tx.execute(sql`delete from public.post_tags t using (table public.post_tags except (${counted})) wrong
+    await tx.execute(sql`delete from public.post_tags t using (table public.post_tags except (${expectedRows})) wrong
       where t.post_id = wrong.post_id and t.tag = wrong.tag`);
-    await tx.execute(sql`insert into public.post_tags (${counted}) on conflict do nothing`);
+    await tx.execute(sql`insert into public.post_tags (${expectedRows}) on conflict do nothing`);
   }
   return rows;
 }
 
 async function recountCategories(tx: Tx, repair: boolean): Promise<Difference[]> {
-  const counted = sql`
+  const differences = sql`
     select category, coalesce(c.amount, 0) as stored, coalesce(p.counted, 0) as counted
     from public.category_counts c
     full join (
@@ -173,18 +175,18 @@ async function recountCategories(tx: Tx, repair: boolean): Promise<Difference[]>
     ) p using (category)
     where coalesce(c.amount, 0) <> coalesce(p.counted, 0)`;
   const { rows } = await tx.execute<Difference>(
-    sql`select 'category_counts.amount' as figure, category as id, stored, counted from (${counted}) r`,
+    sql`select 'category_counts.amount' as figure, category as id, stored, counted from (${differences}) r`,
   );
   if (repair) {
     await tx.execute(sql`
-      insert into public.category_counts (category, amount) select category, counted from (${counted}) r
+      insert into public.category_counts (category, amount) select category, counted from (${differences}) r
       on conflict (category) do update set amount = excluded.amount`);
   }
   return rows;
 }
 
 async function recountDays(tx: Tx, repair: boolean): Promise<Difference[]> {
-  const counted = sql`
+  const differences = sql`
     select coalesce(d.day, p.day) as day, coalesce(d.amount, 0) as stored, coalesce(p.counted, 0) as counted
     from (select * from public.daily_counts where name = 'posts') d
     full join (
@@ -193,11 +195,11 @@ async function recountDays(tx: Tx, repair: boolean): Promise<Difference[]> {
     ) p on p.day = d.day
     where coalesce(d.amount, 0) <> coalesce(p.counted, 0)`;
   const { rows } = await tx.execute<Difference>(
-    sql`select 'daily_counts.posts' as figure, day::text as id, stored, counted from (${counted}) r`,
+    sql`select 'daily_counts.posts' as figure, day::text as id, stored, counted from (${differences}) r`,
   );
   if (repair) {
     await tx.execute(sql`
-      insert into public.daily_counts (name, day, amount) select 'posts', day, counted from (${counted}) r
+      insert into public.daily_counts (name, day, amount) select 'posts', day, counted from (${differences}) r
       on conflict (name, day) do update set amount = excluded.amount`);
   }
   return rows;

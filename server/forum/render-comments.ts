@@ -21,13 +21,13 @@ export function renderComments(comments: readonly Text[], options: RenderOptions
       WITH_FORMULAS_MAX,
     ),
   );
-  const rendered = comments.map((comment) => ({
+  const renderedComments = comments.map((comment) => ({
     comment,
     html: renderMarkdown(comment.content, { ...options, hasFormulas: commentsWithFormulas.has(comment) }),
   }));
-  const itemsWithinLimit = new Set(takeWithinBudget(rendered, ({ html }) => html.length, HTML_MAX));
+  const itemsWithinLimit = new Set(takeWithinBudget(renderedComments, ({ html }) => html.length, HTML_MAX));
   return new Map(
-    rendered.map((item) => [
+    renderedComments.map((item) => [
       item.comment.id,
       itemsWithinLimit.has(item) ? item.html : renderAsSource(item.comment.content),
     ]),

@@ -41,8 +41,8 @@ export async function searchPosts(deps: ForumDeps, viewer: Viewer, query: PostLi
 async function searchByRelevance(deps: ForumDeps, viewer: Viewer, query: PostListQuery, text: string) {
   const parsedCursor = query.cursor === null ? null : parseRankedCursor(query.cursor);
   const search = await resolve(deps, query, text, parsedCursor?.variants ?? null);
-  const newest = { ...query, sort: "new", period: "all", cursor: null } as const;
-  const extraPosts = selectLiteralMatches(text, search, newest, deps.clock.now());
+  const newestQuery = { ...query, sort: "new", period: "all", cursor: null } as const;
+  const extraPosts = selectLiteralMatches(text, search, newestQuery, deps.clock.now());
   const start = parsedCursor ?? {
     last: null,
     windows: [{ kind: "post", mode: null, from: null, to: null } as const],

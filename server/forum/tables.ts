@@ -12,7 +12,7 @@ import { POST_CATEGORIES } from "#core/forum/categories.ts";
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
-/** Without the column `search`, which is only read in raw SQL. */
+/** Without the column `search`, which is no longer read (docs/decisions/087). */
 export const forumPosts = pgTable("forum_posts", {
   id: uuid("id").primaryKey().defaultRandom(),
   title: text("title").notNull(),

@@ -6,6 +6,7 @@ import type { NewPost } from "./create-post.ts";
 import type { ForumDeps } from "./deps.ts";
 import { createForum } from "./index.ts";
 
+/** Creates a forum with its own database and a clock that tests can set. */
 export async function openTestForum(options: { maxConnections?: number; limits?: ForumDeps["limits"] } = {}) {
   const database = await createTestDatabase(
     options.maxConnections ? { maxConnections: options.maxConnections } : {},
@@ -42,6 +43,7 @@ export async function openTestForum(options: { maxConnections?: number; limits?:
 
 export type TestForum = Awaited<ReturnType<typeof openTestForum>>;
 
+/** Builds a list query: by default, the first page of Hot without filters. */
 export function buildListQuery(query: Partial<PostListQuery> = {}): PostListQuery {
   return { sort: "hot", period: "all", categories: [], tag: null, search: "", cursor: null, ...query };
 }

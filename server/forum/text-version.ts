@@ -12,10 +12,10 @@ export const getPostVersion = ({ title, content, category, tags }: PostText): st
 export const getCommentVersion = (content: string): string => hash([content]);
 
 /** Throws edit_conflict with the current version and text. Clients that send no version overwrite any text. */
-export function rejectStaleEdit(sentVersion: string | undefined, version: string, current: string): void {
+export function rejectStaleEdit(sentVersion: string | undefined, version: string, currentText: string): void {
   if (!sentVersion || sentVersion === version) return;
   const { message } = ERRORS.edit_conflict;
-  throw new AppError("edit_conflict", { fields: { content: message, version, current } });
+  throw new AppError("edit_conflict", { fields: { content: message, version, current: currentText } });
 }
 
 const hash = (texts: readonly string[]) =>

@@ -69,7 +69,7 @@ export async function voteOnComment(deps: ForumDeps, viewer: Viewer, vote: Comme
     });
     return {
       result: { upvotes, downvotes, ownVote: change.ownVote },
-      last: notification,
+      lastStatements: notification,
     };
   });
 }

@@ -29,6 +29,7 @@ import { buildFixedHeaders, securityHeaders } from "./security-headers.ts";
 /** Mounts whose writes may change what visitors see. */
 const PAGE_CHANGING_MOUNTS: ReadonlySet<Mount["name"]> = new Set(["pages", "auth", "storage"]);
 
+/** Builds the edge: middleware for every request, then the mounts. */
 export function createHttp(options: MountDeps & { readonly log: Log; readonly clock: Clock }) {
   const { app, config, database, log } = options;
   const policy = {

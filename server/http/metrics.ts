@@ -79,10 +79,10 @@ export function createMetrics(
     observe(
       { method, mount, status }: { method: string; mount: string; status: number },
       seconds: number,
-      count: number,
+      statementCount: number,
     ): void {
       duration.observe({ method, mount, status: String(status) }, seconds);
-      statements.observe({ mount }, count);
+      statements.observe({ mount }, statementCount);
     },
   };
 }

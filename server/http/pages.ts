@@ -62,13 +62,13 @@ export function createPages(
   mode: "production" | "development",
   loadBuild: () => Promise<ServerBuild>,
 ): PageHandler {
-  let cached: Handlers | undefined;
+  let cachedHandlers: Handlers | undefined;
   return async (request, edge) => {
     const build = await loadBuild();
     const { createPageContext, createPageHandler } = build.entry.module as unknown as PagesEntry;
     // Creating the handlers ranks all routes, so this is done once per build rather than per request.
-    if (cached?.build !== build)
-      cached = {
+    if (cachedHandlers?.build !== build)
+      cachedHandlers = {
         build,
         handlePage: createPageHandler(build),
         handleOther: createRequestHandler(build, mode),
@@ -89,7 +89,7 @@ export function createPages(
       },
     });
     const ownRequest = withOrigin(request, edge.origin);
-    const { handlePage, handleOther } = cached;
+    const { handlePage, handleOther } = cachedHandlers;
     const response = (await handlePage(ownRequest, context)) ?? (await handleOther(ownRequest, context));
     const html = htmlByResponse.get(response);
     return html === undefined

@@ -16,9 +16,10 @@ export async function deleteMemberInvitations(
     where inviter_id = ${userId}`);
 }
 
-/** The addresses of people who didn't join are deleted after this time. */
+/** Addresses are deleted this long after their invitation has ended. */
 const ENDED_DAYS = 90;
 
+/** Deletes unused invitations that ended long ago, and the addresses of used ones. */
 export async function deleteEndedInvitations({ database, clock }: SignUpInvitationDeps): Promise<void> {
   const before = new Date(clock.now().getTime() - ENDED_DAYS * DAY_MS).toISOString();
   const hasEnded = sql`least(revoked_at, expires_at) < ${before}::timestamptz`;

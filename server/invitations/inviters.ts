@@ -9,6 +9,7 @@ export interface Inviter extends InviterFacts {
   readonly avatarUrl: string | null;
 }
 
+/** Reads what decides whether these members may invite people, by id. Runs one statement. */
 export async function readInviters(
   { clock }: Pick<SignUpInvitationDeps, "clock">,
   db: Db | Tx,

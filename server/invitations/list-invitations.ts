@@ -17,6 +17,7 @@ type Row = StoredState &
     createdAt: Date | string;
   };
 
+/** Lists all invitations, newest first. Throws AppError: not_signed_in, access_denied. */
 export async function listInvitations(
   deps: InvitationDeps,
   viewer: Viewer,
@@ -26,6 +27,9 @@ export async function listInvitations(
   return readList(deps, sql`true`, query);
 }
 
+/**
+ * Lists the viewer's invitations, newest first, and says whether they may send more. Throws AppError("not_signed_in").
+ */
 export async function listOwnInvitations(
   deps: InvitationDeps,
   viewer: Viewer,

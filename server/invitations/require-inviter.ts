@@ -8,6 +8,11 @@ import { lockViewerRole } from "#server/profiles/index.ts";
 import type { InvitationDeps } from "./deps.ts";
 import { readInviters } from "./inviters.ts";
 
+/**
+ * Returns why the member can't invite people (`refusal`; null if they can), and how many more invitations they may
+ * create today (null for administrators, who have no limit). Throws AppError("not_signed_in") if the account has no
+ * profile.
+ */
 export async function readPermission(
   deps: InvitationDeps,
   db: Db | Tx,

@@ -4,37 +4,41 @@ export type LoggedEvent = LiveEvent & { readonly at: number };
 
 const countRows = ({ posts = [], comments = [] }: LoggedEvent) => posts.length + comments.length;
 
+/**
+ * Stores recent events in order, for streams that reconnect. `maxRows` limits the posts and comments in the log. Times
+ * are in milliseconds since 1970.
+ */
 export function createEventLog(beginning: number, maxRows: number) {
   let events: LoggedEvent[] = [];
   let rowCount = 0;
-  let earliest = beginning;
+  let earliestTime = beginning;
   return {
     add(event: LoggedEvent) {
       events.push(event);
       rowCount += countRows(event);
       while (rowCount > maxRows && events.length > 1) {
-        const [dropped] = events.splice(0, 1);
-        if (!dropped) return;
-        rowCount -= countRows(dropped);
-        earliest = dropped.at;
+        const [droppedEvent] = events.splice(0, 1);
+        if (!droppedEvent) return;
+        rowCount -= countRows(droppedEvent);
+        earliestTime = droppedEvent.at;
       }
     },
     /** Clears the log and restarts it at `time`. */
     beginAt(time: number) {
       events = [];
       rowCount = 0;
-      earliest = time;
+      earliestTime = time;
     },
     /** Prepends earlier events, which begin at `time`. Does nothing if the log no longer starts at `beginning`. */
-    prepend(earlier: readonly LoggedEvent[], time: number, beginning: number) {
-      if (earliest !== beginning) return;
-      events = [...earlier, ...events];
-      rowCount += earlier.reduce((sum, event) => sum + countRows(event), 0);
-      earliest = time;
+    prepend(earlierEvents: readonly LoggedEvent[], time: number, beginning: number) {
+      if (earliestTime !== beginning) return;
+      events = [...earlierEvents, ...events];
+      rowCount += earlierEvents.reduce((sum, event) => sum + countRows(event), 0);
+      earliestTime = time;
     },
     /** Lists the events after `time - overlapMs`; null if events after `time` may have been dropped. */
     listSince: (time: number, overlapMs: number) =>
-      time < earliest ? null : events.filter((event) => event.at > time - overlapMs),
+      time < earliestTime ? null : events.filter((event) => event.at > time - overlapMs),
   };
 }
 

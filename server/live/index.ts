@@ -75,8 +75,8 @@ export function createLive(deps: LiveDeps) {
     if (pendingCounts.has(memberId)) return void pendingCounts.set(memberId, true);
     pendingCounts.set(memberId, false);
     try {
-      const unread = await deps.countUnread(memberId);
-      streams.sendToMember(memberId, serializeEvent({ unread }));
+      const unreadCount = await deps.countUnread(memberId);
+      streams.sendToMember(memberId, serializeEvent({ unread: unreadCount }));
     } catch (error) {
       if (!isClosed) log.warn({ error: String(error) }, "live: could not count unread notifications");
     }

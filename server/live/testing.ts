@@ -4,6 +4,7 @@ interface HttpServer {
   readonly http: { request(path: string, init?: RequestInit): Response | Promise<Response> };
 }
 
+/** Opens a live stream. Throws an error if the request is refused. */
 export async function listen(
   { http }: HttpServer,
   { path = "/live", headers = {} }: { path?: string; headers?: Record<string, string> } = {},

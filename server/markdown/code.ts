@@ -74,11 +74,16 @@ export function installCode(parser: MarkdownIt): void {
   parser.renderer.rules.fence = (tokens, index, _options, env = {}) => {
     const { content: code = "", info = "" } = tokens[index] ?? {};
     const language = findLanguage(info);
-    const total = (highlightedLengthByDocument.get(env) ?? 0) + code.length;
-    if (!language || code.length > BLOCK_LENGTH_MAX || total > DOCUMENT_LENGTH_MAX || LONG_WORD.test(code)) {
+    const totalLength = (highlightedLengthByDocument.get(env) ?? 0) + code.length;
+    if (
+      !language ||
+      code.length > BLOCK_LENGTH_MAX ||
+      totalLength > DOCUMENT_LENGTH_MAX ||
+      LONG_WORD.test(code)
+    ) {
       return renderPlain(code);
     }
-    highlightedLengthByDocument.set(env, total);
+    highlightedLengthByDocument.set(env, totalLength);
     const { value } = hljs.highlight(code, { language, ignoreIllegals: true });
     return `<pre class="code-block" data-language="${language}" tabindex="0"><code class="hljs language-${language}">${value}</code></pre>\n`;
   };

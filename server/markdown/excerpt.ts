@@ -6,18 +6,18 @@ import { readFormula } from "./read-formula.ts";
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** Uses headings, tables and code, which don't read well in running text, only if there is no other text. */
-function extractText(tokens: readonly Token[], between: " " | "\n"): string {
+function extractText(tokens: readonly Token[], separator: " " | "\n"): string {
   const preferredParagraphs = extractParagraphs(tokens, /^(heading|table)_/);
   return (preferredParagraphs.length > 0 ? preferredParagraphs : extractParagraphs(tokens, /^$/)).join(
-    between,
+    separator,
   );
 }
 
-function extractParagraphs(tokens: readonly Token[], excluded: RegExp): string[] {
+function extractParagraphs(tokens: readonly Token[], excludedTypes: RegExp): string[] {
   const parts: string[] = [];
   let depth = 0;
   for (const token of tokens) {
-    if (excluded.test(token.type)) depth += token.nesting;
+    if (excludedTypes.test(token.type)) depth += token.nesting;
     if (depth > 0) continue;
     if (token.type === "inline") parts.push(readInlineText(token.children));
     else if (token.type === "math_block") parts.push(readFormula(token.content));
@@ -41,11 +41,13 @@ function truncateAtWord(text: string, maxLength: number): string {
   return `${text.slice(0, end).trimEnd()}…`;
 }
 
+/** See `markdownToExcerpt` in index.ts. */
 export function buildExcerpt(source: string, maxLength: number): string {
   const tokens = parser.parse(source.slice(0, SOURCE_LENGTH_MAX), {});
   return truncateAtWord(extractText(tokens, " "), maxLength);
 }
 
+/** See `markdownToText` in index.ts. */
 export function buildText(source: string, maxLength: number): string {
   const tokens = parser.parse(source.slice(0, SOURCE_LENGTH_MAX), {});
   return truncateAtWord(extractText(tokens, "\n"), maxLength);

@@ -24,17 +24,17 @@ const cache = new LRUCache<string, string>({
 });
 
 function memoize(key: string, create: () => string): string {
-  const cached = cache.get(key);
-  if (cached !== undefined) return cached;
-  const created = create();
-  cache.set(key, created);
-  return created;
+  const cachedText = cache.get(key);
+  if (cachedText !== undefined) return cachedText;
+  const text = create();
+  cache.set(key, text);
+  return text;
 }
 
 /** Returns HTML that shows the source as written, at most six times as long. */
 export function renderAsSource(source: string): string {
-  const escaped = parser.utils.escapeHtml(dropDirectionControls(source.replaceAll("\0", "\uFFFD")));
-  return `<div class="plain-source">${escaped}</div>\n`;
+  const escapedSource = parser.utils.escapeHtml(dropDirectionControls(source.replaceAll("\0", "\uFFFD")));
+  return `<div class="plain-source">${escapedSource}</div>\n`;
 }
 
 /** Removes direction controls, which could show a URL backwards. Entities in the source may contain them too. */

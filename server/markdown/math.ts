@@ -9,7 +9,7 @@ const loadTemml = () => require("temml") as typeof import("temml").default;
 const TEX_LENGTH_MAX = 2_000;
 const TEX_LINES_MAX = 100;
 const BRACE_DEPTH_MAX = 20;
-// Limits for all formulas of a document together: the TeX, each with a fixed cost, and the MathML. Ordinary formulas
+// Limits for all formulas of a document together: the TeX, plus a cost per formula, and the MathML. Ordinary formulas
 // grow ten- to twentyfold, a matrix of digits fortyfold, and malicious ones a hundredfold. Formulas beyond the limits
 // are shown as source.
 const DOCUMENT_TEX_MAX = 8_000;
@@ -102,14 +102,15 @@ function parseInlineMath(state: StateInline, silent: boolean): boolean {
 
 function parseBlockMath(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   if ((state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false;
-  const first = state.getLines(startLine, startLine + 1, state.blkIndent, false).trim();
-  if (!/^\$\$(?!\$)/.test(first)) return false;
-  const lines = [first.slice(2)];
+  const firstLine = state.getLines(startLine, startLine + 1, state.blkIndent, false).trim();
+  if (!/^\$\$(?!\$)/.test(firstLine)) return false;
+  const lines = [firstLine.slice(2)];
   let line = startLine + 1;
-  const last = Math.min(endLine, startLine + TEX_LINES_MAX);
-  if (lines[0]?.includes("$$") && !/[^$]\$\$$/.test(first)) return false;
+  const lastLine = Math.min(endLine, startLine + TEX_LINES_MAX);
+  if (lines[0]?.includes("$$") && !/[^$]\$\$$/.test(firstLine)) return false;
   while (!lines.at(-1)?.includes("$$")) {
-    if (line >= last || (!state.isEmpty(line) && (state.sCount[line] ?? 0) < state.blkIndent)) return false;
+    if (line >= lastLine || (!state.isEmpty(line) && (state.sCount[line] ?? 0) < state.blkIndent))
+      return false;
     lines.push(state.getLines(line, line + 1, state.blkIndent, false).trim());
     line += 1;
   }

@@ -45,15 +45,15 @@ export function createAnalyzerPool({
       closed: () => new AnalyzerError("the program is stopping"),
     },
   });
-  const turns = new Map<ToolId, LimitFunction>();
+  const queues = new Map<ToolId, LimitFunction>();
   return {
-    /** Rejects with AnalyzerError. A question is dropped if `signal` aborts before its turn. */
+    /** Rejects with AnalyzerError. Drops the question if `signal` aborts before its turn. */
     async analyze(question: AnalyzerQuestion, signal: AbortSignal) {
       const { tool } = question;
-      const turn = turns.get(tool) ?? pLimit(1);
-      turns.set(tool, turn);
-      if (turn.pendingCount >= QUEUE_MAX) throw new AnalyzerError("too many questions are waiting");
-      return turn(() => pool.run(question, signal));
+      const queue = queues.get(tool) ?? pLimit(1);
+      queues.set(tool, queue);
+      if (queue.pendingCount >= QUEUE_MAX) throw new AnalyzerError("too many questions are waiting");
+      return queue(() => pool.run(question, signal));
     },
     warmUp: pool.warmUp,
     close: pool.close,

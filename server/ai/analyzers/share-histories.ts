@@ -18,12 +18,12 @@ export function shareHistories(histories: readonly PriceHistory[]): SharedHistor
   return { version: lastVersion, json };
 }
 
-let parsed: { readonly version: number; readonly histories: readonly PriceHistory[] } | null = null;
+let parsedHistories: { readonly version: number; readonly histories: readonly PriceHistory[] } | null = null;
 
 /** Parses the shared histories. Runs in the worker. */
 export function readHistories(shared: SharedHistories | null): readonly PriceHistory[] {
   if (shared === null) return [];
-  if (parsed?.version !== shared.version)
-    parsed = { version: shared.version, histories: JSON.parse(Buffer.from(shared.json).toString()) };
-  return parsed.histories;
+  if (parsedHistories?.version !== shared.version)
+    parsedHistories = { version: shared.version, histories: JSON.parse(Buffer.from(shared.json).toString()) };
+  return parsedHistories.histories;
 }

@@ -50,20 +50,20 @@ beforeAll(async () => {
       turns.push({ question, answer: (await ask(tool, question, turns)).markdown });
     return turns;
   }
-  async function answer(tool: "chatbot" | "generator", labeled: LabeledQuestion): Promise<Outcome> {
-    const turns = await converse(tool, labeled.earlier);
-    return judge(labeled, await ask(tool, labeled.question, turns));
+  async function answer(tool: "chatbot" | "generator", labeledQuestion: LabeledQuestion): Promise<Outcome> {
+    const turns = await converse(tool, labeledQuestion.earlier);
+    return judge(labeledQuestion, await ask(tool, labeledQuestion.question, turns));
   }
   questions = [];
-  for (const labeled of LABELED_QUESTIONS) questions.push(await answer("chatbot", labeled));
+  for (const question of LABELED_QUESTIONS) questions.push(await answer("chatbot", question));
   briefs = [];
-  for (const labeled of LABELED_BRIEFS) briefs.push(await answer("generator", labeled));
+  for (const request of LABELED_BRIEFS) briefs.push(await answer("generator", request));
   conversations = [];
-  for (const labeled of LABELED_CONVERSATIONS) {
-    const turns = await converse("chatbot", labeled.turns.slice(0, -1));
-    const lastAnswer = await ask("chatbot", labeled.turns.at(-1) ?? "", turns);
+  for (const conversation of LABELED_CONVERSATIONS) {
+    const turns = await converse("chatbot", conversation.turns.slice(0, -1));
+    const lastAnswer = await ask("chatbot", conversation.turns.at(-1) ?? "", turns);
     const earlierAnswers = turns.map((turn) => turn.answer);
-    conversations.push(judgeConversation(labeled, earlierAnswers, lastAnswer));
+    conversations.push(judgeConversation(conversation, earlierAnswers, lastAnswer));
   }
 }, 300_000);
 afterAll(() => database.drop());

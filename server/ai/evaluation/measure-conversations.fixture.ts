@@ -18,7 +18,7 @@ export const LABELED_CONVERSATIONS: readonly LabeledConversation[] = CONVERSATIO
 
 const VERDICTS = ["right", "wrong", "correctly declined", "wrongly declined"] as const;
 export interface ConversationOutcome {
-  readonly labeled: LabeledConversation;
+  readonly conversation: LabeledConversation;
   readonly verdict: (typeof VERDICTS)[number];
   /** A short explanation for the list of mistakes. */
   readonly reason: string;
@@ -33,21 +33,21 @@ export function isHeldOutConversation({ turns }: LabeledConversation): boolean {
 
 /** Compares the last answer with the labels and with the answers before it. */
 export function judgeConversation(
-  labeled: LabeledConversation,
-  earlier: readonly string[],
-  last: Pick<Analysis, "sources" | "markdown">,
+  conversation: LabeledConversation,
+  earlierAnswers: readonly string[],
+  lastAnswer: Pick<Analysis, "sources" | "markdown">,
 ): ConversationOutcome {
-  const { accepted } = labeled;
-  const [first = ""] = labelSources(last);
+  const { accepted } = conversation;
+  const [first = ""] = labelSources(lastAnswer);
   const name = first.replace(/^\w+:/, "");
   const decide = (verdict: ConversationOutcome["verdict"], reason: string) => ({
-    labeled,
+    conversation,
     verdict,
     reason,
-    answers: [...earlier, last.markdown],
+    answers: [...earlierAnswers, lastAnswer.markdown],
   });
   const isAllowed = (label: string) => accepted.includes(label);
-  if (NOTHING_MORE.test(last.markdown)) {
+  if (NOTHING_MORE.test(lastAnswer.markdown)) {
     if (isAllowed("=")) return decide("correctly declined", "");
     // After a change of topic, "nothing more" means that the assistant is still on the old topic.
     return accepted.every((label) => label === "-")
@@ -60,23 +60,25 @@ export function judgeConversation(
       : decide("wrongly declined", "not answered");
   const isRepeatAllowed = isAccepted({ accepted: accepted.map((label) => label.replace("~", "")) }, first);
   if (isAccepted({ accepted }, first))
-    return hasNewPassage(last.markdown, earlier) ? decide("right", "") : decide("wrong", `repeats “${name}”`);
+    return hasNewPassage(lastAnswer.markdown, earlierAnswers)
+      ? decide("right", "")
+      : decide("wrong", `repeats “${name}”`);
   return isRepeatAllowed && accepted.some((label) => label.startsWith("~"))
     ? decide("right", "")
     : decide("wrong", `answered from “${name}”`);
 }
 
 /** Whether the answer has a quote or definition that no earlier answer has. */
-function hasNewPassage(markdown: string, earlier: readonly string[]): boolean {
+function hasNewPassage(markdown: string, earlierAnswers: readonly string[]): boolean {
   const passages = [...markdown.matchAll(/“[^”]{20,}”|\*\*[^*]+\*\* [^\n]{20,}/g)].map(([text]) =>
     text.replace(/ \[\d+\].*$/, ""),
   );
-  return passages.some((passage) => !earlier.some((answer) => answer.includes(passage)));
+  return passages.some((passage) => !earlierAnswers.some((answer) => answer.includes(passage)));
 }
 
 export function writeConversationResults(outcomes: readonly ConversationOutcome[]): string {
   const rows = [false, true].map((isHeldOutPart) => {
-    const part = outcomes.filter(({ labeled }) => isHeldOutConversation(labeled) === isHeldOutPart);
+    const part = outcomes.filter(({ conversation }) => isHeldOutConversation(conversation) === isHeldOutPart);
     const counts = VERDICTS.map((verdict) => part.filter((outcome) => outcome.verdict === verdict).length);
     return `| ${isHeldOutPart ? "held out" : "tuning"} | ${part.length} | ${counts.join(" | ")} |`;
   });
@@ -90,9 +92,9 @@ export function writeConversationResults(outcomes: readonly ConversationOutcome[
 export function writeConversationMistakes(outcomes: readonly ConversationOutcome[]): string {
   return outcomes
     .filter(({ verdict }) => verdict === "wrong" || verdict === "wrongly declined")
-    .map(({ labeled, reason }) => {
-      const part = isHeldOutConversation(labeled) ? ", held out" : "";
-      return `- “${labeled.turns.join(" → ")}”${part}: ${reason}`;
+    .map(({ conversation, reason }) => {
+      const part = isHeldOutConversation(conversation) ? ", held out" : "";
+      return `- “${conversation.turns.join(" → ")}”${part}: ${reason}`;
     })
     .join("\n");
 }

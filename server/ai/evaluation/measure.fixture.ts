@@ -6,7 +6,7 @@ import type { LabeledQuestion } from "./questions.fixture.ts";
 
 /** One question with the sources that its answer cited first. */
 export interface Outcome {
-  readonly labeled: LabeledQuestion;
+  readonly labeledQuestion: LabeledQuestion;
   /** At most three labels, in the order of their citation. Empty: the tool declined. */
   readonly cited: readonly string[];
   readonly verdict: "right" | "declined" | "missed" | "wrong";
@@ -35,18 +35,21 @@ export function isHeldOut({ earlier, question }: LabeledQuestion): boolean {
 }
 
 /** Compares an answer's sources with the labels. */
-export function judge(labeled: LabeledQuestion, analysis: Pick<Analysis, "sources" | "markdown">): Outcome {
+export function judge(
+  labeledQuestion: LabeledQuestion,
+  analysis: Pick<Analysis, "sources" | "markdown">,
+): Outcome {
   const first = labelSources(analysis).slice(0, 3);
-  const mayDecline = labeled.accepted.includes("-");
+  const mayDecline = labeledQuestion.accepted.includes("-");
   const verdict =
     first.length === 0
       ? mayDecline
         ? "declined"
         : "missed"
-      : isAccepted(labeled, first[0] ?? "")
+      : isAccepted(labeledQuestion, first[0] ?? "")
         ? "right"
         : "wrong";
-  return { labeled, cited: first, verdict, markdown: analysis.markdown };
+  return { labeledQuestion, cited: first, verdict, markdown: analysis.markdown };
 }
 
 /** Returns the labels of an answer's sources, in the order of their citation. */
@@ -76,7 +79,8 @@ export function summarize(outcomes: readonly Outcome[]): Figures {
   const count = (verdict: Outcome["verdict"]) =>
     outcomes.filter((outcome) => outcome.verdict === verdict).length;
   const shares = answers.map(
-    ({ labeled, cited }) => cited.filter((source) => isAccepted(labeled, source)).length / cited.length,
+    ({ labeledQuestion, cited }) =>
+      cited.filter((source) => isAccepted(labeledQuestion, source)).length / cited.length,
   );
   return {
     questions: outcomes.length,
@@ -103,10 +107,12 @@ const SET_NAMES: Readonly<Record<string, string>> = {
 
 /** Formats the table of results. Each set has two rows: the part that was used for tuning, and the held-out part. */
 export function writeResults(questions: readonly Outcome[], briefs: readonly Outcome[]): string {
-  const rows = [...new Set([...questions, ...briefs].map(({ labeled }) => labeled.set))].flatMap((set) =>
+  const rows = [
+    ...new Set([...questions, ...briefs].map(({ labeledQuestion }) => labeledQuestion.set)),
+  ].flatMap((set) =>
     writeRows(
       SET_NAMES[set] ?? set,
-      [...questions, ...briefs].filter(({ labeled }) => labeled.set === set),
+      [...questions, ...briefs].filter(({ labeledQuestion }) => labeledQuestion.set === set),
     ),
   );
   return [
@@ -119,7 +125,9 @@ export function writeResults(questions: readonly Outcome[], briefs: readonly Out
 
 function writeRows(name: string, outcomes: readonly Outcome[]): string[] {
   return [false, true].map((isHeldOutPart) => {
-    const figures = summarize(outcomes.filter(({ labeled }) => isHeldOut(labeled) === isHeldOutPart));
+    const figures = summarize(
+      outcomes.filter(({ labeledQuestion }) => isHeldOut(labeledQuestion) === isHeldOutPart),
+    );
     const { questions, answered, precisionAt1, precisionAt3, wrongRate, missedRate } = figures;
     const shares = [
       answered === 0 ? null : precisionAt1,
@@ -135,9 +143,9 @@ function writeRows(name: string, outcomes: readonly Outcome[]): string[] {
 export function writeMistakes(outcomes: readonly Outcome[]): string {
   return outcomes
     .filter(({ verdict }) => verdict === "wrong" || verdict === "missed")
-    .map(({ labeled, verdict, cited }) => {
-      const questionText = [...labeled.earlier, labeled.question].join(" → ");
-      const part = isHeldOut(labeled) ? ", held out" : "";
+    .map(({ labeledQuestion, verdict, cited }) => {
+      const questionText = [...labeledQuestion.earlier, labeledQuestion.question].join(" → ");
+      const part = isHeldOut(labeledQuestion) ? ", held out" : "";
       const first = (cited[0] ?? "").replace(/^\w+:/, "");
       return `- “${questionText}”${part}: ${verdict === "missed" ? "not answered" : `answered from “${first}”`}`;
     })

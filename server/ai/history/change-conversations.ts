@@ -45,7 +45,8 @@ export async function deleteConversations(deps: HistoryDeps, viewer: Viewer): Pr
 }
 
 /**
- * Deletes the setting first: this waits for an answer that is being saved, and prevents later answers from being saved.
+ * Deletes a member's conversations and their setting. The setting is deleted first: this waits for an answer that is
+ * being saved, and prevents later answers from being saved.
  */
 export async function deleteHistory(tx: Tx, memberId: string): Promise<void> {
   await tx.execute(sql`delete from public.ai_history_members where member_id = ${memberId}::uuid`);

@@ -24,7 +24,7 @@ describe("an answer", () => {
     expect(await fixture.ask(member, "Now?")).toMatchObject({ turn: expect.any(String) });
     await fixture.history.setSaving(member.viewer, false);
     expect(await fixture.ask(member, "Later?")).toBeUndefined();
-    expect(await fixture.titles(member)).toEqual(["Now?"]);
+    expect(await fixture.listTitles(member)).toEqual(["Now?"]);
   });
 
   test("isn't saved for visitors or for clients other than the page", async () => {
@@ -95,7 +95,7 @@ describe("an answer", () => {
     let text = "";
     while (!text.includes("The start")) text += new TextDecoder().decode((await reader?.read())?.value);
     page.abort();
-    await expect.poll(() => fixture.titles(member)).toEqual(["Stopped"]);
+    await expect.poll(() => fixture.listTitles(member)).toEqual(["Stopped"]);
 
     fixture.provider.handler = (response) => {
       response.writeHead(200, { "Content-Type": "text/event-stream" });
@@ -118,7 +118,7 @@ describe("an answer", () => {
       response.end("data: [DONE]\n\n");
     };
     await fixture.ask(member, "Nothing");
-    expect(await fixture.titles(member)).toEqual([]);
+    expect(await fixture.listTitles(member)).toEqual([]);
   });
 
   test("isn't saved if its conversation is deleted or saving is turned off while it is being written", async () => {
@@ -134,14 +134,14 @@ describe("an answer", () => {
     expect(await fixture.ask(member, "Second", { conversation: firstTurn?.conversation ?? null })).toBeNull();
     whileAnswering(() => fixture.history.setSaving(member.viewer, false));
     expect(await fixture.ask(member, "Third")).toBeNull();
-    expect(await fixture.titles(member)).toEqual([]);
+    expect(await fixture.listTitles(member)).toEqual([]);
   });
 
   test("that can't be saved is still sent, and reports that it isn't saved", async () => {
     const member = await fixture.signIn();
     await fixture.query("alter table ai_turns add constraint refused check (question <> 'Refused')");
     expect(await fixture.ask(member, "Refused")).toBeNull();
-    expect(await fixture.titles(member)).toEqual([]);
+    expect(await fixture.listTitles(member)).toEqual([]);
     await fixture.query("alter table ai_turns drop constraint refused");
   });
 
@@ -271,10 +271,10 @@ test("deleting one conversation or all of them leaves nothing behind", async () 
   await fixture.ask(member, "Second");
   await fixture.ask(member, "Third");
   await fixture.history.deleteConversation(member.viewer, firstTurn?.conversation ?? "");
-  expect(await fixture.titles(member)).toEqual(["Third", "Second"]);
+  expect(await fixture.listTitles(member)).toEqual(["Third", "Second"]);
   expect(await fixture.query("select from ai_turns where id = $1", [firstTurn?.turn])).toEqual([]);
   await fixture.history.deleteConversations(member.viewer);
-  expect(await fixture.titles(member)).toEqual([]);
+  expect(await fixture.listTitles(member)).toEqual([]);
   const ownTurns =
     "select from ai_turns t join ai_conversations c on c.id = t.conversation_id where c.member_id = $1";
   expect(await fixture.query(ownTurns, [member.viewer.id])).toEqual([]);

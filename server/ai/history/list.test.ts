@@ -203,10 +203,10 @@ describe("the list", () => {
       "how do",
       "work?",
     ])
-      expect(await fixture.titles(member, search), search).toEqual(expectedTitles);
-    expect(await fixture.titles(member, "100%")).toEqual(["What is a 100% safe wallet?"]);
+      expect(await fixture.listTitles(member, search), search).toEqual(expectedTitles);
+    expect(await fixture.listTitles(member, "100%")).toEqual(["What is a 100% safe wallet?"]);
     for (const search of ["bridge wallet", "quantum", "'", "the", ":*", "\\", "_"])
-      expect(await fixture.titles(member, search), search).toEqual([]);
+      expect(await fixture.listTitles(member, search), search).toEqual([]);
 
     const [match] = await fixture.list(member, "ethereum data");
     expect(match?.excerpt?.filter(({ isMatch }) => isMatch).map(({ text }) => text)).toEqual([
@@ -220,7 +220,7 @@ describe("the list", () => {
       firstTurn?.conversation ?? "",
       "Notes on\n scaling",
     );
-    expect(await fixture.titles(member, "scaling")).toEqual(["Notes on scaling"]);
+    expect(await fixture.listTitles(member, "scaling")).toEqual(["Notes on scaling"]);
   });
 
   test("refuses too many searches, and a blank title for a conversation", async () => {
@@ -285,12 +285,12 @@ describe("the limits", () => {
     await insertConversations(member, CONVERSATIONS_MAX, 10);
     await fixture.ask(member, "New");
     expect(await readCount(member)).toMatchObject({ n: CONVERSATIONS_MAX });
-    expect(await fixture.titles(member, "Old 1")).not.toContain("Old 1");
+    expect(await fixture.listTitles(member, "Old 1")).not.toContain("Old 1");
 
     const memberAtLimit = await fixture.signIn();
     await insertConversations(memberAtLimit, 10, HISTORY_BYTES_MAX / 10);
     const saved = await fixture.ask(memberAtLimit, "New");
-    expect(await fixture.titles(memberAtLimit)).toEqual([
+    expect(await fixture.listTitles(memberAtLimit)).toEqual([
       "New",
       ...[10, 9, 8, 7, 6, 5, 4, 3, 2].map((n) => `Old ${n}`),
     ]);
@@ -307,7 +307,7 @@ describe("the limits", () => {
     ]);
     const nextTurn = await fixture.ask(member, "Next", { conversation: firstTurn?.conversation ?? null });
     expect(nextTurn?.conversation).not.toBe(firstTurn?.conversation);
-    expect(await fixture.titles(member)).toEqual(["Next", "First"]);
+    expect(await fixture.listTitles(member)).toEqual(["Next", "First"]);
   });
 
   test("allow the longest question and hostile questions", async () => {

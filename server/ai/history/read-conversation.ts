@@ -98,7 +98,7 @@ async function readPage({ database }: HistoryDeps, memberId: string, id: string,
   return rows;
 }
 
-/** Reads the last turns of a member's conversation, oldest first, with the limits of the turns that a page sends. */
+/** Reads the last turns of a member's conversation, oldest first, within the same limits as turns sent by a page. */
 export async function readTurns({ database }: HistoryDeps, memberId: string, conversation: string) {
   if (!isUuid(conversation)) return [];
   const { rows } = await database.db.execute<{ question: string; answer: string }>(sql`

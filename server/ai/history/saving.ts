@@ -4,6 +4,7 @@ import type { HistorySettings } from "#core/ai/history/types.ts";
 import { requireMember } from "#core/forum/rules.ts";
 import { consumeChange, type HistoryDeps } from "./deps.ts";
 
+/** Throws not_signed_in. */
 export async function readSettings(deps: HistoryDeps, viewer: Viewer): Promise<HistorySettings> {
   requireMember(viewer);
   const { rowCount } = await deps.database.db.execute(
@@ -14,7 +15,7 @@ export async function readSettings(deps: HistoryDeps, viewer: Viewer): Promise<H
 
 /**
  * Turns saving on or off. Saved conversations remain. An answer in progress is only saved if saving is still on when it
- * ends.
+ * ends. Throws not_signed_in, too_many_requests.
  */
 export async function setSaving(deps: HistoryDeps, viewer: Viewer, isSaving: boolean): Promise<void> {
   requireMember(viewer);

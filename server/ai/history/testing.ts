@@ -67,7 +67,7 @@ export async function createHistoryFixture() {
       );
     },
     list,
-    titles: async (member: SignedInMember, search?: string) =>
+    listTitles: async (member: SignedInMember, search?: string) =>
       (await list(member, search)).map(({ title }) => title),
     read: ({ viewer }: SignedInMember, id = "") => history.readConversation(viewer, id),
     async end() {

@@ -106,13 +106,13 @@ interface PlannedCall {
   readonly lookup: Lookup | null;
 }
 
-function planCalls(tool: ToolId, calls: readonly FunctionCall[], allowed: number): PlannedCall[] {
+function planCalls(tool: ToolId, calls: readonly FunctionCall[], allowedCount: number): PlannedCall[] {
   let count = 0;
   return calls.map((call): PlannedCall => {
     const parsed = parseLookupCall(tool, call);
     const refusedCall = { id: call.id, call: null, lookup: null };
     if (!parsed.ok) return { ...refusedCall, problem: `Error: ${parsed.problem}` };
-    if (count >= allowed) return { ...refusedCall, problem: TOO_MANY_ERROR };
+    if (count >= allowedCount) return { ...refusedCall, problem: TOO_MANY_ERROR };
     count += 1;
     const subject = describeSubject(parsed.call);
     return {
@@ -153,16 +153,18 @@ async function runCalls(
     ),
   );
   return plannedCalls.map(({ id, call, problem, lookup }, index): CallResult => {
-    const list = foundLists[index] ?? null;
+    const foundSources = foundLists[index] ?? null;
     if (call === null) return { id, lookup, content: problem, state: "failed" };
-    if (list === null) return { id, lookup, content: UNAVAILABLE_ERROR, state: "failed" };
-    return { id, lookup, content: formatFound(list, sources), state: "done" };
+    if (foundSources === null) return { id, lookup, content: UNAVAILABLE_ERROR, state: "failed" };
+    return { id, lookup, content: formatFound(foundSources, sources), state: "done" };
   });
 }
 
-function formatFound(found: readonly FoundSource[], sources: NumberedSources): string {
-  if (found.length === 0) return NOTHING_FOUND;
+function formatFound(foundSources: readonly FoundSource[], sources: NumberedSources): string {
+  if (foundSources.length === 0) return NOTHING_FOUND;
   return formatLookupResult(
-    found.map(({ source, kind, text }) => formatSource(sources.add(source), { kind, text }, text.length)),
+    foundSources.map(({ source, kind, text }) =>
+      formatSource(sources.add(source), { kind, text }, text.length),
+    ),
   );
 }

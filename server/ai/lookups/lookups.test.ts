@@ -5,7 +5,7 @@ import {
   buildCallEvent,
   buildTokenEvent,
   type FakeProvider,
-  FINISHED,
+  FINISH_EVENTS,
   type ProviderHandler,
   sendBytes,
   sendCalls,
@@ -498,7 +498,7 @@ describe("limits", () => {
         },
       ]),
     );
-    const answer = await ask(sendInTurn(sendBytes(...events, FINISHED), sendTokens("Yes.")));
+    const answer = await ask(sendInTurn(sendBytes(...events, FINISH_EVENTS), sendTokens("Yes.")));
     expect([answer.text, answer.results.length]).toEqual(["Yes.", 1]);
   });
 
@@ -626,7 +626,7 @@ test("text that ends in [DONE] without a finish reason, after a call, doesn't ha
   const answer = await ask(
     sendInTurn(
       sendBytes(buildCallEvent([{ index: 0, id: "a", function: { name: "get_news", arguments: "{}" } }])),
-      sendBytes(buildTokenEvent("Yes."), FINISHED),
+      sendBytes(buildTokenEvent("Yes."), FINISH_EVENTS),
     ),
   );
   expect(answer.text).toBe("Yes.");

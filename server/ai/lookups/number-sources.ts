@@ -10,8 +10,8 @@ export interface FoundSource {
 
 export type NumberedSources = ReturnType<typeof createNumberedSources>;
 
-export function createNumberedSources(initial: readonly Source[]) {
-  const sources = [...initial];
+export function createNumberedSources(initialSources: readonly Source[]) {
+  const sources = [...initialSources];
   return {
     list: (): readonly Source[] => [...sources],
     /** Adds a source with the next number, or returns it if it is already there. */

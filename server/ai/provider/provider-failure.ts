@@ -12,10 +12,10 @@ export type FailureKind =
 
 /** Matches messages such as "does not support tools" and "tool_choice is not supported". */
 const FUNCTION_MENTION = /\btools?\b|\btool[_-]|\bfunction[ _-]?call/i;
-/** Statuses that have another cause, regardless of the message. */
-const OTHER_STATUSES: readonly (number | null)[] = [401, 402, 403, 408, 429];
+/** Statuses that never mean that functions are unsupported, even if the message mentions them. */
+const UNRELATED_STATUSES: readonly (number | null)[] = [401, 402, 403, 408, 429];
 
-/** `status` and `detail` are the provider's. `detail` is untrusted: `toPublicFailure` decides what may be shown. */
+/** `status` and `detail` come from the provider. `detail` is untrusted: `toPublicFailure` decides what may be shown. */
 export class ProviderFailure extends Error {
   override readonly name = "ProviderFailure";
   readonly kind: FailureKind;
@@ -36,7 +36,7 @@ export class ProviderFailure extends Error {
   /** Whether the provider rejects function calls for this model. */
   get isAboutFunctions(): boolean {
     if (this.kind !== "status" && this.kind !== "error") return false;
-    return !OTHER_STATUSES.includes(this.status) && FUNCTION_MENTION.test(this.detail ?? "");
+    return !UNRELATED_STATUSES.includes(this.status) && FUNCTION_MENTION.test(this.detail ?? "");
   }
 
   /** Whether another model may succeed: the request is valid, but this model is busy, unpaid, broken or silent. */

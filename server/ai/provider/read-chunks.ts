@@ -20,7 +20,7 @@ const PENDING_LENGTH_MAX = 1024 * 1024;
  */
 export function createChunkReader() {
   let parts: StreamPart[] = [];
-  let pending = "";
+  let pendingText = "";
   let isOver = false;
   const parser = createParser({
     maxBufferSize: PENDING_LENGTH_MAX,
@@ -41,14 +41,15 @@ export function createChunkReader() {
       parts.push({ kind: "finish" });
       return;
     }
-    const joinedValue = parseJson(pending + line);
-    const value = joinedValue === undefined && pending !== "" ? parseJson(line) : joinedValue;
+    const joinedValue = parseJson(pendingText + line);
+    const value = joinedValue === undefined && pendingText !== "" ? parseJson(line) : joinedValue;
     if (value === undefined) {
-      pending += line;
-      if (pending.length > PENDING_LENGTH_MAX) throw new ProviderFailure("unreadable", "JSON without end");
+      pendingText += line;
+      if (pendingText.length > PENDING_LENGTH_MAX)
+        throw new ProviderFailure("unreadable", "JSON without end");
       return;
     }
-    pending = "";
+    pendingText = "";
     parts.push(...parseParts(value));
   }
 

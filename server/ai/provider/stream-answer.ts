@@ -50,12 +50,12 @@ export async function* streamAnswer(
     const { statusCode = 0 } = response;
     if (statusCode !== 200) throw await readProviderError(response, statusCode);
     const isStream = !/^application\/json\b/i.test(response.headers["content-type"] ?? "");
-    const message = createMessage();
-    if (isStream) yield* readStream(response, timeouts, message);
-    else yield* message.read(await readComplete(response), timeouts);
+    const messageReader = createMessageReader();
+    if (isStream) yield* readStream(response, timeouts, messageReader);
+    else yield* messageReader.read(await readComplete(response), timeouts);
     isOver = true;
     timeouts.end();
-    yield* message.finish();
+    yield* messageReader.finish();
   } catch (error) {
     if (controller.signal.aborted) throw controller.signal.reason;
     if (error instanceof ProviderFailure) throw error;
@@ -76,10 +76,10 @@ function drainOrClose(response: IncomingMessage, isOver: boolean): void {
   response.resume();
 }
 
-type Message = ReturnType<typeof createMessage>;
+type MessageReader = ReturnType<typeof createMessageReader>;
 
 /** Sorts the parts of a stream into text and function calls. */
-function createMessage() {
+function createMessageReader() {
   const collector = createCallCollector();
   let length = 0;
   let hasText = false;
@@ -125,12 +125,12 @@ function createMessage() {
   };
 }
 
-async function* readStream(response: IncomingMessage, timeouts: Timeouts, message: Message) {
-  const reader = createChunkReader();
+async function* readStream(response: IncomingMessage, timeouts: Timeouts, messageReader: MessageReader) {
+  const chunkReader = createChunkReader();
   response.setEncoding("utf8");
   const chunks = response.iterator({ destroyOnReturn: false }) as AsyncIterable<string>;
-  for await (const chunk of chunks) if (yield* message.read(reader.read(chunk), timeouts)) return;
-  yield* message.read(reader.end(), timeouts);
+  for await (const chunk of chunks) if (yield* messageReader.read(chunkReader.read(chunk), timeouts)) return;
+  yield* messageReader.read(chunkReader.end(), timeouts);
 }
 
 /** Reads the parts of the complete answer, for endpoints that don't stream. */
@@ -176,10 +176,10 @@ type Timeouts = ReturnType<typeof createTimeouts>;
 function createTimeouts(controller: AbortController, { firstTokenMs, silenceMs }: Timing) {
   let timer: NodeJS.Timeout | undefined;
   let hasToken = false;
-  const wait = (timeoutMs: number, missing: string) => {
+  const wait = (timeoutMs: number, problem: string) => {
     clearTimeout(timer);
     timer = setTimeout(
-      () => controller.abort(new ProviderFailure("timeout", `${missing} within ${timeoutMs} ms`)),
+      () => controller.abort(new ProviderFailure("timeout", `${problem} within ${timeoutMs} ms`)),
       timeoutMs,
     );
   };

@@ -20,8 +20,8 @@ import { runProgram } from "./run-program.ts";
 import { clearLeftoverServer } from "./stop-server.ts";
 import { syncFolder } from "./sync-folder.ts";
 
-/** Prefix of incomplete clusters, which the next start deletes. */
-export const DRAFT = "postgres.new-";
+/** The start of the names of incomplete clusters, which the next start deletes. */
+export const DRAFT_PREFIX = "postgres.new-";
 /**
  * Locales for character types, in order of preference. Trigrams use these types of the C library. The sort order is by
  * code point with each of them.
@@ -38,7 +38,7 @@ export async function ensureCluster(
 ): Promise<string> {
   const cluster = join(home, "postgres");
   try {
-    for (const leftover of readdirSync(home).filter((name) => name.startsWith(DRAFT))) {
+    for (const leftover of readdirSync(home).filter((name) => name.startsWith(DRAFT_PREFIX))) {
       removeEndpoint(await clearLeftoverServer(join(home, leftover), binaries, print));
       rmSync(join(home, leftover), { recursive: true, force: true, maxRetries: 5 });
     }
@@ -50,7 +50,7 @@ export async function ensureCluster(
     print("Creating the database (first start only).");
     await createCluster(
       cluster,
-      join(home, `${DRAFT}${randomBytes(4).toString("hex")}`),
+      join(home, `${DRAFT_PREFIX}${randomBytes(4).toString("hex")}`),
       binaries,
       account,
       password,

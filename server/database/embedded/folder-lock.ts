@@ -42,9 +42,9 @@ function acquire(path: string, folder: string, depth: number): () => void {
       // Processes that find the same stale lock compete for a second lock. The winner checks the first one again.
       const release = acquire(`${path}.takeover`, folder, depth + 1);
       try {
-        const current = readOwner(path);
-        if (current === "gone") continue;
-        if (isOwnerRunning(current)) throw new AnotherProgramError(folder, current.pid);
+        const currentOwner = readOwner(path);
+        if (currentOwner === "gone") continue;
+        if (isOwnerRunning(currentOwner)) throw new AnotherProgramError(folder, currentOwner.pid);
         renameSync(candidate, path);
         return () => rmSync(path, { force: true });
       } finally {

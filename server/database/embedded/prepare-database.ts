@@ -13,8 +13,8 @@ const NO_SUCH_DATABASE = "3D000";
  * Ensures that a launched server accepts the password and has the database `lattice`. Returns the server's process,
  * which may be a new one.
  */
-export async function prepareDatabase(server: Server, launched: ChildProcess, password: string) {
-  let child = launched;
+export async function prepareDatabase(server: Server, launchedProcess: ChildProcess, password: string) {
+  let child = launchedProcess;
   try {
     let outcome = await tryQuery(server, password, "lattice", "select 1");
     if (outcome === WRONG_PASSWORD) {
@@ -44,7 +44,7 @@ async function setPassword(server: Server, password: string): Promise<void> {
   writeFileSync(hba, directory ? "local all lattice trust\n" : "host all lattice 127.0.0.1/32 trust\n");
   try {
     if (server.account) chownSync(hba, server.account.uid, server.account.gid);
-    const openServer = await launchServer(server, hba);
+    const unprotectedServer = await launchServer(server, hba);
     try {
       await tryQuery(
         server,
@@ -53,7 +53,7 @@ async function setPassword(server: Server, password: string): Promise<void> {
         `alter role lattice password ${pg.escapeLiteral(password)}`,
       );
     } finally {
-      await stopServer(openServer.pid as number, server.binaries);
+      await stopServer(unprotectedServer.pid as number, server.binaries);
     }
   } finally {
     rmSync(hba, { force: true });

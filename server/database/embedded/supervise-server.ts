@@ -11,8 +11,8 @@ const RESTARTS_WITHIN_MS = 60_000;
 const LOG_CHECK_MS = 10 * 60_000;
 
 /** Restarts a server that exits unexpectedly, at most three times a minute. */
-export function superviseServer(server: Server, launched: ChildProcess) {
-  let child = launched;
+export function superviseServer(server: Server, launchedProcess: ChildProcess) {
+  let child = launchedProcess;
   let isStopping = false;
   let restartPromise = Promise.resolve();
   let restartTimes: number[] = [];

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { findBinaries } from "./binaries.ts";
-import { createCluster, DRAFT } from "./create-cluster.ts";
+import { createCluster, DRAFT_PREFIX } from "./create-cluster.ts";
 import { buildConnectionString, createEndpoint, removeEndpoint } from "./endpoint.ts";
 import { EmbeddedPostgresError, explainFileError } from "./errors.ts";
 import { launchServer, type Server } from "./launch-server.ts";
@@ -49,7 +49,7 @@ export async function upgradeCluster(options: UpgradeOptions): Promise<void> {
     );
   const oldBinaries = await findBinaries(account, sharedFolder, print, oldMajor);
   print(`Moving the database from PostgreSQL ${oldMajor} to ${major}. The old one isn't changed.`);
-  const draft = join(home, `${DRAFT}upgrade`);
+  const draft = join(home, `${DRAFT_PREFIX}upgrade`);
   try {
     await createCluster(draft, `${draft}-init`, binaries, account, options.password);
     await runServer({ ...server, binaries: oldBinaries }, options.password, (from) =>

@@ -28,10 +28,10 @@ export const CHECK_SQL = `
     extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::float8 as "changeAge"
   from pg_control_system(), pg_control_checkpoint()`;
 
-/** Whether a replica in this state shows everything up to the required position. */
-export function findProblem(state: ReplicaState, required: LogPosition): Problem | null {
-  if (state.system !== required.system) return "unrelated";
+/** Returns why a replica in this state can't be used. Null if it has everything up to the required position. */
+export function findProblem(state: ReplicaState, requiredPosition: LogPosition): Problem | null {
+  if (state.system !== requiredPosition.system) return "unrelated";
   if (!state.isReplica) return "promoted";
-  if (state.timeline !== required.timeline) return "unrelated";
-  return state.position < required.position ? "behind" : null;
+  if (state.timeline !== requiredPosition.timeline) return "unrelated";
+  return state.position < requiredPosition.position ? "behind" : null;
 }

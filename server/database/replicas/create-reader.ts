@@ -9,18 +9,18 @@ interface Queryable {
 interface ReaderOptions {
   readonly primary: Queryable;
   readonly replicas: readonly Replica[];
-  readonly getRequired: () => LogPosition | null;
+  readonly getRequiredPosition: () => LogPosition | null;
 }
 
 /**
  * Reads from a replica if the request allows it and one has everything that the request must see. A request stays on
  * one server, or switches to the primary database for good, so that no read sees an earlier state.
  */
-export function createReader({ primary, replicas, getRequired }: ReaderOptions) {
+export function createReader({ primary, replicas, getRequiredPosition }: ReaderOptions) {
   const counts = { primary: 0, replica: 0 };
   let nextIndex = 0;
 
-  function choose(reads: ReplicaReads): Replica | undefined {
+  function chooseReplica(reads: ReplicaReads): Replica | undefined {
     if (reads.server === undefined) {
       nextIndex = (nextIndex + 1) % replicas.length;
       reads.server = [...replicas.slice(nextIndex), ...replicas.slice(0, nextIndex)].find((candidate) =>
@@ -35,11 +35,11 @@ export function createReader({ primary, replicas, getRequired }: ReaderOptions) 
     counts,
     async query(...parameters: unknown[]): Promise<unknown> {
       const reads = getRequestScope()?.replicaReads;
-      const required = reads && getRequired();
-      const replica = required ? choose(reads) : undefined;
-      if (replica && required && reads) {
+      const requiredPosition = reads && getRequiredPosition();
+      const replica = requiredPosition ? chooseReplica(reads) : undefined;
+      if (replica && requiredPosition && reads) {
         try {
-          const result = await replica.query(parameters, required, reads.position);
+          const result = await replica.query(parameters, requiredPosition, reads.position);
           counts.replica += 1;
           return result;
         } catch (error) {

@@ -19,16 +19,22 @@ interface ReplicasOptions {
 /** Creates the replicas of one process, and the reader that chooses between them and the primary database. */
 export function createReplicas({ urls, log, primary, pool }: ReplicasOptions) {
   let announcements: Announcements | undefined;
-  let getRequired: () => LogPosition | null = () => null;
-  const allReplicas = urls.map((url) => createReplica({ url, log, pool, getRequired: () => getRequired() }));
-  const reader = createReader({ primary, replicas: allReplicas, getRequired: () => getRequired() });
+  let getRequiredPosition: () => LogPosition | null = () => null;
+  const allReplicas = urls.map((url) =>
+    createReplica({ url, log, pool, getRequiredPosition: () => getRequiredPosition() }),
+  );
+  const reader = createReader({
+    primary,
+    replicas: allReplicas,
+    getRequiredPosition: () => getRequiredPosition(),
+  });
   let isListening = true;
   let runningCheck: Promise<void> | undefined;
 
   async function check(): Promise<void> {
-    const current = (await announcements?.readPosition().catch(() => null)) ?? null;
-    isListening = current !== null;
-    await Promise.all(allReplicas.map((replica) => replica.measure(current)));
+    const primaryPosition = (await announcements?.readPosition().catch(() => null)) ?? null;
+    isListening = primaryPosition !== null;
+    await Promise.all(allReplicas.map((replica) => replica.measure(primaryPosition)));
   }
 
   const replicas = {
@@ -54,7 +60,7 @@ export function createReplicas({ urls, log, primary, pool }: ReplicasOptions) {
     follow(source: Announcements): void {
       if (allReplicas.length === 0) return;
       announcements = source;
-      getRequired = trackRequiredPosition(source, log);
+      getRequiredPosition = trackRequiredPosition(source, log);
     },
   };
   return {

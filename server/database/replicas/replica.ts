@@ -31,7 +31,7 @@ interface ReplicaOptions {
   readonly log: Log;
   readonly pool: pg.PoolConfig;
   /** Returns the position that reads currently require. Null if it isn't known; then no replica is used. */
-  readonly getRequired: () => LogPosition | null;
+  readonly getRequiredPosition: () => LogPosition | null;
 }
 
 /** Reads take milliseconds, so one that takes this long is worth a second attempt on the primary database. */
@@ -44,11 +44,11 @@ const FIRST_CHECK_MS = { behind: 10, other: 250 };
 /** The longest delay. */
 const MAX_CHECK_MS = { behind: 1_000, other: 5_000 };
 
-/** Serialization failure and deadlock (the read conflicted with replayed changes), and canceled statements. */
+/** Serialization failure, deadlock and dropped database (conflicts with replayed changes), and canceled statements. */
 const RETRIED_STATES = new Set(["40001", "40P01", "57014", "57P04"]);
 
 /** Creates the connections to a PostgreSQL server that follows the primary database. */
-export function createReplica({ url, log, pool: poolConfig, getRequired }: ReplicaOptions) {
+export function createReplica({ url, log, pool: poolConfig, getRequiredPosition }: ReplicaOptions) {
   const pool = new pg.Pool({
     ...poolConfig,
     connectionString: url,
@@ -91,9 +91,9 @@ export function createReplica({ url, log, pool: poolConfig, getRequired }: Repli
     if (newProblem !== null && timer === undefined) {
       timer = setTimeout(() => {
         timer = undefined;
-        const required = getRequired();
-        if (required === null) setProblem(problem);
-        else void checkAgain(required, required);
+        const requiredPosition = getRequiredPosition();
+        if (requiredPosition === null) setProblem(problem);
+        else void checkAgain(requiredPosition, requiredPosition);
       }, delayMs);
       timer.unref();
     }
@@ -107,24 +107,31 @@ export function createReplica({ url, log, pool: poolConfig, getRequired }: Repli
     return state;
   }
 
-  /** Records the lag behind `current`, and returns what prevents reads in this state. */
-  function assess(state: ReplicaState, required: LogPosition, current = required): Problem | null {
-    const newProblem = findProblem(state, required);
+  /** Records the lag behind the primary database, and returns what prevents reads in this state. */
+  function assess(
+    state: ReplicaState,
+    requiredPosition: LogPosition,
+    primaryPosition = requiredPosition,
+  ): Problem | null {
+    const newProblem = findProblem(state, requiredPosition);
     const isComparable = newProblem === null || newProblem === "behind";
-    lagBytes = isComparable ? Math.max(0, current.position - state.position) : null;
+    lagBytes = isComparable ? Math.max(0, primaryPosition.position - state.position) : null;
     // Negative if the replica's clock is behind.
     const age = state.changeAge === null ? null : Math.max(0, state.changeAge);
     lagSeconds = isComparable ? (lagBytes === 0 ? 0 : age) : null;
     return newProblem;
   }
 
-  async function checkAgain(required: LogPosition | null, current: LogPosition | null): Promise<void> {
+  async function checkAgain(
+    requiredPosition: LogPosition | null,
+    primaryPosition: LogPosition | null,
+  ): Promise<void> {
     let client: pg.PoolClient | undefined;
     try {
       client = await pool.connect();
       const state = await check(client);
-      if (required === null) lagBytes = lagSeconds = null;
-      else setProblem(assess(state, required, current ?? required));
+      if (requiredPosition === null) lagBytes = lagSeconds = null;
+      else setProblem(assess(state, requiredPosition, primaryPosition ?? requiredPosition));
     } catch {
       setProblem("unreachable");
     } finally {
@@ -138,7 +145,7 @@ export function createReplica({ url, log, pool: poolConfig, getRequired }: Repli
       return problem === null;
     },
     /** Runs a read. Throws ReplicaError if the replica lacks what the read must see, or the statement's own error. */
-    async query(parameters: unknown[], required: LogPosition, ownPosition: number): Promise<unknown> {
+    async query(parameters: unknown[], requiredPosition: LogPosition, ownPosition: number): Promise<unknown> {
       const scope = getRequestScope();
       if (scope?.canceled) throw new AppError("timeout");
       let client: pg.PoolClient;
@@ -150,7 +157,7 @@ export function createReplica({ url, log, pool: poolConfig, getRequired }: Repli
       }
       if (scope) scope.statements += 1;
       const isUpToDate = (state: ReplicaState) =>
-        findProblem(state, required) === null && state.position >= ownPosition;
+        findProblem(state, requiredPosition) === null && state.position >= ownPosition;
       const knownState = states.get(client);
       // The check is sent together with the statement. If the replica hasn't caught up, the result is discarded.
       const stateCheck = knownState && isUpToDate(knownState) ? Promise.resolve(knownState) : check(client);
@@ -159,7 +166,7 @@ export function createReplica({ url, log, pool: poolConfig, getRequired }: Repli
       try {
         const state = await stateCheck;
         if (isUpToDate(state)) return await result;
-        const newProblem = assess(state, required);
+        const newProblem = assess(state, requiredPosition);
         // A position sent by a client doesn't count, because it may be false.
         if (newProblem !== null) setProblem(newProblem);
       } catch (error) {
@@ -170,12 +177,15 @@ export function createReplica({ url, log, pool: poolConfig, getRequired }: Repli
       }
       throw new ReplicaError(`${name} is behind`);
     },
-    /** Updates the status. `current` is the primary database's position, or null if it isn't known. */
-    async measure(current: LogPosition | null): Promise<void> {
+    /** Updates the status. `primaryPosition` is null if it isn't known. */
+    async measure(primaryPosition: LogPosition | null): Promise<void> {
       // The replica is being checked in the background, and waiting for that would take seconds.
       if (problem === "unreachable" && timer !== undefined) return;
       // The required position is only known if something was read recently.
-      await checkAgain(getRequired() ?? (current && { ...current, position: 0 }), current);
+      await checkAgain(
+        getRequiredPosition() ?? (primaryPosition && { ...primaryPosition, position: 0 }),
+        primaryPosition,
+      );
     },
     get status(): ReplicaStatus {
       return { name, problem, lagBytes, lagSeconds, checkedAt, unusedSince };

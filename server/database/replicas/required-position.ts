@@ -18,8 +18,8 @@ export function trackRequiredPosition(
   announcements: Pick<Announcements, "on" | "onGap" | "isCurrent" | "readPosition">,
   log: Log,
 ): () => LogPosition | null {
-  let newest: { readonly read: LogPosition; readonly at: number } | undefined;
-  let required: LogPosition | undefined;
+  let newestSample: { readonly logPosition: LogPosition; readonly at: number } | undefined;
+  let requiredPosition: LogPosition | undefined;
   /** Whether something was announced after the newest position was requested. */
   let hasChanged = true;
   let isReading = false;
@@ -33,11 +33,13 @@ export function trackRequiredPosition(
         const includesChange = hasChanged;
         hasChanged = false;
         const at = performance.now();
-        const read = await announcements.readPosition();
-        const isRecent = newest !== undefined && at - newest.at < SAMPLE_MAX_MS;
-        if (includesChange || !isRecent || required?.timeline !== read.timeline) required = read;
-        else if (newest && newest.read.position > required.position) required = newest.read;
-        newest = { read, at };
+        const logPosition = await announcements.readPosition();
+        const isRecent = newestSample !== undefined && at - newestSample.at < SAMPLE_MAX_MS;
+        if (includesChange || !isRecent || requiredPosition?.timeline !== logPosition.timeline)
+          requiredPosition = logPosition;
+        else if (newestSample && newestSample.logPosition.position > requiredPosition.position)
+          requiredPosition = newestSample.logPosition;
+        newestSample = { logPosition, at };
       } while (hasChanged);
       hasFailed = false;
     } catch (error) {
@@ -64,9 +66,9 @@ export function trackRequiredPosition(
   announcements.onGap(requireChange);
 
   return () => {
-    const age = newest ? performance.now() - newest.at : Number.POSITIVE_INFINITY;
+    const age = newestSample ? performance.now() - newestSample.at : Number.POSITIVE_INFINITY;
     if (hasChanged || age > SAMPLE_MS) void sample();
     const isKnown = !hasChanged && age < SAMPLE_MAX_MS && announcements.isCurrent();
-    return isKnown && required ? required : null;
+    return isKnown && requiredPosition ? requiredPosition : null;
   };
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
 
+/** What a removal deletes and what it leaves. */
 export interface RemovalCounts extends Record<string, unknown> {
   readonly members: number;
   readonly posts: number;
@@ -30,8 +31,8 @@ export interface RemovalOptions {
 const isDemoId = (id: string) => sql.raw(`substr(${id}::text, 15, 1) = '8'`);
 
 /**
- * Creates temporary tables. demo_members, demo_posts and demo_comments (with all comments of these posts) are deleted;
- * answered_posts and answered_comments stay without an author.
+ * Creates temporary tables of ids. The rows in demo_members, demo_posts and demo_comments (with all comments of these
+ * posts) are to be deleted. Those in answered_posts and answered_comments stay without an author.
  */
 export async function planRemoval(tx: Tx, { claimedIds, everything }: RemovalOptions): Promise<void> {
   const claimedArray = sql`${sql.param([...claimedIds])}::uuid[]`;
@@ -86,6 +87,7 @@ export const REMOVED_ROWS = {
     or target_id in (table demo_posts union all table demo_comments union all table demo_members)`),
 };
 
+/** Counts what the plan removes and what it leaves. Call it after `planRemoval`, in the same transaction. */
 export async function countRemoval(tx: Tx): Promise<RemovalCounts> {
   const { rows } = await tx.execute<RemovalCounts>(sql`
     select

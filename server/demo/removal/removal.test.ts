@@ -183,7 +183,7 @@ test("after the removal, all tables have the same content as on a site that neve
     writtenPosts: 0,
     writtenComments: 0,
     answeredPosts: 0,
-    claimed: [],
+    claimedUsernames: [],
     hasAdministrator: true,
   });
   await site.remove();
@@ -272,7 +272,11 @@ test("a demo account with a new password retains its role, and its demo posts ar
   await site.query("update auth.users set encrypted_password = $1 where email = 'admin@lattice.example'", [
     await createPasswords().hash("a password of my own"),
   ]);
-  expect(await site.preview()).toMatchObject({ members: 12, claimed: ["admin"], hasAdministrator: true });
+  expect(await site.preview()).toMatchObject({
+    members: 12,
+    claimedUsernames: ["admin"],
+    hasAdministrator: true,
+  });
   await site.remove();
   expect(await site.preview()).toBeNull();
   expect(

@@ -30,8 +30,8 @@ export interface RemovalDeps {
 export interface RemovalPreview extends RemovalCounts {
   /** The number of uploaded files, not counting images in content that stays. */
   readonly files: number;
-  /** Names of the demo accounts that stay, because someone changed their address or password. */
-  readonly claimed: readonly string[];
+  /** The usernames of the demo accounts that stay, because someone changed their address or password. */
+  readonly claimedUsernames: readonly string[];
   /** Whether there is an administrator who isn't a demo member. */
   readonly hasAdministrator: boolean;
 }
@@ -45,21 +45,24 @@ export async function previewDemoRemoval(
 ): Promise<RemovalPreview | null> {
   const accounts = await readDemoAccounts(database);
   if (accounts.length === 0) return null;
-  const claimed = accounts.filter(({ isClaimed }) => isClaimed);
+  const claimedAccounts = accounts.filter(({ isClaimed }) => isClaimed);
   return database.db.transaction(async (tx) => {
-    await planRemoval(tx, { everything, claimedIds: claimed.map(({ id }) => id) });
+    await planRemoval(tx, { everything, claimedIds: claimedAccounts.map(({ id }) => id) });
     const { rows } = await tx.execute<{ has_administrator: boolean }>(sql`
       select exists (select from public.user_roles r join auth.users u on u.id = r.user_id
         where r.role = 'admin' and u.deleted_at is null and u.id not in (select id from demo_members)
       ) as has_administrator`);
-    const removed = { posts: sql`select id from demo_posts`, comments: sql`select id from demo_comments` };
+    const removedContent = {
+      posts: sql`select id from demo_posts`,
+      comments: sql`select id from demo_comments`,
+    };
     let files = 0;
     for (const { id, isClaimed } of accounts)
-      if (!isClaimed) files += await countUnusedFiles({ db: tx, storage }, id, removed);
+      if (!isClaimed) files += await countUnusedFiles({ db: tx, storage }, id, removedContent);
     return {
       ...(await countRemoval(tx)),
       files,
-      claimed: claimed.map(({ username }) => username),
+      claimedUsernames: claimedAccounts.map(({ username }) => username),
       hasAdministrator: rows[0]?.has_administrator ?? false,
     };
   });
@@ -142,13 +145,13 @@ async function removeContent(tx: Tx, options: RemovalOptions, now: Date): Promis
     delete from public.report_groups
     where target_id in (table demo_posts union all table demo_comments union all table demo_members)`);
   await removeReports(tx);
-  for (const [table, answered] of [
+  for (const [table, answeredTable] of [
     ["forum_posts", "answered_posts"],
     ["comments", "answered_comments"],
   ] as const)
     await tx.execute(sql`
       update public.${sql.raw(table)} set author_id = null
-      where id in (select id from ${sql.raw(answered)}) and author_id is not null`);
+      where id in (select id from ${sql.raw(answeredTable)}) and author_id is not null`);
   await tx.execute(
     sql`update public.forum_posts set is_pinned = false where id in (select id from answered_posts) and is_pinned`,
   );

@@ -7,6 +7,7 @@ import { notifyAdminAction } from "#server/notifications/index.ts";
 import type { ForumDeps } from "../deps.ts";
 import { comments, forumPosts } from "../tables.ts";
 
+/** Marks a change as made from the admin dashboard. */
 export interface Moderation {
   readonly reason: string;
   /** The transaction of a larger admin action, which notifies the author itself. */

@@ -49,9 +49,9 @@ export async function followLists(
       insert into public.list_follows (member_id, kind, name, created_at)
       select ${member}, kind, name, ${deps.clock.now().toISOString()}::timestamptz from (${selectedLists}) wanted
       on conflict do nothing`);
-    const { rows } = await tx.execute<{ follows: number }>(sql`
-      select count(*)::int as follows from public.list_follows where member_id = ${member}`);
-    if ((rows[0]?.follows ?? 0) > LIST_FOLLOWS_MAX) {
+    const { rows } = await tx.execute<{ count: number }>(sql`
+      select count(*)::int as count from public.list_follows where member_id = ${member}`);
+    if ((rows[0]?.count ?? 0) > LIST_FOLLOWS_MAX) {
       throw new AppError("invalid_input", {
         message: `You already follow ${LIST_FOLLOWS_MAX} tags and categories. Unfollow one to follow another.`,
       });

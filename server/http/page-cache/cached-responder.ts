@@ -39,15 +39,19 @@ export function createCachedResponder({ cache, config, metrics, recordVisit, log
       request.headers,
       cookie !== undefined && isMessageSecure(request),
     );
-    const cached = visitorRequest && cache.find(visitorRequest.key);
-    if (!cached) return false;
+    const cachedResponse = visitorRequest && cache.find(visitorRequest.key);
+    if (!cachedResponse) return false;
     const requestId = randomUUID();
     response.setHeader("X-Request-Id", requestId);
-    const status = write(request, response, cached);
+    const status = write(request, response, cachedResponse);
     const visit = toVisitFromMessage(request, config.trustProxy);
-    if (cached.mount === "pages") recordVisit(visit, 200);
+    if (cachedResponse.mount === "pages") recordVisit(visit, 200);
     const milliseconds = performance.now() - startedAt;
-    metrics.observe({ method: request.method ?? "GET", mount: cached.mount, status }, milliseconds / 1000, 0);
+    metrics.observe(
+      { method: request.method ?? "GET", mount: cachedResponse.mount, status },
+      milliseconds / 1000,
+      0,
+    );
     log.debug(
       { requestId, method: request.method, path: visit.path, status, ms: milliseconds },
       "request, from memory",
@@ -56,8 +60,12 @@ export function createCachedResponder({ cache, config, metrics, recordVisit, log
   };
 }
 
-function write(request: IncomingMessage, response: ServerResponse, cached: CachedResponse): 200 | 304 {
-  const { etag, headers, body } = cached;
+function write(
+  request: IncomingMessage,
+  response: ServerResponse,
+  cachedResponse: CachedResponse,
+): 200 | 304 {
+  const { etag, headers, body } = cachedResponse;
   if (isNotModified(request.headers["if-none-match"], etag)) {
     response.writeHead(304, toNotModifiedHeaders(headers)).end();
     return 304;

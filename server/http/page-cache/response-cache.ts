@@ -21,8 +21,9 @@ interface PendingResponse {
 
 /** Changes received while a response is created. Which of them matter is known once it is complete. */
 interface ObservedChanges {
-  readonly changed: Set<Source>;
-  readonly counts: Set<Source>;
+  readonly changedSources: Set<Source>;
+  /** Sources of which only counts changed, such as votes. */
+  readonly recountedSources: Set<Source>;
   isCleared: boolean;
 }
 
@@ -67,9 +68,9 @@ export function createResponseCache({
       }
     },
   });
-  const pending = new Map<
+  const pendingByKey = new Map<
     string,
-    { readonly response: PendingResponse; readonly observed: ObservedChanges }
+    { readonly response: PendingResponse; readonly observedChanges: ObservedChanges }
   >();
   const observers = new Set<ObservedChanges>();
 
@@ -90,7 +91,7 @@ export function createResponseCache({
         invalidations += 1;
       }
     }
-    for (const { changed } of observers) for (const source of sources) changed.add(source);
+    for (const { changedSources } of observers) for (const source of sources) changedSources.add(source);
   }
 
   function expireSoon(sources: readonly Source[]): void {
@@ -104,14 +105,14 @@ export function createResponseCache({
         }
       }
     }
-    for (const { counts } of observers) for (const source of sources) counts.add(source);
+    for (const { recountedSources } of observers) for (const source of sources) recountedSources.add(source);
   }
 
   function clear(): void {
     invalidations += entries.size;
     entries.clear();
     keysBySource.clear();
-    for (const observed of observers) observed.isCleared = true;
+    for (const observedChanges of observers) observedChanges.isCleared = true;
   }
 
   announcements.onGap(clear);
@@ -152,9 +153,13 @@ export function createResponseCache({
     },
     /** Returns the pending response for this key, unless something has changed since it was started. */
     findPending(key: string): PendingResponse | undefined {
-      const pendingEntry = pending.get(key);
+      const pendingEntry = pendingByKey.get(key);
       // The response's sources aren't known until it is complete, so any change may have made it stale.
-      if (!pendingEntry || pendingEntry.observed.isCleared || pendingEntry.observed.changed.size > 0)
+      if (
+        !pendingEntry ||
+        pendingEntry.observedChanges.isCleared ||
+        pendingEntry.observedChanges.changedSources.size > 0
+      )
         return undefined;
       return announcements.isCurrent() ? pendingEntry.response : undefined;
     },
@@ -162,18 +167,26 @@ export function createResponseCache({
       // Calling this renews the check, so that the cache is current when the response is complete.
       announcements.isCurrent();
       const { promise, resolve } = Promise.withResolvers<CachedResponse | null>();
-      const observed: ObservedChanges = { changed: new Set(), counts: new Set(), isCleared: false };
+      const observedChanges: ObservedChanges = {
+        changedSources: new Set(),
+        recountedSources: new Set(),
+        isCleared: false,
+      };
       const pendingResponse: PendingResponse = {
         shared: promise,
         finish(response, { read, validUntil }) {
-          observers.delete(observed);
-          if (pending.get(key)?.response === pendingResponse) pending.delete(key);
+          observers.delete(observedChanges);
+          if (pendingByKey.get(key)?.response === pendingResponse) pendingByKey.delete(key);
           resolve(response);
           if (response) misses += 1;
           const sources = [...read];
-          if (!response || observed.isCleared || sources.some((source) => observed.changed.has(source)))
+          if (
+            !response ||
+            observedChanges.isCleared ||
+            sources.some((source) => observedChanges.changedSources.has(source))
+          )
             return;
-          const countsValidUntil = sources.some((source) => observed.counts.has(source))
+          const countsValidUntil = sources.some((source) => observedChanges.recountedSources.has(source))
             ? clock.now().getTime() + COUNTS_DELAY_MS
             : Number.POSITIVE_INFINITY;
           storeEntry(key, {
@@ -183,8 +196,8 @@ export function createResponseCache({
           });
         },
       };
-      pending.set(key, { response: pendingResponse, observed });
-      observers.add(observed);
+      pendingByKey.set(key, { response: pendingResponse, observedChanges });
+      observers.add(observedChanges);
       return pendingResponse;
     },
     get counts() {

@@ -25,7 +25,7 @@ export function shareResponses(
       return send(c, sharedResponse);
     }
     if (c.req.method === "HEAD") return void (await next());
-    const pending = cache.start(request.key);
+    const pendingResponse = cache.start(request.key);
     c.set("visitorRequest", request);
     let storedResponse: CachedResponse | null = null;
     try {
@@ -35,7 +35,7 @@ export function shareResponses(
     } finally {
       // If the response turns out to be private or an error, the requests that waited for it create their own.
       const sources = getRequestScope()?.sources ?? { read: new Set(), validUntil: 0 };
-      pending.finish(storedResponse, sources);
+      pendingResponse.finish(storedResponse, sources);
     }
     if (!storedResponse) return undefined;
     c.res = undefined;
