@@ -32,13 +32,6 @@ const ADDRESS_LIMITS = {
   factor_verify: { points: 15, durationSeconds: 60 },
 } as const satisfies Record<string, Limit>;
 
-const ATTEMPTS_FROM_ADDRESS: Limit = { points: 10, durationSeconds: 15 * 60 };
-const ATTEMPTS_FROM_NETWORK: Limit = { points: 30, durationSeconds: 60 * 60 };
-/** Password attempts per account from all unknown IP addresses together. */
-const ATTEMPTS_IN_TOTAL: Limit = { points: 100, durationSeconds: 24 * 60 * 60 };
-/** Attempts from unknown IP addresses that are still allowed once the limits above are reached. */
-const SLOW_ATTEMPTS: Limit = { points: 20, durationSeconds: 60 * 60 };
-
 /** Clients of one IPv6 /48 share five times one client's limit, because one customer often owns a whole /48. */
 const NETWORK_FACTOR = 5;
 
@@ -122,6 +115,15 @@ export const countCodeAttempt = (auth: AuthDeps, address: string, knownIp?: stri
     knownIp === undefined ? address : `${address} ${toAddressGroup(knownIp)}`,
     CODE_ATTEMPTS,
   );
+
+/** Password attempts per account from one client. */
+const ATTEMPTS_FROM_ADDRESS: Limit = { points: 10, durationSeconds: 15 * 60 };
+/** Password attempts per account from one network. */
+const ATTEMPTS_FROM_NETWORK: Limit = { points: 30, durationSeconds: 60 * 60 };
+/** Password attempts per account: from all its sessions together, and from all unknown IP addresses together. */
+const ATTEMPTS_IN_TOTAL: Limit = { points: 100, durationSeconds: 24 * 60 * 60 };
+/** Password attempts from unknown IP addresses that are still allowed once the total is reached. */
+const SLOW_ATTEMPTS: Limit = { points: 20, durationSeconds: 60 * 60 };
 
 /**
  * Counts a password attempt from a session of the account ("inside"), a known IP address, or neither. The correct

@@ -21,8 +21,8 @@ export async function findUser(auth: AuthDeps, id: string | undefined): Promise<
 }
 
 /**
- * Finds an account and locks its row. Set `mayRemoveAdmin` for a change that could remove an administrator. It locks
- * the role before the row, as members/lock-member.ts does.
+ * Finds an account and locks its row. Set `mayRemoveAdmin` for a change that could remove an administrator: the
+ * role is then locked before the row, as in members/lock-member.ts.
  */
 export async function lockUser(tx: Tx, id: string | undefined, { mayRemoveAdmin = false } = {}) {
   if (mayRemoveAdmin) {

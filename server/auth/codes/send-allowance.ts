@@ -20,7 +20,7 @@ const PER_CLIENT = 10;
 const PER_RECIPIENT_FROM_NETWORK = 4;
 /** Messages per hour to one recipient that all networks together may request. */
 const PER_RECIPIENT = 10;
-const HOUR = 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
 
 export const SEND_REFUSALS = {
   email: "over_email_send_rate_limit",
@@ -49,12 +49,12 @@ export interface SendAllowance {
 export function consumeSendAllowance(auth: AuthDeps, request: SendRequest): Promise<SendAllowance> {
   const { medium, ip } = request;
   const quota = request.isKnownIp ? "trusted" : request.quota;
-  const client = buildClientCounts(auth, request);
+  const clientCounts = buildClientCounts(auth, request);
   const firstRequestName = quota === "trusted" ? "trusted_first" : "public_first";
   const firstRequest = createCount(auth, medium, firstRequestName, 1, toAddressNetwork(ip));
   return consumeCounts(auth, medium, [
-    [...client, firstRequest, ...buildSiteCounts(auth, medium, quota)],
-    [...client, ...buildSiteCounts(auth, medium, quota, { isFurther: true })],
+    [...clientCounts, firstRequest, ...buildSiteCounts(auth, medium, quota)],
+    [...clientCounts, ...buildSiteCounts(auth, medium, quota, { isFurther: true })],
   ]);
 }
 
@@ -124,7 +124,7 @@ const createCount = ({ clock }: AuthDeps, medium: Medium, name: string, max: num
   name: `auth.${medium}.${name}`,
   key,
   max,
-  until: new Date(clock.now().getTime() + HOUR),
+  until: new Date(clock.now().getTime() + HOUR_MS),
 });
 const getHourlyLimit = ({ config }: AuthDeps, medium: Medium) =>
   medium === "email" ? config.auth.emailsPerHour : config.auth.smsPerHour;

@@ -1,8 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
 import type { AuthDeps } from "../deps.ts";
-import type { LinkTarget } from "../session/flow-state.ts";
-import { beginFlow } from "../session/flow-state.ts";
+import { beginFlow, type LinkTarget } from "../session/flow-state.ts";
 import { type UserRow, users } from "../tables.ts";
 import { updateUserRow } from "../user/store-user.ts";
 import { issueToken, type OneTimeToken } from "./one-time-tokens.ts";

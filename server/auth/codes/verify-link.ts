@@ -30,7 +30,7 @@ export const handleVerifyLink: AuthHandler = async (c, auth) => {
   const type = c.req.query("type");
   if (!type) throw createValidationError("Verify requires a verification type");
   if (!token) throw createValidationError("Verify requires a token");
-  // Link scanners send HEAD requests, which must not spend the code.
+  // Link scanners send HEAD requests, which must not use up the token.
   if (c.req.raw.method === "HEAD") return c.body(null, 204);
 
   const target = getRedirectTarget(c, auth);

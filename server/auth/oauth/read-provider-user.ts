@@ -108,11 +108,11 @@ const READERS: Readonly<Record<Exclude<SignInProvider["kind"], "oidc">, Reader>>
       fetchJson(client, token, url, githubUserSchema),
       fetchJson(client, token, `${url}/emails`, githubEmailsSchema),
     ]);
-    const primary = emails.find((email) => email.primary);
+    const primaryEmail = emails.find((email) => email.primary);
     return {
       subject: user.id,
-      email: primary?.email,
-      isEmailVerified: primary?.verified === true,
+      email: primaryEmail?.email,
+      isEmailVerified: primaryEmail?.verified === true,
       name: user.name,
       username: user.login,
     };

@@ -24,8 +24,8 @@ import type { ProviderUser } from "./read-provider-user.ts";
  * signup_disabled, email_exists, provider_email_needs_verification, bad_oauth_callback.
  */
 export async function signInProviderUser(auth: AuthDeps, tx: Tx, user: ProviderUser, invitation?: string) {
-  const existing = await lockIdentity(tx, user);
-  if (existing) return refreshIdentity(auth, tx, existing, user);
+  const linkedAccount = await lockIdentity(tx, user);
+  if (linkedAccount) return refreshIdentity(auth, tx, linkedAccount, user);
   if (user.email === null || !user.isEmailVerified) throw new AuthError("provider_email_needs_verification");
   await lockKey(tx, `email ${user.email}`);
   const [account] = await tx.select().from(users).where(eq(users.email, user.email)).for("no key update");
@@ -60,8 +60,8 @@ interface LinkedAccount {
 }
 
 /**
- * Serializes a user's concurrent first sign-ins, which could otherwise create two accounts. Take this before any row
- * lock.
+ * Serializes concurrent first sign-ins of one user, which could otherwise create two accounts. Take this lock before
+ * any row lock.
  */
 export const lockKey = (tx: Tx, key: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);

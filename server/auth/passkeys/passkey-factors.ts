@@ -164,7 +164,7 @@ async function enrollPasskey(
   return runWithMessages(auth, async (tx) => {
     const user = await lockOwner(tx, bearer.user.id);
     const factor = await lockFactor(tx, user.id, factorId);
-    // Another request has verified the factor in the meantime.
+    // Another request may have verified the factor in the meantime.
     if (factor.status === "verified") throw new AuthError("webauthn_challenge_not_found");
     const name = factor.friendlyName;
     const passkey = await insertPasskey(auth, tx, { ...verifiedCredential, userId: user.id, name, factorId });

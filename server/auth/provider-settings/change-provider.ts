@@ -62,9 +62,10 @@ export async function removeProvider(auth: AuthDeps, viewer: Viewer, input: Prov
   });
 }
 
-const OWN_SIGN_IN = "You sign in only with this provider. Set a password first, or link another provider.";
+const ONLY_SIGN_IN_MESSAGE =
+  "You sign in only with this provider. Set a password first, or link another provider.";
 
-interface Change {
+interface ProviderOperation {
   readonly action: AdminActionName;
   readonly endsSignIn: boolean;
   run(tx: Tx, row: SignInProviderRow, member: Member): Promise<void>;
@@ -74,7 +75,7 @@ async function changeProvider(
   auth: AuthDeps,
   viewer: Viewer,
   { id, version: formVersion, acceptsLockOut }: ProviderChange,
-  { action, endsSignIn, run }: Change,
+  { action, endsSignIn, run }: ProviderOperation,
 ): Promise<void> {
   requireAdmin(viewer);
   await requireViewerStepUp(auth, viewer);
@@ -88,7 +89,7 @@ async function changeProvider(
     // Members aren't affected while the environment's provider is used instead, or while this one is off.
     if (endsSignIn && row.isEnabled && !findConfiguredProvider(auth, id)) {
       const lockedOut = await countLockedOut(auth, tx, { id, enabledProviders, userId: viewer.id });
-      if (lockedOut.includesUser) throw new AppError("cannot_target_self", { message: OWN_SIGN_IN });
+      if (lockedOut.includesUser) throw new AppError("cannot_target_self", { message: ONLY_SIGN_IN_MESSAGE });
       if (lockedOut.count > 0 && !acceptsLockOut)
         throw new AppError("invalid_input", {
           fields: {

@@ -33,7 +33,7 @@ export async function saveProvider(auth: AuthDeps, viewer: Viewer, input: Provid
   if (findConfiguredProvider(auth, id)) throw createTakenError(id, "The environment");
   const before = await findSavedProvider(auth.database.db, id);
   requireVersion(before, version, parsed);
-  const encryptedSecret = encryptSecret(auth, before, parsed);
+  const encryptedSecret = getEncryptedSecret(auth, before, parsed);
   const row: SignInProviderRow = {
     ...fields,
     encryptedSecret,
@@ -103,7 +103,7 @@ const createTakenError = (id: string, owner: string) =>
  * Encrypts the new secret, or returns the stored one. The stored secret is only reused for the same URL and client ID,
  * so that it is never sent to another server.
  */
-function encryptSecret(
+function getEncryptedSecret(
   { keys }: AuthDeps,
   before: SignInProviderRow | undefined,
   { secret, ...target }: ParsedProvider,

@@ -14,8 +14,9 @@ export type Identity =
 
 const VISITOR: Identity = { state: "visitor" };
 
+/** The minimum time between updates of "last seen". */
 const SEEN_EVERY = "1 minute";
-
+/** How long new members see the welcome. */
 const WELCOME_FOR = "14 days";
 
 /**

@@ -50,5 +50,5 @@ export const clearLandingState = () => serializeCookie(COOKIE, "", 0);
 const computeMac = ({ keys }: AuthDeps, purpose: EmailPurpose, refreshToken: string) =>
   createHmac("sha256", keys.symmetric).update(`landing\n${purpose}\n${refreshToken}`).digest();
 
-/** With HTTPS, the name gets a prefix (core/cookies.ts), so that no other host can set the cookie. */
+/** Over HTTPS, the name gets a prefix (core/cookies.ts), so that no other host can set the cookie. */
 const COOKIE = "lattice-landing";

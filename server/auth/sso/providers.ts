@@ -190,10 +190,10 @@ export async function listDomains(db: Db | Tx, providerId: string): Promise<read
 async function replaceDomains(tx: Tx, providerId: string, domains: readonly string[], now: Date) {
   await tx.delete(ssoDomains).where(eq(ssoDomains.providerId, providerId));
   if (domains.length === 0) return;
-  const inserted = await tx
+  const insertedRows = await tx
     .insert(ssoDomains)
     .values([...new Set(domains)].sort().map((domain) => ({ domain, providerId, createdAt: now })))
     .onConflictDoNothing()
     .returning();
-  if (inserted.length < new Set(domains).size) throw new AuthError("sso_domain_already_exists");
+  if (insertedRows.length < new Set(domains).size) throw new AuthError("sso_domain_already_exists");
 }

@@ -75,7 +75,10 @@ export const handleCreateRecoveryCodes: AuthHandler = async (c, auth) => {
   });
 };
 
-/** Replaces the codes. Throws the same AuthErrors, and mfa_factor_not_found if there are none. */
+/**
+ * Replaces the codes. Throws AuthError: no_authorization, insufficient_aal, mfa_recovery_codes_sole_factor,
+ * mfa_factor_not_found.
+ */
 export const handleReplaceRecoveryCodes: AuthHandler = (c, auth) =>
   withAal2Session(c, auth, async (tx, actor) => {
     const factor = await requireCodeSet(tx, actor.user.id);

@@ -64,8 +64,13 @@ export async function createServiceAccount(
   { email, ...account }: Pick<NewAccount, "metadata"> & { email: string; encryptedPassword?: string | null },
 ): Promise<UserRow> {
   const now = auth.clock.now();
-  const rest = { confirmed: false, hasExactMetadata: true, now };
-  const user = await createAccount(tx, { address: { email }, encryptedPassword: null, ...account, ...rest });
+  const serviceFields = { confirmed: false, hasExactMetadata: true, now };
+  const user = await createAccount(tx, {
+    address: { email },
+    encryptedPassword: null,
+    ...account,
+    ...serviceFields,
+  });
   if (!user) throw new AuthError("email_exists");
   return user;
 }

@@ -6,6 +6,7 @@ import { type AmrEntry, identities, type SessionUser, type UserRow } from "../ta
 import { AAL2_METHODS, hasVerifiedFactor } from "../two-factor/factors.ts";
 import { isWalletEnabled } from "../web3/wallet-identity.ts";
 
+/** Whether a method was verified recently. If the account has a factor, only methods that give aal2 count. */
 export function isSteppedUp(
   { clock }: Pick<AuthDeps, "clock">,
   amr: readonly AmrEntry[],
@@ -29,9 +30,10 @@ async function hasProvider({ database, providers, config }: AuthDeps, userId: st
     .select({ provider: identities.provider, identityData: identities.identityData })
     .from(identities)
     .where(eq(identities.userId, userId));
-  const enabled = await providers.list();
+  const enabledProviders = await providers.list();
   return ownIdentities.some(
-    (identity) => enabled.some(({ id }) => id === identity.provider) || isWalletEnabled({ config }, identity),
+    (identity) =>
+      enabledProviders.some(({ id }) => id === identity.provider) || isWalletEnabled({ config }, identity),
   );
 }
 

@@ -83,8 +83,8 @@ type Applicant = Pick<NewAccount, "address" | "metadata"> & {
 };
 
 async function isUnconfirmedAddress({ database }: AuthDeps, address: Address): Promise<boolean> {
-  const [existing] = await database.db.select().from(users).where(matchesAddress(address));
-  return existing !== undefined && isUnconfirmed(existing);
+  const [existingUser] = await database.db.select().from(users).where(matchesAddress(address));
+  return existingUser !== undefined && isUnconfirmed(existingUser);
 }
 
 async function signUpConfirmed(
@@ -128,12 +128,12 @@ async function requestConfirmation(
   const begin = async (tx: Tx): Promise<AuthUser> => {
     const now = auth.clock.now();
     const account: NewAccount = { address, encryptedPassword, metadata, confirmed: false, now };
-    const [existing] = await tx.select().from(users).where(matchesAddress(address)).for("no key update");
-    const created = existing ? null : await createAccount(tx, account);
+    const [existingUser] = await tx.select().from(users).where(matchesAddress(address)).for("no key update");
+    const createdUser = existingUser ? null : await createAccount(tx, account);
     // Two sign-ups chose different passwords. Neither works, because the mailbox's owner isn't known yet.
-    if (existing && !(isSamePassword && existing.encryptedPassword === pendingHash))
-      await clearUnconfirmedPassword(tx, existing.id);
-    const user = created ?? existing;
+    if (existingUser && !(isSamePassword && existingUser.encryptedPassword === pendingHash))
+      await clearUnconfirmedPassword(tx, existingUser.id);
+    const user = createdUser ?? existingUser;
     if (user && invitation) await auth.invitations.request(tx, user.id, invitation.id);
     if (address.email === undefined) {
       if (user && user.phoneConfirmedAt === null && user.deletedAt === null)
@@ -141,7 +141,7 @@ async function requestConfirmation(
     } else if (user?.emailConfirmedAt === null) {
       await sendCode(auth, tx, { user, purpose: "signup", redirectTo, challenge });
     }
-    return presentApplicant(created?.id ?? randomUUID(), account);
+    return presentApplicant(createdUser?.id ?? randomUUID(), account);
   };
   // The hashes above take the same time for known and unknown addresses.
   return equalizeTiming(auth, () => withSendLimits(auth, [message], client, begin));

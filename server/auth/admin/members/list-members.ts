@@ -11,7 +11,7 @@ import { requireAdmin } from "#core/admin/rules.ts";
 import { microsToTime, toMicros } from "#server/database/index.ts";
 import { encodeCursor, parseCursor } from "#server/platform/list-cursor.ts";
 import type { AuthDeps } from "../../deps.ts";
-import { COLUMNS, type MemberColumns, presentMember, UNCONFIRMED } from "./present-member.ts";
+import { COLUMNS, IS_UNCONFIRMED, type MemberColumns, presentMember } from "./present-member.ts";
 
 /** With more matches than this, sorting them all would be too slow. */
 const SORTED_MAX = 1000;
@@ -70,10 +70,10 @@ export async function listMembers(
     : sql`public.profiles p join auth.users u on u.id = p.id`;
   const conditions = [
     sql`u.deleted_at is null`,
-    ...(isUnconfirmed ? [UNCONFIRMED] : []),
+    ...(isUnconfirmed ? [IS_UNCONFIRMED] : []),
     ...(query.state === "suspended" ? [sql`u.banned_until > ${now}`] : []),
     ...(query.state === "active"
-      ? [sql`(u.banned_until is null or u.banned_until <= ${now}) and not (${UNCONFIRMED})`]
+      ? [sql`(u.banned_until is null or u.banned_until <= ${now}) and not (${IS_UNCONFIRMED})`]
       : []),
     ...(query.role === "admin" ? [sql`r.role = 'admin'`] : []),
     ...(query.role === "user" ? [sql`r.role is distinct from 'admin'`] : []),
