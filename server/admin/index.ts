@@ -18,8 +18,8 @@ import { bindOperations } from "#server/platform/bind-operations.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Reports } from "#server/reports/index.ts";
 import type { Settings } from "#server/settings/index.ts";
-import { countSite } from "./count-site.ts";
 import { readSetup } from "./read-setup.ts";
+import { readSiteFigures } from "./read-site-figures.ts";
 
 export type Admin = ReturnType<typeof createAdmin>;
 
@@ -68,7 +68,7 @@ export function createAdmin(deps: AdminDeps) {
       return { statuses: replicas.statuses, isListening: replicas.isListening };
     },
     log: bindOperations(deps.database, { list: listAuditEvents }),
-    ...bindOperations(deps, { readStats: countSite }),
+    ...bindOperations(deps, { readStats: readSiteFigures }),
     setup: {
       ...bindOperations(deps, { read: readSetup }),
       dismiss: deps.settings.administration.dismissSetup,

@@ -136,10 +136,10 @@ export async function countPasswordAttempt(
   ip: string,
   origin: "inside" | "known" | "unknown" = "inside",
 ): Promise<{ refund(): Promise<void> }> {
-  const consumed: (readonly [name: string, key: string, limit: Limit])[] = [];
+  const consumedLimits: (readonly [name: string, key: string, limit: Limit])[] = [];
   const consume = async (name: string, key: string, limit: Limit) => {
     const { allowed } = await auth.limits.consume(name, key, limit);
-    if (allowed) consumed.push([name, key, limit]);
+    if (allowed) consumedLimits.push([name, key, limit]);
     return allowed;
   };
   const isAllowed = async () => {
@@ -157,7 +157,7 @@ export async function countPasswordAttempt(
   if (!(await isAllowed())) throw new AuthError("over_request_rate_limit");
   return {
     async refund() {
-      for (const [name, key, limit] of consumed) await auth.limits.refund(name, key, limit);
+      for (const [name, key, limit] of consumedLimits) await auth.limits.refund(name, key, limit);
     },
   };
 }

@@ -111,11 +111,11 @@ export async function refuseSilently(auth: AuthDeps, id: string): Promise<string
 async function lockRequest(auth: AuthDeps, tx: Tx, { user, session }: ConsentingMember, id: string) {
   const notFound = () => new AuthError("oauth_authorization_not_found");
   if (!ID.test(id)) throw notFound();
-  const [found] = await tx
+  const [unlockedRequest] = await tx
     .select({ clientId: oauthAuthorizations.clientId })
     .from(oauthAuthorizations)
     .where(eq(oauthAuthorizations.id, id));
-  if (!found) throw notFound();
+  if (!unlockedRequest) throw notFound();
   await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for("key share");
   const [currentSession] = await tx
     .select({ id: sessions.id })
@@ -126,7 +126,7 @@ async function lockRequest(auth: AuthDeps, tx: Tx, { user, session }: Consenting
   const [client] = await tx
     .select()
     .from(oauthClients)
-    .where(eq(oauthClients.id, found.clientId))
+    .where(eq(oauthClients.id, unlockedRequest.clientId))
     .for("key share");
   const [request] = await tx
     .select()

@@ -10,6 +10,7 @@ import { beginFlow, type Challenge } from "../session/flow-state.ts";
 import { getProviderClient } from "./provider-client.ts";
 import { oauthFlows } from "./tables.ts";
 
+/** How long a sign-in at the provider may take. */
 export const FLOW_SECONDS = 600;
 
 export type OAuthFlow = typeof oauthFlows.$inferSelect;

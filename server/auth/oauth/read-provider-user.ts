@@ -69,6 +69,7 @@ const claimsSchema = z.object({
   auth_time: z.number().optional().catch(undefined),
 });
 
+/** Reads the user from verified claims. Throws a ZodError if the subject is missing or too long. */
 export function readClaims(provider: SignInProvider, issuer: string, claims: Metadata): ProviderUser {
   const { sub, email, email_verified, name, preferred_username, nickname, auth_time } =
     claimsSchema.parse(claims);

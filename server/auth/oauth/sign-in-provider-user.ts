@@ -81,9 +81,13 @@ export async function findIdentity(tx: Tx, { provider, issuer, subject }: Provid
 
 async function lockIdentity(tx: Tx, user: ProviderUser): Promise<LinkedAccount | undefined> {
   await lockKey(tx, getLockKey(user));
-  const found = await findIdentity(tx, user);
-  if (!found) return undefined;
-  const [account] = await tx.select().from(users).where(eq(users.id, found.userId)).for("no key update");
+  const unlockedIdentity = await findIdentity(tx, user);
+  if (!unlockedIdentity) return undefined;
+  const [account] = await tx
+    .select()
+    .from(users)
+    .where(eq(users.id, unlockedIdentity.userId))
+    .for("no key update");
   // The identity may have been unlinked while we waited for the row lock.
   const identity = await findIdentity(tx, user);
   return account && identity ? { user: account, identity } : undefined;

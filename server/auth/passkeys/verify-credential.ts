@@ -16,7 +16,10 @@ interface ExpectedValues {
   readonly relyingParty: RelyingParty;
 }
 
-/** Verifies a new credential: challenge, origin, relying party and user verification. */
+/**
+ * Verifies a new credential: challenge, origin, relying party and user verification. Throws
+ * AuthError("webauthn_verification_failed").
+ */
 export async function verifyNewCredential(
   input: NewCredentialInput,
   { challenge, relyingParty }: ExpectedValues,
@@ -50,7 +53,10 @@ export async function verifyNewCredential(
   });
 }
 
-/** Verifies a passkey's signature, and that its counter has increased. Returns what to store. */
+/**
+ * Verifies a passkey's signature, and that its counter has increased. Returns what to store. Throws
+ * AuthError("webauthn_verification_failed").
+ */
 export async function verifyAssertion(
   input: AssertionInput,
   passkey: PasskeyRow,

@@ -52,8 +52,8 @@ export function createPasswords(params = DEFAULT_PARAMS) {
     async verify(password: string, stored: string | null) {
       const parsed = stored === null ? undefined : parsePhc(stored);
       const template = parsed ?? createHashTemplate();
-      const derived = await derive(password, template);
-      return parsed !== undefined && isSameSecret(derived, template.hash);
+      const derivedHash = await derive(password, template);
+      return parsed !== undefined && isSameSecret(derivedHash, template.hash);
     },
   };
 }

@@ -53,7 +53,10 @@ export async function setProviderEnabled(
   });
 }
 
-/** Removes a provider. Members' identities at this provider remain, in case it is added again. */
+/**
+ * Removes a provider. Members' identities at this provider remain, in case it is added again. Throws the same AppErrors
+ * as setProviderEnabled.
+ */
 export async function removeProvider(auth: AuthDeps, viewer: Viewer, input: ProviderChange): Promise<void> {
   await changeProvider(auth, viewer, input, {
     action: "provider.remove",
@@ -104,6 +107,7 @@ async function changeProvider(
   await auth.providers.refresh().catch(() => {});
 }
 
+/** Parses the version in a form. Throws AppError("invalid_input"). */
 export function parseVersion(version: unknown): number {
   if (typeof version !== "string" || !/^\d{1,9}$/.test(version)) throw new AppError("invalid_input");
   return Number(version);

@@ -17,6 +17,7 @@ import { findConfiguredProvider, findSavedProvider } from "./find-saved-provider
 import { presentConfiguredProvider, presentSavedProvider } from "./present-provider.ts";
 import { readTestResult } from "./test-provider.ts";
 
+/** Lists the environment's providers, then saved ones. Throws AppError: not_signed_in, access_denied. */
 export async function listProviders(auth: AuthDeps, viewer: Viewer): Promise<readonly ProviderRecord[]> {
   requireAdmin(viewer);
   const configuredProviders = auth.config.auth.providers;

@@ -146,6 +146,7 @@ async function saveTestResult(
     .onConflictDoUpdate({ target: providerTests.sessionId, set: row });
 }
 
+/** Returns the result of the last test that this session started, if it was of this provider. */
 export async function readTestResult(
   { database }: AuthDeps,
   sessionId: string,

@@ -7,6 +7,7 @@ import { isSameSecret } from "#server/platform/is-same-secret.ts";
 import type { AuthDeps } from "../deps.ts";
 import { serializeCookie } from "../serialize-cookie.ts";
 
+/** How long after a sign-in the landing page may accept its tokens. */
 export const LANDING_SECONDS = 300;
 
 /** A link's purpose by its `type`. Links of other types are for signing in. */
@@ -41,8 +42,8 @@ export function readLandingState(auth: AuthDeps, cookies: string | null, refresh
   const [purposeText, mac = ""] = parse(cookies ?? "", COOKIE)[COOKIE]?.split(".") ?? [];
   const purpose = parseEmailPurpose(purposeText);
   if (purpose === undefined) return undefined;
-  const expected = computeMac(auth, purpose, refreshToken);
-  return isSameSecret(expected, Buffer.from(mac, "base64url")) ? purpose : undefined;
+  const expectedMac = computeMac(auth, purpose, refreshToken);
+  return isSameSecret(expectedMac, Buffer.from(mac, "base64url")) ? purpose : undefined;
 }
 
 export const clearLandingState = () => serializeCookie(COOKIE, "", 0);

@@ -173,6 +173,7 @@ const describeProvider = ({ disabled, domains }: Awaited<ReturnType<typeof prese
 
 export const getProviderName = (id: string) => `sso:${id}`;
 
+/** Finds an identity provider by its ID. Throws AuthError("sso_provider_not_found"). */
 export async function findProvider(db: Db | Tx, id: string | undefined): Promise<SsoProviderRow> {
   const [row] = isUuid(id) ? await db.select().from(ssoProviders).where(eq(ssoProviders.id, id)) : [];
   if (!row) throw new AuthError("sso_provider_not_found", { message: "No SSO provider has this ID" });

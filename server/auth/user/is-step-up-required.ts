@@ -12,8 +12,10 @@ export function isSteppedUp(
   amr: readonly AmrEntry[],
   hasFactor: boolean,
 ) {
-  const since = clock.now().getTime() / 1000 - STEP_UP_MINUTES * 60;
-  return amr.some(({ method, timestamp }) => timestamp >= since && (!hasFactor || AAL2_METHODS.has(method)));
+  const earliest = clock.now().getTime() / 1000 - STEP_UP_MINUTES * 60;
+  return amr.some(
+    ({ method, timestamp }) => timestamp >= earliest && (!hasFactor || AAL2_METHODS.has(method)),
+  );
 }
 
 /** Whether proof of identity is required first. Guests without a password or address can't provide any. */

@@ -63,14 +63,14 @@ export async function listMembers(
 ): Promise<MemberPage> {
   requireAdmin(viewer);
   const now = sql`${clock.now().toISOString()}::timestamptz`;
-  const isUnconfirmed = query.state === "unconfirmed";
-  const order = isUnconfirmed ? UNCONFIRMED_ORDER : ORDERS[query.sort];
-  const from = isUnconfirmed
+  const listsUnconfirmed = query.state === "unconfirmed";
+  const order = listsUnconfirmed ? UNCONFIRMED_ORDER : ORDERS[query.sort];
+  const from = listsUnconfirmed
     ? sql`auth.users u left join public.profiles p on p.id = u.id`
     : sql`public.profiles p join auth.users u on u.id = p.id`;
   const conditions = [
     sql`u.deleted_at is null`,
-    ...(isUnconfirmed ? [IS_UNCONFIRMED] : []),
+    ...(listsUnconfirmed ? [IS_UNCONFIRMED] : []),
     ...(query.state === "suspended" ? [sql`u.banned_until > ${now}`] : []),
     ...(query.state === "active"
       ? [sql`(u.banned_until is null or u.banned_until <= ${now}) and not (${IS_UNCONFIRMED})`]
