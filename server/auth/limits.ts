@@ -51,7 +51,7 @@ const FACTOR_ATTEMPTS: Limit = { points: 20, durationSeconds: 60 * 60 };
 /** Wrong recovery codes per set of codes, from all addresses together. */
 const RECOVERY_ATTEMPTS: Limit = { points: 10, durationSeconds: 15 * 60 };
 
-/** Counts an attempt before it is checked, so that parallel attempts all count. A successful one is refunded. */
+/** Counts an attempt before it is checked, so that parallel attempts all count. The caller refunds a successful one. */
 async function countAttempt(
   { limits }: AuthDeps,
   name: string,
@@ -88,7 +88,7 @@ const RENAMES: Readonly<Record<string, Limit>> = {
   "auth.rename_reserved": { points: 30, durationSeconds: RELEASED_USERNAME_DAYS * 24 * 60 * 60 },
 };
 
-/** Counts a rename. A failed one is refunded. */
+/** Counts a rename, and returns whether it is allowed. The caller refunds a failed one. */
 export async function countRename(auth: AuthDeps, userId: string) {
   const limits = Object.entries(RENAMES);
   let allowed = true;

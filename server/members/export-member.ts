@@ -4,8 +4,9 @@ import { AppError } from "#core/errors.ts";
 import type { MemberDeps } from "./deps.ts";
 
 const EXPORT_LIMIT = { points: 10, durationSeconds: 60 * 60 } as const;
-/** Rows per statement. An AI answer can have up to 1.5 MB. */
+/** Rows per statement. */
 const BATCH_SIZE = 200;
+/** Smaller, because an AI answer can have up to 1.5 MB. */
 const AI_ANSWERS_BATCH_SIZE = 10;
 
 /** Only the member's own data: nothing that others wrote and no credentials. Read in batches by key. */

@@ -60,7 +60,8 @@ export function consumeSendAllowance(auth: AuthDeps, request: SendRequest): Prom
 
 /**
  * Takes one email for an invitation, which only counts toward the site's limit. Invitations by administrators are
- * trusted. Members may name made-up addresses, so theirs count as sign-ups.
+ * trusted. Members may name made-up addresses, so theirs count as sign-ups. Throws
+ * AuthError("over_email_send_rate_limit").
  */
 export const consumeInvitationAllowance = (
   auth: AuthDeps,

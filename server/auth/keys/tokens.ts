@@ -122,7 +122,10 @@ export async function createTokens(keys: Keys, { issuer, seconds }: TokenSetting
         .sign(keys.signing.key);
     },
 
-    /** Rejects tokens issued to apps, so that they give no access to the site. */
+    /**
+     * Verifies a token. An expired one is returned with `expired`. Rejects tokens issued to apps, so that they give no
+     * access to the site. Throws AuthError: bad_jwt, no_authorization.
+     */
     async verify(token: string) {
       const verifiedToken = await verify(token);
       if (verifiedToken.claims.client_id === undefined && verifiedToken.claims.azp === undefined)
@@ -133,7 +136,7 @@ export async function createTokens(keys: Keys, { issuer, seconds }: TokenSetting
       });
     },
 
-    /** Checks an app's access token. Only /oauth/userinfo accepts it. */
+    /** Verifies an app's access token. Only /oauth/userinfo accepts it. Throws AuthError("bad_jwt"). */
     async verifyAppToken(token: string) {
       const verifiedToken = await verify(token);
       const { client_id: clientId } = verifiedToken.claims;

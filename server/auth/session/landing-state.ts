@@ -18,7 +18,7 @@ const PURPOSES: Readonly<Record<string, EmailPurpose>> = {
   email_change: "email-change",
 };
 
-export const getPurpose = (type: string): EmailPurpose =>
+export const getEmailPurpose = (type: string): EmailPurpose =>
   Object.hasOwn(PURPOSES, type) ? (PURPOSES[type] ?? "magic-link") : "magic-link";
 
 /**

@@ -12,7 +12,7 @@ const NAME_ID_FORMATS = [
 ];
 
 /** Reads a provider's fields in an admin request. Throws AuthError: validation_failed, bad_json. */
-export function readProvider(body: Body): ProviderInput {
+export function readProviderInput(body: Body): ProviderInput {
   const metadataUrl = readTextField(body, "metadata_url") || undefined;
   const metadataXml = readTextField(body, "metadata_xml") || undefined;
   if (metadataUrl !== undefined && metadataXml !== undefined)

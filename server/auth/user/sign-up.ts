@@ -24,7 +24,7 @@ import {
   type Address,
   buildMetadata,
   createAccount,
-  getProvider,
+  getAddressProvider,
   matchesAddress,
   type NewAccount,
   readNewMetadata,
@@ -47,12 +47,13 @@ interface SignUpInput extends PasswordInput, LinkTarget {
 }
 
 /**
- * Creates an account by email or phone. With auto-confirm, the user is signed in and a known address is
- * refused. Otherwise a confirmation is emailed or texted, and the response is the same for new, unconfirmed
- * and confirmed addresses. A known account is never changed or signed in to. Without email and phone, creates
- * an anonymous account. Throws AuthError: signup_disabled, anonymous_provider_disabled, validation_failed,
- * weak_password, email_provider_disabled, phone_provider_disabled, username_invalid, username_taken,
- * user_already_exists, over_request_rate_limit, over_email_send_rate_limit, over_sms_send_rate_limit.
+ * Creates an account by email or phone. With auto-confirm, the user is signed in and a known address is refused.
+ * Otherwise a confirmation is emailed or texted, and the response is the same for new, unconfirmed and confirmed
+ * addresses. A known account is never signed in to. If it is unconfirmed and has another password, that password is
+ * cleared. Without email and phone, creates an anonymous account. Throws AuthError: signup_disabled,
+ * anonymous_provider_disabled, validation_failed, weak_password, email_provider_disabled, phone_provider_disabled,
+ * username_invalid, username_taken, user_already_exists, over_request_rate_limit, over_email_send_rate_limit,
+ * over_sms_send_rate_limit.
  */
 export async function signUp(auth: AuthDeps, input: SignUpInput, client: ClientInfo) {
   await countRequest(auth, "signup", client.ip);
@@ -153,7 +154,7 @@ const isUnconfirmed = ({ emailConfirmedAt, phoneConfirmedAt }: UserRow) =>
 /** Presents a new user from the request, not a row, so that the response is the same if no account was created. */
 function presentApplicant(id: string, account: NewAccount): AuthUser {
   const now = account.now.toISOString();
-  const provider = getProvider(account.address);
+  const provider = getAddressProvider(account.address);
   return {
     id,
     aud: "authenticated",

@@ -11,7 +11,7 @@ import { requireAdmin } from "#core/admin/rules.ts";
 import { microsToTime, toMicros } from "#server/database/index.ts";
 import { encodeCursor, parseCursor } from "#server/platform/list-cursor.ts";
 import type { AuthDeps } from "../../deps.ts";
-import { COLUMNS, IS_UNCONFIRMED, type MemberColumns, presentMember } from "./present-member.ts";
+import { IS_UNCONFIRMED, MEMBER_COLUMNS, type MemberColumns, presentMember } from "./present-member.ts";
 
 /** With more matches than this, sorting them all would be too slow. */
 const SORTED_MAX = 1000;
@@ -80,7 +80,7 @@ export async function listMembers(
     ...buildCursorCondition(order, query.cursor),
   ];
   const buildPage = (...extraConditions: SQL[]) => sql`
-    select ${COLUMNS}, to_jsonb(${order.key}) as key, row_number() over (order by ${order.orderBy}) as position
+    select ${MEMBER_COLUMNS}, to_jsonb(${order.key}) as key, row_number() over (order by ${order.orderBy}) as position
     from ${from} left join public.user_roles r on r.user_id = u.id
     where ${sql.join([...conditions, ...extraConditions], sql` and `)}
     order by ${order.orderBy} limit ${MEMBERS_PAGE_SIZE + 1}`;

@@ -10,7 +10,7 @@ export const IS_UNCONFIRMED = sql.raw(
     and u.deleted_at is null`,
 );
 
-export const COLUMNS = sql`
+export const MEMBER_COLUMNS = sql`
   u.id, coalesce(p.username, u.raw_user_meta_data ->> 'username', '') as username,
   coalesce(u.email, u.sso_email) as email, p.avatar_url as "avatarUrl", coalesce(p.is_verified, false) as "isVerified",
   coalesce(r.role, 'user') as role, coalesce(p.karma, 0) as karma, coalesce(p.join_date, u.created_at) as "joinDate",
