@@ -67,7 +67,10 @@ const PARTS: Readonly<Record<string, (userId: string) => SQL>> = {
     from public.newsletter_subscribers where user_id = ${userId} or (requested_by = ${userId} and confirmed_at is null)`,
 };
 
-/** Returns one JSON document in chunks. Throws AppError before the first: not_signed_in, too_many_requests. */
+/**
+ * Returns one JSON document in chunks. Throws AppError before the first: not_signed_in, step_up_required,
+ * too_many_requests.
+ */
 export async function exportMember(deps: MemberDeps, viewer: Viewer): Promise<AsyncIterable<string>> {
   if (!viewer) throw new AppError("not_signed_in");
   const account = await deps.auth.account.exportAccount(viewer);

@@ -23,7 +23,7 @@ const SMS_GROUPS: ReadonlySet<SpacingGroup> = new Set(["sms", "phone_change", "s
 
 export interface PlannedMessage {
   readonly group: SpacingGroup;
-  /** Messages with any of these keys must be spaced apart: addresses, numbers, or an account's ID if it has neither. */
+  /** Messages with any of these keys must be spaced apart: email addresses, phone numbers or an account's ID. */
   readonly keys: readonly string[];
   /** Which of these keys the recipient's hourly limit applies to. Default: the last. */
   readonly to?: string;

@@ -24,7 +24,7 @@ async function storeRefusal({ database, clock }: AuthDeps, userId: string, signI
   const at = clock.now();
   const row = toSignInRow(signIn);
   await database.db.transaction(async (tx) => {
-    // Parallel attempts are counted one after another.
+    // Locks the user, so that parallel attempts are counted one after another.
     const [user] = await tx
       .select({ id: users.id })
       .from(users)

@@ -93,7 +93,7 @@ async function verifyResponse(
 ): Promise<CheckedAssertion> {
   const sentXml = Buffer.from(response, "base64").toString("utf8");
   if (hasDoctypeOrEntities(sentXml)) throw new AuthError("saml_assertion_rejected");
-  // Decrypts first, so that all checks see the content.
+  // Decrypts first, so that the checks below see the content.
   const xml = isEncrypted(sentXml) ? await decrypt(auth, sentXml) : sentXml;
   if (hasWeakAlgorithm(xml)) throw new AuthError("saml_assertion_rejected");
   const saml = await createSaml(auth, provider, request);
@@ -135,7 +135,7 @@ async function readTrustedEmail(
   return parsed.email;
 }
 
-/** The code for decryption is only loaded when an assertion is encrypted. */
+/** Decrypts an assertion. The module for this is only loaded when it is needed. */
 async function decrypt(auth: AuthDeps, xml: string): Promise<string> {
   const { decryptAssertion } = await import("./decrypt-assertion.ts");
   return decryptAssertion(xml, (await getServiceKey(auth)).privateKey);

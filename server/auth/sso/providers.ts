@@ -69,7 +69,9 @@ export async function getProvider(auth: AuthDeps, id: string | undefined) {
   return presentProvider(auth.database.db, await findProvider(auth.database.db, id));
 }
 
-/** Throws AuthError: validation_failed, saml_idp_already_exists, sso_domain_already_exists. */
+/**
+ * Adds an identity provider. Throws AuthError: validation_failed, saml_idp_already_exists, sso_domain_already_exists.
+ */
 export async function createProvider(auth: AuthDeps, actor: ServiceActor, input: ProviderInput) {
   const metadata = await loadMetadata(auth, input);
   if (metadata === undefined) throw createValidationError("Either metadata_xml or metadata_url must be set");
@@ -90,8 +92,8 @@ export async function createProvider(auth: AuthDeps, actor: ServiceActor, input:
 }
 
 /**
- * Throws AuthError: validation_failed, saml_idp_already_exists, sso_domain_already_exists,
- * saml_entity_id_mismatch, sso_provider_not_found.
+ * Changes an identity provider. Disabling it signs its users out. Throws AuthError: validation_failed,
+ * sso_domain_already_exists, saml_entity_id_mismatch, sso_provider_not_found.
  */
 export async function updateProvider(
   auth: AuthDeps,
