@@ -40,7 +40,7 @@ export async function signInProviderUser(auth: AuthDeps, tx: Tx, user: ProviderU
 }
 
 /**
- * Links the identity to the account of this session, whose owner requested it. A guest becomes a member, with the
+ * Links the identity to the account of the session that requested it. A guest becomes a member, with the
  * provider's verified address. Throws AuthError: identity_already_exists, session_not_found, user_banned,
  * bad_oauth_callback; for guests email_exists, provider_email_needs_verification.
  */
