@@ -120,9 +120,9 @@ async function runSubcommand(
       );
       return;
     default: {
-      const { username, factors, link } = await operator.reset(user, { byEmail });
+      const { username, factorCount, link } = await operator.reset(user, { byEmail });
       print(
-        `${username}: ${factors === 0 ? "two-factor authentication wasn't set up" : "two-factor authentication was turned off"}. Any passkeys were removed.`,
+        `${username}: ${factorCount === 0 ? "two-factor authentication wasn't set up" : "two-factor authentication was turned off"}. Any passkeys were removed.`,
       );
       print(describeLink(link));
     }

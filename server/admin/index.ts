@@ -1,6 +1,6 @@
 /**
  * The admin module's public API. Every operation rejects non-administrators (guards.test.ts checks them all).
- * It owns no tables: each operation belongs to the module that owns the data, and records an audit event.
+ * The module owns no tables: each operation belongs to the module that owns the data, and records an audit event.
  */
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
@@ -18,8 +18,8 @@ import { bindOperations } from "#server/platform/bind-operations.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Reports } from "#server/reports/index.ts";
 import type { Settings } from "#server/settings/index.ts";
-import { countSite } from "./count-site.ts";
 import { readSetup } from "./read-setup.ts";
+import { readSiteFigures } from "./read-site-figures.ts";
 
 export type Admin = ReturnType<typeof createAdmin>;
 
@@ -68,7 +68,7 @@ export function createAdmin(deps: AdminDeps) {
       return { statuses: replicas.statuses, isListening: replicas.isListening };
     },
     log: bindOperations(deps.database, { list: listAuditEvents }),
-    ...bindOperations(deps, { readStats: countSite }),
+    ...bindOperations(deps, { readStats: readSiteFigures }),
     setup: {
       ...bindOperations(deps, { read: readSetup }),
       dismiss: deps.settings.administration.dismissSetup,

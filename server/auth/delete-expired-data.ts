@@ -8,7 +8,9 @@ import { closeAccount } from "./user/account-deletions.ts";
 /** Rows per statement. The number is small, so that rows are only locked briefly. */
 const BATCH_SIZE = 500;
 /** Statements per table and run. */
-const MAX_BATCHES = 40;
+const BATCHES_MAX = 40;
+/** Guest accounts closed per run. */
+const CLOSED_GUESTS_MAX = 200;
 
 /** In seconds. */
 const DAY = 24 * 60 * 60;
@@ -24,7 +26,7 @@ const FLOW_DAYS = 3;
 const SIGN_IN_DAYS = 90;
 const UNUSED_CLIENT_DAYS = 30;
 
-/** A row is deleted if the condition is true of the time that many seconds ago, $1. `expired` is the table's alias. */
+/** Deletes the rows that match `condition`. In it, $1 is the time `seconds` ago, and `expired` is the table. */
 type Deletion = readonly [name: string, table: string, condition: string, seconds: number];
 
 /**
@@ -50,8 +52,8 @@ export async function deleteExpiredData(auth: AuthDeps): Promise<Readonly<Record
           );
           return rowCount ?? 0;
         });
-      const before = subtractSeconds(auth, USED_TOKEN_DAYS * DAY);
-      deletedCounts.refreshTokens = await deleteUsedRefreshTokens(client, before);
+      const usedBefore = subtractSeconds(auth, USED_TOKEN_DAYS * DAY);
+      deletedCounts.refreshTokens = await deleteUsedRefreshTokens(client, usedBefore);
       deletedCounts.guests = await closeAbandonedGuests(auth);
       deletedCounts.emails = await auth.mailer.deleteOldEmails();
       return deletedCounts;
@@ -117,11 +119,11 @@ function listDeletions({ config }: AuthDeps): Deletion[] {
     ["releasedUsernames", "public.released_usernames", "reserved_until < $1", 0],
   ];
   // Expired sessions remain for a while, so that their tokens still get the right error.
-  const remains = DEAD_SESSION_DAYS * DAY;
+  const graceSeconds = DEAD_SESSION_DAYS * DAY;
   if (timeboxSeconds !== undefined)
-    deletions.push(["timeboxedSessions", "auth.sessions", "created_at < $1", remains + timeboxSeconds]);
+    deletions.push(["timeboxedSessions", "auth.sessions", "created_at < $1", graceSeconds + timeboxSeconds]);
   if (inactivitySeconds !== undefined)
-    deletions.push(["inactiveSessions", "auth.sessions", sessionUnused, remains + inactivitySeconds]);
+    deletions.push(["inactiveSessions", "auth.sessions", sessionUnused, graceSeconds + inactivitySeconds]);
   // Every account that has ever signed in has a profile. So do accounts created by administrators, who must
   // delete those themselves.
   if (unconfirmedDays !== 0)
@@ -139,7 +141,7 @@ function listDeletions({ config }: AuthDeps): Deletion[] {
 
 async function repeatBatch(deleteBatch: () => Promise<number>): Promise<number> {
   let deletedCount = 0;
-  for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
+  for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
     const count = await deleteBatch();
     deletedCount += count;
     if (count < BATCH_SIZE) break;
@@ -151,7 +153,7 @@ async function repeatBatch(deleteBatch: () => Promise<number>): Promise<number> 
  * Deletes used refresh tokens, except the parent of an active one: a client that lost the response will
  * present it again. Children are detached first because deletes cascade.
  */
-const deleteUsedRefreshTokens = (client: pg.PoolClient, before: Date): Promise<number> =>
+const deleteUsedRefreshTokens = (client: pg.PoolClient, usedBefore: Date): Promise<number> =>
   repeatBatch(async () => {
     await client.query("begin");
     try {
@@ -160,7 +162,7 @@ const deleteUsedRefreshTokens = (client: pg.PoolClient, before: Date): Promise<n
          where revoked_at < $1 and created_at < $1 and not exists (
            select from auth.refresh_tokens child where child.parent_id = used.id and child.revoked_at is null)
          limit ${BATCH_SIZE} for update skip locked`,
-        [before],
+        [usedBefore],
       );
       const ids = rows.map(({ id }) => id);
       await client.query("update auth.refresh_tokens set parent_id = null where parent_id = any ($1)", [ids]);
@@ -173,8 +175,6 @@ const deleteUsedRefreshTokens = (client: pg.PoolClient, before: Date): Promise<n
     }
   });
 
-const PER_RUN_MAX = 200;
-
 /**
  * Closes guest accounts that can no longer be accessed: they have no address, and their last session ended long ago.
  * Returns their number.
@@ -182,7 +182,7 @@ const PER_RUN_MAX = 200;
 async function closeAbandonedGuests(auth: AuthDeps): Promise<number> {
   const days = auth.config.auth.unconfirmedDays;
   if (days === 0) return 0;
-  const cutoff = new Date(auth.clock.now().getTime() - days * 24 * 60 * 60 * 1000);
+  const cutoff = subtractSeconds(auth, days * DAY);
   const isAbandoned = and(
     eq(users.isAnonymous, true),
     isNull(users.deletedAt),
@@ -191,7 +191,11 @@ async function closeAbandonedGuests(auth: AuthDeps): Promise<number> {
     sql`not exists (select from auth.sessions s where s.user_id = ${users.id})`,
   );
   const { db } = auth.database;
-  const candidates = await db.select({ id: users.id }).from(users).where(isAbandoned).limit(PER_RUN_MAX);
+  const candidates = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(isAbandoned)
+    .limit(CLOSED_GUESTS_MAX);
   let closedCount = 0;
   for (const { id } of candidates)
     closedCount += await db.transaction(async (tx) => {

@@ -27,10 +27,15 @@ interface JoiningAccount {
 
 /** Creates accounts with invitations (server/invitations/sign-up-invitations.ts). */
 export interface SignUpInvitations {
+  /** Finds the invitation with this token, if it can be used now. */
   find(token: string, tx?: Tx): Promise<PresentedInvitation | null>;
+  /** Stores which invitation an account without a profile has presented. */
   request(tx: Tx, userId: string, invitationId: string): Promise<void>;
+  /** Deletes the record of a presented invitation. */
   forget(tx: Tx, userId: string): Promise<void>;
+  /** Uses the invitation that the account has presented. False if it can't be used, and null if there is none. */
   joinRequested(tx: Tx, account: JoiningAccount): Promise<boolean | null>;
+  /** Uses an invitation for an account with a profile. Returns false if it can't be used. */
   join(tx: Tx, invitationId: string, account: JoiningAccount): Promise<boolean>;
 }
 

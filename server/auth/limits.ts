@@ -32,13 +32,6 @@ const ADDRESS_LIMITS = {
   factor_verify: { points: 15, durationSeconds: 60 },
 } as const satisfies Record<string, Limit>;
 
-const ATTEMPTS_FROM_ADDRESS: Limit = { points: 10, durationSeconds: 15 * 60 };
-const ATTEMPTS_FROM_NETWORK: Limit = { points: 30, durationSeconds: 60 * 60 };
-/** Password attempts per account from all unknown IP addresses together. */
-const ATTEMPTS_IN_TOTAL: Limit = { points: 100, durationSeconds: 24 * 60 * 60 };
-/** Attempts from unknown IP addresses that are still allowed once the limits above are reached. */
-const SLOW_ATTEMPTS: Limit = { points: 20, durationSeconds: 60 * 60 };
-
 /** Clients of one IPv6 /48 share five times one client's limit, because one customer often owns a whole /48. */
 const NETWORK_FACTOR = 5;
 
@@ -58,7 +51,7 @@ const FACTOR_ATTEMPTS: Limit = { points: 20, durationSeconds: 60 * 60 };
 /** Wrong recovery codes per set of codes, from all addresses together. */
 const RECOVERY_ATTEMPTS: Limit = { points: 10, durationSeconds: 15 * 60 };
 
-/** Counts an attempt before it is checked, so that parallel attempts all count. A successful one is refunded. */
+/** Counts an attempt before it is checked, so that parallel attempts all count. The caller refunds a successful one. */
 async function countAttempt(
   { limits }: AuthDeps,
   name: string,
@@ -95,7 +88,7 @@ const RENAMES: Readonly<Record<string, Limit>> = {
   "auth.rename_reserved": { points: 30, durationSeconds: RELEASED_USERNAME_DAYS * 24 * 60 * 60 },
 };
 
-/** Counts a rename. A failed one is refunded. */
+/** Counts a rename, and returns whether it is allowed. The caller refunds a failed one. */
 export async function countRename(auth: AuthDeps, userId: string) {
   const limits = Object.entries(RENAMES);
   let allowed = true;
@@ -123,6 +116,15 @@ export const countCodeAttempt = (auth: AuthDeps, address: string, knownIp?: stri
     CODE_ATTEMPTS,
   );
 
+/** Password attempts per account from one client. */
+const ATTEMPTS_FROM_ADDRESS: Limit = { points: 10, durationSeconds: 15 * 60 };
+/** Password attempts per account from one network. */
+const ATTEMPTS_FROM_NETWORK: Limit = { points: 30, durationSeconds: 60 * 60 };
+/** Password attempts per account: from all its sessions together, and from all unknown IP addresses together. */
+const ATTEMPTS_IN_TOTAL: Limit = { points: 100, durationSeconds: 24 * 60 * 60 };
+/** Password attempts from unknown IP addresses that are still allowed once the total is reached. */
+const SLOW_ATTEMPTS: Limit = { points: 20, durationSeconds: 60 * 60 };
+
 /**
  * Counts a password attempt from a session of the account ("inside"), a known IP address, or neither. The correct
  * password refunds it. Unknown accounts are counted like known ones. Attempts by other people don't count against known
@@ -134,10 +136,10 @@ export async function countPasswordAttempt(
   ip: string,
   origin: "inside" | "known" | "unknown" = "inside",
 ): Promise<{ refund(): Promise<void> }> {
-  const consumed: (readonly [name: string, key: string, limit: Limit])[] = [];
+  const consumedLimits: (readonly [name: string, key: string, limit: Limit])[] = [];
   const consume = async (name: string, key: string, limit: Limit) => {
     const { allowed } = await auth.limits.consume(name, key, limit);
-    if (allowed) consumed.push([name, key, limit]);
+    if (allowed) consumedLimits.push([name, key, limit]);
     return allowed;
   };
   const isAllowed = async () => {
@@ -155,7 +157,7 @@ export async function countPasswordAttempt(
   if (!(await isAllowed())) throw new AuthError("over_request_rate_limit");
   return {
     async refund() {
-      for (const [name, key, limit] of consumed) await auth.limits.refund(name, key, limit);
+      for (const [name, key, limit] of consumedLimits) await auth.limits.refund(name, key, limit);
     },
   };
 }

@@ -37,10 +37,14 @@ export function renderAuthError(c: Context, thrown: unknown, log: Log): Response
 
 function toAuthError(thrown: unknown): AuthError {
   if (thrown instanceof AuthError) return thrown;
-  const expected = findExpectedError(thrown);
-  if (expected?.code === "timeout") return new AuthError("request_timeout", { cause: thrown });
-  if (expected?.code === "database_unavailable")
-    return new AuthError("unexpected_failure", { status: 503, message: expected.message, cause: thrown });
+  const expectedError = findExpectedError(thrown);
+  if (expectedError?.code === "timeout") return new AuthError("request_timeout", { cause: thrown });
+  if (expectedError?.code === "database_unavailable")
+    return new AuthError("unexpected_failure", {
+      status: 503,
+      message: expectedError.message,
+      cause: thrown,
+    });
   return new AuthError("unexpected_failure", { cause: thrown });
 }
 

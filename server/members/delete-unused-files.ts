@@ -12,16 +12,16 @@ const BATCH_SIZE = 5_000;
  * index just for this would slow down every write.
  */
 export async function deleteUnusedFiles(deps: Pick<MemberDeps, "database" | "storage">, userId: string) {
-  const shownKeys = new Set<string>();
+  const shownNames = new Set<string>();
   for await (const file of deps.storage.listMemberFiles(userId)) {
     if (file.bucket !== POST_IMAGES) continue;
-    for (const name of await findShownImages(deps.database.db, userId)) shownKeys.add(name);
+    for (const name of await findShownImages(deps.database.db, userId)) shownNames.add(name);
     break;
   }
-  await deps.storage.deleteMemberFiles(userId, { except: [...shownKeys] });
+  await deps.storage.deleteMemberFiles(userId, { except: [...shownNames] });
 }
 
-/** The ids of posts and of comments, as SQL queries. */
+/** Queries for the IDs of the posts and comments to remove. */
 export interface RemovedContent {
   readonly posts: SQL;
   readonly comments: SQL;
@@ -31,13 +31,13 @@ export interface RemovedContent {
 export async function countUnusedFiles(
   { db, storage }: { readonly db: Pick<Db, "execute">; readonly storage: Pick<Storage, "listMemberFiles"> },
   userId: string,
-  removed: RemovedContent,
+  removedContent: RemovedContent,
 ): Promise<number> {
-  let shownKeys: Set<string> | undefined;
+  let shownNames: Set<string> | undefined;
   let count = 0;
   for await (const { bucket, name } of storage.listMemberFiles(userId)) {
-    if (bucket === POST_IMAGES) shownKeys ??= await findShownImages(db, userId, removed);
-    if (bucket !== POST_IMAGES || !shownKeys?.has(name)) count += 1;
+    if (bucket === POST_IMAGES) shownNames ??= await findShownImages(db, userId, removedContent);
+    if (bucket !== POST_IMAGES || !shownNames?.has(name)) count += 1;
   }
   return count;
 }
@@ -49,13 +49,13 @@ const NO_CONTENT: RemovedContent = {
 
 type TextBatch = { last: string | null; texts: string[] | null };
 
-async function findShownImages(db: Pick<Db, "execute">, userId: string, removed = NO_CONTENT) {
+async function findShownImages(db: Pick<Db, "execute">, userId: string, removedContent = NO_CONTENT) {
   const imageNames = new Set<string>();
   const urlPrefix = `/storage/v1/object/public/${POST_IMAGES}/${userId}/`;
   const imagePattern = new RegExp(`${urlPrefix}([^\\s()<>"'#?]+)`, "g");
   for (const [table, removedIds] of [
-    [sql`public.forum_posts`, removed.posts],
-    [sql`public.comments`, removed.comments],
+    [sql`public.forum_posts`, removedContent.posts],
+    [sql`public.comments`, removedContent.comments],
   ] as const) {
     for (let last: string | null = null; ; ) {
       const result: { rows: TextBatch[] } = await db.execute<TextBatch>(sql`

@@ -4,8 +4,9 @@ import { AppError } from "#core/errors.ts";
 import type { MemberDeps } from "./deps.ts";
 
 const EXPORT_LIMIT = { points: 10, durationSeconds: 60 * 60 } as const;
-/** Rows per statement. An AI answer can have up to 1.5 MB. */
+/** Rows per statement. */
 const BATCH_SIZE = 200;
+/** Smaller, because an AI answer can have up to 1.5 MB. */
 const AI_ANSWERS_BATCH_SIZE = 10;
 
 /** Only the member's own data: nothing that others wrote and no credentials. Read in batches by key. */
@@ -66,7 +67,10 @@ const PARTS: Readonly<Record<string, (userId: string) => SQL>> = {
     from public.newsletter_subscribers where user_id = ${userId} or (requested_by = ${userId} and confirmed_at is null)`,
 };
 
-/** Returns one JSON document in chunks. Throws AppError before the first: not_signed_in, too_many_requests. */
+/**
+ * Returns one JSON document in chunks. Throws AppError before the first: not_signed_in, step_up_required,
+ * too_many_requests.
+ */
 export async function exportMember(deps: MemberDeps, viewer: Viewer): Promise<AsyncIterable<string>> {
   if (!viewer) throw new AppError("not_signed_in");
   const account = await deps.auth.account.exportAccount(viewer);

@@ -12,6 +12,7 @@ import { presentUser } from "../user/present-user.ts";
 /** Hides accounts from clients once their deletion has begun, because their rows remain for a while. */
 export const notDeleted = sql`not exists (select from auth.account_deletions d where d.user_id = ${users.id})`;
 
+/** Finds an account by its ID. Throws AuthError: validation_failed, user_not_found. */
 export async function findUser(auth: AuthDeps, id: string | undefined): Promise<UserRow> {
   const [user] = await auth.database.db
     .select()
@@ -21,8 +22,9 @@ export async function findUser(auth: AuthDeps, id: string | undefined): Promise<
 }
 
 /**
- * Finds an account and locks its row. Set `mayRemoveAdmin` for a change that could remove an administrator. It locks
- * the role before the row, as members/lock-member.ts does.
+ * Finds an account and locks its row. Set `mayRemoveAdmin` for a change that could remove an administrator: the
+ * role is then locked before the row, as in members/lock-member.ts. Throws AuthError: validation_failed,
+ * user_not_found.
  */
 export async function lockUser(tx: Tx, id: string | undefined, { mayRemoveAdmin = false } = {}) {
   if (mayRemoveAdmin) {

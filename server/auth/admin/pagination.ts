@@ -25,7 +25,7 @@ export function readPageQuery(c: Context, digitsMax: number): PageQuery {
   return { page, perPage: Math.min(read("per_page", PER_PAGE_DEFAULT), PER_PAGE_MAX) };
 }
 
-/** The total, and links to the next and the last page. The official client expects `page` to be the first parameter. */
+/** Builds the headers with the total and with links. The official client expects `page` to be the first parameter. */
 export function buildPageHeaders(
   path: string,
   { page, perPage }: PageQuery,

@@ -27,6 +27,7 @@ export async function getAuditTarget(tx: Tx, user: UserRow): Promise<NewAuditEve
   return { kind: "member", id: user.id, name };
 }
 
+/** Refuses to remove the only administrator. Throws AuthError("conflict"). */
 export async function rejectRemovingLastAdmin(auth: AuthDeps, tx: Tx, user: UserRow): Promise<void> {
   try {
     await requireAnotherAdministrator(auth, tx, user);

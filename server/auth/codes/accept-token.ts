@@ -25,7 +25,7 @@ export async function acceptToken(auth: AuthDeps, tx: Tx, user: UserRow, { kind 
   return { user: confirmedUser, isPartial: false };
 }
 
-/** Whether the change must also be confirmed at the other address: not if confirmation is off or there is no old one. */
+/** Whether the other address must also confirm the change: not if there is none, or if the site doesn't require it. */
 function isOtherSideRequired({ config }: AuthDeps, user: UserRow, side: "current" | "new"): boolean {
   if (config.auth.autoconfirm || !config.auth.secureEmailChange || user.email === null) return false;
   return user.emailChangeConfirmedSide === null || user.emailChangeConfirmedSide === side;

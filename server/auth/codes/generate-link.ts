@@ -23,6 +23,7 @@ const TYPES = [
   "email_change_current",
   "email_change_new",
 ] as const;
+
 /** Creates a link for an administrator to pass on, without emailing it. */
 export const handleGenerateLink: AuthHandler = async (c, auth) => {
   const body = await readBody(c);

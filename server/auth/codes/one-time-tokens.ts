@@ -12,7 +12,7 @@ export type OneTimeTokenKind = OneTimeTokenRow["kind"];
 /** A code is invalid after this many wrong attempts. */
 const WRONG_ATTEMPTS_MAX = 20;
 
-/** The random bytes in a link's token: the length of a SHA-224 hash, as in the protocol. See docs/decisions/020. */
+/** Random bytes per link token: the length of a SHA-224 hash, as in the protocol (docs/decisions/020). */
 const LINK_BYTES = 28;
 
 export interface OneTimeToken {

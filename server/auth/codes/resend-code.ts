@@ -24,7 +24,7 @@ type ResendType = keyof typeof TYPES;
 export const handleResend: AuthHandler = async (c, auth) => {
   const body = await readBody(c);
   const { type: input = "", email, phone } = readTextFields(body, "type", "email", "phone");
-  const landing = readLinkTarget(c, auth, body);
+  const linkTarget = readLinkTarget(c, auth, body);
   const client = getClientInfo(c, auth);
   await countRequest(auth, "resend", client.ip);
   if (!Object.hasOwn(TYPES, input))
@@ -36,9 +36,9 @@ export const handleResend: AuthHandler = async (c, auth) => {
   await withAccount(auth, address, TYPES[type], client, async (tx, user) => {
     if (!user || user.deletedAt) return;
     if (type === "signup" && user.emailConfirmedAt === null)
-      await sendCode(auth, tx, { ...landing, user, purpose: "signup" });
+      await sendCode(auth, tx, { ...linkTarget, user, purpose: "signup" });
     if (type === "email_change" && user.newEmail !== null)
-      await sendEmailChangeLinks(auth, tx, user, landing);
+      await sendEmailChangeLinks(auth, tx, user, linkTarget);
     if (type === "sms" && user.phoneConfirmedAt === null)
       await sendCodeBySms(auth, tx, { user, purpose: "sms", channel: "sms" });
     if (type === "phone_change" && user.newPhone !== null)

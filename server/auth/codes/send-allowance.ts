@@ -20,7 +20,7 @@ const PER_CLIENT = 10;
 const PER_RECIPIENT_FROM_NETWORK = 4;
 /** Messages per hour to one recipient that all networks together may request. */
 const PER_RECIPIENT = 10;
-const HOUR = 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
 
 export const SEND_REFUSALS = {
   email: "over_email_send_rate_limit",
@@ -49,18 +49,19 @@ export interface SendAllowance {
 export function consumeSendAllowance(auth: AuthDeps, request: SendRequest): Promise<SendAllowance> {
   const { medium, ip } = request;
   const quota = request.isKnownIp ? "trusted" : request.quota;
-  const client = buildClientCounters(auth, request);
+  const clientCounters = buildClientCounters(auth, request);
   const firstRequestName = quota === "trusted" ? "trusted_first" : "public_first";
   const firstRequest = createCounter(auth, medium, firstRequestName, 1, toAddressNetwork(ip));
   return consumeCounters(auth, medium, [
-    [...client, firstRequest, ...buildSiteCounters(auth, medium, quota)],
-    [...client, ...buildSiteCounters(auth, medium, quota, { isFurther: true })],
+    [...clientCounters, firstRequest, ...buildSiteCounters(auth, medium, quota)],
+    [...clientCounters, ...buildSiteCounters(auth, medium, quota, { isFurther: true })],
   ]);
 }
 
 /**
  * Takes one email for an invitation, which only counts toward the site's limit. Invitations by administrators are
- * trusted. Members may name made-up addresses, so theirs count as sign-ups.
+ * trusted. Members may name made-up addresses, so theirs count as sign-ups. Throws
+ * AuthError("over_email_send_rate_limit").
  */
 export const consumeInvitationAllowance = (
   auth: AuthDeps,
@@ -134,7 +135,7 @@ const createCounter = (
   name: `auth.${medium}.${name}`,
   key,
   max,
-  until: new Date(clock.now().getTime() + HOUR),
+  until: new Date(clock.now().getTime() + HOUR_MS),
 });
 const getHourlyLimit = ({ config }: AuthDeps, medium: Medium) =>
   medium === "email" ? config.auth.emailsPerHour : config.auth.smsPerHour;

@@ -1,8 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
 import type { AuthDeps } from "../deps.ts";
-import type { LinkTarget } from "../session/flow-state.ts";
-import { beginFlow } from "../session/flow-state.ts";
+import { beginFlow, type LinkTarget } from "../session/flow-state.ts";
 import { type UserRow, users } from "../tables.ts";
 import { updateUserRow } from "../user/store-user.ts";
 import { issueToken, type OneTimeToken } from "./one-time-tokens.ts";
@@ -57,9 +56,9 @@ export async function createCode(
 }
 
 /**
- * Builds the link for an email or a command's output. If it leads to this site's own landing page, it opens that page,
- * whose button uses the link, because email scanners open links too. Links to other pages have the form that the auth
- * protocol prescribes.
+ * Builds the link for an email or a command's output. A link to this site's own landing page only opens that page, and
+ * a button there uses the token, because email scanners open links too. Links to other pages have the form that the
+ * auth protocol prescribes.
  */
 export function buildPersonalLink(auth: AuthDeps, token: OneTimeToken, type: string, redirectTo: string) {
   const landing = new URL(redirectTo);

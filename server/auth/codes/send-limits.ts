@@ -23,12 +23,12 @@ const SMS_GROUPS: ReadonlySet<SpacingGroup> = new Set(["sms", "phone_change", "s
 
 export interface PlannedMessage {
   readonly group: SpacingGroup;
-  /** Messages with any of these keys must be spaced apart: addresses, numbers, or an account's ID if it has neither. */
+  /** Messages with any of these keys must be spaced apart: email addresses, phone numbers or an account's ID. */
   readonly keys: readonly string[];
   /** Which of these keys the recipient's hourly limit applies to. Default: the last. */
   readonly to?: string;
   readonly quota: SendQuota;
-  /** Whether the account has signed in from this IP address. Others' requests then don't use up its limit. */
+  /** Whether the account has signed in from this IP address. If so, requests from elsewhere don't use up its limit. */
   readonly isKnownIp?: boolean;
 }
 
@@ -47,11 +47,13 @@ export async function withSendLimits<T>(
   // Checked first and for unknown numbers too, because a refusal must not reveal which numbers are known.
   if (messages.some(({ group }) => SMS_GROUPS.has(group)) && !(await auth.mailer.isTextAvailable()))
     throw new AuthError("sms_send_failed");
-  const consumed: SendAllowance[] = [];
+  const consumedAllowances: SendAllowance[] = [];
   let result: T;
   try {
     for (const { group, keys, to = keys.at(-1) ?? "", quota, isKnownIp = false } of messages)
-      consumed.push(await consumeSendAllowance(auth, { medium: getMedium(group), quota, to, ip, isKnownIp }));
+      consumedAllowances.push(
+        await consumeSendAllowance(auth, { medium: getMedium(group), quota, to, ip, isKnownIp }),
+      );
     result = await auth.database.db.transaction(async (tx) => {
       for (const { group, keys, isKnownIp } of messages)
         for (const key of [...new Set(keys)].sort())
@@ -59,7 +61,7 @@ export async function withSendLimits<T>(
       return work(tx);
     });
   } catch (error) {
-    for (const allowance of consumed) await allowance.release();
+    for (const allowance of consumedAllowances) await allowance.release();
     throw error;
   }
   auth.mailer.wake();
@@ -68,7 +70,7 @@ export async function withSendLimits<T>(
 
 /**
  * Runs work that may send a message to an address's account, if there is one. The response takes the same time if there
- * is none. Throws the same AuthErrors.
+ * is none. Throws the AuthErrors of withSendLimits.
  */
 export const withAccount = (
   auth: AuthDeps,

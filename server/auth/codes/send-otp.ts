@@ -51,15 +51,15 @@ export async function sendOtp(auth: AuthDeps, request: OtpRequest, client: Clien
   // The quota depends on the request, not on whether the address has an account.
   const quota = createUser && signUpOpen ? "sign_ups" : "sign_ins";
   const group = address.email === undefined ? "sms" : "recovery";
-  await withAccount(auth, address, { group, quota }, client, async (tx, existing) => {
-    let user: UserRow | null | undefined = existing;
+  await withAccount(auth, address, { group, quota }, client, async (tx, existingUser) => {
+    let user: UserRow | null | undefined = existingUser;
     if (!user) {
       const { autoconfirm, smsAutoconfirm } = auth.config.auth;
       const confirmed = address.email === undefined ? smsAutoconfirm : autoconfirm;
       if (!(createUser && signUpOpen) && confirmed)
         throw new AuthError(createUser ? "signup_disabled" : "otp_disabled");
       const account = { address, encryptedPassword: null, metadata, confirmed, now: auth.clock.now() };
-      // Otherwise, that no account may be created isn't revealed.
+      // Otherwise, the response doesn't reveal that no account may be created.
       if (createUser && signUpOpen) user = await createAccount(tx, account);
     }
     if (!user || user.deletedAt) return;

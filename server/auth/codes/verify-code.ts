@@ -140,9 +140,9 @@ async function acceptCode(
   row: OneTimeTokenRow,
   client: ClientInfo,
 ): Promise<Confirmation> {
-  const { user: confirmed, isPartial } = await acceptToken(auth, tx, user, row);
+  const { user: confirmedUser, isPartial } = await acceptToken(auth, tx, user, row);
   if (isPartial) return { code: "200", msg: PARTIALLY_CONFIRMED };
-  return startSession(auth, tx, confirmed, "otp", client);
+  return startSession(auth, tx, confirmedUser, "otp", client);
 }
 
 /** Locks the users before their codes and in order of ID, like all code that locks both. */

@@ -11,7 +11,7 @@ import {
   buildSessionRedirect,
 } from "../session/build-redirects.ts";
 import { issueCode } from "../session/flow-state.ts";
-import { bindLanding, getPurpose } from "../session/landing-state.ts";
+import { bindLanding, getEmailPurpose } from "../session/landing-state.ts";
 import { acceptToken } from "./accept-token.ts";
 import { confirmAddress } from "./confirm-address.ts";
 import { invalidateLink } from "./one-time-tokens.ts";
@@ -30,7 +30,7 @@ export const handleVerifyLink: AuthHandler = async (c, auth) => {
   const type = c.req.query("type");
   if (!type) throw createValidationError("Verify requires a verification type");
   if (!token) throw createValidationError("Verify requires a token");
-  // Link scanners send HEAD requests, which must not spend the code.
+  // Link scanners send HEAD requests, which must not use up the token.
   if (c.req.raw.method === "HEAD") return c.body(null, 204);
 
   const target = getRedirectTarget(c, auth);
@@ -43,7 +43,7 @@ export const handleVerifyLink: AuthHandler = async (c, auth) => {
       : await verifyToken(auth, { type, token }, client);
     if ("authCode" in outcome) return c.redirect(buildCodeRedirect(target, outcome.authCode), 303);
     if ("msg" in outcome) return c.redirect(buildMessageRedirect(target, outcome.msg, isFlow), 303);
-    bindLanding(c, auth, { target, session: outcome, purpose: getPurpose(type) });
+    bindLanding(c, auth, { target, session: outcome, purpose: getEmailPurpose(type) });
     return c.redirect(buildSessionRedirect(target, outcome, type), 303);
   } catch (error) {
     const refusal =

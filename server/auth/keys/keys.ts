@@ -33,8 +33,8 @@ export async function loadKeys(db: Db, settings: KeySettings): Promise<Keys> {
   const secret =
     settings.jwtSecret ??
     (await getSharedSecret(db, "jwt_secret", () => randomBytes(48).toString("base64url")));
-  const configured = settings.jwtKeys as readonly NamedKey[] | undefined;
-  const keySet = configured ?? [await getSharedSecret(db, "jwt_signing_key", createSigningKey)];
+  const configuredKeys = settings.jwtKeys as readonly NamedKey[] | undefined;
+  const keySet = configuredKeys ?? [await getSharedSecret(db, "jwt_signing_key", createSigningKey)];
   const seal = await getSharedSecret(db, "refresh_token_seal", () => randomBytes(32).toString("base64url"));
 
   const signers = keySet.filter((key) => key.key_ops?.includes("sign"));

@@ -7,8 +7,8 @@ import { secrets } from "../tables.ts";
  * insert wins, and all use its value.
  */
 export async function getSharedSecret<T>(db: Db, name: string, create: () => T | Promise<T>): Promise<T> {
-  const stored = await readSecret<T>(db, name);
-  if (stored !== undefined) return stored;
+  const storedValue = await readSecret<T>(db, name);
+  if (storedValue !== undefined) return storedValue;
   await db
     .insert(secrets)
     .values({ name, value: await create() })

@@ -31,8 +31,8 @@ export async function createTokens(keys: Keys, { issuer, seconds }: TokenSetting
   const getUnixTime = () => Math.floor(clock.now().getTime() / 1000);
 
   async function verifySignature(token: string): Promise<Claims> {
-    const cached = verifiedClaims.get(token);
-    if (cached) return cached;
+    const cachedClaims = verifiedClaims.get(token);
+    if (cachedClaims) return cachedClaims;
     const { payload } = await compactVerify(token, (header) => {
       // Accepts only the key's own algorithm, regardless of the token's claim.
       const namedKey = keys.findVerifyKey(header.kid);
@@ -122,22 +122,26 @@ export async function createTokens(keys: Keys, { issuer, seconds }: TokenSetting
         .sign(keys.signing.key);
     },
 
-    /** Rejects tokens issued to apps, so that they give no access to the site. */
+    /**
+     * Verifies a token. An expired one is returned with `expired`. Rejects tokens issued to apps, so that they give no
+     * access to the site. Throws AuthError: bad_jwt, no_authorization.
+     */
     async verify(token: string) {
-      const verified = await verify(token);
-      if (verified.claims.client_id === undefined && verified.claims.azp === undefined) return verified;
+      const verifiedToken = await verify(token);
+      if (verifiedToken.claims.client_id === undefined && verifiedToken.claims.azp === undefined)
+        return verifiedToken;
       throw new AuthError("no_authorization", {
         status: 403,
         message: "This token was issued to an app, which can use it only at /oauth/userinfo",
       });
     },
 
-    /** Checks an app's access token. Only /oauth/userinfo accepts it. */
+    /** Verifies an app's access token. Only /oauth/userinfo accepts it. Throws AuthError("bad_jwt"). */
     async verifyAppToken(token: string) {
-      const verified = await verify(token);
-      const { client_id: clientId } = verified.claims;
+      const verifiedToken = await verify(token);
+      const { client_id: clientId } = verifiedToken.claims;
       if (typeof clientId !== "string") throw createBadTokenError("token was not issued to an app");
-      return { ...verified, clientId };
+      return { ...verifiedToken, clientId };
     },
   };
 }

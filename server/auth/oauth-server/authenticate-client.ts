@@ -23,11 +23,11 @@ export async function authenticateClient(
     throw new OAuthError("invalid_request", "The client's credentials must be sent in only one way");
   const { id, secret } = fromHeader ?? fromBody;
   const client = await findClient(auth.database.db, id);
-  if (!client || !isCorrect(client, secret)) throw new OAuthError("invalid_client");
+  if (!client || !isSecretCorrect(client, secret)) throw new OAuthError("invalid_client");
   return client;
 }
 
-function isCorrect({ secretHash }: OAuthClientRow, secret: string | undefined): boolean {
+function isSecretCorrect({ secretHash }: OAuthClientRow, secret: string | undefined): boolean {
   if (secretHash === null) return secret === undefined;
   return secret !== undefined && isSameSecret(hashSecret(secret), secretHash);
 }

@@ -16,9 +16,9 @@ export const presentClientToMember = ({ id, name, website, logoUrl }: OAuthClien
 export const handleGetAuthorization: AuthHandler = async (c, auth) => {
   requireOwnOrigin(auth, c.req.header("origin"));
   const member = getConsentingMember(c.get("bearer"));
-  const opened = await openRequest(auth, member, c.req.param("authorizationId") ?? "");
-  if ("redirectUrl" in opened) return c.json({ redirect_url: opened.redirectUrl });
-  const { request, client } = opened;
+  const openedRequest = await openRequest(auth, member, c.req.param("authorizationId") ?? "");
+  if ("redirectUrl" in openedRequest) return c.json({ redirect_url: openedRequest.redirectUrl });
+  const { request, client } = openedRequest;
   return c.json({
     authorization_id: request.id,
     redirect_uri: request.redirectUri,

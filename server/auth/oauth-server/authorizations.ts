@@ -35,7 +35,7 @@ type OpenedRequest = OpenRequest | { readonly redirectUrl: string };
 /**
  * Opens a request as the member, who from then on is the only one who can answer it. If they have granted the same
  * scopes before, it is approved immediately. Throws AuthError: oauth_authorization_not_found (also if it has expired
- * or is another member's), validation_failed (already answered).
+ * or is another member's), validation_failed (already answered), session_not_found.
  */
 export async function openRequest(
   auth: AuthDeps,
@@ -57,7 +57,7 @@ export async function openRequest(
   });
 }
 
-/** Approves or denies a request, and returns the client's URL to redirect to. */
+/** Approves or denies a request, and returns the client's URL to redirect to. Throws the AuthErrors of openRequest. */
 export async function answerRequest(
   auth: AuthDeps,
   member: ConsentingMember,
@@ -88,7 +88,7 @@ export async function releaseRequest({ database }: AuthDeps, userId: string, id:
     );
 }
 
-/** Answers a client that doesn't want visitors to be asked to sign in. Returns null if the client allows asking. */
+/** Refuses a visitor's request with prompt=none, and returns the client's URL to redirect to. Null for all others. */
 export async function refuseSilently(auth: AuthDeps, id: string): Promise<string | null> {
   return auth.database.db.transaction(async (tx) => {
     const [request] = await tx
@@ -111,11 +111,11 @@ export async function refuseSilently(auth: AuthDeps, id: string): Promise<string
 async function lockRequest(auth: AuthDeps, tx: Tx, { user, session }: ConsentingMember, id: string) {
   const notFound = () => new AuthError("oauth_authorization_not_found");
   if (!ID.test(id)) throw notFound();
-  const [found] = await tx
+  const [unlockedRequest] = await tx
     .select({ clientId: oauthAuthorizations.clientId })
     .from(oauthAuthorizations)
     .where(eq(oauthAuthorizations.id, id));
-  if (!found) throw notFound();
+  if (!unlockedRequest) throw notFound();
   await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for("key share");
   const [currentSession] = await tx
     .select({ id: sessions.id })
@@ -126,7 +126,7 @@ async function lockRequest(auth: AuthDeps, tx: Tx, { user, session }: Consenting
   const [client] = await tx
     .select()
     .from(oauthClients)
-    .where(eq(oauthClients.id, found.clientId))
+    .where(eq(oauthClients.id, unlockedRequest.clientId))
     .for("key share");
   const [request] = await tx
     .select()

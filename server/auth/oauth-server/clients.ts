@@ -119,7 +119,7 @@ export async function updateClient(
   return client;
 }
 
-/** Throws AuthError: oauth_client_not_found, validation_failed. */
+/** Replaces a client's secret and returns the new one. Throws AuthError: oauth_client_not_found, validation_failed. */
 export async function regenerateSecret(auth: AuthDeps, tx: Tx, actor: ServiceActor, id: string | undefined) {
   const currentClient = await lockClient(tx, id);
   if (currentClient.authMethod === "none")
@@ -135,7 +135,10 @@ export async function regenerateSecret(auth: AuthDeps, tx: Tx, actor: ServiceAct
   return { client, secret };
 }
 
-/** Deletes a client with its grants and sessions, so that its tokens stop working. */
+/**
+ * Deletes a client with its grants and sessions, so that its tokens stop working. Throws AuthError: validation_failed,
+ * oauth_client_not_found.
+ */
 export async function deleteClient(tx: Tx, actor: ServiceActor, id: string | undefined): Promise<void> {
   const client = await lockClient(tx, id);
   await tx.delete(oauthClients).where(eq(oauthClients.id, client.id));

@@ -32,9 +32,9 @@ export async function exchangeCode(
   if (!code) throw new OAuthError("invalid_request", "code is required");
   // Returns a refusal instead of throwing it, because the end of the session must be committed.
   const outcome = await auth.database.db.transaction(async (tx) => {
-    const locked = await lockRequest(tx, client, code);
-    if (!locked) return "Unknown code";
-    const { request, user } = locked;
+    const lockedRequest = await lockRequest(tx, client, code);
+    if (!lockedRequest) return "Unknown code";
+    const { request, user } = lockedRequest;
     if (redirectUri !== undefined && redirectUri !== request.redirectUri)
       return "redirect_uri differs from the one in the authorization request";
     if (!isVerifier(verifier, request.codeChallenge)) return "PKCE verification failed";
@@ -105,12 +105,12 @@ async function lockRequest(tx: Tx, client: OAuthClientRow, code: string) {
     eq(oauthAuthorizations.codeHash, hashToken(code)),
     eq(oauthAuthorizations.clientId, client.id),
   );
-  const [found] = await tx
+  const [unlockedRequest] = await tx
     .select({ userId: oauthAuthorizations.userId })
     .from(oauthAuthorizations)
     .where(matchesCode);
-  if (!found?.userId) return undefined;
-  const [user] = await tx.select().from(users).where(eq(users.id, found.userId)).for("key share");
+  if (!unlockedRequest?.userId) return undefined;
+  const [user] = await tx.select().from(users).where(eq(users.id, unlockedRequest.userId)).for("key share");
   await tx
     .select({ id: oauthClients.id })
     .from(oauthClients)

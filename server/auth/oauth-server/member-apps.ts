@@ -32,9 +32,9 @@ export function createMemberApps(auth: AuthDeps) {
     /** Returns what the member is asked, or the URL to continue with if no answer is needed. */
     openRequest: (viewer: Viewer, id: string) =>
       runAsMember(viewer, async (member): Promise<AppRequest | { readonly redirectUrl: string }> => {
-        const opened = await openRequest(auth, member, id);
-        if ("redirectUrl" in opened) return opened;
-        const { request, client } = opened;
+        const openedRequest = await openRequest(auth, member, id);
+        if ("redirectUrl" in openedRequest) return openedRequest;
+        const { request, client } = openedRequest;
         return {
           id: client.id,
           name: client.name,

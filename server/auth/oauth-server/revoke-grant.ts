@@ -15,11 +15,11 @@ export async function revokeGrant({ database }: AuthDeps, userId: string, client
   if (!isUuid(clientId)) throw createValidationError("invalid client_id format");
   await database.db.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
-    const revoked = await tx
+    const revokedGrants = await tx
       .delete(oauthGrants)
       .where(and(eq(oauthGrants.userId, userId), eq(oauthGrants.clientId, clientId)))
       .returning({ clientId: oauthGrants.clientId });
-    if (revoked.length === 0) throw new AuthError("oauth_consent_not_found");
+    if (revokedGrants.length === 0) throw new AuthError("oauth_consent_not_found");
     await tx.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.oauthClientId, clientId)));
     await tx
       .delete(oauthAuthorizations)

@@ -23,10 +23,10 @@ async function authenticateApp(auth: AuthDeps, header: string | undefined) {
   const token = /^Bearer\s+(\S+)$/i.exec(header ?? "")?.[1];
   const invalidToken = (description: string) => new OAuthError("invalid_token", description);
   if (!token) throw invalidToken("An app's access token is required");
-  const verified = await auth.tokens.verifyAppToken(token).catch((error: unknown) => {
+  const verifiedToken = await auth.tokens.verifyAppToken(token).catch((error: unknown) => {
     throw error instanceof AuthError ? invalidToken("The token is not an app's access token") : error;
   });
-  const { claims, clientId, expired } = verified;
+  const { claims, clientId, expired } = verifiedToken;
   if (expired) throw invalidToken("The token has expired");
   const { db } = auth.database;
   const [row] =

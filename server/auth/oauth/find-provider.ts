@@ -40,11 +40,13 @@ export const isProviderEnabled = async ({ providers }: Pick<AuthDeps, "providers
 export const isLinkingEnabled = async ({ config, providers }: Pick<AuthDeps, "config" | "providers">) =>
   config.auth.manualLinking ?? (config.auth.ethereum.isEnabled || (await providers.list()).length > 0);
 
+/** Describes a provider in an error message. */
 export function describeProvider(name: string): string {
   const { issuer } = describeProviderById(getId(name), { label: name });
   return issuer ? `issuer "${issuer}"` : name.slice(0, 40);
 }
 
+/** Finds an enabled provider. Throws AuthError("validation_failed"). */
 export async function findProvider({ providers }: Pick<AuthDeps, "providers">, name = "") {
   const provider = (await providers.list()).find(({ id }) => id === getId(name));
   if (provider) return provider;

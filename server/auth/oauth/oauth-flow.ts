@@ -10,6 +10,7 @@ import { beginFlow, type Challenge } from "../session/flow-state.ts";
 import { getProviderClient } from "./provider-client.ts";
 import { oauthFlows } from "./tables.ts";
 
+/** How long a sign-in at the provider may take. */
 export const FLOW_SECONDS = 600;
 
 export type OAuthFlow = typeof oauthFlows.$inferSelect;
@@ -46,8 +47,8 @@ interface FlowInput {
 export const getCallbackUrl = ({ config }: AuthDeps) => `${config.publicUrl}/auth/v1/callback`;
 
 /**
- * Derives nonce and verifier from the cookie, so that neither is stored in the database. Throws
- * AuthError("unexpected_failure") if the provider can't be reached.
+ * Stores a new flow and returns the redirect to the provider. Nonce and verifier are derived from the cookie, so that
+ * neither is stored in the database. Throws AuthError("unexpected_failure") if the provider can't be reached.
  */
 export async function startFlow(auth: AuthDeps, input: FlowInput): Promise<ProviderRedirect> {
   const { provider } = input;

@@ -67,7 +67,7 @@ async function createVerifier(): Promise<{ verifier: string; challenge: Challeng
   return { verifier, challenge: { challenge: await calculatePKCECodeChallenge(verifier), method: "s256" } };
 }
 
-/** Exchanges the code that the browser came back with. */
+/** Exchanges the code that the browser came back with. Throws AuthError: bad_oauth_state, and those of exchangeCode. */
 export async function completePageSignIn(
   auth: AuthDeps,
   { code, cookies }: { readonly code: string; readonly cookies: string | null },

@@ -37,8 +37,8 @@ const clients = new WeakMap<SignInProvider, { client: Promise<ProviderClient>; c
  */
 export async function getProviderClient(auth: AuthDeps, provider: SignInProvider): Promise<ProviderClient> {
   const now = auth.clock.now().getTime();
-  const cached = clients.get(provider);
-  if (cached && now - cached.createdAt < FRESH_MS) return cached.client;
+  const cacheEntry = clients.get(provider);
+  if (cacheEntry && now - cacheEntry.createdAt < FRESH_MS) return cacheEntry.client;
   const client = createProviderClient(auth, provider);
   clients.set(provider, { client, createdAt: now });
   try {
@@ -46,7 +46,7 @@ export async function getProviderClient(auth: AuthDeps, provider: SignInProvider
   } catch (cause) {
     clients.delete(provider);
     // During a brief outage, the endpoints that are already known remain in use.
-    const staleClient = await cached?.client.catch(() => undefined);
+    const staleClient = await cacheEntry?.client.catch(() => undefined);
     if (staleClient) return staleClient;
     auth.log.warn({ provider: provider.id, err: cause }, "a sign-in provider could not be reached");
     const message = `${provider.label} can't be reached right now`;

@@ -69,6 +69,7 @@ const claimsSchema = z.object({
   auth_time: z.number().optional().catch(undefined),
 });
 
+/** Reads the user from verified claims. Throws a ZodError if the subject is missing or too long. */
 export function readClaims(provider: SignInProvider, issuer: string, claims: Metadata): ProviderUser {
   const { sub, email, email_verified, name, preferred_username, nickname, auth_time } =
     claimsSchema.parse(claims);
@@ -108,11 +109,11 @@ const READERS: Readonly<Record<Exclude<SignInProvider["kind"], "oidc">, Reader>>
       fetchJson(client, token, url, githubUserSchema),
       fetchJson(client, token, `${url}/emails`, githubEmailsSchema),
     ]);
-    const primary = emails.find((email) => email.primary);
+    const primaryEmail = emails.find((email) => email.primary);
     return {
       subject: user.id,
-      email: primary?.email,
-      isEmailVerified: primary?.verified === true,
+      email: primaryEmail?.email,
+      isEmailVerified: primaryEmail?.verified === true,
       name: user.name,
       username: user.login,
     };

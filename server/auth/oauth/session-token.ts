@@ -12,6 +12,7 @@ export const createSessionToken = (
   sessionId: string,
 ): string => createHmac("sha256", keys.symmetric).update(`${purpose}\n${sessionId}`).digest("base64url");
 
+/** Checks the token of a link. Throws AuthError("bad_oauth_state"). */
 export function requireSessionToken(
   auth: Pick<AuthDeps, "keys">,
   purpose: LinkPurpose,

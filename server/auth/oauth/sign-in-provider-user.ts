@@ -24,8 +24,8 @@ import type { ProviderUser } from "./read-provider-user.ts";
  * signup_disabled, email_exists, provider_email_needs_verification, bad_oauth_callback.
  */
 export async function signInProviderUser(auth: AuthDeps, tx: Tx, user: ProviderUser, invitation?: string) {
-  const existing = await lockIdentity(tx, user);
-  if (existing) return refreshIdentity(auth, tx, existing, user);
+  const linkedAccount = await lockIdentity(tx, user);
+  if (linkedAccount) return refreshIdentity(auth, tx, linkedAccount, user);
   if (user.email === null || !user.isEmailVerified) throw new AuthError("provider_email_needs_verification");
   await lockKey(tx, `email ${user.email}`);
   const [account] = await tx.select().from(users).where(eq(users.email, user.email)).for("no key update");
@@ -40,7 +40,7 @@ export async function signInProviderUser(auth: AuthDeps, tx: Tx, user: ProviderU
 }
 
 /**
- * Links the identity to the account of this session, whose owner requested it. A guest becomes a member, with the
+ * Links the identity to the account of the session that requested it. A guest becomes a member, with the
  * provider's verified address. Throws AuthError: identity_already_exists, session_not_found, user_banned,
  * bad_oauth_callback; for guests email_exists, provider_email_needs_verification.
  */
@@ -60,8 +60,8 @@ interface LinkedAccount {
 }
 
 /**
- * Serializes a user's concurrent first sign-ins, which could otherwise create two accounts. Take this before any row
- * lock.
+ * Serializes concurrent first sign-ins of one user, which could otherwise create two accounts. Take this lock before
+ * any row lock.
  */
 export const lockKey = (tx: Tx, key: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
@@ -81,9 +81,13 @@ export async function findIdentity(tx: Tx, { provider, issuer, subject }: Provid
 
 async function lockIdentity(tx: Tx, user: ProviderUser): Promise<LinkedAccount | undefined> {
   await lockKey(tx, getLockKey(user));
-  const found = await findIdentity(tx, user);
-  if (!found) return undefined;
-  const [account] = await tx.select().from(users).where(eq(users.id, found.userId)).for("no key update");
+  const unlockedIdentity = await findIdentity(tx, user);
+  if (!unlockedIdentity) return undefined;
+  const [account] = await tx
+    .select()
+    .from(users)
+    .where(eq(users.id, unlockedIdentity.userId))
+    .for("no key update");
   // The identity may have been unlinked while we waited for the row lock.
   const identity = await findIdentity(tx, user);
   return account && identity ? { user: account, identity } : undefined;

@@ -27,7 +27,7 @@ export async function startOpenIdProvider(initialCallbackUrl: string) {
     handle(request, response);
   });
   const issuer = server.url;
-  let user: OpenIdUser = { sub: "nobody" };
+  let user: OpenIdUser = { sub: "no-user" };
   const users = new Map<string, OpenIdUser>();
 
   const replaceProvider = async () => {

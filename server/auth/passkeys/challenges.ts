@@ -86,14 +86,18 @@ function matchOwner(binding: ChallengeBinding): (SQL | undefined)[] {
 export function markBrowser(c: Context): Buffer | undefined {
   if (c.req.header("sec-fetch-site") !== "same-origin") return undefined;
   // Reuses an existing cookie, because other tabs of this browser may still use its challenges.
-  const existing = getCookie(c, COOKIE);
-  const value = existing && /^[\w-]{43}$/.test(existing) ? existing : randomBytes(32).toString("base64url");
+  const existingValue = getCookie(c, COOKIE);
+  const value =
+    existingValue && /^[\w-]{43}$/.test(existingValue)
+      ? existingValue
+      : randomBytes(32).toString("base64url");
   c.header("Set-Cookie", `${COOKIE}=${value}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Strict`, {
     append: true,
   });
   return hash(value);
 }
 
+/** Returns the hash of the browser's cookie, if it has one. */
 export function identifyBrowser(c: Context): Buffer | undefined {
   const value = getCookie(c, COOKIE);
   return value ? hash(value) : undefined;

@@ -6,7 +6,7 @@ import { parseFactorName } from "../two-factor/factors.ts";
 import { listPasskeys, lockPasskey, presentPasskey } from "./passkeys.ts";
 import { type PasskeyRow, passkeys } from "./tables.ts";
 
-/** Renames a passkey; an empty name clears the current one. Throws AuthError: validation_failed, user_not_found. */
+/** Renames a passkey; an empty name clears the current one. Throws AuthError("validation_failed"). */
 export async function renamePasskey(
   { database }: AuthDeps,
   userId: string,

@@ -27,6 +27,7 @@ import { parseAssertion, parseNewCredential, verifyNewCredential } from "./verif
 /** What the ID in a factor's URL refers to. Each passkey can be verified like a factor. */
 type Target = { readonly factor: FactorRow } | { readonly passkey: PasskeyRow };
 
+/** Finds the user's passkey or passkey factor with this ID. Undefined for factors of other types. */
 export async function findPasskeyTarget(
   { database: { db } }: AuthDeps,
   userId: string,
@@ -136,11 +137,15 @@ export async function verifyPasskeyFactor(
     sessionId: session.id,
     targetId: getTargetId(target),
   });
-  const expected = { challenge, relyingParty };
-  if (isNew(target)) return enrollPasskey(auth, bearer, target.factor, answer.credential, session, expected);
+  const expectedValues = { challenge, relyingParty };
+  if (isNew(target))
+    return enrollPasskey(auth, bearer, target.factor, answer.credential, session, expectedValues);
   const input = parseAssertion(answer.credential);
   return auth.database.db.transaction(async (tx) => {
-    const { user, passkey } = await acceptPasskey(auth, tx, input, { ...expected, userId: bearer.user.id });
+    const { user, passkey } = await acceptPasskey(auth, tx, input, {
+      ...expectedValues,
+      userId: bearer.user.id,
+    });
     return upgradeSessionToAal2(auth, tx, {
       user,
       sessionId: session.id,
@@ -158,13 +163,13 @@ async function enrollPasskey(
   { id: factorId }: FactorRow,
   credential: unknown,
   session: SessionRow,
-  expected: { readonly challenge: Buffer; readonly relyingParty: RelyingParty },
+  expectedValues: { readonly challenge: Buffer; readonly relyingParty: RelyingParty },
 ): Promise<AuthSession> {
-  const verifiedCredential = await verifyNewCredential(parseNewCredential(credential), expected);
+  const verifiedCredential = await verifyNewCredential(parseNewCredential(credential), expectedValues);
   return runWithMessages(auth, async (tx) => {
     const user = await lockOwner(tx, bearer.user.id);
     const factor = await lockFactor(tx, user.id, factorId);
-    // Another request has verified the factor in the meantime.
+    // Another request may have verified the factor in the meantime.
     if (factor.status === "verified") throw new AuthError("webauthn_challenge_not_found");
     const name = factor.friendlyName;
     const passkey = await insertPasskey(auth, tx, { ...verifiedCredential, userId: user.id, name, factorId });

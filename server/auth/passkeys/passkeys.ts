@@ -24,7 +24,10 @@ export const listPasskeys = (db: Db | Tx, userId: string): Promise<PasskeyRow[]>
     .where(eq(passkeys.userId, userId))
     .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
 
-/** Stores a verified credential. The caller must have locked the user's row. */
+/**
+ * Stores a verified credential. The caller must have locked the user's row. Throws AuthError: too_many_passkeys,
+ * webauthn_credential_exists.
+ */
 export async function insertPasskey(
   { clock }: AuthDeps,
   tx: Tx,
@@ -40,10 +43,12 @@ export async function insertPasskey(
   return passkey;
 }
 
+/** Throws AuthError("too_many_passkeys") if the user can't add another one. */
 export async function enforcePasskeyLimit(db: Db | Tx, userId: string): Promise<void> {
   if ((await listPasskeys(db, userId)).length >= PASSKEYS_MAX) throw new AuthError("too_many_passkeys");
 }
 
+/** Locks the user's row. Throws AuthError("user_not_found"). */
 export async function lockOwner(tx: Tx, userId: string) {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("no key update");
   if (!user || user.deletedAt) throw new AuthError("user_not_found");
@@ -71,6 +76,7 @@ export async function deletePasskey(tx: Tx, passkey: PasskeyRow): Promise<void> 
   await tx.delete(passkeys).where(eq(passkeys.id, passkey.id));
 }
 
+/** Returns the session of a user who may have passkeys. Throws AuthError: no_authorization, user_sso_managed. */
 export function requirePasskeySession({ user, session }: { user: UserRow; session: SessionRow | null }) {
   if (user.isAnonymous || !session)
     throw new AuthError("no_authorization", {

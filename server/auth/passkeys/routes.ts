@@ -10,7 +10,7 @@ const SIGN_IN = "/passkeys/authentication";
 const REGISTRATION = "/passkeys/registration";
 const USER_PASSKEYS = "/admin/users/:userId/passkeys";
 
-const routes: readonly AuthRoute[] = [
+const ROUTES: readonly AuthRoute[] = [
   route("POST", `${SIGN_IN}/options`, "public", handleSignInOptions),
   route("POST", `${SIGN_IN}/verify`, "public", handleSignIn),
   route("POST", `${REGISTRATION}/options`, "bearer", handleRegistrationOptions),
@@ -23,7 +23,7 @@ const routes: readonly AuthRoute[] = [
 ];
 
 /** Refuses every call with passkey_disabled if the site doesn't offer passkeys. */
-export const PASSKEY_ROUTES: readonly AuthRoute[] = routes.map((unguardedRoute) => ({
+export const PASSKEY_ROUTES: readonly AuthRoute[] = ROUTES.map((unguardedRoute) => ({
   ...unguardedRoute,
   handler: async (c, auth) => {
     getRelyingParty(auth, c.req.header("host"));

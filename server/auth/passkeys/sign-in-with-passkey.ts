@@ -41,7 +41,7 @@ export const handleSignIn: AuthHandler = async (c, auth) => {
   const session = await auth.database.db.transaction(async (tx) => {
     const { user, passkey } = await acceptPasskey(auth, tx, input, { challenge, relyingParty });
     if (isBanned(user, auth.clock.now())) throw createBannedError(user, 400);
-    // The account became a single sign-on account after the passkey was added.
+    // The account may have become a single sign-on account after the passkey was added.
     if (user.isSsoUser) throw new AuthError("user_sso_managed");
     return startSession(auth, tx, user, "passkey", client, { passkeyId: passkey.id });
   });

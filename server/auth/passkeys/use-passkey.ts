@@ -15,7 +15,10 @@ interface UseOptions {
   readonly userId?: string;
 }
 
-/** Verifies a signature. Locks the user's row, then the passkey's, so that one counter value is accepted once. */
+/**
+ * Verifies a signature. Locks the user's row, then the passkey's, so that one counter value is accepted once. Throws
+ * AuthError("webauthn_verification_failed").
+ */
 export async function acceptPasskey(
   auth: AuthDeps,
   tx: Tx,
@@ -24,9 +27,10 @@ export async function acceptPasskey(
 ): Promise<{ user: UserRow; passkey: PasskeyRow }> {
   const credentialId = Buffer.from(input.id, "base64url");
   const find = () => tx.select().from(passkeys).where(eq(passkeys.credentialId, credentialId));
-  const [found] = await find();
-  if (!found || (userId !== undefined && found.userId !== userId)) throw createUnknownPasskeyError();
-  const user = await lockOwner(tx, found.userId).catch((cause: unknown) => {
+  const [unlockedPasskey] = await find();
+  if (!unlockedPasskey || (userId !== undefined && unlockedPasskey.userId !== userId))
+    throw createUnknownPasskeyError();
+  const user = await lockOwner(tx, unlockedPasskey.userId).catch((cause: unknown) => {
     throw cause instanceof AuthError ? createUnknownPasskeyError() : cause;
   });
   // The passkey may have been removed while we waited for the lock.

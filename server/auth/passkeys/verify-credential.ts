@@ -16,14 +16,17 @@ interface ExpectedValues {
   readonly relyingParty: RelyingParty;
 }
 
-/** Verifies a new credential: challenge, origin, relying party and user verification. */
+/**
+ * Verifies a new credential: challenge, origin, relying party and user verification. Throws
+ * AuthError("webauthn_verification_failed").
+ */
 export async function verifyNewCredential(
   input: NewCredentialInput,
   { challenge, relyingParty }: ExpectedValues,
 ): Promise<VerifiedCredential> {
   const { transports, clientDataJSON } = input.response;
   return rejectInvalid(async () => {
-    rejectOtherFrames(clientDataJSON);
+    rejectCrossOriginFrame(clientDataJSON);
     const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
     const { registrationInfo } = await verifyRegistrationResponse({
       response: {
@@ -50,7 +53,10 @@ export async function verifyNewCredential(
   });
 }
 
-/** Verifies a passkey's signature, and that its counter has increased. Returns what to store. */
+/**
+ * Verifies a passkey's signature, and that its counter has increased. Returns what to store. Throws
+ * AuthError("webauthn_verification_failed").
+ */
 export async function verifyAssertion(
   input: AssertionInput,
   passkey: PasskeyRow,
@@ -58,7 +64,7 @@ export async function verifyAssertion(
 ): Promise<Pick<PasskeyRow, "counter" | "isBackedUp">> {
   const { userHandle, ...response } = input.response;
   return rejectInvalid(async () => {
-    rejectOtherFrames(response.clientDataJSON);
+    rejectCrossOriginFrame(response.clientDataJSON);
     const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {
@@ -97,7 +103,7 @@ async function rejectInvalid<T>(verify: () => Promise<T | undefined>): Promise<T
 }
 
 /** Rejects use in a frame, because our pages are never embedded in other sites. */
-function rejectOtherFrames(clientDataJSON: string): void {
+function rejectCrossOriginFrame(clientDataJSON: string): void {
   const { crossOrigin } = JSON.parse(Buffer.from(clientDataJSON, "base64url").toString());
   if (crossOrigin) throw new Error("the passkey was used in a frame of another site");
 }
@@ -123,35 +129,35 @@ const binary = (max: number) =>
     .max(max)
     .regex(/^[\w-]+$/);
 
-const credential = { id: binary(1364), rawId: binary(1364), type: z.literal("public-key") };
-const clientDataJSON = binary(8_192);
+const credentialFields = { id: binary(1364), rawId: binary(1364), type: z.literal("public-key") };
+const clientDataSchema = binary(8_192);
 
-const newCredential = z.object({
-  ...credential,
+const newCredentialSchema = z.object({
+  ...credentialFields,
   response: z.object({
-    clientDataJSON,
+    clientDataJSON: clientDataSchema,
     // Some browsers add the authenticator's certificates although we don't request them.
     attestationObject: binary(65_536),
     transports: z.array(z.string().max(32)).max(10).nullish(),
   }),
 });
 
-const assertion = z.object({
-  ...credential,
+const assertionSchema = z.object({
+  ...credentialFields,
   response: z.object({
-    clientDataJSON,
+    clientDataJSON: clientDataSchema,
     authenticatorData: binary(8_192),
     signature: binary(4_096),
     userHandle: binary(128).nullish(),
   }),
 });
 
-type NewCredentialInput = z.output<typeof newCredential>;
-export type AssertionInput = z.output<typeof assertion>;
+type NewCredentialInput = z.output<typeof newCredentialSchema>;
+export type AssertionInput = z.output<typeof assertionSchema>;
 
-export const parseNewCredential = (input: unknown): NewCredentialInput => parse(newCredential, input);
+export const parseNewCredential = (input: unknown): NewCredentialInput => parse(newCredentialSchema, input);
 
-export const parseAssertion = (input: unknown): AssertionInput => parse(assertion, input);
+export const parseAssertion = (input: unknown): AssertionInput => parse(assertionSchema, input);
 
 function parse<T>(schema: z.ZodType<T>, input: unknown): T {
   const parsed = schema.safeParse(input);

@@ -18,7 +18,10 @@ const WAITING_MAX = 200;
 
 export type Passwords = ReturnType<typeof createPasswords>;
 
-/** `params` applies to new hashes, and to dummy checks for accounts without a password. Tests use a lower cost. */
+/**
+ * `params` applies to new hashes, and to dummy checks for accounts without a password. Tests use a lower cost. Both
+ * operations throw AuthError("over_request_rate_limit") if too many passwords are waiting to be hashed.
+ */
 export function createPasswords(params = DEFAULT_PARAMS) {
   const runInTurn = limitConcurrency(CONCURRENT_MAX);
   let pendingCount = 0;
@@ -52,8 +55,8 @@ export function createPasswords(params = DEFAULT_PARAMS) {
     async verify(password: string, stored: string | null) {
       const parsed = stored === null ? undefined : parsePhc(stored);
       const template = parsed ?? createHashTemplate();
-      const derived = await derive(password, template);
-      return parsed !== undefined && isSameSecret(derived, template.hash);
+      const derivedHash = await derive(password, template);
+      return parsed !== undefined && isSameSecret(derivedHash, template.hash);
     },
   };
 }

@@ -53,7 +53,10 @@ export async function setProviderEnabled(
   });
 }
 
-/** Removes a provider. Members' identities at this provider remain, in case it is added again. */
+/**
+ * Removes a provider. Members' identities at this provider remain, in case it is added again. Throws the same AppErrors
+ * as setProviderEnabled.
+ */
 export async function removeProvider(auth: AuthDeps, viewer: Viewer, input: ProviderChange): Promise<void> {
   await changeProvider(auth, viewer, input, {
     action: "provider.remove",
@@ -62,9 +65,10 @@ export async function removeProvider(auth: AuthDeps, viewer: Viewer, input: Prov
   });
 }
 
-const OWN_SIGN_IN = "You sign in only with this provider. Set a password first, or link another provider.";
+const ONLY_SIGN_IN_MESSAGE =
+  "You sign in only with this provider. Set a password first, or link another provider.";
 
-interface Change {
+interface ProviderOperation {
   readonly action: AdminActionName;
   readonly endsSignIn: boolean;
   run(tx: Tx, row: SignInProviderRow, member: Member): Promise<void>;
@@ -74,7 +78,7 @@ async function changeProvider(
   auth: AuthDeps,
   viewer: Viewer,
   { id, version: formVersion, acceptsLockOut }: ProviderChange,
-  { action, endsSignIn, run }: Change,
+  { action, endsSignIn, run }: ProviderOperation,
 ): Promise<void> {
   requireAdmin(viewer);
   await requireViewerStepUp(auth, viewer);
@@ -88,7 +92,7 @@ async function changeProvider(
     // Members aren't affected while the environment's provider is used instead, or while this one is off.
     if (endsSignIn && row.isEnabled && !findConfiguredProvider(auth, id)) {
       const lockedOut = await countLockedOut(auth, tx, { id, enabledProviders, userId: viewer.id });
-      if (lockedOut.includesUser) throw new AppError("cannot_target_self", { message: OWN_SIGN_IN });
+      if (lockedOut.includesUser) throw new AppError("cannot_target_self", { message: ONLY_SIGN_IN_MESSAGE });
       if (lockedOut.count > 0 && !acceptsLockOut)
         throw new AppError("invalid_input", {
           fields: {
@@ -103,6 +107,7 @@ async function changeProvider(
   await auth.providers.refresh().catch(() => {});
 }
 
+/** Parses the version in a form. Throws AppError("invalid_input"). */
 export function parseVersion(version: unknown): number {
   if (typeof version !== "string" || !/^\d{1,9}$/.test(version)) throw new AppError("invalid_input");
   return Number(version);

@@ -19,13 +19,14 @@ interface Cause {
 
 const DETAILS_MAX = 300;
 
+/** Explains why a sign-in failed and what to do. `details` is the provider's message or the technical error. */
 export function describeFailure(provider: SignInProvider, error: unknown): ProviderFailure {
   const causes = listCauses(error);
   const [problem, advice] = explain(provider, causes);
-  const causeWithCode = causes.find(({ error: name }) => name !== undefined);
+  const providerError = causes.find((cause) => cause.error !== undefined);
   const status = causes.find((cause) => cause.status !== undefined)?.status;
-  const details = causeWithCode
-    ? [causeWithCode.error, causeWithCode.description].filter(Boolean).join(": ")
+  const details = providerError
+    ? [providerError.error, providerError.description].filter(Boolean).join(": ")
     : status === undefined
       ? (causes.at(-1)?.message ?? "")
       : `HTTP status ${status}`;
@@ -82,8 +83,8 @@ function explain(provider: SignInProvider, causes: readonly Cause[]): Explanatio
   if (status !== undefined && status >= 500) return FETCH_PROBLEMS.unreachable(provider);
   const claim = causes.find((cause) => cause.claim !== undefined)?.claim ?? "";
   for (const { code } of causes) {
-    const found = code === undefined ? undefined : PROTOCOL_PROBLEMS[code]?.(provider, claim);
-    if (found) return found;
+    const explanation = code === undefined ? undefined : PROTOCOL_PROBLEMS[code]?.(provider, claim);
+    if (explanation) return explanation;
   }
   return [
     `${label} sent a response that we can't use.`,

@@ -17,18 +17,19 @@ import { findConfiguredProvider, findSavedProvider } from "./find-saved-provider
 import { presentConfiguredProvider, presentSavedProvider } from "./present-provider.ts";
 import { readTestResult } from "./test-provider.ts";
 
+/** Lists the environment's providers, then saved ones. Throws AppError: not_signed_in, access_denied. */
 export async function listProviders(auth: AuthDeps, viewer: Viewer): Promise<readonly ProviderRecord[]> {
   requireAdmin(viewer);
-  const configured = auth.config.auth.providers;
+  const configuredProviders = auth.config.auth.providers;
   const rows = await auth.database.db
     .select()
     .from(signInProviders)
     .orderBy(sql`${signInProviders.id} like 'custom:%'`, asc(signInProviders.id));
-  const ids = [...new Set([...configured, ...rows].map(({ id }) => id))];
+  const ids = [...new Set([...configuredProviders, ...rows].map(({ id }) => id))];
   const counts = await countMembers(auth.database.db, ids);
   const getCount = (id: string) => counts.get(id) ?? 0;
   return [
-    ...configured.map((provider) => {
+    ...configuredProviders.map((provider) => {
       const savedRow = rows.find(({ id }) => id === provider.id);
       return presentConfiguredProvider(provider, savedRow, getCount(provider.id));
     }),
@@ -48,12 +49,12 @@ export async function getProvider(auth: AuthDeps, viewer: Viewer, id: string): P
   const { db } = auth.database;
   const kind = typeof id === "string" ? findProviderKind(id) : undefined;
   if (!kind) throw new AppError("provider_not_found");
-  const configured = findConfiguredProvider(auth, id);
+  const configuredProvider = findConfiguredProvider(auth, id);
   const row = await findSavedProvider(db, id);
-  if (!configured && !row && id.startsWith("custom:")) throw new AppError("provider_not_found");
+  if (!configuredProvider && !row && id.startsWith("custom:")) throw new AppError("provider_not_found");
   const memberCount = (await countMembers(db, [id])).get(id) ?? 0;
-  const provider = configured
-    ? presentConfiguredProvider(configured, row, memberCount)
+  const provider = configuredProvider
+    ? presentConfiguredProvider(configuredProvider, row, memberCount)
     : row
       ? presentSavedProvider(auth, row, memberCount)
       : null;

@@ -23,6 +23,7 @@ const PRINTABLE = /^[\x21-\x7e]+$/;
 const APPLE_ID = /^[A-Za-z0-9]{1,40}$/;
 const MAX = PROVIDER_LIMITS;
 
+/** Parses an administrator's input. Throws AppError: provider_not_found, invalid_input (with fields). */
 export function parseProvider(input: ProviderInput, { allowPrivate }: { readonly allowPrivate: boolean }) {
   const kind = findProviderKind(readText(input.id));
   if (!kind) throw new AppError("provider_not_found");
@@ -84,7 +85,7 @@ function parseName(input: ProviderInput, label: string, problems: Record<string,
   return name;
 }
 
-/** Returns null if the provider's URL is fixed, or if the input is the default URL. */
+/** Returns null if the provider's URL is fixed, or if the field is empty, which means the default URL. */
 function parseUrl(kind: ProviderKind, text: string, allowPrivate: boolean, problems: Record<string, string>) {
   const isSelfHosted = kind === "github" || kind === "gitlab";
   if (!isSelfHosted && kind !== "custom") return null;

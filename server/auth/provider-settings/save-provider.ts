@@ -31,20 +31,20 @@ export async function saveProvider(auth: AuthDeps, viewer: Viewer, input: Provid
   const { kind: _kind, secret, ...fields } = parsed;
   const { id } = fields;
   if (findConfiguredProvider(auth, id)) throw createTakenError(id, "The environment");
-  const before = await findSavedProvider(auth.database.db, id);
-  requireVersion(before, version, parsed);
-  const encryptedSecret = encryptSecret(auth, before, parsed);
+  const savedRow = await findSavedProvider(auth.database.db, id);
+  requireVersion(savedRow, version, parsed);
+  const encryptedSecret = getEncryptedSecret(auth, savedRow, parsed);
   const row: SignInProviderRow = {
     ...fields,
     encryptedSecret,
-    isEnabled: before?.isEnabled ?? false,
+    isEnabled: savedRow?.isEnabled ?? false,
     version: version + 1,
     changedAt: auth.clock.now(),
     changedByName: viewer.username,
   };
   const provider = buildProvider(auth.keys, row);
   if (!provider) throw new AppError("invalid_input", { fields: { secret: SECRET_NEEDED } });
-  if (!before || before.url !== row.url) {
+  if (!savedRow || savedRow.url !== row.url) {
     const problem = await checkDiscovery(auth, provider);
     if (problem !== null) throw new AppError("invalid_input", { fields: { url: problem } });
   }
@@ -103,20 +103,20 @@ const createTakenError = (id: string, owner: string) =>
  * Encrypts the new secret, or returns the stored one. The stored secret is only reused for the same URL and client ID,
  * so that it is never sent to another server.
  */
-function encryptSecret(
+function getEncryptedSecret(
   { keys }: AuthDeps,
-  before: SignInProviderRow | undefined,
+  savedRow: SignInProviderRow | undefined,
   { secret, ...target }: ParsedProvider,
 ): Buffer {
   if (secret !== null) return encryptProviderSecret(keys, target, secret);
-  if (!before) throw new AppError("invalid_input", { fields: { secret: "Enter the secret." } });
-  if (before.url !== target.url || before.clientId !== target.clientId)
+  if (!savedRow) throw new AppError("invalid_input", { fields: { secret: "Enter the secret." } });
+  if (savedRow.url !== target.url || savedRow.clientId !== target.clientId)
     throw new AppError("invalid_input", {
       fields: { secret: "Enter the secret again, because the URL or the client ID has changed." },
     });
-  if (decryptProviderSecret(keys, before) === null)
+  if (decryptProviderSecret(keys, savedRow) === null)
     throw new AppError("invalid_input", { fields: { secret: SECRET_NEEDED } });
-  return before.encryptedSecret;
+  return savedRow.encryptedSecret;
 }
 
 const FIELD_NAMES = {

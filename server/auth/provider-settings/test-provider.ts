@@ -37,8 +37,8 @@ export async function startTest(
   requireAdmin(viewer);
   const { session } = await getOwnBearer(auth, viewer);
   // The link on the provider's page contains the token, so another site can't start a test.
-  const expected = createSessionToken(auth, "test a provider", session.id);
-  if (typeof token !== "string" || !isSameSecret(expected, token))
+  const expectedToken = createSessionToken(auth, "test a provider", session.id);
+  if (typeof token !== "string" || !isSameSecret(expectedToken, token))
     throw new AppError("invalid_input", { message: "Open the provider's page, and start the test there." });
   await countRequest(auth, "oauth", client.ip).catch((cause: unknown) => {
     throw cause instanceof AuthError ? new AppError("too_many_requests", { cause }) : cause;
@@ -63,8 +63,8 @@ export async function startTest(
 
 /** Finds the provider to test. Each call returns a new object, so that the provider's endpoints are read again. */
 async function findProviderToTest(auth: AuthDeps, id: string) {
-  const configured = findConfiguredProvider(auth, id);
-  if (configured) return { provider: { ...configured }, version: 0 };
+  const configuredProvider = findConfiguredProvider(auth, id);
+  if (configuredProvider) return { provider: { ...configuredProvider }, version: 0 };
   const row = await findSavedProvider(auth.database.db, id);
   if (!row) throw new AppError("provider_not_found");
   const provider = buildProvider(auth.keys, row);
@@ -92,13 +92,13 @@ async function readOutcome(
   secrets: FlowSecrets,
 ): Promise<ProviderTestOutcome> {
   if (auth.clock.now().getTime() >= flow.createdAt.getTime() + FLOW_SECONDS * 1000)
-    return fail("The test took longer than ten minutes.", "Test again.");
+    return createFailure("The test took longer than ten minutes.", "Test again.");
   const testedProvider = await findProviderToTest(auth, flow.provider).catch((error: unknown) => {
     if (error instanceof AppError) return null;
     throw error;
   });
   if (testedProvider?.version !== flow.versionToTest)
-    return fail("The provider's settings were changed during the test.", "Test again.");
+    return createFailure("The provider's settings were changed during the test.", "Test again.");
   const { provider } = testedProvider;
   try {
     const user = await readProviderUser(auth, provider, callback, secrets);
@@ -116,7 +116,7 @@ async function readOutcome(
   }
 }
 
-const fail = (problem: string, advice: string): ProviderTestOutcome => ({
+const createFailure = (problem: string, advice: string): ProviderTestOutcome => ({
   ok: false,
   problem,
   advice,
@@ -146,6 +146,7 @@ async function saveTestResult(
     .onConflictDoUpdate({ target: providerTests.sessionId, set: row });
 }
 
+/** Returns the result of the last test that this session started, if it was of this provider. */
 export async function readTestResult(
   { database }: AuthDeps,
   sessionId: string,

@@ -45,14 +45,14 @@ async function belongToSameSession(
   accessToken: string,
   refreshToken: string,
 ): Promise<boolean> {
-  const verified = await tokens.verify(accessToken).catch(() => undefined);
-  if (!verified || verified.expired) return false;
+  const verifiedToken = await tokens.verify(accessToken).catch(() => undefined);
+  if (!verifiedToken || verifiedToken.expired) return false;
   const [row] = await database.db
     .select({ id: sessions.id, userId: sessions.userId, createdAt: sessions.createdAt })
     .from(refreshTokens)
     .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
     .where(eq(refreshTokens.tokenHash, hashToken(refreshToken)));
-  const { session_id: sessionId, sub } = verified.claims;
+  const { session_id: sessionId, sub } = verifiedToken.claims;
   return (
     row !== undefined &&
     row.id === sessionId &&

@@ -10,13 +10,14 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
   macOS: "Mac",
   "Chrome OS": "ChromeOS",
 };
+const UNKNOWN_DEVICE = "An unknown device";
 const BROWSERS = new Set<string>(Object.values(BROWSER_MAP));
 /** An app that isn't a browser: its name at the beginning of the header. */
 const APP = /^([A-Za-z][\w.-]{1,30})(?:\/|$)/;
 
 /** Describes a User-Agent: "Firefox on Windows". `namesApp: false` omits an app's name, which could be any text. */
 export function describeDevice(userAgent: string | null, { namesApp = true } = {}): string {
-  if (!userAgent) return UNKNOWN;
+  if (!userAgent) return UNKNOWN_DEVICE;
   const { browser, os, platform } = parse(userAgent);
   const shorten = (name: string | undefined) => name && (SHORT_NAMES[name] ?? name);
   // The library returns the name of any software, but only the names in its list are browsers.
@@ -25,11 +26,9 @@ export function describeDevice(userAgent: string | null, { namesApp = true } = {
   if (browserName && systemName) return `${browserName} on ${systemName}`;
   if (browserName || systemName) return browserName ?? `A browser on ${systemName}`;
   const app = APP.exec(userAgent)?.[1];
-  if (!app || app === "Mozilla") return UNKNOWN;
+  if (!app || app === "Mozilla") return UNKNOWN_DEVICE;
   return namesApp ? `An app (${app})` : "An app";
 }
-
-const UNKNOWN = "An unknown device";
 
 /** Describes an IP address by its network, such as "8.8.8.*", without identifying a subscriber. */
 export function describeLocation(ip: string | null): string | null {

@@ -23,7 +23,7 @@ export interface LinkTarget {
 }
 
 const CODE_SECONDS = 300;
-const SHAPE = /^[A-Za-z0-9._~-]{43,128}$/;
+const CHALLENGE = /^[A-Za-z0-9._~-]{43,128}$/;
 
 /** Reads the request's challenge, if any. Throws AuthError("validation_failed") if it is incomplete or invalid. */
 export function readChallenge(body: Body): Challenge | undefined {
@@ -34,7 +34,7 @@ export function readChallenge(body: Body): Challenge | undefined {
     throw createValidationError("PKCE flow requires code_challenge_method and code_challenge");
   if (method !== "s256" && method !== "plain")
     throw createValidationError("Code challenge method must be s256 or plain");
-  if (!SHAPE.test(challenge))
+  if (!CHALLENGE.test(challenge))
     throw createValidationError(
       "Code challenge has to be between 43 and 128 characters of A-Z a-z 0-9 - . _ ~",
     );

@@ -8,7 +8,7 @@ export interface AccountName {
   readonly email: string | null;
 }
 
-/** Returns the account of an access token. Throws the same AuthErrors as authenticateBearer. */
+/** Returns the username and email of an access token's account. Throws the AuthErrors of authenticateBearer. */
 export async function getAccountName(auth: AuthDeps, accessToken: string): Promise<AccountName> {
   const { user } = await authenticateBearer(auth, `Bearer ${accessToken}`);
   const [profile] = await auth.database.db

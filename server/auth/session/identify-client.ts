@@ -28,8 +28,8 @@ export async function identifyClient(auth: AuthDeps, header: string | undefined)
 }
 
 /**
- * Whether the account is in good standing and its session, if given, hasn't ended. For permissions that outlive the
- * request in which they were granted.
+ * Whether the account is neither deleted nor suspended, and its session, if given, hasn't ended. For permissions that
+ * outlive the request in which they were granted.
  */
 export async function isStillSignedIn(
   { database, clock }: AuthDeps,

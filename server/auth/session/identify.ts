@@ -14,8 +14,9 @@ export type Identity =
 
 const VISITOR: Identity = { state: "visitor" };
 
+/** The minimum time between updates of "last seen". */
 const SEEN_EVERY = "1 minute";
-
+/** How long new members see the welcome. */
 const WELCOME_FOR = "14 days";
 
 /**
@@ -63,10 +64,10 @@ type MemberRow = Omit<Member, "sessionId"> & { unread: number; isNew: boolean; i
 export async function identify(auth: AuthDeps, cookieHeader: string | null): Promise<Identity> {
   const tokens = readTokens(cookieHeader);
   if (!tokens) return VISITOR;
-  const verified = await auth.tokens.verify(tokens.accessToken).catch(() => undefined);
-  if (!verified) return VISITOR;
-  if (verified.expired) return tokens.refreshToken ? { state: "expired" } : VISITOR;
-  const { sub, session_id: sessionId } = verified.claims;
+  const verifiedToken = await auth.tokens.verify(tokens.accessToken).catch(() => undefined);
+  if (!verifiedToken) return VISITOR;
+  if (verifiedToken.expired) return tokens.refreshToken ? { state: "expired" } : VISITOR;
+  const { sub, session_id: sessionId } = verifiedToken.claims;
   if (!sub || !sessionId) return VISITOR;
 
   const { rows } = await auth.database.pool.query<MemberRow>({
@@ -84,9 +85,12 @@ function readTokens(cookieHeader: string | null) {
   const text = cookieHeader === null ? null : decodeSessionCookies(cookieHeader);
   if (text === null) return undefined;
   try {
-    const stored: unknown = JSON.parse(text);
-    if (stored === null || typeof stored !== "object") return undefined;
-    const { access_token: accessToken, refresh_token: refreshToken } = stored as Record<string, unknown>;
+    const storedSession: unknown = JSON.parse(text);
+    if (storedSession === null || typeof storedSession !== "object") return undefined;
+    const { access_token: accessToken, refresh_token: refreshToken } = storedSession as Record<
+      string,
+      unknown
+    >;
     if (typeof accessToken !== "string") return undefined;
     return { accessToken, refreshToken: typeof refreshToken === "string" ? refreshToken : "" };
   } catch {

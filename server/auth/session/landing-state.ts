@@ -7,6 +7,7 @@ import { isSameSecret } from "#server/platform/is-same-secret.ts";
 import type { AuthDeps } from "../deps.ts";
 import { serializeCookie } from "../serialize-cookie.ts";
 
+/** How long after a sign-in the landing page may accept its tokens. */
 export const LANDING_SECONDS = 300;
 
 /** A link's purpose by its `type`. Links of other types are for signing in. */
@@ -17,7 +18,7 @@ const PURPOSES: Readonly<Record<string, EmailPurpose>> = {
   email_change: "email-change",
 };
 
-export const getPurpose = (type: string): EmailPurpose =>
+export const getEmailPurpose = (type: string): EmailPurpose =>
   Object.hasOwn(PURPOSES, type) ? (PURPOSES[type] ?? "magic-link") : "magic-link";
 
 /**
@@ -41,8 +42,8 @@ export function readLandingState(auth: AuthDeps, cookies: string | null, refresh
   const [purposeText, mac = ""] = parse(cookies ?? "", COOKIE)[COOKIE]?.split(".") ?? [];
   const purpose = parseEmailPurpose(purposeText);
   if (purpose === undefined) return undefined;
-  const expected = computeMac(auth, purpose, refreshToken);
-  return isSameSecret(expected, Buffer.from(mac, "base64url")) ? purpose : undefined;
+  const expectedMac = computeMac(auth, purpose, refreshToken);
+  return isSameSecret(expectedMac, Buffer.from(mac, "base64url")) ? purpose : undefined;
 }
 
 export const clearLandingState = () => serializeCookie(COOKIE, "", 0);
@@ -50,5 +51,5 @@ export const clearLandingState = () => serializeCookie(COOKIE, "", 0);
 const computeMac = ({ keys }: AuthDeps, purpose: EmailPurpose, refreshToken: string) =>
   createHmac("sha256", keys.symmetric).update(`landing\n${purpose}\n${refreshToken}`).digest();
 
-/** With HTTPS, the name gets a prefix (core/cookies.ts), so that no other host can set the cookie. */
+/** Over HTTPS, the name gets a prefix (core/cookies.ts), so that no other host can set the cookie. */
 const COOKIE = "lattice-landing";

@@ -21,6 +21,7 @@ export async function recordProof(auth: AuthDeps, tx: Tx, sessionId: string, met
   return true;
 }
 
+/** Returns the session's `amr` with these methods, verified now. */
 export function addMethods({ clock }: AuthDeps, { amr }: SessionRow, methods: readonly string[]) {
   const timestamp = Math.floor(clock.now().getTime() / 1000);
   return [

@@ -3,7 +3,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { runInRequestScope } from "#server/platform/request-scope.ts";
 import type { AuthDeps } from "../deps.ts";
 import { signIns, users } from "../tables.ts";
-import { type SignIn, toRow } from "./sign-ins.ts";
+import { type SignIn, toSignInRow } from "./sign-ins.ts";
 
 /** Identical refusals within this time are counted in one row, so that guessing doesn't displace other sign-ins. */
 const SAME_REFUSAL_MS = 60 * 60 * 1000;
@@ -22,9 +22,9 @@ export function recordRefusedSignIn(auth: AuthDeps, userId: string, signIn: Sign
 
 async function storeRefusal({ database, clock }: AuthDeps, userId: string, signIn: SignIn): Promise<void> {
   const at = clock.now();
-  const row = toRow(signIn);
+  const row = toSignInRow(signIn);
   await database.db.transaction(async (tx) => {
-    // Parallel attempts are counted one after another.
+    // Locks the user, so that parallel attempts are counted one after another.
     const [user] = await tx
       .select({ id: users.id })
       .from(users)

@@ -22,7 +22,7 @@ export function getExpiryReason(auth: ClockDeps, session: SessionRow): "timebox"
   return undefined;
 }
 
-/** Sessions created before the first time or last used before the second have expired. Null means no limit. */
+/** Returns two times: sessions created before the first or last used before the second have expired. Null: no limit. */
 export function getSessionCutoffs({ clock, config }: ClockDeps) {
   const { timeboxSeconds, inactivitySeconds } = config.auth.sessions;
   const getCutoff = (seconds: number | undefined) =>

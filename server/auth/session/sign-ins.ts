@@ -12,9 +12,10 @@ export interface SignIn {
   readonly client: ClientInfo;
 }
 
+/** Separates the first method from the factor in the column `method`. */
 export const METHOD_SEPARATOR = "+";
 
-export const toRow = ({ method, provider = null, client }: SignIn) => ({
+export const toSignInRow = ({ method, provider = null, client }: SignIn) => ({
   method,
   provider,
   device: describeDevice(client.userAgent),
@@ -24,9 +25,12 @@ export const toRow = ({ method, provider = null, client }: SignIn) => ({
 /** Records that a session has started. It is pending if two-factor authentication still has to be completed. */
 export async function recordSignIn({ clock }: AuthDeps, tx: Tx, { id, userId }: SessionRow, signIn: SignIn) {
   const outcome = (await hasVerifiedFactor(tx, userId)) ? "pending" : "succeeded";
-  await tx.insert(signIns).values({ ...toRow(signIn), userId, sessionId: id, outcome, at: clock.now() });
+  await tx
+    .insert(signIns)
+    .values({ ...toSignInRow(signIn), userId, sessionId: id, outcome, at: clock.now() });
 }
 
+/** Marks the session's pending sign-in as succeeded, and adds the factor to its method. */
 export async function completeSignIn(tx: Tx, { id, userId }: SessionRow, factor: string): Promise<void> {
   await tx
     .update(signIns)

@@ -34,6 +34,7 @@ interface SignInSource {
   readonly passkeyId?: string;
 }
 
+/** Starts a session. Creates the profile if it is missing, and emails the owner about a sign-in on a new device. */
 export async function startSession(
   auth: AuthDeps,
   tx: Tx,

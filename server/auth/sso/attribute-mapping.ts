@@ -19,7 +19,7 @@ const EMAIL_ATTRIBUTES = [
   "http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress",
 ];
 
-/** Validates a mapping such as {keys: {full_name: {name: "displayName"}}}. */
+/** Validates a mapping such as {keys: {full_name: {name: "displayName"}}}. Throws AuthError("validation_failed"). */
 export function checkMapping(input: unknown): Metadata {
   if (input === undefined || input === null) return {};
   const isRecord = (value: unknown): value is Metadata =>
@@ -42,6 +42,7 @@ export function checkMapping(input: unknown): Metadata {
   return input as Metadata;
 }
 
+/** Builds a user's metadata from an assertion's attributes. */
 export function mapAttributes(mapping: Metadata, attributes: Attributes): Metadata {
   const metadata: Metadata = {};
   for (const [key, source] of Object.entries(getSources(mapping))) {

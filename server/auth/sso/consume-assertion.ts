@@ -66,12 +66,12 @@ async function acceptResponse(auth: AuthDeps, request: SamlRequest, response: st
   const email = await readTrustedEmail(auth, provider, assertion);
 
   return auth.database.db.transaction(async (tx) => {
-    const inserted = await tx
+    const insertedRows = await tx
       .insert(samlAssertions)
       .values({ providerId: provider.id, assertionId: assertion.id, expiresAt: assertion.expiresAt })
       .onConflictDoNothing()
       .returning();
-    if (inserted.length === 0)
+    if (insertedRows.length === 0)
       throw new AuthError("saml_assertion_rejected", { message: "SAML Assertion has already been used" });
     const user = await signInSsoUser(auth, tx, {
       provider: getProviderName(provider.id),
@@ -93,7 +93,7 @@ async function verifyResponse(
 ): Promise<CheckedAssertion> {
   const sentXml = Buffer.from(response, "base64").toString("utf8");
   if (hasDoctypeOrEntities(sentXml)) throw new AuthError("saml_assertion_rejected");
-  // Decrypts first, so that all checks see the content.
+  // Decrypts first, so that the checks below see the content.
   const xml = isEncrypted(sentXml) ? await decrypt(auth, sentXml) : sentXml;
   if (hasWeakAlgorithm(xml)) throw new AuthError("saml_assertion_rejected");
   const saml = await createSaml(auth, provider, request);
@@ -135,7 +135,7 @@ async function readTrustedEmail(
   return parsed.email;
 }
 
-/** The code for decryption is only loaded when an assertion is encrypted. */
+/** Decrypts an assertion. The module for this is only loaded when it is needed. */
 async function decrypt(auth: AuthDeps, xml: string): Promise<string> {
   const { decryptAssertion } = await import("./decrypt-assertion.ts");
   return decryptAssertion(xml, (await getServiceKey(auth)).privateKey);
@@ -158,7 +158,7 @@ interface SsoUser {
 async function signInSsoUser(auth: AuthDeps, tx: Tx, ssoUser: SsoUser): Promise<UserRow> {
   await lockKey(tx, `${ssoUser.provider} ${ssoUser.subject}`);
   const now = auth.clock.now();
-  const [existing] = await tx
+  const [match] = await tx
     .select({ user: users, identity: identities })
     .from(identities)
     .innerJoin(users, eq(users.id, identities.userId))
@@ -171,18 +171,17 @@ async function signInSsoUser(auth: AuthDeps, tx: Tx, ssoUser: SsoUser): Promise<
     email_verified: true,
     phone_verified: false,
   };
-  if (!existing) return createSsoUser(auth, tx, ssoUser, identityData, now);
+  if (!match) return createSsoUser(auth, tx, ssoUser, identityData, now);
 
-  if (existing.user.deletedAt !== null || !existing.user.isSsoUser)
-    throw new AuthError("saml_assertion_rejected");
-  if (isBanned(existing.user, now)) throw createBannedError(existing.user);
+  if (match.user.deletedAt !== null || !match.user.isSsoUser) throw new AuthError("saml_assertion_rejected");
+  if (isBanned(match.user, now)) throw createBannedError(match.user);
   await tx
     .update(identities)
     .set({ identityData, updatedAt: now })
-    .where(eq(identities.id, existing.identity.id));
-  return updateUserRow(tx, existing.user.id, {
+    .where(eq(identities.id, match.identity.id));
+  return updateUserRow(tx, match.user.id, {
     ssoEmail: ssoUser.email,
-    userMetadata: mergeMetadata(existing.user.userMetadata, removeUsername(identityData)),
+    userMetadata: mergeMetadata(match.user.userMetadata, removeUsername(identityData)),
     updatedAt: now,
   });
 }

@@ -69,7 +69,9 @@ export async function getProvider(auth: AuthDeps, id: string | undefined) {
   return presentProvider(auth.database.db, await findProvider(auth.database.db, id));
 }
 
-/** Throws AuthError: validation_failed, saml_idp_already_exists, sso_domain_already_exists. */
+/**
+ * Adds an identity provider. Throws AuthError: validation_failed, saml_idp_already_exists, sso_domain_already_exists.
+ */
 export async function createProvider(auth: AuthDeps, actor: ServiceActor, input: ProviderInput) {
   const metadata = await loadMetadata(auth, input);
   if (metadata === undefined) throw createValidationError("Either metadata_xml or metadata_url must be set");
@@ -90,8 +92,8 @@ export async function createProvider(auth: AuthDeps, actor: ServiceActor, input:
 }
 
 /**
- * Throws AuthError: validation_failed, saml_idp_already_exists, sso_domain_already_exists,
- * saml_entity_id_mismatch, sso_provider_not_found.
+ * Changes an identity provider. Disabling it signs its users out. Throws AuthError: validation_failed,
+ * sso_domain_already_exists, saml_entity_id_mismatch, sso_provider_not_found.
  */
 export async function updateProvider(
   auth: AuthDeps,
@@ -173,6 +175,7 @@ const describeProvider = ({ disabled, domains }: Awaited<ReturnType<typeof prese
 
 export const getProviderName = (id: string) => `sso:${id}`;
 
+/** Finds an identity provider by its ID. Throws AuthError("sso_provider_not_found"). */
 export async function findProvider(db: Db | Tx, id: string | undefined): Promise<SsoProviderRow> {
   const [row] = isUuid(id) ? await db.select().from(ssoProviders).where(eq(ssoProviders.id, id)) : [];
   if (!row) throw new AuthError("sso_provider_not_found", { message: "No SSO provider has this ID" });
@@ -190,10 +193,10 @@ export async function listDomains(db: Db | Tx, providerId: string): Promise<read
 async function replaceDomains(tx: Tx, providerId: string, domains: readonly string[], now: Date) {
   await tx.delete(ssoDomains).where(eq(ssoDomains.providerId, providerId));
   if (domains.length === 0) return;
-  const inserted = await tx
+  const insertedRows = await tx
     .insert(ssoDomains)
     .values([...new Set(domains)].sort().map((domain) => ({ domain, providerId, createdAt: now })))
     .onConflictDoNothing()
     .returning();
-  if (inserted.length < new Set(domains).size) throw new AuthError("sso_domain_already_exists");
+  if (insertedRows.length < new Set(domains).size) throw new AuthError("sso_domain_already_exists");
 }

@@ -11,7 +11,8 @@ const NAME_ID_FORMATS = [
   "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent",
 ];
 
-export function readProvider(body: Body): ProviderInput {
+/** Reads a provider's fields in an admin request. Throws AuthError: validation_failed, bad_json. */
+export function readProviderInput(body: Body): ProviderInput {
   const metadataUrl = readTextField(body, "metadata_url") || undefined;
   const metadataXml = readTextField(body, "metadata_xml") || undefined;
   if (metadataUrl !== undefined && metadataXml !== undefined)

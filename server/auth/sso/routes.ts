@@ -3,7 +3,7 @@ import { createValidationError, readBody, readTextField } from "../request-body.
 import { type AuthRoute, route } from "../route.ts";
 import { handleConsumeAssertion } from "./consume-assertion.ts";
 import { createProvider, deleteProvider, getProvider, listProviders, updateProvider } from "./providers.ts";
-import { readProvider } from "./read-provider-input.ts";
+import { readProviderInput } from "./read-provider-input.ts";
 import { handleServiceMetadata } from "./service-metadata.ts";
 import { handleStartSso } from "./start-sso.ts";
 
@@ -16,12 +16,17 @@ const handleCreateProvider: AuthHandler = async (c, auth) => {
   const body = await readBody(c);
   if (readTextField(body, "type") !== "saml")
     throw createValidationError("Only 'saml' supported for SSO provider type");
-  return c.json(await createProvider(auth, c.get("actor"), readProvider(body)), 201);
+  return c.json(await createProvider(auth, c.get("actor"), readProviderInput(body)), 201);
 };
 
 const handleChangeProvider: AuthHandler = async (c, auth) =>
   c.json(
-    await updateProvider(auth, c.get("actor"), c.req.param("providerId"), readProvider(await readBody(c))),
+    await updateProvider(
+      auth,
+      c.get("actor"),
+      c.req.param("providerId"),
+      readProviderInput(await readBody(c)),
+    ),
   );
 
 const handleDeleteProvider: AuthHandler = async (c, auth) =>

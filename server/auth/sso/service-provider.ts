@@ -9,7 +9,7 @@ export const SKEW_MS = 30_000;
 /** How long a sign-in at the identity provider may take. */
 export const REQUEST_MS = 10 * 60 * 1000;
 
-/** The key that identity providers encrypt assertions for. All processes share it. */
+/** Returns the key pair for encrypted assertions, which all processes share. Creates it on first use. */
 export const getServiceKey = ({ database }: AuthDeps) =>
   getSharedSecret(database.db, "saml_encryption_key", () => createSelfSignedKey("Lattice"));
 

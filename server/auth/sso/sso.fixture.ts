@@ -29,9 +29,9 @@ export async function createSsoFixture(
   if (status !== 201) throw new Error(JSON.stringify(body));
   let userCount = 0;
 
-  const begin = async (more: object = {}): Promise<string> => {
+  const begin = async (extraFields: object = {}): Promise<string> => {
     const response = await fixture.call("POST", "/sso", {
-      body: { domain: "corp.example", redirect_to: HOME, skip_http_redirect: true, ...more },
+      body: { domain: "corp.example", redirect_to: HOME, skip_http_redirect: true, ...extraFields },
     });
     if (response.status !== 200) throw new Error(JSON.stringify(response.body));
     return response.body.url;
@@ -45,8 +45,8 @@ export async function createSsoFixture(
     const url = location === null ? null : new URL(location);
     return { ...response, url, landingParams: new URLSearchParams(url?.hash.slice(1)) };
   };
-  const signIn = async (options: ResponseOptions = {}, more: object = {}) =>
-    post(await idp.visit(await begin(more), options));
+  const signIn = async (options: ResponseOptions = {}, extraFields: object = {}) =>
+    post(await idp.visit(await begin(extraFields), options));
 
   return {
     fixture,
@@ -63,7 +63,7 @@ export async function createSsoFixture(
       // biome-ignore lint/suspicious/noExplicitAny: tests access arbitrary fields
       return { accessToken, user, claims: decodeJwt(accessToken) as any };
     },
-    /** Returns the data of a new user at the identity provider, which is the same until `switchIdpUser` is called. */
+    /** Returns the response for the identity provider's current user. `switchIdpUser` switches to a new user. */
     getIdpUser: (): ResponseOptions => ({
       nameId: `person-${userCount}`,
       attributes: { mail: [`person${userCount}@corp.example`] },

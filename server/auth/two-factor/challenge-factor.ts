@@ -9,7 +9,9 @@ import { getRelyingParty } from "../passkeys/relying-party.ts";
 import { challenges, factors, type SessionUser } from "../tables.ts";
 import { lockFactor, requireFactorSession } from "./factors.ts";
 
+/** How long a challenge is valid. */
 export const CHALLENGE_MS = 5 * 60 * 1000;
+/** How long after its creation a challenge is deleted. */
 const DELETED_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /**

@@ -47,8 +47,7 @@ export const handleCountRecoveryCodes: AuthHandler = async (c, auth) => {
 
 /**
  * Creates ten codes; each replaces a lost factor once. The client sends a body only if it names them. Throws
- * AuthError: no_authorization, insufficient_aal, mfa_recovery_codes_sole_factor, mfa_verified_factor_exists,
- * mfa_factor_name_conflict, validation_failed.
+ * AuthError: mfa_verified_factor_exists, mfa_factor_name_conflict, validation_failed, and those of withAal2Session.
  */
 export const handleCreateRecoveryCodes: AuthHandler = async (c, auth) => {
   const hasBody = (await c.req.text()).trim() !== "";
@@ -75,7 +74,7 @@ export const handleCreateRecoveryCodes: AuthHandler = async (c, auth) => {
   });
 };
 
-/** Replaces the codes. Throws the same AuthErrors, and mfa_factor_not_found if there are none. */
+/** Replaces the codes. Throws AuthError: mfa_factor_not_found, and those of withAal2Session. */
 export const handleReplaceRecoveryCodes: AuthHandler = (c, auth) =>
   withAal2Session(c, auth, async (tx, actor) => {
     const factor = await requireCodeSet(tx, actor.user.id);
@@ -85,7 +84,7 @@ export const handleReplaceRecoveryCodes: AuthHandler = (c, auth) =>
     return storeNewCodes(tx, factor);
   });
 
-/** Removes all recovery codes. Throws AuthError: no_authorization, insufficient_aal, mfa_factor_not_found. */
+/** Removes all recovery codes. Throws AuthError: mfa_factor_not_found, and those of withAal2Session. */
 export const handleRemoveRecoveryCodes: AuthHandler = (c, auth) =>
   withAal2Session(c, auth, async (tx, actor) => {
     const factor = await requireCodeSet(tx, actor.user.id);
@@ -143,7 +142,10 @@ export async function consumeRecoveryCode(auth: AuthDeps, tx: Tx, factor: Factor
   return usedCodes.length > 0;
 }
 
-/** Runs a change to the codes, for a session at aal2 with a recent sign-in, and emails the owner. */
+/**
+ * Runs a change to the codes, for a session at aal2 with a recent sign-in, and emails the owner. Throws AuthError:
+ * no_authorization, reauthentication_needed, insufficient_aal, mfa_recovery_codes_sole_factor.
+ */
 async function withAal2Session(
   c: Context<AuthEnv>,
   auth: AuthDeps,

@@ -1,6 +1,5 @@
-import { Secret, TOTP } from "otpauth";
-
 /** Time-based one-time passwords (RFC 6238): SHA-1, six digits, 30-second steps. Secrets are in base32. */
+import { Secret, TOTP } from "otpauth";
 
 const STEP_SECONDS = 30;
 /** The hash length, as RFC 4226 recommends. */

@@ -1,3 +1,8 @@
+/**
+ * Account deletion (docs/decisions/028). First, one transaction closes the account: all sessions end, signing in
+ * becomes impossible, and its address and name are released. Then the other modules clean up in repeatable steps.
+ * Finally the row is deleted. After a crash, any process can continue.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
@@ -15,12 +20,6 @@ import {
   users,
 } from "../tables.ts";
 import { updateUserRow } from "./store-user.ts";
-
-/**
- * Account deletion (docs/decisions/028). First, one transaction closes the account: all sessions end, signing in
- * becomes impossible, and its address and name are released. Then the other modules clean up in repeatable steps.
- * Finally the row is deleted. After a crash, any process can continue.
- */
 
 /** Columns cleared when an account is closed. The caller clears email and phone. */
 export const CLEARED_COLUMNS = {
@@ -44,12 +43,12 @@ export async function closeAccount(
   { deletesContent = false } = {},
 ): Promise<void> {
   const now = clock.now();
-  const inserted = await tx
+  const insertedRows = await tx
     .insert(accountDeletions)
     .values({ userId: user.id, beganAt: now, deletesContent })
     .onConflictDoNothing()
     .returning({ userId: accountDeletions.userId });
-  if (inserted.length === 0) return;
+  if (insertedRows.length === 0) return;
   await updateUserRow(tx, user.id, {
     ...CLEARED_COLUMNS,
     email: null,
@@ -96,6 +95,7 @@ export async function finishAccountDeletions(auth: AuthDeps, userId?: string): P
   }
 }
 
+/** How long a request waits for the cleanup. */
 const WAIT_MAX_MS = 3_000;
 
 /** Finishes one deletion, or leaves a slow one to the background. Never throws: the account is already closed. */

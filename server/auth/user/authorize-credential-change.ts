@@ -89,6 +89,7 @@ export const isOtherSession = (userId: string, currentSessionId: string | undefi
     currentSessionId === undefined ? undefined : ne(sessions.id, currentSessionId),
   );
 
+/** Ends the user's other sessions, and invalidates all codes and pending changes. */
 export async function revokeOtherAccess(tx: Tx, userId: string, currentSessionId: string | undefined) {
   await cancelPendingChanges(tx, userId);
   await tx.delete(sessions).where(isOtherSession(userId, currentSessionId));

@@ -8,8 +8,7 @@ import { withSendLimits } from "../codes/send-limits.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countRequest } from "../limits.ts";
 import { requireValid } from "../request-body.ts";
-import type { LinkTarget } from "../session/flow-state.ts";
-import { beginFlow } from "../session/flow-state.ts";
+import { beginFlow, type LinkTarget } from "../session/flow-state.ts";
 import type { UserRow } from "../tables.ts";
 import { rejectTakenAddress } from "./create-account.ts";
 import { getOwnBearer, lockOwnUser } from "./get-own-bearer.ts";
@@ -38,12 +37,12 @@ export async function beginEmailChange(
   tx: Tx,
   user: UserRow,
   email: string,
-  landing: LinkTarget,
+  linkTarget: LinkTarget,
 ): Promise<UserRow> {
   if (user.isAnonymous && auth.config.auth.autoconfirm)
     return completeAddressChange(auth, tx, { ...user, newEmail: email }, "email");
   const updatedUser = await storeNewEmail(tx, user, email);
-  return sendEmailChangeLinks(auth, tx, updatedUser, landing);
+  return sendEmailChangeLinks(auth, tx, updatedUser, linkTarget);
 }
 
 /** Stores a new address. If it differs from a pending one, the confirmations of that one are discarded. */
@@ -80,6 +79,7 @@ export async function sendEmailChangeLinks(
   return updateUserRow(tx, user.id, { emailChangeSentAt: auth.clock.now(), emailChangeConfirmedSide: null });
 }
 
+/** Creates the code and link that confirm the change at one of the addresses, without emailing them. */
 export async function createEmailToken(
   auth: AuthDeps,
   tx: Tx,
@@ -107,8 +107,8 @@ export async function resendOwnEmailChange(
   const keys = [user.email ?? user.id, user.newEmail];
   const message = { group: "email_change", keys, quota: "sign_ups" } as const;
   await withSendLimits(auth, [message], client, async (tx) => {
-    const locked = await lockOwnUser(tx, user.id);
-    if (locked.newEmail !== null) await sendEmailChangeLinks(auth, tx, locked, { redirectTo });
+    const lockedUser = await lockOwnUser(tx, user.id);
+    if (lockedUser.newEmail !== null) await sendEmailChangeLinks(auth, tx, lockedUser, { redirectTo });
   });
 }
 
@@ -117,11 +117,11 @@ export async function cancelOwnChange(auth: AuthDeps, viewer: Viewer, kind: "ema
   const { user } = await getOwnBearer(auth, viewer);
   await auth.database.db.transaction(async (tx) => {
     await lockOwnUser(tx, user.id);
-    const codes =
+    const kinds =
       kind === "email"
         ? (["email_change_current", "email_change_new"] as const)
         : (["phone_change"] as const);
-    await deleteTokens(tx, user.id, codes);
+    await deleteTokens(tx, user.id, kinds);
     await updateUserRow(tx, user.id, { ...NO_PENDING_CHANGE[kind], updatedAt: auth.clock.now() });
   });
 }

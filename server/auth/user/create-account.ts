@@ -55,7 +55,7 @@ export function buildMetadata(id: string, { address, metadata, confirmed }: NewA
   };
 }
 
-export const getProvider = ({ email }: Address) => (email === undefined ? "phone" : "email");
+export const getAddressProvider = ({ email }: Address) => (email === undefined ? "phone" : "email");
 
 /** Creates an unconfirmed account for a service or an administrator. Throws AuthError("email_exists"). */
 export async function createServiceAccount(
@@ -64,8 +64,13 @@ export async function createServiceAccount(
   { email, ...account }: Pick<NewAccount, "metadata"> & { email: string; encryptedPassword?: string | null },
 ): Promise<UserRow> {
   const now = auth.clock.now();
-  const rest = { confirmed: false, hasExactMetadata: true, now };
-  const user = await createAccount(tx, { address: { email }, encryptedPassword: null, ...account, ...rest });
+  const serviceFields = { confirmed: false, hasExactMetadata: true, now };
+  const user = await createAccount(tx, {
+    address: { email },
+    encryptedPassword: null,
+    ...account,
+    ...serviceFields,
+  });
   if (!user) throw new AuthError("email_exists");
   return user;
 }
@@ -73,7 +78,7 @@ export async function createServiceAccount(
 /** Creates an account with its identity, but without a profile. Null if the email or phone is taken. */
 export async function createAccount(tx: Tx, account: NewAccount): Promise<UserRow | null> {
   const { address, encryptedPassword, confirmed, now } = account;
-  const provider = getProvider(address);
+  const provider = getAddressProvider(address);
   const confirmedAt = confirmed ? now : null;
   const [user] = await tx
     .insert(users)

@@ -31,7 +31,7 @@ export async function describeAccount(auth: AuthDeps, viewer: Viewer): Promise<A
     .from(factors)
     .where(eq(factors.userId, user.id))
     .orderBy(asc(factors.createdAt), asc(factors.id));
-  const [codes] = await db
+  const [codeCounts] = await db
     .select({
       total: sql`count(*)`.mapWith(Number),
       remaining: sql`count(*) filter (where ${recoveryCodes.usedAt} is null)`.mapWith(Number),
@@ -73,7 +73,7 @@ export async function describeAccount(auth: AuthDeps, viewer: Viewer): Promise<A
       !user.isSsoUser && !user.isAnonymous && (await isLinkingEnabled(auth))
         ? await describeSignInMethods(auth, user.id, session.id)
         : null,
-    recoveryCodes: codes && codes.total > 0 ? codes : null,
+    recoveryCodes: codeCounts && codeCounts.total > 0 ? codeCounts : null,
   };
 }
 

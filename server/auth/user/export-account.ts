@@ -21,7 +21,7 @@ export async function exportAccount(auth: AuthDeps, viewer: Viewer) {
   const { user } = bearer;
   const { db } = auth.database;
   const { identities, factors = [], ...account } = await presentUser(db, user);
-  const rows = await db
+  const sessionRows = await db
     .select()
     .from(sessions)
     .where(and(eq(sessions.userId, user.id), isNull(sessions.oauthClientId)))
@@ -41,7 +41,7 @@ export async function exportAccount(auth: AuthDeps, viewer: Viewer) {
       ...presentPasskey(row),
       is_backed_up: row.isBackedUp,
     })),
-    sessions: rows.map((row) => ({
+    sessions: sessionRows.map((row) => ({
       id: row.id,
       user_agent: row.userAgent,
       ip: row.ip,

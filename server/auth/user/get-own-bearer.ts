@@ -12,7 +12,7 @@ export interface OwnBearer extends Pick<Bearer, "user"> {
   readonly session: SessionRow;
 }
 
-/** Returns the account and session. Throws AppError("not_signed_in"), also if the session has just ended. */
+/** Returns the viewer's account and session. Throws AppError("not_signed_in"), also if the session has just ended. */
 export async function getOwnBearer({ database }: AuthDeps, viewer: Viewer): Promise<OwnBearer> {
   if (!viewer) throw new AppError("not_signed_in");
   const [row] = await database.db
@@ -31,7 +31,7 @@ export async function lockOwnUser(tx: Tx, userId: string): Promise<UserRow> {
   return user;
 }
 
-/** Locks the account of a session that is to be changed. Throws AuthError: session_not_found, user_banned. */
+/** Locks the account that this session belongs to. Throws AuthError: session_not_found, user_banned. */
 export async function lockSessionOwner(auth: AuthDeps, tx: Tx, sessionId: string): Promise<UserRow> {
   const find = () => tx.select().from(sessions).where(eq(sessions.id, sessionId));
   const [session] = await find();

@@ -50,9 +50,9 @@ export async function createInviter(fixture: AuthFixture, site: InvitedSite) {
   });
   const parseToken = (link: string) => link.split("/invite/")[1]?.trim() ?? "";
   const readNewestRow = async (by: Member) => {
-    const [newest] = (await invitations.listOwn(by, { show: "all", cursor: null })).invitations;
-    if (!newest) throw new Error("there are no invitations");
-    return newest;
+    const [newestInvitation] = (await invitations.listOwn(by, { show: "all", cursor: null })).invitations;
+    if (!newestInvitation) throw new Error("there are no invitations");
+    return newestInvitation;
   };
   return {
     admin,

@@ -20,6 +20,7 @@ export function readInvitationToken(data: unknown, client: ClientInfo): string |
   return readExplicitInvitation(data) ?? client.invitation;
 }
 
+/** Reads the token in the `data` of a request, if there is one. */
 export function readExplicitInvitation(data: unknown): string | undefined {
   const { invitation } = Object(data) as { invitation?: unknown };
   return typeof invitation === "string" ? invitation : undefined;

@@ -6,13 +6,16 @@ import { type AmrEntry, identities, type SessionUser, type UserRow } from "../ta
 import { AAL2_METHODS, hasVerifiedFactor } from "../two-factor/factors.ts";
 import { isWalletEnabled } from "../web3/wallet-identity.ts";
 
+/** Whether a method was verified recently. If the account has a factor, only methods that give aal2 count. */
 export function isSteppedUp(
   { clock }: Pick<AuthDeps, "clock">,
   amr: readonly AmrEntry[],
   hasFactor: boolean,
 ) {
-  const since = clock.now().getTime() / 1000 - STEP_UP_MINUTES * 60;
-  return amr.some(({ method, timestamp }) => timestamp >= since && (!hasFactor || AAL2_METHODS.has(method)));
+  const earliest = clock.now().getTime() / 1000 - STEP_UP_MINUTES * 60;
+  return amr.some(
+    ({ method, timestamp }) => timestamp >= earliest && (!hasFactor || AAL2_METHODS.has(method)),
+  );
 }
 
 /** Whether proof of identity is required first. Guests without a password or address can't provide any. */
@@ -29,9 +32,10 @@ async function hasProvider({ database, providers, config }: AuthDeps, userId: st
     .select({ provider: identities.provider, identityData: identities.identityData })
     .from(identities)
     .where(eq(identities.userId, userId));
-  const enabled = await providers.list();
+  const enabledProviders = await providers.list();
   return ownIdentities.some(
-    (identity) => enabled.some(({ id }) => id === identity.provider) || isWalletEnabled({ config }, identity),
+    (identity) =>
+      enabledProviders.some(({ id }) => id === identity.provider) || isWalletEnabled({ config }, identity),
   );
 }
 

@@ -5,9 +5,9 @@ import { type PasskeyRow, passkeys } from "../passkeys/tables.ts";
 import { type FactorRow, factors, type IdentityRow, identities, type UserRow } from "../tables.ts";
 
 export async function presentUser(db: Db | Tx, user: UserRow): Promise<AuthUser> {
-  const [presented] = await presentUsers(db, [user]);
-  if (!presented) throw new Error("failed to serialize the user");
-  return presented;
+  const [presentedUser] = await presentUsers(db, [user]);
+  if (!presentedUser) throw new Error("failed to serialize the user");
+  return presentedUser;
 }
 
 /** Presents the users in the same order, with at most three queries in total. */

@@ -50,6 +50,7 @@ export async function emailNonce(auth: AuthDeps, tx: Tx, userId: string, to: str
   await auth.mailer.queue(tx, { kind: "reauthentication", to, code, seconds });
 }
 
+/** Whether a new password requires a code in this session. */
 export function isNonceRequired({ config, clock }: AuthDeps, { session }: Pick<Bearer, "session">): boolean {
   if (!config.auth.reauthentication) return false;
   return session === null || clock.now().getTime() - session.createdAt.getTime() > NONCE_FREE_MS;

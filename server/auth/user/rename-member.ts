@@ -9,8 +9,8 @@ import { updateUserRow } from "./store-user.ts";
 
 /**
  * Renames the member in the profile and in the metadata of their tokens. `lostBadge` says whether the Verified badge,
- * which belonged to the old name, was removed. Throws AppError: not_signed_in,
- * too_many_requests; AuthError: username_invalid, username_taken.
+ * which belonged to the old name, was removed. Throws AppError: not_signed_in, too_many_requests; AuthError:
+ * username_invalid, username_taken.
  */
 export async function renameMember(auth: AuthDeps, viewer: Viewer, input: string) {
   if (!viewer) throw new AppError("not_signed_in");

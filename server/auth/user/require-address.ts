@@ -29,8 +29,15 @@ export function readChannel(input: string | undefined): TextChannel {
 }
 
 /** Returns the normalized email address of a request. Throws AuthError: email_provider_disabled, validation_failed. */
-export function requireEmail({ config }: AuthDeps, input: string | undefined, message?: string): string {
+export function requireEmail(
+  { config }: AuthDeps,
+  input: string | undefined,
+  disabledMessage?: string,
+): string {
   if (!config.auth.email)
-    throw new AuthError("email_provider_disabled", message ? { status: 400, message } : { status: 400 });
+    throw new AuthError("email_provider_disabled", {
+      status: 400,
+      ...(disabledMessage ? { message: disabledMessage } : {}),
+    });
   return requireValid(parseEmail(input ?? "")).email;
 }

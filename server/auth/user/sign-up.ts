@@ -24,7 +24,7 @@ import {
   type Address,
   buildMetadata,
   createAccount,
-  getProvider,
+  getAddressProvider,
   matchesAddress,
   type NewAccount,
   readNewMetadata,
@@ -47,12 +47,13 @@ interface SignUpInput extends PasswordInput, LinkTarget {
 }
 
 /**
- * Creates an account by email or phone. With auto-confirm, the user is signed in and a known address is
- * refused. Otherwise a confirmation is emailed or texted, and the response is the same for new, unconfirmed
- * and confirmed addresses. A known account is never changed or signed in to. Without email and phone, creates
- * an anonymous account. Throws AuthError: signup_disabled, anonymous_provider_disabled, validation_failed,
- * weak_password, email_provider_disabled, phone_provider_disabled, username_invalid, username_taken,
- * user_already_exists, over_request_rate_limit, over_email_send_rate_limit, over_sms_send_rate_limit.
+ * Creates an account by email or phone. With auto-confirm, the user is signed in and a known address is refused.
+ * Otherwise a confirmation is emailed or texted, and the response is the same for new, unconfirmed and confirmed
+ * addresses. A known account is never signed in to. If it is unconfirmed and has another password, that password is
+ * cleared. Without email and phone, creates an anonymous account. Throws AuthError: signup_disabled,
+ * anonymous_provider_disabled, validation_failed, weak_password, email_provider_disabled, phone_provider_disabled,
+ * username_invalid, username_taken, user_already_exists, over_request_rate_limit, over_email_send_rate_limit,
+ * over_sms_send_rate_limit.
  */
 export async function signUp(auth: AuthDeps, input: SignUpInput, client: ClientInfo) {
   await countRequest(auth, "signup", client.ip);
@@ -83,8 +84,8 @@ type Applicant = Pick<NewAccount, "address" | "metadata"> & {
 };
 
 async function isUnconfirmedAddress({ database }: AuthDeps, address: Address): Promise<boolean> {
-  const [existing] = await database.db.select().from(users).where(matchesAddress(address));
-  return existing !== undefined && isUnconfirmed(existing);
+  const [existingUser] = await database.db.select().from(users).where(matchesAddress(address));
+  return existingUser !== undefined && isUnconfirmed(existingUser);
 }
 
 async function signUpConfirmed(
@@ -128,12 +129,12 @@ async function requestConfirmation(
   const begin = async (tx: Tx): Promise<AuthUser> => {
     const now = auth.clock.now();
     const account: NewAccount = { address, encryptedPassword, metadata, confirmed: false, now };
-    const [existing] = await tx.select().from(users).where(matchesAddress(address)).for("no key update");
-    const created = existing ? null : await createAccount(tx, account);
+    const [existingUser] = await tx.select().from(users).where(matchesAddress(address)).for("no key update");
+    const createdUser = existingUser ? null : await createAccount(tx, account);
     // Two sign-ups chose different passwords. Neither works, because the mailbox's owner isn't known yet.
-    if (existing && !(isSamePassword && existing.encryptedPassword === pendingHash))
-      await clearUnconfirmedPassword(tx, existing.id);
-    const user = created ?? existing;
+    if (existingUser && !(isSamePassword && existingUser.encryptedPassword === pendingHash))
+      await clearUnconfirmedPassword(tx, existingUser.id);
+    const user = createdUser ?? existingUser;
     if (user && invitation) await auth.invitations.request(tx, user.id, invitation.id);
     if (address.email === undefined) {
       if (user && user.phoneConfirmedAt === null && user.deletedAt === null)
@@ -141,7 +142,7 @@ async function requestConfirmation(
     } else if (user?.emailConfirmedAt === null) {
       await sendCode(auth, tx, { user, purpose: "signup", redirectTo, challenge });
     }
-    return presentApplicant(created?.id ?? randomUUID(), account);
+    return presentApplicant(createdUser?.id ?? randomUUID(), account);
   };
   // The hashes above take the same time for known and unknown addresses.
   return equalizeTiming(auth, () => withSendLimits(auth, [message], client, begin));
@@ -153,7 +154,7 @@ const isUnconfirmed = ({ emailConfirmedAt, phoneConfirmedAt }: UserRow) =>
 /** Presents a new user from the request, not a row, so that the response is the same if no account was created. */
 function presentApplicant(id: string, account: NewAccount): AuthUser {
   const now = account.now.toISOString();
-  const provider = getProvider(account.address);
+  const provider = getAddressProvider(account.address);
   return {
     id,
     aud: "authenticated",

@@ -22,6 +22,7 @@ export function addProvider(appMetadata: Metadata, newProvider: string): Metadat
   return { ...appMetadata, provider: provider ?? newProvider, providers: [...allProviders] };
 }
 
+/** Creates or updates the identities of the account's email address and phone number. */
 export async function syncIdentities(tx: Tx, user: UserRow, now: Date): Promise<void> {
   const addresses = [
     { provider: "email", data: { email: user.email } },

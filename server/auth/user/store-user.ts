@@ -11,7 +11,7 @@ export const NO_PENDING_CHANGE = {
 
 /** Changes a user's row, which must exist, and returns it. Undefined columns stay unchanged. */
 export async function updateUserRow(db: Db | Tx, id: string, changes: PgUpdateSetSource<typeof users>) {
-  const [updated] = await db.update(users).set(changes).where(eq(users.id, id)).returning();
-  if (!updated) throw new Error("a user could not be stored");
-  return updated;
+  const [updatedUser] = await db.update(users).set(changes).where(eq(users.id, id)).returning();
+  if (!updatedUser) throw new Error("a user could not be stored");
+  return updatedUser;
 }

@@ -36,27 +36,27 @@ export async function unlinkIdentity(
 
   const canSignIn = await createSignInCheck(auth);
   await runWithMessages(auth, async (tx) => {
-    const [current] = await tx.select().from(users).where(eq(users.id, user.id)).for("no key update");
-    if (!current) throw new AuthError("user_not_found");
-    const all = await tx
+    const [currentUser] = await tx.select().from(users).where(eq(users.id, user.id)).for("no key update");
+    if (!currentUser) throw new AuthError("user_not_found");
+    const ownIdentities = await tx
       .select()
       .from(identities)
       .where(eq(identities.userId, user.id))
       .orderBy(asc(identities.createdAt), asc(identities.id));
-    const target = all.find(({ id }) => id === identityId);
+    const target = ownIdentities.find(({ id }) => id === identityId);
     if (!target) throw new AuthError("identity_not_found");
-    const remaining = all.filter(({ id }) => id !== identityId);
-    if (!remaining.some(canSignIn)) throw new AuthError("single_identity_not_deletable");
+    const remainingIdentities = ownIdentities.filter(({ id }) => id !== identityId);
+    if (!remainingIdentities.some(canSignIn)) throw new AuthError("single_identity_not_deletable");
     await tx.delete(identities).where(eq(identities.id, target.id));
     await deleteTokens(tx, user.id);
     await endSessionsStartedWith(tx, target, session?.id);
-    await notifyOwner(auth, tx, current, { kind: "identity_removed" });
-    const providers = [...new Set(remaining.map(({ provider }) => provider))];
+    await notifyOwner(auth, tx, currentUser, { kind: "identity_removed" });
+    const providers = [...new Set(remainingIdentities.map(({ provider }) => provider))];
     const { email, phone } = NO_PENDING_CHANGE;
     await updateUserRow(tx, user.id, {
       ...(target.provider === "email" ? { email: null, emailConfirmedAt: null, ...email } : {}),
       ...(target.provider === "phone" ? { phone: null, phoneConfirmedAt: null, ...phone } : {}),
-      appMetadata: { ...current.appMetadata, provider: providers[0], providers },
+      appMetadata: { ...currentUser.appMetadata, provider: providers[0], providers },
       updatedAt: auth.clock.now(),
     });
   });
@@ -90,13 +90,13 @@ async function endSessionsStartedWith(
 
 /** Returns a function that checks whether the site still offers to sign in with an identity. */
 export async function createSignInCheck({ config, providers }: AuthDeps) {
-  const enabled = await providers.list();
+  const enabledProviders = await providers.list();
   return (identity: Pick<IdentityRow, "provider" | "identityData">): boolean => {
     const { provider } = identity;
     if (provider === "email") return config.auth.email;
     if (provider === "phone") return config.auth.phone;
     if (provider === WEB3) return isWalletEnabled({ config }, identity);
-    return enabled.some(({ id }) => id === provider);
+    return enabledProviders.some(({ id }) => id === provider);
   };
 }
 

@@ -65,32 +65,32 @@ export async function updateUser(
     await authorizeCredentialChange(auth, { user, session }, { ...changes, email, phone }, client);
   const password = changes.password ? await hashNewPassword(auth, user, changes.password, client) : undefined;
   const encryptedPassword = password?.hash;
-  const rename = username === undefined ? undefined : await countRename(auth, user.id);
-  if (rename?.allowed === false) throw new AuthError("over_request_rate_limit");
+  const renameAttempt = username === undefined ? undefined : await countRename(auth, user.id);
+  if (renameAttempt?.allowed === false) throw new AuthError("over_request_rate_limit");
 
   const change = async (tx: Tx): Promise<AuthUser> => {
     // Locks the row, so that concurrent merges both take effect.
-    const [current] = await tx.select().from(users).where(eq(users.id, user.id)).for("no key update");
-    if (!current) throw new AuthError("user_not_found");
+    const [currentUser] = await tx.select().from(users).where(eq(users.id, user.id)).for("no key update");
+    if (!currentUser) throw new AuthError("user_not_found");
     // While the password was being hashed, the owner may have ended this session by setting a new password,
     // which must not be replaced.
     if (session !== null && (await tx.$count(sessions, eq(sessions.id, session.id))) === 0)
       throw new AuthError("session_not_found");
     const metadataChanges: Metadata = username === undefined ? data : { ...data, username };
-    let updated = await updateUserRow(tx, user.id, {
-      userMetadata: mergeMetadata(current.userMetadata, metadataChanges),
+    let changedUser = await updateUserRow(tx, user.id, {
+      userMetadata: mergeMetadata(currentUser.userMetadata, metadataChanges),
       updatedAt: auth.clock.now(),
       ...(encryptedPassword === undefined ? {} : { encryptedPassword, ...NO_PENDING_CHANGES }),
     });
     if (username !== undefined) await renameProfile(tx, user.id, username, auth.clock.now());
     if (encryptedPassword !== undefined) {
       await revokeOtherAccess(tx, user.id, session?.id);
-      await notifyOwner(auth, tx, current, { kind: "password_changed" });
-      updated = await addEmailIdentity(tx, updated);
+      await notifyOwner(auth, tx, currentUser, { kind: "password_changed" });
+      changedUser = await addEmailIdentity(tx, changedUser);
     }
-    if (email !== undefined) updated = await beginEmailChange(auth, tx, updated, email, changes);
-    if (phone !== undefined) updated = await beginPhoneChange(auth, tx, updated, { phone, channel });
-    return presentUser(tx, updated);
+    if (email !== undefined) changedUser = await beginEmailChange(auth, tx, changedUser, email, changes);
+    if (phone !== undefined) changedUser = await beginPhoneChange(auth, tx, changedUser, { phone, channel });
+    return presentUser(tx, changedUser);
   };
   const messages: PlannedMessage[] = [];
   if (email !== undefined)
@@ -98,7 +98,7 @@ export async function updateUser(
   if (phone !== undefined)
     messages.push({ group: "phone_change", keys: [user.id, phone], quota: "sign_ups" });
   const updatedUser = await withSendLimits(auth, messages, client, change).catch(async (error: unknown) => {
-    await rename?.refund();
+    await renameAttempt?.refund();
     throw error;
   });
   await password?.refundAttempt();

@@ -15,6 +15,8 @@ const SELECTOR = "0x1626ba7e";
 const VALID_RESULT = `${SELECTOR}${"0".repeat(56)}`;
 /** Limits calls to nodes for all clients together, because the operator may pay for them. */
 const NODE_LIMIT = { points: 120, durationSeconds: 60 };
+
+/** Asks the network whether the contract at this address accepts the signature (EIP-1271). */
 export async function checkContractSignature(
   auth: AuthDeps,
   { address, chainId, hash, signature }: Omit<WalletSignature, "text"> & { readonly hash: `0x${string}` },

@@ -27,18 +27,18 @@ export async function checkWalletMessage(
   if (message === null) throw new OAuthError("invalid request", "The signed message is malformed.");
   checkSite(auth, message);
   if (!listChainIds(auth).includes(message.chainId))
-    throw invalidGrant(
+    throw createGrantError(
       `This site doesn't accept network ${message.chainId}. Switch your wallet to another one.`,
     );
   checkTimes(auth, message);
-  const key = getKey(auth, message, text, purpose);
+  const key = getSingleUseKey(auth, message, text, purpose);
   const { address, chainId } = message;
   const wallet = await verifyWalletSignature(auth, { address, chainId, text, signature });
   return {
     wallet,
     /** Rejects a message or nonce that was used before. Throws OAuthError. */
     async consume(tx: Tx) {
-      const inserted = await tx
+      const insertedRows = await tx
         .insert(usedWalletMessages)
         .values({
           digest: createHash("sha256").update(key).digest(),
@@ -47,12 +47,12 @@ export async function checkWalletMessage(
         })
         .onConflictDoNothing()
         .returning();
-      if (inserted.length === 0) throw invalidGrant("This signature was already used. Sign again.");
+      if (insertedRows.length === 0) throw createGrantError("This signature was already used. Sign again.");
     },
   };
 }
 
-const invalidGrant = (description: string) => new OAuthError("invalid_grant", description);
+const createGrantError = (description: string) => new OAuthError("invalid_grant", description);
 
 /** Checks that the message names this site, or a site that the operator allows redirects to. */
 function checkSite({ config }: AuthDeps, { scheme, domain, uri }: WalletMessage): void {
@@ -63,7 +63,7 @@ function checkSite({ config }: AuthDeps, { scheme, domain, uri }: WalletMessage)
     url.host === domain &&
     (scheme === undefined || `${scheme}:` === url.protocol);
   if (!isConsistent || !(ownOrigins.includes(url.origin) || isOnAllowList(config.auth, uri)))
-    throw invalidGrant("This message was signed for another site.");
+    throw createGrantError("This message was signed for another site.");
 }
 
 function checkTimes(
@@ -73,9 +73,9 @@ function checkTimes(
   const now = clock.now().getTime();
   const age = (now - issuedAt.getTime()) / 1000;
   if (age >= VALID_SECONDS || (expirationTime !== undefined && now >= expirationTime.getTime()))
-    throw invalidGrant("This signature has expired. Sign again.");
+    throw createGrantError("This signature has expired. Sign again.");
   if (age < -SKEW_SECONDS || (notBefore !== undefined && now < notBefore.getTime()))
-    throw invalidGrant("This message isn't valid yet. Check your device's clock.");
+    throw createGrantError("This message isn't valid yet. Check your device's clock.");
 }
 
 /**
@@ -83,17 +83,19 @@ function checkTimes(
  * can only sign in. Linking needs a nonce that we issued to the session, so that a signature for signing in can't
  * link the wallet to someone else's account.
  */
-function getKey(
+function getSingleUseKey(
   auth: AuthDeps,
   { nonce }: Pick<WalletMessage, "nonce">,
   text: string,
   purpose: NoncePurpose,
 ): string {
   if (nonce !== undefined && (isOurNonce(nonce) || purpose !== "sign-in")) {
-    if (!isNonceValid(auth, purpose, nonce)) throw invalidGrant("This signature has expired. Sign again.");
+    if (!isNonceValid(auth, purpose, nonce))
+      throw createGrantError("This signature has expired. Sign again.");
     return `nonce ${nonce}`;
   }
-  if (purpose !== "sign-in") throw invalidGrant("The signed message doesn't contain a nonce from this site.");
+  if (purpose !== "sign-in")
+    throw createGrantError("The signed message doesn't contain a nonce from this site.");
   return `message ${text}`;
 }
 

@@ -7,11 +7,11 @@ import { lockSessionOwner } from "../user/get-own-bearer.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
 import { addProvider, insertIdentity } from "../user/store-identity.ts";
 import { updateUserRow } from "../user/store-user.ts";
-import { buildIdentity, findWalletIdentity } from "./sign-in-wallet.ts";
+import { buildWalletIdentity, findWalletIdentity } from "./sign-in-wallet.ts";
 import { getWalletId, type Wallet, WEB3 } from "./wallet-identity.ts";
 
 /**
- * Links the wallet to the account of this session, whose owner requested it. Does nothing if it is already linked.
+ * Links the wallet to the account of the session that requested it. Does nothing if it is already linked.
  * Throws AuthError: identity_already_exists, session_not_found, user_banned.
  */
 export async function linkWallet(auth: AuthDeps, tx: Tx, sessionId: string, wallet: Wallet) {
@@ -24,14 +24,14 @@ export async function linkWallet(auth: AuthDeps, tx: Tx, sessionId: string, wall
     });
   if (identity) return account;
   const now = auth.clock.now();
-  await insertIdentity(tx, { userId: account.id, ...buildIdentity(wallet), now });
-  const updated = await updateUserRow(tx, account.id, {
+  await insertIdentity(tx, { userId: account.id, ...buildWalletIdentity(wallet), now });
+  const updatedUser = await updateUserRow(tx, account.id, {
     appMetadata: addProvider(account.appMetadata, WEB3),
     // A guest who can sign in again becomes a member.
     isAnonymous: false,
     updatedAt: now,
   });
   const label = `the Ethereum wallet ${shortenAddress(wallet.address)}`;
-  await notifyOwner(auth, tx, updated, { kind: "identity_added", provider: label });
-  return updated;
+  await notifyOwner(auth, tx, updatedUser, { kind: "identity_added", provider: label });
+  return updatedUser;
 }

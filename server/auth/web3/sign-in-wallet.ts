@@ -43,14 +43,14 @@ async function createWalletAccount(auth: AuthDeps, tx: Tx, wallet: Wallet, token
   const invitation = requireAllowed(restrictToAddress(await checkSignUp(auth, token, tx), null));
   return createIdentityAccount(auth, tx, {
     columns: {},
-    identity: buildIdentity(wallet),
+    identity: buildWalletIdentity(wallet),
     metadata: {},
     invitation,
     now: auth.clock.now(),
   });
 }
 
-export const buildIdentity = (wallet: Wallet) => ({
+export const buildWalletIdentity = (wallet: Wallet) => ({
   provider: WEB3,
   providerId: getWalletId(wallet),
   identityData: buildWalletData(wallet),

@@ -25,6 +25,7 @@ export const buildWalletData = (wallet: Wallet): Metadata => ({
   phone_verified: false,
 });
 
+/** Returns the wallet of an identity. Null if it isn't a wallet's. */
 export function readWallet({ provider, identityData }: Pick<IdentityRow, "provider" | "identityData">) {
   if (provider !== WEB3) return null;
   const { address, network } = (identityData.custom_claims ?? {}) as Record<string, unknown>;

@@ -17,7 +17,7 @@ export async function addMemberNote(
   input: { readonly note: string },
 ): Promise<void> {
   requireAdmin(viewer);
-  const content = parseText(input.note, { field: "note", max: NOTE_MAX, required: "Enter a note." });
+  const content = parseText(input.note, { field: "note", max: NOTE_MAX, requiredMessage: "Enter a note." });
   await auth.database.db.transaction(async (tx) => {
     const { record } = await lockMember(auth, tx, viewer, id);
     const createdAt = auth.clock.now();

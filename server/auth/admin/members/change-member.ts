@@ -22,7 +22,7 @@ type LockedMember = Awaited<ReturnType<typeof lockMember>>;
 
 interface MemberChange extends LockedMember {
   readonly now: Date;
-  /** Notifies the member. `hasOwnEmail`: an email of its own was queued. */
+  /** Notifies the member. Set `hasOwnEmail` if an email about this action has already been queued. */
   notify(action: NotifiedAdminAction, options?: { readonly hasOwnEmail: boolean }): Promise<void>;
 }
 

@@ -7,7 +7,7 @@ import { COUNT_MAX } from "#core/forum/member-page.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { AuthDeps } from "../../deps.ts";
 import { describeDevice } from "../../session/describe-device.ts";
-import { COLUMNS, type MemberColumns, presentMember } from "./present-member.ts";
+import { MEMBER_COLUMNS, type MemberColumns, presentMember } from "./present-member.ts";
 
 const SESSIONS_MAX = 50;
 const NOTES_MAX = 100;
@@ -32,8 +32,8 @@ export async function getMember(
   requireAdmin(viewer);
   if (!isUuid(id)) throw new AppError("member_not_found");
   const { rows } = await database.db.execute<Row>(sql`
-    select ${COLUMNS}, p.id is not null as "hasProfile", coalesce(p.bio, '') as bio, u.is_sso_user as "isSsoUser",
-      u.is_anonymous as "isGuest", u.last_sign_in_at as "lastSignInAt",
+    select ${MEMBER_COLUMNS}, p.id is not null as "hasProfile", coalesce(p.bio, '') as bio,
+      u.is_sso_user as "isSsoUser", u.is_anonymous as "isGuest", u.last_sign_in_at as "lastSignInAt",
       (select count(*)::int from (select from public.forum_posts f where f.author_id = u.id and f.deleted_at is null
         limit ${COUNT_MAX + 1}) counted) as "postCount",
       (select count(*)::int from (select from public.comments c where c.author_id = u.id and c.deleted_at is null

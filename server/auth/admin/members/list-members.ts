@@ -11,7 +11,7 @@ import { requireAdmin } from "#core/admin/rules.ts";
 import { microsToTime, toMicros } from "#server/database/index.ts";
 import { encodeCursor, parseCursor } from "#server/platform/list-cursor.ts";
 import type { AuthDeps } from "../../deps.ts";
-import { COLUMNS, type MemberColumns, presentMember, UNCONFIRMED } from "./present-member.ts";
+import { IS_UNCONFIRMED, MEMBER_COLUMNS, type MemberColumns, presentMember } from "./present-member.ts";
 
 /** With more matches than this, sorting them all would be too slow. */
 const SORTED_MAX = 1000;
@@ -63,24 +63,24 @@ export async function listMembers(
 ): Promise<MemberPage> {
   requireAdmin(viewer);
   const now = sql`${clock.now().toISOString()}::timestamptz`;
-  const isUnconfirmed = query.state === "unconfirmed";
-  const order = isUnconfirmed ? UNCONFIRMED_ORDER : ORDERS[query.sort];
-  const from = isUnconfirmed
+  const listsUnconfirmed = query.state === "unconfirmed";
+  const order = listsUnconfirmed ? UNCONFIRMED_ORDER : ORDERS[query.sort];
+  const from = listsUnconfirmed
     ? sql`auth.users u left join public.profiles p on p.id = u.id`
     : sql`public.profiles p join auth.users u on u.id = p.id`;
   const conditions = [
     sql`u.deleted_at is null`,
-    ...(isUnconfirmed ? [UNCONFIRMED] : []),
+    ...(listsUnconfirmed ? [IS_UNCONFIRMED] : []),
     ...(query.state === "suspended" ? [sql`u.banned_until > ${now}`] : []),
     ...(query.state === "active"
-      ? [sql`(u.banned_until is null or u.banned_until <= ${now}) and not (${UNCONFIRMED})`]
+      ? [sql`(u.banned_until is null or u.banned_until <= ${now}) and not (${IS_UNCONFIRMED})`]
       : []),
     ...(query.role === "admin" ? [sql`r.role = 'admin'`] : []),
     ...(query.role === "user" ? [sql`r.role is distinct from 'admin'`] : []),
     ...buildCursorCondition(order, query.cursor),
   ];
   const buildPage = (...extraConditions: SQL[]) => sql`
-    select ${COLUMNS}, to_jsonb(${order.key}) as key, row_number() over (order by ${order.orderBy}) as position
+    select ${MEMBER_COLUMNS}, to_jsonb(${order.key}) as key, row_number() over (order by ${order.orderBy}) as position
     from ${from} left join public.user_roles r on r.user_id = u.id
     where ${sql.join([...conditions, ...extraConditions], sql` and `)}
     order by ${order.orderBy} limit ${MEMBERS_PAGE_SIZE + 1}`;

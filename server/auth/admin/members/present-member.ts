@@ -5,16 +5,16 @@ import { getSuspensionEnd, type ListedMember } from "#core/admin/members.ts";
  * The condition for unconfirmed accounts. It must match the index users_unconfirmed. Here and below, `u` is the
  * account, `p` its profile and `r` its role.
  */
-export const UNCONFIRMED = sql.raw(
+export const IS_UNCONFIRMED = sql.raw(
   `u.email_confirmed_at is null and u.phone_confirmed_at is null and not u.is_anonymous and not u.is_sso_user
     and u.deleted_at is null`,
 );
 
-export const COLUMNS = sql`
+export const MEMBER_COLUMNS = sql`
   u.id, coalesce(p.username, u.raw_user_meta_data ->> 'username', '') as username,
   coalesce(u.email, u.sso_email) as email, p.avatar_url as "avatarUrl", coalesce(p.is_verified, false) as "isVerified",
   coalesce(r.role, 'user') as role, coalesce(p.karma, 0) as karma, coalesce(p.join_date, u.created_at) as "joinDate",
-  u.banned_until, u.banned_reason, (${UNCONFIRMED}) as is_unconfirmed`;
+  u.banned_until, u.banned_reason, (${IS_UNCONFIRMED}) as is_unconfirmed`;
 
 export type MemberColumns = Omit<ListedMember, "joinDate" | "state" | "suspension"> & {
   joinDate: Date | string;

@@ -9,9 +9,9 @@ import { changeMember, type WithReason } from "./change-member.ts";
  */
 export const resetFactors = (auth: AuthDeps, viewer: Viewer, id: string, input: WithReason) =>
   changeMember(auth, viewer, { id, input }, async (tx, { user, record }) => {
-    const factors = await deleteFactors(tx, id);
-    if (factors === 0) return;
+    const factorCount = await deleteFactors(tx, id);
+    if (factorCount === 0) return;
     const to = user.email ?? user.ssoEmail;
     if (to !== null) await auth.mailer.queue(tx, { kind: "factors_reset", to });
-    await record({ action: "member.reset-factors", before: { factors }, after: { factors: 0 } });
+    await record({ action: "member.reset-factors", before: { factors: factorCount }, after: { factors: 0 } });
   });

@@ -22,23 +22,23 @@ export async function resetAccount(
       throw new AppError("member_not_found", {
         message: `${identifier} has no email address to sign in with.`,
       });
-    const factors = await deleteFactors(tx, user.id);
+    const factorCount = await deleteFactors(tx, user.id);
     const passkeys = await listPasskeys(tx, user.id);
     for (const passkey of passkeys) await deletePasskey(tx, passkey);
-    if (factors > 0) await auth.mailer.queue(tx, { kind: "factors_reset", to: user.email });
+    if (factorCount > 0) await auth.mailer.queue(tx, { kind: "factors_reset", to: user.email });
     const name = username ?? user.email;
-    const removedCounts = Object.entries({ factors, passkeys: passkeys.length }).filter(
+    const removedCounts = Object.entries({ factors: factorCount, passkeys: passkeys.length }).filter(
       ([, count]) => count > 0,
     );
     await recordAuditEvent(tx, OPERATOR, {
-      action: factors > 0 ? "member.reset-factors" : "member.link",
+      action: factorCount > 0 ? "member.reset-factors" : "member.link",
       target: { kind: "member", id: user.id, name },
-      reason: factors > 0 ? "Created a link to choose a new password" : "To choose a new password",
+      reason: factorCount > 0 ? "Created a link to choose a new password" : "To choose a new password",
       ...(removedCounts.length > 0 && {
         before: Object.fromEntries(removedCounts),
         after: Object.fromEntries(removedCounts.map(([kind]) => [kind, 0])),
       }),
     });
-    return { username: name, factors, link: await createPasswordLink(auth, tx, user, options) };
+    return { username: name, factorCount, link: await createPasswordLink(auth, tx, user, options) };
   });
 }

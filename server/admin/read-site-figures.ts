@@ -19,8 +19,8 @@ interface SiteDeps {
   readonly forum: Pick<Forum, "readCommunity">;
 }
 
-/** Counts what the admin dashboard shows, and finds the last backup. Nothing is cached, except who is online. */
-export async function countSite(
+/** Reads what the admin dashboard shows. Nothing is cached, except who is online. */
+export async function readSiteFigures(
   { database, clock, backup, forum }: SiteDeps,
   viewer: Viewer,
 ): Promise<SiteFigures> {
@@ -41,7 +41,7 @@ export async function countSite(
     from public.daily_counts`),
   ]);
   const [row] = rows;
-  if (!row) throw new Error("the site could not be counted");
+  if (!row) throw new Error("the site's figures could not be read");
   const { statuses } = database.replicas;
   const isUnused = ({ unusedSince }: (typeof statuses)[number]) =>
     unusedSince !== null && now.getTime() - Date.parse(unusedSince) > UNUSED_MS;
