@@ -83,21 +83,22 @@ export function createMailer({ database, log, clock, config, settings = DEFAULT_
     return { name: siteName, publicUrl: config.publicUrl, contact: adminEmail, accent };
   }
 
-  async function send(email: DueMessage): Promise<void> {
+  async function send(message: DueMessage): Promise<void> {
     const { db } = database;
-    const transport = transports[email.channel];
+    const { id, channel, kind } = message;
+    const transport = transports[channel];
     try {
-      await transport?.send(email);
-      await markSent(db, email.id, clock.now());
-      log.info({ email: email.id, kind: email.kind }, "email sent");
+      await transport?.send(message);
+      await markSent(db, id, clock.now());
+      log.info({ outboxId: id, channel, kind }, "message sent");
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      const gaveUp = await recordFailure(db, email, {
-        error: message,
+      const errorText = error instanceof Error ? error.message : String(error);
+      const gaveUp = await recordFailure(db, message, {
+        error: errorText,
         isFinal: transport?.isRefusal(error) ?? false,
         now: clock.now(),
       });
-      log.warn({ email: email.id, kind: email.kind, error: message, gaveUp }, "email could not be sent");
+      log.warn({ outboxId: id, channel, kind, error: errorText, gaveUp }, "message could not be sent");
     }
   }
 

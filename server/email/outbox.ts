@@ -40,12 +40,12 @@ interface NewOutboxEntry extends RenderedEmail {
   readonly now: Date;
 }
 
-export async function insertMessage(tx: Tx, email: NewOutboxEntry): Promise<void> {
-  const now = email.now.toISOString();
+export async function insertMessage(tx: Tx, message: NewOutboxEntry): Promise<void> {
+  const now = message.now.toISOString();
   await tx.execute(sql`
     insert into email.outbox (kind, channel, recipient, subject, body_text, body_html, state, unsubscribe_url, due_at, created_at)
-    values (${email.kind}, ${email.channel}, ${email.to}, ${email.subject}, ${email.text}, ${email.html}, ${email.state},
-      ${email.unsubscribeUrl ?? null}, ${now}, ${now})`);
+    values (${message.kind}, ${message.channel}, ${message.to}, ${message.subject}, ${message.text}, ${message.html}, ${message.state},
+      ${message.unsubscribeUrl ?? null}, ${now}, ${now})`);
 }
 
 /** Deletes a batch of old emails. Returns their number. */

@@ -4,7 +4,7 @@ import type { DueMessage } from "./outbox.ts";
 
 export interface Transport {
   /** Rejects when the message was not accepted. */
-  send(email: DueMessage): Promise<void>;
+  send(message: DueMessage): Promise<void>;
   /** Whether the message was rejected permanently, so a retry is pointless. */
   isRefusal(error: unknown): boolean;
   close(): void;

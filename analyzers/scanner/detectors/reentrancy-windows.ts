@@ -1,6 +1,6 @@
 import { memoize } from "../model/memoize.ts";
 import type { Body, ContractModel, StateVariable } from "../model/model.ts";
-import { comesAfter, type Step } from "../model/steps.ts";
+import { canFollow, type Step } from "../model/steps.ts";
 import { classifyExposure, type Exposure } from "../model/summaries.ts";
 import { collectNodes, listAncestors } from "../model/walk.ts";
 import { getSpan, getStart, type Node } from "../solidity/tree.ts";
@@ -127,7 +127,7 @@ function findVariablesWrittenAfter(body: Body, call: Step, position: number, wri
     writes.filter(({ index }) => index < position).flatMap(({ variables }) => variables),
   );
   const laterWrites = writes.filter(
-    ({ index, node }) => index > position && comesAfter(body, call.node, node),
+    ({ index, node }) => index > position && canFollow(body, call.node, node),
   );
   const writtenVariables = laterWrites.flatMap(({ node, variables }) =>
     variables.filter(

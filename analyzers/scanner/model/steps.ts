@@ -18,7 +18,10 @@ export type Step =
 
 const ARRAY_CHANGES = new Set(["push", "pop"]);
 
-/** Lists a body's reads, writes and calls in source order, in all branches. Use `comesAfter` to compare two of them. */
+/**
+ * Lists a body's reads, writes and calls in source order, in all branches. Use `canFollow` to check whether one of them
+ * can run after an earlier one.
+ */
 export function listSteps(graph: CallGraph, body: Body): Step[] {
   const steps: Step[] = [];
   const calls = new Map(graph.getCalls(body).map((call) => [call.node, call]));
@@ -67,8 +70,11 @@ export function listSteps(graph: CallGraph, body: Body): Step[] {
   return steps;
 }
 
-/** Whether a later step can follow an earlier one: neither opposite branches nor a return separate them. */
-export function comesAfter(body: Body, earlier: Node, later: Node): boolean {
+/**
+ * Whether a step that is later in the source can run after an earlier one: they aren't in opposite branches, and no
+ * return separates them.
+ */
+export function canFollow(body: Body, earlier: Node, later: Node): boolean {
   const enclosingNodes = new Set([later, ...listAncestors(body.parents, later).map(({ outer }) => outer)]);
   return !listAncestors(body.parents, earlier).some(({ outer, inner }) => {
     if (outer.type !== "IfStatement" || inner === outer.condition) return false;
