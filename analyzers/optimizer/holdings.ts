@@ -37,7 +37,7 @@ export interface Draft {
   /** Annual, as a fraction; null if none was given. */
   riskFree: number | null;
   /** US dollars given without an asset. */
-  cash: number;
+  unassignedMoney: number;
   /** The assets that share "the rest". */
   rest: PriceHistory[];
   readonly wantsLessRisk: boolean;

@@ -36,10 +36,12 @@ export function optimize(input: string, histories: readonly PriceHistory[], toda
 }
 
 /** Whether every amount is zero or negative. False if there are no amounts, because equal weights are assumed then. */
-function hasNoPositiveAmount({ holdings, cash, reasons }: ParsedHoldings): boolean {
+function hasNoPositiveAmount({ holdings, unassignedMoney, reasons }: ParsedHoldings): boolean {
   const figures = holdings.flatMap(({ amount, money, share }) => amount ?? money ?? share ?? []);
   const hasNegatives = [...reasons.values()].some(({ kind }) => kind === "negative");
-  return (figures.length > 0 || hasNegatives) && cash <= 0 && figures.every((figure) => figure === 0);
+  return (
+    (figures.length > 0 || hasNegatives) && unassignedMoney <= 0 && figures.every((figure) => figure === 0)
+  );
 }
 
 function asAnalysis(markdown: string, chart: ChartData | null): Analysis {

@@ -124,7 +124,7 @@ function pairGroup(line: string, group: readonly Token[], draft: Draft, isRow: b
     const isMoney =
       numbers.length > 0 && numbers.every((number) => number.unit === "usd" && isAmount(number.value));
     const hasWords = relevantTokens.length > numbers.length;
-    if (isMoney && !isRow && !hasWords) for (const { value } of numbers) draft.cash += value;
+    if (isMoney && !isRow && !hasWords) for (const { value } of numbers) draft.unassignedMoney += value;
     else if (numbers.length > 0 || hasWords) reportGroup();
     return;
   }

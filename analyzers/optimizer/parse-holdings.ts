@@ -19,7 +19,7 @@ export function parseHoldings(input: string, histories: readonly PriceHistory[])
     holdings: [],
     limits: [],
     riskFree: null,
-    cash: 0,
+    unassignedMoney: 0,
     rest: [],
     wantsLessRisk,
     unusedInputs: [],
@@ -74,8 +74,8 @@ function addRest(draft: Draft): void {
   const sum = (key: "share" | "money") => holdings.reduce((total, holding) => total + (holding[key] ?? 0), 0);
   const hasAmounts = holdings.some(({ amount }) => amount !== null);
   const share = holdings.some((holding) => holding.share !== null) ? Math.max(0, 1 - sum("share")) : 0;
-  const money = share === 0 && !hasAmounts ? Math.max(0, draft.cash - sum("money")) : 0;
-  if (money > 0) draft.cash = 0;
+  const money = share === 0 && !hasAmounts ? Math.max(0, draft.unassignedMoney - sum("money")) : 0;
+  if (money > 0) draft.unassignedMoney = 0;
   for (const history of rest)
     holdings.push({
       history,

@@ -27,7 +27,7 @@ const FRESH_DAYS = 1;
 
 /**
  * Values the holdings at the latest stored prices. `today` is YYYY-MM-DD. The returned `total` is in US dollars, or null
- * if only shares of the portfolio were given. The returned `notes` say how the input was interpreted.
+ * if the input has neither amounts nor money. The returned `notes` say how the input was interpreted.
  */
 export function valueHoldings(parsed: ParsedHoldings, today: string) {
   const now = toDayNumber(today) ?? undefined;
@@ -52,7 +52,7 @@ export function valueHoldings(parsed: ParsedHoldings, today: string) {
     notes.push(`Left out, because there's no usable price: ${formatList([...unpricedSymbols])}.`);
   const allDrafts = [...drafts.values()];
   notes.push(...describeOldPrices(allDrafts, now));
-  const total = resolveTotal(allDrafts, parsed.cash, notes);
+  const total = resolveTotal(allDrafts, parsed.unassignedMoney, notes);
   const totalMoney = allDrafts.reduce((sum, { money }) => sum + money, 0);
   const positions = allDrafts.map(({ history, days, price, date, money }): Position => {
     const weight = totalMoney > 0 ? money / totalMoney : 1 / allDrafts.length;
@@ -80,16 +80,20 @@ function createPositionDraft(history: PriceHistory, now: number | undefined): Po
 }
 
 /**
- * Converts shares to money and returns the total value. If only shares were given, the total is unknown (null), and only
- * the ratios of the money are meaningful.
+ * Converts shares to money and returns the total value. If no asset has an amount, `unassignedMoney` is the total (null
+ * if it is 0), and only the ratios of the drafts' money are meaningful.
  */
-function resolveTotal(drafts: readonly PositionDraft[], cash: number, notes: string[]): number | null {
+function resolveTotal(
+  drafts: readonly PositionDraft[],
+  unassignedMoney: number,
+  notes: string[],
+): number | null {
   const money = drafts.reduce((sum, draft) => sum + draft.money, 0);
   const share = drafts.reduce((sum, draft) => sum + draft.share, 0);
   if (money > 0) {
-    if (cash > 0)
+    if (unassignedMoney > 0)
       notes.push(
-        `$${Math.round(cash).toLocaleString("en")} without an asset was treated as cash and left out.`,
+        `$${Math.round(unassignedMoney).toLocaleString("en")} without an asset was treated as cash and left out.`,
       );
     if (share >= 1)
       notes.push(
@@ -111,5 +115,5 @@ function resolveTotal(drafts: readonly PositionDraft[], cash: number, notes: str
       notes.push(`The percentages add up to ${formatPercent(share)}, so they were scaled to 100%.`);
     for (const draft of drafts) draft.money = draft.share;
   } else if (drafts.length > 1) notes.push("You gave no amounts, so equal weights were used.");
-  return cash > 0 ? cash : null;
+  return unassignedMoney > 0 ? unassignedMoney : null;
 }

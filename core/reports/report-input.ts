@@ -57,7 +57,7 @@ export function parseDecision(raw: RawDecision): Decision {
   if (action === "suspend" && !isSuspensionTerm(raw.term)) missingFields.term = "Choose a duration.";
   if (!isReportAction(action) || Object.keys(missingFields).length > 0)
     throw new AppError("missing_information", { fields: missingFields });
-  assertMaxLength("conclusion", "An explanation", conclusion, REASON_MAX);
+  assertMaxLength("conclusion", "A message", conclusion, REASON_MAX);
   return {
     action,
     conclusion,

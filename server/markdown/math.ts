@@ -141,7 +141,7 @@ export function installMath(parser: MarkdownIt): void {
     const allowedLength = Math.min(DOCUMENT_MATHML_MAX, GROWTH_MAX * usage.tex);
     const remainingLength = usage.tex > DOCUMENT_TEX_MAX ? 0 : allowedLength - usage.mathml;
     const mathml = remainingLength > 0 ? texToMathml(tex, markup === "$$", remainingLength) : null;
-    // A formula that is too long was rendered anyway, so it counts toward the limit.
+    // A formula that turned out too long still took time to render, so it counts toward the limit.
     usage.mathml += mathml?.length ?? tex.length * COST_PER_FORMULA;
     return mathml ?? renderSource(tex, markup);
   };

@@ -55,7 +55,7 @@ export async function startProgram(settings: Record<string, string>, nodeArgumen
       PORT: port,
       DATA_DIR: join(folder, "data"),
       LOG_LEVEL: "warn",
-      // Doesn't depend on the machine's cores unless a test sets it.
+      // The default depends on the machine's cores, so tests use one worker unless they set another number.
       WORKERS: "1",
       // Tests don't fetch real news.
       NEWS_POLL_MINUTES: "off",

@@ -38,7 +38,7 @@ function toPublicMessage(detail: string | null, secrets: readonly string[]): str
   return secrets.some((secret) => leaksSecret(text, secret)) ? null : text;
 }
 
-/** Whether any six characters of the secret occur in the message, in case the rest is masked. */
+/** Whether any six consecutive characters of the secret occur in the text, in case the rest is masked. */
 function leaksSecret(text: string, secret: string): boolean {
   const size = Math.min(6, secret.length);
   for (let start = 0; start + size <= secret.length; start += 1)
