@@ -5,12 +5,13 @@ export const STEP_UP_MINUTES = 10;
 
 export interface RequiredProof {
   /**
-   * What is verified first: the password, or an emailed code if the account has no password. "none" if neither is
+   * What is verified first: the password, or a one-time code if the account has no password. "none" if neither is
    * possible, or if an authenticator app or passkey is needed instead.
    */
   readonly first: "password" | "code" | "none";
+  /** How one-time codes are sent. */
   readonly codeBy: "email" | "text";
-  readonly allowsEmailedCode: boolean;
+  readonly allowsOneTimeCode: boolean;
   /** The factors that are verified with a code. Empty without two-factor authentication. */
   readonly factors: readonly VerifiableFactor[];
   /** Signing in again with any of these providers is also sufficient. Empty with two-factor authentication. */
@@ -22,8 +23,8 @@ export interface RequiredProof {
 
 export interface Proof {
   readonly password: string;
-  /** The code from an email, instead of the password. */
-  readonly emailedCode: string;
+  /** The code from an email or text message, instead of the password. */
+  readonly oneTimeCode: string;
   readonly factorId: string;
   /** The code from the authenticator app, or a recovery code. */
   readonly code: string;
@@ -32,7 +33,7 @@ export interface Proof {
 /** Form field names. Responses never echo their values. */
 export const PROOF_FIELDS = {
   password: "proof-password",
-  emailedCode: "proof-emailed-code",
+  oneTimeCode: "proof-one-time-code",
   factorId: "proof-factor",
   code: "proof-code",
 } as const satisfies Record<keyof Proof, string>;

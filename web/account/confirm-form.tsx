@@ -24,7 +24,7 @@ export function ConfirmForm({ action, proof, result, onDone, onCancel }: Confirm
     action,
     onResponse(received) {
       if (received.ok) return onDone();
-      const field = received.proof?.sentCode ? `[name=${PROOF_FIELDS.emailedCode}]` : "[aria-invalid]";
+      const field = received.proof?.sentCode ? `[name=${PROOF_FIELDS.oneTimeCode}]` : "[aria-invalid]";
       form.current?.querySelector<HTMLElement>(field)?.focus();
     },
   });

@@ -10,7 +10,7 @@ import { FactorCodeField, FactorSelect } from "./factor-fields.tsx";
 import { LINK_CLASSES } from "./form-parts.tsx";
 import { type ProofPrompt, SEND_PROOF_CODE } from "./proof-prompt.ts";
 
-/** Step-up fields: the password or an emailed code, and a code from the authenticator app if there is one. */
+/** Step-up fields: the password or a one-time code, and a code from the authenticator app if there is one. */
 export function ProofFields({ proof }: { proof: ProofPrompt }) {
   const { factors, problems } = proof;
   const first = getFirstField(proof);
@@ -40,7 +40,7 @@ export function ProofFields({ proof }: { proof: ProofPrompt }) {
       {first === "code" ? (
         <TextField
           label={proof.codeBy === "text" ? "Code from the text message" : "Code from the email"}
-          name={PROOF_FIELDS.emailedCode}
+          name={PROOF_FIELDS.oneTimeCode}
           required
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -53,7 +53,7 @@ export function ProofFields({ proof }: { proof: ProofPrompt }) {
                   ? "This site doesn't send email yet. Ask an administrator for the code."
                   : undefined
           }
-          error={problems.emailedCode}
+          error={problems.oneTimeCode}
         />
       ) : null}
       {factors.length > 1 ? (
@@ -77,8 +77,8 @@ export function ProofFields({ proof }: { proof: ProofPrompt }) {
 }
 
 /** The first field: the password, until a code is sent instead. */
-function getFirstField({ first, allowsEmailedCode, sentCode, problems }: ProofPrompt) {
-  return allowsEmailedCode && (sentCode || problems.emailedCode !== undefined) ? "code" : first;
+function getFirstField({ first, allowsOneTimeCode, sentCode, problems }: ProofPrompt) {
+  return allowsOneTimeCode && (sentCode || problems.oneTimeCode !== undefined) ? "code" : first;
 }
 
 interface ProofButtonsProps {
@@ -103,7 +103,7 @@ export function ProofButtons({ proof, busy, onCancel }: ProofButtonsProps) {
           </Button>
         ) : null}
       </div>
-      {first === "code" || proof.allowsEmailedCode ? (
+      {first === "code" || proof.allowsOneTimeCode ? (
         <button
           type="submit"
           name={SEND_PROOF_CODE}

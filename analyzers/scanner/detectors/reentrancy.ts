@@ -29,7 +29,7 @@ function findExposedState(
     const matches: Match[] = [];
     for (const window of findReentrancyWindows(context)) {
       if (!window.isLocked || window.exposure === "limited") continue;
-      // A token transfer changes neither the ether nor the shares that prices are computed from.
+      // A call without ether, such as a token transfer, rarely changes the balances that prices are computed from.
       if (isView && window.exposure === "call") continue;
       const variables = isView ? window.writtenVariables : window.variables;
       const exposedFunction = findEntries(window.body).find(

@@ -41,7 +41,7 @@ export async function lockUser(tx: Tx, id: string | undefined, { mayRemoveAdmin 
 
 function checkUserId(id: string | undefined): string {
   if (isUuid(id)) return id;
-  throw createValidationError("user_id must be an UUID", 404);
+  throw createValidationError("user_id must be a UUID", 404);
 }
 
 function requireUser(user: UserRow | undefined): UserRow {

@@ -154,6 +154,10 @@ test("a member with only a phone number confirms changes with a texted code", as
     codeBy: "text",
   });
   await fixture.auth.account.sendStepUpCode(viewer, CLIENT);
-  const proof = { password: "", emailedCode: await getCode(phone), factorId: "", code: "" };
+  const proof = { password: "", oneTimeCode: "", factorId: "", code: "" };
+  await expect(fixture.auth.account.stepUp(viewer, proof, CLIENT)).rejects.toMatchObject({
+    fields: { oneTimeCode: "Enter the code from the text message." },
+  });
+  proof.oneTimeCode = await getCode(phone);
   await fixture.auth.account.stepUp(viewer, proof, CLIENT);
 });

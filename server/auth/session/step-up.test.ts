@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 const CLIENT = { ip: "203.0.113.1", userAgent: null };
-const NO_PROOF = { password: "", emailedCode: "", factorId: "", code: "" };
+const NO_PROOF = { password: "", oneTimeCode: "", factorId: "", code: "" };
 const ELEVEN_MINUTES = 660;
 
 /** Returns the member of an access token. */
@@ -31,7 +31,7 @@ test("stepping up requires the second factor in addition to the password, accept
   expect(await auth.account.describeProof(viewer)).toMatchObject({
     first: "password",
     codeBy: "email",
-    allowsEmailedCode: true,
+    allowsOneTimeCode: true,
     factors: [{ id: user.factorId, name: "", type: "totp" }],
     passkeyId: null,
   });
@@ -81,7 +81,7 @@ test("an account without a password uses an emailed code", async () => {
   expect(await auth.account.describeProof(viewer)).toMatchObject({
     first: "code",
     codeBy: "email",
-    allowsEmailedCode: false,
+    allowsOneTimeCode: false,
     factors: [],
     providers: [],
     passkeyId: null,
@@ -89,9 +89,9 @@ test("an account without a password uses an emailed code", async () => {
   await auth.account.sendStepUpCode(viewer, CLIENT);
   const { code } = await fixture.getLastEmailTo(email);
   await expect(auth.account.stepUp(viewer, NO_PROOF, CLIENT)).rejects.toMatchObject({
-    fields: { emailedCode: "Enter the code from the email." },
+    fields: { oneTimeCode: "Enter the code from the email." },
   });
-  await auth.account.stepUp(viewer, { ...NO_PROOF, emailedCode: code ?? "" }, CLIENT);
+  await auth.account.stepUp(viewer, { ...NO_PROOF, oneTimeCode: code ?? "" }, CLIENT);
   await auth.requireStepUp(viewer);
 });
 

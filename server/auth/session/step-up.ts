@@ -51,7 +51,7 @@ async function buildRequiredProof(auth: AuthDeps, user: UserRow, sessionId: stri
   return {
     first,
     codeBy,
-    allowsEmailedCode: first === "password" && canReceiveCodes(user),
+    allowsOneTimeCode: first === "password" && canReceiveCodes(user),
     factors: factorsWithCodes,
     providers: isTwoFactorOn ? [] : await listOwnProviders(auth, user.id),
     providerToken: createSessionToken(auth, "confirm identity", sessionId),
@@ -67,9 +67,9 @@ export const listVerifiedFactors = (db: Db, userId: string): Promise<VerifiableF
     .orderBy(sql`${factors.factorType} = 'recovery_code'`, asc(factors.createdAt), asc(factors.id));
 
 /**
- * Verifies the member's identity within their session: with a password or emailed code, then with the authenticator app
- * if the account has one. The session and its tokens stay valid. Throws AppError: not_signed_in, step_up_required (with
- * fields); AuthError: over_request_rate_limit, mfa_recovery_codes_locked.
+ * Verifies the member's identity within their session: with a password or one-time code, then with the authenticator
+ * app if the account has one. The session and its tokens stay valid. Throws AppError: not_signed_in, step_up_required
+ * (with fields); AuthError: over_request_rate_limit, mfa_recovery_codes_locked.
  */
 export async function stepUp(auth: AuthDeps, viewer: Viewer, proof: Proof, client: ClientInfo) {
   const { user, session } = await getOwnBearer(auth, viewer);
@@ -77,14 +77,14 @@ export async function stepUp(auth: AuthDeps, viewer: Viewer, proof: Proof, clien
   const requiredProof = await buildRequiredProof(auth, user, session.id);
   const { factors: verifiableFactors } = requiredProof;
   const first =
-    requiredProof.allowsEmailedCode && proof.emailedCode && !proof.password ? "code" : requiredProof.first;
+    requiredProof.allowsOneTimeCode && proof.oneTimeCode && !proof.password ? "code" : requiredProof.first;
   if (first === "none" && verifiableFactors.length === 0) throw createStepUpError({});
   if (first === "password") {
     if (!proof.password) throw createStepUpError({ password: "Enter your password." });
     if (!(await isCurrentPassword(auth, user, proof.password, client)))
       throw createStepUpError({ password: "Incorrect password." });
   }
-  if (first === "code") await verifyEmailedCode(auth, user, proof.emailedCode);
+  if (first === "code") await verifyOneTimeCode(auth, user, requiredProof.codeBy, proof.oneTimeCode);
   const methods: string[] = first === "none" ? [] : [first === "password" ? "password" : CODE_METHOD];
   const record = async (tx: Tx, provenMethods: readonly string[]) => {
     if (!(await recordProof(auth, tx, session.id, provenMethods))) throw new AppError("not_signed_in");
@@ -99,15 +99,20 @@ export async function stepUp(auth: AuthDeps, viewer: Viewer, proof: Proof, clien
   );
 }
 
-async function verifyEmailedCode(auth: AuthDeps, user: UserRow, input: string): Promise<void> {
+async function verifyOneTimeCode(
+  auth: AuthDeps,
+  user: UserRow,
+  codeBy: RequiredProof["codeBy"],
+  input: string,
+): Promise<void> {
   try {
     await consumeNonce(auth, user.id, input.replace(/\s/g, ""));
   } catch (error) {
     if (!(error instanceof AuthError) || error.code === "over_request_rate_limit") throw error;
     throw createStepUpError({
-      emailedCode: input
+      oneTimeCode: input
         ? "Incorrect or expired code. Check it, or request a new one."
-        : "Enter the code from the email.",
+        : `Enter the code from the ${codeBy === "text" ? "text message" : "email"}.`,
     });
   }
 }
@@ -119,13 +124,19 @@ async function verifyFactorCode(
   { factorId, code }: { factorId: string | undefined; code: string },
   record: (tx: Tx, method: string) => Promise<void>,
 ): Promise<void> {
-  if (!code.trim()) throw createStepUpError({ code: "Enter the code from your authenticator app." });
   const [requestedFactor] = await auth.database.db
     .select()
     .from(factors)
     .where(eq(factors.id, factorId ?? ""));
   if (!requestedFactor)
     throw createStepUpError({ code: "This method is no longer set up. Choose another one." });
+  if (!code.trim())
+    throw createStepUpError({
+      code:
+        requestedFactor.factorType === "recovery_code"
+          ? "Enter one of your recovery codes."
+          : "Enter the code from your authenticator app.",
+    });
   const attempt =
     requestedFactor.factorType === "totp"
       ? await countFactorAttempt(auth, user.id)

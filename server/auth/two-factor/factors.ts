@@ -39,7 +39,7 @@ export function requireFactorSession({ user, session }: SessionUser): SessionRow
 
 /** Finds and locks one of the user's own factors. Throws AuthError: validation_failed, mfa_factor_not_found. */
 export async function lockFactor(tx: Tx, userId: string, factorId: string | undefined): Promise<FactorRow> {
-  if (!isUuid(factorId)) throw createValidationError("factor_id must be an UUID", 404);
+  if (!isUuid(factorId)) throw createValidationError("factor_id must be a UUID", 404);
   const [factor] = await tx
     .select()
     .from(factors)

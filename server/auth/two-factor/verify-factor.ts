@@ -47,7 +47,7 @@ export async function verifyFactor(
 ): Promise<AuthSession> {
   await countRequest(auth, "factor_verify", client.ip);
   const session = requireFactorSession(bearer);
-  if (!isUuid(factorId)) throw createValidationError("factor_id must be an UUID", 404);
+  if (!isUuid(factorId)) throw createValidationError("factor_id must be a UUID", 404);
   if (!code) throw createValidationError("Code needs to be non-empty");
   if (!auth.config.auth.mfaTotpVerify) throw new AuthError("mfa_totp_verify_not_enabled");
   const isFirst = await isFirstVerification(auth, bearer, factorId);

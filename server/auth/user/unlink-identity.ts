@@ -25,7 +25,7 @@ export async function unlinkIdentity(
   identityId: string | undefined,
 ): Promise<void> {
   if (!(await isLinkingEnabled(auth))) throw new AuthError("manual_linking_disabled");
-  if (!isUuid(identityId)) throw createValidationError("identity_id must be an UUID", 404);
+  if (!isUuid(identityId)) throw createValidationError("identity_id must be a UUID", 404);
   // Like a new address, this changes who can sign in.
   await requireCredentialChangeAllowed(
     auth,

@@ -14,7 +14,7 @@ afterAll(() => site.end());
 
 describe("a fresh sign-in", () => {
   const client = { ip: "203.0.113.1", userAgent: null };
-  const proof = { password: "", emailedCode: "", factorId: "", code: "" };
+  const proof = { password: "", oneTimeCode: "", factorId: "", code: "" };
 
   test("is required after ten minutes for every action on an account and for reading an email, but not for notes", async () => {
     const staleAdmin = await site.createAdministrator();
@@ -41,7 +41,7 @@ describe("a fresh sign-in", () => {
     const { account } = site.app.auth;
     expect(await account.describeProof(staleAdmin)).toMatchObject({
       first: "password",
-      allowsEmailedCode: true,
+      allowsOneTimeCode: true,
       factors: [],
       providers: [],
       passkeyId: null,
