@@ -138,7 +138,7 @@ test("a site with an embedded database is backed up while it is running and whil
   ] as const)
     expect(await runScript(script, args, { DATA_DIR: join(root, "unattended") })).toEqual({
       code: 1,
-      output: "There is no terminal to ask for the passphrase. Set BACKUP_PASSPHRASE.\n",
+      output: "Can't prompt for the passphrase without a terminal. Set BACKUP_PASSPHRASE.\n",
     });
 
   const restoredDir = join(root, "restored");

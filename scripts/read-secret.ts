@@ -7,7 +7,7 @@ export async function readSecret(label: string, advice: string): Promise<string>
   if (!process.stdin.isTTY) {
     const [line = ""] = (await text(process.stdin)).split(/\r?\n/);
     if (line === "")
-      throw new StartError(`There is no terminal to ask for the ${label.toLowerCase()}. ${advice}`);
+      throw new StartError(`Can't prompt for the ${label.toLowerCase()} without a terminal. ${advice}`);
     return line;
   }
   process.stdout.write(`${label}: `);
