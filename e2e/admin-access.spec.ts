@@ -60,7 +60,7 @@ test("a member is denied every admin page and form, and isn't shown links to the
   }
   const path = await createPost(plain, {
     title: `Untouched ${generateName()}`,
-    content: "Text of a member.",
+    content: "Text by a member.",
   });
   const pin = { intent: `pin:${path.split("/").pop()}` };
   for (const [target, form] of [...FORMS, ["/admin?tab=content", pin] as const]) {

@@ -6,7 +6,7 @@ import type { Site } from "./site.ts";
 
 /** Creates a post as the page's member and returns its path. */
 async function writePost(page: Requester, site: Site, title: string): Promise<string> {
-  const fields = { intent: "post", title, content: "Text of a member.", category: "tech" };
+  const fields = { intent: "post", title, content: "Text by a member.", category: "tech" };
   expect((await sendSiteForm(page, site, "/create", fields)).status()).toBe(302);
   const html = await (await page.request.get("/forum?sort=new")).text();
   return new RegExp(`href="(/forum/[0-9a-f-]{36})"[^>]*>${title}<`).exec(html)?.[1] ?? "";
@@ -127,10 +127,10 @@ test("an administrator edits a member's post, unlocks a discussion, and deletes 
 
   await plain.goto(path);
   await plain.follow("Edit");
-  await plain.submit("Save changes", { Content: "Text of a member, edited." });
+  await plain.submit("Save changes", { Content: "Text by a member, edited." });
   expect(plain.path).toBe(path);
   await member.goto(path);
-  expect(member.find("article").text).toMatch(/edited .*Text of a member, edited\./);
+  expect(member.find("article").text).toMatch(/edited .*Text by a member, edited\./);
 
   await plain.goto("/admin?tab=content&q=edit");
   await plain.submit("Lock: A post to edit");

@@ -20,7 +20,7 @@ test("an administrator pins a post, and its row shows the pin; lists and forms a
   allowProblem(/status of 4\d\d /);
   await createMember(page.context());
   const title = `Moderated ${generateName()}`;
-  await createPost(plain, { title, content: "Text of a member." });
+  await createPost(plain, { title, content: "Text by a member." });
   await signInAsAdmin(page.context());
   const path = `/admin?tab=content&q=${encodeURIComponent(title)}`;
   await page.goto(path);
@@ -77,7 +77,7 @@ test("an administrator pins, locks, moves, deletes and restores a post without J
 }) => {
   await createMember(plain.context());
   const title = `Moderated ${generateName()}`;
-  const path = await createPost(plain, { title, content: "Text of a member." });
+  const path = await createPost(plain, { title, content: "Text by a member." });
   await signInAsAdmin(plain.context());
   await plain.goto(`/admin?tab=content&q=${encodeURIComponent(title)}`);
   const getRow = () => plain.find("listitem", { text: title });

@@ -23,7 +23,7 @@ export function writeComparison(pair: readonly [AssetOutlook, AssetOutlook], que
   const formatRow = (label: string, write: (asset: AssetOutlook) => string) =>
     `| ${label} | ${write(first)} | ${write(second)} |`;
   const getTextAfterColon = (line: string) => line.slice(line.indexOf(": ") + 2).replace(/\.$/, "");
-  const formatAhead = (label: string, figure: "price" | "band80" | "band95") =>
+  const formatForecastRow = (label: string, figure: "price" | "band80" | "band95") =>
     formatRow(label, (asset) =>
       asset.forecast === null
         ? `too little history (${formatCount(asset.series.recordedCount, "day")})`
@@ -42,9 +42,9 @@ export function writeComparison(pair: readonly [AssetOutlook, AssetOutlook], que
           ? "none"
           : `${formatPrice(asset.lastPrice)} (${formatDate(asset.lastDate)})`,
       ),
-      formatAhead(`Expected in ${formatCount(first.horizon, "day")}`, "price"),
-      formatAhead("80% range", "band80"),
-      formatAhead("95% range", "band95"),
+      formatForecastRow(`Expected in ${formatCount(first.horizon, "day")}`, "price"),
+      formatForecastRow("80% range", "band80"),
+      formatForecastRow("95% range", "band95"),
       formatRow("Trend", (asset) => getTextAfterColon(writeTrend(asset))),
       formatRow("Volatility", (asset) => getTextAfterColon(writeVolatility(asset))),
       formatRow("Drawdown", (asset) => getTextAfterColon(writeDrawdown(asset))),

@@ -151,7 +151,7 @@ async function requestConfirmation(
 const isUnconfirmed = ({ emailConfirmedAt, phoneConfirmedAt }: UserRow) =>
   emailConfirmedAt === null && phoneConfirmedAt === null;
 
-/** Presents a new user from the request, not a row, so that the response is the same if no account was created. */
+/** Builds the user from the request instead of a row, so that the response is the same if no account was created. */
 function presentApplicant(id: string, account: NewAccount): AuthUser {
   const now = account.now.toISOString();
   const provider = getAddressProvider(account.address);
