@@ -101,7 +101,7 @@ function answerAboutTopic({ text, typed, topic: topicText, form, addition }: Fol
   const write = (sourcedQuestion: SourcedQuestion) =>
     writeAnswer(sourcedQuestion, sources, {
       earlierAnswers: context.earlierAnswers,
-      isPart: addition !== null,
+      isAddition: addition !== null,
     }) ?? writeUnknown(standalone.question);
   const isAbout =
     form === "about" || (standalone.question.asksForAdvice && standalone.question.terms.length === 0);

@@ -41,13 +41,13 @@ export function writeWarnings({ asksForAdvice, asksForPrice }: Question): string
 
 /**
  * The answer from the question's sources, most relevant first; null if there is nothing to say. `isShort`: quotes only
- * one sentence from each source. `earlierAnswers`: those of the conversation, in Markdown. `isPart`: the text isn't a
- * complete question, because it only adds to an earlier one.
+ * one sentence from each source. `earlierAnswers`: those of the conversation, in Markdown. `isAddition`: the text
+ * isn't a complete question, because it only adds to an earlier one.
  */
 export function writeAnswer(
   { question, rater, chosenSources, part }: SourcedQuestion,
   sources: SourceNumbers,
-  { isShort = false, earlierAnswers = "", isPart = false } = {},
+  { isShort = false, earlierAnswers = "", isAddition = false } = {},
 ): string | null {
   const { terms, helpTopics, threads, lead } = chosenSources;
   const parts: string[] = [];
@@ -79,7 +79,7 @@ export function writeAnswer(
   if (lead === "threads") writeThreads();
   if (terms.length + list.length > 0) writeTerms();
   if (lead !== "threads" && !(isShort && terms.length > 0)) writeThreads();
-  if (lead === "terms" && threads.length === 0 && !isPart)
+  if (lead === "terms" && threads.length === 0 && !isAddition)
     parts.push(...writeUnansweredPart(question, terms));
   return parts.join("\n\n");
 }
@@ -186,7 +186,7 @@ function writeSuggestions(terms: readonly Term[]): string[] {
   return names.length === 0 ? [] : [`You can also ask about: ${names.join(", ")}.`];
 }
 
-/** Says that a definition doesn't answer a question about when, who or how many. */
+/** Says which concepts in the question the definitions don't mention. */
 function writeUnansweredPart(question: Question, terms: readonly Term[]): string[] {
   if (question.kind === "definition" || question.kind === "list" || question.kind === "comparison") return [];
   if (question.asksForAdvice || question.asksForPrice) return [];

@@ -127,7 +127,7 @@ function simulateHolding(columns: readonly (readonly number[])[], weights: reado
     for (let day = 0; day < days; day += 1) returns[day] = (returns[day] ?? 0) + weight * (column[day] ?? 0);
   });
   const growth = returns.reduce((value, change) => value * (1 + change), 1);
-  return { risk: sampleStandardDeviation(returns) * Math.sqrt(DAYS_PER_YEAR), annualReturn: growth - 1 };
+  return { risk: sampleStandardDeviation(returns) * Math.sqrt(DAYS_PER_YEAR), totalReturn: growth - 1 };
 }
 
 /** The number of equally weighted assets with the same concentration: 1 if everything is in one asset. */

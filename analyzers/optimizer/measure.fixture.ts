@@ -108,7 +108,7 @@ export function measureEstimates(marketCount: number) {
       },
       realized: {
         risk: mean(realized.map((outcome) => outcome?.risk ?? null)),
-        annualReturn: mean(realized.map((outcome) => (outcome ? (outcome.annualReturn * 365) / 180 : null))),
+        annualReturn: mean(realized.map((outcome) => (outcome ? (outcome.totalReturn * 365) / 180 : null))),
       },
     };
   });

@@ -83,7 +83,7 @@ function writeAlternative(
     const [portfolio, outcome] = [candidates[name], outcomes[name]];
     if (!portfolio || !outcome) return [];
     const lessRisk = proposedOutcome.risk - outcome.risk;
-    const moreReturn = outcome.annualReturn - proposedOutcome.annualReturn;
+    const moreReturn = getReturn(outcome) - getReturn(proposedOutcome);
     const isBetter =
       Math.min(lessRisk, moreReturn) >= 0 && Math.max(lessRisk, moreReturn) >= MIN_VISIBLE_DIFFERENCE;
     return isBetter ? [{ name, label, portfolio, outcome }] : [];
@@ -109,14 +109,17 @@ function writeAlternative(
     ["risk", formatPercent(outcome.risk, 0), formatPercent(proposedOutcome.risk, 0)],
     [
       "return",
-      formatSignedPercent(outcome.annualReturn, 0),
-      formatSignedPercent(proposedOutcome.annualReturn, 0),
+      formatSignedPercent(getReturn(outcome), 0),
+      formatSignedPercent(getReturn(proposedOutcome), 0),
     ],
   ].flatMap(([name, figure, proposedFigure]) =>
     figure === proposedFigure ? [] : [`${name} ${figure} instead of ${proposedFigure}`],
   );
   return [`**${label} did better${days}** (${figures.join(", ")}), but it isn't proposed because ${reason}.`];
 }
+
+const getReturn = (outcome: Outcome | Portfolio) =>
+  "totalReturn" in outcome ? outcome.totalReturn : outcome.annualReturn;
 
 /** The share in stablecoins that the answer suggests to a user who wants less risk. */
 const STABLE_SHARE = 0.5;
@@ -193,7 +196,7 @@ function writeFigures({ candidates, outOfSample }: PortfolioAnalysis): string {
 }
 
 const writeOutcome = (outcome: Outcome | null) =>
-  outcome ? [formatPercent(outcome.risk, 0), formatSignedPercent(outcome.annualReturn, 0)] : ["–", "–"];
+  outcome ? [formatPercent(outcome.risk, 0), formatSignedPercent(outcome.totalReturn, 0)] : ["–", "–"];
 
 function writeMethod(
   { returns, limits, riskFree, excludedPositions, positions }: PreparedHoldings,

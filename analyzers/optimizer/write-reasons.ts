@@ -61,7 +61,7 @@ export function writeReasons(
   const [proposalOutcome, currentOutcome] = [outOfSample?.outcomes[proposal], outOfSample?.outcomes.current];
   if (outOfSample && proposalOutcome && currentOutcome)
     reasons.push(
-      `With weights chosen in the same way from the first ${formatCount(outOfSample.fittedDays, "day")} only, the portfolio would have had a risk of ${formatPercent(proposalOutcome.risk, 0)} over the next ${formatCount(outOfSample.days, "day")} (today's weights: ${formatPercent(currentOutcome.risk, 0)}) and returned ${formatSignedPercent(proposalOutcome.annualReturn, 0)} (today's weights: ${formatSignedPercent(currentOutcome.annualReturn, 0)}).`,
+      `With weights chosen in the same way from the first ${formatCount(outOfSample.fittedDays, "day")} only, the portfolio would have had a risk of ${formatPercent(proposalOutcome.risk, 0)} over the next ${formatCount(outOfSample.days, "day")} (today's weights: ${formatPercent(currentOutcome.risk, 0)}) and returned ${formatSignedPercent(proposalOutcome.totalReturn, 0)} (today's weights: ${formatSignedPercent(currentOutcome.totalReturn, 0)}).`,
     );
   return reasons;
 }

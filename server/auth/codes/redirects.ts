@@ -32,7 +32,9 @@ export function getRedirectTarget(c: Context, { config }: AuthDeps, bodyTarget?:
   return config.auth.siteUrl;
 }
 
-/** Reads where the emailed link of a request leads. Throws AuthError("validation_failed") for an invalid challenge. */
+/**
+ * Reads where the link in the requested email will lead. Throws AuthError("validation_failed") for an invalid challenge.
+ */
 export const readLinkTarget = (c: Context, auth: AuthDeps, body: Body): LinkTarget => ({
   redirectTo: getRedirectTarget(c, auth),
   challenge: readChallenge(body),
