@@ -98,6 +98,9 @@ test("answers cite sources and findings, are charted and continued, and can be p
     };
     await page.setViewportSize({ width: 360, height: 780 });
     await showScreen(page, "/ai-tools?tool=scanner");
+    // Toasts of earlier steps would push this one down. They stay while the pointer is over them.
+    await page.mouse.move(180, 600);
+    await expect(page.getByRole("region", { name: "Messages" }).getByRole("status")).toHaveCount(0);
     await page.getByRole("list", { name: "Examples to try" }).getByRole("link").first().click();
     await page.getByRole("button", { name: "Analyze" }).click();
     const toast = getToast(page, "Analysis Complete");

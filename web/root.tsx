@@ -1,6 +1,6 @@
 import textFont from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url";
 import { type ReactNode, Suspense, useContext, useState } from "react";
-import { data, Meta, Outlet, useLocation, useRouteLoaderData } from "react-router";
+import { data, Meta, Outlet, useLocation, useParams, useRouteLoaderData } from "react-router";
 import { describeFigures } from "#core/forum/describe-figures.ts";
 import type { App } from "#server/app.ts";
 import { useAuthLanding } from "#web/account/landing-url.ts";
@@ -149,6 +149,7 @@ const WELCOME_PATHS = /^\/(forum|news)?$/;
 export default function Root({ loaderData: { viewer } }: Route.ComponentProps) {
   useAuthLanding();
   const { pathname } = useLocation();
+  const { postId, articleId, username, userId, groupId } = useParams();
   return (
     <>
       {viewer?.isNew && WELCOME_PATHS.test(pathname) ? (
@@ -156,7 +157,8 @@ export default function Root({ loaderData: { viewer } }: Route.ComponentProps) {
           <WelcomeCard username={viewer.username} />
         </Suspense>
       ) : null}
-      <Outlet />
+      {/* Without a key, a vote or a typed text would be shown on the next post if a link leads from one to another. */}
+      <Outlet key={postId ?? articleId ?? username ?? userId ?? groupId} />
     </>
   );
 }
