@@ -1,7 +1,7 @@
 -- A search read the index month by month to the end if three months brought forty matches, even if a month brought few
--- of the two hundred that it needs. Now it reads the whole index unless two months bring two fifths of what it needs, and
--- each further month keeps up that rate. This holds for phrases as well, by the documents to check. The rest of
--- search_ids is as in migration 0045.
+-- of the two hundred that it needs. Now it reads the whole index as soon as the months read so far, which are at least a
+-- week, show that five months wouldn't bring enough. This holds for phrases as well, by the documents to check. The rest
+-- of search_ids is as in migration 0045.
 create or replace function public.search_ids(wanted text, query tsquery, indexed tsquery, to_at timestamptz, to_id uuid,
   from_at timestamptz, from_id uuid, most integer, all_max integer)
 returns table (id uuid, at timestamptz, is_end boolean)
@@ -14,7 +14,8 @@ declare
   must_check constant boolean := terms::text <> query::text;
   needed constant integer := case when must_check then 300 else most end;
   reads integer := 300;
-  months integer := 0;
+  first_at timestamptz;
+  days double precision;
   enough integer;
   ids uuid[];
   times timestamptz[];
@@ -42,6 +43,7 @@ begin
     is_monthly := not exists (select from public.search_indexing i where i.kind = wanted)
       and exists (select from public.search_recent(wanted, terms, to_at, to_id, from_at, from_id, 2000, 1));
     enough := case when is_monthly then most else all_max + 1 end;
+    first_at := last_at;
     while last_at is not null loop
       execute format('select d.at from public.%I d where (d.at, d.id) < ($3, $4) and (d.at, d.id) >= ($1, $2)
         order by d.at desc, d.id desc limit 1', documents) into period_at using to_at, to_id, last_at, last_id;
@@ -69,9 +71,9 @@ begin
       end if;
       last_at := period_start;
       last_id := no_id;
-      months := months + 1;
-      is_monthly := is_monthly
-        and (months < 2 or 5 * case when must_check then needed - reads else cardinality(ids) end >= needed * months);
+      days := extract(epoch from first_at - period_start) / 86400;
+      is_monthly := is_monthly and (days < 7
+        or 150 * case when must_check then needed - reads else cardinality(ids) end >= needed * days);
     end loop;
   end if;
   if is_cut then
