@@ -89,13 +89,17 @@ describe("a program with two workers", () => {
     // The requests are sequential, so that each worker gets half of them.
     for (const { request } of connections) expect(await request("/healthz")).toBe(200);
     let isOver = false;
+    const crashNoticed = Promise.withResolvers<void>();
     const counts = connections.map(() => ({ completed: 0, failed: 0 }));
     const requests = connections.map(async ({ request }, index) => {
       const count = counts[index] as (typeof counts)[number];
       while (!isOver) {
         const status = await request("/forum").catch(() => null);
-        if (status === null) count.failed += 1;
-        else expect(status).toBe(200);
+        if (status === null) {
+          count.failed += 1;
+          // Until the primary has noticed the crash, it may give a new connection to the crashed worker.
+          await crashNoticed.promise;
+        } else expect(status).toBe(200);
         count.completed += 1;
         // Leave CPU time for the worker that is starting.
         await sleep(10);
@@ -106,6 +110,7 @@ describe("a program with two workers", () => {
     const crashedPid = before.find((pid) => !listJobRunners().includes(pid)) ?? 0;
     process.kill(crashedPid, "SIGKILL");
     await waitUntil(() => !readWorkers(program).includes(crashedPid));
+    crashNoticed.resolve();
     await waitUntilReady(program);
     const countsBefore = counts.map(({ completed }) => completed);
     await waitUntil(() => counts.every(({ completed }, index) => completed > (countsBefore[index] ?? 0)));
