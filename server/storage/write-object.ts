@@ -89,8 +89,8 @@ export async function deleteFiles(context: StorageDeps, names: readonly (string 
 }
 
 /**
- * Each deletion holds a connection for its lock, and may need another to find out where the files are. Without this
- * limit, many at the same time would take all connections and wait for each other.
+ * A deletion locks with one connection, and may need a second one to look up where the files are. Without this limit,
+ * concurrent deletions could occupy all connections and wait for each other.
  */
 const runInTurn = limitConcurrency(2);
 
