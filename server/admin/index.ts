@@ -1,6 +1,6 @@
 /**
  * The admin module's public API. Every operation rejects non-administrators (guards.test.ts checks them all).
- * The module owns no tables: each operation belongs to the module that owns the data, and records an audit event.
+ * The module owns no tables: changes are made by the module that owns the data, which also records the audit events.
  */
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";

@@ -113,7 +113,7 @@ describe("without a provider", () => {
     expect(refusedBrief.events[0]?.analysis?.sources).toEqual([]);
   });
 
-  test("a follow-up is answered from the conversation, which only the assistant uses", async () => {
+  test("a follow-up is answered from the conversation, and only the assistant accepts one", async () => {
     const turns = [{ question: "What is a blockchain?", answer: "**Blockchain.** …" }];
     const { text } = await readAnswer(fixture.ask("chatbot", "explain it more simply", { turns }));
     expect(text).toContain("**Blockchain.**");

@@ -36,9 +36,9 @@ const NO_DOCUMENTS: Promise<RelevantMaterial> = Promise.resolve(NO_MATERIAL);
 
 interface PreparedAnswer {
   readonly use: Use;
-  /** Documents that a model can cite. Empty if there is no model and the analyzer doesn't need them. */
+  /** The site's documents for the model and the analyzer. Empty if neither uses any. */
   readonly documents: readonly SiteDocument[];
-  /** Prices as lines; empty if there is no model. */
+  /** The lines with prices for the model. Empty without a model, and for the scanner. */
   readonly prices: readonly string[];
   /** The analyzer's result; null if the analyzer failed and a model answers without it. */
   readonly analysis: Analysis | null;
@@ -49,7 +49,7 @@ interface PreparedAnswer {
 /** The events of an answer that has been started. */
 export type Answer = AsyncGenerator<ChatEvent, void, void>;
 
-/** Charges a use, finds material and runs the analyzer. Refunds the use if there is no answer. Throws ChatError. */
+/** Charges a use, finds material and runs the analyzer. Refunds the use if any of this fails. */
 export async function prepareAnswer(
   deps: AiDeps,
   client: AiClient,
@@ -280,7 +280,7 @@ function toChatError({ settings }: AiDeps, failure: ProviderFailure): ChatError 
   return toPublicFailure(failure, secrets);
 }
 
-/** Omits the message. In a database error, it repeats the statement's parameters, which contain the user's input. */
+/** Omits the message, because a database error's message repeats the parameters, which contain the user's input. */
 function describeError(error: unknown): { error: string; code: unknown } {
   const { name = "unknown", cause } = (error ?? {}) as { name?: string; cause?: { code?: unknown } };
   return { error: name, code: cause?.code };

@@ -26,7 +26,7 @@ export interface FormQuestion {
 
 interface FormAnswer {
   readonly answer: ToolAnswer;
-  /** Why the answer is incomplete. */
+  /** Why the answer is incomplete; null if it is complete. */
   readonly problem: string | null;
 }
 

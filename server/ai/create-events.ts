@@ -5,7 +5,7 @@ import { cut, neutralize } from "#core/ai/prompt.ts";
 import type { AnswerStep } from "./lookups/answer-with-lookups.ts";
 import { createSecretFilter } from "./provider/hide-secret.ts";
 
-/** The length of a chunk in characters. Chunks end between words, so that an analyzer's answer appears gradually. */
+/** The approximate length of a chunk in characters. Small chunks make an analyzer's answer appear gradually. */
 const CHUNK_LENGTH = 60;
 
 /** Yields an analyzer's answer as stream events, in small chunks without delay. */

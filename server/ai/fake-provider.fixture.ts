@@ -80,7 +80,7 @@ export function sendInTurn(...handlers: readonly ProviderHandler[]): ProviderHan
   };
 }
 
-/** Streams these bytes, one write each. */
+/** Streams these chunks, each in its own write. */
 export function sendBytes(...chunks: (string | Uint8Array)[]): ProviderHandler {
   return async (response) => {
     response.writeHead(200, { "Content-Type": "text/event-stream" });

@@ -61,7 +61,7 @@ export function createAi(moduleDeps: AiModuleDeps) {
     ...bindOperations(deps, { readAllowance, answerForm, readRuns }),
     /** The HTTP app to mount at /functions/v1. */
     http: createAiHttp(deps),
-    /** Says whether a model answers, and which, in the order in which they are tried. */
+    /** Returns whether a provider is configured, and the models in the order in which they are tried. */
     describe: () => ({ provider: provider !== null, models, modelLabel: getModelLabel(models[0] ?? "") }),
     history: createHistory(deps),
     deleteHistory,

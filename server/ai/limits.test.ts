@@ -104,7 +104,7 @@ test("the site has a daily budget for all clients together", async () => {
   expect(await readLeftToday()).toEqual({ leftToday: 0, perDay: 5 });
 });
 
-test("one network can't use up the site's daily budget, no matter how many addresses or accounts it has", async () => {
+test("one network can't use up the site's daily budget, no matter how many addresses it has", async () => {
   const responses = [];
   for (let index = 0; index < 10; index += 1)
     responses.push(await ask({ address: `198.51.100.${index + 20}` }));

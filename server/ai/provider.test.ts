@@ -22,7 +22,7 @@ let fixture: AiFixture;
 let end: () => Promise<void>;
 /**
  * Waits only briefly for a provider. Use it only for providers that send nothing, because on a busy machine
- * others could time out, too.
+ * other providers could time out, too.
  */
 let impatientFixture: AiFixture;
 beforeAll(async () => {
@@ -41,7 +41,7 @@ afterEach(() => {
   provider.handler = sendTokens("Hello");
 });
 
-function answerTo(handler: ProviderHandler, target = fixture) {
+function askWith(handler: ProviderHandler, target = fixture) {
   provider.handler = handler;
   return readAnswer(target.ask("chatbot", "What is a rollup?"));
 }
@@ -58,11 +58,11 @@ describe("a stream", () => {
 
   test("arrives completely in two chunks split at any point, and byte by byte", async () => {
     for (let offset = 1; offset < body.length; offset += 13) {
-      const answer = await answerTo(sendBytes(body.subarray(0, offset), body.subarray(offset)));
+      const answer = await askWith(sendBytes(body.subarray(0, offset), body.subarray(offset)));
       expect([answer.text, answer.isDone, answer.error], `cut at ${offset}`).toEqual([text, true, undefined]);
     }
     const bytes = Array.from(body, (byte) => Uint8Array.of(byte));
-    expect((await answerTo(sendBytes(...bytes))).text).toBe(text);
+    expect((await askWith(sendBytes(...bytes))).text).toBe(text);
   });
 
   test("with \\r\\n, \\r or \\n, without [DONE], and without a final line break arrives completely", async () => {
@@ -74,7 +74,7 @@ describe("a stream", () => {
       events.trimEnd(),
       `\uFEFF${events}${FINISH_EVENTS}`,
     ]) {
-      const answer = await answerTo(sendBytes(stream));
+      const answer = await askWith(sendBytes(stream));
       expect([answer.text, answer.isDone, answer.error], JSON.stringify(stream.slice(-60))).toEqual([
         text,
         true,
@@ -85,7 +85,7 @@ describe("a stream", () => {
 
   test("with incomplete JSON is parsed when the rest arrives; broken JSON is skipped", async () => {
     const incompleteJson = '{"choices":[{"delta":{"content":"one ';
-    const answer = await answerTo(
+    const answer = await askWith(
       sendBytes(
         `data: ${incompleteJson}\n\n`,
         `data: two"}}]}\n\n`,
@@ -100,20 +100,20 @@ describe("a stream", () => {
   test("without blank lines is read line by line; JSON over several lines is joined", async () => {
     const lines = ["a", "b"].map((token) => buildTokenEvent(token).trimEnd()).join("\n");
     const multiLineEvent = 'data: {"choices":\ndata: [{"delta":\ndata: {"content":"c"}}]}\n\n';
-    expect((await answerTo(sendBytes(`${lines}\n\n`, multiLineEvent, FINISH_EVENTS))).text).toBe("abc");
+    expect((await askWith(sendBytes(`${lines}\n\n`, multiLineEvent, FINISH_EVENTS))).text).toBe("abc");
   });
 
   test("with a character split across two tokens arrives intact", async () => {
-    expect((await answerTo(sendTokens("a \ud83d", "\ude00 b"))).text).toBe("a 😀 b");
+    expect((await askWith(sendTokens("a \ud83d", "\ude00 b"))).text).toBe("a 😀 b");
   });
 
   test("that is plain JSON is returned as one answer", async () => {
-    const answer = await answerTo(sendError(200, { choices: [{ message: { content: "At once." } }] }));
+    const answer = await askWith(sendError(200, { choices: [{ message: { content: "At once." } }] }));
     expect([answer.status, answer.text, answer.isDone]).toEqual([200, "At once.", true]);
   });
 
   test("with parts, reasoning and token counts yields only its text", async () => {
-    const answer = await answerTo(
+    const answer = await askWith(
       sendBytes(
         'data: {"choices":[{"delta":{"reasoning":"hm"}}]}\n\n',
         'data: {"choices":[{"delta":{"content":[{"type":"text","text":"parts"},{"type":"image"}]}}]}\n\n',
@@ -147,7 +147,7 @@ describe("before the first token", () => {
     [418, "", 502, GENERAL_MESSAGE],
     [204, "", 502, GENERAL_MESSAGE],
   ])("%i with %j is returned as %i", async (status, body, expectedStatus, message) => {
-    const answer = await answerTo(sendError(status, body, { "X-Internal": "secret-host" }));
+    const answer = await askWith(sendError(status, body, { "X-Internal": "secret-host" }));
     expect([answer.status, answer.error]).toEqual([expectedStatus, message]);
     expect(answer.headers.get("Content-Type")).toContain("application/json");
     expect(JSON.stringify([...answer.headers])).not.toContain("secret-host");
@@ -187,7 +187,7 @@ describe("before the first token", () => {
     ],
     ["headers without end", sendError(200, "", { "X-Long": "x".repeat(20_000) }), 502, GENERAL_MESSAGE],
   ])("%s results in an error status", async (name, handler, status, message) => {
-    const answer = await answerTo(handler, chooseFixture(name));
+    const answer = await askWith(handler, chooseFixture(name));
     expect([answer.status, answer.error]).toEqual([status, message]);
   });
 
@@ -243,13 +243,13 @@ describe("after the first token", () => {
       GENERAL_MESSAGE,
     ],
   ])("%s ends the stream with an error event", async (name, handler, message) => {
-    const answer = await answerTo(handler, chooseFixture(name));
+    const answer = await askWith(handler, chooseFixture(name));
     expect([answer.status, answer.text, answer.error, answer.isDone]).toEqual([200, "Begun", message, false]);
   });
 
   test("an endless answer is cut off, and the provider's call is ended", async () => {
     const disconnection = provider.waitForDisconnect();
-    const answer = await answerTo((response) => {
+    const answer = await askWith((response) => {
       const sendMore = () => {
         if (!response.destroyed)
           response.write(buildTokenEvent("x".repeat(20_000)), () => setImmediate(sendMore));
@@ -288,9 +288,9 @@ test("connections are reused for the next call, and one closed in between is rep
     sockets.add(call.request.socket);
     return sendTokens("Hello")(response, call);
   };
-  for (let turn = 0; turn < 3; turn += 1) expect((await answerTo(handler)).text).toBe("Hello");
+  for (let turn = 0; turn < 3; turn += 1) expect((await askWith(handler)).text).toBe("Hello");
   expect(sockets.size).toBe(1);
-  const answer = await answerTo((response, call) => {
+  const answer = await askWith((response, call) => {
     // Acts like a server that closes an idle connection just as the next call arrives.
     if (sockets.has(call.request.socket)) call.request.socket.destroy();
     else void handler(response, call);

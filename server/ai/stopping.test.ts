@@ -21,15 +21,15 @@ afterEach(() => {
   provider.handler = sendTokens("Hello");
 });
 
-/** Sends one token per answer and waits. Calling a function of `continueAnswers` sends the rest of its answer. */
-function pauseAnswer(): { handler: ProviderHandler; continueAnswers: (() => void)[] } {
-  const continueAnswers: (() => void)[] = [];
+/** Builds a handler that sends one token per answer and waits. Each of the `continuations` sends the rest of one. */
+function buildPausingHandler(): { handler: ProviderHandler; continuations: (() => void)[] } {
+  const continuations: (() => void)[] = [];
   return {
-    continueAnswers,
+    continuations,
     handler(response) {
       response.writeHead(200, { "Content-Type": "text/event-stream" });
       response.write(buildTokenEvent("First"));
-      continueAnswers.push(() => response.end(buildTokenEvent(" second") + FINISH_EVENTS));
+      continuations.push(() => response.end(buildTokenEvent(" second") + FINISH_EVENTS));
     },
   };
 }
@@ -54,18 +54,18 @@ const countRuns = async (outcome: string) => {
 };
 
 test("a token is forwarded while the provider is still working on the next", async () => {
-  const { handler, continueAnswers } = pauseAnswer();
+  const { handler, continuations } = buildPausingHandler();
   provider.handler = handler;
   const response = await fixture.ask("chatbot", "Why?");
   const reader = response.body?.getReader() as ReadableStreamDefaultReader<Uint8Array>;
   await readUntil(reader, "First");
-  continueAnswers[0]?.();
+  continuations[0]?.();
   expect(await readUntil(reader, "[DONE]")).toContain("second");
 });
 
 test("disconnecting in the middle of an answer ends the provider's call", async () => {
   const before = await countRuns("stopped");
-  provider.handler = pauseAnswer().handler;
+  provider.handler = buildPausingHandler().handler;
   const client = new AbortController();
   const response = await fixture.ask("chatbot", "Why?", { signal: client.signal });
   await readUntil(response.body?.getReader() as ReadableStreamDefaultReader<Uint8Array>, "First");
@@ -98,7 +98,7 @@ test("disconnecting before the first token ends the provider's call, and no othe
 });
 
 test("canceling an unread stream ends the provider's call", async () => {
-  provider.handler = pauseAnswer().handler;
+  provider.handler = buildPausingHandler().handler;
   const disconnection = provider.waitForDisconnect();
   const response = await fixture.ai.http.request("/chat", {
     method: "POST",
@@ -111,8 +111,8 @@ test("canceling an unread stream ends the provider's call", async () => {
   await disconnection;
 });
 
-test("a hundred answers can be open at the same time, each with its own tokens, and all complete", async () => {
-  const { handler, continueAnswers } = pauseAnswer();
+test("a hundred answers can be open at the same time without a database connection, and all complete", async () => {
+  const { handler, continuations } = buildPausingHandler();
   provider.handler = handler;
   const responses = await Promise.all(
     Array.from({ length: 100 }, (_, index) => fixture.ask("chatbot", `Why ${index}?`)),
@@ -125,12 +125,12 @@ test("a hundred answers can be open at the same time, each with its own tokens, 
   );
   // No database connection is in use while an answer is streamed.
   expect(rows[0].n).toBe(0);
-  for (const continueAnswer of continueAnswers) continueAnswer();
+  for (const continueAnswer of continuations) continueAnswer();
   const texts = await Promise.all(readers.map((reader) => readUntil(reader, "[DONE]")));
   expect(texts.every((text) => text.includes("second"))).toBe(true);
 });
 
-test("a slow reader slows down the provider and gets the complete answer", async () => {
+test("a slow reader gets the complete answer", async () => {
   const words = Array.from({ length: 400 }, (_, index) => `${index}${"x".repeat(400)} `);
   provider.handler = sendTokens(...words);
   const response = await fixture.ask("chatbot", "Why?");

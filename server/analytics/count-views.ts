@@ -16,7 +16,7 @@ const KINDS: readonly (readonly [Kind, RegExp])[] = [
   ["page_views", /^\/(?:forum|news|search|ai-tools|wallet|privacy|terms|u\/[^/]+)?$/],
 ];
 
-/** Returns the kind of page that was viewed; null for forms, files, errors, robots and prefetches. */
+/** Returns the kind of the viewed page; null if the view isn't counted, as for forms, errors, robots and prefetches. */
 function getKind(visit: PageVisit, status: number): Kind | null {
   if (!visit.isSeen || status !== 200 || isRobot(visit.userAgent)) return null;
   const page = getPagePath(visit);

@@ -26,7 +26,7 @@ function startPool(
   };
 }
 
-test("questions are answered one at a time, each with its own answer", async () => {
+test("each of several simultaneous questions gets its own answer", async () => {
   const ask = startPool({ script: SCRIPT });
   expect(await Promise.all(["a", "b", "c"].map((input) => ask(input)))).toEqual(["a", "b", "c"]);
 });

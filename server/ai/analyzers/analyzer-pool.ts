@@ -47,7 +47,7 @@ export function createAnalyzerPool({
   });
   const queues = new Map<ToolId, LimitFunction>();
   return {
-    /** Rejects with AnalyzerError. Drops the question if `signal` aborts before its turn. */
+    /** Rejects with AnalyzerError, or with the signal's reason if `signal` aborts before the question's turn. */
     async analyze(question: AnalyzerQuestion, signal: AbortSignal) {
       const { tool } = question;
       const queue = queues.get(tool) ?? pLimit(1);

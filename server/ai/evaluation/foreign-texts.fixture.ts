@@ -1,4 +1,4 @@
-/** Short texts in 25 languages, as visitors type them into the AI tools, one per line. */
+/** Short texts in 29 languages, as visitors type them into the AI tools, one per line. */
 
 /** Used to choose the detector and its limits. */
 export const FOREIGN_TUNING = toLines(`
@@ -119,7 +119,7 @@ Hva er en blokkjede?
 
 /**
  * Written after the limits had been chosen. It isn't fully held out, because we looked at the mistakes in it before we
- * raised the limit for two words.
+ * raised the limit for texts of two words.
  */
 export const FOREIGN_WRITTEN_LATER = toLines(`
 Lohnt sich Mining noch im Jahr 2027?

@@ -14,8 +14,8 @@ export interface Outcome {
 }
 
 export interface Figures {
-  readonly questions: number;
-  readonly answered: number;
+  readonly questionCount: number;
+  readonly answerCount: number;
   /** The share of answers with an acceptable first source. */
   readonly precisionAt1: number;
   /** The share of acceptable sources among the first three of each answer. */
@@ -83,8 +83,8 @@ export function summarize(outcomes: readonly Outcome[]): Figures {
       cited.filter((source) => isAccepted(labeledQuestion, source)).length / cited.length,
   );
   return {
-    questions: outcomes.length,
-    answered: answers.length,
+    questionCount: outcomes.length,
+    answerCount: answers.length,
     precisionAt1: share(count("right"), answers.length),
     precisionAt3: share(
       shares.reduce((sum, value) => sum + value, 0),
@@ -128,15 +128,15 @@ function writeRows(name: string, outcomes: readonly Outcome[]): string[] {
     const figures = summarize(
       outcomes.filter(({ labeledQuestion }) => isHeldOut(labeledQuestion) === isHeldOutPart),
     );
-    const { questions, answered, precisionAt1, precisionAt3, wrongRate, missedRate } = figures;
+    const { questionCount, answerCount, precisionAt1, precisionAt3, wrongRate, missedRate } = figures;
     const shares = [
-      answered === 0 ? null : precisionAt1,
-      answered === 0 ? null : precisionAt3,
+      answerCount === 0 ? null : precisionAt1,
+      answerCount === 0 ? null : precisionAt3,
       wrongRate,
       missedRate,
     ];
     const cells = shares.map((share) => (share === null ? "–" : `${(100 * share).toFixed(0)}%`));
-    return `| ${name} | ${isHeldOutPart ? "held out" : "tuning"} | ${questions} | ${answered} | ${cells.join(" | ")} |`;
+    return `| ${name} | ${isHeldOutPart ? "held out" : "tuning"} | ${questionCount} | ${answerCount} | ${cells.join(" | ")} |`;
   });
 }
 

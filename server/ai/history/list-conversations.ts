@@ -13,7 +13,7 @@ import type { HistoryDeps } from "./deps.ts";
 
 const CURSOR_KEYS = z.tuple([z.int().min(0).max(Number.MAX_SAFE_INTEGER), z.guid()]);
 const EXCERPT_LENGTH = 140;
-/** Number of characters of a matching turn that the excerpt is taken from. */
+/** The excerpt is taken from this many characters each of a matching turn's question and answer. */
 const EXCERPT_SOURCE = 20_000;
 
 type Row = {
@@ -92,7 +92,7 @@ const buildWordsQuery = (text: string): SQL => sql`
     where numnode(plainto_tsquery('english', word)) > 0
   )`;
 
-/** Builds the condition that a conversation contains all words. Stops at the first word that it doesn't contain. */
+/** Matches conversations with the text in the title, or with all words. Stops at the first word that is missing. */
 const buildMatchCondition = (text: string): SQL => sql`
   and (c.title ilike ${`%${text.replace(/[\\%_]/g, "\\$&")}%`} or exists (select from words) and not exists (
     select from words where not to_tsvector('english', c.title) @@ query and not exists (

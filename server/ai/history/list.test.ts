@@ -70,7 +70,7 @@ describe("a long conversation", () => {
     ]);
   });
 
-  test("can't be read by another member or with another list's cursor", async () => {
+  test("can't be read by another member or with an invalid cursor", async () => {
     const member = await fixture.signIn();
     const saved = await fixture.ask(member, "Question 0");
     await addTurns(saved?.turn ?? "", [50_000, 50_000]);

@@ -13,8 +13,8 @@ export interface PendingTurn extends SavedTurn {
 }
 
 /**
- * Decides where an answer will be saved; null if it won't be. Starts a new conversation if the given one was deleted,
- * is full or isn't the member's.
+ * Decides where an answer will be saved; null if it won't be. Chooses a new conversation if the given one was deleted,
+ * is full, or belongs to another member or another tool.
  */
 export async function prepareTurn(
   { database }: HistoryDeps,

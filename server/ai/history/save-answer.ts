@@ -12,11 +12,11 @@ import { saveTurn } from "./save-turn.ts";
  */
 export async function* saveAnswer(
   deps: HistoryDeps,
-  pending: PendingTurn,
+  pendingTurn: PendingTurn,
   { tool, input }: { readonly tool: ToolId; readonly input: string },
   events: AsyncIterable<ChatEvent>,
 ): AsyncGenerator<ChatEvent, void, void> {
-  const { conversation, turn } = pending;
+  const { conversation, turn } = pendingTurn;
   let answer = createToolAnswer({ tool, input, time: deps.clock.now().toISOString() });
   let ending: ToolAnswer["ending"] = "stopped";
   let isSaved: boolean | null = null;
@@ -24,7 +24,7 @@ export async function* saveAnswer(
     isSaved = false;
     if (answer.markdown === "") return;
     try {
-      isSaved = await saveTurn(deps, pending, { ...answer, ending });
+      isSaved = await saveTurn(deps, pendingTurn, { ...answer, ending });
     } catch (error) {
       deps.log.error({ err: error }, "an answer could not be saved");
     }

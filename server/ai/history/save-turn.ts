@@ -6,7 +6,7 @@ import { CONVERSATIONS_MAX, HISTORY_BYTES_MAX, TURN_BYTES_MAX } from "#core/ai/h
 import type { HistoryDeps } from "./deps.ts";
 import type { PendingTurn } from "./prepare-turn.ts";
 
-/** The number of a turn's characters that can be searched. More would exceed the maximum size of a tsvector. */
+/** The number of a turn's characters that can be searched. More could exceed the maximum size of a tsvector. */
 const SEARCHABLE_LENGTH = 100_000;
 
 export type TurnDetails = Omit<ToolAnswer, "tool" | "input" | "markdown" | "time" | "saved" | "sources"> & {
@@ -22,15 +22,15 @@ const CONTENT_PATH = /^\/(?:forum|news)\/./;
  * Saves a question with its answer, and deletes the member's oldest conversations beyond the limits. Returns false if
  * the conversation was deleted or saving was turned off in the meantime.
  */
-export async function saveTurn({ database, clock }: HistoryDeps, pending: PendingTurn, answer: ToolAnswer) {
-  const { memberId, conversation: id, turn, isNew, replaces } = pending;
+export async function saveTurn({ database, clock }: HistoryDeps, pendingTurn: PendingTurn, answer: ToolAnswer) {
+  const { memberId, conversation: id, turn, isNew, replaces } = pendingTurn;
   const question = toStorable(answer.input);
   const markdown = toStorable(answer.markdown);
   const details = buildDetails(answer, Buffer.byteLength(question) + Buffer.byteLength(markdown));
   const bytes = Buffer.byteLength(question) + Buffer.byteLength(markdown) + Buffer.byteLength(details);
   const title = buildTitle(answer.tool, question);
   const now = clock.now();
-  const conversation = isNew
+  const conversationStatement = isNew
     ? sql`insert into public.ai_conversations
           (id, member_id, tool, title, created_at, updated_at, turn_count, byte_count)
         select ${id}::uuid, member_id, ${answer.tool}, ${title}, ${now}::timestamptz, ${now}::timestamptz, 1, ${bytes}::int
@@ -47,7 +47,7 @@ export async function saveTurn({ database, clock }: HistoryDeps, pending: Pendin
       where t.id = any(${sql.param(replaces)}::uuid[]) and t.conversation_id = ${id}::uuid
         and c.id = t.conversation_id and c.member_id = ${memberId}::uuid
       returning t.byte_count
-    ), conversation as (${conversation}
+    ), conversation as (${conversationStatement}
     ), oldest as (
       delete from public.ai_conversations where id in (
         select id from (

@@ -299,7 +299,7 @@ describe("a model's call", () => {
     expect(answer.results[0]?.content).toMatch(/no such function. You can call: search_site, scan_contract/);
   });
 
-  test("with hostile arguments finds nothing and does no harm", async () => {
+  test("with hostile arguments does no harm", async () => {
     const texts = [
       "\0",
       "'; drop table forum_posts; --",

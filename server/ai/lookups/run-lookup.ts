@@ -14,7 +14,6 @@ import type { AiDeps, MaterialDeps } from "../deps.ts";
 import { type LookupCall, SEARCHED_KINDS, type SearchedKind } from "./definitions.ts";
 import type { FoundSource } from "./number-sources.ts";
 
-/** Lookups only return what every visitor can read, regardless of who asks. */
 type LookupDeps = MaterialDeps &
   Pick<AiDeps, "clock" | "analyzers" | "material"> & { readonly database: Pick<Database, "cancel"> };
 
@@ -27,7 +26,10 @@ const TEXT_MAX = 1_200;
 const ARTICLE_TEXT_MAX = 700;
 const SCAN_TEXT_MAX = 6_000;
 
-/** Runs a lookup in its own request scope, so that its deadline only cancels its own statements. */
+/**
+ * Runs a lookup in its own request scope, so that its deadline only cancels its own statements. Returns only what every
+ * visitor can read, regardless of who asks.
+ */
 export function runLookup(deps: LookupDeps, call: LookupCall, signal: AbortSignal): Promise<FoundSource[]> {
   return runInRequestScope(randomUUID(), () =>
     withDeadline(() => run(deps, call, signal), {
@@ -53,7 +55,7 @@ function run(deps: LookupDeps, call: LookupCall, signal: AbortSignal): Promise<F
 
 const DOCUMENT_KINDS = { posts: "post", comments: "comment", news: "article" } as const;
 
-/** Tries the site's own search first. If few documents match all words, finds those relevant to some of them. */
+/** Tries the site's own search first. If few documents match all words, adds some that are relevant to the question. */
 async function searchSite({ search, material }: LookupDeps, query: string, kinds: readonly SearchedKind[]) {
   const wantedKinds = new Set<string>(kinds.map((kind) => DOCUMENT_KINDS[kind]));
   const [onlyKind] = kinds;

@@ -37,18 +37,18 @@ export async function askModels(provider: ProviderClient, input: AskModelsInput)
   const { models, signal, withoutFunctions } = input;
   const failures: ProviderFailure[] = [];
   for (const model of models) {
-    let refusedFunctions = false;
+    let hasRefusedFunctions = false;
     for (const hasFunctions of withoutFunctions.has(model) ? [false] : [true, false]) {
       try {
         const stream = await askModel(provider, model, hasFunctions, input);
         // Added only once the model answers without functions: an error that mentions tools may be about the input.
-        if (refusedFunctions) withoutFunctions.add(model);
+        if (hasRefusedFunctions) withoutFunctions.add(model);
         return stream;
       } catch (error) {
         if (signal.aborted) throw signal.reason;
         if (!(error instanceof ProviderFailure)) throw error;
         input.onFailure(model, error);
-        if (hasFunctions && error.isAboutFunctions) refusedFunctions = true;
+        if (hasFunctions && error.isAboutFunctions) hasRefusedFunctions = true;
         else if (!hasFunctions || error.kind !== "calls") {
           failures.push(error);
           break;
@@ -69,18 +69,18 @@ async function askModel(
   const messages = buildMessages(hasFunctions);
   const functions = hasFunctions ? { definitions, choice: "auto" as const } : null;
   const parts = streamAnswer(provider, { model, messages, functions }, timing, signal);
-  const first = await parts.next();
-  if (first.done) throw new ProviderFailure("unreadable", "the answer is empty");
-  if (!hasFunctions && first.value.kind === "calls") {
+  const firstResult = await parts.next();
+  if (firstResult.done) throw new ProviderFailure("unreadable", "the answer is empty");
+  if (!hasFunctions && firstResult.value.kind === "calls") {
     await parts.return();
     throw new ProviderFailure("calls", "the model called functions that it wasn't offered");
   }
-  return { model, hasFunctions, messages, parts: prepend(first.value, parts) };
+  return { model, hasFunctions, messages, parts: prepend(firstResult.value, parts) };
 }
 
-async function* prepend(first: AnswerPart, rest: AsyncGenerator<AnswerPart, void, void>) {
+async function* prepend(firstPart: AnswerPart, rest: AsyncGenerator<AnswerPart, void, void>) {
   try {
-    yield first;
+    yield firstPart;
     yield* rest;
   } finally {
     await rest.return();

@@ -7,7 +7,7 @@ export type FailureKind =
   | "timeout"
   /** The response isn't a valid answer: it is empty or too long, for example. */
   | "unreadable"
-  /** The provider announced function calls but sent none that can be read. */
+  /** The announced function calls can't be read, or the model called functions that it wasn't offered. */
   | "calls";
 
 /** Matches messages such as "does not support tools" and "tool_choice is not supported". */

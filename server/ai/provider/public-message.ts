@@ -19,7 +19,7 @@ const PRIVATE_PATTERNS = [
 export function toPublicFailure(failure: ProviderFailure, secrets: readonly string[]): ChatError {
   if (failure.status === 429) return new ChatError("rate_limited", { cause: failure });
   if (failure.status === 402) return new ChatError("payment_required", { cause: failure });
-  // Authorization errors only concern the operator.
+  // A wrong key, URL or proxy concerns only the operator.
   const isForOperator = failure.status !== null && [401, 403, 404, 407].includes(failure.status);
   const publicMessage = isForOperator ? null : toPublicMessage(failure.detail, secrets);
   return new ChatError(failure.kind === "timeout" ? "provider_timeout" : "provider_failed", {

@@ -34,7 +34,7 @@ test.each(["\n", "\r\n", "\r"])(
   },
 );
 
-test("any input yields parts or a provider failure", () => {
+test("any input yields parts of known kinds", () => {
   const chunk = fc.constantFrom(
     "data: ",
     "{",

@@ -16,7 +16,7 @@ const PENDING_LENGTH_MAX = 1024 * 1024;
 
 /**
  * Parses an OpenAI-compatible event stream from arbitrary chunks. Incomplete JSON waits for the next line, and is
- * dropped if that line is complete on its own. Throws ProviderFailure for an endless event.
+ * dropped if that line is complete on its own. Throws ProviderFailure for an endless event or endless JSON.
  */
 export function createChunkReader() {
   let parts: StreamPart[] = [];

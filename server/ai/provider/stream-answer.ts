@@ -67,7 +67,10 @@ export async function* streamAnswer(
   }
 }
 
-/** Reads the rest (token counts, [DONE]) in the background, so that the connection can be reused, or closes it. */
+/**
+ * If the answer is over, reads the rest (token counts, [DONE]) in the background, so that the connection can be reused.
+ * Otherwise, closes the connection.
+ */
 function drainOrClose(response: IncomingMessage, isOver: boolean): void {
   if (!isOver) return void response.destroy();
   const timer = setTimeout(() => response.destroy(), DRAIN_MS).unref();

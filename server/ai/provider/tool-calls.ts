@@ -96,7 +96,7 @@ export function createCallCollector() {
 
   /** Finds a fragment's call. Some providers give every call the index 0, so a new id starts a new call. */
   function findCall({ index, id, name }: CallFragment) {
-    const last = calls.at(-1);
+    const lastCall = calls.at(-1);
     if (index !== null) {
       const sameIndexCall = calls.findLast((call) => call.index === index);
       return sameIndexCall && (id === "" || sameIndexCall.id === "" || sameIndexCall.id === id)
@@ -104,7 +104,7 @@ export function createCallCollector() {
         : undefined;
     }
     if (id !== "") return calls.find((call) => call.id === id);
-    return name === "" ? last : undefined;
+    return name === "" ? lastCall : undefined;
   }
 
   return {

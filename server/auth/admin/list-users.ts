@@ -23,11 +23,11 @@ export const handleListUsers: AuthHandler = async (c, auth) => {
   if (filter.length > FILTER_MAX || filter.includes("\0") || !filter.isWellFormed())
     throw createValidationError("Invalid filter");
   const audience = c.req.header("x-jwt-aud") || "authenticated";
-  const oldestFirst = readSort(c.req.query("sort"));
+  const isOldestFirst = readSort(c.req.query("sort"));
   const query = readPageQuery(c, 18);
   const { db } = auth.database;
   const condition = and(eq(users.aud, audience), notDeleted, filter ? buildFilter(filter) : undefined);
-  const order = oldestFirst ? [asc(users.createdAt), asc(users.id)] : [desc(users.createdAt), desc(users.id)];
+  const order = isOldestFirst ? [asc(users.createdAt), asc(users.id)] : [desc(users.createdAt), desc(users.id)];
   const [rows, total] = await Promise.all([
     db
       .select()
@@ -40,12 +40,13 @@ export const handleListUsers: AuthHandler = async (c, auth) => {
   ]);
   const otherParameters = [
     ...(filter ? [`filter=${encodeURIComponent(filter)}`] : []),
-    ...(oldestFirst ? ["sort=created_at%20asc"] : []),
+    ...(isOldestFirst ? ["sort=created_at%20asc"] : []),
   ];
   const headers = buildPageHeaders("/admin/users", query, total, otherParameters);
   return c.json({ users: await presentUsers(db, rows), aud: audience }, 200, headers);
 };
 
+/** Returns whether the oldest come first. Throws AuthError("validation_failed"). */
 function readSort(input: string | undefined): boolean {
   const [field, direction = "desc", ...rest] = (input || "created_at desc").trim().toLowerCase().split(/\s+/);
   if (field !== "created_at" || (direction !== "asc" && direction !== "desc") || rest.length > 0)

@@ -48,6 +48,6 @@ export async function lockMember(
   return { user, role: profile?.role ?? ("user" as const), profile, name, record };
 }
 
-/** Refuses to demote the only administrator. Throws AppError("last_administrator"). */
+/** Refuses to demote, suspend or delete the only administrator. Throws AppError("last_administrator"). */
 export const rejectRemovingLastAdmin = (auth: AuthDeps, tx: Tx, user: UserRow): Promise<void> =>
   requireAnotherAdministrator(auth, tx, user, "Make someone else an administrator first.");

@@ -34,7 +34,7 @@ test("if two administrators demote each other, one succeeds and the other is ref
   }
 });
 
-test("if two administrators suspend or delete each other, one remains", async () => {
+test("if an administrator deletes another, who suspends them at the same time, only one action succeeds", async () => {
   const [firstAdmin, secondAdmin] = [await site.createAdministrator(), await site.createAdministrator()];
   const outcomes = await Promise.allSettled([
     site.users.suspend(firstAdmin, secondAdmin.id, { term: "1d", reason: "x" }),
