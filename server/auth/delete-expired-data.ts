@@ -176,8 +176,8 @@ const deleteUsedRefreshTokens = (client: pg.PoolClient, usedBefore: Date): Promi
   });
 
 /**
- * Closes guest accounts that can no longer be accessed: they have no address, and their last session ended long ago.
- * Returns their number.
+ * Closes guest accounts that can no longer be accessed: they have no address and no session, and last signed in long
+ * ago. Returns their number.
  */
 async function closeAbandonedGuests(auth: AuthDeps): Promise<number> {
   const days = auth.config.auth.unconfirmedDays;

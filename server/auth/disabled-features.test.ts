@@ -27,7 +27,7 @@ test("custom providers and the OAuth server are off for every client", async () 
   }
 });
 
-test("the settings show what is off", async () => {
+test("the settings show that SAML is off", async () => {
   const { body } = await fixture.call("GET", "/settings");
   expect(body).toMatchObject({ saml_enabled: false });
 });

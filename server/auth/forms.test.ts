@@ -70,7 +70,7 @@ describe("the sign-in options", () => {
 });
 
 describe("an emailed code", () => {
-  test("for recovery signs in once, with or without spaces, and its link opens the landing page", async () => {
+  test("for recovery signs in once, even if typed with spaces, and its link leads to the landing page", async () => {
     await fixture.auth.sendRecoveryEmail(user.email, CLIENT);
     const { code, link } = await fixture.getLastEmailTo(user.email);
     expect(new URL(link).searchParams.get("redirect_to")).toBe(

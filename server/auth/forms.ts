@@ -34,9 +34,9 @@ export function createAuthForms(auth: AuthDeps) {
   const { config } = auth;
   const authenticate = (accessToken: string) => authenticateBearer(auth, `Bearer ${accessToken}`);
   const buildLandingUrl = (purpose: EmailPurpose) => `${config.publicUrl}/auth/landing?for=${purpose}`;
-  const verify = async (typed: TypedCode, client: ClientInfo) => {
-    const code = typed.code.replace(/\s/g, "");
-    const result = await equalizeTiming(auth, () => verifyCode(auth, { ...typed, code }, client));
+  const verify = async (typedCode: TypedCode, client: ClientInfo) => {
+    const code = typedCode.code.replace(/\s/g, "");
+    const result = await equalizeTiming(auth, () => verifyCode(auth, { ...typedCode, code }, client));
     return "access_token" in result ? result : null;
   };
 

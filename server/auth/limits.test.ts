@@ -27,7 +27,7 @@ const send = (site: AuthFixture, method: string, path: string, ip: string, body:
   site.call(method, path, { body, token, headers: { "x-forwarded-for": ip } });
 
 describe("per client address and across processes, the limit is", () => {
-  test("thirty sign-ups, successful or not", async () => {
+  test("thirty sign-ups, even if they fail", async () => {
     const ip = newAddress();
     const responses = await times(36, (index) =>
       send(index % 2 ? otherProcess : fixture, "POST", "/signup", ip, { email: "x" }),

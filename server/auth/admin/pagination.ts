@@ -32,9 +32,9 @@ export function buildPageHeaders(
   total: number,
   otherParameters: readonly string[] = [],
 ) {
-  const last = Math.max(1, Math.ceil(total / perPage));
+  const lastPage = Math.max(1, Math.ceil(total / perPage));
   const buildLink = (target: number, rel: string) =>
     `<${[`${path}?page=${target}`, `per_page=${perPage}`, ...otherParameters].join("&")}>; rel="${rel}"`;
-  const links = [...(page < last ? [buildLink(page + 1, "next")] : []), buildLink(last, "last")];
+  const links = [...(page < lastPage ? [buildLink(page + 1, "next")] : []), buildLink(lastPage, "last")];
   return { "x-total-count": String(total), link: links.join(", ") };
 }

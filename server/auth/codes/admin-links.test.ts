@@ -79,7 +79,7 @@ describe("an invitation", () => {
     });
   });
 
-  test("is refused without an address, and to anyone but administrators", async () => {
+  test("is refused for an invalid address, and to anyone but administrators", async () => {
     expect((await admin.inviteUserByEmail("nobody")).error).toMatchObject({
       status: 400,
       code: "validation_failed",

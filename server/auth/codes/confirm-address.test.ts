@@ -141,7 +141,7 @@ describe("a sign-up for a known address", () => {
     }
   });
 
-  test("changes nothing: a confirmed address gets no email, an unconfirmed one gets another email, and neither password works", async () => {
+  test("emails only an unconfirmed address again, removes that account's password, and changes nothing else", async () => {
     const confirmedUser = await registerUser({ isConfirmed: true });
     const unconfirmedUser = await registerUser({ isConfirmed: false });
     const readRows = () =>

@@ -85,12 +85,12 @@ interface Call {
   readonly path: string;
   readonly body: object;
 }
-const password = { password: "not the right one" };
-const code = { token: "000000" };
+const wrongPassword = { password: "not the right one" };
+const wrongCode = { token: "000000" };
 const CALLS: Readonly<Record<Medium, readonly Call[]>> = {
   email: [
-    { path: "/token?grant_type=password", body: password },
-    { path: "/signup", body: password },
+    { path: "/token?grant_type=password", body: wrongPassword },
+    { path: "/signup", body: wrongPassword },
     { path: "/otp", body: {} },
     { path: "/otp", body: { create_user: false } },
     { path: "/magiclink", body: {} },
@@ -99,18 +99,18 @@ const CALLS: Readonly<Record<Medium, readonly Call[]>> = {
     { path: "/resend", body: { type: "email_change" } },
     ...["email", "signup", "magiclink", "recovery", "invite", "email_change"].map((type) => ({
       path: "/verify",
-      body: { type, ...code },
+      body: { type, ...wrongCode },
     })),
   ],
   phone: [
-    { path: "/token?grant_type=password", body: password },
-    { path: "/signup", body: password },
+    { path: "/token?grant_type=password", body: wrongPassword },
+    { path: "/signup", body: wrongPassword },
     { path: "/otp", body: {} },
     { path: "/otp", body: { create_user: false } },
     { path: "/resend", body: { type: "sms" } },
     { path: "/resend", body: { type: "phone_change" } },
-    { path: "/verify", body: { type: "sms", ...code } },
-    { path: "/verify", body: { type: "phone_change", ...code } },
+    { path: "/verify", body: { type: "sms", ...wrongCode } },
+    { path: "/verify", body: { type: "phone_change", ...wrongCode } },
   ],
 };
 
@@ -133,7 +133,7 @@ describe.each(["email", "phone"] as const)("by %s", (medium) => {
     const counts = new Set<number | undefined>();
     for (const kind of KINDS)
       counts.add(
-        (await captureResponse("/token?grant_type=password", await createContact(kind, medium), password))
+        (await captureResponse("/token?grant_type=password", await createContact(kind, medium), wrongPassword))
           .statements,
       );
     expect([...counts]).toEqual([expect.any(Number)]);

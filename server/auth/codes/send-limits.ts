@@ -97,12 +97,12 @@ async function enforceSpacing(auth: AuthDeps, tx: Tx, group: SpacingGroup, key: 
   const spacing = medium === "email" ? emailSpacingSeconds : smsSpacingSeconds;
   if (spacing === 0) return;
   const now = auth.clock.now();
-  const latestAllowed = new Date(now.getTime() - spacing * 1000);
+  const latestAllowedTime = new Date(now.getTime() - spacing * 1000);
   const digest = createHash("sha256").update(`${group}\n${key}`).digest();
   const { rowCount } = await tx.execute(sql`
     insert into auth.message_spacing (key, requested_at) values (${digest}, ${now.toISOString()})
     on conflict (key) do update set requested_at = excluded.requested_at
-    where message_spacing.requested_at <= ${latestAllowed.toISOString()}::timestamptz`);
+    where message_spacing.requested_at <= ${latestAllowedTime.toISOString()}::timestamptz`);
   if (rowCount === 0) {
     const { rows } = await tx.execute<{ requested_at: Date | string }>(
       sql`select requested_at from auth.message_spacing where key = ${digest}`,

@@ -179,7 +179,7 @@ describe("a code and its link", () => {
     expect(createHash("sha224").update(`${email}${code}`).digest("hex")).not.toBe(linkToken);
   });
 
-  test("have the configured number of digits", async () => {
+  test("have the configured code length and lifetime", async () => {
     const longCodeSite = await createAuthFixture({
       database: fixture.database,
       auth: { autoconfirm: false, emailSpacingSeconds: 0, otpLength: 9, otpSeconds: 90 },

@@ -90,9 +90,9 @@ function pickPublicMembers(key: NamedKey): NamedKey {
 }
 
 /** Imports a key without key_ops and ext, because importing enforces them and rejects "sign" together with "verify". */
-function importKey(key: JWK, named: NamedKey) {
+function importKey(key: JWK, namedKey: NamedKey) {
   const { key_ops: _ops, ext: _ext, use: _use, ...material } = key;
-  return importJWK(material, getAlgorithm(named)).catch((cause: unknown) => {
-    throw new StartError(`The key ${named.kid} in AUTH_JWT_KEYS is invalid`, { cause });
+  return importJWK(material, getAlgorithm(namedKey)).catch((cause: unknown) => {
+    throw new StartError(`The key ${namedKey.kid} in AUTH_JWT_KEYS is invalid`, { cause });
   });
 }

@@ -84,7 +84,7 @@ export async function createTokens(keys: Keys, { issuer, seconds }: TokenSetting
       const issuedAt = getUnixTime();
       const expiresAt = issuedAt + seconds;
       const { oauthClientId, oauthScopes } = session;
-      const unsigned =
+      const unsignedToken =
         oauthClientId === null
           ? signWithKey(
               {
@@ -104,7 +104,7 @@ export async function createTokens(keys: Keys, { issuer, seconds }: TokenSetting
               { client_id: oauthClientId, scope: oauthScopes?.join(" "), session_id: session.id },
               "at+jwt",
             );
-      const token = await unsigned
+      const token = await unsignedToken
         .setSubject(user.id)
         .setAudience(user.aud)
         .setIssuedAt(issuedAt)

@@ -109,13 +109,13 @@ export async function refuseSilently(auth: AuthDeps, id: string): Promise<string
 
 /** Locks in the order that all code uses: account, session, client, request. */
 async function lockRequest(auth: AuthDeps, tx: Tx, { user, session }: ConsentingMember, id: string) {
-  const notFound = () => new AuthError("oauth_authorization_not_found");
-  if (!ID.test(id)) throw notFound();
+  const createNotFoundError = () => new AuthError("oauth_authorization_not_found");
+  if (!ID.test(id)) throw createNotFoundError();
   const [unlockedRequest] = await tx
     .select({ clientId: oauthAuthorizations.clientId })
     .from(oauthAuthorizations)
     .where(eq(oauthAuthorizations.id, id));
-  if (!unlockedRequest) throw notFound();
+  if (!unlockedRequest) throw createNotFoundError();
   await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for("key share");
   const [currentSession] = await tx
     .select({ id: sessions.id })
@@ -133,15 +133,15 @@ async function lockRequest(auth: AuthDeps, tx: Tx, { user, session }: Consenting
     .from(oauthAuthorizations)
     .where(eq(oauthAuthorizations.id, id))
     .for("update");
-  if (!client?.redirectUris.includes(request?.redirectUri ?? "") || !request) throw notFound();
-  if (auth.clock.now().getTime() - request.createdAt.getTime() >= REQUEST_SECONDS * 1000) throw notFound();
-  if (request.userId !== null && request.userId !== user.id) throw notFound();
+  if (!client?.redirectUris.includes(request?.redirectUri ?? "") || !request) throw createNotFoundError();
+  if (auth.clock.now().getTime() - request.createdAt.getTime() >= REQUEST_SECONDS * 1000) throw createNotFoundError();
+  if (request.userId !== null && request.userId !== user.id) throw createNotFoundError();
   if (request.status !== "pending") throw createValidationError("authorization request cannot be processed");
   return { request, client };
 }
 
 /**
- * Whether the member has granted all of this before. False for a public client on the member's own device: another
+ * Whether the member has granted all these scopes before. False for a public client on the member's own device: another
  * program there could receive the code, so the member is always asked (RFC 8252, 8.6).
  */
 async function isGranted(tx: Tx, { user }: ConsentingMember, { request, client }: OpenRequest) {

@@ -111,9 +111,9 @@ export const handleRegenerateSecret: AuthHandler = async (c, auth) => {
 function readNewClient(body: Body) {
   const isEmpty = Array.isArray(body.redirect_uris) && body.redirect_uris.length === 0;
   const { redirectUris, ...fields } = readClientFields(isEmpty ? { ...body, redirect_uris: null } : body);
-  const [first] = redirectUris ?? [];
-  if (!redirectUris || !first) throw createValidationError("redirect_uris is required");
-  return { ...fields, redirectUris, name: fields.name ?? new URL(first).hostname };
+  const [firstUri] = redirectUris ?? [];
+  if (!redirectUris || !firstUri) throw createValidationError("redirect_uris is required");
+  return { ...fields, redirectUris, name: fields.name ?? new URL(firstUri).hostname };
 }
 
 function readClientFields(body: Body): ClientFields {

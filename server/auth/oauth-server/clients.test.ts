@@ -11,7 +11,7 @@ afterAll(() => site.end());
 const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
 
 describe("the official client's admin calls", () => {
-  test("register, list, show, change and delete a client, each with an audit event", async () => {
+  test("register, list, show, change and delete a client, and log each change", async () => {
     const { data: createdClient, error } = await site.admin.createClient({
       client_name: "  A \u202e shop\n",
       client_uri: "https://shop.example",

@@ -12,7 +12,10 @@ import { revokeGrant } from "./revoke-grant.ts";
 export const refuseRequestSilently = (auth: AuthDeps, id: string): Promise<string | null> =>
   auth.config.auth.oauthServer ? refuseSilently(auth, id) : Promise.resolve(null);
 
-/** The operations of the consent and settings pages. Throws AppError: not_signed_in, app_request_not_found. */
+/**
+ * The operations of the consent and settings pages. All throw AppError("not_signed_in"). `openRequest` and
+ * `answerRequest` also throw app_request_not_found, and `revokeGrant` throws invalid_input.
+ */
 export function createMemberApps(auth: AuthDeps) {
   const runAsMember = async <T>(
     viewer: Viewer,

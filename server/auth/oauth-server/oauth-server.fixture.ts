@@ -113,10 +113,10 @@ export async function createOAuthServerFixture(settings: Settings = {}) {
 
   const connectMember = async (
     member: { readonly client: GoTrueClient },
-    registered?: RegisteredApp,
+    registeredApp?: RegisteredApp,
     options: Record<string, string> = {},
   ) => {
-    const client = registered ?? (await registerApp());
+    const client = registeredApp ?? (await registerApp());
     const app = await connect(client);
     const flow = await startFlow(app, options);
     const redirectUrl = await approve(member.client, flow.url);

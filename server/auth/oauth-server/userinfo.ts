@@ -21,13 +21,13 @@ export const handleUserInfo: AuthHandler = (c, auth) =>
 
 async function authenticateApp(auth: AuthDeps, header: string | undefined) {
   const token = /^Bearer\s+(\S+)$/i.exec(header ?? "")?.[1];
-  const invalidToken = (description: string) => new OAuthError("invalid_token", description);
-  if (!token) throw invalidToken("An app's access token is required");
+  const createTokenError = (description: string) => new OAuthError("invalid_token", description);
+  if (!token) throw createTokenError("An app's access token is required");
   const verifiedToken = await auth.tokens.verifyAppToken(token).catch((error: unknown) => {
-    throw error instanceof AuthError ? invalidToken("The token is not an app's access token") : error;
+    throw error instanceof AuthError ? createTokenError("The token is not an app's access token") : error;
   });
   const { claims, clientId, expired } = verifiedToken;
-  if (expired) throw invalidToken("The token has expired");
+  if (expired) throw createTokenError("The token has expired");
   const { db } = auth.database;
   const [row] =
     isUuid(claims.session_id) && isUuid(claims.sub)
@@ -45,7 +45,7 @@ async function authenticateApp(auth: AuthDeps, header: string | undefined) {
       : [];
   const now = auth.clock.now();
   if (!row || row.user.deletedAt !== null || isBanned(row.user, now) || getExpiryReason(auth, row.session))
-    throw invalidToken("The app's access has ended");
+    throw createTokenError("The app's access has ended");
   const { user, session } = row;
   await db
     .update(sessions)

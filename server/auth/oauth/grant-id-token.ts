@@ -64,7 +64,7 @@ export const handleIdTokenGrant: AuthHandler = async (c, auth) => {
 };
 
 async function verify(auth: AuthDeps, provider: SignInProvider, token: string): Promise<VerifiedIdToken> {
-  const refuse = (cause: unknown) => {
+  const createRefusal = (cause: unknown) => {
     auth.log.warn({ provider: provider.id, err: cause }, "an ID token was refused");
     return new OAuthError("invalid request", "Bad ID token");
   };
@@ -73,14 +73,14 @@ async function verify(auth: AuthDeps, provider: SignInProvider, token: string): 
     decodeProtectedHeader(token);
     decodeJwt(token);
   } catch (cause) {
-    throw refuse(cause);
+    throw createRefusal(cause);
   }
   // Runs outside the try blocks, because an unreachable provider isn't a bad token.
   await getProviderClient(auth, provider);
   try {
     return await verifyIdToken(auth, provider, token, provider.clientIds);
   } catch (cause) {
-    throw refuse(cause);
+    throw createRefusal(cause);
   }
 }
 
