@@ -15,7 +15,10 @@ export interface ProviderClient {
   readonly openid: typeof import("openid-client");
   readonly config: Configuration;
   readonly issuer: string;
-  /** Finds the key that signed an ID token. If the key ID is unknown, the provider's keys are fetched again. */
+  /**
+   * Finds the key that signed an ID token. If the key ID is unknown, the provider's keys are fetched again. Null for
+   * providers that issue no ID tokens.
+   */
   readonly getKey: JWTVerifyGetKey | null;
 }
 
@@ -28,7 +31,7 @@ const BYTES_MAX = 262_144;
 const FRESH_MS = 60 * 60 * 1000;
 const APPLE_SECRET_SECONDS = 300;
 
-/** The clients by provider. The configuration creates each provider's object once per process. */
+/** The clients by provider. An unchanged provider is always the same object (provider-store.ts). */
 const clients = new WeakMap<SignInProvider, { client: Promise<ProviderClient>; createdAt: number }>();
 
 /**

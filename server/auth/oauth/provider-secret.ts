@@ -13,7 +13,7 @@ type Target = Pick<SignInProviderRow, "id" | "url" | "clientId">;
 export const encryptProviderSecret = (keys: Keys, target: Target, secret: string): Buffer =>
   encryptSecret(secret, deriveKey(keys), describeTarget(target));
 
-/** Returns null if the secret was encrypted with another key. */
+/** Returns null if the secret was encrypted with another key, or for another URL or client ID. */
 export function decryptProviderSecret(keys: Keys, row: Target & Pick<SignInProviderRow, "encryptedSecret">) {
   try {
     return decryptSecret(row.encryptedSecret, deriveKey(keys), describeTarget(row));

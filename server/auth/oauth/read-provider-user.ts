@@ -158,20 +158,20 @@ interface RawProviderUser extends Pick<ProviderUser, "subject" | "isEmailVerifie
   readonly authTime?: number | undefined;
 }
 
-function createUser(provider: SignInProvider, issuer: string, raw: RawProviderUser): ProviderUser {
-  const parsed = parseEmail(raw.email ?? "");
+function createUser(provider: SignInProvider, issuer: string, rawUser: RawProviderUser): ProviderUser {
+  const parsed = parseEmail(rawUser.email ?? "");
   const email = "problem" in parsed ? null : parsed.email;
   const clean = (input: string | null | undefined) =>
     input?.toWellFormed().replaceAll("\0", "").trim().slice(0, TEXT_MAX) || undefined;
   return {
     provider,
     issuer,
-    subject: raw.subject,
+    subject: rawUser.subject,
     email,
-    isEmailVerified: email !== null && raw.isEmailVerified,
-    name: clean(raw.name),
-    username: clean(raw.username),
-    authTime: raw.authTime,
+    isEmailVerified: email !== null && rawUser.isEmailVerified,
+    name: clean(rawUser.name),
+    username: clean(rawUser.username),
+    authTime: rawUser.authTime,
   };
 }
 

@@ -19,7 +19,7 @@ import type { ProviderUser } from "./read-provider-user.ts";
 
 /**
  * Finds the account by the provider's ID for the user, or creates one. Links an existing account with the same address
- * if both sides have verified it and the account has neither a password nor two-factor authentication
+ * if the provider has verified the address and its owner has no other way to sign in to the account
  * (docs/decisions/072). `invitation` is the token of the invitation for a new account. Throws AuthError: user_banned,
  * signup_disabled, email_exists, provider_email_needs_verification, bad_oauth_callback.
  */

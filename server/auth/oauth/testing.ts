@@ -79,24 +79,24 @@ export async function startOpenIdProvider(initialCallbackUrl: string) {
   return {
     issuer,
     /** Signs the browser in as this user from now on. */
-    setUser(next: OpenIdUser) {
-      user = next;
-      users.set(next.sub, next);
+    setUser(newUser: OpenIdUser) {
+      user = newUser;
+      users.set(newUser.sub, newUser);
     },
     /** Follows the provider's redirects like a browser, and returns the URL that it sends the browser back to. */
     async visit(url: string) {
       const cookies = new Map<string, string>();
-      for (let next = url; ; ) {
-        if (!next.startsWith(issuer)) return next;
+      for (let currentUrl = url; ; ) {
+        if (!currentUrl.startsWith(issuer)) return currentUrl;
         const header = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-        const response = await fetch(next, { redirect: "manual", headers: { cookie: header } });
+        const response = await fetch(currentUrl, { redirect: "manual", headers: { cookie: header } });
         for (const cookie of response.headers.getSetCookie()) {
           const [name = "", value = ""] = cookie.split(";")[0]?.split(/=(.*)/s) ?? [];
           cookies.set(name, value);
         }
         const location = response.headers.get("location");
         if (location === null) throw new Error(`${response.status}: ${await response.text()}`);
-        next = new URL(location, next).href;
+        currentUrl = new URL(location, currentUrl).href;
       }
     },
     setCallbackUrl(url: string) {
@@ -104,7 +104,7 @@ export async function startOpenIdProvider(initialCallbackUrl: string) {
       return replaceProvider();
     },
     rotateKeys: replaceProvider,
-    countRequests: (path: string) => requests.filter((requested) => requested === path).length,
+    countRequests: (path: string) => requests.filter((requestedPath) => requestedPath === path).length,
     end: server.end,
   };
 }
@@ -142,7 +142,7 @@ export type ForgingProvider = Awaited<ReturnType<typeof startForgingProvider>>;
 export async function startForgingProvider() {
   let key = await createKey();
   let keyRequestCount = 0;
-  let next: { nonce: string | null; forgery: Forgery } = { nonce: null, forgery: {} };
+  let nextToken: { nonce: string | null; forgery: Forgery } = { nonce: null, forgery: {} };
   const sign = async (claims: Readonly<Record<string, unknown>>, forgery: Forgery = {}) => {
     const now = Math.floor(Date.now() / 1000) + (forgery.skew ?? 0);
     const payload = {
@@ -180,7 +180,7 @@ export async function startForgingProvider() {
       const { kty, n, e, kid, alg, use } = key;
       return send({ keys: [{ kty, n, e, kid, alg, use }] });
     }
-    const { nonce, forgery } = next;
+    const { nonce, forgery } = nextToken;
     void sign(nonce === null ? {} : { nonce }, forgery).then((id_token) =>
       send({ access_token: "an access token", token_type: "Bearer", id_token }),
     );
@@ -189,7 +189,7 @@ export async function startForgingProvider() {
     issuer: server.url,
     /** Sets the token endpoint's next response: an ID token with this nonce, or without one if it is null. */
     forge(nonce: string | null, forgery: Forgery = {}) {
-      next = { nonce, forgery };
+      nextToken = { nonce, forgery };
     },
     sign,
     async rotateKeys() {

@@ -92,14 +92,14 @@ const TRANSPORTS = new Set(["ble", "cable", "hybrid", "internal", "nfc", "smart-
 
 /** Converts the plain errors that the library throws for invalid input to AuthError. */
 async function rejectInvalid<T>(verify: () => Promise<T | undefined>): Promise<T> {
-  let verified: T | undefined;
+  let result: T | undefined;
   try {
-    verified = await verify();
+    result = await verify();
   } catch (cause) {
     throw new AuthError("webauthn_verification_failed", { cause });
   }
-  if (verified === undefined) throw new AuthError("webauthn_verification_failed");
-  return verified;
+  if (result === undefined) throw new AuthError("webauthn_verification_failed");
+  return result;
 }
 
 /** Rejects use in a frame, because our pages are never embedded in other sites. */
@@ -122,22 +122,22 @@ async function removeAttestation({ response }: NewCredentialInput): Promise<stri
 }
 
 /** Accepts binary data in base64url, at most `max` characters. Limits the work that a hostile request can cause. */
-const binary = (max: number) =>
+const buildBinarySchema = (max: number) =>
   z
     .string()
     .min(1)
     .max(max)
     .regex(/^[\w-]+$/);
 
-const credentialFields = { id: binary(1364), rawId: binary(1364), type: z.literal("public-key") };
-const clientDataSchema = binary(8_192);
+const credentialFields = { id: buildBinarySchema(1364), rawId: buildBinarySchema(1364), type: z.literal("public-key") };
+const clientDataSchema = buildBinarySchema(8_192);
 
 const newCredentialSchema = z.object({
   ...credentialFields,
   response: z.object({
     clientDataJSON: clientDataSchema,
     // Some browsers add the authenticator's certificates although we don't request them.
-    attestationObject: binary(65_536),
+    attestationObject: buildBinarySchema(65_536),
     transports: z.array(z.string().max(32)).max(10).nullish(),
   }),
 });
@@ -146,9 +146,9 @@ const assertionSchema = z.object({
   ...credentialFields,
   response: z.object({
     clientDataJSON: clientDataSchema,
-    authenticatorData: binary(8_192),
-    signature: binary(4_096),
-    userHandle: binary(128).nullish(),
+    authenticatorData: buildBinarySchema(8_192),
+    signature: buildBinarySchema(4_096),
+    userHandle: buildBinarySchema(128).nullish(),
   }),
 });
 

@@ -52,11 +52,11 @@ export function createPasswords(params = DEFAULT_PARAMS) {
     },
 
     /** Checks a password. Without a stored hash, takes as long and returns false. */
-    async verify(password: string, stored: string | null) {
-      const parsed = stored === null ? undefined : parsePhc(stored);
-      const template = parsed ?? createHashTemplate();
+    async verify(password: string, storedHash: string | null) {
+      const parsedHash = storedHash === null ? undefined : parsePhc(storedHash);
+      const template = parsedHash ?? createHashTemplate();
       const derivedHash = await derive(password, template);
-      return parsed !== undefined && isSameSecret(derivedHash, template.hash);
+      return parsedHash !== undefined && isSameSecret(derivedHash, template.hash);
     },
   };
 }

@@ -13,8 +13,8 @@ import { updateUserRow } from "../user/store-user.ts";
 import { sendCodeBySms } from "./send-code-by-sms.ts";
 
 /**
- * Returns the normalized new phone number, or undefined if the account already has it. Throws AuthError:
- * phone_provider_disabled, validation_failed, phone_exists.
+ * Returns the normalized new phone number, or undefined if none is given or the account already has it. Throws
+ * AuthError: phone_provider_disabled, validation_failed, phone_exists.
  */
 export async function readNewPhone(auth: AuthDeps, db: Db | Tx, user: UserRow, input: string | undefined) {
   if (!input || input === user.phone) return undefined;
@@ -43,7 +43,7 @@ export async function beginPhoneChange(
 
 /**
  * Texts another code for a pending phone change. Does nothing if none is pending. Throws AppError("not_signed_in");
- * AuthError: over_request_rate_limit, over_sms_send_rate_limit.
+ * AuthError: over_request_rate_limit, over_sms_send_rate_limit, sms_send_failed.
  */
 export async function resendOwnPhoneCode(auth: AuthDeps, viewer: Viewer, client: ClientInfo): Promise<void> {
   const { user } = await getOwnBearer(auth, viewer);

@@ -22,7 +22,7 @@ const getLastCode = async (phone: string) => (await fixture.getLastEmailTo(phone
 const put = (body: object, token: string) => fixture.call("PUT", "/user", { body, token });
 const confirmPhone = async (phone: string, type = "phone_change") =>
   fixture.call("POST", "/verify", { body: { type, phone, token: await getLastCode(phone) } });
-const refusal = (status: number, code: string) => expect.objectContaining({ code: status, error_code: code });
+const matchRefusal = (status: number, code: string) => expect.objectContaining({ code: status, error_code: code });
 
 describe("a member's new phone number", () => {
   test("takes effect with its code, and can then be used to sign in", async () => {
@@ -56,7 +56,7 @@ describe("a member's new phone number", () => {
     const [firstPhone, secondPhone] = [newPhone(), newPhone()];
     await put({ phone: firstPhone }, session.access_token);
     await put({ phone: secondPhone }, session.access_token);
-    expect((await confirmPhone(firstPhone)).body).toEqual(refusal(403, "otp_expired"));
+    expect((await confirmPhone(firstPhone)).body).toEqual(matchRefusal(403, "otp_expired"));
     expect((await confirmPhone(secondPhone)).body.user.phone).toBe(secondPhone);
   });
 
@@ -92,27 +92,27 @@ describe("a member's new phone number", () => {
       codes.map((token) => fixture.call("POST", "/verify", { body: { type: "phone_change", phone, token } })),
     );
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 422]);
-    expect(responses.find(({ status }) => status === 422)?.body).toEqual(refusal(422, "phone_exists"));
+    expect(responses.find(({ status }) => status === 422)?.body).toEqual(matchRefusal(422, "phone_exists"));
     const thirdMember = await fixture.register();
     expect((await put({ phone }, thirdMember.session.access_token)).body).toEqual(
-      refusal(422, "phone_exists"),
+      matchRefusal(422, "phone_exists"),
     );
   });
 
   test("is refused if it is invalid, or while phone numbers are off", async () => {
     const { session } = await fixture.register();
     expect((await put({ phone: "12x" }, session.access_token)).body).toEqual(
-      refusal(400, "validation_failed"),
+      matchRefusal(400, "validation_failed"),
     );
     expect((await put({ phone: newPhone(), channel: "pigeon" }, session.access_token)).body).toEqual(
-      refusal(400, "validation_failed"),
+      matchRefusal(400, "validation_failed"),
     );
     const closedSite = await createAuthFixture({ database: fixture.database });
     const response = await closedSite.call("PUT", "/user", {
       body: { phone: newPhone() },
       token: session.access_token,
     });
-    expect(response.body).toEqual(refusal(400, "phone_provider_disabled"));
+    expect(response.body).toEqual(matchRefusal(400, "phone_provider_disabled"));
   });
 
   test("takes effect immediately if numbers need no confirmation", async () => {
@@ -134,7 +134,7 @@ describe("a member's new phone number", () => {
     const client = fixture.client();
     const { data } = await client.signInAnonymously();
     const token = data.session?.access_token ?? "";
-    expect((await put({ password: "a good secret" }, token)).body).toEqual(refusal(422, "validation_failed"));
+    expect((await put({ password: "a good secret" }, token)).body).toEqual(matchRefusal(422, "validation_failed"));
     const phone = newPhone();
     await put({ phone }, token);
     expect((await confirmPhone(phone)).body.user).toMatchObject({ is_anonymous: false, phone });
@@ -159,13 +159,13 @@ describe("reauthentication by phone", () => {
     );
     const change = (body: object) => strictSite.call("PUT", "/user", { body, token: session.access_token });
     expect((await change({ password: "another good one" })).body).toEqual(
-      refusal(400, "reauthentication_needed"),
+      matchRefusal(400, "reauthentication_needed"),
     );
     const response = await strictSite.call("GET", "/reauthenticate", { token: session.access_token });
     expect(response).toMatchObject({ status: 200, body: {} });
     const nonce = await getLastCode(phone);
     expect((await change({ password: "another good one", nonce: "nonsense" })).body).toEqual(
-      refusal(422, "reauthentication_not_valid"),
+      matchRefusal(422, "reauthentication_not_valid"),
     );
     expect((await change({ password: "another good one", nonce })).status).toBe(200);
   });
@@ -176,7 +176,7 @@ describe("reauthentication by phone", () => {
       phone,
     ]);
     const response = await strictSite.call("GET", "/reauthenticate", { token: session.access_token });
-    expect(response.body).toEqual(refusal(422, "phone_not_confirmed"));
+    expect(response.body).toEqual(matchRefusal(422, "phone_not_confirmed"));
   });
 });
 
@@ -196,5 +196,5 @@ test("a user created by an administrator can sign in by phone", async () => {
   const grant = { body: { phone, password: "a good secret" } };
   expect((await adminSite.call("POST", "/token?grant_type=password", grant)).status).toBe(200);
   const duplicate = await adminSite.call("POST", "/admin/users", { body: { phone }, token });
-  expect(duplicate.body).toEqual(refusal(422, "phone_exists"));
+  expect(duplicate.body).toEqual(matchRefusal(422, "phone_exists"));
 });

@@ -46,8 +46,8 @@ export async function startTextGateway() {
   const server = await startServer((_request, response) => response.writeHead(status).end());
   return {
     url: `${server.url}/messages`,
-    respondWith(next: number) {
-      status = next;
+    respondWith(newStatus: number) {
+      status = newStatus;
     },
     stop: server.end,
   };

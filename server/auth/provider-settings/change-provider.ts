@@ -91,12 +91,12 @@ async function changeProvider(
     if (row.version !== version) throw createConflictError(row.changedByName);
     // Members aren't affected while the environment's provider is used instead, or while this one is off.
     if (endsSignIn && row.isEnabled && !findConfiguredProvider(auth, id)) {
-      const lockedOut = await countLockedOut(auth, tx, { id, enabledProviders, userId: viewer.id });
-      if (lockedOut.includesUser) throw new AppError("cannot_target_self", { message: ONLY_SIGN_IN_MESSAGE });
-      if (lockedOut.count > 0 && !acceptsLockOut)
+      const lockedOutMembers = await countLockedOut(auth, tx, { id, enabledProviders, userId: viewer.id });
+      if (lockedOutMembers.includesUser) throw new AppError("cannot_target_self", { message: ONLY_SIGN_IN_MESSAGE });
+      if (lockedOutMembers.count > 0 && !acceptsLockOut)
         throw new AppError("invalid_input", {
           fields: {
-            confirm: `Confirm that ${formatCount(lockedOut.count, "member")} won't be able to sign in.`,
+            confirm: `Confirm that ${formatCount(lockedOutMembers.count, "member")} won't be able to sign in.`,
           },
         });
     }
@@ -118,6 +118,6 @@ export const createConflictError = (changedBy = "Another administrator") =>
     message: `${changedBy} has just changed this provider. Review the current settings, then try again.`,
   });
 
-/** Causes all processes to reload the providers, and to drop cached pages, which show them. */
+/** Causes all processes to reload the providers, and to drop cached pages, which may offer them. */
 export const announceChange = async ({ announcements }: AuthDeps, tx: Tx): Promise<void> =>
   announcements?.publish(tx, "settings", {});

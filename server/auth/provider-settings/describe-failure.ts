@@ -45,22 +45,22 @@ const readText = (value: unknown) => (typeof value === "string" ? value : undefi
 
 function listCauses(error: unknown): readonly Cause[] {
   const causes: Cause[] = [];
-  let next = error;
-  for (; next instanceof Error && causes.length < 8; next = next.cause) {
-    const { code, error: name, error_description, claim } = next as Error & Record<string, unknown>;
+  let cause = error;
+  for (; cause instanceof Error && causes.length < 8; cause = cause.cause) {
+    const { code, error: name, error_description, claim } = cause as Error & Record<string, unknown>;
     causes.push({
-      original: next,
-      message: next.message,
+      original: cause,
+      message: cause.message,
       code: readText(code),
       error: readText(name),
       description: readText(error_description),
       claim: readText(claim),
     });
   }
-  if (next instanceof Response) causes.push({ original: next, message: "", status: next.status });
-  const last = causes.at(-1);
-  const lastCause = next as { claim?: unknown; body?: Record<string, unknown> } | null | undefined;
-  if (last && readText(lastCause?.claim)) causes.push({ ...last, claim: readText(lastCause?.claim) });
+  if (cause instanceof Response) causes.push({ original: cause, message: "", status: cause.status });
+  const lastEntry = causes.at(-1);
+  const lastCause = cause as { claim?: unknown; body?: Record<string, unknown> } | null | undefined;
+  if (lastEntry && readText(lastCause?.claim)) causes.push({ ...lastEntry, claim: readText(lastCause?.claim) });
   // GitHub reports errors with status 200, so the library only finds that the token is missing.
   const body = lastCause?.body;
   if (body && readText(body.error))
