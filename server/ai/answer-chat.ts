@@ -124,14 +124,14 @@ async function askAnalyzer(
 export async function beginAnswer(
   deps: AiDeps,
   call: ToolCall,
-  prepared: PreparedAnswer,
+  preparedAnswer: PreparedAnswer,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const { turn } = prepared;
+  const { turn } = preparedAnswer;
   const answer =
     deps.provider === null
-      ? answerWithAnalysis(deps, call, prepared, signal)
-      : await askProvider(deps, deps.provider, call, prepared, signal);
+      ? answerWithAnalysis(deps, call, preparedAnswer, signal)
+      : await askProvider(deps, deps.provider, call, preparedAnswer, signal);
   return turn ? saveAnswer(deps, turn, call, answer) : answer;
 }
 

@@ -51,8 +51,8 @@ export async function answerForm(deps: AiDeps, question: FormQuestion): Promise<
     const history = { conversation: turns.length > 0 ? conversation : null, replaces: [] };
     const { models } = deps.settings;
     const call = { tool, input, turns, models: models.includes(model) ? [model] : models, history };
-    const prepared = await prepareAnswer(deps, client, call, signal);
-    for await (const event of await beginAnswer(deps, call, prepared, signal)) {
+    const preparedAnswer = await prepareAnswer(deps, client, call, signal);
+    for await (const event of await beginAnswer(deps, call, preparedAnswer, signal)) {
       if (event.error !== undefined) return { answer: { ...answer, ending: "failed" }, problem: event.error };
       answer = applyChatEvent(answer, event);
     }

@@ -57,8 +57,8 @@ async function handleChat(c: Context, deps: AiDeps): Promise<Response> {
   const abort = () => disconnectController.abort(new Error("the client disconnected"));
   if (c.req.raw.signal.aborted) abort();
   c.req.raw.signal.addEventListener("abort", abort, { once: true });
-  const { call, prepared } = await prepareInTime(c, deps, disconnectController.signal);
-  const answer = await beginAnswer(deps, call, prepared, disconnectController.signal);
+  const { call, preparedAnswer } = await prepareInTime(c, deps, disconnectController.signal);
+  const answer = await beginAnswer(deps, call, preparedAnswer, disconnectController.signal);
   sendTogether(c);
   return c.body(sendEvents(answer, disconnectController, 2 * deps.settings.timing.answerMs), 200, {
     "Content-Type": "text/event-stream; charset=utf-8",
@@ -85,15 +85,15 @@ async function prepareInTime(c: Context, deps: AiDeps, clientSignal: AbortSignal
   const work = (async () => {
     const client = await readClient(c, deps);
     const call = readCall(await readJson(c), deps.settings.models);
-    return { call, prepared: await prepareAnswer(deps, client, call, clientSignal) };
+    return { call, preparedAnswer: await prepareAnswer(deps, client, call, clientSignal) };
   })();
   return withDeadline(() => work, {
     timeoutMs: deps.settings.prepareMs,
     cancel: deps.database.cancel,
     createError() {
       // A canceled request can't run queries, so the refund runs in a scope of its own.
-      const refund = ({ prepared }: Awaited<typeof work>) =>
-        runInRequestScope(randomUUID(), () => prepared.use.refund());
+      const refund = ({ preparedAnswer }: Awaited<typeof work>) =>
+        runInRequestScope(randomUUID(), () => preparedAnswer.use.refund());
       work.then(refund).catch(() => {});
       return new AppError("timeout");
     },

@@ -34,12 +34,15 @@ function buildPausingHandler(): { handler: ProviderHandler; continuations: (() =
   };
 }
 
-async function readUntil(reader: ReadableStreamDefaultReader<Uint8Array>, expected: string): Promise<string> {
+async function readUntil(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  expectedText: string,
+): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
-  while (!text.includes(expected)) {
+  while (!text.includes(expectedText)) {
     const { value, done } = await reader.read();
-    if (done) throw new Error(`ended before ${expected}: ${text}`);
+    if (done) throw new Error(`ended before ${expectedText}: ${text}`);
     text += decoder.decode(value, { stream: true });
   }
   return text;

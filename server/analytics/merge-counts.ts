@@ -19,11 +19,11 @@ export async function countActivity(tx: Tx, name: "members_left"): Promise<void>
     insert into public.activity_pending (day, name, amount) values ((now() at time zone 'UTC')::date, ${name}, 1)`);
 }
 
-/** Subtracts the selected (name, day, amount), as if they had never been counted. */
-export async function subtractCounts(tx: Tx, selected: SQL): Promise<void> {
+/** Subtracts the counts (name, day, amount) that the query returns, as if they had never been counted. */
+export async function subtractCounts(tx: Tx, query: SQL): Promise<void> {
   await tx.execute(sql`
     insert into public.activity_pending (name, day, amount)
-    select name, day, -amount from (${selected}) as subtracted (name, day, amount)`);
+    select name, day, -amount from (${query}) as subtracted (name, day, amount)`);
   await mergeCounts({ database: { db: tx } });
   await tx.execute(sql`delete from public.activity_counts where amount <= 0`);
 }

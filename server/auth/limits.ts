@@ -5,7 +5,7 @@ import { toAddressGroup, toAddressNetwork } from "#server/platform/client-addres
 import type { Limit } from "#server/rate-limits/index.ts";
 import type { AuthDeps } from "./deps.ts";
 
-/** Requests per client address. 30 a minute is the protocol's limit. */
+/** Requests per client address. For tokens, 30 a minute is the protocol's limit. */
 const ADDRESS_LIMITS = {
   token: { points: 30, durationSeconds: 60 },
   signup: { points: 30, durationSeconds: 300 },

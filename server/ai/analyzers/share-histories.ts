@@ -21,9 +21,12 @@ export function shareHistories(histories: readonly PriceHistory[]): SharedHistor
 let parsedHistories: { readonly version: number; readonly histories: readonly PriceHistory[] } | null = null;
 
 /** Parses the shared histories. Runs in the worker. */
-export function readHistories(shared: SharedHistories | null): readonly PriceHistory[] {
-  if (shared === null) return [];
-  if (parsedHistories?.version !== shared.version)
-    parsedHistories = { version: shared.version, histories: JSON.parse(Buffer.from(shared.json).toString()) };
+export function readHistories(sharedHistories: SharedHistories | null): readonly PriceHistory[] {
+  if (sharedHistories === null) return [];
+  if (parsedHistories?.version !== sharedHistories.version)
+    parsedHistories = {
+      version: sharedHistories.version,
+      histories: JSON.parse(Buffer.from(sharedHistories.json).toString()),
+    };
   return parsedHistories.histories;
 }

@@ -6,14 +6,14 @@ import { isAccepted, labelSources } from "./measure.fixture.ts";
 
 export interface LabeledConversation {
   readonly turns: readonly string[];
-  readonly accepted: readonly string[];
+  readonly acceptedLabels: readonly string[];
 }
 
 export const LABELED_CONVERSATIONS: readonly LabeledConversation[] = CONVERSATIONS.trim()
   .split("\n")
   .map((line) => {
-    const [turns = "", accepted = ""] = line.split(" | ");
-    return { turns: turns.split(" >> "), accepted: accepted.split("; ").map((label) => label.trim()) };
+    const [turns = "", labels = ""] = line.split(" | ");
+    return { turns: turns.split(" >> "), acceptedLabels: labels.split("; ").map((label) => label.trim()) };
   });
 
 const VERDICTS = ["right", "wrong", "correctly declined", "wrongly declined"] as const;
@@ -37,33 +37,36 @@ export function judgeConversation(
   earlierAnswers: readonly string[],
   lastAnswer: Pick<Analysis, "sources" | "markdown">,
 ): ConversationOutcome {
-  const { accepted } = conversation;
-  const [first = ""] = labelSources(lastAnswer);
-  const name = first.replace(/^\w+:/, "");
+  const { acceptedLabels } = conversation;
+  const [firstLabel = ""] = labelSources(lastAnswer);
+  const name = firstLabel.replace(/^\w+:/, "");
   const decide = (verdict: ConversationOutcome["verdict"], reason: string) => ({
     conversation,
     verdict,
     reason,
     answers: [...earlierAnswers, lastAnswer.markdown],
   });
-  const isAllowed = (label: string) => accepted.includes(label);
+  const isAllowed = (label: string) => acceptedLabels.includes(label);
   if (NOTHING_MORE.test(lastAnswer.markdown)) {
     if (isAllowed("=")) return decide("correctly declined", "");
     // After a change of topic, "nothing more" means that the assistant is still on the old topic.
-    return accepted.every((label) => label === "-")
+    return acceptedLabels.every((label) => label === "-")
       ? decide("wrong", `answered with “${name}”, the old topic`)
       : decide("wrongly declined", "nothing more found");
   }
-  if (first === "")
+  if (firstLabel === "")
     return isAllowed("-") || isAllowed("=")
       ? decide("correctly declined", "")
       : decide("wrongly declined", "not answered");
-  const isRepeatAllowed = isAccepted({ accepted: accepted.map((label) => label.replace("~", "")) }, first);
-  if (isAccepted({ accepted }, first))
+  const isRepeatAllowed = isAccepted(
+    { acceptedLabels: acceptedLabels.map((label) => label.replace("~", "")) },
+    firstLabel,
+  );
+  if (isAccepted({ acceptedLabels }, firstLabel))
     return hasNewPassage(lastAnswer.markdown, earlierAnswers)
       ? decide("right", "")
       : decide("wrong", `repeats “${name}”`);
-  return isRepeatAllowed && accepted.some((label) => label.startsWith("~"))
+  return isRepeatAllowed && acceptedLabels.some((label) => label.startsWith("~"))
     ? decide("right", "")
     : decide("wrong", `answered from “${name}”`);
 }

@@ -8,7 +8,7 @@ import type { LabeledQuestion } from "./questions.fixture.ts";
 export interface Outcome {
   readonly labeledQuestion: LabeledQuestion;
   /** At most three labels, in the order of their citation. Empty: the tool declined. */
-  readonly cited: readonly string[];
+  readonly citedLabels: readonly string[];
   readonly verdict: "right" | "declined" | "missed" | "wrong";
   readonly markdown: string;
 }
@@ -39,17 +39,17 @@ export function judge(
   labeledQuestion: LabeledQuestion,
   analysis: Pick<Analysis, "sources" | "markdown">,
 ): Outcome {
-  const first = labelSources(analysis).slice(0, 3);
-  const mayDecline = labeledQuestion.accepted.includes("-");
+  const firstLabels = labelSources(analysis).slice(0, 3);
+  const mayDecline = labeledQuestion.acceptedLabels.includes("-");
   const verdict =
-    first.length === 0
+    firstLabels.length === 0
       ? mayDecline
         ? "declined"
         : "missed"
-      : isAccepted(labeledQuestion, first[0] ?? "")
+      : isAccepted(labeledQuestion, firstLabels[0] ?? "")
         ? "right"
         : "wrong";
-  return { labeledQuestion, cited: first, verdict, markdown: analysis.markdown };
+  return { labeledQuestion, citedLabels: firstLabels, verdict, markdown: analysis.markdown };
 }
 
 /** Returns the labels of an answer's sources, in the order of their citation. */
@@ -66,21 +66,24 @@ function labelSource(path: string | null, title: string, attribution: string): s
   return `other:${title}`;
 }
 
-export function isAccepted({ accepted }: Pick<LabeledQuestion, "accepted">, cited: string): boolean {
+export function isAccepted(
+  { acceptedLabels }: Pick<LabeledQuestion, "acceptedLabels">,
+  citedLabel: string,
+): boolean {
   // A title is given by its beginning, everything else by its id.
-  return accepted.some((label) =>
-    /^(?:post|article):/.test(label) ? cited.startsWith(label) : cited === label,
+  return acceptedLabels.some((label) =>
+    /^(?:post|article):/.test(label) ? citedLabel.startsWith(label) : citedLabel === label,
   );
 }
 
 export function summarize(outcomes: readonly Outcome[]): Figures {
-  const answers = outcomes.filter(({ cited }) => cited.length > 0);
+  const answers = outcomes.filter(({ citedLabels }) => citedLabels.length > 0);
   const share = (count: number, total: number) => (total === 0 ? 1 : count / total);
   const count = (verdict: Outcome["verdict"]) =>
     outcomes.filter((outcome) => outcome.verdict === verdict).length;
   const shares = answers.map(
-    ({ labeledQuestion, cited }) =>
-      cited.filter((source) => isAccepted(labeledQuestion, source)).length / cited.length,
+    ({ labeledQuestion, citedLabels }) =>
+      citedLabels.filter((label) => isAccepted(labeledQuestion, label)).length / citedLabels.length,
   );
   return {
     questionCount: outcomes.length,
@@ -143,11 +146,11 @@ function writeRows(name: string, outcomes: readonly Outcome[]): string[] {
 export function writeMistakes(outcomes: readonly Outcome[]): string {
   return outcomes
     .filter(({ verdict }) => verdict === "wrong" || verdict === "missed")
-    .map(({ labeledQuestion, verdict, cited }) => {
+    .map(({ labeledQuestion, verdict, citedLabels }) => {
       const questionText = [...labeledQuestion.earlier, labeledQuestion.question].join(" → ");
       const part = isHeldOut(labeledQuestion) ? ", held out" : "";
-      const first = (cited[0] ?? "").replace(/^\w+:/, "");
-      return `- “${questionText}”${part}: ${verdict === "missed" ? "not answered" : `answered from “${first}”`}`;
+      const firstTitle = (citedLabels[0] ?? "").replace(/^\w+:/, "");
+      return `- “${questionText}”${part}: ${verdict === "missed" ? "not answered" : `answered from “${firstTitle}”`}`;
     })
     .join("\n");
 }

@@ -5,7 +5,7 @@ export interface LabeledQuestion {
   /** Earlier questions of the conversation, oldest first. */
   readonly earlier: readonly string[];
   readonly question: string;
-  readonly accepted: readonly string[];
+  readonly acceptedLabels: readonly string[];
 }
 
 function parseQuestions(set: string, lines: string): LabeledQuestion[] {
@@ -13,13 +13,13 @@ function parseQuestions(set: string, lines: string): LabeledQuestion[] {
     .trim()
     .split("\n")
     .map((line) => {
-      const [turns = "", accepted = ""] = line.split(" | ");
+      const [turns = "", labels = ""] = line.split(" | ");
       const questions = turns.split(" >> ");
       return {
         set,
         earlier: questions.slice(0, -1),
         question: questions.at(-1) ?? "",
-        accepted: accepted.split("; ").map((label) => label.trim()),
+        acceptedLabels: labels.split("; ").map((label) => label.trim()),
       };
     });
 }

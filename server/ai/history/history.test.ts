@@ -40,9 +40,9 @@ describe("an answer", () => {
   test("is saved with everything needed to show it again", async () => {
     const member = await fixture.signIn();
     fixture.provider.handler = sendTokens("It is ", "so.");
-    const saved = await fixture.ask(member, "Why\u0000?\uD800");
-    expect(await fixture.read(member, saved?.conversation)).toEqual({
-      id: saved?.conversation,
+    const savedTurn = await fixture.ask(member, "Why\u0000?\uD800");
+    expect(await fixture.read(member, savedTurn?.conversation)).toEqual({
+      id: savedTurn?.conversation,
       tool: "chatbot",
       title: "Why?\uFFFD",
       answers: [
@@ -57,7 +57,7 @@ describe("an answer", () => {
           sources: expect.any(Array),
           chart: TEST_ANALYSIS.chart,
           findings: [],
-          saved,
+          saved: savedTurn,
         },
       ],
       earlierCursor: null,
@@ -152,14 +152,14 @@ describe("an answer", () => {
     const deletingClient = await fixture.database.pool.connect();
     await deletingClient.query("begin");
     await deletingClient.query("select from public.profiles where id = $1 for update", [member.viewer.id]);
-    const saved = fixture.ask(member, "Too late?");
+    const answerPromise = fixture.ask(member, "Too late?");
     const waitingQuery = `select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like '%ai_history_members%'`;
     await expect.poll(() => fixture.query(waitingQuery)).not.toEqual([]);
     await deletingClient.query("delete from auth.users where id = $1", [member.viewer.id]);
     await deletingClient.query("commit");
     deletingClient.release();
-    expect(await saved).toBeNull();
+    expect(await answerPromise).toBeNull();
     expect(logLines.slice(previousCount).join()).not.toContain("could not be saved");
   });
 
@@ -232,8 +232,8 @@ describe("the same conversation in two tabs", () => {
 describe("another member", () => {
   test("can't read, continue, rename or delete a conversation, and neither can an administrator", async () => {
     const owner = await fixture.signIn();
-    const saved = await fixture.ask(owner, "A secret question");
-    const id = saved?.conversation ?? "";
+    const ownerTurn = await fixture.ask(owner, "A secret question");
+    const id = ownerTurn?.conversation ?? "";
     const stranger = await fixture.signIn();
     const admin = { ...(await fixture.signIn()).viewer, role: "admin" as const };
     for (const viewer of [stranger.viewer, admin]) {
@@ -250,7 +250,7 @@ describe("another member", () => {
     }
     const savedTurn = await fixture.ask(stranger, "Mine", {
       conversation: id,
-      replaces: [saved?.turn ?? ""],
+      replaces: [ownerTurn?.turn ?? ""],
     });
     expect(savedTurn?.conversation).not.toBe(id);
     expect(await fixture.list(owner)).toMatchObject([{ id, title: "A secret question", turnCount: 1 }]);

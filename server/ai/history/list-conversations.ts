@@ -62,7 +62,7 @@ export async function listConversations(
         order by c.updated_at desc, c.id desc`,
   );
   const items = rows.slice(0, HISTORY_PAGE_SIZE);
-  const last = rows.length > HISTORY_PAGE_SIZE ? items.at(-1) : undefined;
+  const lastItem = rows.length > HISTORY_PAGE_SIZE ? items.at(-1) : undefined;
   return {
     items: items.map(({ id, tool, title, micros, turn_count, text, stems }) => ({
       id,
@@ -79,7 +79,7 @@ export async function listConversations(
               EXCERPT_LENGTH,
             ),
     })),
-    nextCursor: last ? encodeCursor([Number(last.micros), last.id]) : null,
+    nextCursor: lastItem ? encodeCursor([Number(lastItem.micros), lastItem.id]) : null,
   };
 }
 

@@ -44,11 +44,11 @@ describe("a long conversation", () => {
 
   test("is read in pages of limited size, no matter how long it is", async () => {
     const member = await fixture.signIn();
-    const saved = await fixture.ask(member, "Question 0");
+    const savedTurn = await fixture.ask(member, "Question 0");
     const sizes = Array.from({ length: CONVERSATION_TURNS_MAX - 1 }, (_, index) => 1_000 + 400 * index);
     expect(sizes.reduce((sum, size) => sum + size)).toBeGreaterThan(CONVERSATION_BYTES_MAX);
-    await addTurns(saved?.turn ?? "", sizes);
-    const pages = await readPages(member, saved?.conversation ?? "");
+    await addTurns(savedTurn?.turn ?? "", sizes);
+    const pages = await readPages(member, savedTurn?.conversation ?? "");
     for (const { answers } of pages) {
       const bytes = answers.slice(0, -1).reduce((sum, { markdown }) => sum + markdown.length, 0);
       expect(bytes).toBeLessThanOrEqual(CONVERSATION_PAGE_BYTES);
@@ -60,9 +60,9 @@ describe("a long conversation", () => {
 
   test("has a page of its own for an answer that is larger than the page size", async () => {
     const member = await fixture.signIn();
-    const saved = await fixture.ask(member, "Question 0");
-    await addTurns(saved?.turn ?? "", [200_000, 200_000, 100]);
-    const pages = await readPages(member, saved?.conversation ?? "");
+    const savedTurn = await fixture.ask(member, "Question 0");
+    await addTurns(savedTurn?.turn ?? "", [200_000, 200_000, 100]);
+    const pages = await readPages(member, savedTurn?.conversation ?? "");
     expect(pages.map(({ answers }) => answers.map(({ input }) => input))).toEqual([
       ["Question 3"],
       ["Question 2"],
@@ -72,9 +72,9 @@ describe("a long conversation", () => {
 
   test("can't be read by another member or with an invalid cursor", async () => {
     const member = await fixture.signIn();
-    const saved = await fixture.ask(member, "Question 0");
-    await addTurns(saved?.turn ?? "", [50_000, 50_000]);
-    const id = saved?.conversation ?? "";
+    const savedTurn = await fixture.ask(member, "Question 0");
+    await addTurns(savedTurn?.turn ?? "", [50_000, 50_000]);
+    const id = savedTurn?.conversation ?? "";
     const { earlierCursor } = await fixture.history.readConversation(member.viewer, id);
     const stranger = await fixture.signIn();
     await expect(fixture.history.readConversation(stranger.viewer, id, earlierCursor)).rejects.toMatchObject({
@@ -110,12 +110,12 @@ describe("a source", () => {
       date: null,
       isSample: false,
     };
-    const saved = await fixture.ask(member, "Bridges?");
+    const savedTurn = await fixture.ask(member, "Bridges?");
     await fixture.query(
       `update ai_turns set details = (details::jsonb || jsonb_build_object('sources', $2::jsonb))::json where id = $1`,
-      [saved?.turn, JSON.stringify([{ number: 1, path: paths[0] }, { number: 2, path: paths[1] }, help])],
+      [savedTurn?.turn, JSON.stringify([{ number: 1, path: paths[0] }, { number: 2, path: paths[1] }, help])],
     );
-    const readSources = async () => (await fixture.read(member, saved?.conversation)).answers[0]?.sources;
+    const readSources = async () => (await fixture.read(member, savedTurn?.conversation)).answers[0]?.sources;
     const source = { title: "How bridges fail", attribution: member.viewer.username, isSample: false };
     expect(await readSources()).toEqual([
       { ...source, number: 1, path: paths[0], date: expect.any(String) },
@@ -139,8 +139,8 @@ describe("a source", () => {
 
   test("is stored without its title", async () => {
     const member = await fixture.signIn();
-    const saved = await fixture.ask(member, "Why?");
-    const [row] = await fixture.query("select details::text from ai_turns where id = $1", [saved?.turn]);
+    const savedTurn = await fixture.ask(member, "Why?");
+    const [row] = await fixture.query("select details::text from ai_turns where id = $1", [savedTurn?.turn]);
     expect(row.details).toContain('"sources":[{"number":1,"path":"/news/1"}');
   });
 });
@@ -225,9 +225,9 @@ describe("the list", () => {
 
   test("refuses too many searches, and a blank title for a conversation", async () => {
     const member = await fixture.signIn();
-    const saved = await fixture.ask(member, "Why?");
+    const savedTurn = await fixture.ask(member, "Why?");
     await expect(
-      fixture.history.renameConversation(member.viewer, saved?.conversation ?? "", " \n"),
+      fixture.history.renameConversation(member.viewer, savedTurn?.conversation ?? "", " \n"),
     ).rejects.toMatchObject({ code: "missing_information" });
     const searchRepeatedly = async () => {
       for (let count = 0; count < 80; count += 1) await fixture.list(member, "x");
@@ -261,7 +261,7 @@ describe("the limits", () => {
     await otherClient.query("select from ai_history_members where member_id = $1 for update", [
       member.viewer.id,
     ]);
-    const saved = fixture.ask(member, "New");
+    const answerPromise = fixture.ask(member, "New");
     const waitingQuery = `select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like '%ai_history_members%'`;
     await expect.poll(() => fixture.query(waitingQuery)).not.toEqual([]);
@@ -271,7 +271,7 @@ describe("the limits", () => {
     );
     await otherClient.query("commit");
     otherClient.release();
-    await saved;
+    await answerPromise;
     const titles = await fixture.query(
       "select title from ai_conversations where member_id = $1 and title in ('Old 1', 'Old 2')",
       [member.viewer.id],
@@ -289,12 +289,12 @@ describe("the limits", () => {
 
     const memberAtLimit = await fixture.signIn();
     await insertConversations(memberAtLimit, 10, HISTORY_BYTES_MAX / 10);
-    const saved = await fixture.ask(memberAtLimit, "New");
+    const savedTurn = await fixture.ask(memberAtLimit, "New");
     expect(await fixture.listTitles(memberAtLimit)).toEqual([
       "New",
       ...[10, 9, 8, 7, 6, 5, 4, 3, 2].map((n) => `Old ${n}`),
     ]);
-    await fixture.ask(memberAtLimit, "More", { conversation: saved?.conversation ?? null });
+    await fixture.ask(memberAtLimit, "More", { conversation: savedTurn?.conversation ?? null });
     expect(await fixture.list(memberAtLimit)).toHaveLength(10);
   });
 
@@ -319,8 +319,8 @@ describe("the limits", () => {
       `${"x".repeat(3_000)} y`,
       "<script>'\"\\%_",
     ]) {
-      const saved = await fixture.ask(member, input);
-      const { answers } = await fixture.read(member, saved?.conversation);
+      const savedTurn = await fixture.ask(member, input);
+      const { answers } = await fixture.read(member, savedTurn?.conversation);
       expect(answers[0]?.input).toBe(input);
       expect(answers[0]?.markdown).toHaveLength(80_000);
     }

@@ -49,9 +49,9 @@ export async function readConversation(
 ): Promise<StoredConversation> {
   requireMember(viewer);
   const rows = isUuid(id) ? await readPage(deps, viewer.id, id, before) : [];
-  const [first] = rows;
-  if (!first) throw new AppError("conversation_not_found");
-  const { tool, title } = first;
+  const [firstRow] = rows;
+  if (!firstRow) throw new AppError("conversation_not_found");
+  const { tool, title } = firstRow;
   const paths = rows.flatMap(({ details }) =>
     details.sources.flatMap((source) => ("title" in source ? [] : source.path)),
   );
@@ -73,7 +73,7 @@ export async function readConversation(
       sources: details.sources.map(showSource),
       saved: { conversation: id, turn },
     })),
-    earlierCursor: first.has_earlier ? encodeCursor([Number(first.micros), first.turn]) : null,
+    earlierCursor: firstRow.has_earlier ? encodeCursor([Number(firstRow.micros), firstRow.turn]) : null,
   };
 }
 

@@ -22,7 +22,11 @@ const CONTENT_PATH = /^\/(?:forum|news)\/./;
  * Saves a question with its answer, and deletes the member's oldest conversations beyond the limits. Returns false if
  * the conversation was deleted or saving was turned off in the meantime.
  */
-export async function saveTurn({ database, clock }: HistoryDeps, pendingTurn: PendingTurn, answer: ToolAnswer) {
+export async function saveTurn(
+  { database, clock }: HistoryDeps,
+  pendingTurn: PendingTurn,
+  answer: ToolAnswer,
+) {
   const { memberId, conversation: id, turn, isNew, replaces } = pendingTurn;
   const question = toStorable(answer.input);
   const markdown = toStorable(answer.markdown);

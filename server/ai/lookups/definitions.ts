@@ -79,7 +79,7 @@ export function parseLookupCall(
   tool: ToolId,
   { name, arguments: text }: { readonly name: string; readonly arguments: string },
 ): { readonly ok: true; readonly call: LookupCall } | { readonly ok: false; readonly problem: string } {
-  const allowedName = ALLOWED_LOOKUPS[tool].find((allowed) => allowed === name);
+  const allowedName = ALLOWED_LOOKUPS[tool].find((candidate) => candidate === name);
   if (allowedName === undefined)
     return {
       ok: false,

@@ -40,9 +40,9 @@ function createEncodingFilter(secret: string): TextFilter {
   let buffer = "";
   return {
     push(text) {
-      const combined = (buffer + text).replaceAll(secret, REPLACEMENT);
-      buffer = findOverlap(combined, secret);
-      return combined.slice(0, combined.length - buffer.length);
+      const combinedText = (buffer + text).replaceAll(secret, REPLACEMENT);
+      buffer = findOverlap(combinedText, secret);
+      return combinedText.slice(0, combinedText.length - buffer.length);
     },
     end() {
       const rest = buffer;

@@ -10,14 +10,14 @@ import { type UserRow, users } from "../tables.ts";
 import { presentUser } from "../user/present-user.ts";
 
 /** Hides accounts from clients once their deletion has begun, because their rows remain for a while. */
-export const notDeleted = sql`not exists (select from auth.account_deletions d where d.user_id = ${users.id})`;
+export const IS_NOT_DELETED = sql`not exists (select from auth.account_deletions d where d.user_id = ${users.id})`;
 
 /** Finds an account by its ID. Throws AuthError: validation_failed, user_not_found. */
 export async function findUser(auth: AuthDeps, id: string | undefined): Promise<UserRow> {
   const [user] = await auth.database.db
     .select()
     .from(users)
-    .where(and(eq(users.id, checkUserId(id)), notDeleted));
+    .where(and(eq(users.id, checkUserId(id)), IS_NOT_DELETED));
   return requireUser(user);
 }
 
@@ -34,7 +34,7 @@ export async function lockUser(tx: Tx, id: string | undefined, { mayRemoveAdmin 
   const [user] = await tx
     .select()
     .from(users)
-    .where(and(eq(users.id, checkUserId(id)), notDeleted))
+    .where(and(eq(users.id, checkUserId(id)), IS_NOT_DELETED))
     .for("update");
   return requireUser(user);
 }

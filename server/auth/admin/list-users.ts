@@ -3,7 +3,7 @@ import type { AuthHandler } from "../handler.ts";
 import { createValidationError } from "../request-body.ts";
 import { users } from "../tables.ts";
 import { presentUsers } from "../user/present-user.ts";
-import { notDeleted } from "./find-user.ts";
+import { IS_NOT_DELETED } from "./find-user.ts";
 import { buildPageHeaders, readPageQuery } from "./pagination.ts";
 
 const FILTER_MAX = 255;
@@ -26,8 +26,10 @@ export const handleListUsers: AuthHandler = async (c, auth) => {
   const isOldestFirst = readSort(c.req.query("sort"));
   const query = readPageQuery(c, 18);
   const { db } = auth.database;
-  const condition = and(eq(users.aud, audience), notDeleted, filter ? buildFilter(filter) : undefined);
-  const order = isOldestFirst ? [asc(users.createdAt), asc(users.id)] : [desc(users.createdAt), desc(users.id)];
+  const condition = and(eq(users.aud, audience), IS_NOT_DELETED, filter ? buildFilter(filter) : undefined);
+  const order = isOldestFirst
+    ? [asc(users.createdAt), asc(users.id)]
+    : [desc(users.createdAt), desc(users.id)];
   const [rows, total] = await Promise.all([
     db
       .select()

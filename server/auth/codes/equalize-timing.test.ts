@@ -133,8 +133,13 @@ describe.each(["email", "phone"] as const)("by %s", (medium) => {
     const counts = new Set<number | undefined>();
     for (const kind of KINDS)
       counts.add(
-        (await captureResponse("/token?grant_type=password", await createContact(kind, medium), wrongPassword))
-          .statements,
+        (
+          await captureResponse(
+            "/token?grant_type=password",
+            await createContact(kind, medium),
+            wrongPassword,
+          )
+        ).statements,
       );
     expect([...counts]).toEqual([expect.any(Number)]);
     expect([...counts][0]).toBeGreaterThan(0);

@@ -29,7 +29,7 @@ export const handleGenerateLink: AuthHandler = async (c, auth) => {
   const body = await readBody(c);
   const input = readTextFields(body, "type", "email", "password", "new_email", "redirect_to");
   const redirectTo = getRedirectTarget(c, auth, input.redirect_to);
-  const type = TYPES.find((known) => known === input.type);
+  const type = TYPES.find((knownType) => knownType === input.type);
   if (!type)
     throw createValidationError(
       `Invalid email action link type requested: ${(input.type ?? "").slice(0, 40)}`,

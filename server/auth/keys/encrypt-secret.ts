@@ -10,9 +10,9 @@ export function encryptSecret(secret: string, key: Uint8Array, context = ""): Bu
 }
 
 /** Decrypts a secret. Throws if the key or the context is wrong, or if the data was changed. */
-export function decryptSecret(encrypted: Buffer, key: Uint8Array, context = ""): string {
-  const decipher = createDecipheriv("aes-256-gcm", key, encrypted.subarray(0, 12));
+export function decryptSecret(encryptedSecret: Buffer, key: Uint8Array, context = ""): string {
+  const decipher = createDecipheriv("aes-256-gcm", key, encryptedSecret.subarray(0, 12));
   decipher.setAAD(Buffer.from(context));
-  decipher.setAuthTag(encrypted.subarray(12, 28));
-  return Buffer.concat([decipher.update(encrypted.subarray(28)), decipher.final()]).toString("utf8");
+  decipher.setAuthTag(encryptedSecret.subarray(12, 28));
+  return Buffer.concat([decipher.update(encryptedSecret.subarray(28)), decipher.final()]).toString("utf8");
 }

@@ -34,9 +34,9 @@ function isSecretCorrect({ secretHash }: OAuthClientRow, secret: string | undefi
 
 /** Reads the credentials of a Basic Authorization header, whose parts are form-encoded. */
 function readBasic(header: string | undefined): { id: string; secret: string | undefined } | undefined {
-  const encoded = /^Basic\s+([A-Za-z0-9+/]+=*)$/i.exec(header ?? "")?.[1];
-  if (encoded === undefined) return undefined;
-  const credentials = Buffer.from(encoded, "base64").toString("utf8");
+  const encodedCredentials = /^Basic\s+([A-Za-z0-9+/]+=*)$/i.exec(header ?? "")?.[1];
+  if (encodedCredentials === undefined) return undefined;
+  const credentials = Buffer.from(encodedCredentials, "base64").toString("utf8");
   const colon = credentials.indexOf(":");
   const decode = (part: string) =>
     new URLSearchParams(`part=${part.replaceAll("&", "%26")}`).get("part") ?? "";

@@ -134,7 +134,8 @@ async function lockRequest(auth: AuthDeps, tx: Tx, { user, session }: Consenting
     .where(eq(oauthAuthorizations.id, id))
     .for("update");
   if (!client?.redirectUris.includes(request?.redirectUri ?? "") || !request) throw createNotFoundError();
-  if (auth.clock.now().getTime() - request.createdAt.getTime() >= REQUEST_SECONDS * 1000) throw createNotFoundError();
+  if (auth.clock.now().getTime() - request.createdAt.getTime() >= REQUEST_SECONDS * 1000)
+    throw createNotFoundError();
   if (request.userId !== null && request.userId !== user.id) throw createNotFoundError();
   if (request.status !== "pending") throw createValidationError("authorization request cannot be processed");
   return { request, client };

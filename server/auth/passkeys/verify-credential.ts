@@ -129,7 +129,11 @@ const buildBinarySchema = (max: number) =>
     .max(max)
     .regex(/^[\w-]+$/);
 
-const credentialFields = { id: buildBinarySchema(1364), rawId: buildBinarySchema(1364), type: z.literal("public-key") };
+const credentialFields = {
+  id: buildBinarySchema(1364),
+  rawId: buildBinarySchema(1364),
+  type: z.literal("public-key"),
+};
 const clientDataSchema = buildBinarySchema(8_192);
 
 const newCredentialSchema = z.object({

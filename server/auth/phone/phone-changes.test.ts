@@ -22,7 +22,8 @@ const getLastCode = async (phone: string) => (await fixture.getLastEmailTo(phone
 const put = (body: object, token: string) => fixture.call("PUT", "/user", { body, token });
 const confirmPhone = async (phone: string, type = "phone_change") =>
   fixture.call("POST", "/verify", { body: { type, phone, token: await getLastCode(phone) } });
-const matchRefusal = (status: number, code: string) => expect.objectContaining({ code: status, error_code: code });
+const matchRefusal = (status: number, code: string) =>
+  expect.objectContaining({ code: status, error_code: code });
 
 describe("a member's new phone number", () => {
   test("takes effect with its code, and can then be used to sign in", async () => {
@@ -134,7 +135,9 @@ describe("a member's new phone number", () => {
     const client = fixture.client();
     const { data } = await client.signInAnonymously();
     const token = data.session?.access_token ?? "";
-    expect((await put({ password: "a good secret" }, token)).body).toEqual(matchRefusal(422, "validation_failed"));
+    expect((await put({ password: "a good secret" }, token)).body).toEqual(
+      matchRefusal(422, "validation_failed"),
+    );
     const phone = newPhone();
     await put({ phone }, token);
     expect((await confirmPhone(phone)).body.user).toMatchObject({ is_anonymous: false, phone });

@@ -92,7 +92,8 @@ async function changeProvider(
     // Members aren't affected while the environment's provider is used instead, or while this one is off.
     if (endsSignIn && row.isEnabled && !findConfiguredProvider(auth, id)) {
       const lockedOutMembers = await countLockedOut(auth, tx, { id, enabledProviders, userId: viewer.id });
-      if (lockedOutMembers.includesUser) throw new AppError("cannot_target_self", { message: ONLY_SIGN_IN_MESSAGE });
+      if (lockedOutMembers.includesUser)
+        throw new AppError("cannot_target_self", { message: ONLY_SIGN_IN_MESSAGE });
       if (lockedOutMembers.count > 0 && !acceptsLockOut)
         throw new AppError("invalid_input", {
           fields: {

@@ -60,7 +60,8 @@ function listCauses(error: unknown): readonly Cause[] {
   if (cause instanceof Response) causes.push({ original: cause, message: "", status: cause.status });
   const lastEntry = causes.at(-1);
   const lastCause = cause as { claim?: unknown; body?: Record<string, unknown> } | null | undefined;
-  if (lastEntry && readText(lastCause?.claim)) causes.push({ ...lastEntry, claim: readText(lastCause?.claim) });
+  if (lastEntry && readText(lastCause?.claim))
+    causes.push({ ...lastEntry, claim: readText(lastCause?.claim) });
   // GitHub reports errors with status 200, so the library only finds that the token is missing.
   const body = lastCause?.body;
   if (body && readText(body.error))

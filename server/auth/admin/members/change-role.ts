@@ -18,7 +18,7 @@ export function changeRole(
 ) {
   const action = { id, input, allowsSelf: true, mayRemoveAdmin: true };
   return changeMember(auth, viewer, action, async (tx, { user, profile, record, notify }) => {
-    const role = MEMBER_ROLES.find((known) => known === input.role);
+    const role = MEMBER_ROLES.find((knownRole) => knownRole === input.role);
     if (!role) throw createInputError({ role: "Choose a role." });
     // An account that never signed in has no profile, and so no role.
     if (!profile) throw new AppError("member_not_found");

@@ -88,10 +88,10 @@ export async function listMembers(
     query.search === "" ? buildPage() : buildSearch(query.search, buildPage),
   );
   const shownRows = rows.slice(0, MEMBERS_PAGE_SIZE);
-  const last = rows.length > MEMBERS_PAGE_SIZE ? shownRows.at(-1) : undefined;
+  const lastRow = rows.length > MEMBERS_PAGE_SIZE ? shownRows.at(-1) : undefined;
   return {
     members: shownRows.map(({ key: _key, position: _position, ...row }) => presentMember(row, clock.now())),
-    nextCursor: last ? encodeCursor([last.key, last.id]) : null,
+    nextCursor: lastRow ? encodeCursor([lastRow.key, lastRow.id]) : null,
   };
 }
 
