@@ -22,7 +22,7 @@ const TIMEOUT_MS = 10_000;
 const MEMORY_MB = 512;
 /** One tool uses one thread at a time, so a hostile contract doesn't delay the other tools. */
 const THREADS = 2;
-/** Starting a thread takes 250 ms, so idle ones are reused. The last one is never stopped. */
+/** Starting a thread takes 250 ms, so idle ones are reused. After `warmUp`, the last one is never stopped. */
 const IDLE_MS = 600_000;
 /** The maximum number of waiting questions per tool. */
 const QUEUE_MAX = 200;

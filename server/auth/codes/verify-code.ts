@@ -56,7 +56,7 @@ export type TypedCode = { readonly type: string; readonly code: string } & (
 
 /**
  * Verifies a typed code. Wrong codes, expired codes and unknown addresses get the same error. Throws
- * AuthError: otp_expired, user_banned, email_exists, phone_exists, over_request_rate_limit.
+ * AuthError: otp_expired, user_banned, email_exists, phone_exists, signup_disabled, over_request_rate_limit.
  */
 export async function verifyCode(
   auth: AuthDeps,
@@ -104,7 +104,7 @@ async function isKnownIpForAll(auth: AuthDeps, condition: SQL | undefined, { ip 
   return pendingCodes.length > 0;
 }
 
-/** Verifies the token of a link. Throws AuthError: email_exists, and those of acceptLink. */
+/** Verifies the token of a link. Throws AuthError: email_exists, signup_disabled, and those of acceptLink. */
 export const verifyToken = (auth: AuthDeps, link: LinkToken, client: ClientInfo) =>
   acceptLink(auth, link, (tx, user, row) => acceptCode(auth, tx, user, row, client));
 

@@ -60,7 +60,7 @@ const isNew = (target: Target): target is { factor: FactorRow } =>
 
 /**
  * Creates the challenge for a factor: to create its passkey, or to use any of the user's passkeys. Throws
- * AuthError: no_authorization, user_sso_managed, over_request_rate_limit.
+ * AuthError: no_authorization, over_request_rate_limit.
  */
 export async function challengePasskeyFactor(
   auth: AuthDeps,
