@@ -46,7 +46,7 @@ export interface Site {
 }
 
 /**
- * `hasDemo` says whether the site has the demo community now. It may be removed while the program runs. Tests pass
+ * `hasDemo` says whether the site has the demo community, which may be removed while the program runs. Tests pass
  * `passwords` with a lower hashing cost.
  */
 export async function buildApp({

@@ -120,7 +120,7 @@ async function askAnalyzer(
   }
 }
 
-/** Returns a model's answer once its first token arrives, or the analyzer's. Throws ChatError if it fails earlier. */
+/** Returns the analyzer's answer, or a model's once it starts. Throws ChatError if the model fails before that. */
 export async function beginAnswer(
   deps: AiDeps,
   call: ToolCall,

@@ -18,7 +18,7 @@ import type { AiDeps } from "./deps.ts";
 import { readCall } from "./read-call.ts";
 import { sendEvents } from "./send-events.ts";
 
-/** The longest input with every character escaped, plus the surrounding JSON. */
+/** The longest input with every character escaped, plus the earlier turns and the surrounding JSON. */
 const BODY_BYTES = 6 * INPUT_LIMIT + 64 * 1024;
 const DISCARDED_BYTES_MAX = 16 * 1024 * 1024;
 const FAILURE_MESSAGE = "Failed to process your request";

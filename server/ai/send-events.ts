@@ -9,10 +9,10 @@ const encoder = new TextEncoder();
  * Streams an answer as server-sent events, only as fast as the client reads. A failed answer ends with its error event,
  * any other with [DONE]. A client that hasn't read all of it after `timeoutMs` is disconnected.
  */
-export function sendEvents(events: Answer, disconnect: AbortController, timeoutMs: number) {
+export function sendEvents(events: Answer, disconnectController: AbortController, timeoutMs: number) {
   const stop = (reason: unknown) => {
     clearTimeout(timer);
-    disconnect.abort(reason);
+    disconnectController.abort(reason);
     // A generator that waits for the client doesn't see the abort, so it is ended here.
     void events.return().catch(() => {});
   };

@@ -25,7 +25,7 @@ interface JoiningAccount {
   readonly email: string | null;
 }
 
-/** Creates accounts with invitations (server/invitations/sign-up-invitations.ts). */
+/** Finds and uses invitations for new accounts (server/invitations/sign-up-invitations.ts). */
 export interface SignUpInvitations {
   /** Finds the invitation with this token, if it can be used now. */
   find(token: string, tx?: Tx): Promise<PresentedInvitation | null>;

@@ -57,8 +57,8 @@ export function createAuthForms(auth: AuthDeps) {
     /** The Set-Cookie header that clears what startProviderSignIn set. */
     clearProviderSignIn: clearVerifier(),
     /**
-     * Returns which sign-in methods are enabled. `token` is the invitation that the browser has accepted. Takes
-     * one query if single sign-on is on, and two for an invitation.
+     * Returns which sign-in methods are enabled. `token` is that of the invitation that the browser has accepted. Runs
+     * one query if single sign-on is on, and two more to find the invitation.
      */
     async describe(token?: string): Promise<SignInOptions> {
       const { email, anonymous, otpLength, password } = config.auth;

@@ -54,8 +54,10 @@ export function judge(
 
 /** Returns the labels of an answer's sources, in the order of their citation. */
 export function labelSources({ sources }: Pick<Analysis, "sources">): string[] {
-  const inOrder = [...sources].sort((a, b) => a.number - b.number);
-  return [...new Set(inOrder.map(({ path, title, attribution }) => labelSource(path, title, attribution)))];
+  const sortedSources = [...sources].sort((a, b) => a.number - b.number);
+  return [
+    ...new Set(sortedSources.map(({ path, title, attribution }) => labelSource(path, title, attribution))),
+  ];
 }
 
 function labelSource(path: string | null, title: string, attribution: string): string {

@@ -35,7 +35,7 @@ export async function deleteConversation(deps: HistoryDeps, viewer: Viewer, id: 
   if (rowCount === 0) throw new AppError("conversation_not_found");
 }
 
-/** Deletes all conversations. Throws not_signed_in, too_many_requests. */
+/** Deletes all of the viewer's conversations. Throws not_signed_in, too_many_requests. */
 export async function deleteConversations(deps: HistoryDeps, viewer: Viewer): Promise<void> {
   requireMember(viewer);
   await consumeChange(deps, viewer);

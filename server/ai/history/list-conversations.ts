@@ -14,7 +14,7 @@ import type { HistoryDeps } from "./deps.ts";
 const CURSOR_KEYS = z.tuple([z.int().min(0).max(Number.MAX_SAFE_INTEGER), z.guid()]);
 const EXCERPT_LENGTH = 140;
 /** The excerpt is taken from this many characters each of a matching turn's question and answer. */
-const EXCERPT_SOURCE = 20_000;
+const EXCERPT_SOURCE_LENGTH = 20_000;
 
 type Row = {
   id: string;
@@ -37,13 +37,13 @@ export async function listConversations(
 ): Promise<HistoryPage> {
   requireMember(viewer);
   const [micros, lastId] = cursor === null ? [] : decodeCursor(CURSOR_KEYS, cursor);
-  const after = lastId
+  const afterCondition = lastId
     ? sql`and (c.updated_at, c.id) < (${microsToTime(micros as number)}, ${lastId}::uuid)`
     : sql``;
   const text = search.slice(0, SEARCH_MAX).replaceAll("\0", "").toWellFormed().trim();
   const page = sql`
     select c.* from public.ai_conversations c
-    where c.member_id = ${viewer.id}::uuid ${after} ${text === "" ? sql`` : buildMatchCondition(text)}
+    where c.member_id = ${viewer.id}::uuid ${afterCondition} ${text === "" ? sql`` : buildMatchCondition(text)}
     order by c.updated_at desc, c.id desc limit ${HISTORY_PAGE_SIZE + 1}`;
   const { rows } = await deps.database.db.execute<Row>(
     text === ""
@@ -55,7 +55,7 @@ export async function listConversations(
           (select array_agg(stem) from words, unnest(words.stems) stem) as stems
         from (${page}) c
         left join lateral (
-          select left(question, ${EXCERPT_SOURCE}) || E'\n' || left(answer, ${EXCERPT_SOURCE}) as text from public.ai_turns
+          select left(question, ${EXCERPT_SOURCE_LENGTH}) || E'\n' || left(answer, ${EXCERPT_SOURCE_LENGTH}) as text from public.ai_turns
           where conversation_id = c.id order by (select count(*) from words where ai_turns.words @@ query) desc, asked_at
           limit 1
         ) t on true

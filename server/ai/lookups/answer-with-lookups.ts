@@ -33,7 +33,7 @@ interface AnswerInput {
   onFailure(call: LookupCall, error: unknown): void;
 }
 
-/** Number of concurrent lookups for one answer. */
+/** The maximum number of concurrent lookups for one answer. */
 const CONCURRENT_MAX = 3;
 
 const TOO_MANY_ERROR = `Error: at most ${LOOKUPS_MAX} lookups are allowed. Answer with what you have.`;

@@ -33,7 +33,7 @@ export class ProviderFailure extends Error {
     this.detail = options.detail ?? null;
   }
 
-  /** Whether the provider rejects function calls for this model. */
+  /** Whether the failure suggests that the provider rejects function calls for this model. */
   get isAboutFunctions(): boolean {
     if (this.kind !== "status" && this.kind !== "error") return false;
     return !UNRELATED_STATUSES.includes(this.status) && FUNCTION_MENTION.test(this.detail ?? "");

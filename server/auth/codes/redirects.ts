@@ -50,15 +50,15 @@ export function checkRedirect(
 ): string | null {
   const url = parseUrl(input);
   if (url === null) return null;
-  const withoutFragment = input.replace(/#.*$/s, "");
+  const urlWithoutFragment = input.replace(/#.*$/s, "");
   const isWeb = url.protocol === "http:" || url.protocol === "https:";
   const site = new URL(siteUrl);
   const isSite =
     url.protocol === site.protocol &&
     url.hostname === site.hostname &&
     (url.port === site.port || site.hostname === "localhost");
-  if (isWeb && (isSite || isLoopback(url.hostname))) return withoutFragment;
-  return isOnAllowList({ redirectAllow }, input) ? withoutFragment : null;
+  if (isWeb && (isSite || isLoopback(url.hostname))) return urlWithoutFragment;
+  return isOnAllowList({ redirectAllow }, input) ? urlWithoutFragment : null;
 }
 
 export function isOnAllowList({ redirectAllow }: Pick<AuthConfig["auth"], "redirectAllow">, input: string) {

@@ -80,8 +80,8 @@ export function buildVerifyLink(
 ): string {
   const query = new URLSearchParams({ token: linkToken, type, redirect_to: redirectTo });
   // A query may contain ":" and "/", and programs that read the link expect the target as written.
-  const readable = query.toString().replaceAll("%3A", ":").replaceAll("%2F", "/");
-  return `${config.publicUrl}/auth/v1/verify?${readable}`;
+  const readableQuery = query.toString().replaceAll("%3A", ":").replaceAll("%2F", "/");
+  return `${config.publicUrl}/auth/v1/verify?${readableQuery}`;
 }
 
 /**

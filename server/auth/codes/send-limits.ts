@@ -94,10 +94,10 @@ const getMedium = (group: SpacingGroup): Medium => (SMS_GROUPS.has(group) ? "sms
 async function enforceSpacing(auth: AuthDeps, tx: Tx, group: SpacingGroup, key: string): Promise<void> {
   const medium = getMedium(group);
   const { emailSpacingSeconds, smsSpacingSeconds } = auth.config.auth;
-  const spacing = medium === "email" ? emailSpacingSeconds : smsSpacingSeconds;
-  if (spacing === 0) return;
+  const spacingSeconds = medium === "email" ? emailSpacingSeconds : smsSpacingSeconds;
+  if (spacingSeconds === 0) return;
   const now = auth.clock.now();
-  const latestAllowedTime = new Date(now.getTime() - spacing * 1000);
+  const latestAllowedTime = new Date(now.getTime() - spacingSeconds * 1000);
   const digest = createHash("sha256").update(`${group}\n${key}`).digest();
   const { rowCount } = await tx.execute(sql`
     insert into auth.message_spacing (key, requested_at) values (${digest}, ${now.toISOString()})
@@ -108,7 +108,7 @@ async function enforceSpacing(auth: AuthDeps, tx: Tx, group: SpacingGroup, key: 
       sql`select requested_at from auth.message_spacing where key = ${digest}`,
     );
     const waitedMs = now.getTime() - new Date(rows[0]?.requested_at ?? now).getTime();
-    const remainingSeconds = Math.max(1, Math.ceil(spacing - waitedMs / 1000));
+    const remainingSeconds = Math.max(1, Math.ceil(spacingSeconds - waitedMs / 1000));
     throw new AuthError(SEND_REFUSALS[medium], {
       message: `For security purposes, you can only request this after ${remainingSeconds} seconds.`,
     });

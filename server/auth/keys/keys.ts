@@ -35,7 +35,9 @@ export async function loadKeys(db: Db, settings: KeySettings): Promise<Keys> {
     (await getSharedSecret(db, "jwt_secret", () => randomBytes(48).toString("base64url")));
   const configuredKeys = settings.jwtKeys as readonly NamedKey[] | undefined;
   const keySet = configuredKeys ?? [await getSharedSecret(db, "jwt_signing_key", createSigningKey)];
-  const seal = await getSharedSecret(db, "refresh_token_seal", () => randomBytes(32).toString("base64url"));
+  const symmetricKey = await getSharedSecret(db, "refresh_token_seal", () =>
+    randomBytes(32).toString("base64url"),
+  );
 
   const signers = keySet.filter((key) => key.key_ops?.includes("sign"));
   const [signer] = signers;
@@ -55,7 +57,7 @@ export async function loadKeys(db: Db, settings: KeySettings): Promise<Keys> {
   return {
     signing: { kid: signer.kid, algorithm: getAlgorithm(signer), key: await importKey(signer, signer) },
     secret: new TextEncoder().encode(secret),
-    symmetric: Buffer.from(seal, "base64url"),
+    symmetric: Buffer.from(symmetricKey, "base64url"),
     published: keySet.filter((key) => key.kty !== "oct").map(pickPublicMembers),
     findVerifyKey: (kid) => (kid === undefined ? undefined : verifyKeys.get(kid)),
   };

@@ -14,14 +14,18 @@ export async function authenticateClient(
   header: string | undefined,
   params: URLSearchParams,
 ) {
-  const fromHeader = readBasic(header);
-  const fromBody = {
+  const headerCredentials = readBasic(header);
+  const bodyCredentials = {
     id: params.get("client_id") || undefined,
     secret: params.get("client_secret") || undefined,
   };
-  if (fromHeader && (fromBody.secret !== undefined || (fromBody.id ?? fromHeader.id) !== fromHeader.id))
+  if (
+    headerCredentials &&
+    (bodyCredentials.secret !== undefined ||
+      (bodyCredentials.id ?? headerCredentials.id) !== headerCredentials.id)
+  )
     throw new OAuthError("invalid_request", "The client's credentials must be sent in only one way");
-  const { id, secret } = fromHeader ?? fromBody;
+  const { id, secret } = headerCredentials ?? bodyCredentials;
   const client = await findClient(auth.database.db, id);
   if (!client || !isSecretCorrect(client, secret)) throw new OAuthError("invalid_client");
   return client;

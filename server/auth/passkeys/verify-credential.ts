@@ -54,7 +54,7 @@ export async function verifyNewCredential(
 }
 
 /**
- * Verifies a passkey's signature, and that its counter has increased. Returns what to store. Throws
+ * Verifies a passkey's signature, and that its counter, if it has one, has increased. Returns what to store. Throws
  * AuthError("webauthn_verification_failed").
  */
 export async function verifyAssertion(

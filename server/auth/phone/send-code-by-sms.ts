@@ -6,11 +6,11 @@ import type { TextChannel } from "../user/require-address.ts";
 import { updateUserRow } from "../user/store-user.ts";
 
 const PURPOSES = {
-  sms: { kind: "sms", message: "sms_code", sentAt: "confirmationSentAt" },
-  phone_change: { kind: "phone_change", message: "phone_change", sentAt: "phoneChangeSentAt" },
+  sms: { kind: "sms", messageKind: "sms_code", sentAt: "confirmationSentAt" },
+  phone_change: { kind: "phone_change", messageKind: "phone_change", sentAt: "phoneChangeSentAt" },
   reauthentication: {
     kind: "reauthentication",
-    message: "sms_reauthentication",
+    messageKind: "sms_reauthentication",
     sentAt: "reauthenticationSentAt",
   },
 } as const;
@@ -21,12 +21,12 @@ export async function sendCodeBySms(
   tx: Tx,
   { user, purpose, channel }: { user: UserRow; purpose: keyof typeof PURPOSES; channel: TextChannel },
 ): Promise<UserRow> {
-  const { kind, message, sentAt } = PURPOSES[purpose];
+  const { kind, messageKind, sentAt } = PURPOSES[purpose];
   const to = purpose === "phone_change" ? user.newPhone : user.phone;
   if (to === null) throw new Error("the user has no phone number to text a code to");
   const seconds = auth.config.auth.smsOtpSeconds;
   const newToken = { userId: user.id, kind, address: to, lifetimeSeconds: seconds };
   const { code } = await issueToken(auth, tx, newToken);
-  await auth.mailer.queueText(tx, { kind: message, channel, to, code, seconds });
+  await auth.mailer.queueText(tx, { kind: messageKind, channel, to, code, seconds });
   return updateUserRow(tx, user.id, { [sentAt]: auth.clock.now() });
 }

@@ -22,8 +22,8 @@ interface LockOutQuery {
 }
 
 /**
- * Counts the members who could no longer sign in without this provider: they have no password, no other enabled
- * provider, no passkey, and no email address or phone number that we can send a code to.
+ * Counts the members who could no longer sign in without this provider: they have no usable password, no other
+ * enabled provider, no passkey, and no email address or phone number that we can send a code to.
  */
 export async function countLockedOut(
   { config, mailer }: AuthDeps,

@@ -55,7 +55,7 @@ const UNCONFIRMED_ORDER: Order = {
   after: (key, id) => sql`(u.created_at, u.id) < (${microsToTime(Number(key))}, ${id}::uuid)`,
 };
 
-/** Lists members, or accounts that await confirmation, in one query. An invalid cursor starts at the first page. */
+/** Lists members, or accounts that await confirmation, in one query. Ignores an invalid cursor. */
 export async function listMembers(
   { database, clock }: AuthDeps,
   viewer: Viewer,
