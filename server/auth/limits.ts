@@ -75,7 +75,7 @@ export const countRecoveryAttempt = (auth: AuthDeps, codeSet: string) =>
 /** Each added passkey is reported by email, so a member must not be able to add and remove them all day. */
 const PASSKEY_ADDITIONS: Limit = { points: 30, durationSeconds: 60 * 60 };
 
-/** Counts an added passkey. Throws AuthError("over_request_rate_limit"). */
+/** Counts an attempt to add a passkey, when it starts. Throws AuthError("over_request_rate_limit"). */
 export const countPasskeyAddition = (auth: AuthDeps, userId: string) =>
   countAttempt(auth, "auth.passkey_add", userId, PASSKEY_ADDITIONS);
 

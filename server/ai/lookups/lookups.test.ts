@@ -622,7 +622,7 @@ describe("a model that can't call functions", () => {
   });
 });
 
-test("text that ends in [DONE] without a finish reason, after a call, doesn't hang", async () => {
+test("the answer continues after a call even if its stream ends without a finish reason or [DONE]", async () => {
   const answer = await ask(
     sendInTurn(
       sendBytes(buildCallEvent([{ index: 0, id: "a", function: { name: "get_news", arguments: "{}" } }])),

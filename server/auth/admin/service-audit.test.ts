@@ -15,7 +15,7 @@ beforeEach(() => query("truncate public.audit_log"));
 async function query(text: string, values: unknown[] = []) {
   return (await fixture.database.pool.query(text, values)).rows;
 }
-/** Reads the audit log, oldest first: the action, its target, and the changes. */
+/** Reads the audit log, oldest first: actors, actions, targets and changes. */
 const readLog = () =>
   query(
     "select actor_id, actor_name, action, target_id, target_name, before, after from public.audit_log order by id",

@@ -87,7 +87,7 @@ test("correct codes are not counted", async () => {
   expect(rows.every(({ points }) => points === 0)).toBe(true);
 });
 
-test("reauthentication codes allow a hundred attempts a day across all sessions of the account", async () => {
+test("reauthentication codes allow a hundred attempts a day, from all IP addresses together", async () => {
   const { email, session } = await fixture.register();
   const token = session.access_token;
   await fixture.database.pool.query(

@@ -218,7 +218,7 @@ describe("/resend", () => {
   });
 });
 
-test("while email sign-in is off, every endpoint refuses email addresses", async () => {
+test("while email sign-in is off, sign-up, sign-in, /recover, /otp and /resend refuse email addresses", async () => {
   const emailOffFixture = await createAuthFixture({
     database: fixture.database,
     auth: { autoconfirm: false, email: false },

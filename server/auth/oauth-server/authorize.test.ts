@@ -134,8 +134,9 @@ describe("an authorization request", () => {
     const ids = [await site.open(url), "unknown", "x".repeat(32), "%00"];
     const client = await site.registerApp();
     const { url: otherUrl } = await site.startFlow(await site.connect(client));
-    ids.push(await site.open(otherUrl));
+    const otherId = await site.open(otherUrl);
     await site.admin.updateClient(client.client_id, { redirect_uris: ["https://app.example/new"] });
+    expect(await call("GET", otherId, member.token)).toMatchObject(NOT_FOUND);
     site.clock.advance(600);
     for (const id of ids) expect(await call("GET", id, member.token)).toMatchObject(NOT_FOUND);
     const lastId = await site.open(url);

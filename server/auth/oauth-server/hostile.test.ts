@@ -264,7 +264,7 @@ describe("a token issued to an app", () => {
     expect(await getUserInfoStatus(tokens.id_token ?? "")).toBe(401);
   });
 
-  test("isn't accepted as a session by the site's pages, or by any other operation", async () => {
+  test("isn't accepted as a session by the site's pages, or for signing out or listing factors", async () => {
     const { tokens } = await site.connectMember(member);
     for (const token of [tokens.access_token, tokens.id_token ?? ""]) {
       const session = { access_token: token, refresh_token: tokens.refresh_token };
@@ -275,7 +275,7 @@ describe("a token issued to an app", () => {
     }
   });
 
-  test("isn't listed among the member's own sessions, but is included in their data export", async () => {
+  test("isn't listed among the member's own sessions; their data export lists the app instead", async () => {
     const session = (await member.client.getSession()).data.session ?? {};
     const identity = await site.auth.identify(buildCookieHeader(session));
     const viewer = identity.state === "member" ? identity.member : null;
@@ -287,7 +287,7 @@ describe("a token issued to an app", () => {
     expect(apps).toMatchObject([{ name: "Example app", scopes: ["email", "openid", "profile"] }]);
   });
 
-  test("is refused for user info after it has expired, and so are members' own tokens", async () => {
+  test("is refused for user info after it has expired; members' own tokens are always refused", async () => {
     const { tokens } = await site.connectMember(member);
     expect(await getUserInfoStatus(member.token)).toBe(401);
     expect((await site.call("GET", "/oauth/userinfo")).headers.get("www-authenticate")).toContain(

@@ -195,7 +195,7 @@ describe("X", () => {
   });
 });
 
-test("Apple gets a client secret that we sign, and posts its response", async () => {
+test("Apple gets a client secret that we sign, and is asked to post its response", async () => {
   const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
   const key = await createKey();
   const { kty, n, e, kid } = key;

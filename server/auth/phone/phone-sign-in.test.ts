@@ -146,7 +146,7 @@ describe("the minimum time between text messages", () => {
   });
 });
 
-test("while phone numbers are off, every endpoint refuses them, but a pending code still works", async () => {
+test("while phone numbers are off, sign-up, sign-in and requests for codes refuse them, but a pending code still works", async () => {
   const { phone, password } = await createConfirmedUser();
   await fixture.call("POST", "/otp", { body: { phone } });
   const call = async (path: string, body: object) =>

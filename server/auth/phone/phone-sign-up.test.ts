@@ -58,7 +58,7 @@ describe("a sign-up by phone", () => {
     ).toBeNull();
   });
 
-  test("returns the same for new, unconfirmed and confirmed numbers, and leaves existing accounts unchanged", async () => {
+  test("returns the same for new, unconfirmed and confirmed numbers, and leaves a confirmed account unchanged", async () => {
     const existingUser = await createConfirmedUser();
     const unusedPhone = newPhone();
     const removeVariableParts = ({

@@ -241,7 +241,7 @@ describe("a deletion", () => {
     return { postId: ownPostId, commentId: (comment as { id: string }).id };
   }
 
-  test("requires the name to be typed, and leaves posts and comments without an author", async () => {
+  test("requires the name to be typed, and leaves posts without an author", async () => {
     const { postId } = await createContent(member);
     await expect(
       site.users.delete(admin, member.id, { ...deletion, confirmation: "no" }),
