@@ -16,7 +16,7 @@ import { loadBackup, type RestoreOptions, type RestoreResult, type VerifiedBacku
 import type { ArchiveSource } from "./read-archive.ts";
 import { readBackup } from "./read-backup.ts";
 
-/** Reads and checks the whole backup without changing anything. Throws StartError if it can't be restored. */
+/** Reads and checks the entire backup without changing anything. Throws StartError if it can't be restored. */
 export async function verifyBackup(source: ArchiveSource, onBytes: (bytes: number) => void = () => {}) {
   let result: VerifiedBackup | undefined;
   let version: Migration | undefined;

@@ -203,7 +203,7 @@ export function openDatabase({
     pool: pool as pg.Pool,
     /** For code that needs its own connection outside the pool. */
     url,
-    /** Resolves if the server responds, rejects with AppError("database_unavailable") otherwise. */
+    /** Resolves if the server responds. Otherwise rejects with the connection's error (see findExpectedError). */
     async ping(): Promise<void> {
       await pool.query("select 1");
     },

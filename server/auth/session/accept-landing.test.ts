@@ -65,7 +65,7 @@ describe("an emailed link", () => {
     },
   );
 
-  test("sets no cookie if it is refused or a PKCE link, or for a HEAD request", async () => {
+  test("sets no cookie for a HEAD request, for a PKCE link, or if it is refused", async () => {
     const { email } = await fixture.register();
     const challenge = { code_challenge: "x".repeat(43), code_challenge_method: "plain" };
     await fixture.call("POST", "/otp", { body: { email, ...challenge } });
@@ -119,7 +119,10 @@ describe("the landing page's tokens are accepted", () => {
 });
 
 describe("links that the site's scripts didn't request are accepted in any browser:", () => {
-  /** Returns the URL that the landing page's button opens (web/account/use-link.tsx), or a link to another page as it is. */
+  /**
+   * Returns the URL that the landing page's button opens (web/account/use-link.tsx), or a link to another page as it
+   * is.
+   */
   function getContinueUrl(link: string): string {
     const url = new URL(link);
     if (url.pathname !== "/auth/landing") return link;

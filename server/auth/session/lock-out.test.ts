@@ -134,7 +134,7 @@ test("an unknown account is refused after the same number of attempts", async ()
   expect(statuses).toEqual([429, 429]);
 });
 
-test("the database doesn't reveal where people signed in", async () => {
+test("the list of known devices doesn't contain IP addresses", async () => {
   const { session, homeIp } = await registerAtHome();
   const { rows } = await fixture.database.pool.query(
     "select encode(fingerprint, 'escape') as fingerprint from auth.known_devices where user_id = $1",

@@ -14,7 +14,8 @@ import { endSessions } from "./sign-out.ts";
 const SESSIONS_MAX = 100;
 
 /**
- * Lists the current session first, then by last activity, without sessions of apps. Throws AppError("not_signed_in").
+ * Lists the member's active sessions, without those of apps: the current session first, then the others by last
+ * activity. Throws AppError("not_signed_in").
  */
 export async function listOwnSessions(auth: AuthDeps, viewer: Viewer): Promise<OwnSession[]> {
   if (!viewer) throw new AppError("not_signed_in");

@@ -49,7 +49,7 @@ describe("a response is refused", () => {
     ["with an expired confirmation", { confirmedUntil: -60 }],
     ["with a confirmation that never expires", { confirmedUntil: null }],
     [
-      "with a confirmation that is not the bearer's",
+      "with a confirmation method other than bearer",
       { method: "urn:oasis:names:tc:SAML:2.0:cm:sender-vouches" },
     ],
     [

@@ -6,7 +6,7 @@ import { createSelfSignedKey, type SelfSignedKey } from "#server/platform/self-s
 import { startServer } from "#server/testing/start-server.ts";
 import { type CipherName, encryptAssertion } from "./encrypt-assertion.fixture.ts";
 
-/** The provider's next response. Omitted fields are valid. */
+/** Options for the provider's next response. Omitted fields get valid values. */
 export interface ResponseOptions {
   readonly nameId?: string;
   readonly nameIdFormat?: string;

@@ -35,14 +35,14 @@ export const handleCountRecoveryCodes: AuthHandler = async (c, auth) => {
   requireFactorSession(actor);
   const { db } = auth.database;
   const factor = await requireCodeSet(db, actor.user.id);
-  const [count] = await db
+  const [counts] = await db
     .select({
       total: sql`count(*)`.mapWith(Number),
       remaining: sql`count(*) filter (where ${recoveryCodes.usedAt} is null)`.mapWith(Number),
     })
     .from(recoveryCodes)
     .where(eq(recoveryCodes.factorId, factor.id));
-  return c.json({ id: factor.id, type: "recovery_code", ...(count ?? { total: 0, remaining: 0 }) });
+  return c.json({ id: factor.id, type: "recovery_code", ...(counts ?? { total: 0, remaining: 0 }) });
 };
 
 /**

@@ -19,7 +19,7 @@ import { requireStepUp } from "../user/require-step-up.ts";
 import { CHALLENGE_MS } from "./challenge-factor.ts";
 import {
   createNewFactorError,
-  deleteOtherUnverified,
+  deleteOtherUnverifiedFactors,
   FACTOR_METHODS,
   hasVerifiedFactor,
   lockFactor,
@@ -74,7 +74,7 @@ export async function verifyFactor(
         ...(factor.status === "verified" ? {} : { updatedAt: now }),
       })
       .where(eq(factors.id, factor.id));
-    await deleteOtherUnverified(tx, factor);
+    await deleteOtherUnverifiedFactors(tx, factor);
     if (factor.status === "unverified") await notifyOwner(auth, tx, user, { kind: "factor_added" });
     return upgradeSessionToAal2(auth, tx, {
       user,

@@ -1,6 +1,6 @@
 /**
  * Account deletion (docs/decisions/028). First, one transaction closes the account: all sessions end, signing in
- * becomes impossible, and its address and name are released. Then the other modules clean up in repeatable steps.
+ * becomes impossible, and its address and name are removed. Then the other modules clean up in repeatable steps.
  * Finally the row is deleted. After a crash, any process can continue.
  */
 import { setTimeout as sleep } from "node:timers/promises";

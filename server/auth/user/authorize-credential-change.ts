@@ -72,8 +72,8 @@ export async function hashNewPassword(auth: AuthDeps, user: UserRow, password: s
 export const NO_PENDING_CHANGES = { ...NO_PENDING_CHANGE.email, ...NO_PENDING_CHANGE.phone };
 
 /**
- * Cancels what an attacker may have started: unconfirmed changes of email or phone, unverified authenticator apps,
- * and sign-ins whose PKCE code hasn't been exchanged. Locks the user's row.
+ * Cancels what an attacker may have started: unconfirmed changes of email or phone, unverified factors, and sign-ins
+ * (in PKCE flows or for apps) with a code that hasn't been exchanged. Locks the user's row.
  */
 export async function cancelPendingChanges(tx: Tx, userId: string): Promise<void> {
   await tx.update(users).set(NO_PENDING_CHANGES).where(eq(users.id, userId));

@@ -8,7 +8,7 @@ import { insertMember } from "#server/testing/members.ts";
 import type { AuthOptions } from "../index.ts";
 import type { AuthFixture } from "../testing.ts";
 
-/** A site whose settings tests can change. */
+/** A site with settings that tests can change. */
 export type InvitedSite = ReturnType<typeof createInvitedSite>;
 
 /** Creates a site where at first only people with an administrator's invitation can sign up. */

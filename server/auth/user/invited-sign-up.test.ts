@@ -239,7 +239,7 @@ describe("other ways to create an account need an invitation too:", () => {
     expect([error, (await inviter.readNewest()).count]).toEqual([null, 1]);
   });
 
-  test("a one-time code by phone", async () => {
+  test("a one-time code or a sign-up by phone", async () => {
     const phone = "4915100099001";
     expect((await confirmationSite.client().signInWithOtp({ phone })).error).toBeNull();
     const { rowCount } = await autoconfirmSite.database.pool.query(

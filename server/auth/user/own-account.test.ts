@@ -244,7 +244,7 @@ test("only its owner can rename a factor, and its name must be unique", async ()
   ]);
 });
 
-test("the account overview and the export contain no credentials", async () => {
+test("the export contains no credentials", async () => {
   const { viewer, session } = await registerMember();
   const exportedJson = JSON.stringify(await getAccount().exportAccount(viewer));
   const { rows } = await fixture.database.pool.query(
