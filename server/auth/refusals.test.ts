@@ -25,12 +25,12 @@ async function registerMember() {
   const { email, password } = fixture.newUser();
   const phone = newPhone();
   await fixture.call("POST", "/signup", { body: { email, password } });
-  const { code } = await fixture.getLastEmailTo(email);
+  const { code } = await fixture.getLastMessageTo(email);
   const { body: session } = await fixture.call("POST", "/verify", {
     body: { type: "signup", email, token: code },
   });
   await fixture.call("PUT", "/user", { token: session.access_token, body: { phone } });
-  const token = (await fixture.getLastEmailTo(phone)).code;
+  const token = (await fixture.getLastMessageTo(phone)).code;
   await fixture.call("POST", "/verify", { body: { type: "phone_change", phone, token } });
   return { email, phone, password, session };
 }
@@ -110,7 +110,7 @@ test("GET /verify redirects a banned member with the reason", async () => {
     "update auth.users set banned_until = now() + interval '1 day' where email = $1",
     [email],
   );
-  const { status, location } = await fixture.follow((await fixture.getLastEmailTo(email)).link);
+  const { status, location } = await fixture.follow((await fixture.getLastMessageTo(email)).link);
   const fragment = new URLSearchParams(location.hash.slice(1));
   expect([status, fragment.get("error"), fragment.get("error_code")]).toEqual([
     303,

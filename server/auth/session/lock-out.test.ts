@@ -74,7 +74,7 @@ describe("an account after a hundred wrong passwords from other people in a day"
     const awayIp = newAddress();
     const headers = { "x-forwarded-for": awayIp };
     expect((await fixture.call("POST", "/recover", { body: { email }, headers })).status).toBe(200);
-    const { linkToken } = await fixture.getLastEmailTo(email);
+    const { linkToken } = await fixture.getLastMessageTo(email);
     const body = { type: "recovery", token_hash: linkToken };
     expect((await fixture.call("POST", "/verify", { body, headers })).status).toBe(200);
     expect((await signIn(email, password, awayIp)).status).toBe(200);

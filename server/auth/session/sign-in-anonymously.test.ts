@@ -75,7 +75,7 @@ describe("a guest", () => {
     const email = `confirmed${data.user?.id}@example.org`;
     const response = await fixture.call("PUT", "/user", { token, body: { email } });
     expect(response.body).toMatchObject({ is_anonymous: true, email: "", new_email: email });
-    const { body } = await verify(email, (await fixture.getLastEmailTo(email)).code);
+    const { body } = await verify(email, (await fixture.getLastMessageTo(email)).code);
     expect(body.user).toMatchObject({ id: data.user?.id, is_anonymous: false, email });
   });
 

@@ -126,9 +126,9 @@ describe("an email change", () => {
       newEmail: email,
       unconfirmedAddresses: [email, viewer.email],
     });
-    const firstEmail = await strictFixture.getLastEmailTo(email);
+    const firstEmail = await strictFixture.getLastMessageTo(email);
     await strictFixture.auth.account.resendEmailChange(viewer, CLIENT);
-    const secondEmail = await strictFixture.getLastEmailTo(email);
+    const secondEmail = await strictFixture.getLastMessageTo(email);
     expect(secondEmail.linkToken).not.toBe(firstEmail.linkToken);
     await strictFixture.follow(secondEmail.link);
     expect((await strictFixture.auth.account.describe(viewer)).emailChange).toMatchObject({
@@ -137,7 +137,7 @@ describe("an email change", () => {
     await strictFixture.auth.account.cancelEmailChange(viewer);
     expect((await strictFixture.auth.account.describe(viewer)).emailChange).toBeNull();
     // The confirmation link of the canceled change is also invalid.
-    await strictFixture.follow((await strictFixture.getLastEmailTo(viewer.email ?? "")).link);
+    await strictFixture.follow((await strictFixture.getLastMessageTo(viewer.email ?? "")).link);
     expect((await strictFixture.auth.account.describe(viewer)).email).toBe(viewer.email);
   });
 
@@ -152,7 +152,7 @@ describe("an email change", () => {
   test("that isn't pending can't be resent: no email is sent", async () => {
     const { viewer } = await registerMember();
     await getAccount().resendEmailChange(viewer, CLIENT);
-    expect(await fixture.listEmailsTo(viewer.email ?? "")).toEqual([]);
+    expect(await fixture.listMessagesTo(viewer.email ?? "")).toEqual([]);
   });
 });
 
