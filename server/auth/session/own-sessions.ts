@@ -39,7 +39,7 @@ export async function listOwnSessions(auth: AuthDeps, viewer: Viewer): Promise<O
 
 /**
  * Ends one of the member's other sessions; does nothing if it has already ended. Throws AppError: not_signed_in;
- * invalid_input for the current session, because only signing out clears its cookies.
+ * invalid_input for an invalid ID, and for the current session, because only signing out clears its cookies.
  */
 export async function endOwnSession({ database }: AuthDeps, viewer: Viewer, id: string): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");

@@ -94,7 +94,7 @@ export const handleRemoveRecoveryCodes: AuthHandler = (c, auth) =>
 
 /**
  * Upgrades the session to aal2 with a recovery code. Throws AuthError: no_authorization, mfa_factor_not_found,
- * mfa_verification_failed, mfa_recovery_codes_locked, session_not_found, over_request_rate_limit.
+ * mfa_verification_failed, mfa_recovery_codes_locked, user_not_found, session_not_found, over_request_rate_limit.
  */
 export async function verifyRecoveryCode(
   auth: AuthDeps,

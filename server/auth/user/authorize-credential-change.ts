@@ -29,7 +29,8 @@ export const EMAIL_SIGN_IN_METHODS = new Set(["otp", "magiclink", "recovery"]);
 /**
  * Authorizes a change of email, phone or password before anything is written. The site may require the current password
  * or a code even after a recent sign-in. Throws AuthError: validation_failed, weak_password, current_password_required,
- * current_password_invalid, reauthentication_needed, reauthentication_not_valid, over_request_rate_limit.
+ * current_password_invalid, reauthentication_needed, reauthentication_not_valid, session_not_found,
+ * over_request_rate_limit.
  */
 export async function authorizeCredentialChange(
   auth: AuthDeps,

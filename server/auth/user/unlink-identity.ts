@@ -17,7 +17,8 @@ import { NO_PENDING_CHANGE, updateUserRow } from "./store-user.ts";
 /**
  * Removes an identity from the user's account if another usable one remains. If it is a provider's or a wallet's, ends
  * the other sessions that were started with it. Throws AuthError: manual_linking_disabled, validation_failed,
- * identity_not_found, single_identity_not_deletable, user_sso_managed, insufficient_aal, reauthentication_needed.
+ * identity_not_found, single_identity_not_deletable, user_sso_managed, insufficient_aal, reauthentication_needed,
+ * user_not_found.
  */
 export async function unlinkIdentity(
   auth: AuthDeps,
