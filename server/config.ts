@@ -146,7 +146,7 @@ export function readConfig(environment: Record<string, string | undefined>, back
     /** Number of processes that handle requests; one in development. */
     workers: v.NODE_ENV === "development" ? 1 : (v.WORKERS ?? getDefaultWorkers()),
     demo,
-    /** Number of proxies whose forwarded headers are trusted; 0 for none. */
+    /** Number of proxies that are trusted to set forwarded headers; 0 for none. */
     trustProxy: v.TRUST_PROXY,
     /** Seconds for which a CDN may serve visitors' pages without revalidating; 0 for none. */
     cdnMaxAge: v.CDN_MAX_AGE,

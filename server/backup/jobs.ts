@@ -35,8 +35,9 @@ export function addBackupJob(
     cron: BACKUP_CRON,
     timeoutSeconds: 12 * 3600,
     async run(_data, signal) {
-      const last = await findLastScheduled(database.pool, destination);
-      if (last === null || clock.now().getTime() - last.getTime() >= everyHours * HOUR_MS) await run(signal);
+      const lastStartedAt = await findLastScheduled(database.pool, destination);
+      if (lastStartedAt === null || clock.now().getTime() - lastStartedAt.getTime() >= everyHours * HOUR_MS)
+        await run(signal);
     },
   });
 }

@@ -47,7 +47,7 @@ describe("the decrypted assertion is refused if it is", () => {
     ["for another audience", { audience: "https://other.example" }],
     ["from another issuer", { issuer: "https://evil.example" }],
     ["too old", { notOnOrAfter: -100 }],
-    ["signed by someone else", { foreignKey: true }],
+    ["signed by someone else", { usesUnknownKey: true }],
     ["not signed", { sign: "none" }],
     ["unsigned inside a signed response", { sign: "response" }],
     ["signed with SHA-1", { signatureAlgorithm: "http://www.w3.org/2000/09/xmldsig#rsa-sha1" }],

@@ -31,7 +31,7 @@ describe("a response is refused", () => {
   const cases: [string, ResponseOptions][] = [
     ["that is not signed", { sign: "none" }],
     ["where only the response is signed", { sign: "response" }],
-    ["signed with another key", { foreignKey: true }],
+    ["signed with another key", { usesUnknownKey: true }],
     ["changed after it was signed", { edit: (xml) => xml.replace("ann@corp.example", "boss@corp.example") }],
     ["with another assertion in place of the signed one", { edit: replaceSignedAssertion }],
     [
@@ -89,7 +89,7 @@ describe("a response is refused", () => {
       (await fixture.database.pool.query("select count(*)::int as n from auth.users")).rows[0].n;
     const previousCount = await countUsers();
     await signIn({
-      foreignKey: true,
+      usesUnknownKey: true,
       nameId: "nobody-yet",
       attributes: { mail: ["nobody-yet@corp.example"] },
     });

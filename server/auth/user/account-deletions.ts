@@ -33,7 +33,7 @@ export const CLEARED_COLUMNS = {
 } as const;
 
 /**
- * Closes an account whose row the caller has locked. Idempotent. `deletesContent` also deletes posts and comments,
+ * Closes an account. The caller must have locked its row. Idempotent. `deletesContent` also deletes posts and comments,
  * which otherwise remain without an author.
  */
 export async function closeAccount(

@@ -220,7 +220,7 @@ describe("an email change", () => {
   });
 });
 
-test("resending a change returns the same if none is pending or the address is unknown", async () => {
+test("resending an email change returns the same response if none is pending or the address is unknown", async () => {
   const { email } = await autoconfirmSite.register();
   for (const address of [email, "nobody.moves@example.org"]) {
     const response = await fixture.call("POST", "/resend", {

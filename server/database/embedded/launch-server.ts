@@ -82,7 +82,7 @@ async function spawnServer(server: Server, hba: string | undefined): Promise<Chi
     // In its own process group: Ctrl-C is meant for the program, which still needs the database while it shuts down.
     return await spawnProgram(server.binaries.postgres, ["-D", server.cluster, ...args], server.account, {
       output: log,
-      ownGroup: true,
+      hasOwnGroup: true,
     });
   } finally {
     closeSync(log);
