@@ -47,7 +47,7 @@ export function addBackupJob(
  * this process's memory.
  */
 async function runCommand(signal: AbortSignal): Promise<void> {
-  // Pass on only `--import`, not the flags that limit this process's memory.
+  // Passes on only `--import`, not the flags that limit this process's memory.
   const imports = process.execArgv.filter((_argument, index, all) =>
     [all[index], all[index - 1]].some((argument) => argument === "--import"),
   );

@@ -1,4 +1,4 @@
-/** An example community for new sites, which is loaded only on request and only into an empty database. */
+/** An example community for new sites, which is loaded only if it is enabled, and only into an empty database. */
 import { sql } from "drizzle-orm";
 import { createPasswords } from "#server/auth/index.ts";
 import type { Database } from "#server/database/index.ts";

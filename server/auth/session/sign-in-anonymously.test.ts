@@ -51,7 +51,7 @@ describe("a guest", () => {
     expect(rows).toEqual([{ username: expect.stringMatching(/^member_/) }]);
   });
 
-  test("becomes a full member immediately with auto-confirm, and can then set a password", async () => {
+  test("with auto-confirm, becomes a full member by adding an address and a password, but can't set only a password", async () => {
     const { client, data } = await signInAnonymously();
     const refusedResult = await client.updateUser({ password: "a fine secret" });
     expect(refusedResult.error).toMatchObject({ status: 422, code: "validation_failed" });

@@ -157,7 +157,7 @@ describe("an email change", () => {
 });
 
 describe("a password", () => {
-  test("must meet the site's requirements, and a new one ends the other sessions", async () => {
+  test("is changed only with the current one if the site requires it, and a new one ends the other sessions", async () => {
     const { viewer, password, session } = await registerMember();
     const { passwordChangeRequires } = await strictFixture.auth.account.describe(viewer);
     expect(passwordChangeRequires).toEqual({ current: true, code: false });

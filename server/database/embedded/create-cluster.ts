@@ -20,7 +20,7 @@ import { runProgram } from "./run-program.ts";
 import { clearLeftoverServer } from "./stop-server.ts";
 import { syncFolder } from "./sync-folder.ts";
 
-/** The start of the names of incomplete clusters, which the next start deletes. */
+/** Names of incomplete clusters begin with this. The next start deletes them. */
 export const DRAFT_PREFIX = "postgres.new-";
 /**
  * Locales for character types, in order of preference. Trigrams use these types of the C library. With each of them,

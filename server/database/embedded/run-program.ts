@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import type { Account } from "./account.ts";
 import { EmbeddedPostgresError } from "./errors.ts";
 
-/** Starts a program with an empty environment, because variables such as PGHOST or LANG could affect it. */
+/** Starts a program with a minimal environment, because variables such as PGHOST or LANG could affect it. */
 export function spawnProgram(
   program: string,
   args: string[],
