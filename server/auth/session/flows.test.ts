@@ -143,7 +143,7 @@ describe("the code of a PKCE flow", () => {
     expect((await exchange(code, verifier)).body).toMatchObject({ code: 403, error_code: "user_banned" });
   });
 
-  test("is not in the database", async () => {
+  test("isn't stored in plain text", async () => {
     const { code } = await startFlow();
     const { rows } = await fixture.database.pool.query("select * from auth.flow_states");
     expect(rows.length).toBeGreaterThan(0);

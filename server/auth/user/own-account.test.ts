@@ -256,7 +256,7 @@ test("the export contains no credentials", async () => {
   expect(exportedJson).toContain(viewer.email);
 });
 
-test("of thousands of sessions, only the newest are exported", async () => {
+test("of more than a thousand sessions, only the newest are exported", async () => {
   const { viewer } = await registerMember();
   await fixture.database.pool.query(
     `insert into auth.sessions (user_id, amr, ip, created_at, last_seen_at)
