@@ -16,7 +16,7 @@ const DAYS = 730;
  */
 export async function generatePosts(
   { database, clock }: { database: Database; clock: Clock },
-  { posts, log }: { posts: number; log: (line: string) => void },
+  { postCount, log }: { postCount: number; log: (line: string) => void },
 ) {
   const client = await database.pool.connect();
   try {
@@ -27,9 +27,9 @@ export async function generatePosts(
     await ensureUsers(client, clock.now());
 
     const createdCounts = { posts: 0, votes: 0 };
-    while (createdCounts.posts < posts) {
+    while (createdCounts.posts < postCount) {
       const { rows } = await client.query<{ posts: number; votes: number }>(INSERT_BATCH, [
-        Math.min(BATCH_SIZE, posts - createdCounts.posts),
+        Math.min(BATCH_SIZE, postCount - createdCounts.posts),
         clock.now(),
         DAYS,
         GENERATED_USER_COUNT,
@@ -38,7 +38,7 @@ export async function generatePosts(
       ]);
       createdCounts.posts += rows[0]?.posts ?? 0;
       createdCounts.votes += rows[0]?.votes ?? 0;
-      if (createdCounts.posts % 50_000 === 0 || createdCounts.posts === posts)
+      if (createdCounts.posts % 50_000 === 0 || createdCounts.posts === postCount)
         log(`${createdCounts.posts} posts, ${createdCounts.votes} votes`);
     }
     log("Updating statistics");
