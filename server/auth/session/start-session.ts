@@ -36,7 +36,7 @@ interface SignInSource {
 
 /**
  * Starts a session. Creates the profile if it is missing, and emails the owner about a sign-in on a new device. Throws
- * AuthError("signup_disabled") if the profile is missing and the account's invitation can no longer be used.
+ * like ensureProfile.
  */
 export async function startSession(
   auth: AuthDeps,

@@ -124,7 +124,7 @@ async function consumeChallenge(
         .select({
           createdAt: challenges.createdAt,
           usedAt: challenges.usedAt,
-          isSameAddress: sql`${challenges.ip} = ${client.ip}::inet`.mapWith(Boolean),
+          isSameIp: sql`${challenges.ip} = ${client.ip}::inet`.mapWith(Boolean),
         })
         .from(challenges)
         .where(and(eq(challenges.id, challengeId), eq(challenges.factorId, factor.id)))
@@ -135,7 +135,7 @@ async function consumeChallenge(
       status: 422,
       message: "MFA factor with the provided challenge ID not found",
     });
-  if (challenge.usedAt !== null || !challenge.isSameAddress) throw new AuthError("mfa_ip_address_mismatch");
+  if (challenge.usedAt !== null || !challenge.isSameIp) throw new AuthError("mfa_ip_address_mismatch");
   const now = auth.clock.now();
   if (now.getTime() >= challenge.createdAt.getTime() + CHALLENGE_MS)
     throw new AuthError("mfa_challenge_expired");

@@ -122,8 +122,8 @@ async function claimDeletion({ database, clock }: AuthDeps, userId: string | und
 }
 
 /**
- * Deletes the row and everything that references it. Returns false if new references appeared after the steps, which
- * must then be repeated.
+ * Deletes the row and everything that references it. Returns false if new references appeared after the steps: the
+ * caller must then repeat them.
  */
 async function deleteAccountRow({ database }: AuthDeps, userId: string, isLastRound: boolean) {
   return database.db.transaction(async (tx) => {
