@@ -159,8 +159,7 @@ async function fillDatabase(
   const database = openDatabase({ url, log: createLog("silent"), maxConnections: 2 });
   try {
     const logProgress = postCount < 100_000 ? () => {} : log;
-    const generate = () =>
-      generatePosts({ database, clock: systemClock }, { posts: postCount, log: logProgress });
+    const generate = () => generatePosts({ database, clock: systemClock }, { postCount, log: logProgress });
     if (isSearchable) await fillSearch(database, generate, logProgress);
     else await generate();
     // Each batch leaves dead rows in profiles. Without this, the plan for a page's authors would depend on how many

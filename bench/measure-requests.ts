@@ -116,7 +116,7 @@ export async function measureRequests(bench: Bench): Promise<PartResult> {
 async function addPosts(bench: Bench, url: string): Promise<void> {
   const database = openDatabase({ url, log: createLog("silent"), maxConnections: 2 });
   try {
-    await generatePosts({ database, clock: systemClock }, { posts: POST_COUNT, log: bench.log });
+    await generatePosts({ database, clock: systemClock }, { postCount: POST_COUNT, log: bench.log });
   } finally {
     await database.close();
   }

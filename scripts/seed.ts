@@ -19,7 +19,7 @@ await runCommand(async () => {
   const postCount = parsePostCount();
   await withDatabase({ maxConnections: 2, createsSite: true }, async ({ database }) => {
     const startedAt = performance.now();
-    const result = await generatePosts({ database, clock: systemClock }, { posts: postCount, log: print });
+    const result = await generatePosts({ database, clock: systemClock }, { postCount, log: print });
     const seconds = Math.round((performance.now() - startedAt) / 1000);
     print(
       `Created ${formatCount(result.posts, "post")} with ${formatCount(result.votes, "vote")} in ${seconds} s.`,

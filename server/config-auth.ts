@@ -12,7 +12,10 @@ const jsonWebKeys = z.string().transform((text, context) => {
       .min(1)
       .parse(keys);
   } catch {
-    context.addIssue({ code: "custom", message: "must be a JSON Web Key set whose keys have kty and kid" });
+    context.addIssue({
+      code: "custom",
+      message: "must be a JSON Web Key set in which each key has kty and kid",
+    });
     return z.NEVER;
   }
 });
@@ -70,7 +73,7 @@ type ParsedVariables = z.output<z.ZodObject<typeof authVariables>> & {
   readonly SMTP_URL?: string | undefined;
 };
 
-/** Reads the AUTH_ settings. Without an SMTP server, addresses can't be confirmed, so they count as confirmed. */
+/** Reads the AUTH_ settings. Without an SMTP server, addresses count as confirmed by default. */
 export function readAuthSettings(
   v: ParsedVariables,
   publicUrl: string,
@@ -111,7 +114,7 @@ export function readAuthSettings(
     smsPerHour: v.AUTH_SMS_PER_HOUR,
     /** Whether an email change must be confirmed at both addresses. */
     secureEmailChange: v.AUTH_SECURE_EMAIL_CHANGE,
-    /** Whether a new password requires an emailed code when the session is over a day old. */
+    /** Whether a new password requires a one-time code when the session is over a day old. */
     reauthentication: v.AUTH_REAUTHENTICATION,
     requireCurrentPassword: v.AUTH_REQUIRE_CURRENT_PASSWORD,
     password: { minLength: v.AUTH_PASSWORD_MIN, characterSets: v.AUTH_PASSWORD_CHARACTERS },

@@ -36,7 +36,7 @@ export function readBackupConfig(v: Variables) {
     folder: folder === undefined ? null : parseS3Url(folder) ? folder.replace(/\/*$/, "/") : resolve(folder),
     everyHours: v.BACKUP_EVERY_HOURS,
     /** Number of scheduled backups to retain. */
-    keep: v.BACKUP_KEEP,
+    maxCount: v.BACKUP_KEEP,
     /** Encrypts all backups. */
     passphrase: v.BACKUP_PASSPHRASE,
     /** Server and access key for backups on S3. */
@@ -44,7 +44,10 @@ export function readBackupConfig(v: Variables) {
   });
 }
 
-/** Parses an s3:// URL into its bucket and, as the prefix, the rest of its path; null for anything else. */
+/**
+ * Parses an s3:// URL into its bucket and, as the prefix, the rest of its path. Null for anything else, or if the S3
+ * connection isn't configured.
+ */
 export function toBackupBucket(
   url: string,
   { connection }: Pick<BackupConfig, "connection">,

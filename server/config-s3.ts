@@ -31,7 +31,7 @@ export interface S3Account {
   readonly region: string;
   readonly accessKey: string;
   readonly secretKey: string;
-  readonly pathStyle: boolean;
+  readonly usesPathStyle: boolean;
 }
 
 export interface S3Config extends S3Account {
@@ -68,7 +68,7 @@ export function toConnection(v: Variables): S3Account | null {
     region: v.S3_REGION,
     accessKey,
     secretKey,
-    pathStyle: v.S3_PATH_STYLE,
+    usesPathStyle: v.S3_PATH_STYLE,
   };
 }
 

@@ -103,7 +103,7 @@ export class ConfigError extends StartError {
 }
 
 /** Leaves one core for the database. More than four workers cost more than they gain. */
-const getDefaultWorkers = () => Math.min(4, Math.max(1, availableParallelism() - 1));
+const getDefaultWorkerCount = () => Math.min(4, Math.max(1, availableParallelism() - 1));
 
 /** `backup` is the file or URL of the backup to be read. Throws ConfigError with one line per invalid variable. */
 export function readConfig(environment: Record<string, string | undefined>, backup?: string) {
@@ -144,9 +144,9 @@ export function readConfig(environment: Record<string, string | undefined>, back
     databaseUrl: v.DATABASE_URL,
     databaseReplicaUrls: v.DATABASE_REPLICA_URLS,
     /** Number of processes that handle requests; one in development. */
-    workers: v.NODE_ENV === "development" ? 1 : (v.WORKERS ?? getDefaultWorkers()),
+    workers: v.NODE_ENV === "development" ? 1 : (v.WORKERS ?? getDefaultWorkerCount()),
     demo,
-    /** Number of proxies whose forwarded headers are trusted; 0 for none. */
+    /** Number of proxies that are trusted to set forwarded headers; 0 for none. */
     trustProxy: v.TRUST_PROXY,
     /** Seconds for which a CDN may serve visitors' pages without revalidating; 0 for none. */
     cdnMaxAge: v.CDN_MAX_AGE,

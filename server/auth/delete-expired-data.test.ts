@@ -101,7 +101,7 @@ describe("unconfirmed accounts", () => {
     await confirmationSite.call("POST", "/signup", {
       body: { email: oldUser.email, password: "a good secret" },
     });
-    const { code } = await confirmationSite.getLastEmailTo(oldUser.email);
+    const { code } = await confirmationSite.getLastMessageTo(oldUser.email);
     const response = await confirmationSite.call("POST", "/verify", {
       body: { type: "signup", email: oldUser.email, token: code },
     });

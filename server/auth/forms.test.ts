@@ -72,7 +72,7 @@ describe("the sign-in options", () => {
 describe("an emailed code", () => {
   test("for recovery signs in once, even if typed with spaces, and its link leads to the landing page", async () => {
     await fixture.auth.sendRecoveryEmail(user.email, CLIENT);
-    const { code, link } = await fixture.getLastEmailTo(user.email);
+    const { code, link } = await fixture.getLastMessageTo(user.email);
     expect(new URL(link).searchParams.get("redirect_to")).toBe(
       "http://lattice.test/auth/landing?for=recovery",
     );
@@ -88,7 +88,7 @@ describe("an emailed code", () => {
 
   test("for sign-in doesn't work as a sign-up code, but stays valid", async () => {
     await fixture.auth.sendSignInEmail(user.email, CLIENT);
-    const { code } = await fixture.getLastEmailTo(user.email);
+    const { code } = await fixture.getLastMessageTo(user.email);
     const input = { purpose: "signup", email: user.email, code } as const;
     expect(await getErrorCode(fixture.auth.verifyEmailedCode(input, CLIENT))).toBe("otp_expired");
     expect(await fixture.auth.verifyEmailedCode({ ...input, purpose: "magic-link" }, CLIENT)).not.toBeNull();
@@ -104,7 +104,7 @@ describe("an emailed code", () => {
     expect((await site.call("PUT", "/user", { token, body: { email: newEmail } })).status).toBe(200);
     const confirmAddress = async (email: string) =>
       site.auth.verifyEmailedCode(
-        { purpose: "email-change", email, code: (await site.getLastEmailTo(email)).code },
+        { purpose: "email-change", email, code: (await site.getLastMessageTo(email)).code },
         CLIENT,
       );
     expect(await confirmAddress(user.email)).toBeNull();

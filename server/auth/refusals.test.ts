@@ -13,7 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-const refusal = (status: number, code: string) => expect.objectContaining({ code: status, error_code: code });
+const buildRefusal = (status: number, code: string) =>
+  expect.objectContaining({ code: status, error_code: code });
 let phoneCount = 0;
 const newPhone = () => {
   phoneCount += 1;
@@ -25,12 +26,12 @@ async function registerMember() {
   const { email, password } = fixture.newUser();
   const phone = newPhone();
   await fixture.call("POST", "/signup", { body: { email, password } });
-  const { code } = await fixture.getLastEmailTo(email);
+  const { code } = await fixture.getLastMessageTo(email);
   const { body: session } = await fixture.call("POST", "/verify", {
     body: { type: "signup", email, token: code },
   });
   await fixture.call("PUT", "/user", { token: session.access_token, body: { phone } });
-  const token = (await fixture.getLastEmailTo(phone)).code;
+  const token = (await fixture.getLastMessageTo(phone)).code;
   await fixture.call("POST", "/verify", { body: { type: "phone_change", phone, token } });
   return { email, phone, password, session };
 }
@@ -47,18 +48,18 @@ describe("a second message of one kind within the minimum time is refused by", (
     const emailResponse = await sendTwice(() =>
       spacedSite.call("POST", "/resend", { body: { type: "signup", email } }),
     );
-    expect(emailResponse.body).toEqual(refusal(429, "over_email_send_rate_limit"));
+    expect(emailResponse.body).toEqual(buildRefusal(429, "over_email_send_rate_limit"));
     const phone = newPhone();
     const textResponse = await sendTwice(() =>
       spacedSite.call("POST", "/resend", { body: { type: "sms", phone } }),
     );
-    expect(textResponse.body).toEqual(refusal(429, "over_sms_send_rate_limit"));
+    expect(textResponse.body).toEqual(buildRefusal(429, "over_sms_send_rate_limit"));
   });
 
   test("POST /signup with a phone number", async () => {
     const body = { phone: newPhone(), password: "a good secret" };
     const response = await sendTwice(() => spacedSite.call("POST", "/signup", { body }));
-    expect(response.body).toEqual(refusal(429, "over_sms_send_rate_limit"));
+    expect(response.body).toEqual(buildRefusal(429, "over_sms_send_rate_limit"));
   });
 
   test("PUT /user with a new email address or phone number", async () => {
@@ -66,9 +67,9 @@ describe("a second message of one kind within the minimum time is refused by", (
     const change = (body: object) => () =>
       spacedSite.call("PUT", "/user", { token: session.access_token, body });
     const emailResponse = await sendTwice(change({ email: "elsewhere@example.org" }));
-    expect(emailResponse.body).toEqual(refusal(429, "over_email_send_rate_limit"));
+    expect(emailResponse.body).toEqual(buildRefusal(429, "over_email_send_rate_limit"));
     const textResponse = await sendTwice(change({ phone: newPhone() }));
-    expect(textResponse.body).toEqual(refusal(429, "over_sms_send_rate_limit"));
+    expect(textResponse.body).toEqual(buildRefusal(429, "over_sms_send_rate_limit"));
   });
 
   test("GET /reauthenticate for a user with only a phone number", async () => {
@@ -77,7 +78,7 @@ describe("a second message of one kind within the minimum time is refused by", (
     const response = await sendTwice(() =>
       spacedSite.call("GET", "/reauthenticate", { token: session.access_token }),
     );
-    expect(response.body).toEqual(refusal(429, "over_sms_send_rate_limit"));
+    expect(response.body).toEqual(buildRefusal(429, "over_sms_send_rate_limit"));
   });
 });
 
@@ -95,12 +96,12 @@ test("POST /invite counts against the site's hourly limit, and requires sign-up 
     });
   const responses = [await invite(lowLimitSite), await invite(lowLimitSite), await invite(lowLimitSite)];
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 429]);
-  expect(responses[2]?.body).toEqual(refusal(429, "over_email_send_rate_limit"));
+  expect(responses[2]?.body).toEqual(buildRefusal(429, "over_email_send_rate_limit"));
   const siteWithoutEmail = await createAuthFixture({
     database: fixture.database,
     auth: { ...auth, email: false },
   });
-  expect((await invite(siteWithoutEmail)).body).toEqual(refusal(400, "email_provider_disabled"));
+  expect((await invite(siteWithoutEmail)).body).toEqual(buildRefusal(400, "email_provider_disabled"));
 });
 
 test("GET /verify redirects a banned member with the reason", async () => {
@@ -110,7 +111,7 @@ test("GET /verify redirects a banned member with the reason", async () => {
     "update auth.users set banned_until = now() + interval '1 day' where email = $1",
     [email],
   );
-  const { status, location } = await fixture.follow((await fixture.getLastEmailTo(email)).link);
+  const { status, location } = await fixture.follow((await fixture.getLastMessageTo(email)).link);
   const fragment = new URLSearchParams(location.hash.slice(1));
   expect([status, fragment.get("error"), fragment.get("error_code")]).toEqual([
     303,
@@ -155,5 +156,5 @@ test.each([
     token: data.session?.access_token,
     body: { factor_type: "totp", challenge_id: "x", code: "1" },
   });
-  expect(response.body).toEqual(refusal(403, "no_authorization"));
+  expect(response.body).toEqual(buildRefusal(403, "no_authorization"));
 });

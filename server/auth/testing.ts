@@ -94,8 +94,8 @@ export async function createAuthFixture(settings: Settings = {}) {
     };
   };
 
-  /** Lists all emails to an address, oldest first. `link` is empty if an email has none. */
-  const listEmailsTo = async (address: string) => {
+  /** Lists all messages to an email address or phone number, oldest first. `link` is empty if a message has none. */
+  const listMessagesTo = async (address: string) => {
     const { rows } = await database.pool.query<{ kind: string; subject: string; text: string }>(
       "select kind, subject, body_text as text from email.outbox where recipient = $1 order by id",
       [address],
@@ -115,11 +115,11 @@ export async function createAuthFixture(settings: Settings = {}) {
 
   return {
     database,
-    listEmailsTo,
-    async getLastEmailTo(address: string) {
-      const lastEmail = (await listEmailsTo(address)).at(-1);
-      if (!lastEmail) throw new Error(`no email was sent to ${address}`);
-      return lastEmail;
+    listMessagesTo,
+    async getLastMessageTo(address: string) {
+      const lastMessage = (await listMessagesTo(address)).at(-1);
+      if (!lastMessage) throw new Error(`no message was sent to ${address}`);
+      return lastMessage;
     },
     /** Opens a link as a browser would, but doesn't follow redirects. */
     async follow(link: string, headers: Record<string, string> = {}) {

@@ -263,12 +263,13 @@ test("altered, truncated and extended files, and a wrong passphrase, are refused
     if (passphrase === undefined) continue;
     await expectRefused(Buffer.concat([originalContent, Buffer.from("more")]));
     // Swaps two of age's chunks.
-    const header = originalContent.indexOf("\n--- ") + 49;
-    const chunk = (index: number) =>
-      originalContent.subarray(header + index * 65_552, header + (index + 1) * 65_552);
-    if (originalContent.length > header + 3 * 65_552) {
-      const rest = originalContent.subarray(header + 2 * 65_552);
-      await expectRefused(Buffer.concat([originalContent.subarray(0, header), chunk(1), chunk(0), rest]));
+    const headerLength = originalContent.indexOf("\n--- ") + 49;
+    const getChunk = (index: number) =>
+      originalContent.subarray(headerLength + index * 65_552, headerLength + (index + 1) * 65_552);
+    if (originalContent.length > headerLength + 3 * 65_552) {
+      const header = originalContent.subarray(0, headerLength);
+      const rest = originalContent.subarray(headerLength + 2 * 65_552);
+      await expectRefused(Buffer.concat([header, getChunk(1), getChunk(0), rest]));
     }
     await expect(verifyBackup({ file, passphrase: "another one" })).rejects.toThrow(
       "The passphrase is wrong.",

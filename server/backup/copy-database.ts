@@ -10,7 +10,7 @@ import { listTables, readSequences } from "./list-tables.ts";
 import { dropConstraints, restoreSequences } from "./load-backup.ts";
 import { findVersion } from "./restore-backup.ts";
 
-/** Copies what a backup would contain, except files, to an empty database. Returns the tables that aren't Lattice's. */
+/** Copies what a backup would contain, except files, to an empty database. Skips and returns tables that aren't ours. */
 export const copyDatabase = (from: string, to: string): Promise<string[]> =>
   withConnection(from, async (source) => {
     if (!(await hasMigrations(source))) return [];

@@ -94,8 +94,8 @@ function explainFailure(error: unknown): unknown {
 }
 
 /**
- * Waits for deletions of files to finish and prevents new ones. A snapshot taken after these locks contains no row
- * whose file is being deleted.
+ * Prevents other backups, waits for deletions of files to finish and prevents new ones. A snapshot taken after these
+ * locks contains no row that refers to a file being deleted.
  */
 async function lockBackup(client: pg.Client): Promise<void> {
   await disableTimeouts(client);

@@ -9,16 +9,16 @@ const PARTIAL_NAME = /\.[0-9a-f]{16}\.partial$/;
 /** A partial file that hasn't changed for this long was abandoned: running backups write more often. */
 const ABANDONED_MS = 3_600_000;
 
-/** Writes an archive to a file. If the process exits, no file is left behind. */
+/** Writes an archive to a file. If the process exits early, no partial file is left behind. */
 export function createFileOutput(file: string): ArchiveOutput {
   const partialPath = `${file}.${randomBytes(8).toString("hex")}.partial`;
-  const removePartial = () => rmSync(partialPath, { force: true });
+  const removePartialFile = () => rmSync(partialPath, { force: true });
   let stream: WriteStream | undefined;
-  process.once("exit", removePartial);
+  process.once("exit", removePartialFile);
   return {
     async open() {
       if (existsSync(file)) throw Object.assign(new Error("the file exists"), { code: "EEXIST" });
-      await removeAbandoned(dirname(file));
+      await removeAbandonedFiles(dirname(file));
       stream = createWriteStream(partialPath, { flags: "wx", mode: 0o600, flush: true });
       return stream;
     },
@@ -27,8 +27,8 @@ export function createFileOutput(file: string): ArchiveOutput {
       return stream?.bytesWritten ?? 0;
     },
     async discard() {
-      removePartial();
-      process.removeListener("exit", removePartial);
+      removePartialFile();
+      process.removeListener("exit", removePartialFile);
     },
     explain: (error) => explainWriteError(error, file),
   };
@@ -50,7 +50,7 @@ async function publish(partialPath: string, file: string): Promise<void> {
 }
 
 /** Removes partial files left behind by killed backups. */
-async function removeAbandoned(folder: string): Promise<void> {
+async function removeAbandonedFiles(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!PARTIAL_NAME.test(name)) continue;
     const partialPath = join(folder, name);

@@ -35,8 +35,9 @@ export function addBackupJob(
     cron: BACKUP_CRON,
     timeoutSeconds: 12 * 3600,
     async run(_data, signal) {
-      const last = await findLastScheduled(database.pool, destination);
-      if (last === null || clock.now().getTime() - last.getTime() >= everyHours * HOUR_MS) await run(signal);
+      const lastStartedAt = await findLastScheduled(database.pool, destination);
+      if (lastStartedAt === null || clock.now().getTime() - lastStartedAt.getTime() >= everyHours * HOUR_MS)
+        await run(signal);
     },
   });
 }
@@ -46,7 +47,7 @@ export function addBackupJob(
  * this process's memory.
  */
 async function runCommand(signal: AbortSignal): Promise<void> {
-  // Pass on only `--import`, not the flags that limit this process's memory.
+  // Passes on only `--import`, not the flags that limit this process's memory.
   const imports = process.execArgv.filter((_argument, index, all) =>
     [all[index], all[index - 1]].some((argument) => argument === "--import"),
   );

@@ -92,7 +92,7 @@ export async function loadBackup(
 /** Copies rows into the tables, one table at a time. */
 function createCopies(client: pg.Client, tables: BackupHeader["tables"]) {
   let currentCopy: { key: string; stream: copyStreams.CopyStreamQuery; done: Promise<void> } | undefined;
-  const rows = new Map<string, number>();
+  const rowCounts = new Map<string, number>();
 
   async function end(): Promise<void> {
     if (!currentCopy) return;
@@ -100,7 +100,7 @@ function createCopies(client: pg.Client, tables: BackupHeader["tables"]) {
     currentCopy = undefined;
     stream.end();
     await done;
-    rows.set(key, stream.rowCount);
+    rowCounts.set(key, stream.rowCount);
   }
 
   return {
@@ -133,10 +133,10 @@ function createCopies(client: pg.Client, tables: BackupHeader["tables"]) {
     verify(checksums: BackupChecksums): void {
       for (const table of tables) {
         const key = getTableKey(table);
-        const expectedRows = checksums.tables[key]?.rows ?? 0;
-        if ((rows.get(key) ?? 0) !== expectedRows)
+        const expectedCount = checksums.tables[key]?.rows ?? 0;
+        if ((rowCounts.get(key) ?? 0) !== expectedCount)
           throw new StartError(
-            `${key} was restored with ${rows.get(key) ?? 0} rows instead of ${expectedRows}.`,
+            `${key} was restored with ${rowCounts.get(key) ?? 0} rows instead of ${expectedCount}.`,
           );
       }
     },

@@ -56,7 +56,9 @@ export class DamagedArchiveError extends StartError {
   override readonly name = "DamagedArchiveError";
 }
 
-/** Calls `onEntry` for each entry in order. Throws DamagedArchiveError, or the error of `onEntry`. */
+/**
+ * Calls `onEntry` for each entry in order. Throws DamagedArchiveError, another StartError, or the error of `onEntry`.
+ */
 export async function readArchive(
   { file, passphrase }: ArchiveSource,
   onEntry: (entry: ArchiveEntry) => Promise<void>,

@@ -44,7 +44,10 @@ export async function readBackupStatus(pool: pg.Pool, destination: BackupDestina
   return { last, problem, firstDueAt: isFirstDue ? nextRun : null };
 }
 
-/** Returns why backups can't be written to BACKUP_DIR, or null if they can. Creates the folder if it is missing. */
+/**
+ * Returns why BACKUP_DIR can't be used, or null if there is no problem. Creates the folder if it is missing. Lists a
+ * bucket, but doesn't check whether it can be written to.
+ */
 export async function findFolderProblem({ folder, connection }: BackupDestination): Promise<string | null> {
   if (folder === null) return null;
   const bucket = toBackupBucket(folder, { connection });

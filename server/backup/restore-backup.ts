@@ -16,7 +16,7 @@ import { loadBackup, type RestoreOptions, type RestoreResult, type VerifiedBacku
 import type { ArchiveSource } from "./read-archive.ts";
 import { readBackup } from "./read-backup.ts";
 
-/** Reads and checks the whole backup without changing anything. Throws StartError if it can't be restored. */
+/** Reads and checks the entire backup without changing anything. Throws StartError if it can't be restored. */
 export async function verifyBackup(source: ArchiveSource, onBytes: (bytes: number) => void = () => {}) {
   let result: VerifiedBackup | undefined;
   let version: Migration | undefined;
@@ -47,12 +47,12 @@ export async function verifyBackup(source: ArchiveSource, onBytes: (bytes: numbe
  */
 export async function findVersion(migrations: BackupHeader["migrations"], subject = "This backup") {
   const knownMigrations = await listMigrations();
-  const last = migrations.at(-1);
-  if (last && last.when > (knownMigrations.at(-1)?.when ?? 0))
+  const lastMigration = migrations.at(-1);
+  if (lastMigration && lastMigration.when > (knownMigrations.at(-1)?.when ?? 0))
     throw new StartError(
       `${subject} was made by a newer version of Lattice. Update this installation, then try again.`,
     );
-  const expectedMigrations = knownMigrations.filter(({ when }) => when <= (last?.when ?? 0));
+  const expectedMigrations = knownMigrations.filter(({ when }) => when <= (lastMigration?.when ?? 0));
   const version = expectedMigrations.at(-1);
   const isSame = ({ when, hash }: Migration, index: number) =>
     migrations[index]?.when === when && migrations[index]?.hash === hash;

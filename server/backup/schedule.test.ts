@@ -94,7 +94,7 @@ test("until there is a backup, the status says when the first one will be made",
   expect(await readFirstDueAt()).toBeUndefined();
 });
 
-test("a folder that doesn't respond blocks one operation, until it responds again", async () => {
+test("if a folder doesn't respond, no second operation is started there until it responds again", async () => {
   const drive = Promise.withResolvers<string>();
   let startCount = 0;
   const readDrive = () => {
@@ -169,7 +169,7 @@ test("old backups of this site are deleted, and nothing else", async () => {
   expect(name).toBe(`${prefix}-20260605-100000.tar.zst.age`);
   const otherNames = ["notes.txt", "lattice-00000000-20200101-000000.tar.zst", `${prefix}-mine.tar.zst`];
   for (const file of [...names, name, ...otherNames]) await writeFile(join(folder, file), "");
-  expect(await deleteOldBackups(folder, { prefix, keep: 2 })).toEqual(names.slice(0, 3));
+  expect(await deleteOldBackups(folder, { prefix, maxCount: 2 })).toEqual(names.slice(0, 3));
   expect((await readdir(folder)).sort()).toEqual([...names.slice(3), name, ...otherNames].sort());
   expect(existsSync(join(folder, name))).toBe(true);
 });

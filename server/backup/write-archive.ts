@@ -20,7 +20,7 @@ export interface ArchiveOptions {
   readonly workFactor?: number;
 }
 
-/** The destination of an archive. It gets its name only when it is complete. */
+/** The destination of an archive. The archive gets its name only when it is complete. */
 export interface ArchiveOutput {
   /** Throws an error if the name is taken. */
   open(): Promise<Writable>;

@@ -36,8 +36,8 @@ const isBegin = (statement: unknown): boolean =>
 
 /**
  * Writes all statements of one tick together, because each write costs a system call. "begin" resolves immediately, and
- * the next statement throws its error, because Drizzle wouldn't release a connection whose "begin" failed. The deadline
- * can't cancel "begin", because the statements sent with it would be committed one by one.
+ * the next statement throws its error, because Drizzle wouldn't release a connection if its "begin" failed. The
+ * deadline can't cancel "begin", because the statements sent with it would be committed one by one.
  */
 function batchStatements(client: pg.PoolClient, scope: RequestScope | undefined) {
   const { query } = client;
@@ -203,7 +203,7 @@ export function openDatabase({
     pool: pool as pg.Pool,
     /** For code that needs its own connection outside the pool. */
     url,
-    /** Resolves if the server responds, rejects with AppError("database_unavailable") otherwise. */
+    /** Resolves if the server responds. Otherwise rejects with the connection's error (see findExpectedError). */
     async ping(): Promise<void> {
       await pool.query("select 1");
     },

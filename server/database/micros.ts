@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** Microseconds since 1970, which is PostgreSQL's precision. The driver returns them as a string. */
+/** Converts a timestamp to microseconds since 1970, PostgreSQL's precision. The driver returns them as a string. */
 export function toMicros(column: SQL): SQL {
   return sql`(extract(epoch from ${column}) * 1000000)::int8`;
 }

@@ -5,7 +5,7 @@ import { buildExcerpt } from "#server/forum/index.ts";
 import { createDemoId, getDemoMemberId } from "./demo-id.ts";
 import type { DemoComment, DemoMember, DemoPost, MemberName } from "./types.ts";
 
-/** Rows for the database: keys are column names, times are ISO 8601. */
+/** Creates empty lists of rows by table. A row's keys are column names, and its times are in ISO 8601. */
 const createRows = () => ({
   users: [] as Row[],
   identities: [] as Row[],
@@ -30,8 +30,8 @@ interface UsernameFunctions {
 const HOUR = 3_600_000;
 
 /**
- * Builds the rows of the demo community. Counters and karma match the votes. Ids are derived from the texts, so that
- * URLs are the same on every machine.
+ * Builds the rows of the demo community. Counters and karma match the votes. IDs are derived from names and texts, so
+ * that URLs are the same on every machine.
  */
 export function buildDemoRows(
   members: readonly DemoMember[],

@@ -134,13 +134,13 @@ test("the demo accounts have three unread notifications of different kinds, and 
     [["admin", "mara_lindqvist"]],
   );
   expect(rows).toEqual(["admin", "mara_lindqvist"].map((username) => ({ username, unread: 3, kinds: 3 })));
-  const { rows: unexpected } = await database.pool.query(
+  const { rows: unexpectedRows } = await database.pool.query(
     `select n.id from notifications n join forum_posts p on p.id = n.post_id left join comments c on c.id = n.comment_id
      where n.at > $1 or (n.kind in ('reply', 'mention', 'thread') and n.member_id = coalesce(c.author_id, p.author_id))
        or (n.kind = 'votes' and n.member_id <> coalesce(c.author_id, p.author_id))`,
     [clock.now()],
   );
-  expect(unexpected).toEqual([]);
+  expect(unexpectedRows).toEqual([]);
 });
 
 test("there is one open report of each kind in the specification", async () => {
@@ -199,13 +199,13 @@ test("the demo administrator can sign in with the password from the hint, and de
 });
 
 test("a database with users isn't changed", async () => {
-  const other = await createTestDatabase();
+  const otherDatabase = await createTestDatabase();
   try {
-    await other.pool.query("insert into auth.users (email) values ('first@example.org')");
-    const deps = { database: other, log, clock, hashPassword: async () => "unused" };
+    await otherDatabase.pool.query("insert into auth.users (email) values ('first@example.org')");
+    const deps = { database: otherDatabase, log, clock, hashPassword: async () => "unused" };
     expect(await loadDemoCommunity(deps)).toBeNull();
-    expect((await other.pool.query("select count(*)::int as n from forum_posts")).rows[0].n).toBe(0);
+    expect((await otherDatabase.pool.query("select count(*)::int as n from forum_posts")).rows[0].n).toBe(0);
   } finally {
-    await other.drop();
+    await otherDatabase.drop();
   }
 });

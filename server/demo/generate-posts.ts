@@ -5,7 +5,7 @@ import type { Clock } from "#server/platform/clock.ts";
 import { GENERATED_WORDS } from "./generated-words.ts";
 
 /** Number of accounts that vote on generated posts, and therefore the maximum number of votes per post. */
-const GENERATED_USERS = 150;
+const GENERATED_USER_COUNT = 150;
 const BATCH_SIZE = 10_000;
 /** Generated posts are spread evenly over this many past days. */
 const DAYS = 730;
@@ -16,7 +16,7 @@ const DAYS = 730;
  */
 export async function generatePosts(
   { database, clock }: { database: Database; clock: Clock },
-  { posts, log }: { posts: number; log: (line: string) => void },
+  { postCount, log }: { postCount: number; log: (line: string) => void },
 ) {
   const client = await database.pool.connect();
   try {
@@ -27,18 +27,18 @@ export async function generatePosts(
     await ensureUsers(client, clock.now());
 
     const createdCounts = { posts: 0, votes: 0 };
-    while (createdCounts.posts < posts) {
+    while (createdCounts.posts < postCount) {
       const { rows } = await client.query<{ posts: number; votes: number }>(INSERT_BATCH, [
-        Math.min(BATCH_SIZE, posts - createdCounts.posts),
+        Math.min(BATCH_SIZE, postCount - createdCounts.posts),
         clock.now(),
         DAYS,
-        GENERATED_USERS,
+        GENERATED_USER_COUNT,
         POST_CATEGORIES,
         ...WORD_LISTS.map((name) => GENERATED_WORDS[name]),
       ]);
       createdCounts.posts += rows[0]?.posts ?? 0;
       createdCounts.votes += rows[0]?.votes ?? 0;
-      if (createdCounts.posts % 50_000 === 0 || createdCounts.posts === posts)
+      if (createdCounts.posts % 50_000 === 0 || createdCounts.posts === postCount)
         log(`${createdCounts.posts} posts, ${createdCounts.votes} votes`);
     }
     log("Updating statistics");
@@ -153,14 +153,14 @@ async function ensureUsers(client: pg.PoolClient, now: Date): Promise<void> {
        select username || '@generated.example', $2, $2 from wanted on conflict (email) do nothing
        returning id, split_part(email, '@', 1) as username
      ),
-     made as (
+     new_profiles as (
        insert into public.profiles (id, username, username_skeleton, username_folded, avatar_url, join_date, created_at)
        select id, username, username, username, '/avatars/' || username || '.svg', $2, $2 from accounts returning id
      ),
-     roles as (insert into public.user_roles (user_id) select id from made)
+     roles as (insert into public.user_roles (user_id) select id from new_profiles)
      insert into public.daily_counts as d (name, day, amount)
-     select 'members', ($2::timestamptz at time zone 'UTC')::date, count(*)::int from made having count(*) > 0
+     select 'members', ($2::timestamptz at time zone 'UTC')::date, count(*)::int from new_profiles having count(*) > 0
      on conflict (name, day) do update set amount = d.amount + excluded.amount`,
-    [GENERATED_USERS, now],
+    [GENERATED_USER_COUNT, now],
   );
 }

@@ -1,4 +1,4 @@
-/** An example community for new sites, which is loaded only on request and only into an empty database. */
+/** An example community for new sites, which is loaded only if it is enabled, and only into an empty database. */
 import { sql } from "drizzle-orm";
 import { createPasswords } from "#server/auth/index.ts";
 import type { Database } from "#server/database/index.ts";
@@ -36,7 +36,7 @@ export async function prepareDemo({ isEnabled, database, log, clock, print }: Pr
     if (result) print(`Created the demo community: ${result.posts} posts by ${MEMBERS.length} members.`);
   }
   const { rows } = await database.db.execute<{ has_demo: boolean }>(
-    // The loader sets this flag. Unlike a demo address, no one can register with it.
+    // The loader sets this flag. People can sign up with a demo address, but can't set the flag.
     sql`select exists(select from auth.users where raw_app_meta_data @> '{"demo": true}') as has_demo`,
   );
   return rows[0]?.has_demo ?? false;

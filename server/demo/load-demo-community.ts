@@ -22,7 +22,7 @@ export interface DemoDeps {
 
 type TableName = keyof (DemoRows & DemoReaderRows & DemoReportRows & DemoNotificationRows);
 
-/** The columns of the rows by table, in foreign key order. */
+/** Each table's columns and their types. The tables are in foreign key order. */
 const TABLES: Readonly<Partial<Record<`auth.${TableName}` | `public.${TableName}`, string>>> = {
   "auth.users": `id uuid, email text, encrypted_password text, email_confirmed_at timestamptz,
     raw_app_meta_data jsonb, raw_user_meta_data jsonb, created_at timestamptz, updated_at timestamptz`,

@@ -77,11 +77,11 @@ export function buildNotificationRows(
         Math.floor((votesByOthers.length - 1) / 2)
       ];
       if (medianAt === undefined) continue;
-      const position =
+      const targetColumns =
         targets === posts ? { post_id: id, comment_id: null } : { post_id: target.post_id, comment_id: id };
       notifications.push({
         ...defaults,
-        ...position,
+        ...targetColumns,
         member_id: target.author_id,
         kind: "votes",
         voter_count: votesByOthers.length,

@@ -26,7 +26,7 @@ export type { DownloadHeaders } from "./sign-download.ts";
 export function getDownloadOrigin(s3: S3Settings | null): string | null {
   if (!s3?.signsDownloads) return null;
   const { protocol, host, origin } = new URL(s3.endpoint);
-  return s3.pathStyle ? origin : `${protocol}//${s3.bucket}.${host}`;
+  return s3.usesPathStyle ? origin : `${protocol}//${s3.bucket}.${host}`;
 }
 
 /** The files of a site, wherever they are stored, and storage for temporary ones. */

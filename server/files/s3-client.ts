@@ -10,7 +10,7 @@ export interface S3Settings {
   /** Precedes every key; empty, or ends in a slash. */
   readonly prefix: string;
   /** Whether the bucket's name is in the URL's path rather than in the hostname. */
-  readonly pathStyle: boolean;
+  readonly usesPathStyle: boolean;
   /** Whether browsers download files directly from the endpoint. */
   readonly signsDownloads: boolean;
   /** Time limits per attempt. Tests set shorter ones. */
@@ -58,7 +58,7 @@ export function createS3Connection(settings: S3Settings): {
     const client = new sdk.S3Client({
       endpoint: settings.endpoint,
       region: settings.region,
-      forcePathStyle: settings.pathStyle,
+      forcePathStyle: settings.usesPathStyle,
       credentials: { accessKeyId: settings.accessKey, secretAccessKey: settings.secretKey },
       maxAttempts: ATTEMPTS_MAX,
       requestHandler: {

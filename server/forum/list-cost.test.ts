@@ -13,7 +13,7 @@ let forum: Forum;
 const statements: Parameters<Database["db"]["execute"]>[0][] = [];
 beforeAll(async () => {
   site = await openTestForum();
-  await generatePosts(site, { posts: POST_COUNT, log: () => {} });
+  await generatePosts(site, { postCount: POST_COUNT, log: () => {} });
   const { reader } = site.database;
   const recordingReader = Object.assign(Object.create(reader) as typeof reader, {
     execute(statement: (typeof statements)[number]) {

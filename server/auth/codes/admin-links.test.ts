@@ -31,7 +31,7 @@ async function registerMember() {
   await fixture.call("POST", "/signup", { body: { email, password: "a fine secret" } });
   await fixture
     .client()
-    .verifyOtp({ email, token: (await fixture.getLastEmailTo(email)).code, type: "signup" });
+    .verifyOtp({ email, token: (await fixture.getLastMessageTo(email)).code, type: "signup" });
   return email;
 }
 const generateLink = (body: Record<string, unknown>) =>
@@ -51,7 +51,7 @@ describe("an invitation", () => {
       confirmation_sent_at: expect.any(String),
     });
     expect(data.user?.user_metadata).toEqual({ username: "Invited One", city: "Oslo" });
-    const { kind, link, code } = await fixture.getLastEmailTo(email);
+    const { kind, link, code } = await fixture.getLastMessageTo(email);
     expect(kind).toBe("invite");
     expect(new URL(link).searchParams.get("redirect_to")).toBe("https://app.example.org/welcome");
     const client = fixture.client();
@@ -71,7 +71,7 @@ describe("an invitation", () => {
     const firstResult = await admin.inviteUserByEmail(email);
     const secondResult = await admin.inviteUserByEmail(email);
     expect(secondResult.data.user?.id).toBe(firstResult.data.user?.id);
-    expect(await fixture.listEmailsTo(email)).toHaveLength(2);
+    expect(await fixture.listMessagesTo(email)).toHaveLength(2);
     const existingEmail = await registerMember();
     expect((await admin.inviteUserByEmail(existingEmail)).error).toMatchObject({
       status: 422,
@@ -110,7 +110,7 @@ describe("a generated link", () => {
     const link = new URL(body.action_link);
     expect(link.href.startsWith("http://lattice.test/auth/v1/verify?")).toBe(true);
     expect(link.searchParams.get("token")).toBe(body.hashed_token);
-    expect(await fixture.listEmailsTo(email)).toEqual([]);
+    expect(await fixture.listMessagesTo(email)).toEqual([]);
     expect((await fixture.follow(link.href)).location.hash).toContain(`type=${type}`);
   });
 

@@ -24,7 +24,7 @@ const verify = (body: Record<string, unknown>, ip = generateIp()) =>
 const getEmailTo = async (email: string) => {
   const headers = { "x-forwarded-for": generateIp() };
   expect((await fixture.call("POST", "/otp", { body: { email }, headers })).status).toBe(200);
-  return fixture.getLastEmailTo(email);
+  return fixture.getLastMessageTo(email);
 };
 /** Sends a code and tries twenty wrong ones, five times. */
 async function tryHundredCodes(email: string, send: () => Promise<string>) {
@@ -103,7 +103,7 @@ test("reauthentication codes allow a hundred attempts a day, from all IP address
       headers: { "x-forwarded-for": generateIp() },
     });
   expect((await sendRequest()).status).toBe(200);
-  const { code } = await fixture.getLastEmailTo(email);
+  const { code } = await fixture.getLastMessageTo(email);
   expect((await change(code === "000000" ? "000001" : "000000")).body.error_code).toBe(
     "reauthentication_not_valid",
   );

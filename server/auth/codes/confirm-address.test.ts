@@ -16,7 +16,7 @@ async function registerUser({ isConfirmed }: { isConfirmed: boolean }) {
   const { email, password, username } = fixture.newUser();
   const { body } = await signUp({ email, password, data: { username } });
   if (isConfirmed) {
-    const { linkToken } = await fixture.getLastEmailTo(email);
+    const { linkToken } = await fixture.getLastMessageTo(email);
     const response = await fixture.call("POST", "/verify", {
       body: { type: "signup", token_hash: linkToken },
     });
@@ -44,7 +44,7 @@ describe("a sign-up with confirmation", () => {
     const signInBeforeConfirmation = await client.signInWithPassword({ email, password });
     expect(signInBeforeConfirmation.error).toMatchObject({ status: 400, code: "email_not_confirmed" });
 
-    const { kind, subject, code } = await fixture.getLastEmailTo(email);
+    const { kind, subject, code } = await fixture.getLastMessageTo(email);
     expect([kind, subject]).toEqual(["confirmation", "Confirm your email address for Lattice"]);
     const verification = await client.verifyOtp({ email, token: code, type: "signup" });
     expect(verification.error).toBeNull();
@@ -69,13 +69,13 @@ describe("a sign-up with confirmation", () => {
     });
     const otherVerification = await fixture.client().verifyOtp({
       email: otherUser.email,
-      token: (await fixture.getLastEmailTo(otherUser.email)).code,
+      token: (await fixture.getLastMessageTo(otherUser.email)).code,
       type: "signup",
     });
     expect(otherVerification.data.user?.user_metadata.username).toBe(firstUser.username);
     const firstVerification = await fixture.client().verifyOtp({
       email: firstUser.email,
-      token: (await fixture.getLastEmailTo(firstUser.email)).code,
+      token: (await fixture.getLastMessageTo(firstUser.email)).code,
       type: "email",
     });
     expect(firstVerification.data.user?.user_metadata.username).toMatch(/^person\d+/);
@@ -85,7 +85,7 @@ describe("a sign-up with confirmation", () => {
 
   test("signs in with the emailed link, which uses the configured URL", async () => {
     const { email } = await registerUser({ isConfirmed: false });
-    const { link } = await fixture.getLastEmailTo(email);
+    const { link } = await fixture.getLastMessageTo(email);
     expect(link.startsWith("http://lattice.test/auth/v1/verify?")).toBe(true);
     const { status, location } = await fixture.follow(link);
     expect(status).toBe(303);
@@ -158,8 +158,8 @@ describe("a sign-up for a known address", () => {
     expect(await readRows()).toEqual(
       before.map((row) => (row.email === unconfirmedUser.email ? { ...row, encrypted_password: null } : row)),
     );
-    expect(await fixture.listEmailsTo(confirmedUser.email)).toHaveLength(1);
-    const emails = await fixture.listEmailsTo(unconfirmedUser.email);
+    expect(await fixture.listMessagesTo(confirmedUser.email)).toHaveLength(1);
+    const emails = await fixture.listMessagesTo(unconfirmedUser.email);
     expect(emails.map(({ kind }) => kind)).toEqual(["confirmation", "confirmation"]);
 
     // The earlier code is now invalid.
@@ -199,9 +199,9 @@ describe("/resend", () => {
       const response = await fixture.call("POST", "/resend", { body: { type: "signup", email } });
       expect([response.status, response.body]).toEqual([200, {}]);
     }
-    expect(await fixture.listEmailsTo(unconfirmedUser.email)).toHaveLength(3);
-    expect(await fixture.listEmailsTo(confirmedUser.email)).toHaveLength(1);
-    expect(await fixture.listEmailsTo("unknown.one@example.org")).toEqual([]);
+    expect(await fixture.listMessagesTo(unconfirmedUser.email)).toHaveLength(3);
+    expect(await fixture.listMessagesTo(confirmedUser.email)).toHaveLength(1);
+    expect(await fixture.listMessagesTo("unknown.one@example.org")).toEqual([]);
   });
 
   test.each([

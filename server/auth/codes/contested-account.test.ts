@@ -30,7 +30,7 @@ async function signUpAsAttacker() {
 }
 const confirm = async (email: string, type: string) =>
   expect(
-    (await post("/verify", { type, email, token: (await fixture.getLastEmailTo(email)).code })).status,
+    (await post("/verify", { type, email, token: (await fixture.getLastMessageTo(email)).code })).status,
   ).toBe(200);
 
 describe("once the owner has confirmed the address, the first password doesn't work", () => {
@@ -46,7 +46,7 @@ describe("once the owner has confirmed the address, the first password doesn't w
     const { body } = await post("/verify", {
       type: "recovery",
       email,
-      token: (await fixture.getLastEmailTo(email)).code,
+      token: (await fixture.getLastMessageTo(email)).code,
     });
     await fixture.call("PUT", "/user", { token: body.access_token, body: { password } });
     expect(await signIn({ email }, password)).toBe("in");
@@ -73,7 +73,7 @@ describe("once the owner has confirmed the address, the first password doesn't w
     const phone = "4791234567";
     await post("/signup", { phone, password: ATTACKER_PASSWORD });
     await post("/signup", { phone, password: "the owner's own one" });
-    const { code } = await fixture.getLastEmailTo(phone);
+    const { code } = await fixture.getLastMessageTo(phone);
     expect((await post("/verify", { type: "sms", phone, token: code })).status).toBe(200);
     expect(await signIn({ phone }, ATTACKER_PASSWORD)).toBe("invalid_credentials");
   });

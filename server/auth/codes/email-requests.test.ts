@@ -16,7 +16,7 @@ describe("/recover", () => {
     const { email, password } = await fixtures.createMember();
     const client = fixture.client();
     expect((await client.resetPasswordForEmail(email)).error).toBeNull();
-    const { kind, code } = await fixture.getLastEmailTo(email);
+    const { kind, code } = await fixture.getLastMessageTo(email);
     expect(kind).toBe("recovery");
     const { data, error } = await client.verifyOtp({ email, token: code, type: "recovery" });
     expect(error).toBeNull();
@@ -32,7 +32,7 @@ describe("/recover", () => {
     const [email, password] = [fixtures.newEmail(), "a fine secret"];
     await fixture.call("POST", "/signup", { body: { email, password } });
     await fixture.call("POST", "/recover", { body: { email } });
-    const { linkToken } = await fixture.getLastEmailTo(email);
+    const { linkToken } = await fixture.getLastMessageTo(email);
     const { body } = await fixture.call("POST", "/verify", {
       body: { type: "recovery", token_hash: linkToken },
     });
@@ -50,7 +50,7 @@ describe("/recover", () => {
     ];
     expect([knownResponse.status, knownResponse.body]).toEqual([200, {}]);
     expect([unknownResponse.status, unknownResponse.body]).toEqual([200, {}]);
-    expect(await fixture.listEmailsTo(unknownEmail)).toEqual([]);
+    expect(await fixture.listMessagesTo(unknownEmail)).toEqual([]);
     expect(await fixtures.listAccounts(unknownEmail)).toEqual([]);
   });
 
@@ -72,7 +72,7 @@ describe("/otp", () => {
     const client = fixture.client();
     const { error } = await client.signInWithOtp({ email });
     expect(error).toBeNull();
-    const { kind, code } = await fixture.getLastEmailTo(email);
+    const { kind, code } = await fixture.getLastMessageTo(email);
     expect(kind).toBe("magic_link");
     const { data } = await client.verifyOtp({ email, token: code, type: "magiclink" });
     expect(data.user?.email).toBe(email);
@@ -88,7 +88,7 @@ describe("/otp", () => {
       email_confirmed_at: null,
       encrypted_password: null,
     });
-    const { kind, code } = await fixture.getLastEmailTo(email);
+    const { kind, code } = await fixture.getLastMessageTo(email);
     expect(kind).toBe("confirmation");
     const { data } = await client.verifyOtp({ email, token: code, type: "email" });
     expect(data.user).toMatchObject({
@@ -103,7 +103,7 @@ describe("/otp", () => {
     const email = fixtures.newEmail();
     await autoconfirmFixture.client().signInWithOtp({ email });
     expect((await fixtures.listAccounts(email))[0].email_confirmed_at).not.toBeNull();
-    const { kind, code } = await autoconfirmFixture.getLastEmailTo(email);
+    const { kind, code } = await autoconfirmFixture.getLastMessageTo(email);
     expect(kind).toBe("magic_link");
     expect(
       (await autoconfirmFixture.client().verifyOtp({ email, token: code, type: "email" })).error,
@@ -137,7 +137,7 @@ describe("/otp", () => {
     });
     expect((await closedConfirmationSite.call("POST", "/otp", { body: { email } })).body).toEqual({});
     expect(await fixtures.listAccounts(email)).toEqual([]);
-    expect(await fixture.listEmailsTo(email)).toEqual([]);
+    expect(await fixture.listMessagesTo(email)).toEqual([]);
   });
 
   test("creates one account when requested many times in parallel for one new address", async () => {

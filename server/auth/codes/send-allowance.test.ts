@@ -31,7 +31,7 @@ const signUp = (email: string, ip?: string) => send("/signup", { email, password
 async function registerMember() {
   const [email, knownIp] = [newEmail(), generateClientIp()];
   expect((await signUp(email, knownIp)).status).toBe(200);
-  const { linkToken } = await site.getLastEmailTo(email);
+  const { linkToken } = await site.getLastMessageTo(email);
   const response = await send("/verify", { type: "signup", token_hash: linkToken }, knownIp);
   expect(response.status).toBe(200);
   await database.pool.query("truncate auth.rate_limits");
@@ -61,9 +61,9 @@ describe("one client", () => {
       }
       const email = newEmail();
       expect((await signUp(email)).status).toBe(200);
-      expect((await site.getLastEmailTo(email)).kind).toBe("confirmation");
+      expect((await site.getLastMessageTo(email)).kind).toBe("confirmation");
       for (let turn = 0; turn < 7; turn += 1) expect((await recover(email)).status).toBe(200);
-      expect((await site.getLastEmailTo(email)).kind).toBe("recovery");
+      expect((await site.getLastMessageTo(email)).kind).toBe("recovery");
     },
   );
 
@@ -166,7 +166,7 @@ describe("one recipient", () => {
       expect(otherNetworkStatuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);
       expect((await recover(recipient)).body).toEqual(refusal);
     }
-    expect((await site.listEmailsTo(email)).filter(({ kind }) => kind === "recovery")).toHaveLength(10);
+    expect((await site.listMessagesTo(email)).filter(({ kind }) => kind === "recovery")).toHaveLength(10);
   });
 
   test("can recover the account from a known IP address, no matter what other people request", async () => {
@@ -179,7 +179,7 @@ describe("one recipient", () => {
     }
     expect((await recover(email)).body).toEqual(refusal);
     expect((await recover(email, knownIp)).status).toBe(200);
-    const { linkToken } = await site.getLastEmailTo(email);
+    const { linkToken } = await site.getLastMessageTo(email);
     expect((await send("/verify", { type: "recovery", token_hash: linkToken }, knownIp)).status).toBe(200);
   });
 

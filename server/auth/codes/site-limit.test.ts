@@ -42,7 +42,7 @@ const countSuccesses = async (count: number, work: () => Promise<{ status: numbe
 async function registerMember() {
   const [email, homeIp] = [newEmail(), generateClientIp()];
   await send("/signup", { email, password }, homeIp);
-  const { linkToken } = await site.getLastEmailTo(email);
+  const { linkToken } = await site.getLastMessageTo(email);
   const { body } = await send("/verify", { type: "signup", token_hash: linkToken }, homeIp);
   await beginHour();
   return { email, homeIp, token: body.access_token as string };
@@ -164,7 +164,7 @@ describe("after two networks have requested as much as they can for made-up addr
     // The two networks can't make more requests.
     expect(new Set(statuses.slice(-REQUESTS.length * hosts.length))).toEqual(new Set([429]));
   };
-  const listOutboxKinds = async (email: string) => (await site.listEmailsTo(email)).map(({ kind }) => kind);
+  const listOutboxKinds = async (email: string) => (await site.listMessagesTo(email)).map(({ kind }) => kind);
 
   test("members can still recover their accounts, get sign-in links and codes and change addresses, and visitors can sign up", async () => {
     const [memberWithNewEmail, visitorEmail] = [await registerMember(), newEmail()];

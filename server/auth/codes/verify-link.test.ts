@@ -19,10 +19,10 @@ const verify = (body: Record<string, unknown>) => fixture.call("POST", "/verify"
 async function createEmailedMember(query = "", headers: Record<string, string> = {}) {
   const { email, password } = fixture.newUser();
   await fixture.call("POST", "/signup", { body: { email, password } });
-  await verify({ type: "signup", email, token: (await fixture.getLastEmailTo(email)).code });
+  await verify({ type: "signup", email, token: (await fixture.getLastMessageTo(email)).code });
   const response = await fixture.call("POST", `/otp${query}`, { body: { email }, headers });
   expect(response.status).toBe(200);
-  return { email, password, ...(await fixture.getLastEmailTo(email)) };
+  return { email, password, ...(await fixture.getLastMessageTo(email)) };
 }
 
 describe("an emailed link", () => {

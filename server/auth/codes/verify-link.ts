@@ -34,22 +34,22 @@ export const handleVerifyLink: AuthHandler = async (c, auth) => {
   if (c.req.raw.method === "HEAD") return c.body(null, 204);
 
   const target = getRedirectTarget(c, auth);
-  const isFlow = token.startsWith("pkce_");
+  const isPkceFlow = token.startsWith("pkce_");
   const client = getClientInfo(c, auth);
   try {
     await countRequest(auth, "verify", client.ip);
-    const outcome = isFlow
+    const outcome = isPkceFlow
       ? await verifyFlow(auth, { type, token })
       : await verifyToken(auth, { type, token }, client);
     if ("authCode" in outcome) return c.redirect(buildCodeRedirect(target, outcome.authCode), 303);
-    if ("msg" in outcome) return c.redirect(buildMessageRedirect(target, outcome.msg, isFlow), 303);
+    if ("msg" in outcome) return c.redirect(buildMessageRedirect(target, outcome.msg, isPkceFlow), 303);
     bindLanding(c, auth, { target, session: outcome, purpose: getEmailPurpose(type) });
     return c.redirect(buildSessionRedirect(target, outcome, type), 303);
   } catch (error) {
     const refusal =
       error instanceof AuthError ? error : new AuthError("unexpected_failure", { cause: error });
     if (refusal.code === "unexpected_failure") auth.log.error({ err: error }, "a link could not be verified");
-    return c.redirect(buildErrorRedirect(target, refusal, isFlow), 303);
+    return c.redirect(buildErrorRedirect(target, refusal, isPkceFlow), 303);
   }
 };
 

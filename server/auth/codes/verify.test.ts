@@ -17,10 +17,10 @@ const times = <T>(count: number, make: (index: number) => Promise<T>) =>
 async function createEmailedMember() {
   const { email, password } = fixture.newUser();
   await fixture.call("POST", "/signup", { body: { email, password } });
-  await verify({ type: "signup", email, token: (await fixture.getLastEmailTo(email)).code });
+  await verify({ type: "signup", email, token: (await fixture.getLastMessageTo(email)).code });
   const response = await fixture.call("POST", "/otp", { body: { email } });
   expect(response.status).toBe(200);
-  return { email, password, ...(await fixture.getLastEmailTo(email)) };
+  return { email, password, ...(await fixture.getLastMessageTo(email)) };
 }
 
 const getWrongCode = (code: string, step = 1) => String((Number(code) + step) % 1_000_000).padStart(6, "0");
@@ -137,7 +137,7 @@ describe("a code and its link", () => {
     const firstMessage = await createEmailedMember();
     const { email } = firstMessage;
     await fixture.call("POST", "/otp", { body: { email } });
-    const secondMessage = await fixture.getLastEmailTo(email);
+    const secondMessage = await fixture.getLastMessageTo(email);
     expect((await verify({ type: "email", token_hash: firstMessage.linkToken })).status).toBe(403);
     if (firstMessage.code !== secondMessage.code)
       expect((await verify({ type: "email", email, token: firstMessage.code })).status).toBe(403);
@@ -186,7 +186,7 @@ describe("a code and its link", () => {
     });
     const { email } = await createEmailedMember();
     await longCodeSite.call("POST", "/otp", { body: { email } });
-    const { code, text } = await longCodeSite.getLastEmailTo(email);
+    const { code, text } = await longCodeSite.getLastMessageTo(email);
     expect(code).toMatch(/^\d{9}$/);
     expect(text).toContain("Expires in 90 seconds");
     longCodeSite.clock.advance(91);

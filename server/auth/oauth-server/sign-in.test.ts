@@ -191,7 +191,7 @@ describe("the user info for an app", () => {
       const user = strictSite.newUser();
       const client = strictSite.client();
       await client.signUp({ email: user.email, password: user.password });
-      const { code } = await strictSite.getLastEmailTo(user.email);
+      const { code } = await strictSite.getLastMessageTo(user.email);
       await client.verifyOtp({ email: user.email, token: code, type: "signup" });
       const { app, tokens } = await strictSite.connectMember({ client }, undefined, { scope: "email" });
       const { email_verified } = await openid.fetchUserInfo(

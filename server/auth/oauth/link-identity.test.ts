@@ -74,7 +74,7 @@ describe("linkIdentity", () => {
       ["email", member.user.id],
       ["custom:acme", user.sub],
     ]);
-    expect((await fixture.getLastEmailTo(member.email)).subject).toMatch(/^A sign-in method was added/);
+    expect((await fixture.getLastMessageTo(member.email)).subject).toMatch(/^A sign-in method was added/);
     expect((await oauth.signIn({ user })).session.user.id).toBe(member.user.id);
   });
 

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 const post = (path: string, body: object) => fixture.call("POST", path, { body });
-const getCode = async (address: string) => (await fixture.getLastEmailTo(address)).code;
+const getCode = async (address: string) => (await fixture.getLastMessageTo(address)).code;
 
 /** Creates an account with this address, confirmed by an emailed code, without a password unless one is given. */
 async function createMember(email: string, password?: string) {
@@ -77,7 +77,7 @@ describe("the provider's email address", () => {
     expect((await fixture.call("GET", "/user", { token: accessToken })).body.error_code).toBe(
       "session_not_found",
     );
-    expect((await fixture.getLastEmailTo(user.email)).text).toContain("You can now sign in with Acme.");
+    expect((await fixture.getLastMessageTo(user.email)).text).toContain("You can now sign in with Acme.");
   });
 
   test("isn't linked to an account with a password", async () => {

@@ -64,7 +64,7 @@ test("the official client registers a WebAuthn factor, which a password sign-in 
     aal: "aal2",
     amr: [{ method: "mfa/webauthn" }, { method: "password" }],
   });
-  expect((await fixture.getLastEmailTo(email)).text).toContain("a passkey or another two-factor method");
+  expect((await fixture.getLastMessageTo(email)).text).toContain("a passkey or another two-factor method");
 
   const laterClient = fixture.client();
   const { data } = await laterClient.signInWithPassword({ email, password });

@@ -8,7 +8,7 @@ import { upgradeSessionToAal2 } from "../session/upgrade-session.ts";
 import { type FactorRow, factors, type SessionRow, type SessionUser } from "../tables.ts";
 import {
   createNewFactorError,
-  deleteOtherUnverified,
+  deleteOtherUnverifiedFactors,
   FACTOR_METHODS,
   hasVerifiedFactor,
   lockFactor,
@@ -177,7 +177,7 @@ async function enrollPasskey(
       .update(factors)
       .set({ status: "verified", updatedAt: auth.clock.now() })
       .where(eq(factors.id, factorId));
-    await deleteOtherUnverified(tx, factor);
+    await deleteOtherUnverifiedFactors(tx, factor);
     await notifyOwner(auth, tx, user, { kind: "passkey_added", name, isFactor: true });
     const method = FACTOR_METHODS.webauthn;
     return upgradeSessionToAal2(auth, tx, {

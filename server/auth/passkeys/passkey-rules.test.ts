@@ -161,7 +161,7 @@ test("the service key lists and removes a user's passkeys; a removal is logged a
   expect((await fixture.call("DELETE", `${path}/${passkey.id}`, { token })).status).toBe(204);
   expect((await fixture.call("DELETE", `${path}/${passkey.id}`, { token })).status).toBe(404);
   expect((await fixture.call("GET", path, { token })).body).toEqual([]);
-  expect((await fixture.getLastEmailTo(email)).subject).toContain("A passkey was removed");
+  expect((await fixture.getLastMessageTo(email)).subject).toContain("A passkey was removed");
   const { rows } = await query("select action, before from public.audit_log where target_id = $1", userId);
   expect(rows).toEqual([{ action: "member.edit", before: { passkey: passkey.friendly_name } }]);
 });

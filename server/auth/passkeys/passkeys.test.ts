@@ -25,7 +25,7 @@ test("the official client adds a passkey, signs in with it, lists, renames and d
   const authenticator = createAuthenticator();
   const passkey = await steps.addPasskey(client, authenticator);
   expect(passkey).toMatchObject({ id: expect.any(String), created_at: expect.any(String) });
-  expect((await fixture.getLastEmailTo(email)).subject).toBe("A passkey was added to your Lattice account");
+  expect((await fixture.getLastMessageTo(email)).subject).toBe("A passkey was added to your Lattice account");
 
   const { data, error } = await steps.signInWithPasskey(authenticator);
   expect(error).toBeNull();
@@ -51,7 +51,7 @@ test("the official client adds a passkey, signs in with it, lists, renames and d
   ]);
   expect(await client.passkey.delete({ passkeyId: passkey.id })).toEqual({ data: null, error: null });
   expect((await client.passkey.list()).data).toEqual([]);
-  expect((await fixture.getLastEmailTo(email)).text).toContain("the passkey “My key”");
+  expect((await fixture.getLastMessageTo(email)).text).toContain("the passkey “My key”");
   const signInAfterDeletion = await steps.signInWithPasskey(authenticator);
   expect(signInAfterDeletion.error?.code).toBe("webauthn_verification_failed");
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 const requestCode = (phone: string) => fixture.call("POST", "/otp", { body: { phone, create_user: false } });
-const countMessages = async () => (await fixture.listEmailsTo(KNOWN_PHONE)).length;
+const countMessages = async () => (await fixture.listMessagesTo(KNOWN_PHONE)).length;
 
 test("known and unknown numbers get sms_send_failed while the gateway is down, and codes are texted once it works again", async () => {
   const previousCount = await countMessages();

@@ -20,7 +20,7 @@ const newPhone = () => {
   phoneCount += 1;
   return `49152000${String(phoneCount).padStart(5, "0")}`;
 };
-const getCode = async (phone: string) => (await fixture.getLastEmailTo(phone)).code;
+const getCode = async (phone: string) => (await fixture.getLastMessageTo(phone)).code;
 const getErrorCode = (promise: Promise<unknown>) =>
   promise.then(
     () => null,
@@ -85,7 +85,7 @@ describe("the settings form for phone numbers", () => {
     }
     // The changes were confirmed in the member's own session, so no second session was started.
     expect(await fixture.auth.account.listSessions(member.viewer)).toHaveLength(1);
-    expect((await fixture.getLastEmailTo(member.email)).subject).toMatch(/^The phone number/);
+    expect((await fixture.getLastMessageTo(member.email)).subject).toMatch(/^The phone number/);
   });
 
   test("accepts only the code of this change, and only while it is pending", async () => {
@@ -105,9 +105,9 @@ describe("the settings form for phone numbers", () => {
     expect(await confirm(secondCode)).toBe("otp_expired");
     expect(await describePhone(member)).toMatchObject({ number: null, newNumber: null });
     // Nothing is pending, so nothing is sent.
-    const sentCount = (await fixture.listEmailsTo(phone)).length;
+    const sentCount = (await fixture.listMessagesTo(phone)).length;
     await fixture.auth.account.resendPhoneCode(member.viewer, CLIENT);
-    expect(await fixture.listEmailsTo(phone)).toHaveLength(sentCount);
+    expect(await fixture.listMessagesTo(phone)).toHaveLength(sentCount);
   });
 
   test("lets only one of two members confirm a number, even simultaneously", async () => {

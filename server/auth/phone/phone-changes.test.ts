@@ -18,7 +18,7 @@ const newPhone = () => {
   phoneCount += 1;
   return `33600000${String(phoneCount).padStart(4, "0")}`;
 };
-const getLastCode = async (phone: string) => (await fixture.getLastEmailTo(phone)).code;
+const getLastCode = async (phone: string) => (await fixture.getLastMessageTo(phone)).code;
 const put = (body: object, token: string) => fixture.call("PUT", "/user", { body, token });
 const confirmPhone = async (phone: string, type = "phone_change") =>
   fixture.call("POST", "/verify", { body: { type, phone, token: await getLastCode(phone) } });
@@ -70,7 +70,7 @@ describe("a member's new phone number", () => {
     await put({ phone: nextPhone }, session.access_token);
     const body = { type: "phone_change", phone: firstPhone };
     expect(await fixture.call("POST", "/resend", { body })).toMatchObject({ status: 200, body: {} });
-    expect(await fixture.listEmailsTo(nextPhone)).toHaveLength(2);
+    expect(await fixture.listMessagesTo(nextPhone)).toHaveLength(2);
     expect((await confirmPhone(nextPhone)).body.user.phone).toBe(nextPhone);
   });
 
@@ -88,7 +88,7 @@ describe("a member's new phone number", () => {
     const phone = newPhone();
     await put({ phone }, firstMember.session.access_token);
     await put({ phone }, secondMember.session.access_token);
-    const codes = (await fixture.listEmailsTo(phone)).map(({ code }) => code);
+    const codes = (await fixture.listMessagesTo(phone)).map(({ code }) => code);
     const responses = await Promise.all(
       codes.map((token) => fixture.call("POST", "/verify", { body: { type: "phone_change", phone, token } })),
     );
@@ -128,7 +128,7 @@ describe("a member's new phone number", () => {
       token: session.access_token,
     });
     expect(response.body).toMatchObject({ phone, phone_confirmed_at: expect.any(String) });
-    expect(await fixture.listEmailsTo(phone)).toEqual([]);
+    expect(await fixture.listMessagesTo(phone)).toEqual([]);
   });
 
   test("turns a guest into a member, who can then choose a password", async () => {

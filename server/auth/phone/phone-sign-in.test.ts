@@ -35,7 +35,7 @@ describe("a code by text message", () => {
     const phone = newPhone();
     const body = { phone, create_user: false };
     expect(await fixture.call("POST", "/otp", { body })).toMatchObject({ status: 200, body: {} });
-    expect(await fixture.listEmailsTo(phone)).toEqual([]);
+    expect(await fixture.listMessagesTo(phone)).toEqual([]);
     expect((await autoconfirmFixture.call("POST", "/otp", { body })).body).toEqual(
       matchAuthError(422, "otp_disabled", "Signups not allowed for otp"),
     );
@@ -119,9 +119,9 @@ describe("a code by text message", () => {
         status: 200,
         body: {},
       });
-    expect(await fixture.listEmailsTo(pendingPhone)).toHaveLength(2);
-    expect(await fixture.listEmailsTo(existingUser.phone)).toHaveLength(1);
-    expect(await fixture.listEmailsTo(unknownPhone)).toEqual([]);
+    expect(await fixture.listMessagesTo(pendingPhone)).toHaveLength(2);
+    expect(await fixture.listMessagesTo(existingUser.phone)).toHaveLength(1);
+    expect(await fixture.listMessagesTo(unknownPhone)).toEqual([]);
     const body = { type: "sms", phone: pendingPhone, token: await getLastCode(pendingPhone) };
     expect((await fixture.call("POST", "/verify", { body })).status).toBe(200);
   });

@@ -78,8 +78,8 @@ describe("a sign-up by phone", () => {
         (await fixture.call("POST", "/signup", { body: { phone, password: "another secret" } })).body,
       );
     expect(new Set(responses.map(removeVariableParts)).size).toBe(1);
-    expect(await fixture.listEmailsTo(unusedPhone)).toHaveLength(2);
-    expect(await fixture.listEmailsTo(existingUser.phone)).toHaveLength(1);
+    expect(await fixture.listMessagesTo(unusedPhone)).toHaveLength(2);
+    expect(await fixture.listMessagesTo(existingUser.phone)).toHaveLength(1);
     const signIn = (password: string) =>
       fixture.call("POST", "/token?grant_type=password", { body: { phone: existingUser.phone, password } });
     expect((await signIn("another secret")).body).toEqual(matchAuthError(400, "invalid_credentials"));
@@ -91,7 +91,7 @@ describe("a sign-up by phone", () => {
     const { data, error } = await autoconfirmFixture.client().signUp({ phone, password: "a good secret" });
     expect(error).toBeNull();
     expect(data.session?.user).toMatchObject({ phone, phone_confirmed_at: expect.any(String) });
-    expect(await fixture.listEmailsTo(phone)).toEqual([]);
+    expect(await fixture.listMessagesTo(phone)).toEqual([]);
     const duplicate = await autoconfirmFixture.call("POST", "/signup", {
       body: { phone, password: "a good secret" },
     });

@@ -16,7 +16,7 @@ export async function createPhoneFixture() {
     phoneCount += 1;
     return `49151000${String(phoneCount).padStart(5, "0")}`;
   };
-  const getLastCode = async (phone: string) => (await fixture.getLastEmailTo(phone)).code;
+  const getLastCode = async (phone: string) => (await fixture.getLastMessageTo(phone)).code;
   return {
     fixture,
     autoconfirmFixture: await createAuthFixture({ database, auth: { phone: true, smsAutoconfirm: true } }),

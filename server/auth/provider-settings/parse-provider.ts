@@ -105,7 +105,7 @@ function parseUrl(kind: ProviderKind, text: string, allowPrivate: boolean, probl
   return isSelfHosted ? text.replace(/\/+$/, "") : text;
 }
 
-/** Parses a secret. Apple's is the content of a .p8 file, whose line breaks may be missing or escaped. */
+/** Parses a secret. Apple's is the content of a .p8 file. Its line breaks may be escaped. */
 function parseSecret(kind: ProviderKind, text: string, problems: Record<string, string>): string | null {
   const secret = kind === "apple" ? text.replaceAll("\\n", "\n").replace(/\r\n?/g, "\n").trim() : text.trim();
   if (secret === "") return null;

@@ -35,7 +35,7 @@ export const presentSavedProvider = (
 });
 
 /**
- * Presents a provider from the environment. `saved` is the provider with the same ID in the settings, which it
+ * Presents a provider from the environment. `saved` is the provider with the same ID in the settings, which this one
  * replaces.
  */
 export function presentConfiguredProvider(

@@ -54,7 +54,7 @@ export async function createProviderSettingsFixture(
     admin,
     createAdmin,
     buildInput,
-    /** Saves a provider as `admin`, in its current version, and turns it on. */
+    /** Adds a provider as `admin`, and turns it on. Returns its ID. */
     async addProvider(changes?: Partial<ProviderInput>) {
       const id = await providers.save(admin, buildInput(changes));
       const change = { id, version: await getVersion(id), acceptsLockOut: false };

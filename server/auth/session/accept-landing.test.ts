@@ -23,7 +23,7 @@ afterAll(() => fixture.end());
 async function followLink(query = "", type?: string) {
   const { email, session } = await fixture.register();
   await fixture.call("POST", `/otp${query}`, { body: { email } });
-  const { link } = await fixture.getLastEmailTo(email);
+  const { link } = await fixture.getLastMessageTo(email);
   const url = new URL(link);
   if (type) url.searchParams.set("type", type);
   const { location, setCookies } = await fixture.follow(url.href);
@@ -65,11 +65,11 @@ describe("an emailed link", () => {
     },
   );
 
-  test("sets no cookie if it is refused or a PKCE link, or for a HEAD request", async () => {
+  test("sets no cookie for a HEAD request, for a PKCE link, or if it is refused", async () => {
     const { email } = await fixture.register();
     const challenge = { code_challenge: "x".repeat(43), code_challenge_method: "plain" };
     await fixture.call("POST", "/otp", { body: { email, ...challenge } });
-    const { link } = await fixture.getLastEmailTo(email);
+    const { link } = await fixture.getLastMessageTo(email);
     const headResponse = await fixture.auth.http.request(link.replace("/auth/v1", ""), { method: "HEAD" });
     expect(headResponse.headers.getSetCookie()).toEqual([]);
     const pkceResponse = await fixture.follow(link);
@@ -119,7 +119,10 @@ describe("the landing page's tokens are accepted", () => {
 });
 
 describe("links that the site's scripts didn't request are accepted in any browser:", () => {
-  /** Returns the URL that the landing page's button opens (web/account/use-link.tsx), or a link to another page as it is. */
+  /**
+   * Returns the URL that the landing page's button opens (web/account/use-link.tsx), or a link to another page as it
+   * is.
+   */
   function getContinueUrl(link: string): string {
     const url = new URL(link);
     if (url.pathname !== "/auth/landing") return link;
@@ -148,7 +151,7 @@ describe("links that the site's scripts didn't request are accepted in any brows
     const { link } = await fixture.auth.operator.create({ ...input, byEmail: false });
     expect(await getLinkPurpose(link ?? "")).toEqual(["recovery", input.email]);
     await fixture.auth.operator.reset(input.email, { byEmail: true });
-    expect(await getLinkPurpose((await fixture.getLastEmailTo(input.email)).link)).toEqual([
+    expect(await getLinkPurpose((await fixture.getLastMessageTo(input.email)).link)).toEqual([
       "recovery",
       input.email,
     ]);
@@ -170,9 +173,9 @@ describe("links that the site's scripts didn't request are accepted in any brows
   test("invitations, and links requested in a form without JavaScript", async () => {
     const email = "invited-link@example.org";
     await fixture.call("POST", "/invite", { token: await createServiceKey(SECRET), body: { email } });
-    expect(await getLinkPurpose((await fixture.getLastEmailTo(email)).link)).toEqual(["invite", email]);
+    expect(await getLinkPurpose((await fixture.getLastMessageTo(email)).link)).toEqual(["invite", email]);
     await fixture.auth.sendSignInEmail(email, CLIENT);
-    expect(await getLinkPurpose((await fixture.getLastEmailTo(email)).link)).toEqual(["magic-link", email]);
+    expect(await getLinkPurpose((await fixture.getLastMessageTo(email)).link)).toEqual(["magic-link", email]);
   });
 });
 
@@ -190,7 +193,7 @@ describe("the landing page's tokens are refused", () => {
     const [firstLanding, secondLanding] = [await followLink(), await followLink()];
     await expectRefusal({ ...firstLanding, cookies: secondLanding.cookies });
     await fixture.call("POST", "/otp", { body: { email: firstLanding.email } });
-    const newerResponse = await fixture.follow((await fixture.getLastEmailTo(firstLanding.email)).link);
+    const newerResponse = await fixture.follow((await fixture.getLastMessageTo(firstLanding.email)).link);
     await expectRefusal({ ...firstLanding, cookies: newerResponse.setCookies.join("; ") });
     // The refused attempts haven't used up the tokens or the state.
     await accept(firstLanding);

@@ -28,19 +28,23 @@ export function buildCodeRedirect(target: string, code: string): string {
   return url.href;
 }
 
-export const buildMessageRedirect = (target: string, message: string, isFlow: boolean) =>
-  addParameters(target, { message }, isFlow);
+export const buildMessageRedirect = (target: string, message: string, isPkceFlow: boolean) =>
+  addParameters(target, { message }, isPkceFlow);
 
 /** Builds the redirect with an error. A browser in a PKCE flow reads it from the query. */
-export function buildErrorRedirect(target: string, { status, code, message }: AuthError, isFlow: boolean) {
+export function buildErrorRedirect(
+  target: string,
+  { status, code, message }: AuthError,
+  isPkceFlow: boolean,
+) {
   const error = ERROR_NAMES[status];
   const parts = { ...(error && { error }), error_code: code, error_description: message };
-  return addParameters(target, parts, isFlow);
+  return addParameters(target, parts, isPkceFlow);
 }
 
-function addParameters(target: string, parts: Record<string, string>, isFlow: boolean): string {
+function addParameters(target: string, parts: Record<string, string>, isPkceFlow: boolean): string {
   const url = new URL(target);
-  if (isFlow) for (const [key, value] of Object.entries(parts)) url.searchParams.set(key, value);
+  if (isPkceFlow) for (const [key, value] of Object.entries(parts)) url.searchParams.set(key, value);
   return addFragment(url.href, { ...parts, sb: "" });
 }
 

@@ -26,13 +26,13 @@ async function startFlow(method: "s256" | "plain" | "S256" = "s256") {
   const { email, password } = fixture.newUser();
   await fixture.call("POST", "/signup", { body: { email, password } });
   await fixture.call("POST", "/verify", {
-    body: { type: "signup", email, token: (await fixture.getLastEmailTo(email)).code },
+    body: { type: "signup", email, token: (await fixture.getLastMessageTo(email)).code },
   });
   const { verifier, fields } = createChallenge();
   const challenge =
     method === "plain" ? { code_challenge: verifier, code_challenge_method: "plain" } : fields;
   await fixture.call("POST", "/otp", { body: { email, ...challenge, code_challenge_method: method } });
-  const { link, linkToken } = await fixture.getLastEmailTo(email);
+  const { link, linkToken } = await fixture.getLastMessageTo(email);
   expect(linkToken).toMatch(/^pkce_[0-9a-f]{56}$/);
   const { location } = await fixture.follow(link);
   return { email, verifier, link, code: location.searchParams.get("code") ?? "", location };
@@ -42,7 +42,7 @@ async function startFlow(method: "s256" | "plain" | "S256" = "s256") {
 async function startFlowFor(email: string) {
   const { verifier, fields } = createChallenge();
   await fixture.call("POST", "/otp", { body: { email, ...fields } });
-  const { location } = await fixture.follow((await fixture.getLastEmailTo(email)).link);
+  const { location } = await fixture.follow((await fixture.getLastMessageTo(email)).link);
   return { verifier, code: location.searchParams.get("code") ?? "" };
 }
 
@@ -56,7 +56,7 @@ async function runFlow(start: (client: ReturnType<AuthFixture["client"]>) => Pro
   };
   const client = fixture.client({ flowType: "pkce", storage, persistSession: true });
   const email = await start(client);
-  const { link } = await fixture.getLastEmailTo(email);
+  const { link } = await fixture.getLastMessageTo(email);
   const { status, location } = await fixture.follow(link);
   expect([status, location.hash]).toEqual([303, ""]);
   const { data, error } = await client.exchangeCodeForSession(location.searchParams.get("code") ?? "");
@@ -102,7 +102,7 @@ describe("the code of a PKCE flow", () => {
         body: { email, ...fields },
       },
     );
-    const { location } = await fixture.follow((await fixture.getLastEmailTo(email)).link);
+    const { location } = await fixture.follow((await fixture.getLastMessageTo(email)).link);
     expect([...location.searchParams.keys()]).toEqual(["sb_flow_id", "a", "code"]);
   });
 
@@ -143,7 +143,7 @@ describe("the code of a PKCE flow", () => {
     expect((await exchange(code, verifier)).body).toMatchObject({ code: 403, error_code: "user_banned" });
   });
 
-  test("is not in the database", async () => {
+  test("isn't stored in plain text", async () => {
     const { code } = await startFlow();
     const { rows } = await fixture.database.pool.query("select * from auth.flow_states");
     expect(rows.length).toBeGreaterThan(0);
@@ -171,7 +171,7 @@ test("a used PKCE link returns the error in query and fragment", async () => {
 describe("a PKCE link opened in another browser", () => {
   test("leaves the emailed code valid once for the original browser", async () => {
     const { email } = await startFlow();
-    const { code: token } = await fixture.getLastEmailTo(email);
+    const { code: token } = await fixture.getLastMessageTo(email);
     const verify = () => fixture.call("POST", "/verify", { body: { type: "email", email, token } });
     expect((await verify()).status).toBe(200);
     expect((await verify()).body).toMatchObject({ error_code: "otp_expired" });
@@ -179,7 +179,7 @@ describe("a PKCE link opened in another browser", () => {
 
   test("leaves no valid code once its own code is exchanged", async () => {
     const { email, code, verifier } = await startFlow();
-    const { code: token } = await fixture.getLastEmailTo(email);
+    const { code: token } = await fixture.getLastMessageTo(email);
     expect((await exchange(code, verifier)).status).toBe(200);
     const response = await fixture.call("POST", "/verify", { body: { type: "email", email, token } });
     expect(response.body).toMatchObject({ error_code: "otp_expired" });
@@ -189,7 +189,7 @@ describe("a PKCE link opened in another browser", () => {
 test("a client can exchange the link's token for a session directly", async () => {
   const { email } = await startFlow();
   await fixture.call("POST", "/otp", { body: { email, ...createChallenge().fields } });
-  const { linkToken } = await fixture.getLastEmailTo(email);
+  const { linkToken } = await fixture.getLastMessageTo(email);
   const { error } = await fixture.client().verifyOtp({ token_hash: linkToken, type: "email" });
   expect(error).toBeNull();
 });
@@ -234,7 +234,7 @@ test("other grants are refused as the protocol specifies", async () => {
 describe("a code that hasn't been exchanged becomes invalid with", () => {
   const signIn = async (email: string) => {
     await fixture.call("POST", "/otp", { body: { email } });
-    const { code } = await fixture.getLastEmailTo(email);
+    const { code } = await fixture.getLastMessageTo(email);
     const { body } = await fixture.call("POST", "/verify", { body: { type: "email", email, token: code } });
     return body as { access_token: string; user: { id: string } };
   };

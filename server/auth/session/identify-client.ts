@@ -4,7 +4,7 @@ import { authenticateBearer, readBearer } from "./authenticate-bearer.ts";
 
 export interface ApiClient {
   readonly role: string;
-  /** Null for the public API key and admin keys. */
+  /** Null for the public API key, for admin keys, and while two-factor authentication is pending. */
   readonly userId: string | null;
   readonly isAnonymous: boolean;
   readonly sessionId: string | null;

@@ -15,9 +15,9 @@ export type Identity =
 const VISITOR: Identity = { state: "visitor" };
 
 /** The minimum time between updates of "last seen". */
-const SEEN_EVERY = "1 minute";
+const SEEN_INTERVAL = "1 minute";
 /** How long new members see the welcome. */
-const WELCOME_FOR = "14 days";
+const WELCOME_PERIOD = "14 days";
 
 /**
  * Finds the session's account, profile and role, and updates "last seen". Skips the update if a refresh has locked the
@@ -32,7 +32,7 @@ const IDENTIFY_QUERY = {
         (select count(*)::int from (
           select from public.notifications n where n.member_id = u.id and n.read_at is null limit ${UNREAD_MAX}
         ) counted) as unread,
-        (p.join_date > $3::timestamptz - interval '${WELCOME_FOR}' and r.role is distinct from 'admin'
+        (p.join_date > $3::timestamptz - interval '${WELCOME_PERIOD}' and r.role is distinct from 'admin'
           and not u.is_anonymous and not u.raw_user_meta_data ? '${WELCOME_DISMISSED}') as "isNew",
         (s.aal = 'aal2' or not exists (
           select from auth.mfa_factors f
@@ -49,7 +49,7 @@ const IDENTIFY_QUERY = {
       update auth.sessions set last_seen_at = $3
       where id in (
         select id from auth.sessions
-        where id = $1 and last_seen_at < $3::timestamptz - interval '${SEEN_EVERY}' and exists (select from identified where "isFactorVerified")
+        where id = $1 and last_seen_at < $3::timestamptz - interval '${SEEN_INTERVAL}' and exists (select from identified where "isFactorVerified")
         for no key update skip locked)
     )
     select * from identified`,

@@ -24,7 +24,10 @@ export async function isKnownIpForAddress(auth: AuthDeps, address: Address, ip: 
 export const nameDevice = ({ userAgent }: ClientInfo): string =>
   describeDevice(userAgent, { namesApp: false });
 
-/** Records the device (browser and system on a network) and the IP address. Returns whether the device is new. */
+/**
+ * Records the device (browser and system on a network) and the IP address. Returns whether the device is new, which is
+ * false for the first sign-in.
+ */
 export async function recordDevice(auth: AuthDeps, tx: Tx, user: UserRow, client: ClientInfo) {
   const fingerprint = createHmac("sha256", auth.keys.symmetric)
     .update(`device\n${user.id}\n${nameDevice(client)}\n${toAddressNetwork(client.ip)}`)

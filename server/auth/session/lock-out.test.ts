@@ -74,7 +74,7 @@ describe("an account after a hundred wrong passwords from other people in a day"
     const awayIp = newAddress();
     const headers = { "x-forwarded-for": awayIp };
     expect((await fixture.call("POST", "/recover", { body: { email }, headers })).status).toBe(200);
-    const { linkToken } = await fixture.getLastEmailTo(email);
+    const { linkToken } = await fixture.getLastMessageTo(email);
     const body = { type: "recovery", token_hash: linkToken };
     expect((await fixture.call("POST", "/verify", { body, headers })).status).toBe(200);
     expect((await signIn(email, password, awayIp)).status).toBe(200);
@@ -134,7 +134,7 @@ test("an unknown account is refused after the same number of attempts", async ()
   expect(statuses).toEqual([429, 429]);
 });
 
-test("the database doesn't reveal where people signed in", async () => {
+test("the list of known devices doesn't contain IP addresses", async () => {
   const { session, homeIp } = await registerAtHome();
   const { rows } = await fixture.database.pool.query(
     "select encode(fingerprint, 'escape') as fingerprint from auth.known_devices where user_id = $1",

@@ -14,7 +14,8 @@ import { endSessions } from "./sign-out.ts";
 const SESSIONS_MAX = 100;
 
 /**
- * Lists the current session first, then by last activity, without sessions of apps. Throws AppError("not_signed_in").
+ * Lists the member's active sessions, without those of apps: the current session first, then the others by last
+ * activity. Throws AppError("not_signed_in").
  */
 export async function listOwnSessions(auth: AuthDeps, viewer: Viewer): Promise<OwnSession[]> {
   if (!viewer) throw new AppError("not_signed_in");
@@ -38,7 +39,7 @@ export async function listOwnSessions(auth: AuthDeps, viewer: Viewer): Promise<O
 
 /**
  * Ends one of the member's other sessions; does nothing if it has already ended. Throws AppError: not_signed_in;
- * invalid_input for the current session, because only signing out clears its cookies.
+ * invalid_input for an invalid ID, and for the current session, because only signing out clears its cookies.
  */
 export async function endOwnSession({ database }: AuthDeps, viewer: Viewer, id: string): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");

@@ -39,7 +39,7 @@ test("with two-factor authentication on, the password alone grants no member rig
   expect(await readState()).toEqual(MEMBER);
 });
 
-test("until two-factor authentication is passed, a session can only verify a factor or sign out", async () => {
+test("until two-factor authentication is passed, a session can only read its own user, verify a factor or sign out", async () => {
   const steps = createFactorSteps(fixture);
   const { client: owner, email, password, factorId } = await steps.signInWithFactor();
   const pendingClient = fixture.client();

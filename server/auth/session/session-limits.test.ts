@@ -74,7 +74,7 @@ test("a time-box ends even an active session and deletes its row", async () => {
   expect([refusedResponse.status, refusedResponse.body]).toEqual([400, buildExpiredError()]);
   expect(refusedResponse.headers.get("x-sb-error-code")).toBe("session_expired");
   expect(await countSessions(fixture, session.user.id)).toBe(0);
-  // The token of an expired session gets the same error as an unknown one.
+  // The session was deleted, so its token now gets the same error as an unknown one.
   expect((await refresh(fixture, lastToken)).body.error_code).toBe("refresh_token_not_found");
 });
 

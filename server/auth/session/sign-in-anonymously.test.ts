@@ -51,7 +51,7 @@ describe("a guest", () => {
     expect(rows).toEqual([{ username: expect.stringMatching(/^member_/) }]);
   });
 
-  test("becomes a full member immediately with auto-confirm, and can then set a password", async () => {
+  test("with auto-confirm, becomes a full member by adding an address and a password, but can't set only a password", async () => {
     const { client, data } = await signInAnonymously();
     const refusedResult = await client.updateUser({ password: "a fine secret" });
     expect(refusedResult.error).toMatchObject({ status: 422, code: "validation_failed" });
@@ -75,7 +75,7 @@ describe("a guest", () => {
     const email = `confirmed${data.user?.id}@example.org`;
     const response = await fixture.call("PUT", "/user", { token, body: { email } });
     expect(response.body).toMatchObject({ is_anonymous: true, email: "", new_email: email });
-    const { body } = await verify(email, (await fixture.getLastEmailTo(email)).code);
+    const { body } = await verify(email, (await fixture.getLastMessageTo(email)).code);
     expect(body.user).toMatchObject({ id: data.user?.id, is_anonymous: false, email });
   });
 

@@ -18,7 +18,7 @@ test("the right password starts a session, regardless of the address's case", as
   expect(data.session?.refresh_token).not.toBe(firstSession.refresh_token);
 });
 
-test("the session stores the IP address and browser it started with, and the user the time of the sign-in", async () => {
+test("the session's IP address and browser are stored, and so is the time of the user's last sign-in", async () => {
   const { email, password, session } = await fixture.register();
   fixture.clock.advance(5);
   await fixture.call("POST", "/token?grant_type=password", {

@@ -151,7 +151,7 @@ test("sign-ins are part of the member's data, and deleted with the account", asy
   expect(rowCount).toBe(0);
 });
 
-test("guests have no sign-ins, and visitors can't list any", async () => {
+test("guest sign-ins aren't recorded, and visitors can't list any", async () => {
   const guestSite = await createAuthFixture({ auth: { anonymous: true }, database: fixture.database });
   await guestSite.auth.signInAsGuest(HOME_CLIENT);
   const { rowCount } = await fixture.database.pool.query(

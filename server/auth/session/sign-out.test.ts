@@ -92,7 +92,7 @@ test.each([
     expect((await fixture.call("PUT", "/user", { token, body: { email: newEmail } })).status).toBe(200);
     await fixture.call("POST", "/factors", { token, body: { factor_type: "totp" } });
     await fixture.call("POST", `/logout${query}`, { token });
-    const { code } = await fixture.getLastEmailTo(newEmail);
+    const { code } = await fixture.getLastMessageTo(newEmail);
     const response = await fixture.call("POST", "/verify", {
       body: { type: "email_change", email: newEmail, token: code },
     });

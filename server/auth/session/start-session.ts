@@ -34,7 +34,10 @@ interface SignInSource {
   readonly passkeyId?: string;
 }
 
-/** Starts a session. Creates the profile if it is missing, and emails the owner about a sign-in on a new device. */
+/**
+ * Starts a session. Creates the profile if it is missing, and emails the owner about a sign-in on a new device. Throws
+ * like ensureProfile.
+ */
 export async function startSession(
   auth: AuthDeps,
   tx: Tx,

@@ -87,7 +87,7 @@ test("an account without a password uses an emailed code", async () => {
     passkeyId: null,
   });
   await auth.account.sendStepUpCode(viewer, CLIENT);
-  const { code } = await fixture.getLastEmailTo(email);
+  const { code } = await fixture.getLastMessageTo(email);
   await expect(auth.account.stepUp(viewer, NO_PROOF, CLIENT)).rejects.toMatchObject({
     fields: { oneTimeCode: "Enter the code from the email." },
   });

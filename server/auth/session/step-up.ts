@@ -69,7 +69,7 @@ export const listVerifiedFactors = (db: Db, userId: string): Promise<VerifiableF
 /**
  * Verifies the member's identity within their session: with a password or one-time code, then with the authenticator
  * app if the account has one. The session and its tokens stay valid. Throws AppError: not_signed_in, step_up_required
- * (with fields); AuthError: over_request_rate_limit, mfa_recovery_codes_locked.
+ * (with fields); AuthError: over_request_rate_limit, mfa_recovery_codes_locked, mfa_factor_not_found.
  */
 export async function stepUp(auth: AuthDeps, viewer: Viewer, proof: Proof, client: ClientInfo) {
   const { user, session } = await getOwnBearer(auth, viewer);

@@ -27,7 +27,7 @@ import { hasDoctypeOrEntities, hasWeakAlgorithm, isEncrypted } from "./xml-check
 
 type SamlRequest = typeof samlRequests.$inferSelect;
 
-/** Handles the return from the identity provider. Errors redirect to the page where the sign-in started. */
+/** Handles the return from the identity provider. Once the request is found, errors redirect to its target page. */
 export const handleConsumeAssertion: AuthHandler = async (c, auth) => {
   if (!auth.config.auth.saml) throw new AuthError("saml_provider_disabled");
   const form = new URLSearchParams(await c.req.text());
@@ -151,9 +151,9 @@ interface SsoUser {
 }
 
 /**
- * Finds the account of an identity provider's user, or creates it on the first sign-in. Only the provider's ID counts,
- * never the email address. A password account with the same address is a separate account. Throws AuthError:
- * signup_disabled, user_banned, saml_assertion_rejected.
+ * Finds the account of an identity provider's user, or creates it on the first sign-in. Only the user's ID at the
+ * provider counts, never the email address. A password account with the same address is a separate account. Throws
+ * AuthError: signup_disabled, user_banned, saml_assertion_rejected.
  */
 async function signInSsoUser(auth: AuthDeps, tx: Tx, ssoUser: SsoUser): Promise<UserRow> {
   await lockKey(tx, `${ssoUser.provider} ${ssoUser.subject}`);

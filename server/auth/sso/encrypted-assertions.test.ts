@@ -47,7 +47,7 @@ describe("the decrypted assertion is refused if it is", () => {
     ["for another audience", { audience: "https://other.example" }],
     ["from another issuer", { issuer: "https://evil.example" }],
     ["too old", { notOnOrAfter: -100 }],
-    ["signed by someone else", { foreignKey: true }],
+    ["signed by someone else", { usesUnknownKey: true }],
     ["not signed", { sign: "none" }],
     ["unsigned inside a signed response", { sign: "response" }],
     ["signed with SHA-1", { signatureAlgorithm: "http://www.w3.org/2000/09/xmldsig#rsa-sha1" }],
@@ -95,7 +95,10 @@ describe("an encrypted assertion is always refused with the same error if it is"
     ["changed in transit, in CBC", () => ({ cipher: "aes-256-cbc", edit: changeCipherValue(flipBit) })],
     ["truncated", () => ({ edit: changeCipherValue((value) => value.slice(0, 40)) })],
     ["empty", () => ({ edit: changeCipherValue(() => "") })],
-    ["sent with an RSA 1.5 key", () => ({ edit: (xml) => xml.replace("rsa-oaep-mgf1p", "rsa-1_5") })],
+    [
+      "sent with its key encrypted with RSA 1.5",
+      () => ({ edit: (xml) => xml.replace("rsa-oaep-mgf1p", "rsa-1_5") }),
+    ],
     [
       "sent with an outdated cipher",
       () => ({ edit: (xml) => xml.replace("xmlenc11#aes256-gcm", "xmlenc#tripledes-cbc") }),

@@ -195,7 +195,7 @@ describe("metadata is refused", () => {
       (xml) => xml.replace(/Location="[^"]*"/, 'Location="http://idp.example/"'),
     ],
     [
-      "with a script as sign-in URL",
+      "with a script as the sign-in URL",
       (xml) => xml.replace(/Location="[^"]*"/, 'Location="javascript:alert(1)"'),
     ],
     ["without a certificate", (xml) => xml.replace(/<ds:X509Certificate>[\s\S]*<\/ds:X509Certificate>/, "")],

@@ -29,7 +29,7 @@ const create = (extraFields: object = {}, site = fixture) =>
   });
 const find = () =>
   fixture.call("POST", "/sso", { body: { domain: "corp.example", skip_http_redirect: true } });
-const refusal = (message: string | RegExp) => ({
+const buildRefusal = (message: string | RegExp) => ({
   code: 400,
   error_code: "validation_failed",
   msg: typeof message === "string" ? message : expect.stringMatching(message),
@@ -107,28 +107,28 @@ describe("a metadata URL is refused", () => {
   ])("%s", async (metadata_url, message) => {
     const response = await create({ metadata_url }, restrictedSite);
     expect(response.status).toBe(400);
-    expect(response.body).toEqual(refusal(message));
+    expect(response.body).toEqual(buildRefusal(message));
   });
 
   test("together with metadata_xml, and so is a request with neither", async () => {
     expect((await create({ metadata_xml: idp.metadata })).body).toEqual(
-      refusal("Only one of metadata_xml or metadata_url needs to be set"),
+      buildRefusal("Only one of metadata_xml or metadata_url needs to be set"),
     );
     expect((await create({ metadata_url: null })).body).toEqual(
-      refusal("Either metadata_xml or metadata_url must be set"),
+      buildRefusal("Either metadata_xml or metadata_url must be set"),
     );
   });
 
   test("if the response is empty, too large or not metadata", async () => {
     expect((await create({ metadata_url: `${new URL(idp.entityId).origin}/sso` })).body).toEqual(
-      refusal(/^metadata_/),
+      buildRefusal(/^metadata_/),
     );
     for (const content of ["", "words", "<a/>", "\0"]) {
       idp.publish(content);
-      expect((await create()).body).toEqual(refusal(/^metadata_/));
+      expect((await create()).body).toEqual(buildRefusal(/^metadata_/));
     }
     idp.publish(" ".repeat(300_000));
-    expect((await create()).body).toEqual(refusal(/More than 262144 bytes$/));
+    expect((await create()).body).toEqual(buildRefusal(/More than 262144 bytes$/));
   });
 
   test("with another provider's metadata at the URL", async () => {

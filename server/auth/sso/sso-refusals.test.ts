@@ -31,7 +31,7 @@ describe("a response is refused", () => {
   const cases: [string, ResponseOptions][] = [
     ["that is not signed", { sign: "none" }],
     ["where only the response is signed", { sign: "response" }],
-    ["signed with another key", { foreignKey: true }],
+    ["signed with another key", { usesUnknownKey: true }],
     ["changed after it was signed", { edit: (xml) => xml.replace("ann@corp.example", "boss@corp.example") }],
     ["with another assertion in place of the signed one", { edit: replaceSignedAssertion }],
     [
@@ -49,7 +49,7 @@ describe("a response is refused", () => {
     ["with an expired confirmation", { confirmedUntil: -60 }],
     ["with a confirmation that never expires", { confirmedUntil: null }],
     [
-      "with a confirmation that is not the bearer's",
+      "with a confirmation method other than bearer",
       { method: "urn:oasis:names:tc:SAML:2.0:cm:sender-vouches" },
     ],
     [
@@ -89,7 +89,7 @@ describe("a response is refused", () => {
       (await fixture.database.pool.query("select count(*)::int as n from auth.users")).rows[0].n;
     const previousCount = await countUsers();
     await signIn({
-      foreignKey: true,
+      usesUnknownKey: true,
       nameId: "nobody-yet",
       attributes: { mail: ["nobody-yet@corp.example"] },
     });

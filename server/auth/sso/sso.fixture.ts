@@ -63,7 +63,7 @@ export async function createSsoFixture(
       // biome-ignore lint/suspicious/noExplicitAny: tests access arbitrary fields
       return { accessToken, user, claims: decodeJwt(accessToken) as any };
     },
-    /** Returns the response for the identity provider's current user. `switchIdpUser` switches to a new user. */
+    /** Returns response options for the identity provider's current user. `switchIdpUser` switches to a new user. */
     getIdpUser: (): ResponseOptions => ({
       nameId: `person-${userCount}`,
       attributes: { mail: [`person${userCount}@corp.example`] },

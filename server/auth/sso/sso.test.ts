@@ -75,7 +75,7 @@ describe("starting a sign-in", () => {
     expect((await fixture.call("GET", "/settings")).body.saml_enabled).toBe(true);
   });
 
-  test("is limited to thirty per address in five minutes", async () => {
+  test("is limited to thirty per IP address in five minutes", async () => {
     const limitedSite = await createAuthFixture({
       database: fixture.database,
       auth: { saml: true, rateLimits: true },

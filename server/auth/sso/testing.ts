@@ -6,7 +6,7 @@ import { createSelfSignedKey, type SelfSignedKey } from "#server/platform/self-s
 import { startServer } from "#server/testing/start-server.ts";
 import { type CipherName, encryptAssertion } from "./encrypt-assertion.fixture.ts";
 
-/** The provider's next response. Omitted fields are valid. */
+/** Options for the provider's next response. Omitted fields get valid values. */
 export interface ResponseOptions {
   readonly nameId?: string;
   readonly nameIdFormat?: string;
@@ -25,7 +25,7 @@ export interface ResponseOptions {
   readonly signatureAlgorithm?: string;
   readonly digestAlgorithm?: string;
   /** Whether to sign with a key that isn't in the metadata. */
-  readonly foreignKey?: boolean;
+  readonly usesUnknownKey?: boolean;
   /** The certificate to encrypt the signed assertion for (base64 of DER). */
   readonly encryptFor?: string;
   readonly cipher?: CipherName;
@@ -40,14 +40,14 @@ export interface ResponseForm {
 
 export type IdentityProvider = Awaited<ReturnType<typeof startIdentityProvider>>;
 
-let sharedForeignKey: SelfSignedKey | undefined;
+let sharedUnknownKey: SelfSignedKey | undefined;
 
 /** Starts an identity provider on its own port. It learns about the service from the service's requests. */
 export async function startIdentityProvider() {
   const ownKey = createSelfSignedKey("identity provider");
   // Shared, because creating a key takes a quarter of a second.
-  sharedForeignKey ??= createSelfSignedKey("someone else");
-  const foreignKey = sharedForeignKey;
+  sharedUnknownKey ??= createSelfSignedKey("someone else");
+  const unknownKey = sharedUnknownKey;
   let next: ResponseOptions = {};
   let publishedContent = "";
   let readCount = 0;
@@ -67,7 +67,7 @@ export async function startIdentityProvider() {
     ).toString();
     const root = new DOMParser().parseFromString(samlRequest, "text/xml").documentElement;
     const action = root.getAttribute("AssertionConsumerServiceURL") ?? "";
-    const xml = buildResponse(next.foreignKey ? foreignKey : ownKey, entityId, root, next);
+    const xml = buildResponse(next.usesUnknownKey ? unknownKey : ownKey, entityId, root, next);
     response.setHeader("content-type", "application/json");
     response.end(
       JSON.stringify({

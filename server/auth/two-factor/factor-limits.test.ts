@@ -18,7 +18,7 @@ describe("the limit is", () => {
   const send = (path: string, token: string | undefined, ip: string, body: object = {}) =>
     limitedSite.call("POST", path, { token, body, headers: { "x-forwarded-for": ip } });
 
-  test("fifteen challenges and fifteen verifications a minute per address", async () => {
+  test("fifteen challenges and fifteen verifications a minute per IP address", async () => {
     const { session } = await fixture.register();
     const { body: factor } = await steps.enroll(session.access_token);
     for (const path of ["challenge", "verify"]) {
@@ -33,7 +33,7 @@ describe("the limit is", () => {
     }
   });
 
-  test("twenty wrong codes an hour per user, from all addresses together", async () => {
+  test("twenty wrong codes an hour per user, from all IP addresses together", async () => {
     const { session } = await fixture.register();
     const token = session.access_token;
     const { body: factor } = await steps.enroll(token);

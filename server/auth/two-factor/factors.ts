@@ -50,7 +50,10 @@ export async function lockFactor(tx: Tx, userId: string, factorId: string | unde
 }
 
 /** Deletes the user's other factors of the same type that were never verified. */
-export async function deleteOtherUnverified(tx: Tx, { id, userId, factorType }: FactorRow): Promise<void> {
+export async function deleteOtherUnverifiedFactors(
+  tx: Tx,
+  { id, userId, factorType }: FactorRow,
+): Promise<void> {
   const isSameType = and(eq(factors.userId, userId), eq(factors.factorType, factorType));
   await tx.delete(factors).where(and(isSameType, eq(factors.status, "unverified"), ne(factors.id, id)));
 }

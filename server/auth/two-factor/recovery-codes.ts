@@ -35,14 +35,14 @@ export const handleCountRecoveryCodes: AuthHandler = async (c, auth) => {
   requireFactorSession(actor);
   const { db } = auth.database;
   const factor = await requireCodeSet(db, actor.user.id);
-  const [count] = await db
+  const [counts] = await db
     .select({
       total: sql`count(*)`.mapWith(Number),
       remaining: sql`count(*) filter (where ${recoveryCodes.usedAt} is null)`.mapWith(Number),
     })
     .from(recoveryCodes)
     .where(eq(recoveryCodes.factorId, factor.id));
-  return c.json({ id: factor.id, type: "recovery_code", ...(count ?? { total: 0, remaining: 0 }) });
+  return c.json({ id: factor.id, type: "recovery_code", ...(counts ?? { total: 0, remaining: 0 }) });
 };
 
 /**
@@ -94,7 +94,7 @@ export const handleRemoveRecoveryCodes: AuthHandler = (c, auth) =>
 
 /**
  * Upgrades the session to aal2 with a recovery code. Throws AuthError: no_authorization, mfa_factor_not_found,
- * mfa_verification_failed, mfa_recovery_codes_locked, session_not_found, over_request_rate_limit.
+ * mfa_verification_failed, mfa_recovery_codes_locked, user_not_found, session_not_found, over_request_rate_limit.
  */
 export async function verifyRecoveryCode(
   auth: AuthDeps,

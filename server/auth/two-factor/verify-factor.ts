@@ -19,7 +19,7 @@ import { requireStepUp } from "../user/require-step-up.ts";
 import { CHALLENGE_MS } from "./challenge-factor.ts";
 import {
   createNewFactorError,
-  deleteOtherUnverified,
+  deleteOtherUnverifiedFactors,
   FACTOR_METHODS,
   hasVerifiedFactor,
   lockFactor,
@@ -36,7 +36,8 @@ export interface FactorAnswer {
  * Verifies a code and steps the session up to aal2. The first verification turns the factor on and deletes the user's
  * other unverified TOTP factors. Each code works once. Throws AuthError: no_authorization, validation_failed,
  * mfa_factor_not_found, mfa_totp_verify_not_enabled, mfa_ip_address_mismatch, mfa_challenge_expired,
- * mfa_verification_failed, insufficient_aal, reauthentication_needed, session_not_found, over_request_rate_limit.
+ * mfa_verification_failed, insufficient_aal, reauthentication_needed, user_not_found, session_not_found,
+ * over_request_rate_limit.
  */
 export async function verifyFactor(
   auth: AuthDeps,
@@ -74,7 +75,7 @@ export async function verifyFactor(
         ...(factor.status === "verified" ? {} : { updatedAt: now }),
       })
       .where(eq(factors.id, factor.id));
-    await deleteOtherUnverified(tx, factor);
+    await deleteOtherUnverifiedFactors(tx, factor);
     if (factor.status === "unverified") await notifyOwner(auth, tx, user, { kind: "factor_added" });
     return upgradeSessionToAal2(auth, tx, {
       user,
@@ -123,7 +124,7 @@ async function consumeChallenge(
         .select({
           createdAt: challenges.createdAt,
           usedAt: challenges.usedAt,
-          isSameAddress: sql`${challenges.ip} = ${client.ip}::inet`.mapWith(Boolean),
+          isSameIp: sql`${challenges.ip} = ${client.ip}::inet`.mapWith(Boolean),
         })
         .from(challenges)
         .where(and(eq(challenges.id, challengeId), eq(challenges.factorId, factor.id)))
@@ -134,7 +135,7 @@ async function consumeChallenge(
       status: 422,
       message: "MFA factor with the provided challenge ID not found",
     });
-  if (challenge.usedAt !== null || !challenge.isSameAddress) throw new AuthError("mfa_ip_address_mismatch");
+  if (challenge.usedAt !== null || !challenge.isSameIp) throw new AuthError("mfa_ip_address_mismatch");
   const now = auth.clock.now();
   if (now.getTime() >= challenge.createdAt.getTime() + CHALLENGE_MS)
     throw new AuthError("mfa_challenge_expired");

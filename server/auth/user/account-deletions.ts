@@ -1,6 +1,6 @@
 /**
  * Account deletion (docs/decisions/028). First, one transaction closes the account: all sessions end, signing in
- * becomes impossible, and its address and name are released. Then the other modules clean up in repeatable steps.
+ * becomes impossible, and its address and name are removed. Then the other modules clean up in repeatable steps.
  * Finally the row is deleted. After a crash, any process can continue.
  */
 import { setTimeout as sleep } from "node:timers/promises";
@@ -33,7 +33,7 @@ export const CLEARED_COLUMNS = {
 } as const;
 
 /**
- * Closes an account whose row the caller has locked. Idempotent. `deletesContent` also deletes posts and comments,
+ * Closes an account. The caller must have locked its row. Idempotent. `deletesContent` also deletes posts and comments,
  * which otherwise remain without an author.
  */
 export async function closeAccount(
@@ -122,8 +122,8 @@ async function claimDeletion({ database, clock }: AuthDeps, userId: string | und
 }
 
 /**
- * Deletes the row and everything that references it. Returns false if new references appeared after the steps, which
- * must then be repeated.
+ * Deletes the row and everything that references it. Returns false if new references appeared after the steps: the
+ * caller must then repeat them.
  */
 async function deleteAccountRow({ database }: AuthDeps, userId: string, isLastRound: boolean) {
   return database.db.transaction(async (tx) => {

@@ -29,7 +29,8 @@ export const EMAIL_SIGN_IN_METHODS = new Set(["otp", "magiclink", "recovery"]);
 /**
  * Authorizes a change of email, phone or password before anything is written. The site may require the current password
  * or a code even after a recent sign-in. Throws AuthError: validation_failed, weak_password, current_password_required,
- * current_password_invalid, reauthentication_needed, reauthentication_not_valid, over_request_rate_limit.
+ * current_password_invalid, reauthentication_needed, reauthentication_not_valid, session_not_found,
+ * over_request_rate_limit.
  */
 export async function authorizeCredentialChange(
   auth: AuthDeps,
@@ -72,8 +73,8 @@ export async function hashNewPassword(auth: AuthDeps, user: UserRow, password: s
 export const NO_PENDING_CHANGES = { ...NO_PENDING_CHANGE.email, ...NO_PENDING_CHANGE.phone };
 
 /**
- * Cancels what an attacker may have started: unconfirmed changes of email or phone, unverified authenticator apps,
- * and sign-ins whose PKCE code hasn't been exchanged. Locks the user's row.
+ * Cancels what an attacker may have started: unconfirmed changes of email or phone, unverified factors, and sign-ins
+ * (in PKCE flows or for apps) with a code that hasn't been exchanged. Locks the user's row.
  */
 export async function cancelPendingChanges(tx: Tx, userId: string): Promise<void> {
   await tx.update(users).set(NO_PENDING_CHANGES).where(eq(users.id, userId));

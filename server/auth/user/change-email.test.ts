@@ -49,8 +49,8 @@ describe("an email change", () => {
       new_email: newEmail,
       email_change_sent_at: expect.any(String),
     });
-    expect((await fixture.getLastEmailTo(email)).kind).toBe("email_change_current");
-    expect((await fixture.getLastEmailTo(newEmail)).kind).toBe("email_change_new");
+    expect((await fixture.getLastMessageTo(email)).kind).toBe("email_change_current");
+    expect((await fixture.getLastMessageTo(newEmail)).kind).toBe("email_change_new");
     expect(await fetchUser(token)).toMatchObject({ email, new_email: newEmail });
   });
 
@@ -63,14 +63,14 @@ describe("an email change", () => {
     const client = fixture.client();
     const partialResult = await client.verifyOtp({
       email: firstAddress ?? "",
-      token: (await fixture.getLastEmailTo(firstAddress ?? "")).code,
+      token: (await fixture.getLastMessageTo(firstAddress ?? "")).code,
       type: "email_change",
     });
     expect(partialResult).toMatchObject({ data: { user: null, session: null }, error: null });
     expect(await fetchUser(change.token)).toMatchObject({ email: change.email, new_email: change.newEmail });
     const completeResult = await client.verifyOtp({
       email: secondAddress ?? "",
-      token: (await fixture.getLastEmailTo(secondAddress ?? "")).code,
+      token: (await fixture.getLastMessageTo(secondAddress ?? "")).code,
       type: "email_change",
     });
     expect(completeResult.error).toBeNull();
@@ -90,12 +90,14 @@ describe("an email change", () => {
 
   test("can't be completed with two confirmations from one address, not even with a resent email", async () => {
     const { email, newEmail, token } = await requestEmailChange();
-    const firstResponse = await verify(email, (await fixture.getLastEmailTo(email)).code);
+    const firstResponse = await verify(email, (await fixture.getLastMessageTo(email)).code);
     expect(firstResponse.body).toEqual(PARTIAL_RESPONSE);
     await fixture.call("POST", "/resend", { body: { type: "email_change", email } });
-    expect((await verify(email, (await fixture.getLastEmailTo(email)).code)).body).toEqual(PARTIAL_RESPONSE);
+    expect((await verify(email, (await fixture.getLastMessageTo(email)).code)).body).toEqual(
+      PARTIAL_RESPONSE,
+    );
     expect(await fetchUser(token)).toMatchObject({ email });
-    expect((await verify(newEmail, (await fixture.getLastEmailTo(newEmail)).code)).body.user.email).toBe(
+    expect((await verify(newEmail, (await fixture.getLastMessageTo(newEmail)).code)).body.user.email).toBe(
       newEmail,
     );
   });
@@ -114,29 +116,31 @@ describe("an email change", () => {
   ])("needs both confirmations again when it is %s", async (_what, restart) => {
     const change = await requestEmailChange();
     const { email, newEmail, token, id } = change;
-    expect((await verify(email, (await fixture.getLastEmailTo(email)).code)).body).toEqual(PARTIAL_RESPONSE);
+    expect((await verify(email, (await fixture.getLastMessageTo(email)).code)).body).toEqual(
+      PARTIAL_RESPONSE,
+    );
     // Simulates that the earlier codes have expired.
     await fixture.database.pool.query(
       "update auth.one_time_tokens set expires_at = now() - interval '1 second' where user_id = $1",
       [id],
     );
     expect((await restart(change)).status).toBe(200);
-    expect((await verify(newEmail, (await fixture.getLastEmailTo(newEmail)).code)).body).toEqual(
+    expect((await verify(newEmail, (await fixture.getLastMessageTo(newEmail)).code)).body).toEqual(
       PARTIAL_RESPONSE,
     );
     expect(await fetchUser(token)).toMatchObject({ email, new_email: newEmail });
-    const { body } = await verify(email, (await fixture.getLastEmailTo(email)).code);
+    const { body } = await verify(email, (await fixture.getLastMessageTo(email)).code);
     expect(body.user.email).toBe(newEmail);
   });
 
   test("starts over with another new address", async () => {
     const { email, newEmail, token } = await requestEmailChange();
-    const oldMessage = await fixture.getLastEmailTo(newEmail);
-    await verify(email, (await fixture.getLastEmailTo(email)).code);
+    const oldMessage = await fixture.getLastMessageTo(newEmail);
+    await verify(email, (await fixture.getLastMessageTo(email)).code);
     const nextEmail = `next.${newEmail}`;
     await fixture.call("PUT", "/user", { token, body: { email: nextEmail } });
     expect((await verify(newEmail, oldMessage.code)).body.error_code).toBe("otp_expired");
-    expect((await verify(nextEmail, (await fixture.getLastEmailTo(nextEmail)).code)).body).toEqual(
+    expect((await verify(nextEmail, (await fixture.getLastMessageTo(nextEmail)).code)).body).toEqual(
       PARTIAL_RESPONSE,
     );
     expect(await fetchUser(token)).toMatchObject({ email, new_email: nextEmail });
@@ -144,10 +148,10 @@ describe("an email change", () => {
 
   test("needs a confirmation only from the new address if secure email change is off", async () => {
     const { email, newEmail, password } = await requestEmailChange(newAddressOnlySite);
-    expect(await newAddressOnlySite.listEmailsTo(email)).toEqual([]);
+    expect(await newAddressOnlySite.listMessagesTo(email)).toEqual([]);
     const { body } = await verify(
       newEmail,
-      (await newAddressOnlySite.getLastEmailTo(newEmail)).code,
+      (await newAddressOnlySite.getLastMessageTo(newEmail)).code,
       newAddressOnlySite,
     );
     expect(body.user.email).toBe(newEmail);
@@ -161,7 +165,7 @@ describe("an email change", () => {
     expect(response.body).toMatchObject({ email, new_email: newEmail });
     const { body } = await verify(
       newEmail,
-      (await autoconfirmSite.getLastEmailTo(newEmail)).code,
+      (await autoconfirmSite.getLastMessageTo(newEmail)).code,
       autoconfirmSite,
     );
     expect(body.user.email).toBe(newEmail);
@@ -169,9 +173,9 @@ describe("an email change", () => {
 
   test("can't take an address that has been registered since", async () => {
     const { email, newEmail, token } = await requestEmailChange();
-    await verify(email, (await fixture.getLastEmailTo(email)).code);
+    await verify(email, (await fixture.getLastMessageTo(email)).code);
     await autoconfirmSite.call("POST", "/signup", { body: { email: newEmail, password: "green lamps 1" } });
-    const { code, link } = await fixture.getLastEmailTo(newEmail);
+    const { code, link } = await fixture.getLastMessageTo(newEmail);
     expect((await verify(newEmail, code)).body).toMatchObject({ code: 422, error_code: "email_exists" });
     const { location } = await fixture.follow(link);
     expect(location.hash).toContain("#error_code=email_exists");
@@ -181,8 +185,8 @@ describe("an email change", () => {
   test("confirmed by both addresses simultaneously results in the new address and one session", async () => {
     const { email, newEmail, token } = await requestEmailChange();
     const [firstEmail, secondEmail] = [
-      await fixture.getLastEmailTo(email),
-      await fixture.getLastEmailTo(newEmail),
+      await fixture.getLastMessageTo(email),
+      await fixture.getLastMessageTo(newEmail),
     ];
     const responses = await Promise.all([verify(email, firstEmail.code), verify(newEmail, secondEmail.code)]);
     expect(responses.map(({ status }) => status)).toEqual([200, 200]);
@@ -192,11 +196,11 @@ describe("an email change", () => {
 
   test("shows each confirmation on the page that its link opens", async () => {
     const { email, newEmail } = await requestEmailChange();
-    const firstPage = await fixture.follow((await fixture.getLastEmailTo(email)).link);
+    const firstPage = await fixture.follow((await fixture.getLastMessageTo(email)).link);
     expect(firstPage.location.hash).toBe(
       "#message=Confirmation+link+accepted.+Please+proceed+to+confirm+link+sent+to+the+other+email&sb=",
     );
-    const secondPage = await fixture.follow((await fixture.getLastEmailTo(newEmail)).link);
+    const secondPage = await fixture.follow((await fixture.getLastMessageTo(newEmail)).link);
     expect(new URLSearchParams(secondPage.location.hash.slice(1)).get("type")).toBe("email_change");
   });
 
@@ -206,9 +210,9 @@ describe("an email change", () => {
       code_challenge: verifier,
       code_challenge_method: "plain",
     });
-    const firstPage = await fixture.follow((await fixture.getLastEmailTo(newEmail)).link);
+    const firstPage = await fixture.follow((await fixture.getLastMessageTo(newEmail)).link);
     expect(firstPage.location.searchParams.get("message")).toMatch(/^Confirmation link accepted/);
-    const secondPage = await fixture.follow((await fixture.getLastEmailTo(email)).link);
+    const secondPage = await fixture.follow((await fixture.getLastMessageTo(email)).link);
     const { body } = await fixture.call("POST", "/token?grant_type=pkce", {
       body: { auth_code: secondPage.location.searchParams.get("code"), code_verifier: verifier },
     });
@@ -216,14 +220,14 @@ describe("an email change", () => {
   });
 });
 
-test("resending a change returns the same if none is pending or the address is unknown", async () => {
+test("resending an email change returns the same response if none is pending or the address is unknown", async () => {
   const { email } = await autoconfirmSite.register();
   for (const address of [email, "nobody.moves@example.org"]) {
     const response = await fixture.call("POST", "/resend", {
       body: { type: "email_change", email: address },
     });
     expect([response.status, response.body]).toEqual([200, {}]);
-    expect(await fixture.listEmailsTo(address)).toEqual([]);
+    expect(await fixture.listMessagesTo(address)).toEqual([]);
   }
 });
 

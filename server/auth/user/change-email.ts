@@ -17,8 +17,8 @@ import { NO_PENDING_CHANGE, updateUserRow } from "./store-user.ts";
 type EmailSide = "current" | "new";
 
 /**
- * Returns the normalized new email address, or undefined if the account already has it. Throws AuthError:
- * validation_failed, email_exists.
+ * Returns the normalized new email address, or undefined if there is no input or the account already has this address.
+ * Throws AuthError: validation_failed, email_exists.
  */
 export async function readNewEmail(db: Db | Tx, user: UserRow, input: string | undefined) {
   if (!input) return undefined;

@@ -18,7 +18,7 @@ const put = (site: AuthFixture, token: string, body: Record<string, unknown>) =>
 const requestNonce = async (token: string, email: string) => {
   const { status, body } = await fixture.call("GET", "/reauthenticate", { token });
   expect([status, body]).toEqual([200, {}]);
-  const { kind, code, link } = await fixture.getLastEmailTo(email);
+  const { kind, code, link } = await fixture.getLastMessageTo(email);
   expect([kind, link]).toEqual(["reauthentication", ""]);
   return code;
 };
@@ -50,7 +50,7 @@ describe("setting a password", () => {
   test("accepts the right code once", async () => {
     const { client, email, token } = await signInLongAgo();
     expect((await client.reauthenticate()).error).toBeNull();
-    const { code } = await fixture.getLastEmailTo(email);
+    const { code } = await fixture.getLastMessageTo(email);
     const { data, error } = await client.updateUser({ password: "a fine secret", nonce: code });
     expect(error).toBeNull();
     expect(data.user?.email).toBe(email);
@@ -155,7 +155,11 @@ describe("where the current password is required", () => {
     const { email } = await registerMember();
     await strictSite.call("POST", "/recover", { body: { email } });
     const client = strictSite.client();
-    await client.verifyOtp({ email, token: (await strictSite.getLastEmailTo(email)).code, type: "recovery" });
+    await client.verifyOtp({
+      email,
+      token: (await strictSite.getLastMessageTo(email)).code,
+      type: "recovery",
+    });
     expect((await client.updateUser({ password: "a fine secret 3" })).error).toBeNull();
   });
 
@@ -187,7 +191,7 @@ describe("where the current password is required", () => {
 test("a new password invalidates all pending codes", async () => {
   const { session, email } = await fixture.register();
   await fixture.call("POST", "/recover", { body: { email } });
-  const { code, linkToken } = await fixture.getLastEmailTo(email);
+  const { code, linkToken } = await fixture.getLastMessageTo(email);
   await put(fixture, session.access_token, { password: "a fine secret" });
   for (const body of [
     { type: "recovery", email, token: code },

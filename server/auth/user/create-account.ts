@@ -113,7 +113,9 @@ interface NewIdentityAccount {
   readonly now: Date;
 }
 
-/** Creates an account that signs in with an identity, and its profile. Throws AuthError("email_exists"). */
+/**
+ * Creates an account that signs in with an identity, and its profile. Throws AuthError: email_exists, signup_disabled.
+ */
 export async function createIdentityAccount(
   auth: AuthDeps,
   tx: Tx,

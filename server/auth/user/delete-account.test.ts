@@ -99,7 +99,7 @@ describe("deleting an account", () => {
     const user = await registerMember();
     await query("update auth.users set encrypted_password = null where id = $1", [user.viewer.id]);
     await fixture.auth.account.sendDeletionCode(user.viewer, CLIENT);
-    const { code } = await fixture.getLastEmailTo(user.email);
+    const { code } = await fixture.getLastMessageTo(user.email);
     const wrongCode = code === "000000" ? "111111" : "000000";
     for (const attempt of ["", wrongCode])
       await expect(deleteAccount(user, { code: attempt })).rejects.toMatchObject({
@@ -123,7 +123,7 @@ test("a single sign-on account is sent its code at the email address that the id
   });
   await expect(deleteAccount(user)).rejects.toMatchObject({ fields: { code: expect.any(String) } });
   await fixture.auth.account.sendDeletionCode(user.viewer, CLIENT);
-  await deleteAccount(user, { code: (await fixture.getLastEmailTo(address)).code });
+  await deleteAccount(user, { code: (await fixture.getLastMessageTo(address)).code });
   expect(await getUserRow(user)).toBeUndefined();
 });
 

@@ -14,7 +14,8 @@ import { requireAnotherAdministrator } from "./require-another-administrator.ts"
 import { isCurrentPassword } from "./require-step-up.ts";
 
 /**
- * Closes the member's own account permanently. Requires the typed username, and the password or an emailed code.
+ * Closes the member's own account permanently. Requires the typed username and the password. Without a password,
+ * requires a code sent to the owner or, if the account can't receive codes, a recent sign-in where that is possible.
  * Throws AppError: not_signed_in, invalid_input (with fields), last_administrator, step_up_required;
  * AuthError("over_request_rate_limit").
  */
@@ -69,7 +70,7 @@ async function checkProof(
 }
 
 /**
- * Sends the code that proves ownership of an account without a password, to delete it or to step up. Throws
+ * Sends the code that proves the member's identity, to step up or to delete an account without a password. Throws
  * AppError("not_signed_in"); the same AuthErrors as reauthenticate.
  */
 export async function sendProofCode(auth: AuthDeps, viewer: Viewer, client: Pick<ClientInfo, "ip">) {

@@ -34,7 +34,7 @@ export async function rejectTakenName(
 /**
  * Creates the profile if it is missing. Accounts get one with their first session, so unconfirmed accounts don't take
  * a name, use up an invitation or count as members. If the name has been taken since sign-up, one is generated from
- * the address. Throws AuthError("signup_disabled") if the invitation can no longer be used.
+ * the address. Throws like joinWithInvitation.
  */
 export async function ensureProfile(auth: AuthDeps, tx: Tx, user: UserRow, now: Date): Promise<UserRow> {
   const [profile] = await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, user.id));

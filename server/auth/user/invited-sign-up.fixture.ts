@@ -8,7 +8,7 @@ import { insertMember } from "#server/testing/members.ts";
 import type { AuthOptions } from "../index.ts";
 import type { AuthFixture } from "../testing.ts";
 
-/** A site whose settings tests can change. */
+/** A site with settings that tests can change. */
 export type InvitedSite = ReturnType<typeof createInvitedSite>;
 
 /** Creates a site where at first only people with an administrator's invitation can sign up. */
@@ -65,7 +65,7 @@ export async function createInviter(fixture: AuthFixture, site: InvitedSite) {
     /** Emails an invitation and returns its token. */
     async inviteByEmail(email: string, by = admin) {
       await invitations.inviteByEmail(by, { email, days: "30" });
-      const { text } = await fixture.getLastEmailTo(email);
+      const { text } = await fixture.getLastMessageTo(email);
       return parseToken(/\S+\/invite\/\S+/.exec(text)?.[0] ?? "");
     },
     /** Returns the usernames of those who joined with an inviter's newest invitation, and its number of uses. */

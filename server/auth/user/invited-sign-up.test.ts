@@ -121,7 +121,7 @@ describe("sign-up by invitation only", () => {
     expect([firstSignUp.error, secondSignUp.error]).toEqual([null, null]);
     expect((await inviter.readNewest()).count).toBe(0);
     const confirm = async (email: string) => {
-      const { code } = await confirmationSite.getLastEmailTo(email);
+      const { code } = await confirmationSite.getLastMessageTo(email);
       return confirmationSite.client().verifyOtp({ email, token: code, type: "signup" });
     };
     expect((await confirm(secondSignUp.email)).error).toBeNull();
@@ -159,7 +159,7 @@ describe("sign-up by invitation only", () => {
     ] as const) {
       const { email } = await signUp(confirmationSite, await inviter.createToken());
       await change();
-      const { code } = await confirmationSite.getLastEmailTo(email);
+      const { code } = await confirmationSite.getLastMessageTo(email);
       const { error } = await confirmationSite.client().verifyOtp({ email, token: code, type: "signup" });
       expect(error?.code).toBe(isRefused ? "signup_disabled" : undefined);
     }
@@ -198,7 +198,7 @@ describe("sign-up by invitation only", () => {
     await inviter.invitations.revoke(inviter.admin, await inviter.getNewestId());
     const client = confirmationSite.client({ headers: { authorization: `Bearer ${token}` } });
     expect((await client.admin.inviteUserByEmail(email)).error).toBeNull();
-    const { code } = await confirmationSite.getLastEmailTo(email);
+    const { code } = await confirmationSite.getLastMessageTo(email);
     expect(
       (await confirmationSite.client().verifyOtp({ email, token: code, type: "invite" })).error,
     ).toBeNull();
@@ -234,12 +234,12 @@ describe("other ways to create an account need an invitation too:", () => {
       .client()
       .signInWithOtp({ email, options: { data: { invitation } } });
     expect(invitedResult.error).toBeNull();
-    const { code } = await confirmationSite.getLastEmailTo(email);
+    const { code } = await confirmationSite.getLastMessageTo(email);
     const { error } = await confirmationSite.client().verifyOtp({ email, token: code, type: "email" });
     expect([error, (await inviter.readNewest()).count]).toEqual([null, 1]);
   });
 
-  test("a one-time code by phone", async () => {
+  test("a one-time code or a sign-up by phone", async () => {
     const phone = "4915100099001";
     expect((await confirmationSite.client().signInWithOtp({ phone })).error).toBeNull();
     const { rowCount } = await autoconfirmSite.database.pool.query(
@@ -254,7 +254,7 @@ describe("other ways to create an account need an invitation too:", () => {
     expect(
       (await confirmationSite.client().signUp({ phone, password: "green lamps", options })).error,
     ).toBeNull();
-    const { code } = await confirmationSite.getLastEmailTo(phone);
+    const { code } = await confirmationSite.getLastMessageTo(phone);
     expect((await confirmationSite.client().verifyOtp({ phone, token: code, type: "sms" })).error).toBeNull();
     expect((await inviter.readNewest()).count).toBe(1);
   });
@@ -279,7 +279,7 @@ describe("other ways to create an account need an invitation too:", () => {
       headers: { cookie: `lattice-invitation=${"a".repeat(32)}` },
     });
     expect(status).toBe(200);
-    const { code } = await confirmationSite.getLastEmailTo(email);
+    const { code } = await confirmationSite.getLastMessageTo(email);
     expect(
       (await confirmationSite.client().verifyOtp({ email, token: code, type: "email" })).error,
     ).toBeNull();
@@ -320,7 +320,7 @@ describe("an emailed invitation", () => {
       expect(
         (await confirmationSite.client().signInWithPassword({ email: user.email, password })).error,
       ).not.toBeNull();
-    const { code } = await confirmationSite.getLastEmailTo(user.email);
+    const { code } = await confirmationSite.getLastMessageTo(user.email);
     expect(
       (await confirmationSite.client().verifyOtp({ email: user.email, token: code, type: "signup" })).error,
     ).toBeNull();
@@ -330,12 +330,12 @@ describe("an emailed invitation", () => {
   test("contains no text by its sender, and replaces an earlier link when it is sent again", async () => {
     const user = createUserData();
     const firstToken = await inviter.inviteByEmail(user.email);
-    const { text, subject } = await confirmationSite.getLastEmailTo(user.email);
+    const { text, subject } = await confirmationSite.getLastMessageTo(user.email);
     expect(`${subject} ${text}`).not.toContain(inviter.admin.username);
     await inviter.invitations.resend(inviter.admin, await inviter.getNewestId());
     expect((await signUp(confirmationSite, firstToken, user)).error).toMatchObject(DISABLED_ERROR);
     const secondToken =
-      /\/invite\/(\S+)/.exec((await confirmationSite.getLastEmailTo(user.email)).text)?.[1] ?? "";
+      /\/invite\/(\S+)/.exec((await confirmationSite.getLastMessageTo(user.email)).text)?.[1] ?? "";
     expect(secondToken).not.toBe(firstToken);
     expect((await signUp(confirmationSite, secondToken, user)).error).toBeNull();
   });

@@ -52,8 +52,8 @@ export function requireAllowed(check: SignUpCheck): PresentedInvitation | null {
 }
 
 /**
- * Uses the invitation for an account whose profile was just created. Throws AuthError("signup_disabled") if someone
- * else has used up the invitation in the meantime.
+ * Uses the invitation for an account with a profile that was just created. Throws AuthError("signup_disabled") if the
+ * site requires an invitation, and this one can no longer be used.
  */
 export async function joinWithInvitation(
   auth: AuthDeps,
@@ -66,7 +66,7 @@ export async function joinWithInvitation(
   await requireJoined(auth, await auth.invitations.join(tx, invitation.id, account));
 }
 
-/** Uses the invitation that the account presented before it was confirmed. Throws AuthError("signup_disabled"). */
+/** Uses the invitation that the account presented before it was confirmed. Throws like joinWithInvitation. */
 export async function joinWithRequestedInvitation(auth: AuthDeps, tx: Tx, user: UserRow): Promise<void> {
   const account = { id: user.id, email: user.email ?? user.ssoEmail };
   await requireJoined(auth, await auth.invitations.joinRequested(tx, account));

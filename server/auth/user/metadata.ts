@@ -17,7 +17,7 @@ export function readMetadata(data: unknown): Metadata {
   return data as Metadata;
 }
 
-/** Merges at the top level; a null value deletes its key. */
+/** Merges at the top level; a null value deletes its key. Throws AuthError("validation_failed") for too much data. */
 export function mergeMetadata(current: Metadata, changes: Metadata): Metadata {
   const merged = Object.fromEntries(
     Object.entries({ ...current, ...changes }).filter(([, value]) => value !== null),

@@ -7,8 +7,8 @@ type WithoutRecipient<E> = E extends SecurityAlertEmail ? Omit<E, "to"> : never;
 type Owner = Pick<UserRow, "email" | "emailConfirmedAt" | "ssoEmail">;
 
 /**
- * Emails the owner about a change to how they sign in, in the change's transaction. The email doesn't count toward
- * the site's limit. Accounts without a confirmed address get none.
+ * Emails the owner about a change to how they sign in, or about a sign-in on a new device, in the same transaction. The
+ * email doesn't count toward the site's limit. Accounts without a confirmed address get none.
  */
 export async function notifyOwner(
   { mailer }: AuthDeps,

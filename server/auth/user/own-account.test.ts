@@ -126,9 +126,9 @@ describe("an email change", () => {
       newEmail: email,
       unconfirmedAddresses: [email, viewer.email],
     });
-    const firstEmail = await strictFixture.getLastEmailTo(email);
+    const firstEmail = await strictFixture.getLastMessageTo(email);
     await strictFixture.auth.account.resendEmailChange(viewer, CLIENT);
-    const secondEmail = await strictFixture.getLastEmailTo(email);
+    const secondEmail = await strictFixture.getLastMessageTo(email);
     expect(secondEmail.linkToken).not.toBe(firstEmail.linkToken);
     await strictFixture.follow(secondEmail.link);
     expect((await strictFixture.auth.account.describe(viewer)).emailChange).toMatchObject({
@@ -137,7 +137,7 @@ describe("an email change", () => {
     await strictFixture.auth.account.cancelEmailChange(viewer);
     expect((await strictFixture.auth.account.describe(viewer)).emailChange).toBeNull();
     // The confirmation link of the canceled change is also invalid.
-    await strictFixture.follow((await strictFixture.getLastEmailTo(viewer.email ?? "")).link);
+    await strictFixture.follow((await strictFixture.getLastMessageTo(viewer.email ?? "")).link);
     expect((await strictFixture.auth.account.describe(viewer)).email).toBe(viewer.email);
   });
 
@@ -152,12 +152,12 @@ describe("an email change", () => {
   test("that isn't pending can't be resent: no email is sent", async () => {
     const { viewer } = await registerMember();
     await getAccount().resendEmailChange(viewer, CLIENT);
-    expect(await fixture.listEmailsTo(viewer.email ?? "")).toEqual([]);
+    expect(await fixture.listMessagesTo(viewer.email ?? "")).toEqual([]);
   });
 });
 
 describe("a password", () => {
-  test("must meet the site's requirements, and a new one ends the other sessions", async () => {
+  test("is changed only with the current one if the site requires it, and a new one ends the other sessions", async () => {
     const { viewer, password, session } = await registerMember();
     const { passwordChangeRequires } = await strictFixture.auth.account.describe(viewer);
     expect(passwordChangeRequires).toEqual({ current: true, code: false });
@@ -244,7 +244,7 @@ test("only its owner can rename a factor, and its name must be unique", async ()
   ]);
 });
 
-test("the account overview and the export contain no credentials", async () => {
+test("the export contains no credentials", async () => {
   const { viewer, session } = await registerMember();
   const exportedJson = JSON.stringify(await getAccount().exportAccount(viewer));
   const { rows } = await fixture.database.pool.query(
@@ -256,7 +256,7 @@ test("the account overview and the export contain no credentials", async () => {
   expect(exportedJson).toContain(viewer.email);
 });
 
-test("of thousands of sessions, only the newest are exported", async () => {
+test("of more than a thousand sessions, only the newest are exported", async () => {
   const { viewer } = await registerMember();
   await fixture.database.pool.query(
     `insert into auth.sessions (user_id, amr, ip, created_at, last_seen_at)

@@ -26,8 +26,8 @@ import { unlinkIdentity } from "./unlink-identity.ts";
 import { updateUser } from "./update-user.ts";
 
 /**
- * Account settings. All methods throw AppError("not_signed_in") for visitors and ended sessions; each
- * method's file lists its other errors.
+ * Account settings. All methods throw AppError("not_signed_in") for visitors; each method's file lists its other
+ * errors.
  */
 export function createOwnAccount(auth: AuthDeps) {
   // The final redirect target of the emailed links.
@@ -58,7 +58,7 @@ export function createOwnAccount(auth: AuthDeps) {
     },
     cancelEmailChange: (viewer: Viewer) => cancelOwnChange(auth, viewer, "email"),
     cancelPhoneChange: (viewer: Viewer) => cancelOwnChange(auth, viewer, "phone"),
-    /** Emails the code that a new password may require. */
+    /** Sends the code that a new password may require. */
     sendPasswordCode: async (viewer: Viewer, client: ClientInfo) =>
       reauthenticate(auth, await getOwnBearer(auth, viewer), client),
     resendEmailChange: (viewer: Viewer, client: ClientInfo) =>
@@ -73,7 +73,7 @@ export function createOwnAccount(auth: AuthDeps) {
     },
     unlinkIdentity: async (viewer: Viewer, identityId: string) =>
       unlinkIdentity(auth, await getOwnBearer(auth, viewer), identityId),
-    /** Resolves once the account is closed; the cleanup continues in the background. */
+    /** Closes the account, and waits a few seconds at most for the cleanup, which continues in the background. */
     async deleteAccount(viewer: Viewer, deletion: AccountDeletion, client: ClientInfo): Promise<void> {
       await deleteAccount(auth, viewer, deletion, client);
       if (viewer) await waitForDeletion(auth, viewer.id);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-const listEmailKinds = async (email: string) => (await fixture.listEmailsTo(email)).map(({ kind }) => kind);
+const listEmailKinds = async (email: string) => (await fixture.listMessagesTo(email)).map(({ kind }) => kind);
 /** Lists all emails except those about new devices, because each test client is a new device. */
 const listChangeEmailKinds = async (email: string) =>
   (await listEmailKinds(email)).filter((kind) => kind !== "new_sign_in");
@@ -24,9 +24,9 @@ test("the owner is emailed when the password or the address changes", async () =
   expect(await listChangeEmailKinds(user.email)).toEqual(["password_changed"]);
   const email = "moved@example.org";
   await client.updateUser({ email });
-  const { linkToken } = await fixture.getLastEmailTo(email);
+  const { linkToken } = await fixture.getLastMessageTo(email);
   await client.verifyOtp({ type: "email_change", token_hash: linkToken });
-  const lastEmail = await fixture.getLastEmailTo(user.email);
+  const lastEmail = await fixture.getLastMessageTo(user.email);
   expect([lastEmail.kind, lastEmail.text]).toEqual(["email_changed", expect.stringContaining(email)]);
   // The email must not let its reader take over the account.
   expect([lastEmail.code, lastEmail.link]).toEqual(["", ""]);
@@ -55,7 +55,7 @@ test("the owner is emailed once about a sign-in on a new device, but not about t
   await signIn("203.0.113.1", CHROME);
   await signIn("198.51.100.7", FIREFOX);
   expect(await listEmailKinds(user.email)).toEqual(["new_sign_in", "new_sign_in"]);
-  const [firstEmail, secondEmail] = await fixture.listEmailsTo(user.email);
+  const [firstEmail, secondEmail] = await fixture.listMessagesTo(user.email);
   expect(firstEmail?.text).toContain("Chrome on Windows, IP address 203.0.113.1");
   expect(secondEmail?.text).toContain("Firefox on Linux, IP address 198.51.100.7");
 });
@@ -64,7 +64,7 @@ test("a client's User-Agent can't put text into an email to the owner", async ()
   const user = { ...fixture.newUser() };
   await fixture.auth.signUp(user, { ip: "203.0.113.1", userAgent: FIREFOX });
   await fixture.auth.signInWithPassword(user, { ip: "203.0.113.1", userAgent: "call-evil.example/1" });
-  const { text } = await fixture.getLastEmailTo(user.email);
+  const { text } = await fixture.getLastMessageTo(user.email);
   expect(text).toContain("An app, IP address");
   expect(text).not.toContain("evil");
 });

@@ -81,7 +81,7 @@ describe("the Verified badge is removed by every rename:", () => {
   test("by an invited member choosing a name with the password", async () => {
     const { email } = fixture.newUser();
     await admin.inviteUserByEmail(email);
-    const { code } = await fixture.getLastEmailTo(email);
+    const { code } = await fixture.getLastMessageTo(email);
     const { body } = await fixture.call("POST", "/verify", { body: { type: "invite", email, token: code } });
     await verify(body.user.id);
     const username = createName();
@@ -170,7 +170,7 @@ describe("a released name", () => {
 
     const { email } = fixture.newUser();
     await admin.inviteUserByEmail(email, options);
-    const { code } = await fixture.getLastEmailTo(email);
+    const { code } = await fixture.getLastMessageTo(email);
     const { body } = await fixture.call("POST", "/verify", { body: { type: "invite", email, token: code } });
     const { data } = await fixture
       .client()

@@ -70,7 +70,7 @@ describe("eleven minutes after signing in, a session", () => {
   test("can make these changes with a reauthentication code, and then counts as recent", async () => {
     const { client, email } = await signInEarlier();
     await client.reauthenticate();
-    const { code: nonce } = await fixture.getLastEmailTo(email);
+    const { code: nonce } = await fixture.getLastMessageTo(email);
     expect((await client.updateUser({ password: "another secret 6", nonce })).error).toBeNull();
     expect((await client.mfa.enroll({ factorType: "totp" })).error).toBeNull();
   });

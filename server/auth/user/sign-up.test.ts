@@ -51,7 +51,7 @@ describe("a sign-up through the official client", () => {
     expect((await client.getUser()).data.user?.id).toBe(user?.id);
   });
 
-  test("creates the profile and role and counts the member in one transaction", async () => {
+  test("creates the profile and role and counts the member", async () => {
     const before = await count("public.profiles");
     const { session, username } = await fixture.register();
     const { rows } = await fixture.database.pool.query(

@@ -47,10 +47,10 @@ interface SignUpInput extends PasswordInput, LinkTarget {
 }
 
 /**
- * Creates an account by email or phone. With auto-confirm, the user is signed in and a known address is refused.
- * Otherwise a confirmation is emailed or texted, and the response is the same for new, unconfirmed and confirmed
- * addresses. A known account is never signed in to. If it is unconfirmed and has another password, that password is
- * cleared. Without email and phone, creates an anonymous account. Throws AuthError: signup_disabled,
+ * Creates an account by email or phone. With auto-confirm or an emailed invitation, the user is signed in and a known
+ * address is refused. Otherwise a confirmation is emailed or texted, and the response is the same for new, unconfirmed
+ * and confirmed addresses. A known account is never signed in to. If it is unconfirmed and has another password, that
+ * password is cleared. Without email and phone, creates an anonymous account. Throws AuthError: signup_disabled,
  * anonymous_provider_disabled, validation_failed, weak_password, email_provider_disabled, phone_provider_disabled,
  * username_invalid, username_taken, user_already_exists, over_request_rate_limit, over_email_send_rate_limit,
  * over_sms_send_rate_limit.

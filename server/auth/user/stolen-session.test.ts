@@ -39,7 +39,7 @@ const PASSWORD_RESETS: [
     "the owner through recovery",
     async (site, { email }) => {
       await site.call("POST", "/recover", { body: { email } });
-      const { code } = await site.getLastEmailTo(email);
+      const { code } = await site.getLastMessageTo(email);
       const { body } = await site.call("POST", "/verify", {
         body: { type: "recovery", email, token: code },
       });
@@ -64,13 +64,13 @@ describe.each(PASSWORD_RESETS)("a new password set by %s", (_who, resetPassword)
     const site = getSite();
     const { email, id, address, phone } = await createCompromisedMember(site);
     expect(await resetPassword(site, { email, id })).toMatchObject({ status: 200 });
-    const before = [(await site.listEmailsTo(address)).length, (await site.listEmailsTo(phone)).length];
+    const before = [(await site.listMessagesTo(address)).length, (await site.listMessagesTo(phone)).length];
     // Resending a code needs no session.
     await site.call("POST", "/resend", { body: { type: "email_change", email } });
-    expect([(await site.listEmailsTo(address)).length, (await site.listEmailsTo(phone)).length]).toEqual(
+    expect([(await site.listMessagesTo(address)).length, (await site.listMessagesTo(phone)).length]).toEqual(
       before,
     );
-    const { code } = await site.getLastEmailTo(address);
+    const { code } = await site.getLastMessageTo(address);
     const lateConfirmation = { type: "email_change", email: address, token: code };
     expect((await site.call("POST", "/verify", { body: lateConfirmation })).status).toBe(403);
     const { body } = await site.call("POST", "/token?grant_type=password", {
@@ -87,7 +87,7 @@ test("a new password and a new address in one request: the new address must be c
   const body = { email: address, password: PASSWORD };
   const { body: user } = await singleConfirmationSite.call("PUT", "/user", { token, body });
   expect(user.new_email).toBe(address);
-  const { code } = await singleConfirmationSite.getLastEmailTo(address);
+  const { code } = await singleConfirmationSite.getLastMessageTo(address);
   const confirmation = { type: "email_change", email: address, token: code };
   expect((await singleConfirmationSite.call("POST", "/verify", { body: confirmation })).body.user.email).toBe(
     address,

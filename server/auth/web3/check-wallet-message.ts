@@ -36,7 +36,7 @@ export async function checkWalletMessage(
   const wallet = await verifyWalletSignature(auth, { address, chainId, text, signature });
   return {
     wallet,
-    /** Rejects a message or nonce that was used before. Throws OAuthError. */
+    /** Records the message or nonce as used. Throws OAuthError if it was used before. */
     async consume(tx: Tx) {
       const insertedRows = await tx
         .insert(usedWalletMessages)

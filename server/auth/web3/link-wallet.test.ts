@@ -23,7 +23,7 @@ describe("linking a wallet", () => {
     const { status, body } = await wallets.link(account, member.token);
     expect([status, body.id]).toEqual([200, member.id]);
     expect(body.app_metadata).toEqual({ provider: "email", providers: ["email", "web3"] });
-    const notice = await fixture.getLastEmailTo(member.email);
+    const notice = await fixture.getLastMessageTo(member.email);
     expect(notice.subject).toMatch(/^A sign-in method was added/);
     expect(notice.text).toMatch(/the Ethereum wallet 0x[0-9a-fA-F]{4}…[0-9a-fA-F]{4}\./);
     const { data } = await wallets.signIn(account);

@@ -222,7 +222,7 @@ test("a message for another site is accepted if the operator allows redirects to
   expect((await wallets.signAndSend(account, message)).body.error_description).toMatch(/another site/);
 });
 
-test("requests, nonces and new accounts are limited per IP address", async () => {
+test("sign-in requests and nonces are limited per IP address", async () => {
   const limitedSite = await createWalletFixture({ auth: { rateLimits: true } });
   try {
     const callFrom = (ip: string, path: string, body: object) =>

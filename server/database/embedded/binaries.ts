@@ -22,7 +22,10 @@ function resolvePackage(name: string, major: number | undefined): string {
   ).resolve(name);
 }
 
-/** Finds programs that `account` can reach: where npm installed them, or a copy in `sharedFolder` for later starts. */
+/**
+ * Finds programs that `account` can reach: where npm installed them, or in a copy in `sharedFolder`. If the copy is
+ * missing, creates it.
+ */
 export async function findBinaries(
   account: Account,
   sharedFolder: string,

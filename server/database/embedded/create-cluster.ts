@@ -20,11 +20,11 @@ import { runProgram } from "./run-program.ts";
 import { clearLeftoverServer } from "./stop-server.ts";
 import { syncFolder } from "./sync-folder.ts";
 
-/** The start of the names of incomplete clusters, which the next start deletes. */
+/** Names of incomplete clusters begin with this. The next start deletes them. */
 export const DRAFT_PREFIX = "postgres.new-";
 /**
- * Locales for character types, in order of preference. Trigrams use these types of the C library. The sort order is by
- * code point with each of them.
+ * Locales for character types, in order of preference. Trigrams use these types of the C library. With each of them,
+ * the database sorts by code point.
  */
 const CHARACTER_TYPES = ["C.UTF-8", "en_US.UTF-8", "C"];
 

@@ -179,26 +179,26 @@ describe("a start", () => {
 
   it("finds data from an earlier start", async () => {
     const folder = copyFolder("second");
-    const first = await startServer(folder);
-    await query(first.url, "create table stored as select 42 as answer");
-    await first.stop();
+    const firstServer = await startServer(folder);
+    await query(firstServer.url, "create table stored as select 42 as answer");
+    await firstServer.stop();
 
-    const second = await startServer(folder);
-    expect(second.messages).toEqual([]);
-    expect(await query(second.url, "select answer from stored")).toEqual([{ answer: 42 }]);
-    await second.stop();
+    const secondServer = await startServer(folder);
+    expect(secondServer.messages).toEqual([]);
+    expect(await query(secondServer.url, "select answer from stored")).toEqual([{ answer: 42 }]);
+    await secondServer.stop();
   });
 
   it("sets a new password when the file with the old one is lost", async () => {
     const folder = copyFolder("password");
-    const first = await startServer(folder);
-    await first.stop();
+    const firstServer = await startServer(folder);
+    await firstServer.stop();
     await rm(join(folder, "postgres-password"));
 
-    const second = await startServer(folder);
-    expect(new URL(second.url).password).not.toBe(new URL(first.url).password);
-    expect(await query(second.url, "select 1 as one")).toEqual([{ one: 1 }]);
-    await second.stop();
+    const secondServer = await startServer(folder);
+    expect(new URL(secondServer.url).password).not.toBe(new URL(firstServer.url).password);
+    expect(await query(secondServer.url, "select 1 as one")).toEqual([{ one: 1 }]);
+    await secondServer.stop();
   });
 
   it("starts over if an earlier start was killed while it created the cluster", async () => {
@@ -220,10 +220,10 @@ describe("a folder in use", () => {
   it("can't be opened again, by another process or this one, and the error contains the process id", async () => {
     const folder = copyFolder("taken");
     const server = await startServer(folder);
-    const other = run(folder);
-    await other.ended;
-    expect(other.child.exitCode).toBe(1);
-    expect(other.lines).toEqual([
+    const otherProgram = run(folder);
+    await otherProgram.ended;
+    expect(otherProgram.child.exitCode).toBe(1);
+    expect(otherProgram.lines).toEqual([
       `failed AnotherProgramError Another Lattice instance (process ${process.pid}) is already using the data folder ` +
         `${folder}. Stop it first, or set DATA_DIR to another folder.`,
     ]);
@@ -358,18 +358,18 @@ describe.runIf(isRoot)("as root", () => {
   it("stores the cluster in the shared folder when the server's user can't access DATA_DIR, and reuses it on the next start", async () => {
     const privateFolder = await mkdtemp(join(root, "closed-"));
     const folder = join(privateFolder, "data");
-    const first = await startServer(folder);
+    const firstServer = await startServer(folder);
     const cluster = (await readFile(join(folder, "postgres-location"), "utf8")).trim();
     clusters.add(cluster);
     expect(cluster.startsWith(join(root, "shared"))).toBe(true);
-    expect(first.messages[0]).toContain("can't access");
-    await query(first.url, "create table stored as select 42 as answer");
-    await first.stop();
+    expect(firstServer.messages[0]).toContain("can't access");
+    await query(firstServer.url, "create table stored as select 42 as answer");
+    await firstServer.stop();
     expect((await stat(privateFolder)).mode & 0o777).toBe(0o700);
 
-    const second = await startServer(folder);
-    expect(await query(second.url, "select answer from stored")).toEqual([{ answer: 42 }]);
-    await second.stop();
+    const secondServer = await startServer(folder);
+    expect(await query(secondServer.url, "select answer from stored")).toEqual([{ answer: 42 }]);
+    await secondServer.stop();
   });
 
   // Another user can't run the tests if they are in a private folder.

@@ -22,7 +22,7 @@ export async function joinEmbeddedPostgres(
   timeoutMs = TIMEOUT_MS,
 ): Promise<string> {
   const folder = ensureDataFolder(dataDir);
-  // A copied data folder still refers to the original's cluster, whose server has another password.
+  // A copied data folder still refers to the original's cluster, and that server has another password.
   if (lockError.folder !== folder) throw lockError;
   const deadline = performance.now() + timeoutMs;
   for (;;) {

@@ -79,10 +79,10 @@ async function spawnServer(server: Server, hba: string | undefined): Promise<Chi
   const args = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const log = openSync(server.logFile, "a", 0o600);
   try {
-    // In its own process group: Ctrl-C is meant for the program, which still needs the database to shut down.
+    // In its own process group: Ctrl-C is meant for the program, which still needs the database while it shuts down.
     return await spawnProgram(server.binaries.postgres, ["-D", server.cluster, ...args], server.account, {
       output: log,
-      ownGroup: true,
+      hasOwnGroup: true,
     });
   } finally {
     closeSync(log);

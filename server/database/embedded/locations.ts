@@ -32,7 +32,7 @@ export function findCluster(dataDir: string): string {
   return existsSync(locationFile) ? readFileSync(locationFile, "utf8").trim() : join(dataDir, "postgres");
 }
 
-/** Returns the existing parent folder `home` of this data folder's cluster. */
+/** Finds or creates the folder that contains this data folder's cluster. */
 export function locateHome(
   dataDir: string,
   sharedFolder: string,

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { explainFileError } from "./errors.ts";
 
-/** Returns the embedded server's password, which is created on the first start and readable only by its owner. */
+/** Returns the embedded server's password. The first start creates it, in a file that only the owner can read. */
 export function ensurePassword(dataDir: string): string {
   const path = join(dataDir, "postgres-password");
   try {

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/** Whether a process with this id exists, no matter who owns it. */
+/** Whether a process with this id is running, no matter who owns it. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 import type { Account } from "./account.ts";
 import { EmbeddedPostgresError } from "./errors.ts";
 
-/** Starts a program with an empty environment, because variables such as PGHOST or LANG could affect it. */
+/** Starts a program with a minimal environment, because variables such as PGHOST or LANG could affect it. */
 export function spawnProgram(
   program: string,
   args: string[],
   account: Account,
-  options: { output: "pipe" | number; ownGroup: boolean },
+  options: { output: "pipe" | number; hasOwnGroup: boolean },
 ): Promise<ChildProcess> {
   const child = spawn(program, args, {
     ...account,
@@ -17,7 +17,7 @@ export function spawnProgram(
       env: { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" },
     }),
     stdio: ["ignore", options.output, options.output],
-    detached: options.ownGroup,
+    detached: options.hasOwnGroup,
     windowsHide: true,
   });
   // If this process exits without stop(), it still asks its server to shut down, but can't wait for it.
@@ -32,7 +32,7 @@ export function spawnProgram(
 
 /** Runs a program until it exits. `output` is what it printed. */
 export async function runProgram(program: string, args: string[], account: Account) {
-  const child = await spawnProgram(program, args, account, { output: "pipe", ownGroup: false });
+  const child = await spawnProgram(program, args, account, { output: "pipe", hasOwnGroup: false });
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding("utf8").on("data", (text: string) => {

@@ -42,7 +42,7 @@ export function createReplicas({ urls, log, primary, pool }: ReplicasOptions) {
     get statuses(): readonly ReplicaStatus[] {
       return allReplicas.map(({ status }) => status);
     },
-    /** Whether announcements were received at the last `check`. Without them, no replica is used. */
+    /** Whether this process was receiving announcements at the last `check`. Without them, no replica is used. */
     get isListening() {
       return isListening;
     },

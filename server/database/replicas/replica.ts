@@ -144,7 +144,7 @@ export function createReplica({ url, log, pool: poolConfig, getRequiredPosition 
       if (problem === "unchecked" && timer === undefined) setProblem(problem);
       return problem === null;
     },
-    /** Runs a read. Throws ReplicaError if the replica lacks what the read must see, or the statement's own error. */
+    /** Runs a read. Throws ReplicaError if the primary database should run it instead, or the statement's own error. */
     async query(parameters: unknown[], requiredPosition: LogPosition, ownPosition: number): Promise<unknown> {
       const scope = getRequestScope();
       if (scope?.canceled) throw new AppError("timeout");

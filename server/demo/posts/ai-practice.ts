@@ -1,7 +1,7 @@
 import type { DemoPost } from "../types.ts";
 import { admin, carl, delta, grad, ines, leo, mara, noor, priya, qubit, sato, tobias, yuki } from "./cast.ts";
 
-/** AI at work: evals, retrieval, journals, frost. */
+/** An eval of a model in production. */
 export const AI_PRACTICE: readonly DemoPost[] = [
   {
     author: ines,

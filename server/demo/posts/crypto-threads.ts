@@ -1,7 +1,7 @@
 import type { DemoPost } from "../types.ts";
 import { admin, carl, delta, grad, ines, leo, mara, noor, priya, qubit, sato, tobias, yuki } from "./cast.ts";
 
-/** Questions, short notes and site rules. */
+/** Questions, short notes and opinions. */
 export const CRYPTO_THREADS: readonly DemoPost[] = [
   {
     author: sato,

@@ -1,7 +1,7 @@
 import type { DemoPost } from "../types.ts";
 import { admin, carl, grad, ines, leo, mara, noor, priya, qubit, sato, tobias, yuki } from "./cast.ts";
 
-/** Longer posts. */
+/** A long guide to self-custody. */
 export const CRYPTO_ESSAYS: readonly DemoPost[] = [
   {
     author: carl,

@@ -1,7 +1,7 @@
 import type { DemoPost } from "../types.ts";
 import { admin, carl, delta, grad, ines, leo, mara, noor, priya, sato, tobias, yuki } from "./cast.ts";
 
-/** Questions about DeFi. */
+/** Questions about DeFi, and a guide to where yields come from. */
 export const DEFI_QUESTIONS: readonly DemoPost[] = [
   {
     author: leo,

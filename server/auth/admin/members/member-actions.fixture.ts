@@ -25,7 +25,7 @@ export async function createMemberActionsFixture() {
       (await selectRows("select role from public.user_roles where user_id = $1", [id]))[0]?.role,
     countSessions: async ({ id }: Member) =>
       (await selectRows("select 1 from auth.sessions where user_id = $1", [id])).length,
-    listEmailsTo: ({ email }: Pick<Member, "email">): Promise<{ subject: string; text: string }[]> =>
+    listMessagesTo: ({ email }: Pick<Member, "email">): Promise<{ subject: string; text: string }[]> =>
       selectRows("select subject, body_text as text from email.outbox where recipient = $1 order by id", [
         email,
       ]),

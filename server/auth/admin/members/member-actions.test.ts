@@ -123,7 +123,7 @@ test("an email address changes immediately and counts as confirmed; both address
   });
   expect(await site.users.get(admin, member.id)).toMatchObject({ email, state: "active" });
   for (const to of [member, { ...member, email }])
-    expect((await site.listEmailsTo(to)).at(-1)?.text).toContain(`to ${email}`);
+    expect((await site.listMessagesTo(to)).at(-1)?.text).toContain(`to ${email}`);
   await expect(
     site.users.changeAddress(admin, member.id, { email: otherAdmin.email ?? "", reason: "" }),
   ).rejects.toMatchObject({ code: "email_exists" });
@@ -149,7 +149,7 @@ describe("a suspension", () => {
         { ip: "203.0.113.1", userAgent: null },
       ),
     ).rejects.toMatchObject({ code: "invalid_credentials" });
-    const [email] = await site.listEmailsTo(member);
+    const [email] = await site.listMessagesTo(member);
     expect(email?.subject).toBe("Your Lattice account is suspended");
     expect(email?.text).toContain("Ten links a minute");
     expect(await site.users.get(admin, member.id)).toMatchObject({
@@ -166,7 +166,7 @@ describe("a suspension", () => {
     });
     await site.users.endSuspension(admin, member.id, { reason: "A mistake" });
     await site.signIn(member);
-    expect((await site.listEmailsTo(member)).at(-1)?.subject).toBe(
+    expect((await site.listMessagesTo(member)).at(-1)?.subject).toBe(
       "Your Lattice account is no longer suspended",
     );
     expect(await listLog(member)).toMatchObject([
@@ -204,7 +204,7 @@ test("two-factor authentication can be reset, and the member is notified", async
   expect((await site.users.get(admin, member.id)).factorCount).toBe(1);
   await site.users.resetFactors(admin, member.id, { reason: "Lost" });
   expect((await site.users.get(admin, member.id)).factorCount).toBe(0);
-  expect((await site.listEmailsTo(member)).at(-1)?.subject).toContain("Two-factor authentication");
+  expect((await site.listMessagesTo(member)).at(-1)?.subject).toContain("Two-factor authentication");
 });
 
 test("a note is shown to administrators with its author", async () => {
