@@ -48,8 +48,8 @@ export async function insertMessage(tx: Tx, message: NewOutboxEntry): Promise<vo
       ${message.unsubscribeUrl ?? null}, ${now}, ${now})`);
 }
 
-/** Deletes a batch of old emails. Returns their number. */
-export async function deleteOldEmails(db: Db, now: Date): Promise<number> {
+/** Deletes a batch of old messages. Returns their number. */
+export async function deleteOldMessages(db: Db, now: Date): Promise<number> {
   const { rowCount } = await db.execute(sql`
     delete from email.outbox where id in (
       select id from email.outbox

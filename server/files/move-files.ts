@@ -14,12 +14,12 @@ export interface MoveOptions {
   readonly filesSql: string;
   /** Resolves when all processes know the new location. */
   waitForDelivery(): Promise<void>;
-  onProgress?(progress: { readonly moved: number; readonly total: number; readonly bytes: number }): void;
+  onProgress?(progress: { readonly handledCount: number; readonly total: number; readonly bytes: number }): void;
 }
 
 export interface MoveReport {
   /** The number of files that this call copied and verified. */
-  readonly moved: number;
+  readonly movedCount: number;
   readonly bytes: number;
   /** Files that were in neither store, at most a hundred. */
   readonly missing: readonly string[];
@@ -31,7 +31,7 @@ export interface MoveReport {
   readonly hasStopped: boolean;
 }
 
-/** The number of files copied at a time. At most this many are copied again after a crash. */
+/** The number of files per batch. At most this many are copied again after a crash. */
 const BATCH_SIZE = 100;
 const CONCURRENCY = 4;
 const ATTEMPTS_MAX = 2;
@@ -139,7 +139,7 @@ export async function copyAll(client: pg.Client, options: MoveOptions): Promise<
           if (await moveOne(path)) verifiedPaths.push(path);
           handledCount += 1;
           handledTotal += 1;
-          options.onProgress?.({ moved: handledTotal, total: Math.max(total, handledTotal), bytes });
+          options.onProgress?.({ handledCount: handledTotal, total: Math.max(total, handledTotal), bytes });
         }
       };
       await Promise.all(Array.from({ length: CONCURRENCY }, work));
@@ -152,7 +152,7 @@ export async function copyAll(client: pg.Client, options: MoveOptions): Promise<
   }
   const lostPaths = await findReferenced(client, options.filesSql, [...missingPaths]);
   return {
-    moved: movedCount,
+    movedCount,
     bytes,
     missing: lostPaths.slice(0, LISTED_MAX),
     missingCount: lostPaths.length,
@@ -162,7 +162,10 @@ export async function copyAll(client: pg.Client, options: MoveOptions): Promise<
   };
 }
 
-/** Lists the files that haven't been moved yet. The cursor outlives the transaction, so it doesn't block vacuum. */
+/**
+ * Lists the files that haven't been moved yet. The cursor outlives its transaction, because a long transaction would
+ * block vacuum.
+ */
 async function listRemaining(client: pg.Client, filesSql: string) {
   await client.query("begin");
   await client.query(

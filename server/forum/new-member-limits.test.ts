@@ -72,7 +72,7 @@ const listContents = async ({ id }: Member, table: "forum_posts" | "comments" = 
     )
   ).rows.map(({ content }) => content);
 
-describe("links and images", () => {
+describe("links, images and mentions", () => {
   test("of a new member are limited in posts and comments, with an error on the field", async () => {
     const postId = await site.createPost(admin);
     const allowedLinks = buildLinks(fresh.limits.links);
