@@ -25,7 +25,7 @@ export async function checkFiles(
     if (store === "s3" && previous === null) await requireSamples(database, files, s3, filesSql);
   } catch (error) {
     if (error instanceof StartError) throw error;
-    const reason = error instanceof S3Failure ? error.message : "it failed";
+    const reason = error instanceof S3Failure ? error.message : "unexpected error";
     log.error({ reason }, "S3 doesn't respond; files can't be loaded or stored until it does");
   }
   if (store === "disk" && previous === null)

@@ -283,7 +283,7 @@ test("a stopping process ends its streams and opens no more", async () => {
   await otherFixture.end();
 });
 
-test("the number of streams per address and member is limited", async () => {
+test("the number of streams per address is limited", async () => {
   const otherFixture = await createAppFixture({ AUTH_RATE_LIMITS: "on" });
   const openedStreams = await Promise.all(Array.from({ length: 100 }, () => listen(otherFixture)));
   const rejectedResponse = await otherFixture.http.request("/live");

@@ -26,11 +26,11 @@ export async function openTestMarket() {
     },
     /** Sets the source's response. */
     answer(
-      newListener: RequestListener | { status: number; body: unknown; headers?: Record<string, string> },
+      newAnswer: RequestListener | { status: number; body: unknown; headers?: Record<string, string> },
     ) {
-      if (typeof newListener === "function") listener = newListener;
+      if (typeof newAnswer === "function") listener = newAnswer;
       else {
-        const { status, body, headers } = newListener;
+        const { status, body, headers } = newAnswer;
         const text = typeof body === "string" ? body : JSON.stringify(body);
         listener = (_request, response) =>
           response.writeHead(status, { "Content-Type": "application/json", ...headers }).end(text);
