@@ -93,7 +93,9 @@ async function runMove(site: Site, to: StoreName, print: Terminal["print"]): Pro
       ...options,
       to,
       onProgress: limitRate(({ handledCount, total, bytes }) =>
-        print(`  ${handledCount.toLocaleString("en")} of ${formatCount(total, "file")}, ${formatSize(bytes)}`),
+        print(
+          `  ${handledCount.toLocaleString("en")} of ${formatCount(total, "file")}, ${formatSize(bytes)}`,
+        ),
       ),
     }),
   );
@@ -102,7 +104,9 @@ async function runMove(site: Site, to: StoreName, print: Terminal["print"]): Pro
 }
 
 function printReport(report: MoveReport, to: StoreName, print: Terminal["print"]): void {
-  print(`Moved ${formatCount(report.movedCount, "file")} (${formatSize(report.bytes)}) and verified the copies.`);
+  print(
+    `Moved ${formatCount(report.movedCount, "file")} (${formatSize(report.bytes)}) and verified the copies.`,
+  );
   if (report.missingCount > 0) {
     print(
       `${report.missingCount.toLocaleString("en")} of the site's files ${report.missingCount === 1 ? "was" : "were"} already missing before the move:`,

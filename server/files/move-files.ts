@@ -14,7 +14,11 @@ export interface MoveOptions {
   readonly filesSql: string;
   /** Resolves when all processes know the new location. */
   waitForDelivery(): Promise<void>;
-  onProgress?(progress: { readonly handledCount: number; readonly total: number; readonly bytes: number }): void;
+  onProgress?(progress: {
+    readonly handledCount: number;
+    readonly total: number;
+    readonly bytes: number;
+  }): void;
 }
 
 export interface MoveReport {
@@ -24,7 +28,7 @@ export interface MoveReport {
   /** Files that were in neither store, at most a hundred. */
   readonly missing: readonly string[];
   readonly missingCount: number;
-  /** Files that couldn't be moved. The move is complete if there are none. */
+  /** Files that couldn't be moved, at most a hundred. The move is complete if there are none. */
   readonly failed: readonly { readonly path: string; readonly reason: string }[];
   readonly failedCount: number;
   /** Whether too many files in a row couldn't be copied. */

@@ -280,7 +280,12 @@ test("files that were already missing before the move are listed, and don't stop
   await addFiles(2);
   const [lostPath = ""] = await listPaths();
   await stores.disk.delete(lostPath);
-  expect(await move("s3")).toMatchObject({ movedCount: 1, missing: [lostPath], missingCount: 1, failedCount: 0 });
+  expect(await move("s3")).toMatchObject({
+    movedCount: 1,
+    missing: [lostPath],
+    missingCount: 1,
+    failedCount: 0,
+  });
   expect(await getLocation()).toMatchObject({ store: "s3", isComplete: true });
 });
 

@@ -72,7 +72,7 @@ export function getCursorConditions({ cursor, sort }: PostListQuery): SQL[] {
   return cursor === null ? [] : [POST_ORDERS[sort].isAfter(cursor)];
 }
 
-/** Selects the posts of a page: after the cursor, within Top's period, not deleted. */
+/** Returns the conditions for the posts of a page: after the cursor, within Top's period, not deleted. */
 export function getPageConditions(query: PostListQuery, now: Date): SQL[] {
   const since = getPeriodStart(query, now);
   const periodConditions = since === null ? [] : [sql`p.created_at >= ${toTimestamp(since)}`];

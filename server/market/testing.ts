@@ -25,9 +25,7 @@ export async function openTestMarket() {
       time = new Date(time.getTime() + minutes * 60_000);
     },
     /** Sets the source's response. */
-    answer(
-      newAnswer: RequestListener | { status: number; body: unknown; headers?: Record<string, string> },
-    ) {
+    answer(newAnswer: RequestListener | { status: number; body: unknown; headers?: Record<string, string> }) {
       if (typeof newAnswer === "function") listener = newAnswer;
       else {
         const { status, body, headers } = newAnswer;

@@ -287,7 +287,7 @@ test("a demo account with a new password retains its role, and its demo posts ar
   expect((await site.app.forum.readCommunity()).figures).toMatchObject({ totalPosts: 0, members: 1 });
 });
 
-test("the demo isn't added again to a site that no one has joined yet, and running processes notice its removal", async () => {
+test("a removed demo isn't added again to a site that no one has joined yet, and running processes notice the removal", async () => {
   const site = await openSite({ hasDemo: true });
   site.app.announcements.start();
   cleanups.unshift(() => site.app.announcements.stop());
