@@ -111,7 +111,7 @@ function printReport(report: MoveReport, to: StoreName, print: Terminal["print"]
     print(
       `${report.missingCount.toLocaleString("en")} of the site's files ${report.missingCount === 1 ? "was" : "were"} already missing before the move:`,
     );
-    for (const path of report.missing) print(`  ${path}`);
+    for (const path of report.missingPaths) print(`  ${path}`);
   }
   if (report.failedCount > 0) {
     print(
@@ -119,7 +119,7 @@ function printReport(report: MoveReport, to: StoreName, print: Terminal["print"]
         ? "Stopped, because too many files in a row couldn't be moved:"
         : `${formatCount(report.failedCount, "file")} couldn't be moved:`,
     );
-    for (const { path, reason } of report.failed) print(`  ${path}: ${reason}`);
+    for (const { path, reason } of report.failures) print(`  ${path}: ${reason}`);
     print(
       "Until all files are moved, the site uses both the disk and S3. To continue, run the command again.",
     );

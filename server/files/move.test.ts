@@ -265,7 +265,7 @@ test("a copy that differs is not used: it is retried, then listed as failed", as
   );
   const report = await move("s3");
   expect(report).toMatchObject({ movedCount: 2, failedCount: 1, hasStopped: false });
-  expect(report.failed).toEqual([{ path: badPath, reason: "the copy differs from the file" }]);
+  expect(report.failures).toEqual([{ path: badPath, reason: "the copy differs from the file" }]);
   expect(await getLocation()).toEqual({ store: "s3", previous: "disk", isComplete: false });
   expect(await listStoredPaths(stores.s3)).not.toContain(badPath);
   expect(await Promise.all(urls.map(fetchDigest))).toEqual(digests);
@@ -282,7 +282,7 @@ test("files that were already missing before the move are listed, and don't stop
   await stores.disk.delete(lostPath);
   expect(await move("s3")).toMatchObject({
     movedCount: 1,
-    missing: [lostPath],
+    missingPaths: [lostPath],
     missingCount: 1,
     failedCount: 0,
   });
