@@ -59,7 +59,7 @@ const getOutcome = (promise: Promise<unknown>) =>
     () => "done",
     (error: { code?: string }) => error.code ?? error,
   );
-/** Finds counters that don't match their rows, except karma and ranks, which these tests set by hand. */
+/** Finds counters that don't match their rows, except karma and hot ranks, which `setTrustLevel` gets wrong. */
 const findWrongCounters = async () =>
   (await site.forum.recountForum({ repair: false })).filter(
     ({ figure }) => figure !== "profiles.karma" && figure !== "forum_posts.hot_rank",

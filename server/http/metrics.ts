@@ -26,7 +26,7 @@ export function createMetrics(
   const labelNames = ["method", "mount", "status"];
   const duration = new Histogram({
     name: "lattice_http_request_duration_seconds",
-    help: "Time from request to the end of its handler",
+    help: "Time from the arrival of a request to the end of its handler",
     labelNames,
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers,

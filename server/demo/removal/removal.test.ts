@@ -117,7 +117,10 @@ const EXCLUDED_TABLES = [
   "jobs.",
 ];
 
-/** Reads all rows of all tables. Omits random ids that nothing refers to, and ignores the order of a word's authors. */
+/**
+ * Reads the rows of all tables except EXCLUDED_TABLES. Omits random ids that nothing refers to, and ignores the order of
+ * a word's authors.
+ */
 async function readTables({ query }: Site): Promise<Record<string, string[]>> {
   const tables = await query(
     `select n.nspname || '.' || c.relname as name, n.nspname as schema, c.relname as "table" from pg_class c
