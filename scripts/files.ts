@@ -92,8 +92,10 @@ async function runMove(site: Site, to: StoreName, print: Terminal["print"]): Pro
     moveFiles({
       ...options,
       to,
-      onProgress: limitRate(({ moved, total, bytes }) =>
-        print(`  ${moved.toLocaleString("en")} of ${formatCount(total, "file")}, ${formatSize(bytes)}`),
+      onProgress: limitRate(({ handledCount, total, bytes }) =>
+        print(
+          `  ${handledCount.toLocaleString("en")} of ${formatCount(total, "file")}, ${formatSize(bytes)}`,
+        ),
       ),
     }),
   );
@@ -102,12 +104,14 @@ async function runMove(site: Site, to: StoreName, print: Terminal["print"]): Pro
 }
 
 function printReport(report: MoveReport, to: StoreName, print: Terminal["print"]): void {
-  print(`Moved ${formatCount(report.moved, "file")} (${formatSize(report.bytes)}) and verified the copies.`);
+  print(
+    `Moved ${formatCount(report.movedCount, "file")} (${formatSize(report.bytes)}) and verified the copies.`,
+  );
   if (report.missingCount > 0) {
     print(
       `${report.missingCount.toLocaleString("en")} of the site's files ${report.missingCount === 1 ? "was" : "were"} already missing before the move:`,
     );
-    for (const path of report.missing) print(`  ${path}`);
+    for (const path of report.missingPaths) print(`  ${path}`);
   }
   if (report.failedCount > 0) {
     print(
@@ -115,7 +119,7 @@ function printReport(report: MoveReport, to: StoreName, print: Terminal["print"]
         ? "Stopped, because too many files in a row couldn't be moved:"
         : `${formatCount(report.failedCount, "file")} couldn't be moved:`,
     );
-    for (const { path, reason } of report.failed) print(`  ${path}: ${reason}`);
+    for (const { path, reason } of report.failures) print(`  ${path}: ${reason}`);
     print(
       "Until all files are moved, the site uses both the disk and S3. To continue, run the command again.",
     );

@@ -55,7 +55,7 @@ export async function deleteExpiredData(auth: AuthDeps): Promise<Readonly<Record
       const usedBefore = subtractSeconds(auth, USED_TOKEN_DAYS * DAY);
       deletedCounts.refreshTokens = await deleteUsedRefreshTokens(client, usedBefore);
       deletedCounts.guests = await closeAbandonedGuests(auth);
-      deletedCounts.emails = await auth.mailer.deleteOldEmails();
+      deletedCounts.emails = await auth.mailer.deleteOldMessages();
       return deletedCounts;
     } finally {
       await client.query("select pg_advisory_unlock($1)", [ADVISORY_LOCKS.deleteExpiredAuthData]);

@@ -19,7 +19,7 @@ import {
   claimDue,
   countWaiting,
   type DueMessage,
-  deleteOldEmails,
+  deleteOldMessages,
   deleteWaitingEmails,
   insertMessage,
   markSent,
@@ -176,7 +176,7 @@ export function createMailer({ database, log, clock, config, settings = DEFAULT_
       isSmsConfigured: textGateway !== undefined,
     }),
     readEmail: (viewer: Viewer, id: string) => readEmail(database.db, viewer, id),
-    deleteOldEmails: () => deleteOldEmails(database.db, clock.now()),
+    deleteOldMessages: () => deleteOldMessages(database.db, clock.now()),
     start() {
       if (configuredChannels.length > 0) loop ??= run();
     },

@@ -8,7 +8,7 @@ const LEASE_SECONDS = 300;
 
 /** Seconds to wait after each failed attempt. When the last retry fails too, the message is marked as failed. */
 const RETRY_SECONDS = [10, 30, 120, 600, 1_800, 3_600, 7_200];
-/** The same for text messages. There are few retries, because their codes expire after about a minute. */
+/** The same for text messages. There are few retries, because their codes expire after a minute by default. */
 const TEXT_RETRY_SECONDS = [5, 15, 30];
 
 const RETENTION_DAYS = 30;
@@ -48,8 +48,8 @@ export async function insertMessage(tx: Tx, message: NewOutboxEntry): Promise<vo
       ${message.unsubscribeUrl ?? null}, ${now}, ${now})`);
 }
 
-/** Deletes a batch of old emails. Returns their number. */
-export async function deleteOldEmails(db: Db, now: Date): Promise<number> {
+/** Deletes a batch of old messages. Returns their number. */
+export async function deleteOldMessages(db: Db, now: Date): Promise<number> {
   const { rowCount } = await db.execute(sql`
     delete from email.outbox where id in (
       select id from email.outbox
@@ -71,7 +71,7 @@ export async function countWaiting(db: Db, kind: string): Promise<number> {
 }
 
 /** Claims messages for LEASE_SECONDS, urgent ones before digests and notifications. The rows don't stay locked. */
-export async function claimDue(db: Db, now: Date, channels: readonly Channel[], count: number) {
+export async function claimDue(db: Db, now: Date, channels: readonly Channel[], limit: number) {
   const time = now.toISOString();
   const { rows } = await db.execute<DueMessage>(sql`
     update email.outbox
@@ -79,7 +79,7 @@ export async function claimDue(db: Db, now: Date, channels: readonly Channel[], 
     where id in (
       select id from email.outbox
       where state = 'waiting' and due_at <= ${time} and channel = any(${sql.param(channels)})
-      order by (kind in ('digest', 'notifications')), due_at limit ${count} for update skip locked)
+      order by (kind in ('digest', 'notifications')), due_at limit ${limit} for update skip locked)
     returning id, message_id, kind, channel, recipient, subject, body_text, body_html, attempts, unsubscribe_url`);
   return rows;
 }

@@ -74,7 +74,7 @@ export interface ReportEmail {
   readonly action: ReportAction;
   readonly alsoRemoved: boolean;
   readonly conclusion: string;
-  /** The link to the target, if it still exists. */
+  /** The link to the target, if the target still exists. */
   readonly link?: string;
 }
 

@@ -71,7 +71,7 @@ test("a text message is posted to the gateway, and its body is deleted from the 
 });
 
 test.each([500, 503, 429, 401, 302])(
-  "a response with %i is retried while the code may still be valid",
+  "after a response with status %i, a message is retried while its code may still be valid",
   async (status) => {
     responseStatus = status;
     await queue();

@@ -25,7 +25,7 @@ export async function checkFiles(
     if (store === "s3" && previous === null) await requireSamples(database, files, s3, filesSql);
   } catch (error) {
     if (error instanceof StartError) throw error;
-    const reason = error instanceof S3Failure ? error.message : "it failed";
+    const reason = error instanceof S3Failure ? error.message : "unexpected error";
     log.error({ reason }, "S3 doesn't respond; files can't be loaded or stored until it does");
   }
   if (store === "disk" && previous === null)
@@ -94,7 +94,7 @@ function explainFailure({ code, status, message }: S3Failure, settings: S3Settin
     case "PermanentRedirect":
       return `The bucket ${bucket} isn't in the region ${region}. Check S3_REGION and S3_ENDPOINT.`;
     case "RequestTimeTooSkewed":
-      return `The clock of this machine differs from that of ${endpoint}. Correct it, because requests are signed with the time.`;
+      return `This machine's clock differs from that of ${endpoint}. Set it to the right time, which is part of each request's signature.`;
     case "AccessDenied":
       return `The access key isn't allowed to list the bucket ${bucket}. It needs permission to list, read, write and delete.`;
     default:

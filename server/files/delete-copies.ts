@@ -5,8 +5,8 @@ import { copyAll, type MoveOptions, withMoveLock } from "./move-files.ts";
 import { getSiteFolder } from "./paths.ts";
 
 /**
- * How long after a move its copies may be deleted: longer than any upload takes, because an upload that began before
- * the move may still write to the old store.
+ * How long to wait after a move before deleting the old copies: longer than any upload takes, because an upload that
+ * began before the move may still write to the old store.
  */
 const WAIT_MS = 60 * 60 * 1000;
 

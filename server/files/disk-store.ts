@@ -21,8 +21,8 @@ import { assertFilePath, assertFolder, getTopFolder, isFilePath } from "./paths.
 
 export interface DiskStore extends FileStore {
   /**
-   * Buffers a stream in a file that is deleted after `use`. Throws EntityTooLarge, or the error of the stream or of
-   * `use`.
+   * Buffers a stream in a file that is deleted after `use`. Throws StorageError("EntityTooLarge"), or the error of the
+   * stream or of `use`.
    */
   withTemporary<T>(
     folder: string,

@@ -112,7 +112,7 @@ test.each([
   { kind: "truncate", bytes: 100_001 },
   { kind: "stall", bytes: 0 },
   { kind: "stall", bytes: 100_001 },
-] as const)("a download continues where it stopped after %j", async (fault) => {
+] as const)("after %j, a download continues where it stopped", async (fault) => {
   const path = createPath();
   const bytes = randomBytes(300_000);
   await put(path, bytes);

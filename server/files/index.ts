@@ -59,7 +59,7 @@ export function createFiles({ pool, log, announcements, dataDir, s3 }: FilesDeps
     withTemporary: disk.withTemporary,
     async signDownload(path, headers) {
       if (!s3.signsDownloads) return null;
-      // During a move, the file may be on the disk.
+      // Until the old copies are deleted, the file may be only on the disk.
       const { store, previous } = await locations.read();
       return store === "s3" && previous === null ? stores.s3.signDownload(path, headers) : null;
     },

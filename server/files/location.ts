@@ -12,7 +12,7 @@ export interface Location {
   readonly movedAt: Date | null;
 }
 
-/** The default for databases that don't have the table yet, for example in a backup. */
+/** The default for databases that don't have the table yet, such as one restored from an old backup. */
 const ON_DISK: Location = { store: "disk", previous: null, movedAt: null };
 
 type Queryable = Pick<pg.Pool | pg.ClientBase, "query">;
@@ -47,7 +47,7 @@ export async function ensureLocation(database: Queryable, hasS3: boolean): Promi
   return readLocation(database);
 }
 
-/** Saves the location. Does nothing if the site doesn't have the table yet. */
+/** Saves the location. Does nothing if the database doesn't have the table yet. */
 export async function saveLocation(database: Queryable, { store, previous, movedAt }: Location) {
   if (!(await hasTable(database))) return;
   await database.query(
@@ -59,7 +59,7 @@ export async function saveLocation(database: Queryable, { store, previous, moved
 
 export type LocationCache = ReturnType<typeof createLocationCache>;
 
-/** Caches the location. It is read again if the announcement of a change may have been missed. */
+/** Caches the location until a change is announced. While announcements may be missed, reads it each time. */
 export function createLocationCache(
   pool: pg.Pool,
   announcements: Pick<Announcements, "on" | "isCurrent"> | null,

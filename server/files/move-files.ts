@@ -14,24 +14,28 @@ export interface MoveOptions {
   readonly filesSql: string;
   /** Resolves when all processes know the new location. */
   waitForDelivery(): Promise<void>;
-  onProgress?(progress: { readonly moved: number; readonly total: number; readonly bytes: number }): void;
+  onProgress?(progress: {
+    readonly handledCount: number;
+    readonly total: number;
+    readonly bytes: number;
+  }): void;
 }
 
 export interface MoveReport {
   /** The number of files that this call copied and verified. */
-  readonly moved: number;
+  readonly movedCount: number;
   readonly bytes: number;
   /** Files that were in neither store, at most a hundred. */
-  readonly missing: readonly string[];
+  readonly missingPaths: readonly string[];
   readonly missingCount: number;
-  /** Files that couldn't be moved. The move is complete if there are none. */
-  readonly failed: readonly { readonly path: string; readonly reason: string }[];
+  /** Files that couldn't be moved, at most a hundred. The move is complete if there are none. */
+  readonly failures: readonly { readonly path: string; readonly reason: string }[];
   readonly failedCount: number;
   /** Whether too many files in a row couldn't be copied. */
   readonly hasStopped: boolean;
 }
 
-/** The number of files copied at a time. At most this many are copied again after a crash. */
+/** The number of files per batch. At most this many are copied again after a crash. */
 const BATCH_SIZE = 100;
 const CONCURRENCY = 4;
 const ATTEMPTS_MAX = 2;
@@ -101,45 +105,45 @@ async function beginMove(client: pg.Client, to: StoreName): Promise<void> {
 export async function copyAll(client: pg.Client, options: MoveOptions): Promise<MoveReport> {
   const from = options.to === "s3" ? options.stores.disk : options.stores.s3;
   const to = options.stores[options.to];
-  const missingPaths = new Set<string>();
+  const notFoundPaths = new Set<string>();
   const failureReasons = new Map<string, string>();
   let movedCount = 0;
   let bytes = 0;
   let handledTotal = 0;
-  let consecutiveFailures = 0;
+  let consecutiveFailureCount = 0;
 
   /** Returns whether the file is in the new store now. */
   async function moveOne(path: string): Promise<boolean> {
     try {
       const copy = await copyVerified(path, from, to);
-      consecutiveFailures = 0;
+      consecutiveFailureCount = 0;
       movedCount += copy ? 1 : 0;
       bytes += copy?.size ?? 0;
       if (copy || (await to.has(path))) return true;
-      missingPaths.add(path);
+      notFoundPaths.add(path);
     } catch (error) {
-      consecutiveFailures += 1;
+      consecutiveFailureCount += 1;
       failureReasons.set(path, describeFailure(error));
     }
     return false;
   }
 
   // Searches again, because a file that was being uploaded when the move began may get its row only later.
-  for (let handledCount = 1; handledCount > 0 && consecutiveFailures < FAILURES_MAX; ) {
+  for (let handledCount = 1; handledCount > 0 && consecutiveFailureCount < FAILURES_MAX; ) {
     handledCount = 0;
     const { total, batches } = await listRemaining(client, options.filesSql);
     for await (const batch of batches) {
       const remainingPaths = batch
-        .filter((path) => !missingPaths.has(path) && !failureReasons.has(path))
+        .filter((path) => !notFoundPaths.has(path) && !failureReasons.has(path))
         .values();
       const verifiedPaths: string[] = [];
       const work = async () => {
         for (const path of remainingPaths) {
-          if (consecutiveFailures >= FAILURES_MAX) return;
+          if (consecutiveFailureCount >= FAILURES_MAX) return;
           if (await moveOne(path)) verifiedPaths.push(path);
           handledCount += 1;
           handledTotal += 1;
-          options.onProgress?.({ moved: handledTotal, total: Math.max(total, handledTotal), bytes });
+          options.onProgress?.({ handledCount: handledTotal, total: Math.max(total, handledTotal), bytes });
         }
       };
       await Promise.all(Array.from({ length: CONCURRENCY }, work));
@@ -147,22 +151,25 @@ export async function copyAll(client: pg.Client, options: MoveOptions): Promise<
         "insert into storage.moved_files (path) select unnest($1::text[]) on conflict do nothing",
         [verifiedPaths],
       );
-      if (consecutiveFailures >= FAILURES_MAX) break;
+      if (consecutiveFailureCount >= FAILURES_MAX) break;
     }
   }
-  const lostPaths = await findReferenced(client, options.filesSql, [...missingPaths]);
+  const missingPaths = await findReferenced(client, options.filesSql, [...notFoundPaths]);
   return {
-    moved: movedCount,
+    movedCount,
     bytes,
-    missing: lostPaths.slice(0, LISTED_MAX),
-    missingCount: lostPaths.length,
-    failed: [...failureReasons].slice(0, LISTED_MAX).map(([path, reason]) => ({ path, reason })),
+    missingPaths: missingPaths.slice(0, LISTED_MAX),
+    missingCount: missingPaths.length,
+    failures: [...failureReasons].slice(0, LISTED_MAX).map(([path, reason]) => ({ path, reason })),
     failedCount: failureReasons.size,
-    hasStopped: consecutiveFailures >= FAILURES_MAX,
+    hasStopped: consecutiveFailureCount >= FAILURES_MAX,
   };
 }
 
-/** Lists the files that haven't been moved yet. The cursor outlives the transaction, so it doesn't block vacuum. */
+/**
+ * Lists the files that haven't been moved yet. The cursor outlives its transaction, because a long transaction would
+ * block vacuum.
+ */
 async function listRemaining(client: pg.Client, filesSql: string) {
   await client.query("begin");
   await client.query(

@@ -144,7 +144,7 @@ test("all files are moved to S3 and back, verified, and remain available through
   const digests = await Promise.all(urls.map(fetchDigest));
   const paths = await listPaths();
 
-  expect(await move("s3")).toMatchObject({ moved: paths.length, missingCount: 0, failedCount: 0 });
+  expect(await move("s3")).toMatchObject({ movedCount: paths.length, missingCount: 0, failedCount: 0 });
   expect(await getLocation()).toEqual({ store: "s3", previous: "disk", isComplete: true });
   expect(await listStoredPaths(stores.s3)).toEqual(paths);
   await rm(join(site.dataDir, "storage"), { recursive: true });
@@ -154,7 +154,7 @@ test("all files are moved to S3 and back, verified, and remain available through
   const [addedUrl = ""] = await uploadThrough(otherProcess);
   expect(await listStoredPaths(stores.disk)).toHaveLength(2);
 
-  expect(await move("disk")).toMatchObject({ moved: paths.length + 1 - 2 + 2, failedCount: 0 });
+  expect(await move("disk")).toMatchObject({ movedCount: paths.length + 1, failedCount: 0 });
   expect(await listStoredPaths(stores.disk)).toEqual(await listPaths());
   proxy.setFault(() => ({ kind: "reset" }));
   expect(await Promise.all(urls.map(fetchDigest))).toEqual(digests);
@@ -239,10 +239,10 @@ test("a move that was killed continues with the files that remain", async () => 
   await ended;
   expect(await getLocation()).toEqual({ store: "s3", previous: "disk", isComplete: false });
 
-  // Not the number of requests, because the client repeats those that fail.
-  const repeatedUrls = new Set<string>();
+  // Counts URLs, not requests, because the client retries requests that fail.
+  const uploadedUrls = new Set<string>();
   proxy.setFault(({ method, url }) => {
-    if (method === "PUT") repeatedUrls.add(url);
+    if (method === "PUT") uploadedUrls.add(url);
     return undefined;
   });
   await expect
@@ -251,7 +251,7 @@ test("a move that was killed continues with the files that remain", async () => 
       return report?.failedCount;
     })
     .toBe(0);
-  expect(repeatedUrls.size).toBe(150);
+  expect(uploadedUrls.size).toBe(150);
   expect(await getLocation()).toEqual({ store: "s3", previous: "disk", isComplete: true });
   expect(await listStoredPaths(stores.s3)).toEqual(await listPaths());
 });
@@ -264,15 +264,15 @@ test("a copy that differs is not used: it is retried, then listed as failed", as
     method === "PUT" && url.includes(badPath) ? { kind: "corrupt", side: "request" } : undefined,
   );
   const report = await move("s3");
-  expect(report).toMatchObject({ moved: 2, failedCount: 1, hasStopped: false });
-  expect(report.failed).toEqual([{ path: badPath, reason: "the copy differs from the file" }]);
+  expect(report).toMatchObject({ movedCount: 2, failedCount: 1, hasStopped: false });
+  expect(report.failures).toEqual([{ path: badPath, reason: "the copy differs from the file" }]);
   expect(await getLocation()).toEqual({ store: "s3", previous: "disk", isComplete: false });
   expect(await listStoredPaths(stores.s3)).not.toContain(badPath);
   expect(await Promise.all(urls.map(fetchDigest))).toEqual(digests);
   await expect(removeCopies()).rejects.toThrow("The move isn't complete.");
 
   proxy.setFault(() => undefined);
-  expect(await move("s3")).toMatchObject({ moved: 1, failedCount: 0 });
+  expect(await move("s3")).toMatchObject({ movedCount: 1, failedCount: 0 });
   expect(await listStoredPaths(stores.s3)).toEqual(await listPaths());
 });
 
@@ -280,7 +280,12 @@ test("files that were already missing before the move are listed, and don't stop
   await addFiles(2);
   const [lostPath = ""] = await listPaths();
   await stores.disk.delete(lostPath);
-  expect(await move("s3")).toMatchObject({ moved: 1, missing: [lostPath], missingCount: 1, failedCount: 0 });
+  expect(await move("s3")).toMatchObject({
+    movedCount: 1,
+    missingPaths: [lostPath],
+    missingCount: 1,
+    failedCount: 0,
+  });
   expect(await getLocation()).toMatchObject({ store: "s3", isComplete: true });
 });
 
@@ -289,13 +294,13 @@ test("if S3 fails during a move, the move stops, and the site continues with the
   const urls = await addFiles(1);
   proxy.setFault(() => ({ kind: "status", status: 500 }));
   const report = await move("s3");
-  expect(report).toMatchObject({ moved: 0, hasStopped: true });
+  expect(report).toMatchObject({ movedCount: 0, hasStopped: true });
   expect(report.failedCount).toBeGreaterThanOrEqual(20);
   expect(report.failedCount).toBeLessThan(30);
   await Promise.all(urls.map(fetchDigest));
   // Moving back to the disk doesn't copy anything.
   proxy.setFault(() => undefined);
-  expect(await move("disk")).toMatchObject({ moved: 0, failedCount: 0 });
+  expect(await move("disk")).toMatchObject({ movedCount: 0, failedCount: 0 });
   expect(await getLocation()).toEqual({ store: "disk", previous: "s3", isComplete: true });
 });
 
@@ -313,7 +318,7 @@ test("an hour after the move, the old copies can be deleted, and files that were
   await expect(removeCopies()).rejects.toThrow("There are no old copies of the files.");
 });
 
-test("another site's files in the same bucket and folder aren't deleted", async () => {
+test("another site's files in the same data folder aren't deleted", async () => {
   await addFiles(1);
   const foreignPath = `storage/${randomUUID()}/whole/aa/aa${randomUUID().slice(2)}`;
   const foreignImagePath = `news-images/bb/bb${randomUUID().slice(2)}-whole.webp`;

@@ -22,6 +22,6 @@ export function getSiteFolder(siteId: string): string {
   return `storage/${siteId}`;
 }
 
-/** Returns the folder for partial files: one per site, and one for all news images. */
+/** Returns the folder that contains the folder of partial files: one per site, and one for all news images. */
 export const getTopFolder = (path: string): string =>
   path.startsWith("storage/") ? path.split("/", 2).join("/") : "news-images";

@@ -8,8 +8,8 @@ interface S3Object {
 }
 
 /**
- * Reads a file from S3. If the response is interrupted, the rest is requested again. `size` is the total size, and
- * `first` the first response: destroy it if you don't read the chunks.
+ * Reads a file from S3. If the response is interrupted, the rest is requested again. `size` is the total size.
+ * Destroy `firstResponse` if you don't read the chunks.
  */
 export async function readS3Object(
   connection: S3Connection,
@@ -21,7 +21,7 @@ export async function readS3Object(
   const { body, size } = await request(range);
   const requestedRange = range ?? { start: 0, end: size - 1 };
   const open = async (rest: ByteRange) => (await request(rest)).body;
-  return { size, chunks: readWithRetries(requestedRange, body, { idleMs, open }), first: body };
+  return { size, chunks: readWithRetries(requestedRange, body, { idleMs, open }), firstResponse: body };
 }
 
 async function getObject(
@@ -46,12 +46,12 @@ type Chunks = AsyncIterable<Uint8Array> & { destroy(error?: Error): unknown };
 /** Requests the rest if the response is interrupted or stalls, at most twice without progress. */
 async function* readWithRetries(
   range: ByteRange,
-  first: Chunks,
+  firstResponse: Chunks,
   { idleMs, open }: { idleMs: number; open: (rest: ByteRange) => Promise<Chunks> },
 ): AsyncGenerator<Uint8Array> {
   let { start } = range;
-  if (start > range.end) first.destroy();
-  let chunks: Chunks | undefined = first;
+  if (start > range.end) firstResponse.destroy();
+  let chunks: Chunks | undefined = firstResponse;
   for (let attempt = 1; start <= range.end; attempt += 1) {
     try {
       chunks ??= await open({ start, end: range.end });

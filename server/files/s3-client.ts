@@ -33,7 +33,7 @@ const DEFAULT_TIMEOUTS: S3Timeouts = {
   uploadMs: 30_000,
   idleMs: 15_000,
 };
-/** The number of attempts per request, including the first. The client waits up to half a second between attempts. */
+/** The number of attempts per request, including the first. The client waits up to a second between attempts. */
 export const ATTEMPTS_MAX = 3;
 const SOCKETS_MAX = 64;
 

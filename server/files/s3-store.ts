@@ -23,7 +23,7 @@ export interface S3Store extends FileStore {
   check(): Promise<void>;
 }
 
-/** Stores files in a bucket. All functions throw StorageError("StorageUnavailable") if S3 fails. */
+/** Stores files in a bucket. All functions except `check` throw StorageError("StorageUnavailable") if S3 fails. */
 export function createS3Store(settings: S3Settings, log: Log): S3Store {
   const { open: connect, timeouts } = createS3Connection(settings);
   const { bucket, prefix } = settings;
@@ -126,8 +126,8 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
       const Key = getKey(path);
       return request("get", async (connection) => {
         const object = await readS3Object(connection, { ...bucketParams, Key }, timeouts, range);
-        const { size, chunks, first } = object;
-        return { size, body: toStream(chunks, first, (error) => explain("get", error)) };
+        const { size, chunks, firstResponse } = object;
+        return { size, body: toStream(chunks, firstResponse, (error) => explain("get", error)) };
       });
     },
 
@@ -210,8 +210,12 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
   return store;
 }
 
-/** `first` is closed even if the stream is canceled before anything was read. */
-function toStream(chunks: AsyncGenerator<Uint8Array>, first: Readable, explain: (error: unknown) => Error) {
+/** `firstResponse` is closed even if the stream is canceled before anything was read. */
+function toStream(
+  chunks: AsyncGenerator<Uint8Array>,
+  firstResponse: Readable,
+  explain: (error: unknown) => Error,
+) {
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
@@ -224,7 +228,7 @@ function toStream(chunks: AsyncGenerator<Uint8Array>, first: Readable, explain: 
         }
       },
       async cancel() {
-        first.destroy();
+        firstResponse.destroy();
         await chunks.return(undefined);
       },
     },

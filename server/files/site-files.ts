@@ -3,7 +3,7 @@ import type { Location, LocationCache, StoreName } from "./location.ts";
 
 export type Stores = Readonly<Record<StoreName, FileStore | null>>;
 
-/** Reads from the current store and, during a move, from the previous one. */
+/** Reads from the current store and, while it may still contain files, from the previous one. */
 export function createSiteFiles(stores: Stores, locations: LocationCache): FileStore {
   const listStores = ({ store, previous }: Location): FileStore[] =>
     [stores[store], previous && stores[previous]].filter((found) => found !== null);

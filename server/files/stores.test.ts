@@ -181,7 +181,7 @@ describe.each(["disk", "S3", "S3 with a prefix"])("%s:", (name) => {
   });
 });
 
-test("keys are the path with the prefix", async () => {
+test("a key is the prefix followed by the path", async () => {
   const path = createPath();
   await stores["S3 with a prefix"]?.put(path, toChunks(Buffer.from("x")), { maxBytes: 1 });
   const keys = await s3.listKeys();

@@ -28,9 +28,9 @@ export interface NewComment {
 }
 
 /**
- * Throws sign_in_to_comment, missing_information, invalid_input, post_not_found, post_locked, comment_not_found
- * (also for a deleted parent or one on another post), too_many_requests, and for new members too_many_links,
- * too_many_images, too_many_mentions and daily_limit.
+ * Throws sign_in_to_comment, missing_information, invalid_input, post_not_found, post_locked, comment_not_found (also
+ * for a deleted parent or one on another post), too_many_requests, not_signed_in for a deleted account, and for new
+ * members too_many_links, too_many_images, too_many_mentions and daily_limit.
  */
 export async function addComment(deps: ForumDeps, viewer: Viewer, comment: NewComment) {
   requireSignInToComment(viewer);

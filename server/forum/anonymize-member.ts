@@ -8,8 +8,8 @@ import type { ForumDeps } from "./deps.ts";
 import { bestRankSql, hotRankSql } from "./rank-sql.ts";
 
 /**
- * Removes a member's name from their posts and comments, and removes their votes. Idempotent. May miss concurrent votes
- * and posts, which the caller must check for (docs/decisions/026).
+ * Removes a member's name from their posts and comments, and deletes their votes, drafts, follows, saved posts and
+ * visits. Idempotent. May miss concurrent votes and posts, which the caller must check for (docs/decisions/026).
  */
 export async function anonymizeMember({ database, clock }: ForumDeps, userId: string): Promise<void> {
   if (!isUuid(userId)) return;
@@ -43,7 +43,7 @@ async function anonymize(tx: Tx, userId: string, now: Date): Promise<void> {
   );
 
   const karma = [
-    // Subtracts karma from others' votes on the member's own content, which no longer has an author.
+    // The karma that the member got from others' votes on content that is about to lose its author.
     await tx.execute<KarmaChange>(sql`
       select ${member} as author_id, coalesce(sum(given.vote_type), 0)::int as amount from (
         select v.vote_type from public.votes v join public.forum_posts p on p.id = v.post_id

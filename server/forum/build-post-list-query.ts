@@ -81,7 +81,7 @@ function mergeIndexes(query: PostListQuery, now: Date, scan: IndexScan): SQL {
   if (categories.length === 1) return scanIndex(sql`p.category = ${categories[0]}`);
   const branches = categories.map((category) => sql`(${scanIndex(sql`p.category = ${category}`)})`);
   // Sorted branches under the same order and limit become a Merge Append, which reads only the rows it needs from
-  // each category. The inner limit stops the planner from fetching and sorting a whole category.
+  // each category. The inner limit stops the planner from fetching and sorting all posts of a category.
   return sql`
     select p.* from (${sql.join(branches, sql` union all `)}) p order by ${order.orderBy} limit ${limit}`;
 }

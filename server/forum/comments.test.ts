@@ -151,7 +151,7 @@ test("submitting twice creates one comment, even concurrently", async () => {
   });
 });
 
-test("the author and administrators can edit a comment, and it is marked as edited", async () => {
+test("another member can't edit a comment, and an edit by its author is shown as one", async () => {
   const postId = await site.createPost(ada);
   const id = await addComment(bob, postId, "frist");
   const { editComment } = site.forum;

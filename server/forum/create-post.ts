@@ -25,13 +25,13 @@ export interface NewPost extends RawPostInput {
   readonly draftId?: string | null;
   /** A UUID created by the form, so that submitting twice creates one post. */
   readonly requestId?: string | null;
-  /** Throws invalid_input if a post with this request id has different content, instead of publishing a second post. */
+  /** Whether to throw invalid_input, not publish a second post, if the post with this request id has other content. */
   readonly isOnlyVersion?: boolean;
 }
 
 /**
- * Throws sign_in_to_post, missing_information and invalid_input (both with fields), too_many_requests, and for
- * new members too_many_links, too_many_images, too_many_mentions and daily_limit.
+ * Throws sign_in_to_post, missing_information and invalid_input (both with fields), too_many_requests, not_signed_in
+ * for a deleted account, and for new members too_many_links, too_many_images, too_many_mentions and daily_limit.
  */
 export async function createPost(deps: ForumDeps, viewer: Viewer, input: NewPost): Promise<{ id: string }> {
   requireSignInToPost(viewer);

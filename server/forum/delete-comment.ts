@@ -11,8 +11,8 @@ import { isModeration, type Moderation, recordModeration } from "./moderate/reco
 import { comments } from "./tables.ts";
 
 /**
- * A placeholder remains while the comment has visible replies. Throws not_signed_in, comment_not_found,
- * not_author, post_locked.
+ * Deletes a comment. A placeholder remains while the comment has visible replies. Throws not_signed_in,
+ * comment_not_found, not_author, post_locked.
  */
 export async function deleteComment(deps: ForumDeps, actor: Viewer, id: string, moderation?: Moderation) {
   requireMember(actor);

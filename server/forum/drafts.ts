@@ -14,7 +14,7 @@ import { postDrafts } from "./tables.ts";
 
 export interface DraftInput extends RawPostInput {
   readonly draftId?: string | null;
-  /** A UUID created by the form for a new draft, so that saving twice creates one. */
+  /** A UUID created by the form for a new draft, so that saving twice creates one draft. */
   readonly requestId?: string | null;
 }
 
@@ -43,11 +43,11 @@ export async function saveDraft(deps: ForumDeps, viewer: Viewer, input: DraftInp
     await lockMember(tx, viewer.id);
     const updatedDraft = requestId && (await update(tx, requestId));
     if (updatedDraft) return updatedDraft;
-    const [drafts] = await tx
+    const [countRow] = await tx
       .select({ draftCount: count() })
       .from(postDrafts)
       .where(eq(postDrafts.authorId, viewer.id));
-    if (drafts && drafts.draftCount >= DRAFTS_MAX) {
+    if (countRow && countRow.draftCount >= DRAFTS_MAX) {
       throw new AppError("invalid_input", {
         message: `You already have ${DRAFTS_MAX} drafts. Post or delete one to save another.`,
       });

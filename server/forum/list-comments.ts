@@ -11,7 +11,7 @@ import type { ForumDeps } from "./deps.ts";
 import { type ListedRow, presentComments, selectCommentRows } from "./present-comments.ts";
 
 const TOP_LEVEL_COMMENTS = 30;
-/** The number of replies shown below each comment. */
+/** The maximum number of replies shown below a comment in a thread. */
 const REPLIES_PER_COMMENT = 10;
 /**
  * The maximum number of comments on a page. They are read level by level, so the deepest replies of a large discussion

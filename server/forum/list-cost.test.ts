@@ -160,7 +160,7 @@ test("a search by date or votes reads a bounded number of posts, no matter how c
   }
 });
 
-test("generated data has the right counters, and Top's periods are nested", async () => {
+test("generated data has the right counters, and Top lists only posts of the period, by upvotes", async () => {
   expect(await forum.recountForum({ repair: false })).toEqual([]);
   const figures = (await forum.readCommunity()).figures;
   expect(figures).toMatchObject({ totalPosts: POST_COUNT, members: 150 });

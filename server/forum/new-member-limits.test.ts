@@ -59,7 +59,7 @@ const getOutcome = (promise: Promise<unknown>) =>
     () => "done",
     (error: { code?: string }) => error.code ?? error,
   );
-/** Finds counters that don't match their rows, except karma and ranks, which these tests set by hand. */
+/** Finds counters that don't match their rows, except karma and hot ranks, which `setTrustLevel` gets wrong. */
 const findWrongCounters = async () =>
   (await site.forum.recountForum({ repair: false })).filter(
     ({ figure }) => figure !== "profiles.karma" && figure !== "forum_posts.hot_rank",
@@ -72,7 +72,7 @@ const listContents = async ({ id }: Member, table: "forum_posts" | "comments" = 
     )
   ).rows.map(({ content }) => content);
 
-describe("links and images", () => {
+describe("links, images and mentions", () => {
   test("of a new member are limited in posts and comments, with an error on the field", async () => {
     const postId = await site.createPost(admin);
     const allowedLinks = buildLinks(fresh.limits.links);

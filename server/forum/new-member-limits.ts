@@ -74,7 +74,7 @@ const ERROR_CODES = {
 
 /**
  * Counts links, images and mentions in the rendered text, so that it doesn't matter how they were written. An edit may
- * exceed a limit if `publishedText` already has at least as many. Throws too_many_links, too_many_images and
+ * exceed a limit if `publishedText` already has at least as many. Throws too_many_links, too_many_images or
  * too_many_mentions.
  */
 export function enforceMarkupLimits(

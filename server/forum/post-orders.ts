@@ -56,7 +56,7 @@ export function getPeriodConditions(query: PostListQuery, now: Date): SQL[] {
   const since = getPeriodStart(query, now);
   if (since === null || query.period === "all") return [];
   // The time is needed because the stored class may be outdated. The planner assumes that the two conditions are
-  // independent, expects at most one post and would sort the whole period; a subquery hides the time from it.
+  // independent, expects at most one post and would sort all its posts; a subquery hides the time from it.
   return [PERIOD_CLASSES[query.period], sql`p.created_at >= (select ${toTimestamp(since)})`];
 }
 
@@ -72,11 +72,11 @@ export function getCursorConditions({ cursor, sort }: PostListQuery): SQL[] {
   return cursor === null ? [] : [POST_ORDERS[sort].isAfter(cursor)];
 }
 
-/** Selects the posts of a page: after the cursor, within Top's period, not deleted. */
+/** Returns the conditions for the posts of a page: after the cursor, within Top's period, not deleted. */
 export function getPageConditions(query: PostListQuery, now: Date): SQL[] {
   const since = getPeriodStart(query, now);
-  const inPeriod = since === null ? [] : [sql`p.created_at >= ${toTimestamp(since)}`];
-  return [sql`p.deleted_at is null`, ...getCursorConditions(query), ...inPeriod];
+  const periodConditions = since === null ? [] : [sql`p.created_at >= ${toTimestamp(since)}`];
+  return [sql`p.deleted_at is null`, ...getCursorConditions(query), ...periodConditions];
 }
 
 /** Returns the selected categories without duplicates; empty for all. */

@@ -5,7 +5,9 @@ import { getTrustLevel } from "#core/forum/trust-level.ts";
 import type { ForumDeps } from "./deps.ts";
 import { readPublishTimes, readTrustFacts } from "./new-member-limits.ts";
 
-/** Reads what the new-member limits still allow. Null for administrators, who have no limits. Throws not_signed_in. */
+/**
+ * Reads what the new-member limits still allow. Null for administrators and when limits are off. Throws not_signed_in.
+ */
 export async function readAllowance(deps: ForumDeps, viewer: Viewer): Promise<Allowance | null> {
   requireMember(viewer);
   if (viewer.role === "admin" || deps.limitsNewMembers === false) return null;

@@ -10,7 +10,7 @@ import type { ForumDeps } from "./deps.ts";
 
 type MemberRow = Omit<MemberProfile, "joinDate" | "isOwn"> & { join_micros: string };
 
-/** Finds a member by name, look-alike name or released name. Null if there is none or the account was deleted. */
+/** Finds a member by name, look-alike name or recent former name. Null if there is none or the account was deleted. */
 export async function readMember(
   { database, clock }: ForumDeps,
   viewer: Viewer,

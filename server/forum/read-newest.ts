@@ -23,12 +23,12 @@ export async function readNewest(
   const getStart = (ids: string[]) =>
     ids.length > limit ? (createdAtById.get(ids[limit] ?? "") ?? since) : since;
   const [posts, comments] = [getIds(true), getIds(false)];
-  const earliest = Math.max(getStart(posts), getStart(comments));
+  const startTime = Math.max(getStart(posts), getStart(comments));
   const toChangedRows = (ids: string[]) => new Map(ids.map((id) => [id, { isNew: true }]));
   const states = await readStates(deps, { posts: toChangedRows(posts), comments: toChangedRows(comments) });
   const created = [...states.posts, ...states.comments]
-    .map((state) => ({ createdAt: createdAtById.get(state.id) ?? earliest, state }))
-    .filter(({ createdAt, state }) => createdAt > earliest && !state.isGone)
+    .map((state) => ({ createdAt: createdAtById.get(state.id) ?? startTime, state }))
+    .filter(({ createdAt, state }) => createdAt > startTime && !state.isGone)
     .sort((a, b) => a.createdAt - b.createdAt);
-  return { created, since: earliest };
+  return { created, since: startTime };
 }

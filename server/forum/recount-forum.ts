@@ -6,8 +6,9 @@ import { bestRankSql, hotRankSql } from "./rank-sql.ts";
 
 /** A stored figure that doesn't match the rows. */
 export type Difference = {
-  /** Table and column, and the row's key. */
+  /** The table, and usually the column. */
   figure: string;
+  /** The row's key. */
   id: string;
   stored: number;
   counted: number;
@@ -84,7 +85,7 @@ const FIGURES: readonly {
 
 /**
  * Compares the stored figures with the rows, and repairs them if requested. Reads all rows and, if repairing, blocks
- * new votes and comments, so it is only for tests and quiet hours.
+ * writes to posts, comments and votes, so it is only for tests and quiet hours.
  */
 export async function recountForum(deps: ForumDeps, { repair }: { repair: boolean }): Promise<Difference[]> {
   const differences = await recount(deps, repair);
@@ -102,7 +103,7 @@ function recount({ database, clock }: ForumDeps, repair: boolean): Promise<Diffe
   );
 }
 
-/** Corrects all stored counts in a transaction that has changed many rows. Blocks new votes and comments. */
+/** Corrects all stored counts in a transaction that has changed many rows. Blocks other writes. */
 export async function repairCounts(tx: Tx, now: Date): Promise<void> {
   await recountInTransaction(tx, now, true);
 }

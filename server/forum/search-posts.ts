@@ -149,7 +149,10 @@ function selectTop(search: ResolvedSearch, query: PostListQuery, mode: Mode, now
     ) p)`;
 }
 
-/** Selects the posts at the start of the list that contain the text literally. None if it consists of words alone. */
+/**
+ * Selects the posts at the start of the list that contain the text literally. None if the text consists of words alone
+ * and is longer than two characters.
+ */
 function selectLiteralMatches(text: string, search: ResolvedSearch, list: PostListQuery, now: Date): SQL {
   if (!/[^\p{L}\p{N}\s"-]|^.?.$/u.test(text)) return sql`select p.id from public.forum_posts p where false`;
   const conditions = list.tag === null ? [] : [sql`p.tag_keys @> array[lower(${list.tag})]`];

@@ -59,7 +59,7 @@ describe("headers:", () => {
     expect(first.headers.get("Strict-Transport-Security")).toBeNull();
   });
 
-  test("pages, their data and redirects are private by default", async () => {
+  test("a page handler's response is private unless it has its own Cache-Control header", async () => {
     const { http } = await openEdge({ pages: async () => new Response("[]") });
     const response = await http.request("http://site.test/create.data");
     expect(response.headers.get("Cache-Control")).toBe("private, no-cache");

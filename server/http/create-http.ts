@@ -33,8 +33,8 @@ const PAGE_CHANGING_MOUNTS: ReadonlySet<Mount["name"]> = new Set(["pages", "auth
 export function createHttp(options: MountDeps & { readonly log: Log; readonly clock: Clock }) {
   const { app, config, database, log } = options;
   const policy = {
-    https: config.publicUrl.startsWith("https:"),
-    development: config.environment === "development",
+    isHttps: config.publicUrl.startsWith("https:"),
+    isDevelopment: config.environment === "development",
     imageOrigin: getDownloadOrigin(config.storage.s3),
   };
   const cache = createResponseCache({ announcements: app.announcements, clock: options.clock });
@@ -106,7 +106,7 @@ export function createHttp(options: MountDeps & { readonly log: Log; readonly cl
   );
   http.use((c, next) => {
     const mount = getMount(c);
-    return mount.shared && !policy.development ? share(c, next, mount) : next();
+    return mount.shared && !policy.isDevelopment ? share(c, next, mount) : next();
   });
   http.use((c, next) => (getMount(c).limits.compress ? compression(c, next) : next()));
   // Runs before the body limit, which reads a chunked body to its end, so that a body that never ends times out.

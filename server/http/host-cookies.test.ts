@@ -62,7 +62,7 @@ describe("under an https PUBLIC_URL", () => {
       expect(await sendRequest(cookies)).toMatchObject({ viewer: "visitor", cookieHeader: "null" });
   });
 
-  test("cookies are set with the prefix and Secure, and an old session cookie without it is removed", async () => {
+  test("cookies are set with the prefix and Secure, and an old session cookie without the prefix is removed", async () => {
     const sendRequest = await createSite(https);
     expect((await sendRequest(listPrefixedCookies(member))).setCookies).toEqual([
       "__Host-theme=dark; Path=/; SameSite=Lax; Secure",

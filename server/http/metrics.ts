@@ -17,7 +17,7 @@ const CACHE_COUNTS = [
 
 export function createMetrics(
   { pool, replicas }: Pick<Database, "pool" | "replicas">,
-  live: { readonly streams: number },
+  live: { readonly streamCount: number },
   cache: Pick<ResponseCache, "counts">,
 ) {
   const registry = new Registry();
@@ -26,7 +26,7 @@ export function createMetrics(
   const labelNames = ["method", "mount", "status"];
   const duration = new Histogram({
     name: "lattice_http_request_duration_seconds",
-    help: "Time from request to the end of its handler",
+    help: "Time from the arrival of a request to the end of its handler",
     labelNames,
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers,
@@ -52,7 +52,7 @@ export function createMetrics(
   addReplicaMetrics(registry, replicas);
   const gauges = [
     ["lattice_workers", "Processes that answer requests", () => 1],
-    ["lattice_live_streams", "Open streams of /live", () => live.streams],
+    ["lattice_live_streams", "Open streams of /live", () => live.streamCount],
     ["lattice_page_cache_bytes", "Memory used by cached responses for visitors", () => cache.counts.bytes],
   ] as const;
   for (const [name, help, read] of gauges)

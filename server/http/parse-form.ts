@@ -40,7 +40,7 @@ const createInvalidFormError = () =>
 
 function assertFewFields(bytes: Buffer, separator: string): void {
   let index = -1;
-  for (let fields = 0; fields <= FIELDS_MAX; fields += 1) {
+  for (let count = 0; count <= FIELDS_MAX; count += 1) {
     index = bytes.indexOf(separator, index + 1, "latin1");
     if (index < 0) return;
   }

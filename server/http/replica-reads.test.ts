@@ -76,7 +76,7 @@ test("a member sees their own vote, even if the replica doesn't have it yet", as
     expect(setCookie).toMatch(/^__Host-position=\d+; Path=\/; Max-Age=10; HttpOnly; SameSite=Lax; Secure$/);
     cookie = setCookie.split(";")[0] ?? "";
     expect(await get(cookie)).toEqual({ upvotes: 1, ownVote: 1, isFromReplica: false });
-    // For other visitors, changed counts may appear a moment later.
+    // For other clients, changed counts may appear a moment later.
     expect(await get()).toEqual({ upvotes: 0, ownVote: 0, isFromReplica: true });
   } finally {
     await replicatedDatabase.queryReplica("select pg_wal_replay_resume()");
@@ -96,7 +96,7 @@ test("an invalid position is ignored, and one that is too high makes only its se
 test("metrics show the replica and which server ran the reads", async () => {
   await waitUntilReplicaIsUsed();
   const counts = { hits: 0, misses: 0, invalidations: 0, bytes: 0 };
-  const { registry } = createMetrics(database, { streams: 0 }, { counts });
+  const { registry } = createMetrics(database, { streamCount: 0 }, { counts });
   const text = await registry.metrics();
   expect(text).toMatch(/^lattice_replica_used\{replica=".+:5432"\} 1$/m);
   expect(text).toMatch(/^lattice_replica_lag_bytes\{replica=".+:5432"\} \d+$/m);

@@ -4,7 +4,10 @@ import type { Config } from "#server/config.ts";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** A hostname or IP address with an optional port. Some proxies pass this header through from the client. */
+/**
+ * A hostname or IP address with an optional port. X-Forwarded-Host must match it, because some proxies pass the header
+ * through from the client.
+ */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /** The parts of a request that show its origin. */

@@ -3,21 +3,21 @@ import { createMiddleware } from "hono/factory";
 import type { HttpEnvironment } from "./context.ts";
 
 export interface PolicyOptions {
-  readonly https: boolean;
-  readonly development: boolean;
+  readonly isHttps: boolean;
+  readonly isDevelopment: boolean;
   /** Another origin that images may come from: S3's, if browsers load files from there. */
   readonly imageOrigin: string | null;
 }
 
 export const buildFixedHeaders = ({
-  https,
-}: Pick<PolicyOptions, "https">): Readonly<Record<string, string>> => ({
+  isHttps,
+}: Pick<PolicyOptions, "isHttps">): Readonly<Record<string, string>> => ({
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "strict-origin-when-cross-origin",
   "X-Frame-Options": "DENY",
   "Cross-Origin-Opener-Policy": "same-origin",
   "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-  ...(https ? { "Strict-Transport-Security": "max-age=31536000" } : {}),
+  ...(isHttps ? { "Strict-Transport-Security": "max-age=31536000" } : {}),
 });
 
 /** The policy allows only this response's own scripts and, from other origins, only images on S3. */
@@ -38,21 +38,21 @@ export function securityHeaders(options: PolicyOptions) {
 /** `style-src-attr` allows 'unsafe-inline' because server-rendered `style=` attributes can't have a nonce or hash. */
 export function buildContentPolicy(
   ownScripts: readonly string[],
-  { https, development, imageOrigin }: PolicyOptions,
+  { isHttps, isDevelopment, imageOrigin }: PolicyOptions,
 ): string {
   const nonces = ownScripts.filter((source) => source.startsWith("'nonce-"));
   return [
     "default-src 'none'",
     ["script-src", ...ownScripts, "'strict-dynamic'"].join(" "),
-    ["style-src-elem 'self'", ...nonces, ...(development ? ["'unsafe-inline'"] : [])].join(" "),
+    ["style-src-elem 'self'", ...nonces, ...(isDevelopment ? ["'unsafe-inline'"] : [])].join(" "),
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${imageOrigin === null ? "" : ` ${imageOrigin}`}`,
     "font-src 'self'",
-    `connect-src 'self'${development ? " ws:" : ""}`,
+    `connect-src 'self'${isDevelopment ? " ws:" : ""}`,
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    ...(https ? ["upgrade-insecure-requests"] : []),
+    ...(isHttps ? ["upgrade-insecure-requests"] : []),
   ].join("; ");
 }

@@ -36,9 +36,9 @@ export async function revokeInvitation(deps: InvitationDeps, viewer: Viewer, id:
 }
 
 /**
- * Replaces a link. The new link is valid for as long as the original, and the old one stops working. Only the
- * inviter can do this, because the new link is in their name. Throws AppError: not_signed_in, invitation_not_found,
- * invitation_ended, invitations_not_allowed.
+ * Replaces a link. The new link is valid for as many days as the original was, and the old one stops working. Only
+ * the inviter can do this, because the new link is in their name. Throws AppError: not_signed_in,
+ * invitation_not_found, invitation_ended, invitations_not_allowed.
  */
 export async function replaceLink(deps: InvitationDeps, viewer: Viewer, id: string): Promise<string> {
   if (!viewer) throw new AppError("not_signed_in");

@@ -22,9 +22,9 @@ const ENDED_DAYS = 90;
 /** Deletes unused invitations that ended long ago, and the addresses of used ones. */
 export async function deleteEndedInvitations({ database, clock }: SignUpInvitationDeps): Promise<void> {
   const before = new Date(clock.now().getTime() - ENDED_DAYS * DAY_MS).toISOString();
-  const hasEnded = sql`least(revoked_at, expires_at) < ${before}::timestamptz`;
-  await database.db.execute(sql`delete from public.invitations where use_count = 0 and ${hasEnded}`);
+  const endedLongAgo = sql`least(revoked_at, expires_at) < ${before}::timestamptz`;
+  await database.db.execute(sql`delete from public.invitations where use_count = 0 and ${endedLongAgo}`);
   await database.db.execute(
-    sql`update public.invitations set email = null where email is not null and ${hasEnded}`,
+    sql`update public.invitations set email = null where email is not null and ${endedLongAgo}`,
   );
 }

@@ -349,7 +349,7 @@ describe("deleted accounts", () => {
   });
 });
 
-test("addresses of people who didn't join are deleted 90 days after their invitation ended", async () => {
+test("90 days after they ended, unused invitations are deleted, and used ones lose their address", async () => {
   await invitations().inviteByEmail(admin, { email: "never@example.org", days: "7" });
   await invitations().inviteByEmail(admin, { email: "joined@example.org", days: "7" });
   const [row] = await runSql("select body_text from email.outbox where recipient = 'joined@example.org'");

@@ -30,8 +30,8 @@ export function createSignUpInvitations(deps: SignUpInvitationDeps) {
     const { id, email, inviterId } = row;
     const inviter =
       inviterId === null ? undefined : (await readInviters(deps, db, [inviterId])).get(inviterId);
-    const canBeUsed = await canInvite(deps, inviter);
-    const state = getInvitationState(row, { canInvite: canBeUsed, now: clock.now() });
+    const isInviterAllowed = await canInvite(deps, inviter);
+    const state = getInvitationState(row, { canInvite: isInviterAllowed, now: clock.now() });
     return { id, email, inviter, state };
   }
 

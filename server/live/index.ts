@@ -95,8 +95,8 @@ export function createLive(deps: LiveDeps) {
   }
 
   return {
-    /** Open streams in this process. */
-    get streams() {
+    /** The number of open streams in this process. */
+    get streamCount() {
       return streams.size;
     },
 

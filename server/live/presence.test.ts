@@ -37,7 +37,7 @@ test("each member and visitor is counted once across processes; members are also
   expect(await countOnline()).toBe(4);
 });
 
-test("members and visitors are offline after five minutes without activity, or when their process stops reporting", async () => {
+test("visitors are offline after five minutes without activity, or when their process stops reporting", async () => {
   const [first, second] = [await startProcess(), await startProcess()];
   first.markSeen(first.getKey("203.0.113.1", "A browser"));
   second.markSeen(second.getKey("203.0.113.2", "A browser"));

@@ -7,7 +7,7 @@ import type { LiveDeps } from "./deps.ts";
 const ONLINE_MS = 5 * 60_000;
 /** The limit per process; more visitors aren't counted. */
 const ONLINE_MAX = 20_000;
-/** Keys per IP address. If more browsers share an address, some of them are counted as one. */
+/** The number of keys per IP address. Browsers with the same address and key are counted as one. */
 const BROWSERS_PER_ADDRESS_MAX = 200;
 
 /** Tracks who is online in this process. Across processes, `count_online` counts each id in `live_processes` once. */

@@ -41,7 +41,7 @@ test.each([
     0,
   ],
   ["a javascript: link, which isn't rendered", "[a](javascript:alert(1))", 0],
-])("links are counted as they are rendered: %s", (_name, source, links) => {
+])("external links are counted as they are rendered: %s", (_name, source, links) => {
   expect(countLinks(source)).toBe(links);
 });
 

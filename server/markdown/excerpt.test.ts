@@ -37,7 +37,7 @@ describe("an excerpt", () => {
     expect(markdownToText(source, 4)).toBe("b c…");
   });
 
-  it("is cut at a word boundary", () => {
+  it("is cut at a word boundary, if possible", () => {
     expect(markdownToExcerpt("one two three four", 12)).toBe("one two…");
     expect(markdownToExcerpt("one two three", 13)).toBe("one two three");
     expect(markdownToExcerpt("a".repeat(400))).toBe(`${"a".repeat(279)}…`);

@@ -5,7 +5,10 @@ import { readFormula } from "./read-formula.ts";
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** Uses headings, tables and code, which don't read well in running text, only if there is no other text. */
+/**
+ * Uses headings and tables, which don't read well in running text, only if there is no other text. Leaves out code
+ * blocks.
+ */
 function extractText(tokens: readonly Token[], separator: " " | "\n"): string {
   const preferredParagraphs = extractParagraphs(tokens, /^(heading|table)_/);
   return (preferredParagraphs.length > 0 ? preferredParagraphs : extractParagraphs(tokens, /^$/)).join(

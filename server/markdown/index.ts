@@ -95,7 +95,7 @@ export function findMentions(source: string): string[] {
   }
 }
 
-/** Counts the links, images and mentions in the rendered Markdown. */
+/** Counts the external links, images and mentions in the rendered Markdown. */
 export function countMarkup(source: string, options: Pick<RenderOptions, "origin"> = {}): MarkupCounts {
   return { ...countMarkupInHtml(renderMarkdown(source, options)), mentions: findMentions(source).length };
 }

@@ -41,11 +41,11 @@ function isTooDeep(tex: string): boolean {
 }
 
 /** Renders TeX to MathML; null if it is broken, rejected or longer than `maxLength`. */
-function texToMathml(tex: string, display: boolean, maxLength: number): string | null {
+function texToMathml(tex: string, isDisplay: boolean, maxLength: number): string | null {
   if (tex.length > TEX_LENGTH_MAX || BLOCKED_COMMANDS.test(tex) || isTooDeep(tex)) return null;
   try {
     const mathml = loadTemml().renderToString(tex, {
-      displayMode: display,
+      displayMode: isDisplay,
       throwOnError: true,
       trust: false,
       maxSize: [20, 200],
@@ -86,15 +86,15 @@ function findClosingPair(src: string, start: number): number {
 function parseInlineMath(state: StateInline, silent: boolean): boolean {
   const { src, pos } = state;
   if (src.charCodeAt(pos) !== DOLLAR || /[A-Za-z0-9$]/.test(src[pos - 1] ?? "")) return false;
-  const display = src.charCodeAt(pos + 1) === DOLLAR;
-  const width = display ? 2 : 1;
+  const isDisplay = src.charCodeAt(pos + 1) === DOLLAR;
+  const width = isDisplay ? 2 : 1;
   if (/[\s$]/.test(src[pos + width] ?? " ")) return false;
-  const closeIndex = display ? findClosingPair(src, pos) : findClosingDollar(src, pos);
+  const closeIndex = isDisplay ? findClosingPair(src, pos) : findClosingDollar(src, pos);
   if (closeIndex < 0 || closeIndex + width > state.posMax) return false;
   if (!silent) {
     const token = state.push("math_inline", "math", 0);
     token.content = src.slice(pos + width, closeIndex);
-    token.markup = display ? "$$" : "$";
+    token.markup = isDisplay ? "$$" : "$";
   }
   state.pos = closeIndex + width;
   return true;

@@ -9,7 +9,7 @@ import { installMentions } from "./mentions.ts";
 import { installTables } from "./tables.ts";
 import { installTaskLists } from "./task-lists.ts";
 
-/** Longer text is shown as written. A post has at most 5,000 characters, so longer text is an attack. */
+/** Longer text is shown as written. A post has at most 5,000 characters, so text this long is an attack. */
 export const SOURCE_LENGTH_MAX = 100_000;
 
 const BLOCK_LEVEL_MAX = 24;

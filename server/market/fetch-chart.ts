@@ -18,8 +18,8 @@ const COMPLETE_DAYS_MIN = 358;
 const CLAIM_MS = 50_000;
 
 /**
- * Fetches the history of one asset per call, and of each asset at most weekly. Returns null if nothing is due. Throws
- * like fetchFromSource.
+ * Fetches the history of one asset per call. After a success, waits at least a week before fetching that asset again.
+ * Returns null if nothing is due. Throws like fetchFromSource.
  */
 export async function fetchChart(
   deps: MarketDeps,

@@ -116,7 +116,7 @@ test("two processes with jobs on one database make one request", async () => {
     jobs.start();
     return jobs;
   });
-  // The next scheduled run may be minutes away, so both processes queue it now.
+  // The next scheduled run may be a minute away, so both processes queue it now.
   for (let turn = 0; turn < 400 && (await listPrices()).length === 0; turn += 1) {
     for (const jobs of jobRunners) await jobs.send("market-prices", {}, `turn ${turn}`).catch(() => {});
     await new Promise((resolve) => setTimeout(resolve, 100));

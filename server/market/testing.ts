@@ -25,12 +25,10 @@ export async function openTestMarket() {
       time = new Date(time.getTime() + minutes * 60_000);
     },
     /** Sets the source's response. */
-    answer(
-      newListener: RequestListener | { status: number; body: unknown; headers?: Record<string, string> },
-    ) {
-      if (typeof newListener === "function") listener = newListener;
+    answer(newAnswer: RequestListener | { status: number; body: unknown; headers?: Record<string, string> }) {
+      if (typeof newAnswer === "function") listener = newAnswer;
       else {
-        const { status, body, headers } = newListener;
+        const { status, body, headers } = newAnswer;
         const text = typeof body === "string" ? body : JSON.stringify(body);
         listener = (_request, response) =>
           response.writeHead(status, { "Content-Type": "application/json", ...headers }).end(text);

@@ -1,7 +1,7 @@
 import type { DemoPost } from "../types.ts";
 import { admin, carl, delta, grad, ines, leo, mara, priya, qubit, sato, tobias, yuki } from "./cast.ts";
 
-/** Languages, databases and browsers. */
+/** Programming languages and databases. */
 export const TECH_PROGRAMS: readonly DemoPost[] = [
   {
     author: mara,

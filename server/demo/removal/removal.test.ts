@@ -117,7 +117,10 @@ const EXCLUDED_TABLES = [
   "jobs.",
 ];
 
-/** Reads all rows of all tables. Omits random ids that nothing refers to, and ignores the order of a word's authors. */
+/**
+ * Reads the rows of all tables except EXCLUDED_TABLES. Omits random ids that nothing refers to, and ignores the order of
+ * a word's authors.
+ */
 async function readTables({ query }: Site): Promise<Record<string, string[]>> {
   const tables = await query(
     `select n.nspname || '.' || c.relname as name, n.nspname as schema, c.relname as "table" from pg_class c
@@ -287,7 +290,7 @@ test("a demo account with a new password retains its role, and its demo posts ar
   expect((await site.app.forum.readCommunity()).figures).toMatchObject({ totalPosts: 0, members: 1 });
 });
 
-test("the demo isn't added again to a site that no one has joined yet, and running processes notice its removal", async () => {
+test("a removed demo isn't added again to a site that no one has joined yet, and running processes notice the removal", async () => {
   const site = await openSite({ hasDemo: true });
   site.app.announcements.start();
   cleanups.unshift(() => site.app.announcements.stop());

@@ -172,7 +172,7 @@ async function removeContent(tx: Tx, options: RemovalOptions, now: Date): Promis
 const selectDayCounts = (name: string, source: SQL): SQL =>
   sql`select ${name}::public.activity_name, (created_at at time zone 'UTC')::date, count(*) from ${source} group by 2`;
 
-/** Returns the content that stays but has lost votes. */
+/** Returns the posts and comments that demo members voted on. */
 async function readVotedTargets(tx: Tx) {
   const toArray = async (statement: SQL) => {
     const { rows } = await tx.execute<{ id: string }>(statement);

@@ -37,14 +37,14 @@ const list = async (filter: PostFilter, query: Partial<PostListQuery> = {}, view
 /** Returns all items and the number of pages. */
 async function listPages(filter: PostFilter, query: Partial<PostListQuery> = {}) {
   const ids: string[] = [];
-  let pages = 0;
+  let pageCount = 0;
   for (let cursor: string | null = null, isMore = true; isMore; isMore = cursor !== null) {
     const page = await site.forum.listPosts(reader, buildListQuery({ filter, ...query, cursor }));
     ids.push(...page.items.map(({ id }) => id));
     cursor = page.nextCursor;
-    pages += 1;
+    pageCount += 1;
   }
-  return { ids, pages };
+  return { ids, pageCount };
 }
 
 describe("Unanswered", () => {
@@ -78,7 +78,7 @@ describe("Unanswered", () => {
       if (n % 2 === 0) ids.unshift(id);
       else await comment(author, id);
     }
-    expect(await listPages("unanswered", { sort: "new" })).toEqual({ ids, pages: 2 });
+    expect(await listPages("unanswered", { sort: "new" })).toEqual({ ids, pageCount: 2 });
   });
 });
 
@@ -127,7 +127,7 @@ describe("Unread", () => {
   test("shows each post only once across its pages", async () => {
     const ids: string[] = [];
     for (let n = 0; n < 43; n += 1) ids.unshift(await post());
-    expect(await listPages("unread")).toEqual({ ids, pages: 3 });
+    expect(await listPages("unread")).toEqual({ ids, pageCount: 3 });
     await expect(list("unread", { cursor: "elsewhere" })).rejects.toMatchObject({ code: "invalid_input" });
   });
 
@@ -180,6 +180,6 @@ describe("Following", () => {
     for (const tag of ["a", "b"])
       await site.forum.followLists(reader, { tag, categories: [], isFollowed: true });
     await site.forum.followLists(reader, { tag: "", categories: ["trading"], isFollowed: true });
-    expect(await listPages("following")).toEqual({ ids, pages: 2 });
+    expect(await listPages("following")).toEqual({ ids, pageCount: 2 });
   });
 });

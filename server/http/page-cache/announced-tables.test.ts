@@ -4,7 +4,7 @@ import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
 
 /**
  * Data shown on visitors' pages must be announced when it changes, or cached pages would become stale. Every table
- * such a page reads needs a trigger that announces changes, or an entry here with the reason.
+ * that such a page reads needs a trigger that announces changes, or an entry here with the reason.
  */
 const UNANNOUNCED_TABLES: Readonly<Record<string, string>> = {
   votes: "visitors have none, and the totals are in the posts",

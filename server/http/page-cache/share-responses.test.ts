@@ -184,16 +184,16 @@ test("nothing a visitor sends except the URL and the theme appears in others' re
   );
 });
 
-test("themes aren't mixed up, and a member's page isn't shown to visitors", async () => {
+test("themes aren't mixed up, and a page with a notice isn't shown to others", async () => {
   const lightPage = await get("/forum?theme", { cookie: "theme=light" });
   const defaultPage = await get("/forum?theme");
   expect(lightPage.text).toContain("theme=light");
   expect(defaultPage.wasRendered).toBe(true);
   expect(defaultPage.text).not.toContain("theme=light");
   expect((await get("/forum?theme", { cookie: "theme=light" })).text).toBe(lightPage.text);
-  const memberPage = await get("/forum?theme", { cookie: "lattice-notice=saved" });
-  expect(memberPage.wasRendered).toBe(true);
-  expect(memberPage.text).toContain("lattice-notice=saved");
+  const noticePage = await get("/forum?theme", { cookie: "lattice-notice=saved" });
+  expect(noticePage.wasRendered).toBe(true);
+  expect(noticePage.text).toContain("lattice-notice=saved");
   expect((await get("/forum?theme")).text).toBe(defaultPage.text);
 });
 

@@ -28,9 +28,9 @@ const TRACKING_PARAMETER = /^(?:utm_\w+|fbclid|gclid|dclid|msclkid|mc_cid|mc_eid
 const LISTED_PAGE = /^\/(forum|news)\/[^/]+$/;
 
 /**
- * Returns the shareable part of a request, or null if the response is for its sender only: a member's request,
- * one with a notice to show, or one with any of the site's cookies other than the theme, the forum list's
- * density and, except on the sign-in screens, the last way to sign in.
+ * Returns the shareable part of a request, or null if its response can't be shared: for a write, a range, a long URL, a
+ * member's request, one with a notice to show, or one with any of the site's cookies other than the theme, the forum
+ * list's density and, except on the sign-in screens, the last way to sign in.
  */
 export function toVisitorRequest(
   { method, url }: { readonly method?: string | undefined; readonly url?: string | undefined },
