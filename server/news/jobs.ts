@@ -7,7 +7,7 @@ import { ingestSource } from "./ingest/ingest-source.ts";
 import { markFlash } from "./ingest/mark-flash.ts";
 import { syncSources } from "./ingest/sync-sources.ts";
 
-/** Every minute, queues a job for each due source. All processes share the queue. */
+/** Adds the jobs that fetch due sources and images, and mark flash news. All processes share their queues. */
 export function addNewsJobs(deps: NewsDeps, jobs: Jobs): void {
   let isSynced = false;
   // Warn only once per outage.

@@ -51,7 +51,7 @@ const getErrorCode = async (operation: Promise<unknown>) => {
 const searchTitles = async (search: string, category: NewsFilter = "all") =>
   (await list(category, null, search)).items.map(({ title }) => title);
 
-test("each list has its page size, and paging is stable while new articles arrive", async () => {
+test("a list has its category's page size, and paging is stable while new articles arrive", async () => {
   const ids: string[] = [];
   for (let index = 0; index < 18; index += 1)
     ids.push(await insertArticle(1000 + index, { category: "quantum" }));
@@ -205,7 +205,7 @@ test("the counters match the stored articles", async () => {
   expect((await site.news.countNews()).articles).toBe((count?.all ?? 0) - 50);
 });
 
-/** Inserts an article whose excerpt has a name and links, and creates members to discuss it. */
+/** Inserts an article with a mention, a link and Markdown in its excerpt, and members to discuss it. */
 async function openDiscussedArticle(name: string) {
   const members = await Promise.all(
     ["ann", "bo", "cy"].map((member) => insertMember(site.database, `${name}_${member}`)),

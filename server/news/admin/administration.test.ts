@@ -5,12 +5,12 @@ import type { AdminArticlesQuery } from "#core/news/admin-articles.ts";
 import { buildRss, type TestItem } from "#server/testing/feed-server.ts";
 import {
   ADMINISTRATOR,
-  ingestFromTestFeeds,
+  setUpTestFeeds,
   OTHER_ADMINISTRATOR as OTHER,
   type TestNews,
 } from "../testing.ts";
 
-const feeds = ingestFromTestFeeds();
+const feeds = setUpTestFeeds();
 const MEMBER: Viewer = { ...ADMINISTRATOR, role: "user" };
 const ALL = { search: "", category: null, state: null, cursor: null } as const;
 const FIELDS = { title: "Mine", excerpt: "Short", category: "ai", tags: "One, two" };

@@ -54,7 +54,7 @@ export interface IngestedItem {
 
 export interface IngestedFeed {
   readonly items: readonly IngestedItem[];
-  /** Items that are empty, duplicate or unreadable. */
+  /** The number of items that were skipped as empty, duplicate or unreadable. */
   readonly skipped: number;
   /** The feed's <ttl>: minutes to wait before the next fetch. */
   readonly ttl: number | null;

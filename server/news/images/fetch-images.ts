@@ -19,7 +19,7 @@ interface ClaimedImage {
   readonly attempts: number;
 }
 
-/** Fetches queued images, newest articles first. Each image is fetched by one process. */
+/** Fetches queued images, the most recently queued ones first. Each image is fetched by one process. */
 export async function fetchImages(
   deps: NewsDeps,
   { limit = 200, signal }: { limit?: number; signal?: AbortSignal } = {},

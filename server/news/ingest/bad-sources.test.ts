@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import type { ListedSource } from "#core/news/sources.ts";
 import { createSafeFetch } from "#server/platform/safe-fetch.ts";
 import { buildRss } from "#server/testing/feed-server.ts";
-import { ingestFromTestFeeds } from "../testing.ts";
+import { setUpTestFeeds } from "../testing.ts";
 
-const feeds = ingestFromTestFeeds();
+const feeds = setUpTestFeeds();
 const { open, source, list } = feeds;
 
 test("hostile feeds fail with a reason and don't affect others", async () => {

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { createJobs } from "#server/platform/jobs.ts";
 import { createLog } from "#server/platform/log.ts";
 import { buildRss } from "#server/testing/feed-server.ts";
-import { ingestFromTestFeeds, type TestNews } from "../testing.ts";
+import { setUpTestFeeds, type TestNews } from "../testing.ts";
 
-const feeds = ingestFromTestFeeds();
+const feeds = setUpTestFeeds();
 const { open, source, list } = feeds;
 
 const readSourceRow = async ({ rows }: TestNews) =>

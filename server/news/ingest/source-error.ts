@@ -6,7 +6,7 @@ export class SourceError extends Error {
   override readonly name = "SourceError";
   /** Retry-After, in seconds. */
   readonly requestedSeconds: number | null;
-  /** Whether no response arrived at all: DNS, connection or timeout. */
+  /** Whether no complete response arrived, because of DNS, the connection or a timeout. */
   readonly isNetworkError: boolean;
 
   constructor(
