@@ -11,7 +11,7 @@ export interface LogPosition {
 }
 
 /**
- * Reads the position up to which the log was flushed, or written if commits don't wait for the flush. It comes after
+ * Reads the position up to which the log was flushed, or inserted if commits don't wait for the flush. It comes after
  * all confirmed changes. Rejects on a replica.
  */
 export async function readLogPosition(connection: Pick<pg.ClientBase, "query">): Promise<LogPosition> {

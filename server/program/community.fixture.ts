@@ -34,7 +34,7 @@ const FAILED_ANSWER: Answer = { status: 0, text: "", source: null };
 export async function startCommunity({ urls, cdnUrl, cdnAgeMs }: CommunityOptions) {
   const posts: Post[] = [];
   const images: string[] = [];
-  const confirmed = { posts: 0, comments: 0, deletions: 0, images: 0 };
+  const confirmedCounts = { posts: 0, comments: 0, deletions: 0, images: 0 };
   const violations: string[] = [];
   let isOver = false;
   const image = await sharp({ create: { width: 40, height: 40, channels: 3, background: "teal" } })
@@ -80,12 +80,12 @@ export async function startCommunity({ urls, cdnUrl, cdnAgeMs }: CommunityOption
       const form = { intent: "post", requestId: id, title: post.title, content, category: "tech", tags: "" };
       if (!(await write("/create.data", (url) => member.submit(url, form)))) return;
       posts.push(post);
-      confirmed.posts += 1;
+      confirmedCounts.posts += 1;
       const text = `Comment on ${id}.`;
       const comment = { intent: "comment", requestId: randomUUID(), parentId: "", content: text };
       if (await write(`/forum/${id}.data`, (url) => member.submit(url, comment))) {
         post.commentCount += 1;
-        confirmed.comments += 1;
+        confirmedCounts.comments += 1;
       }
       for (const url of [pick(urls), cdnUrl])
         await expectOwnPage(member, `${url}/forum/${id}`, "an author doesn't see their comment", (answer) =>
@@ -96,14 +96,14 @@ export async function startCommunity({ urls, cdnUrl, cdnAgeMs }: CommunityOption
       const upload = (url: string) => member.upload(url, new Uint8Array(image));
       if (await write(path, upload, (answer) => answer.text.includes("KeyAlreadyExists"))) {
         images.push(path.replace("/object/", "/object/public/"));
-        confirmed.images += 1;
+        confirmedCounts.images += 1;
       }
       await sleep(PAUSE_MS);
       if (Math.random() < 0.5) continue;
       const remove = (url: string) => member.submit(url, { intent: "delete" });
       if (!(await write(`/forum/${id}/edit.data`, remove, ({ status }) => status === 404))) continue;
       post.deletedAt = performance.now();
-      confirmed.deletions += 1;
+      confirmedCounts.deletions += 1;
       for (const url of [pick(urls), cdnUrl])
         await expectOwnPage(
           member,
@@ -143,7 +143,7 @@ export async function startCommunity({ urls, cdnUrl, cdnAgeMs }: CommunityOption
     /** Paths of the images whose upload was confirmed. */
     images,
     /** How many writes of each kind were confirmed. */
-    confirmed,
+    confirmedCounts,
     /** Everything that mustn't happen but did. */
     violations,
     /** Stops after the current requests are finished. */

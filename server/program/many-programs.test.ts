@@ -83,7 +83,7 @@ async function waitUntilRecovered(): Promise<void> {
 
 /** Waits until more writes have been confirmed. */
 async function waitUntilWritesContinue(): Promise<void> {
-  const count = () => Object.values(community.confirmed).reduce((sum, number) => sum + number, 0);
+  const count = () => Object.values(community.confirmedCounts).reduce((sum, number) => sum + number, 0);
   const before = count();
   await expect.poll(count, { interval: 20 }).toBeGreaterThan(before + 6);
 }
@@ -202,7 +202,7 @@ test("while programs, S3 and the replica fail, every confirmed write is applied 
   await community.stop();
 
   expect(community.violations).toEqual([]);
-  for (const count of Object.values(community.confirmed)) expect(count).toBeGreaterThan(0);
+  for (const count of Object.values(community.confirmedCounts)) expect(count).toBeGreaterThan(0);
   for (const count of Object.values(cdn.counts)) expect(count).toBeGreaterThan(0);
   const { pool } = replicated.open({ replicaUrls: [] });
   const { rows } = await pool.query<{ id: string; is_deleted: boolean; comments: number }>(

@@ -8,11 +8,11 @@ import type { Lifecycle } from "./lifecycle.ts";
 
 export interface PreparedDatabase {
   readonly url: string;
-  /** Whether the demo community was added. */
+  /** Whether the demo accounts exist. */
   readonly hasDemo: boolean;
 }
 
-/** Starts the embedded PostgreSQL unless DATABASE_URL is set, migrates, adds the demo and checks the files. */
+/** Starts the embedded PostgreSQL unless DATABASE_URL is set, migrates, adds the demo if enabled, and checks the files. */
 export async function prepareDatabase(
   config: Config,
   { log, print, lifecycle }: { log: Log; print: (line: string) => void; lifecycle: Lifecycle },

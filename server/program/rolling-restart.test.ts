@@ -160,7 +160,7 @@ test("no request fails while programs are restarted one after the other, and str
     failures: [],
     errors: [],
   });
-  // Each stream was connected to one of the programs, and both have stopped.
+  // Each stream was connected to one of the programs, and both programs were restarted.
   for (const stream of streams) expect(stream.countStreams()).toBeGreaterThanOrEqual(2);
   const { rows } = await database.pool.query<{ id: string }>(
     "select id from public.comments where content like 'Number 0.%'",

@@ -11,7 +11,7 @@ export interface Limit {
 
 export interface LimitResult {
   readonly allowed: boolean;
-  /** Whole seconds until the window closes; 0 when allowed. */
+  /** Seconds until the window closes; 0 when allowed. */
   readonly retryAfterSeconds: number;
 }
 

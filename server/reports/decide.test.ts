@@ -20,7 +20,7 @@ const expectedError = (code: string) => ({ name: "AppError", code });
 const decide = (viewer: Member | null, ...args: Parameters<typeof buildDecision>) =>
   site.app.admin.reports.decide(viewer, buildDecision(...args));
 
-/** Creates a post reported by two members. Returns it with its report group. */
+/** Creates a post reported by two members. Returns the ids of the post and its report group. */
 async function createReportedPost(fields?: { title?: string; content?: string }) {
   const post = await site.createPost(author, fields);
   await site.report(reader, "post", post);
@@ -285,7 +285,7 @@ test("when two administrators decide concurrently, one wins, and the other sees 
   }
 });
 
-test("a report sent during a decision opens a new group", async () => {
+test("a report sent during a decision isn't lost, and its group's count is correct", async () => {
   const lateReporter = await site.createMember();
   for (let round = 0; round < 4; round += 1) {
     const { post, group } = await createReportedPost();

@@ -34,7 +34,7 @@ const addArticle = async (title: string, content: string, minutesAgo = 0) => {
 const findPaths = async (...words: string[]) =>
   (await site.app.search.findNewestSources(words)).map(({ path }) => path);
 
-test("posts and articles with any of the words or phrases are found, newest first, with their plain text", async () => {
+test("articles and then posts with any of the words or phrases are found, each newest first, as plain text", async () => {
   const older = await addArticle("Gallium rises", "A first report.", 20);
   const newer = await addArticle("Gallium falls", "A second report.", 10);
   const first = await addPost("Arsenide", "Some **bold** words on silicon carbide.");

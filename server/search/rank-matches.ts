@@ -125,7 +125,7 @@ function isFirstWindow({ windows }: RankedPosition): boolean {
   return windows.every(({ mode, from }) => mode === null || from?.id === FIRST_ID);
 }
 
-/** Reads a page of ranked results. If full windows don't fill the page, continues in the next ones. */
+/** Reads a page of ranked results. If its windows don't fill the page, continues in the next ones. */
 export async function readRanked<Row extends { readonly rank: number; readonly id: string }>(
   start: RankedPosition,
   size: number,

@@ -28,7 +28,7 @@ export interface ResolvedSearch {
   readonly wider: TermQuery | null;
   /** The words without filters, for ranking; null when there are only filters. */
   readonly ranking: { readonly exact: SQL; readonly wider: SQL } | null;
-  /** Whether nothing can match, because an author is unknown or there is no word. */
+  /** Whether nothing can match, because all of its authors are unknown or it has no words to search for. */
   readonly matchesNothing: boolean;
   readonly since: Date | null;
   readonly until: Date | null;
@@ -41,7 +41,7 @@ export interface ResolvedSearch {
   readonly variants: readonly WordVariants[];
 }
 
-/** Resolves a search in one statement that doesn't read posts, so its cost doesn't grow with their number. */
+/** Resolves a search in one statement. Its cost doesn't grow with the number of posts. */
 export async function resolveSearch(
   { database }: Pick<SearchDeps, "database">,
   search: ParsedSearch,

@@ -242,7 +242,7 @@ describe("search never finds", () => {
     expect(await readEverywhere()).toEqual(visibleResults);
   });
 
-  test("suspended members or closed accounts, only the posts of closed accounts, without a name", async () => {
+  test("suspended members or closed accounts; posts from closed accounts are found without a name", async () => {
     const eve = await site.register();
     await site.database.pool.query("update profiles set is_verified = true");
     const id = await addPost(eve, { title: "Niobium notes" });
