@@ -25,7 +25,7 @@ export interface SecurityDeps {
 
 type Finding = Omit<SecurityCheck, "id" | "title">;
 
-/** Checks the site's security for an administrator. Throws AppError: not_signed_in, access_denied. */
+/** Creates the security check for administrators. It throws AppError: not_signed_in, access_denied. */
 export function createSecurityCheck(deps: SecurityDeps) {
   const { config } = deps;
   const isDemoHash = createDemoHashCheck();
@@ -145,7 +145,7 @@ function checkProxy({ trustProxy }: SecurityConfig, { forwardedFor }: RequestFac
     );
   if (hops < trustProxy)
     return createWarning(
-      `TRUST_PROXY is ${trustProxy}, but this request passed through ${hops === 0 ? "none" : `only ${hops}`}: anyone who bypasses the proxies can claim any IP address.`,
+      `TRUST_PROXY is ${trustProxy}, but this request passed through ${hops === 0 ? "no proxy" : `only ${formatCount(hops, "proxy", "proxies")}`}: anyone who bypasses the proxies can claim any IP address.`,
       "Let only the proxies reach the server's port (HOST=127.0.0.1, or a firewall), or lower TRUST_PROXY.",
     );
   return ok(
