@@ -9,9 +9,9 @@ const getAllowedPixels = async (bytes: Buffer) =>
 
 test("a single-scan JPEG and a non-interlaced PNG may use the full limit, other formats only what fits in memory", async () => {
   expect(await getAllowedPixels(await createImage().jpeg().toBuffer())).toBe(PIXELS_MAX);
-  expect(
-    await getAllowedPixels(await createImage().withMetadata({ orientation: 6 }).jpeg().toBuffer()),
-  ).toBe(PIXELS_MAX);
+  expect(await getAllowedPixels(await createImage().withMetadata({ orientation: 6 }).jpeg().toBuffer())).toBe(
+    PIXELS_MAX,
+  );
   expect(await getAllowedPixels(await createImage().png().toBuffer())).toBe(PIXELS_MAX);
   for (const bytes of [
     await createImage().jpeg({ progressive: true }).toBuffer(),

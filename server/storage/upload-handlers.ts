@@ -28,7 +28,7 @@ function getImageSize({ bucketId, userMetadata }: ObjectRow) {
   return isProductBucket(bucketId) ? { width: userMetadata?.width, height: userMetadata?.height } : {};
 }
 
-/** POST /object/upload/sign/{bucket}/{key}: signs a URL for one upload without a bearer token. */
+/** POST /object/upload/sign/{bucket}/{key}: signs a URL for uploads without a bearer token; without upsert, for one. */
 export const handleSignUpload: StorageHandler = async (c, storage, actor) => {
   const { bucketId, key } = parseObjectPath(c, "/object/upload/sign");
   assertKey(key);
@@ -60,7 +60,7 @@ export const handleUploadSigned: StorageHandler = async (c, storage) => {
 
 /**
  * Stores an authorized upload. If it is refused, reads the rest, because many browsers report a network error if the
- * response arrives while they are still sending. Uploads of unauthorized clients aren't read.
+ * response arrives while they are still sending. Uploads by unauthorized clients aren't read.
  */
 async function uploadAuthorized(
   c: Context,

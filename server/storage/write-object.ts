@@ -36,6 +36,7 @@ export async function writeObject(
     return row;
   } catch (error) {
     const refusal = toRefusal(error);
+    // No row has ever referred to these files, so even a running backup doesn't need them.
     if (refusal) await removeFiles(context, ownFiles);
     throw refusal ?? error;
   }
@@ -111,7 +112,7 @@ export const runUnlessBackup = ({ database }: Pick<StorageDeps, "database">, wor
     }),
   );
 
-/** Deletes files that no row has ever referred to. */
+/** Deletes files that no row refers to. Only logs failures, because the repair job deletes the files later. */
 async function removeFiles({ files, log }: StorageDeps, names: readonly (string | null | undefined)[]) {
   for (const name of names) {
     if (!name) continue;

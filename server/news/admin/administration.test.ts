@@ -3,12 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { AdminArticlesQuery } from "#core/news/admin-articles.ts";
 import { buildRss, type TestItem } from "#server/testing/feed-server.ts";
-import {
-  ADMINISTRATOR,
-  setUpTestFeeds,
-  OTHER_ADMINISTRATOR as OTHER,
-  type TestNews,
-} from "../testing.ts";
+import { ADMINISTRATOR, OTHER_ADMINISTRATOR as OTHER, setUpTestFeeds, type TestNews } from "../testing.ts";
 
 const feeds = setUpTestFeeds();
 const MEMBER: Viewer = { ...ADMINISTRATOR, role: "user" };

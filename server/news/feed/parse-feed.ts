@@ -32,7 +32,9 @@ export function parseFeed(text: string): ParsedFeed {
   } catch (error) {
     documentResult = EMPTY_CHANNEL.test(xml) ? EMPTY_FEED : toFeedError(error);
   }
-  if (documentResult instanceof FeedError ? expectedCount === 0 : documentResult.items.length >= expectedCount) {
+  if (
+    documentResult instanceof FeedError ? expectedCount === 0 : documentResult.items.length >= expectedCount
+  ) {
     if (documentResult instanceof FeedError) throw documentResult;
     return documentResult;
   }
