@@ -11,13 +11,13 @@ import { syncSources } from "./ingest/sync-sources.ts";
 export function addNewsJobs(deps: NewsDeps, jobs: Jobs): void {
   let isSynced = false;
   // Warn only once per outage.
-  let networkFailures = 0;
+  let networkFailureCount = 0;
   let hasWarned = false;
 
   async function recordReachability(isNetwork: boolean): Promise<void> {
-    networkFailures = isNetwork ? networkFailures + 1 : 0;
+    networkFailureCount = isNetwork ? networkFailureCount + 1 : 0;
     if (!isNetwork) hasWarned = false;
-    if (networkFailures < Math.max(1, deps.settings.sources.length) || hasWarned) return;
+    if (networkFailureCount < Math.max(1, deps.settings.sources.length) || hasWarned) return;
     hasWarned = true;
     const isSample = await addSamples(deps);
     deps.log.warn({}, describeOutage(isSample));

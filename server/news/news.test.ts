@@ -19,7 +19,7 @@ let articleCount = 0;
 /** Inserts an article that is `minutesAgo` old. */
 async function insertArticle(
   minutesAgo: number,
-  change: { title?: string; content?: string; category?: string; tags?: string[]; flash?: boolean } = {},
+  change: { title?: string; content?: string; category?: string; tags?: string[]; isFlash?: boolean } = {},
 ): Promise<string> {
   articleCount += 1;
   const [row] = await site.rows<{ id: string }>(
@@ -32,7 +32,7 @@ async function insertArticle(
       change.tags ?? [],
       new Date(site.clock.now().getTime() - minutesAgo * 60_000),
       String(articleCount),
-      change.flash ?? false,
+      change.isFlash ?? false,
     ],
   );
   return row?.id ?? "";
@@ -118,7 +118,7 @@ test("a search for a frequent word pages through all matches", async () => {
 test("flash news is limited to the newest ten", async () => {
   const ids: string[] = [];
   for (let index = 0; index < 12; index += 1)
-    ids.push(await insertArticle(index, { flash: true, category: "crypto" }));
+    ids.push(await insertArticle(index, { isFlash: true, category: "crypto" }));
   expect((await site.news.readHomeNews(null)).flash.map(({ id }) => id)).toEqual(ids.slice(0, 10));
 });
 

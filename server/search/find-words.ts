@@ -24,7 +24,10 @@ export type WordRow = {
   similar: string[];
 };
 
-/** Selects the vocabulary of the searched kinds. `by_many` is true for words in articles and words that three authors have used. */
+/**
+ * Selects the vocabulary of the searched kinds. `by_many` is true for words in articles, and for words that three
+ * authors have used.
+ */
 function selectVocabulary(kinds: readonly DocumentKind[]): SQL {
   const tables = [
     ...(kinds.includes("post") || kinds.includes("comment")
@@ -69,7 +72,10 @@ export function selectWords(words: readonly string[], kinds: readonly DocumentKi
     ) corrected`;
 }
 
-/** Whether visible content has a word: post_words also has words from deleted content, which corrections must not reveal. */
+/**
+ * Whether visible content has a word: post_words also has words from deleted content, which corrections must not
+ * reveal.
+ */
 const isVisible = (word: SQL) => sql`(
   exists (select from ${selectDocuments("post", sql`plainto_tsquery('english', ${word})`, 1)})
   or exists (

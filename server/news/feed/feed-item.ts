@@ -101,7 +101,7 @@ export function getFullText(item: FeedItem): string {
   return findFirstNonBlank(item.content?.encoded, toText(item.content), item.content_html, item.content_text);
 }
 
-/** Returns the item's link as written: a canonical one if there is one, and as a last resort an identifier that is a URL. */
+/** Returns the item's link as written: preferably a canonical one, and as a last resort an identifier that is a URL. */
 export function getLink(item: FeedItem): string {
   const links = [...(item.links ?? []), ...(item.atom?.links ?? [])];
   const withRel = (rel: string) => links.find((link) => (link.rel ?? "alternate") === rel)?.href;

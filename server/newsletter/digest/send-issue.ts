@@ -11,7 +11,8 @@ const QUEUE_MAX = 500;
 
 /**
  * Queues the weekly issue for its subscribers, unless none is due. A transaction both queues an email and records its
- * recipient, so a crash or a second process neither skips nor repeats anyone. Returns the number of subscribers processed.
+ * recipient, so a crash or a second process neither skips nor repeats anyone. Returns the number of subscribers
+ * processed.
  */
 export async function sendIssue(deps: NewsletterDeps, signal?: AbortSignal): Promise<number> {
   const now = deps.clock.now();

@@ -91,7 +91,7 @@ export async function startChain(id: number) {
       await rpc("eth_sendTransaction", [{ from: ACCOUNTS[2], to: address, data }]);
     },
     /** Sets whether transactions are mined immediately. Otherwise call `mineBlock`. */
-    setAutomine: async (on: boolean) => void (await rpc("evm_setAutomine", [on])),
+    setAutomine: async (isEnabled: boolean) => void (await rpc("evm_setAutomine", [isEnabled])),
     mineBlock: async () => void (await rpc("evm_mine")),
     async stop() {
       child.kill();
