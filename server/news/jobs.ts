@@ -19,8 +19,8 @@ export function addNewsJobs(deps: NewsDeps, jobs: Jobs): void {
     if (!isNetwork) hasWarned = false;
     if (networkFailureCount < Math.max(1, deps.settings.sources.length) || hasWarned) return;
     hasWarned = true;
-    const isSample = await addSamples(deps);
-    deps.log.warn({}, describeOutage(isSample));
+    const hasSamples = await addSamples(deps);
+    deps.log.warn({}, describeOutage(hasSamples));
   }
 
   jobs.add({
@@ -64,8 +64,8 @@ export function addNewsJobs(deps: NewsDeps, jobs: Jobs): void {
   });
 }
 
-/** Describes an outage of all sources for the operator. `isSample` is the result of addSamples. */
-export function describeOutage(isSample: boolean): string {
-  const consequence = isSample ? "sample articles are shown" : "existing articles are still shown";
+/** Describes an outage of all sources for the operator. `hasSamples` is the result of addSamples. */
+export function describeOutage(hasSamples: boolean): string {
+  const consequence = hasSamples ? "sample articles are shown" : "existing articles are still shown";
   return `no news source can be reached from this machine; ${consequence}. Check NEWS_SOURCES and FEED_PROXY_URL`;
 }

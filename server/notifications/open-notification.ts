@@ -7,7 +7,7 @@ import { isUuid } from "#server/platform/uuid.ts";
 import type { NotificationDeps } from "./deps.ts";
 import { markNotification } from "./mark-as-read.ts";
 
-/** A post's page shows all comments and replies if there aren't more than this (server/forum/list-comments.ts). */
+/** Up to this many comments of a post, and replies to each, are always on its page (server/forum/list-comments.ts). */
 const ALWAYS_SHOWN_COMMENTS = 30;
 const ALWAYS_SHOWN_REPLIES = 10;
 

@@ -29,7 +29,7 @@ const FAILED_ANSWER: Answer = { status: 0, text: "", source: null };
 
 /**
  * Simulates members and visitors who use all programs and the CDN during faults. Members repeat a write until it is
- * confirmed, and then read the result from another program.
+ * confirmed, and then read the result from a random program and from the CDN.
  */
 export async function startCommunity({ urls, cdnUrl, cdnAgeMs }: CommunityOptions) {
   const posts: Post[] = [];
@@ -52,7 +52,7 @@ export async function startCommunity({ urls, cdnUrl, cdnAgeMs }: CommunityOption
       const answer = await attempt(pick(urls) + path).catch(() => FAILED_ANSWER);
       if ((answer.status >= 200 && answer.status < 400) || (count > 1 && isRepeated(answer))) return true;
       if (answer.status > 0 && answer.status < 500)
-        violations.push(`${path} answered ${answer.status}: ${answer.text}`);
+        violations.push(`${path} responded with ${answer.status}: ${answer.text}`);
       if (isOver && count > ATTEMPTS_MAX) return false;
       await sleep(PAUSE_MS);
     }
@@ -67,7 +67,7 @@ export async function startCommunity({ urls, cdnUrl, cdnAgeMs }: CommunityOption
   ) {
     const answer = await member.open(url).catch(() => FAILED_ANSWER);
     if (answer.status === 0 || answer.status >= 500) return;
-    if (!isRight(answer)) violations.push(`${violation}: ${url} answered ${answer.status}`);
+    if (!isRight(answer)) violations.push(`${violation}: ${url} responded with ${answer.status}`);
     if (answer.source !== null && answer.source !== "site")
       violations.push(`a member got ${url} from the CDN's cache`);
   }

@@ -14,7 +14,7 @@ import { NO_ID, selectWords, type WordRow } from "./find-words.ts";
 import { TARGET_JOINS } from "./rank-matches.ts";
 import { extractWords, quoteWord, SIMILAR_MAX } from "./resolve-search.ts";
 
-/** Maximum per kind. */
+/** The maximum number of matches per kind. */
 const PER_KIND_MAX = 4;
 /** Number of matches of a kind in which to look for titles. */
 const MATCHES_READ_MAX = 200;

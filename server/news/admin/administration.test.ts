@@ -271,7 +271,7 @@ describe("a source", () => {
     const { administration } = site.news;
     await expect(administration.addSource(ADMINISTRATOR, buildInput())).rejects.toMatchObject({
       code: "invalid_input",
-      fields: { url: "We can't use this feed: its server answered 404." },
+      fields: { url: "We can't use this feed: its server responded with 404." },
     });
     feeds.server.on("/own", "<html><body>No feed</body></html>");
     await expect(administration.testSource(ADMINISTRATOR, buildInput())).rejects.toMatchObject({
@@ -333,7 +333,7 @@ describe("a source", () => {
     feeds.server.on("/wire", (_request, response) => response.writeHead(500).end());
     expect(await administration.fetchSource(ADMINISTRATOR, id)).toMatchObject({ result: "failed" });
     expect(await site.sources()).toMatchObject([
-      { health: "failing", failures: 1, lastError: "its server answered 500", isListed: true },
+      { health: "failing", failures: 1, lastError: "its server responded with 500", isListed: true },
     ]);
     await expect(administration.deleteSource(ADMINISTRATOR, id)).rejects.toMatchObject({
       code: "invalid_input",

@@ -51,7 +51,7 @@ test("hostile feeds fail with a reason and don't affect others", async () => {
     hang: "it took too long to answer",
     loop: "it redirects too often",
     cut: "the server can't be reached",
-    missing: "its server answered 404",
+    missing: "its server responded with 404",
     nowhere: "the server can't be reached",
     good: "ingested",
   });

@@ -19,7 +19,7 @@ export interface FetchedFeed {
   readonly etag: string | null;
   readonly lastModified: string | null;
   readonly digest: string | null;
-  /** The seconds until the next fetch that Cache-Control requests. */
+  /** The number of seconds to wait before the next fetch, as requested by Cache-Control. */
   readonly requestedSeconds: number | null;
 }
 
@@ -79,7 +79,7 @@ export async function fetchSource(
   });
 }
 
-/** Builds the result of a fetch. Without an ETag, identical bytes mean that nothing changed. */
+/** Builds the result of a fetch. Even without an ETag, identical bytes mean that nothing changed. */
 function buildFetchedFeed(
   source: FetchableSource,
   bytes: Uint8Array,
@@ -99,7 +99,7 @@ function buildFetchedFeed(
 
 function assertOk({ status, headers }: SafeResponse, now: Date): void {
   if (status >= 200 && status < 300) return;
-  throw new SourceError(`its server answered ${status}`, {
+  throw new SourceError(`its server responded with ${status}`, {
     requestedSeconds: parseRetryAfter(headers["retry-after"], now),
   });
 }

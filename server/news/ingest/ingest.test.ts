@@ -196,7 +196,7 @@ test("Retry-After is respected, failures back off and are reported, and a succes
   feeds.server.on("/a", (_request, response) => response.writeHead(503, { "Retry-After": "18000" }).end());
   const site = await open([source("a")]);
   expect((await site.news.ingestNews()).outcomes).toMatchObject([
-    { result: "failed", reason: "its server answered 503" },
+    { result: "failed", reason: "its server responded with 503" },
   ]);
   site.clock.advance(299);
   expect((await site.news.ingestNews()).outcomes).toEqual([]);
