@@ -341,7 +341,7 @@ describe("reading:", () => {
       });
   });
 
-  test("every operation requires signing in", async () => {
+  test("every operation on a member's own notifications requires signing in", async () => {
     const { notifications } = site;
     const calls = [
       notifications.list(null, { filter: "all", cursor: null }),

@@ -45,13 +45,13 @@ function selectVocabulary(kinds: readonly DocumentKind[]): SQL {
 export function selectWords(words: readonly string[], kinds: readonly DocumentKind[], hasVariants: boolean) {
   const stems = sql`given.word, given.place, tsvector_to_array(to_tsvector('english', given.word)) as stems,
     tsvector_to_array(to_tsvector('public.search', given.word)) as all_stems`;
-  const given = sql`unnest(${sql.param(words)}::text[]) with ordinality as given (word, place)`;
+  const givenWords = sql`unnest(${sql.param(words)}::text[]) with ordinality as given (word, place)`;
   if (!hasVariants || kinds.length === 0)
-    return sql`select ${stems}, '{}'::text[] as containing, '{}'::text[] as similar from ${given}`;
+    return sql`select ${stems}, '{}'::text[] as containing, '{}'::text[] as similar from ${givenWords}`;
   const vocabulary = selectVocabulary(kinds);
   return sql`
     select ${stems}, part.containing, corrected.similar
-    from ${given}
+    from ${givenWords}
     cross join lateral (
       select coalesce(array_agg(distinct used.word), '{}') as containing, coalesce(bool_or(used.by_many), false) as is_known
       from (

@@ -137,8 +137,8 @@ export function extractWords(text: string): string[] {
 }
 
 function hasOnlyUnknownAuthors({ filters }: ParsedSearch, unknownAuthors: readonly string[]): boolean {
-  const included = filters.filter(({ field, isExcluded }) => field === "author" && !isExcluded);
-  return included.length > 0 && included.every(({ value }) => unknownAuthors.includes(value));
+  const includedAuthors = filters.filter(({ field, isExcluded }) => field === "author" && !isExcluded);
+  return includedAuthors.length > 0 && includedAuthors.every(({ value }) => unknownAuthors.includes(value));
 }
 
 function intersectQueries(queries: readonly (SQL | null)[]): SQL | null {

@@ -16,8 +16,8 @@ export const handleUpload: StorageHandler = (c, storage, actor) => upload(c, sto
 /** PUT /object/{bucket}/{key}: replaces an existing object. */
 export const handleReplace: StorageHandler = (c, storage, actor) => upload(c, storage, actor, true);
 
-async function upload(c: Context, storage: StorageDeps, actor: StorageActor, replace: boolean) {
-  const target = { ...parseObjectPath(c, "/object"), replace };
+async function upload(c: Context, storage: StorageDeps, actor: StorageActor, canReplace: boolean) {
+  const target = { ...parseObjectPath(c, "/object"), canReplace };
   const bucket = await authorizeUpload(storage, actor, target);
   const object = await uploadAuthorized(c, storage, bucket, actor, target);
   return c.json({ Id: object.id, Key: `${target.bucketId}/${object.name}`, ...getImageSize(object) });
@@ -54,7 +54,11 @@ export const handleUploadSigned: StorageHandler = async (c, storage) => {
     throw new StorageError("AccessDenied");
   const owner = { role: "authenticated", userId, isAnonymous: false, sessionId };
   const bucket = await findBucket(storage, bucketId);
-  const object = await uploadAuthorized(c, storage, bucket, owner, { bucketId, key, replace: claims.upsert });
+  const object = await uploadAuthorized(c, storage, bucket, owner, {
+    bucketId,
+    key,
+    canReplace: claims.upsert,
+  });
   return c.json({ Key: `${bucketId}/${key}`, ...getImageSize(object) });
 };
 

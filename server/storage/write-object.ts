@@ -22,16 +22,16 @@ export interface NewContent {
 /**
  * Writes an object's row. Files of a refused or replaced object are deleted. After any other error the row may have
  * been committed, so the files stay. If there is no row, the repair job deletes them later. Throws StorageError:
- * KeyAlreadyExists (without `replace`), NoSuchBucket, AccessDenied (the owner's account no longer exists).
+ * KeyAlreadyExists (without `canReplace`), NoSuchBucket, AccessDenied (the owner's account no longer exists).
  */
 export async function writeObject(
   context: StorageDeps,
   content: NewContent,
-  { replace }: { replace: boolean },
+  { canReplace }: { canReplace: boolean },
 ): Promise<ObjectRow> {
   const ownFiles = [content.original.file, content.thumbnail?.file];
   try {
-    const { row, replacedRow } = await commit(context, content, replace);
+    const { row, replacedRow } = await commit(context, content, canReplace);
     if (replacedRow) await deleteFiles(context, [replacedRow.file, replacedRow.thumbnailFile]);
     return row;
   } catch (error) {
@@ -45,7 +45,7 @@ export async function writeObject(
 function commit(
   { database, clock }: StorageDeps,
   { bucketId, name, original, thumbnail, ...rest }: NewContent,
-  replace: boolean,
+  canReplace: boolean,
 ): Promise<{ row: ObjectRow; replacedRow: ObjectRow | undefined }> {
   const now = clock.now();
   const values = {
@@ -69,7 +69,7 @@ function commit(
         .onConflictDoNothing({ target: [objects.bucketId, objects.name] })
         .returning();
       if (createdRow) return { row: createdRow, replacedRow: undefined };
-      if (!replace) throw new StorageError("KeyAlreadyExists");
+      if (!canReplace) throw new StorageError("KeyAlreadyExists");
       const [replacedRow] = await tx
         .select()
         .from(objects)

@@ -194,7 +194,7 @@ test("a proxy's response contains the feed", async () => {
   const { outcomes } = await site.news.ingestNews();
   expect(outcomes.map(({ name, reason }) => [name, reason]).toSorted()).toEqual([
     ["one", null],
-    ["two", "the proxy's reply has no contents"],
+    ["two", "the proxy's response has no contents field"],
   ]);
   expect(await list(site)).toMatchObject([{ title: "Über" }]);
 });

@@ -121,7 +121,7 @@ function decodeContents({ body }: SafeResponse): Uint8Array {
   } catch {
     contents = undefined;
   }
-  if (typeof contents !== "string") throw new SourceError("the proxy's reply has no contents");
+  if (typeof contents !== "string") throw new SourceError("the proxy's response has no contents field");
   const data = /^data:[^,]*;base64,/i.exec(contents);
   const bytes = data ? Buffer.from(contents.slice(data[0].length), "base64") : Buffer.from(contents, "utf8");
   if (bytes.length > FEED_MAX_BYTES) throw new SourceError("it is too large");
