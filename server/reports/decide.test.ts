@@ -373,7 +373,7 @@ test("a reporter who left is neither notified nor named", async () => {
   await site.database.pool.query("delete from auth.users where id = $1", [leavingMember.id]);
   const review = await site.app.admin.reports.review(admin, group);
   expect(review.reports).toMatchObject([{ reporter: null, text: "Bye." }]);
-  const sentEmails = (await site.readEmails("report_decided")).length;
+  const sentEmailCount = (await site.readEmails("report_decided")).length;
   await decide(admin, group, "dismiss");
-  expect(await site.readEmails("report_decided")).toHaveLength(sentEmails);
+  expect(await site.readEmails("report_decided")).toHaveLength(sentEmailCount);
 });
