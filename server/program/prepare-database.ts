@@ -12,7 +12,7 @@ export interface PreparedDatabase {
   readonly hasDemo: boolean;
 }
 
-/** Starts the embedded PostgreSQL unless DATABASE_URL is set, migrates, adds an enabled demo and checks the files. */
+/** Starts PostgreSQL unless DATABASE_URL is set, migrates, adds the demo if it is enabled, and checks the files. */
 export async function prepareDatabase(
   config: Config,
   { log, print, lifecycle }: { log: Log; print: (line: string) => void; lifecycle: Lifecycle },

@@ -35,7 +35,7 @@ function send(message: FromWorker): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
 }
 
-/** Connects this worker's metrics with the primary, which collects those of all workers. */
+/** Connects this worker's metrics to the primary, which collects those of all workers. */
 function connectMetrics() {
   const pending = new Map<number, (text: string) => void>();
   let lastId = 0;

@@ -7,7 +7,7 @@ import { type BigKinds, nameStatement, type SourceDeps } from "./read-big-kinds.
 
 const KINDS = ["post", "article"] as const;
 const POSTS_MAX = 20;
-/** The number of newest articles to compare. The best of them, by the number of words in title and excerpt, are read. */
+/** The number of newest articles to compare. Those that have the most of the words in title and excerpt are read. */
 const COMPARED_ARTICLES_MAX = 60;
 const ARTICLES_MAX = 24;
 /** The number of characters read of each text. Its start is the most informative part. */
