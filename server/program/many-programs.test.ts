@@ -18,7 +18,7 @@ import { ATTEMPT_MS, send, signUp } from "./member.fixture.ts";
  * Needs the build that `npm test` creates.
  */
 
-/** Every running program must answer requests again within this time after a fault. */
+/** Every running program must respond to requests again within this time after a fault. */
 const RECOVERY_MS = 10_000;
 const CDN_MAX_AGE = 1;
 /** How long the CDN may show deleted content (docs/operations.md). */
@@ -69,7 +69,7 @@ afterAll(async () => {
 
 const getUrls = () => programs.map(({ url }) => url);
 
-/** Waits until every running program is ready, and until these programs and the CDN answer visitors. */
+/** Waits until every running program is ready, and until these programs and the CDN respond to visitors. */
 async function waitUntilRecovered(): Promise<void> {
   const visit = (site: string) => `${site}/forum?sort=new&turn=${randomUUID()}`;
   const urls = [...getUrls().flatMap((url) => [`${url}/readyz`, visit(url)]), visit(cdn.url)];

@@ -47,8 +47,8 @@ test("hostile feeds fail with a reason and don't affect others", async () => {
   expect(Object.fromEntries(outcomes.map(({ name, result, reason }) => [name, reason ?? result]))).toEqual({
     bomb: "it declares custom entities",
     huge: "it is too large",
-    drip: "it took too long to answer",
-    hang: "it took too long to answer",
+    drip: "it took too long to respond",
+    hang: "it took too long to respond",
     loop: "it redirects too often",
     cut: "the server can't be reached",
     missing: "its server responded with 404",

@@ -26,7 +26,7 @@ const MESSAGES: Readonly<Record<SafeFetchProblem, string>> = {
   too_large: "it is too large",
   bad_response: "its response can't be read",
   unreachable: "the server can't be reached",
-  timeout: "it took too long to answer",
+  timeout: "it took too long to respond",
 };
 
 /** Converts an expected error to a SourceError. Any other error is a bug and is returned unchanged. */
