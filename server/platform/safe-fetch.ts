@@ -191,7 +191,7 @@ const INFLATERS: Readonly<Record<string, () => Transform>> = {
   br: createBrotliDecompress,
 };
 
-/** Reads a response body, decompressing as it arrives and stopping at the size limit. Throws SafeFetchError. */
+/** Reads a response body, decompressing as it arrives and stopping at the size limit. */
 async function readResponseBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   if (response.statusCode === 204 || response.statusCode === 304) {
     response.destroy();

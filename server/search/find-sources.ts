@@ -81,7 +81,7 @@ export async function findSources(
   };
 }
 
-/** Prepares the statement for a number of concepts. The forms of concept n are the value of placeholder cn. */
+/** Prepares the statement for this number of concepts. The forms of concept n are the value of placeholder cn. */
 function prepareStatement(name: string, conceptCount: number, bigKinds: BigKinds): Statement {
   const names = Array.from({ length: conceptCount }, (_, index) => `c${index}`);
   const columns = names.map((name) => sql.raw(name));

@@ -172,7 +172,7 @@ test("two processes on one database fetch each source once", async () => {
   const runs = await Promise.all([site.news.ingestNews(), otherNews.ingestNews(), site.news.ingestNews()]);
   expect(runs.flatMap(({ outcomes }) => outcomes)).toHaveLength(12);
   expect([...feeds.server.requests.values()].map(({ count }) => count)).toEqual(Array(12).fill(1));
-  // Forced fetches both run, but the articles are stored once.
+  // Both forced runs fetch the feeds, but the articles are stored once.
   await Promise.all([site.news.ingestNews({ force: true }), otherNews.ingestNews({ force: true })]);
   expect(await list(site)).toHaveLength(12);
 });
