@@ -4,7 +4,7 @@ import type { ParsedSearch } from "#core/search/parse-search.ts";
 import { rankCorrections } from "#core/search/rank-corrections.ts";
 import type { WordCorrection } from "#core/search/types.ts";
 import type { SearchDeps } from "./deps.ts";
-import { filtersSql, selectAuthors } from "./filters.ts";
+import { buildFilterQueries, selectAuthors } from "./filters.ts";
 import { type DocumentKind, selectWords, type WordRow } from "./find-words.ts";
 
 export const SIMILAR_MAX = 3;
@@ -68,7 +68,7 @@ export async function resolveSearch(
   const row = rows[0] ?? { words: [], phrases: [], authors: [], hasTerms: false, isIndexable: false };
   const findAuthor = (name: string) => row.authors.find(({ position }) => authors[position] === name);
   const unknownAuthors = authors.filter((name) => !findAuthor(name)?.id && !findAuthor(name)?.isNewsAuthor);
-  const filters = filtersSql(search, (name) => findAuthor(name)?.id ?? null);
+  const filters = buildFilterQueries(search, (name) => findAuthor(name)?.id ?? null);
 
   const allWords = row.words
     .map((word, index) => ({
