@@ -56,7 +56,7 @@ test("a source is tested when added, then edited, paused, fetched and deleted", 
   feedServer.on("/good", (_request, response) => void response.writeHead(503).end());
   for (const prefix of ["The last fetch failed: ", "The last 2 fetches failed: "]) {
     await plain.submit("Fetch now: Test Wire");
-    expect(readRow()).toContain(`${prefix}its server answered 503`);
+    expect(readRow()).toContain(`${prefix}its server responded with 503`);
     expect(readRow()).toContain("Failing");
     // The row shows the error only once.
     expect(readRow().match(/answered 503/g)).toHaveLength(1);

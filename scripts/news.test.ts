@@ -85,7 +85,7 @@ test("the command prints the result of each source, and a second run adds nothin
   ];
   const firstRun = await run(sources, "fetch");
   expect(firstRun.output).toMatch(/Alpha +2 new, 0 changed, 0 unchanged, 1 skipped\n/);
-  expect(firstRun.output).toMatch(/Missing +failed: its server answered 404\n/);
+  expect(firstRun.output).toMatch(/Missing +failed: its server responded with 404\n/);
   expect(firstRun.output).toContain("2 sources: 2 new, 0 changed, 0 unchanged articles; 1 source failed.");
   expect(firstRun.code).toBe(0);
 

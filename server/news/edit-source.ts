@@ -15,7 +15,7 @@ export interface SourceEdit extends RawSourceInput {
 }
 
 /**
- * Edits a source, which overrides the configured list. A new URL or a re-enabled source is fetched in the next run.
+ * Edits a source. The edits override the configured list. A new URL or a re-enabled source is fetched in the next run.
  * Throws not_signed_in, access_denied, source_not_found, missing_information, invalid_input (the last two with fields).
  */
 export async function editSource(

@@ -16,7 +16,7 @@ export type DiscussedArticle = {
   readonly discussion_id: string | null;
   /** The secret that ids are derived from. It is never sent to clients. */
   readonly discussion_key: string;
-  /** The discussion, unless there is none or it was deleted. */
+  /** The discussion's post; null, like the fields below, if there is none or it was deleted. */
   readonly post_id: string | null;
   readonly post_author_id: string | null;
   readonly post_title: string | null;

@@ -45,7 +45,7 @@ export interface CreateNewsDeps
 }
 
 const FETCH_MS = 20_000;
-/** Sources fetched at the same time. */
+/** The number of sources fetched at the same time. */
 const CONCURRENCY = 8;
 
 export function createNews({ files, settings, ...rest }: CreateNewsDeps) {

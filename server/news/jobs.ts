@@ -7,20 +7,20 @@ import { ingestSource } from "./ingest/ingest-source.ts";
 import { markFlash } from "./ingest/mark-flash.ts";
 import { syncSources } from "./ingest/sync-sources.ts";
 
-/** Every minute, queues a job for each due source. All processes share the queue. */
+/** Adds the jobs that fetch due sources and images, and mark flash news. All processes share their queues. */
 export function addNewsJobs(deps: NewsDeps, jobs: Jobs): void {
   let isSynced = false;
   // Warn only once per outage.
-  let networkFailures = 0;
+  let networkFailureCount = 0;
   let hasWarned = false;
 
   async function recordReachability(isNetwork: boolean): Promise<void> {
-    networkFailures = isNetwork ? networkFailures + 1 : 0;
+    networkFailureCount = isNetwork ? networkFailureCount + 1 : 0;
     if (!isNetwork) hasWarned = false;
-    if (networkFailures < Math.max(1, deps.settings.sources.length) || hasWarned) return;
+    if (networkFailureCount < Math.max(1, deps.settings.sources.length) || hasWarned) return;
     hasWarned = true;
-    const isSample = await addSamples(deps);
-    deps.log.warn({}, describeOutage(isSample));
+    const hasSamples = await addSamples(deps);
+    deps.log.warn({}, describeOutage(hasSamples));
   }
 
   jobs.add({
@@ -64,8 +64,8 @@ export function addNewsJobs(deps: NewsDeps, jobs: Jobs): void {
   });
 }
 
-/** Describes an outage of all sources for the operator. `isSample` is the result of addSamples. */
-export function describeOutage(isSample: boolean): string {
-  const consequence = isSample ? "sample articles are shown" : "existing articles are still shown";
+/** Describes an outage of all sources for the operator. `hasSamples` is the result of addSamples. */
+export function describeOutage(hasSamples: boolean): string {
+  const consequence = hasSamples ? "sample articles are shown" : "existing articles are still shown";
   return `no news source can be reached from this machine; ${consequence}. Check NEWS_SOURCES and FEED_PROXY_URL`;
 }

@@ -19,7 +19,7 @@ let articleCount = 0;
 /** Inserts an article that is `minutesAgo` old. */
 async function insertArticle(
   minutesAgo: number,
-  change: { title?: string; content?: string; category?: string; tags?: string[]; flash?: boolean } = {},
+  change: { title?: string; content?: string; category?: string; tags?: string[]; isFlash?: boolean } = {},
 ): Promise<string> {
   articleCount += 1;
   const [row] = await site.rows<{ id: string }>(
@@ -32,7 +32,7 @@ async function insertArticle(
       change.tags ?? [],
       new Date(site.clock.now().getTime() - minutesAgo * 60_000),
       String(articleCount),
-      change.flash ?? false,
+      change.isFlash ?? false,
     ],
   );
   return row?.id ?? "";
@@ -51,7 +51,7 @@ const getErrorCode = async (operation: Promise<unknown>) => {
 const searchTitles = async (search: string, category: NewsFilter = "all") =>
   (await list(category, null, search)).items.map(({ title }) => title);
 
-test("each list has its page size, and paging is stable while new articles arrive", async () => {
+test("a list has its category's page size, and paging is stable while new articles arrive", async () => {
   const ids: string[] = [];
   for (let index = 0; index < 18; index += 1)
     ids.push(await insertArticle(1000 + index, { category: "quantum" }));
@@ -118,7 +118,7 @@ test("a search for a frequent word pages through all matches", async () => {
 test("flash news is limited to the newest ten", async () => {
   const ids: string[] = [];
   for (let index = 0; index < 12; index += 1)
-    ids.push(await insertArticle(index, { flash: true, category: "crypto" }));
+    ids.push(await insertArticle(index, { isFlash: true, category: "crypto" }));
   expect((await site.news.readHomeNews(null)).flash.map(({ id }) => id)).toEqual(ids.slice(0, 10));
 });
 
@@ -205,7 +205,7 @@ test("the counters match the stored articles", async () => {
   expect((await site.news.countNews()).articles).toBe((count?.all ?? 0) - 50);
 });
 
-/** Inserts an article whose excerpt has a name and links, and creates members to discuss it. */
+/** Inserts an article with a mention, a link and Markdown in its excerpt, and members to discuss it. */
 async function openDiscussedArticle(name: string) {
   const members = await Promise.all(
     ["ann", "bo", "cy"].map((member) => insertMember(site.database, `${name}_${member}`)),

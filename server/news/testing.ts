@@ -14,7 +14,7 @@ import { chooseTestFiles } from "#server/testing/files.ts";
 import { insertMember } from "#server/testing/members.ts";
 import { createFeedReader, createNews, type News } from "./index.ts";
 
-/** Both administrators exist in every test database. */
+/** Both administrators exist in every database that openTestNews creates. */
 export const ADMINISTRATOR: Member = {
   id: randomUUID(),
   username: "admin",
@@ -106,7 +106,7 @@ export async function openTestNews(
 export type TestNews = Awaited<ReturnType<typeof openTestNews>>;
 
 /** Starts a feed server for each test, and closes the news instances afterwards. */
-export function ingestFromTestFeeds() {
+export function setUpTestFeeds() {
   let server: FeedServer;
   const openedNews: TestNews[] = [];
   beforeEach(async () => {

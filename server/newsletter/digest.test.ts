@@ -104,7 +104,7 @@ describe("the weekly issue", () => {
     await createPost("Too new", { upvotes: 90, at: `${MONDAY}T08:00:00Z` });
     await createPost("Disliked", { downvotes: 5 });
     await createPost("Liked", { upvotes: 3 });
-    const best = await createPost('Best <b>"ever"</b> & more', { upvotes: 8 });
+    const bestPost = await createPost('Best <b>"ever"</b> & more', { upvotes: 8 });
     await createArticle("A sample", { isSample: true, views: 99 });
     const articleId = await createArticle("A story");
     const program = createProgram();
@@ -113,7 +113,7 @@ describe("the weekly issue", () => {
     const [email] = smtp.emails;
     expect(email?.recipient).toBe("reader1@example.org");
     expect(email?.subject).toBe('This week on Lattice: Best <b>"ever"</b> & more');
-    expect(email?.text).toContain(`https://lattice.test/forum/${best}`);
+    expect(email?.text).toContain(`https://lattice.test/forum/${bestPost}`);
     expect(email?.text).toContain(`https://lattice.test/news/${articleId}`);
     expect(email?.text?.indexOf("Best")).toBeLessThan(email?.text?.indexOf("Liked") ?? 0);
     for (const title of ["From last month", "Too new", "Disliked", "A sample"])

@@ -26,7 +26,7 @@ export function isSampleLink({ links, clock }: NewsletterDeps, token: string): b
   return links.verify("unsubscribe", token, clock.now()) === SAMPLE_ID;
 }
 
-/** Returns the confirmed address. Throws AppError: link_not_valid. */
+/** Confirms a subscription and returns its address. Throws AppError: link_not_valid. */
 export async function confirmSubscription({ database, links, clock }: NewsletterDeps, token: string) {
   const now = clock.now();
   const id = links.verify("confirm", token, now);

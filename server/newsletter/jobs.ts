@@ -4,7 +4,7 @@ import type { NewsletterDeps } from "./deps.ts";
 import { sendIssue } from "./digest/send-issue.ts";
 import { CONFIRM_SECONDS } from "./links.ts";
 
-/** Checks for an issue every five minutes, so that an interrupted one continues soon. */
+/** Adds the newsletter's jobs. The issue job runs every five minutes, so that an interrupted issue continues soon. */
 export function addNewsletterJobs(deps: NewsletterDeps, jobs: Jobs): void {
   jobs.add({
     name: "newsletter-issue",

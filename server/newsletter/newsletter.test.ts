@@ -203,7 +203,7 @@ describe("a member", () => {
     expect(await listSubscribers()).toEqual([]);
   });
 
-  test("must be signed in", async () => {
+  test("must be signed in, and needs an email address to subscribe", async () => {
     await expect(newsletter().readOwnSubscription(null)).rejects.toMatchObject({ code: "not_signed_in" });
     await expect(newsletter().createOwnSubscription(null, CLIENT)).rejects.toMatchObject({
       code: "not_signed_in",

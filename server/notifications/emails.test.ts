@@ -60,7 +60,7 @@ const getUnsubscribeLink = (email: ReceivedEmail | undefined) =>
 const getToken = (link: string) => new URL(link).searchParams.get("token") ?? "";
 
 describe("notification emails", () => {
-  test("are delayed, combine unread notifications, and are sent at most every 30 minutes, with each notification once", async () => {
+  test("are delayed, combine unread notifications, and are sent at most once every 30 minutes, with each notification once", async () => {
     const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     const id = await post(ada, "Worth a comment");
     await comment(ben, id, "One.");

@@ -6,7 +6,7 @@ import { sendNotificationEmails } from "./send-emails.ts";
 
 const DELETE_BATCH_SIZE = 10_000;
 
-/** Runs often, since emails are due after five minutes. Also deletes old notifications. */
+/** Adds the jobs that send emails (often, because they are due after five minutes) and delete old notifications. */
 export function addNotificationJobs(deps: NotificationDeps, jobs: Jobs): void {
   jobs.add({
     name: "notifications-mail",

@@ -308,7 +308,7 @@ describe("reading:", () => {
     expect(await site.notifications.countUnread(ada.id)).toBe(0);
     await site.notifications.mark(ada, { id: notificationId, isRead: false });
     expect(await site.notifications.countUnread(ada.id)).toBe(1);
-    // A comment eight levels deep has its own page.
+    // A comment nested too deeply for the post's page has its own page.
     let parent = comment;
     for (let depth = 0; depth < 8; depth += 1)
       parent = await site.comment(depth % 2 ? ben : ada, id, "Deeper.", parent);
@@ -341,7 +341,7 @@ describe("reading:", () => {
       });
   });
 
-  test("every operation requires signing in", async () => {
+  test("every operation on a member's own notifications requires signing in", async () => {
     const { notifications } = site;
     const calls = [
       notifications.list(null, { filter: "all", cursor: null }),

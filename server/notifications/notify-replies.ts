@@ -19,7 +19,7 @@ export interface NewContent extends ContentContext {
   readonly parentAuthorId: string | null;
   /** Markdown. */
   readonly content: string;
-  /** The reduced limit of mentions for new members; null for MENTIONS_MAX. */
+  /** The lower limit on a new member's mentions; null for MENTIONS_MAX. */
   readonly mentionsLimit?: number | null;
 }
 
@@ -38,7 +38,7 @@ export async function notifyRepliesAndMentions(tx: Tx, newContent: NewContent): 
     commentId === null
       ? sql`n.post_id = ${postId}::uuid and n.comment_id is null`
       : sql`n.comment_id = ${commentId}::uuid`;
-  // `(n.kind = 'votes') = false` repeats an expression of the index notifications_once, so that it can be used.
+  // `(n.kind = 'votes') = false` repeats an expression of the index notifications_once, so that the index can be used.
   const statement = sql`
     with candidates (member_id, kind, rank) as (
       select ${parentAuthorId}::uuid, 'reply', 1 where ${parentAuthorId}::uuid is not null

@@ -11,11 +11,11 @@ interface VoteNotice {
 }
 
 /**
- * Notifies the author of the number of voters, with one notification per post or comment. It becomes unread again only
- * when the number exceeds what the author has read, so toggling a vote doesn't notify again. Voters and directions are
- * never revealed. Returns CTEs for the statement that writes the vote, to be placed after its own CTEs. The last one is
- * `notified`. `voted` selects no row if the author is the actor, and otherwise the author, how the vote changed the
- * number of voters (1 or -1), and this number without the author.
+ * Builds the CTEs that notify the author of the number of voters, with one notification per post or comment. It becomes
+ * unread again only when the number exceeds what the author has read, so toggling a vote doesn't notify again. Voters
+ * and directions are never revealed. The statement that writes the vote has these CTEs after its own. The last one is
+ * `notified`. `voted` selects the author, the change in the number of voters (1 or -1), and the number of voters
+ * without the author. It selects no row if the author is the actor.
  */
 export function buildVoteNotification(voted: SQL, { postId, commentId, actorId, now }: VoteNotice): SQL {
   return sql`

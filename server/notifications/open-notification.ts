@@ -7,13 +7,13 @@ import { isUuid } from "#server/platform/uuid.ts";
 import type { NotificationDeps } from "./deps.ts";
 import { markNotification } from "./mark-as-read.ts";
 
-/** Comments that a post's page always shows, in any sort order (server/forum/list-comments.ts). */
+/** Up to this many comments of a post, and replies to each, are always on its page (server/forum/list-comments.ts). */
 const ALWAYS_SHOWN_COMMENTS = 30;
 const ALWAYS_SHOWN_REPLIES = 10;
 
 /**
- * Marks a notification as read and returns its path: the comment on its post's page if that is certain to show it,
- * otherwise the comment's own page. Throws AppError: not_signed_in, notification_not_found.
+ * Marks a notification as read and returns the path of its target. A comment is opened on its post's page if that is
+ * certain to show it, otherwise on its own page. Throws AppError: not_signed_in, notification_not_found.
  */
 export async function openNotification(deps: NotificationDeps, viewer: Viewer, id: string) {
   if (viewer === null) throw new AppError("not_signed_in");

@@ -52,12 +52,12 @@ test("all names on a page are resolved with one statement, then from the cache",
   expect((await countStatements((source) => resolveMentions(source, ["nobody", "a@b"]))).statements).toBe(0);
 });
 
-test("only the first two hundred names on a page are resolved", async () => {
+test("one call resolves only the first two hundred names", async () => {
   const manyNames = Array.from({ length: 1000 }, (_, index) => `@many_${index}`).join(" ");
   expect((await resolveMentions(database, [manyNames, "@mara_lindqvist"])).size).toBe(0);
 });
 
-test("an aborted request doesn't fail others that wait for the same lookup, which counts once", async () => {
+test("an aborted request doesn't fail others that wait for the same lookup, and the statement counts once", async () => {
   const resolve = (text: string) =>
     runInRequestScope(text, () => ({
       scope: getRequestScope(),

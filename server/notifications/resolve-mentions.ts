@@ -6,7 +6,7 @@ import type { Database } from "#server/database/index.ts";
 import { runShared } from "#server/platform/request-scope.ts";
 import { foldUsername, selectMemberUsernames } from "#server/profiles/index.ts";
 
-/** Number of names resolved per page; the rest remain plain text. */
+/** The maximum number of names that one call resolves; the rest remain plain text. */
 const NAMES_MAX = 200;
 const TTL_MS = 60_000;
 /** The time to wait for other lookups of the same page, such as those of a post and its comments. */

@@ -7,7 +7,7 @@ import type { NotificationDeps } from "./deps.ts";
 import { selectNotifications } from "./list-notifications.ts";
 import { buildUnsubscribeLink } from "./unsubscribe.ts";
 
-/** Members per statement. */
+/** The number of members per statement. */
 const BATCH_SIZE = 100;
 
 /**

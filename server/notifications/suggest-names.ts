@@ -10,7 +10,7 @@ import { foldUsername } from "#server/profiles/index.ts";
 import type { NotificationDeps } from "./deps.ts";
 
 const LIMIT = { points: 400, durationSeconds: 600 } as const;
-/** Authors of the newest comments in the thread are suggested first. */
+/** The authors of this many of the newest comments in the thread are suggested first. */
 const RECENT_COMMENTS_MAX = 300;
 
 /**

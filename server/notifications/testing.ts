@@ -12,7 +12,7 @@ import { sendNotificationEmails } from "./send-emails.ts";
 
 export type TestNotifications = Awaited<ReturnType<typeof openTestNotifications>>;
 
-/** Creates a forum with notifications, and the emails they would send. */
+/** Creates a forum with notifications on a test database, and collects the emails that they would send. */
 export async function openTestNotifications(options: { maxConnections?: number } = {}) {
   const database = await createTestDatabase(options);
   let time = new Date("2026-06-15T12:00:00.000Z");
@@ -46,7 +46,7 @@ export async function openTestNotifications(options: { maxConnections?: number }
     database,
     forum,
     clock,
-    /** Creates the member on the first call. */
+    /** Returns the member with this name, who is created on the first call. */
     createMember(name: string, role: Member["role"] = "user") {
       const member = members.get(name) ?? insertMember(database, name, { role });
       members.set(name, member);

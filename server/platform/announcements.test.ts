@@ -17,23 +17,25 @@ afterAll(() => database.drop());
 async function startProgram() {
   const announcements = createAnnouncements({ url: database.url, log: createLog("silent") });
   startedInstances.push(announcements);
-  const received = vi.fn();
-  const gaps = vi.fn();
-  announcements.on("settings", received);
-  announcements.onGap(gaps);
+  const settingsHandler = vi.fn();
+  const gapHandler = vi.fn();
+  announcements.on("settings", settingsHandler);
+  announcements.onGap(gapHandler);
   announcements.start();
-  await expect.poll(() => gaps.mock.calls.length).toBe(1);
-  return { announcements, received, gaps };
+  await expect.poll(() => gapHandler.mock.calls.length).toBe(1);
+  return { announcements, settingsHandler, gapHandler };
 }
 
 test("every process receives an announcement, including its publisher", async () => {
   const [first, second] = [await startProgram(), await startProgram()];
   await first.announcements.publish(database.db, "settings", {});
-  await expect.poll(() => [first, second].map(({ received }) => received.mock.calls.length)).toEqual([1, 1]);
+  await expect
+    .poll(() => [first, second].map(({ settingsHandler }) => settingsHandler.mock.calls.length))
+    .toEqual([1, 1]);
 });
 
 test("an announcement within a transaction is delivered on commit and dropped on rollback", async () => {
-  const { announcements, received } = await startProgram();
+  const { announcements, settingsHandler } = await startProgram();
   const rolledBackTransaction = database.db.transaction(async (tx) => {
     await announcements.publish(tx, "settings", {});
     throw new Error("undone");
@@ -41,24 +43,24 @@ test("an announcement within a transaction is delivered on commit and dropped on
   await expect(rolledBackTransaction).rejects.toThrow("undone");
   await database.db.transaction(async (tx) => {
     await announcements.publish(tx, "settings", {});
-    expect(received).not.toHaveBeenCalled();
+    expect(settingsHandler).not.toHaveBeenCalled();
   });
-  await expect.poll(() => received.mock.calls.length).toBe(1);
+  await expect.poll(() => settingsHandler.mock.calls.length).toBe(1);
 });
 
 test("a broken connection is reopened and reports that messages may have been missed", async () => {
-  const { announcements, received, gaps } = await startProgram();
+  const { announcements, settingsHandler, gapHandler } = await startProgram();
   await database.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where application_name = 'lattice announcements' and datname = current_database()`,
   );
-  await expect.poll(() => gaps.mock.calls.length).toBe(2);
+  await expect.poll(() => gapHandler.mock.calls.length).toBe(2);
   await announcements.publish(database.db, "settings", {});
-  await expect.poll(() => received.mock.calls.length).toBe(1);
+  await expect.poll(() => settingsHandler.mock.calls.length).toBe(1);
 });
 
 test("a failing handler doesn't affect the others", async () => {
-  const { announcements, received } = await startProgram();
+  const { announcements, settingsHandler } = await startProgram();
   announcements.on("settings", () => {
     throw new Error("broken");
   });
@@ -66,16 +68,16 @@ test("a failing handler doesn't affect the others", async () => {
   announcements.on("settings", lastHandler);
   await announcements.publish(database.db, "settings", {});
   await expect.poll(() => lastHandler.mock.calls.length).toBe(1);
-  expect(received).toHaveBeenCalledTimes(1);
+  expect(settingsHandler).toHaveBeenCalledTimes(1);
 });
 
 test("a stopped process receives nothing more", async () => {
-  const { announcements, received } = await startProgram();
+  const { announcements, settingsHandler } = await startProgram();
   const otherProgram = await startProgram();
   await announcements.stop();
   await otherProgram.announcements.publish(database.db, "settings", {});
-  await expect.poll(() => otherProgram.received.mock.calls.length).toBe(1);
-  expect(received).not.toHaveBeenCalled();
+  await expect.poll(() => otherProgram.settingsHandler.mock.calls.length).toBe(1);
+  expect(settingsHandler).not.toHaveBeenCalled();
 });
 
 const waitUntilCurrent = (announcements: Announcements) =>
@@ -87,7 +89,8 @@ test("waiting for delivery returns after every process has received the announce
   for (let turn = 1; turn <= 20; turn += 1) {
     await first.announcements.publish(database.db, "settings", {});
     await first.announcements.waitForDelivery();
-    for (const { received } of [first, second, third]) expect(received).toHaveBeenCalledTimes(turn);
+    for (const { settingsHandler } of [first, second, third])
+      expect(settingsHandler).toHaveBeenCalledTimes(turn);
   }
 });
 
@@ -102,8 +105,8 @@ test("a process that loses its connection either notices the gap or stops servin
   await first.announcements.publish(database.db, "settings", {});
   await first.announcements.waitForDelivery();
   // Each process calls onGap once when it starts, so a second call means that it noticed this gap.
-  for (const { announcements, gaps } of [first, second])
-    expect(gaps.mock.calls.length > 1 || !announcements.isCurrent()).toBe(true);
+  for (const { announcements, gapHandler } of [first, second])
+    expect(gapHandler.mock.calls.length > 1 || !announcements.isCurrent()).toBe(true);
 });
 
 test("a stopped process doesn't wait for others, and others don't wait for it", async () => {

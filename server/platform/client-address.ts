@@ -17,9 +17,9 @@ export function resolveClientAddress(
   socketAddress: string | undefined,
   trustProxy: number,
 ): string {
-  const forwarded = trustProxy > 0 ? forwardedFor : undefined;
-  if (forwarded) {
-    const entries = forwarded.split(",").map((entry) => entry.trim());
+  const trustedHeader = trustProxy > 0 ? forwardedFor : undefined;
+  if (trustedHeader) {
+    const entries = trustedHeader.split(",").map((entry) => entry.trim());
     const address = normalizeAddress(entries.at(-trustProxy) ?? entries[0] ?? "");
     if (address) return address;
   }

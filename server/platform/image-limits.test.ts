@@ -2,29 +2,29 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { getMaxPixels } from "./image-limits.ts";
 
-const createImageBuffer = () => sharp({ create: { width: 40, height: 40, channels: 3, background: "teal" } });
+const createImage = () => sharp({ create: { width: 40, height: 40, channels: 3, background: "teal" } });
 const PIXELS_MAX = 40_000_000;
 const getAllowedPixels = async (bytes: Buffer) =>
   getMaxPixels(bytes, await sharp(bytes).metadata(), PIXELS_MAX);
 
 test("a single-scan JPEG and a non-interlaced PNG may use the full limit, other formats only what fits in memory", async () => {
-  expect(await getAllowedPixels(await createImageBuffer().jpeg().toBuffer())).toBe(PIXELS_MAX);
-  expect(
-    await getAllowedPixels(await createImageBuffer().withMetadata({ orientation: 6 }).jpeg().toBuffer()),
-  ).toBe(PIXELS_MAX);
-  expect(await getAllowedPixels(await createImageBuffer().png().toBuffer())).toBe(PIXELS_MAX);
+  expect(await getAllowedPixels(await createImage().jpeg().toBuffer())).toBe(PIXELS_MAX);
+  expect(await getAllowedPixels(await createImage().withMetadata({ orientation: 6 }).jpeg().toBuffer())).toBe(
+    PIXELS_MAX,
+  );
+  expect(await getAllowedPixels(await createImage().png().toBuffer())).toBe(PIXELS_MAX);
   for (const bytes of [
-    await createImageBuffer().jpeg({ progressive: true }).toBuffer(),
-    await createImageBuffer().png({ progressive: true }).toBuffer(),
-    await createImageBuffer().webp().toBuffer(),
-    await createImageBuffer().gif().toBuffer(),
-    await createImageBuffer().avif().toBuffer(),
+    await createImage().jpeg({ progressive: true }).toBuffer(),
+    await createImage().png({ progressive: true }).toBuffer(),
+    await createImage().webp().toBuffer(),
+    await createImage().gif().toBuffer(),
+    await createImage().avif().toBuffer(),
   ])
     expect(await getAllowedPixels(bytes)).toBeLessThan(PIXELS_MAX);
 });
 
-test("a JPEG with one scan per component is as expensive as a progressive one", async () => {
-  const bytes = await createImageBuffer().jpeg().toBuffer();
+test("a JPEG with one scan per component may not use the full limit", async () => {
+  const bytes = await createImage().jpeg().toBuffer();
   const scanOffset = bytes.indexOf(Buffer.from([0xff, 0xda]));
   const separateScans = Buffer.concat([
     bytes.subarray(0, scanOffset),

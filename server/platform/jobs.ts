@@ -108,7 +108,7 @@ export function createJobs({
     add(job: Job): void {
       jobs.push(job);
     },
-    /** Queues a run for any process. Does nothing if one with this key is already waiting. */
+    /** Queues a run for any process. Does nothing if one with this key is already waiting or running. */
     async send(name: string, data: Record<string, string>, key: string): Promise<void> {
       await boss?.send(name, data, { singletonKey: key });
     },
@@ -116,7 +116,7 @@ export function createJobs({
     start(): void {
       if (jobs.length > 0) startup ??= openWithRetries();
     },
-    /** Aborts the running jobs' signals and waits for them to finish. */
+    /** Aborts the signals of running jobs and waits up to ten seconds for the jobs to finish. */
     async stop(): Promise<void> {
       stopController.abort();
       await startup;

@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from "p
 
 export type Log = Logger;
 
-/** Creates a log with structured lines on standard output. Credentials are redacted, no matter what logs them. */
+/** Creates a log with structured lines on standard output. Fields that usually contain credentials are redacted. */
 export function createLog(level: string, destination: DestinationStream = pino.destination(1)): Log {
   const options: LoggerOptions = {
     level,

@@ -50,7 +50,7 @@ test.each([
   await expect(fetchUrl(address)).rejects.toEqual(problem("bad_url"));
 });
 
-test("with httpsOnly, http is neither accepted nor followed", async () => {
+test("with httpsOnly, an http URL is rejected", async () => {
   await expect(fetchUrl("http://1.1.1.1/", { httpsOnly: true })).rejects.toEqual(problem("bad_url"));
 });
 

@@ -52,7 +52,7 @@ const WEB_PORTS = new Set(["", "80", "443", "8080", "8443"]);
 const SAME_ORIGIN_HEADERS = new Set(["authorization", "cookie", "proxy-authorization"]);
 
 /**
- * Creates the fetch to use for all URLs chosen by someone else. Allows only http and https to public addresses.
+ * Creates the fetch to use for all URLs that someone else chose. Allows only http and https to public addresses.
  * Each hostname is resolved once per connection, its addresses are checked, and the connection uses exactly
  * those. The same applies to each redirect. Time, size and redirects are limited. Throws SafeFetchError.
  */
@@ -191,7 +191,7 @@ const INFLATERS: Readonly<Record<string, () => Transform>> = {
   br: createBrotliDecompress,
 };
 
-/** Reads a response body, decompressing as it arrives and stopping at the size limit. Throws SafeFetchError. */
+/** Reads a response body, decompressing as it arrives and stopping at the size limit. */
 async function readResponseBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   if (response.statusCode === 204 || response.statusCode === 304) {
     response.destroy();

@@ -5,7 +5,7 @@ import type { Crop } from "#server/storage/index.ts";
 import type { ProfileDeps } from "./deps.ts";
 import { profiles } from "./tables.ts";
 
-/** Returns the new picture's URL. Throws AppError: not_signed_in, and the errors of storage.uploadAvatar. */
+/** Changes the member's avatar and returns its URL. Throws not_signed_in, and the errors of storage.uploadAvatar. */
 export async function changeAvatar(
   { database, storage }: ProfileDeps,
   viewer: Viewer,

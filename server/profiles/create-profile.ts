@@ -20,7 +20,7 @@ export interface NewProfile {
 /** Returns the username in its normal form. Throws AuthError: username_invalid. */
 export function checkUsername(input: unknown): string {
   if (typeof input !== "string")
-    throw new AuthError("username_invalid", { message: "A username must be text of 3 to 30 characters." });
+    throw new AuthError("username_invalid", { message: "A username must be 3 to 30 characters long." });
   const parsed = parseUsername(input);
   if ("problem" in parsed) throw new AuthError("username_invalid", { message: parsed.problem });
   if (isReservedUsername(parsed.username))

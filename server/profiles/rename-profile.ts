@@ -18,7 +18,7 @@ export async function renameProfile(tx: Tx, userId: string, username: string, no
   return { lostBadge: previousProfile.isVerified };
 }
 
-/** Updates the username if it differs and returns the previous profile. */
+/** Updates the username if it differs, which removes the Verified badge. Returns the previous profile. */
 export async function replaceUsername(tx: Tx, userId: string, username: string) {
   const [previousProfile] = await tx
     .select({ username: profiles.username, isVerified: profiles.isVerified })

@@ -12,9 +12,9 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * Updates the keys stored by an earlier version to the current rule (docs/decisions/009). Members whose names have
- * become lookalikes don't lose them: an update to a key that another row already has is skipped. Returns the count of
- * updated keys.
+ * Updates the skeletons stored by an earlier version to the current rule (docs/decisions/009). Members whose names have
+ * become lookalikes don't lose them: an update to a skeleton that another row already has is skipped. Returns the
+ * number of updated skeletons.
  */
 export async function updateSkeletons(db: Db): Promise<number> {
   const profileCount = await updateTable(db, {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
-import { type Answer, type Member, send, signUp } from "./member.fixture.ts";
+import { type Member, type SiteResponse, send, signUp } from "./member.fixture.ts";
 
 /** A pause between a user's steps, so that the programs also have time for other work, such as starting. */
 const PAUSE_MS = 300;
@@ -25,16 +25,16 @@ interface CommunityOptions {
 }
 
 const pick = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * items.length)] as T;
-const FAILED_ANSWER: Answer = { status: 0, text: "", source: null };
+const FAILED_RESPONSE: SiteResponse = { status: 0, text: "", source: null };
 
 /**
  * Simulates members and visitors who use all programs and the CDN during faults. Members repeat a write until it is
- * confirmed, and then read the result from another program.
+ * confirmed, and then read the result from a random program and from the CDN.
  */
 export async function startCommunity({ urls, cdnUrl, cdnAgeMs }: CommunityOptions) {
   const posts: Post[] = [];
   const images: string[] = [];
-  const confirmed = { posts: 0, comments: 0, deletions: 0, images: 0 };
+  const confirmedCounts = { posts: 0, comments: 0, deletions: 0, images: 0 };
   const violations: string[] = [];
   let isOver = false;
   const image = await sharp({ create: { width: 40, height: 40, channels: 3, background: "teal" } })
@@ -44,15 +44,16 @@ export async function startCommunity({ urls, cdnUrl, cdnAgeMs }: CommunityOption
   /** Sends a write to randomly chosen programs until one confirms it. Returns false after too many attempts. */
   async function write(
     path: string,
-    attempt: (url: string) => Promise<Answer>,
+    attempt: (url: string) => Promise<SiteResponse>,
     /** Whether the response to a repeated request shows that an earlier one succeeded. */
-    isRepeated: (answer: Answer) => boolean = () => false,
+    isRepeated: (response: SiteResponse) => boolean = () => false,
   ): Promise<boolean> {
     for (let count = 1; ; count += 1) {
-      const answer = await attempt(pick(urls) + path).catch(() => FAILED_ANSWER);
-      if ((answer.status >= 200 && answer.status < 400) || (count > 1 && isRepeated(answer))) return true;
-      if (answer.status > 0 && answer.status < 500)
-        violations.push(`${path} answered ${answer.status}: ${answer.text}`);
+      const response = await attempt(pick(urls) + path).catch(() => FAILED_RESPONSE);
+      if ((response.status >= 200 && response.status < 400) || (count > 1 && isRepeated(response)))
+        return true;
+      if (response.status > 0 && response.status < 500)
+        violations.push(`${path} responded with ${response.status}: ${response.text}`);
       if (isOver && count > ATTEMPTS_MAX) return false;
       await sleep(PAUSE_MS);
     }
@@ -63,12 +64,12 @@ export async function startCommunity({ urls, cdnUrl, cdnAgeMs }: CommunityOption
     member: Member,
     url: string,
     violation: string,
-    isRight: (answer: Answer) => boolean,
+    isRight: (response: SiteResponse) => boolean,
   ) {
-    const answer = await member.open(url).catch(() => FAILED_ANSWER);
-    if (answer.status === 0 || answer.status >= 500) return;
-    if (!isRight(answer)) violations.push(`${violation}: ${url} answered ${answer.status}`);
-    if (answer.source !== null && answer.source !== "site")
+    const response = await member.open(url).catch(() => FAILED_RESPONSE);
+    if (response.status === 0 || response.status >= 500) return;
+    if (!isRight(response)) violations.push(`${violation}: ${url} responded with ${response.status}`);
+    if (response.source !== null && response.source !== "site")
       violations.push(`a member got ${url} from the CDN's cache`);
   }
 
@@ -80,30 +81,30 @@ export async function startCommunity({ urls, cdnUrl, cdnAgeMs }: CommunityOption
       const form = { intent: "post", requestId: id, title: post.title, content, category: "tech", tags: "" };
       if (!(await write("/create.data", (url) => member.submit(url, form)))) return;
       posts.push(post);
-      confirmed.posts += 1;
+      confirmedCounts.posts += 1;
       const text = `Comment on ${id}.`;
       const comment = { intent: "comment", requestId: randomUUID(), parentId: "", content: text };
       if (await write(`/forum/${id}.data`, (url) => member.submit(url, comment))) {
         post.commentCount += 1;
-        confirmed.comments += 1;
+        confirmedCounts.comments += 1;
       }
       for (const url of [pick(urls), cdnUrl])
-        await expectOwnPage(member, `${url}/forum/${id}`, "an author doesn't see their comment", (answer) =>
-          answer.text.includes(text),
+        await expectOwnPage(member, `${url}/forum/${id}`, "an author doesn't see their comment", (response) =>
+          response.text.includes(text),
         );
       await sleep(PAUSE_MS);
       const path = `/storage/v1/object/post-images/${member.id}/${randomUUID()}`;
       const upload = (url: string) => member.upload(url, new Uint8Array(image));
-      if (await write(path, upload, (answer) => answer.text.includes("KeyAlreadyExists"))) {
+      if (await write(path, upload, (response) => response.text.includes("KeyAlreadyExists"))) {
         images.push(path.replace("/object/", "/object/public/"));
-        confirmed.images += 1;
+        confirmedCounts.images += 1;
       }
       await sleep(PAUSE_MS);
       if (Math.random() < 0.5) continue;
       const remove = (url: string) => member.submit(url, { intent: "delete" });
       if (!(await write(`/forum/${id}/edit.data`, remove, ({ status }) => status === 404))) continue;
       post.deletedAt = performance.now();
-      confirmed.deletions += 1;
+      confirmedCounts.deletions += 1;
       for (const url of [pick(urls), cdnUrl])
         await expectOwnPage(
           member,
@@ -123,7 +124,7 @@ export async function startCommunity({ urls, cdnUrl, cdnAgeMs }: CommunityOption
       const path =
         turn % 2 === 0 || deletedPosts.length === 0 ? "/forum?sort=new" : `/forum/${pick(deletedPosts).id}`;
       const url = `${sites[turn % sites.length]}${path}`;
-      const { text } = await send(url).catch(() => FAILED_ANSWER);
+      const { text } = await send(url).catch(() => FAILED_RESPONSE);
       for (const { title } of deletedPosts)
         if (text.includes(title)) violations.push(`${url} shows the deleted ${title}`);
       await sleep(PAUSE_MS);
@@ -143,7 +144,7 @@ export async function startCommunity({ urls, cdnUrl, cdnAgeMs }: CommunityOption
     /** Paths of the images whose upload was confirmed. */
     images,
     /** How many writes of each kind were confirmed. */
-    confirmed,
+    confirmedCounts,
     /** Everything that mustn't happen but did. */
     violations,
     /** Stops after the current requests are finished. */

@@ -4,18 +4,18 @@ export type Lifecycle = ReturnType<typeof createLifecycle>;
 export function createLifecycle(stopMs: number) {
   const steps: ((code: number) => Promise<void> | void)[] = [];
   let limitMs = stopMs;
-  let stopping = false;
+  let isStopRequested = false;
   return {
     /** Adds a function that undoes a startup step. Its parameter is the exit code. */
     onStop: (step: (code: number) => Promise<void> | void) => void steps.push(step),
     extendTimeLimit(ms: number) {
       limitMs += ms;
     },
-    isStopping: () => stopping,
+    isStopping: () => isStopRequested,
     /** Stops the process. Steps that don't finish in time are aborted, because a shutdown must not hang. */
     async stop(code: number): Promise<void> {
-      if (stopping) return;
-      stopping = true;
+      if (isStopRequested) return;
+      isStopRequested = true;
       setTimeout(() => process.exit(1), limitMs).unref();
       for (const step of steps.reverse()) {
         try {

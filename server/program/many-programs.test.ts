@@ -18,13 +18,13 @@ import { ATTEMPT_MS, send, signUp } from "./member.fixture.ts";
  * Needs the build that `npm test` creates.
  */
 
-/** Every running program must answer requests again within this time after a fault. */
+/** Every running program must respond to requests again within this time after a fault. */
 const RECOVERY_MS = 10_000;
 const CDN_MAX_AGE = 1;
 /** How long the CDN may show deleted content (docs/operations.md). */
 const CDN_AGE_MS = CDN_MAX_AGE * 2_000;
 
-let replicated: ReplicatedDatabase;
+let replicatedDatabase: ReplicatedDatabase;
 let proxy: DatabaseProxy;
 let s3: S3Server;
 let balancer: BalancingProxy;
@@ -35,16 +35,16 @@ const settings: Record<string, string>[] = [];
 const programs: Program[] = [];
 
 beforeAll(async () => {
-  [replicated, s3, folder] = await Promise.all([
+  [replicatedDatabase, s3, folder] = await Promise.all([
     createReplicatedDatabase(),
     startS3Server(),
     mkdtemp(join(tmpdir(), "lattice-many-programs-")),
   ]);
-  proxy = await startDatabaseProxy(replicated.replicaUrl);
+  proxy = await startDatabaseProxy(replicatedDatabase.replicaUrl);
   for (let index = 0; index < 3; index += 1)
     settings.push({
       ...s3.settings(),
-      DATABASE_URL: replicated.url,
+      DATABASE_URL: replicatedDatabase.url,
       DATABASE_REPLICA_URLS: proxy.url,
       CDN_MAX_AGE: String(CDN_MAX_AGE),
       DATA_DIR: folder,
@@ -63,13 +63,13 @@ afterAll(async () => {
   await Promise.all(programs.map((program) => program.stop()));
   await proxy.close();
   await s3.stop();
-  await replicated.drop();
+  await replicatedDatabase.drop();
   await rm(folder, { recursive: true, force: true });
 });
 
 const getUrls = () => programs.map(({ url }) => url);
 
-/** Waits until every running program is ready, and until these programs and the CDN answer visitors. */
+/** Waits until every running program is ready, and until these programs and the CDN respond to visitors. */
 async function waitUntilRecovered(): Promise<void> {
   const visit = (site: string) => `${site}/forum?sort=new&turn=${randomUUID()}`;
   const urls = [...getUrls().flatMap((url) => [`${url}/readyz`, visit(url)]), visit(cdn.url)];
@@ -83,7 +83,7 @@ async function waitUntilRecovered(): Promise<void> {
 
 /** Waits until more writes have been confirmed. */
 async function waitUntilWritesContinue(): Promise<void> {
-  const count = () => Object.values(community.confirmed).reduce((sum, number) => sum + number, 0);
+  const count = () => Object.values(community.confirmedCounts).reduce((sum, number) => sum + number, 0);
   const before = count();
   await expect.poll(count, { interval: 20 }).toBeGreaterThan(before + 6);
 }
@@ -104,15 +104,15 @@ const waitUntilReplicaIs = (use: "used" | "unused") =>
 /** Each fault by name. Its function starts the fault and waits for the outcome. */
 const FAULTS: Readonly<Record<string, () => Promise<void>>> = {
   async "the replica stops replaying"() {
-    await replicated.queryReplica("select pg_wal_replay_pause()");
+    await replicatedDatabase.queryReplica("select pg_wal_replay_pause()");
     await waitUntilReplicaIs("unused");
     await waitUntilWritesContinue();
     await waitUntilRecovered();
-    await replicated.queryReplica("select pg_wal_replay_resume()");
+    await replicatedDatabase.queryReplica("select pg_wal_replay_resume()");
     await waitUntilReplicaIs("used");
   },
   async "the programs lose their listening connections"() {
-    const client = new pg.Client({ connectionString: replicated.url });
+    const client = new pg.Client({ connectionString: replicatedDatabase.url });
     await client.connect();
     await client.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lattice announcements'",
@@ -148,7 +148,7 @@ const FAULTS: Readonly<Record<string, () => Promise<void>>> = {
   },
   async "the replica is promoted"() {
     // The statement doesn't wait for the promotion, because replayed changes could cancel a long statement.
-    await replicated.queryReplica("select pg_promote(wait => false)");
+    await replicatedDatabase.queryReplica("select pg_promote(wait => false)");
     await waitUntilReplicaIs("unused");
     await waitUntilWritesContinue();
   },
@@ -202,9 +202,9 @@ test("while programs, S3 and the replica fail, every confirmed write is applied 
   await community.stop();
 
   expect(community.violations).toEqual([]);
-  for (const count of Object.values(community.confirmed)) expect(count).toBeGreaterThan(0);
+  for (const count of Object.values(community.confirmedCounts)) expect(count).toBeGreaterThan(0);
   for (const count of Object.values(cdn.counts)) expect(count).toBeGreaterThan(0);
-  const { pool } = replicated.open({ replicaUrls: [] });
+  const { pool } = replicatedDatabase.open({ replicaUrls: [] });
   const { rows } = await pool.query<{ id: string; is_deleted: boolean; comments: number }>(
     `select p.id, p.deleted_at is not null as is_deleted,
        (select count(*)::int from comments c where c.post_id = p.id) as comments

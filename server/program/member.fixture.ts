@@ -5,14 +5,17 @@ import { SOURCE_HEADER } from "#server/testing/cdn.ts";
 /** Requests that take longer count as failed. */
 export const ATTEMPT_MS = 5_000;
 
-export interface Answer {
+export interface SiteResponse {
   readonly status: number;
   readonly text: string;
   /** Where the CDN got the response from. */
   readonly source: string | null;
 }
 
-export async function send(url: string, init: RequestInit = {}): Promise<Answer & { cookies: string[] }> {
+export async function send(
+  url: string,
+  init: RequestInit = {},
+): Promise<SiteResponse & { cookies: string[] }> {
   const response = await fetch(url, {
     ...init,
     redirect: "manual",
@@ -29,9 +32,9 @@ export async function send(url: string, init: RequestInit = {}): Promise<Answer 
 export interface Member {
   readonly id: string;
   readonly username: string;
-  open(url: string): Promise<Answer>;
-  submit(url: string, form: Record<string, string>): Promise<Answer>;
-  upload(url: string, image: Uint8Array<ArrayBuffer>): Promise<Answer>;
+  open(url: string): Promise<SiteResponse>;
+  submit(url: string, form: Record<string, string>): Promise<SiteResponse>;
+  upload(url: string, image: Uint8Array<ArrayBuffer>): Promise<SiteResponse>;
 }
 
 export async function signUp(site: string): Promise<Member> {
@@ -48,10 +51,10 @@ export async function signUp(site: string): Promise<Member> {
   let positionCookies: string[] = [];
   const browse = async (url: string, init: RequestInit = {}) => {
     const Cookie = [...sessionCookies, ...positionCookies].join("; ");
-    const answer = await send(url, { ...init, headers: { Cookie, Origin: new URL(url).origin } });
-    const positionCookie = answer.cookies.find((cookie) => cookie.startsWith("position="));
+    const siteResponse = await send(url, { ...init, headers: { Cookie, Origin: new URL(url).origin } });
+    const positionCookie = siteResponse.cookies.find((cookie) => cookie.startsWith("position="));
     if (positionCookie) positionCookies = [positionCookie.split(";")[0] ?? ""];
-    return answer;
+    return siteResponse;
   };
   return {
     id: session.user.id,

@@ -8,11 +8,11 @@ import type { Lifecycle } from "./lifecycle.ts";
 
 export interface PreparedDatabase {
   readonly url: string;
-  /** Whether the demo community was added. */
+  /** Whether the demo accounts exist. */
   readonly hasDemo: boolean;
 }
 
-/** Starts the embedded PostgreSQL unless DATABASE_URL is set, migrates, adds the demo and checks the files. */
+/** Starts PostgreSQL unless DATABASE_URL is set, migrates, adds the demo if it is enabled, and checks the files. */
 export async function prepareDatabase(
   config: Config,
   { log, print, lifecycle }: { log: Log; print: (line: string) => void; lifecycle: Lifecycle },
@@ -46,7 +46,7 @@ async function reportBackupProblem({ backup }: Config, print: (line: string) => 
 
 async function startEmbedded({ dataDir }: Config, print: (line: string) => void, lifecycle: Lifecycle) {
   const { startEmbeddedPostgres } = await import("#server/database/embedded/index.ts");
-  const embedded = await startEmbeddedPostgres({
+  const embeddedServer = await startEmbeddedPostgres({
     dataDir,
     print,
     async copyDatabase(from, to) {
@@ -56,11 +56,11 @@ async function startEmbedded({ dataDir }: Config, print: (line: string) => void,
         print(`These tables aren't part of Lattice, so they weren't moved: ${skippedTables.join(", ")}.`);
     },
   });
-  lifecycle.onStop(() => embedded.stop());
-  void embedded.exited.then((reason) => {
+  lifecycle.onStop(() => embeddedServer.stop());
+  void embeddedServer.exited.then((reason) => {
     if (lifecycle.isStopping()) return;
     console.error(reason);
     void lifecycle.stop(1);
   });
-  return embedded.url;
+  return embeddedServer.url;
 }

@@ -60,7 +60,7 @@ async function findPost(): Promise<string> {
 }
 
 /** Repeats a request until stopped. Every response must have the expected status. */
-function repeatRequest(send: () => Promise<Response>, expected: number) {
+function repeatRequest(send: () => Promise<Response>, expectedStatus: number) {
   const outcome = { succeeded: 0, failures: [] as string[] };
   let isOver = false;
   const done = (async () => {
@@ -68,7 +68,7 @@ function repeatRequest(send: () => Promise<Response>, expected: number) {
       try {
         const response = await send();
         const text = await response.text();
-        if (response.status === expected) outcome.succeeded += 1;
+        if (response.status === expectedStatus) outcome.succeeded += 1;
         else outcome.failures.push(`${response.status} ${text.slice(0, 100)}`);
       } catch (error) {
         outcome.failures.push(String((error as Error).cause ?? error));
@@ -160,7 +160,7 @@ test("no request fails while programs are restarted one after the other, and str
     failures: [],
     errors: [],
   });
-  // Each stream was connected to one of the programs, and both have stopped.
+  // Each stream was connected to one of the programs, and both programs were restarted.
   for (const stream of streams) expect(stream.countStreams()).toBeGreaterThanOrEqual(2);
   const { rows } = await database.pool.query<{ id: string }>(
     "select id from public.comments where content like 'Number 0.%'",

@@ -34,7 +34,7 @@ export function runPrimary(options: PrimaryOptions): Promise<RunningServer> {
   const maxConnections = Math.min(CONNECTIONS_PER_WORKER_MAX, Math.floor(CONNECTIONS_MAX / workers));
   const runningWorkers = new Set<Worker>();
   const readyWorkers = new Set<Worker>();
-  let failedStarts = 0;
+  let failedStartCount = 0;
   lifecycle.onStop(() => stopAll(runningWorkers, STOP_WORKERS_MS + stopDelayMs));
 
   return new Promise((resolve) => {
@@ -56,7 +56,7 @@ export function runPrimary(options: PrimaryOptions): Promise<RunningServer> {
         }
         if (message.type !== "ready") return;
         readyAt = performance.now();
-        failedStarts = 0;
+        failedStartCount = 0;
         readyWorkers.add(worker);
         if (isServing) return;
         isServing = true;
@@ -68,12 +68,12 @@ export function runPrimary(options: PrimaryOptions): Promise<RunningServer> {
         runningWorkers.delete(worker);
         readyWorkers.delete(worker);
         if (lifecycle.isStopping()) return;
-        if (readyAt === undefined) failedStarts += 1;
-        if (!isServing || (readyWorkers.size === 0 && failedStarts >= FAILED_STARTS_MAX))
+        if (readyAt === undefined) failedStartCount += 1;
+        if (!isServing || (readyWorkers.size === 0 && failedStartCount >= FAILED_STARTS_MAX))
           return void lifecycle.stop(1);
         console.error(`A worker exited (${signal ?? `code ${code}`}). Starting a new one.`);
         const isEarly = readyAt === undefined || performance.now() - readyAt < EARLY_CRASH_MS;
-        const waitMs = Math.min(RETRY_MS * 2 ** Math.max(0, failedStarts - 1), RETRY_MAX_MS);
+        const waitMs = Math.min(RETRY_MS * 2 ** Math.max(0, failedStartCount - 1), RETRY_MAX_MS);
         setTimeout(start, isEarly ? waitMs : 0, runsJobs);
       });
     };

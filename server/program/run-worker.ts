@@ -14,7 +14,7 @@ interface WorkerDeps {
 
 /** Serves requests once the primary sends a start message, until it sends a stop message or exits. */
 export async function runWorker({ readConfigForPort, createLog, lifecycle }: WorkerDeps): Promise<void> {
-  const metrics = joinMetrics();
+  const metrics = connectMetrics();
   const { port, ...start } = await new Promise<WorkerStart>((resolve) => {
     process.on("message", (message: ToWorker) => {
       if (message.type === "start") resolve(message.start);
@@ -35,8 +35,8 @@ function send(message: FromWorker): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
 }
 
-/** Joins the metrics of all workers, which the primary collects. */
-function joinMetrics() {
+/** Connects this worker's metrics to the primary, which collects those of all workers. */
+function connectMetrics() {
   const pending = new Map<number, (text: string) => void>();
   let lastId = 0;
   let registry: Registry | undefined;

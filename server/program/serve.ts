@@ -81,7 +81,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   app.live.start();
   // Runs before the port is closed, because closing it waits for running requests such as open streams.
   lifecycle.onStop(() => app.live.close());
-  // Runs first. /readyz already answers 503, and the delay gives a proxy time to send new requests elsewhere.
+  // Runs first. /readyz already responds with 503, and the delay gives a proxy time to send new requests elsewhere.
   lifecycle.onStop(async (code) => {
     server.drain();
     if (code === 0) await sleep(config.stopDelayMs);

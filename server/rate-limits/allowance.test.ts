@@ -58,7 +58,7 @@ test("a refunded use is available again immediately, even after rejected ones, a
 test("equally many concurrent uses and refunds leave the full limit available", async () => {
   const allowances = createEnabledAllowances();
   const counters = ["a", "b", "c", "d", "e"].map((name) => createCounter(`swing.${name}`, 1_000));
-  // Limited to the pool's size, because on a slow machine more uses could wait too long for a connection.
+  // Limited, because on a slow machine more uses at a time could wait too long for a connection.
   const limitConcurrency = pLimit(10);
   await Promise.all(
     Array.from({ length: 200 }, (_, turn) =>

@@ -59,7 +59,7 @@ const takeUses = prepareNamed<Row>(
 
 /**
  * Quotas with several counters per use, for example per minute and per day. Unlike with a rate limit, a rejected use
- * isn't counted, and a use can be refunded.
+ * isn't counted. A use can be refunded.
  */
 export function createAllowances(db: Db, { enabled, clock }: { enabled: boolean; clock: Clock }) {
   const now = () => clock.now().getTime();

@@ -16,16 +16,16 @@ export function createBatchedLimit(
   { points, durationSeconds }: Limit,
 ): (key: string) => Promise<LimitResult> {
   const limit = { points: points / BATCH_SIZE, durationSeconds };
-  const clients = new LRUCache<string, { requests: number; blockedUntil: number }>({ max: 20_000 });
+  const clients = new LRUCache<string, { requestCount: number; blockedUntil: number }>({ max: 20_000 });
   return async (key) => {
     if (limits === null) return ALLOWED;
-    const client = clients.get(key) ?? { requests: 0, blockedUntil: 0 };
+    const client = clients.get(key) ?? { requestCount: 0, blockedUntil: 0 };
     clients.set(key, client);
     const now = clock.now().getTime();
     if (now < client.blockedUntil)
       return { allowed: false, retryAfterSeconds: (client.blockedUntil - now) / 1000 };
-    client.requests += 1;
-    if (client.requests % BATCH_SIZE !== 0) return ALLOWED;
+    client.requestCount += 1;
+    if (client.requestCount % BATCH_SIZE !== 0) return ALLOWED;
     const result = await limits.consume(name, key, limit);
     if (!result.allowed) client.blockedUntil = now + result.retryAfterSeconds * 1000;
     return result;

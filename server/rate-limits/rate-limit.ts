@@ -11,7 +11,7 @@ export interface Limit {
 
 export interface LimitResult {
   readonly allowed: boolean;
-  /** Whole seconds until the window closes; 0 when allowed. */
+  /** Seconds until the window closes; 0 when allowed. */
   readonly retryAfterSeconds: number;
 }
 
@@ -37,7 +37,7 @@ export function createRateLimits(pool: pg.Pool, { enabled }: { enabled: boolean 
         duration: durationSeconds,
         // Blocked keys are refused without a query.
         inMemoryBlockOnConsumed: points + 1,
-        // The daily account cleanup clears the table (server/auth/delete-expired-data.ts).
+        // The account cleanup deletes expired rows (server/auth/delete-expired-data.ts).
         clearExpiredByTimeout: false,
       });
       limiters.set(id, limiter);

@@ -20,7 +20,7 @@ const expectedError = (code: string) => ({ name: "AppError", code });
 const decide = (viewer: Member | null, ...args: Parameters<typeof buildDecision>) =>
   site.app.admin.reports.decide(viewer, buildDecision(...args));
 
-/** Creates a post reported by two members. Returns it with its report group. */
+/** Creates a post reported by two members. Returns the ids of the post and its report group. */
 async function createReportedPost(fields?: { title?: string; content?: string }) {
   const post = await site.createPost(author, fields);
   await site.report(reader, "post", post);
@@ -285,7 +285,7 @@ test("when two administrators decide concurrently, one wins, and the other sees 
   }
 });
 
-test("a report sent during a decision opens a new group", async () => {
+test("a report sent during a decision isn't lost, and its group's count is correct", async () => {
   const lateReporter = await site.createMember();
   for (let round = 0; round < 4; round += 1) {
     const { post, group } = await createReportedPost();
@@ -373,7 +373,7 @@ test("a reporter who left is neither notified nor named", async () => {
   await site.database.pool.query("delete from auth.users where id = $1", [leavingMember.id]);
   const review = await site.app.admin.reports.review(admin, group);
   expect(review.reports).toMatchObject([{ reporter: null, text: "Bye." }]);
-  const sentEmails = (await site.readEmails("report_decided")).length;
+  const sentEmailCount = (await site.readEmails("report_decided")).length;
   await decide(admin, group, "dismiss");
-  expect(await site.readEmails("report_decided")).toHaveLength(sentEmails);
+  expect(await site.readEmails("report_decided")).toHaveLength(sentEmailCount);
 });

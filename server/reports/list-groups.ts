@@ -17,8 +17,8 @@ interface Order {
   readonly buildAfter: (keys: readonly number[], id: string) => SQL;
 }
 
-const COUNT = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
-const CURSOR = z.tuple([z.guid()], COUNT);
+const SORT_KEY = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
+const CURSOR = z.tuple([z.guid()], SORT_KEY);
 
 const LAST_REPORTED_AT = sql`g.last_reported_at`;
 const IS_OPEN = sql`g.decided_at is null`;

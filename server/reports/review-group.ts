@@ -16,8 +16,8 @@ import {
   toIso,
 } from "./present-group.ts";
 
-const SHOWN_REPORTS = 50;
-const SHOWN_OUTCOMES = 10;
+const REPORTS_SHOWN_MAX = 50;
+const OUTCOMES_SHOWN_MAX = 10;
 
 type ReviewRow = GroupRow & {
   targetId: string;
@@ -44,14 +44,14 @@ export async function readGroupForReview(
       (select jsonb_agg(to_jsonb(shown) order by shown."createdAt" desc, shown.id desc) from (
         select r.id, r.reason, r.text, r.created_at as "createdAt", p.username as reporter
         from public.reports r left join public.profiles p on p.id = r.reporter_id
-        where r.group_id = g.id order by r.created_at desc, r.id desc limit ${SHOWN_REPORTS}
+        where r.group_id = g.id order by r.created_at desc, r.id desc limit ${REPORTS_SHOWN_MAX}
       ) shown) as reports,
       (select jsonb_agg(to_jsonb(shown) order by shown."decidedAt" desc) from (
         select e.action, e.also_removed as "alsoRemoved", e.conclusion, e.decided_at as "decidedAt",
           e.decided_by_name as "decidedBy"
         from public.report_groups e
         where e.target_kind = g.target_kind and e.target_id = g.target_id and e.id <> g.id and e.decided_at is not null
-        order by e.decided_at desc limit ${SHOWN_OUTCOMES}
+        order by e.decided_at desc limit ${OUTCOMES_SHOWN_MAX}
       ) shown) as "pastOutcomes"
     from public.report_groups g left join public.profiles a on a.id = g.author_id
     where g.id = ${groupId}::uuid`);

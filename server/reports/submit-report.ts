@@ -56,7 +56,7 @@ async function lockMembers(tx: Tx, reporterId: string, authorId: string | null) 
   };
 }
 
-/** Adds the report to the target's open group. Creates a group if there is none or it was just decided. */
+/** Counts a report in the target's open group, and returns the group's id. Creates a group if there is none. */
 async function upsertGroup(tx: Tx, target: TargetState, now: string): Promise<string> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into public.report_groups as open

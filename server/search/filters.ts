@@ -3,10 +3,10 @@ import type { ParsedSearch } from "#core/search/parse-search.ts";
 import { foldUsername, selectMemberUsernames, toUsernameSkeleton } from "#server/profiles/index.ts";
 import { selectDocuments } from "./find-words.ts";
 
-/** Selects, for each name, the member who has or recently had it, and whether a news author has it. */
+/** Selects, for each name or prefix, the member who has it or recently had it, and whether a news author has it. */
 export const selectAuthors = (names: readonly string[]) => sql`
   select given.place - 1 as position, member.id, exists (
-      select from ${selectDocuments("article", lexemeSql(sql`'@' || lower(given.name)`), 1)}
+      select from ${selectDocuments("article", buildLexemeSql(sql`'@' || lower(given.name)`), 1)}
     ) as "isNewsAuthor"
   from unnest(${sql.param(names)}::text[], ${sql.param(names.map((name) => toUsernameSkeleton(name.normalize("NFKC"))))}::text[],
     ${sql.param(names.map((name) => foldUsername(name.normalize("NFKC")) ?? ""))}::text[])
@@ -29,19 +29,19 @@ export const selectAuthors = (names: readonly string[]) => sql`
   ) member on true`;
 
 /** Converts any text to a single lexeme. */
-const lexemeSql = (text: SQL) => sql`public.search_lexeme(${text})`;
+const buildLexemeSql = (text: SQL) => sql`public.search_lexeme(${text})`;
 
 /**
  * Builds queries that must all match: one for each tag, one for all authors, one for all categories and one for each
  * excluded value.
  */
-export function filtersSql({ filters }: ParsedSearch, findMemberId: (name: string) => string | null) {
+export function buildFilterQueries({ filters }: ParsedSearch, findMemberId: (name: string) => string | null) {
   const toQuery = ({ field, value }: (typeof filters)[number]): SQL => {
-    if (field === "tag") return lexemeSql(sql`'#' || ${value}::text`);
-    if (field === "category") return lexemeSql(sql`'=' || ${value}::text`);
-    const byName = lexemeSql(sql`'@' || ${value.toLowerCase()}::text`);
+    if (field === "tag") return buildLexemeSql(sql`'#' || ${value}::text`);
+    if (field === "category") return buildLexemeSql(sql`'=' || ${value}::text`);
+    const byName = buildLexemeSql(sql`'@' || ${value.toLowerCase()}::text`);
     const id = findMemberId(value);
-    return id === null ? byName : sql`(${byName} || ${lexemeSql(sql`'@' || ${id}::text`)})`;
+    return id === null ? byName : sql`(${byName} || ${buildLexemeSql(sql`'@' || ${id}::text`)})`;
   };
   const uniteFilters = (field: "author" | "category") => {
     const queries = filters.filter((filter) => filter.field === field && !filter.isExcluded).map(toQuery);

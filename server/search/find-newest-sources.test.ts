@@ -34,13 +34,18 @@ const addArticle = async (title: string, content: string, minutesAgo = 0) => {
 const findPaths = async (...words: string[]) =>
   (await site.app.search.findNewestSources(words)).map(({ path }) => path);
 
-test("posts and articles with any of the words or phrases are found, newest first, with their plain text", async () => {
-  const older = await addArticle("Gallium rises", "A first report.", 20);
-  const newer = await addArticle("Gallium falls", "A second report.", 10);
-  const first = await addPost("Arsenide", "Some **bold** words on silicon carbide.");
-  const second = await addPost("More gallium");
+test("articles and then posts with any of the words or phrases are found, each newest first, as plain text", async () => {
+  const olderArticle = await addArticle("Gallium rises", "A first report.", 20);
+  const newerArticle = await addArticle("Gallium falls", "A second report.", 10);
+  const firstPost = await addPost("Arsenide", "Some **bold** words on silicon carbide.");
+  const secondPost = await addPost("More gallium");
   await addPost("Carbide of silicon");
-  expect(await findPaths("gallium", "silicon carbide")).toEqual([newer, older, second, first]);
+  expect(await findPaths("gallium", "silicon carbide")).toEqual([
+    newerArticle,
+    olderArticle,
+    secondPost,
+    firstPost,
+  ]);
   const [, , , source] = await site.app.search.findNewestSources(["gallium", "silicon carbide"]);
   expect(source).toMatchObject({
     kind: "post",
@@ -51,15 +56,15 @@ test("posts and articles with any of the words or phrases are found, newest firs
 });
 
 test("articles with more of the words come first, and only the best of many matches are read", async () => {
-  const best = await addArticle("Osmium and iridium", "Both are dense.", 90);
+  const bestArticle = await addArticle("Osmium and iridium", "Both are dense.", 90);
   for (let index = 0; index < 30; index += 1) await addArticle(`Osmium ${index}`, "Dense.", index);
   const paths = await findPaths("osmium", "iridium");
-  expect([paths[0], paths.length]).toEqual([best, 24]);
+  expect([paths[0], paths.length]).toEqual([bestArticle, 24]);
 });
 
 test("without words the newest are found; with unknown words or only quotation marks, nothing is", async () => {
-  const newest = await addPost("The newest of all");
-  expect(await findPaths()).toContain(newest);
+  const newestPost = await addPost("The newest of all");
+  expect(await findPaths()).toContain(newestPost);
   expect(await findPaths("unobtainium")).toEqual([]);
   expect(await findPaths('"', "' | !&")).toEqual([]);
 });

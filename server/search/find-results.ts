@@ -25,26 +25,26 @@ export async function findResults(deps: SearchDeps, { search, kind, cursor }: Se
   if (parsed.isTooShort) return EMPTY_PAGE;
   const kinds = RESULT_KINDS[kind];
   const documentKinds = kinds.filter((resultKind) => resultKind !== "person");
-  const resolved = await resolveSearch(deps, parsed, documentKinds, cursorPosition?.variants ?? null);
+  const resolvedSearch = await resolveSearch(deps, parsed, documentKinds, cursorPosition?.variants ?? null);
   const members = kinds.includes("person") && canMatchMembers(parsed) ? rankMembers(parsed) : null;
   const start: RankedPosition = cursorPosition ?? {
     last: null,
     windows: kinds.map((resultKind) => ({ kind: resultKind, mode: null, from: null, to: null })),
-    variants: resolved.variants,
+    variants: resolvedSearch.variants,
   };
   const { rows, nextCursor } = await readRanked(start, SEARCH_PAGE_SIZE, async (position, limit) => {
     const extraRows = position.windows.some((window) => window.kind === "person") ? members : null;
     const { rows: pages } = await deps.database.reader.execute<{ windows: FoundWindow[]; rows: ResultRow[] }>(
-      buildPageSql(resolved, position, limit, extraRows),
+      buildPageSql(resolvedSearch, position, limit, extraRows),
     );
     const [page = { windows: [], rows: [] }] = pages;
     return { windows: page.windows, rows: page.rows.toSorted(compareRanks) };
   });
   return {
-    items: rows.map((row) => presentResult(row, resolved.terms)),
+    items: rows.map((row) => presentResult(row, resolvedSearch.terms)),
     nextCursor,
-    corrections: resolved.corrections,
-    unknownAuthors: resolved.unknownAuthors,
+    corrections: resolvedSearch.corrections,
+    unknownAuthors: resolvedSearch.unknownAuthors,
   };
 }
 

@@ -47,11 +47,11 @@ type Row = {
   forms: null;
 };
 
-/** The last row, which has only the forms. */
+/** The last row, which has only the lexemes of the forms. */
 type FormsRow = { [Name in Exclude<keyof Row, "forms">]: null } & { forms: string[][][] };
 
 type Statement = ReturnType<typeof prepareNamed<Row | FormsRow>>;
-/** The prepared statements by name, which depends on the number of concepts and on the sizes. */
+/** The prepared statements by name, which depends on the number of concepts and on which kinds are big. */
 const statements = new Map<string, Statement>();
 
 /** Finds documents with two of the concepts, or with one if few have two. Runs one statement of bounded cost. */
@@ -81,7 +81,7 @@ export async function findSources(
   };
 }
 
-/** Prepares the statement for a number of concepts. The forms of concept n are the value of placeholder cn. */
+/** Prepares the statement for this number of concepts. The forms of concept n are the value of placeholder cn. */
 function prepareStatement(name: string, conceptCount: number, bigKinds: BigKinds): Statement {
   const names = Array.from({ length: conceptCount }, (_, index) => `c${index}`);
   const columns = names.map((name) => sql.raw(name));

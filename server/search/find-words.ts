@@ -24,7 +24,10 @@ export type WordRow = {
   similar: string[];
 };
 
-/** Selects the vocabulary of the searched kinds. `by_many` is true if three authors have used the word. */
+/**
+ * Selects the vocabulary of the searched kinds. `by_many` is true for words in articles, and for words that three
+ * authors have used.
+ */
 function selectVocabulary(kinds: readonly DocumentKind[]): SQL {
   const tables = [
     ...(kinds.includes("post") || kinds.includes("comment")
@@ -42,13 +45,13 @@ function selectVocabulary(kinds: readonly DocumentKind[]): SQL {
 export function selectWords(words: readonly string[], kinds: readonly DocumentKind[], hasVariants: boolean) {
   const stems = sql`given.word, given.place, tsvector_to_array(to_tsvector('english', given.word)) as stems,
     tsvector_to_array(to_tsvector('public.search', given.word)) as all_stems`;
-  const given = sql`unnest(${sql.param(words)}::text[]) with ordinality as given (word, place)`;
+  const givenWords = sql`unnest(${sql.param(words)}::text[]) with ordinality as given (word, place)`;
   if (!hasVariants || kinds.length === 0)
-    return sql`select ${stems}, '{}'::text[] as containing, '{}'::text[] as similar from ${given}`;
+    return sql`select ${stems}, '{}'::text[] as containing, '{}'::text[] as similar from ${givenWords}`;
   const vocabulary = selectVocabulary(kinds);
   return sql`
     select ${stems}, part.containing, corrected.similar
-    from ${given}
+    from ${givenWords}
     cross join lateral (
       select coalesce(array_agg(distinct used.word), '{}') as containing, coalesce(bool_or(used.by_many), false) as is_known
       from (
@@ -69,7 +72,10 @@ export function selectWords(words: readonly string[], kinds: readonly DocumentKi
     ) corrected`;
 }
 
-/** Whether visible content has a word: post_words also has words from deleted content, which hints must not reveal. */
+/**
+ * Whether visible content has a word: post_words also has words from deleted content, which corrections must not
+ * reveal.
+ */
 const isVisible = (word: SQL) => sql`(
   exists (select from ${selectDocuments("post", sql`plainto_tsquery('english', ${word})`, 1)})
   or exists (

@@ -13,17 +13,17 @@ type Kind = keyof typeof TABLES;
 
 /**
  * Indexes content that existed before the search index, newest first, one transaction per batch. Triggers index later
- * changes. Several processes may run this.
+ * changes. Several processes may run this. Returns the number of documents indexed by this call.
  */
 export async function indexBacklog({ database }: Pick<SearchDeps, "database">, signal?: AbortSignal) {
-  let indexed = 0;
+  let indexedCount = 0;
   for (;;) {
     const { rows } = await database.db.execute<{ kind: Kind }>(
       sql`select kind from public.search_indexing order by kind desc`,
     );
     const kind = rows[0]?.kind;
-    if (kind === undefined || signal?.aborted) return indexed;
-    indexed += await indexBatch(database, kind);
+    if (kind === undefined || signal?.aborted) return indexedCount;
+    indexedCount += await indexBatch(database, kind);
   }
 }
 
@@ -44,11 +44,11 @@ async function indexBatch(database: SearchDeps["database"], kind: Kind): Promise
     // Locks the rows, so that one that is being deleted isn't indexed afterwards.
     const { rows } = await tx.execute<{ count: number; at: string | null; id: string | null }>(sql`
       with batch as materialized (
-        select t as whole, t.id, ${at} as at from ${from} t where ${before} and ${isVisible} order by ${at} desc, t.id desc limit ${BATCH_SIZE} for share
+        select t as source_row, t.id, ${at} as at from ${from} t where ${before} and ${isVisible} order by ${at} desc, t.id desc limit ${BATCH_SIZE} for share
       ),
       added as (
         insert into public.search_documents (kind, id, at, words)
-        select ${kind}, b.id, b.at, public.search_words(b.whole) from batch b
+        select ${kind}, b.id, b.at, public.search_words(b.source_row) from batch b
         on conflict (kind, id) do update set at = excluded.at, words = excluded.words
           where search_documents.words is distinct from excluded.words
       )

@@ -29,7 +29,7 @@ export const TARGET_JOINS: Readonly<Record<DocumentKind, SQL>> = {
 };
 
 /** Ranks newer documents higher, by 0.1 per year. Doesn't depend on the current time, so pages remain stable. */
-const recencySql = (time: SQL) =>
+const buildRecencySql = (time: SQL) =>
   sql`(extract(epoch from ${time})::float8 - 1704067200) / (10 * 365 * 86400.0)`;
 
 export interface RankedSearch {
@@ -109,7 +109,7 @@ function rankKind(
           + ${kind === "comment" ? sql`0` : sql`case when strpos(lower(t.title), ${text}) > 0 then 0.5 else 0 end`}`;
   return sql`
     (select ${kind}::text as kind, f.id, f.is_exact, d.at,
-        (${relevance} + ${recencySql(sql`d.at`)} + ${KIND_BONUS[kind]}::float8)::float8 as rank
+        (${relevance} + ${buildRecencySql(sql`d.at`)} + ${KIND_BONUS[kind]}::float8)::float8 as rank
       from (${matches} ${
         extraPosts === null
           ? sql``
@@ -119,13 +119,13 @@ function rankKind(
 }
 
 /** Ranks members by the similarity of their names to the search. */
-export const memberRankSql = sql`(f.likeness + ${recencySql(sql`timestamptz '2026-01-01'`)})::float8`;
+export const memberRankSql = sql`(f.likeness + ${buildRecencySql(sql`timestamptz '2026-01-01'`)})::float8`;
 
 function isFirstWindow({ windows }: RankedPosition): boolean {
   return windows.every(({ mode, from }) => mode === null || from?.id === FIRST_ID);
 }
 
-/** Reads a page of ranked results. If full windows don't fill the page, continues in the next ones. */
+/** Reads a page of ranked results. If its windows don't fill the page, continues in the next ones. */
 export async function readRanked<Row extends { readonly rank: number; readonly id: string }>(
   start: RankedPosition,
   size: number,

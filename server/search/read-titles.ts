@@ -17,7 +17,7 @@ type Row = {
   is_sample: boolean;
 };
 
-/** Reads sources by path. Deleted or hidden ones are missing. */
+/** Reads sources by path. Leaves out deleted or hidden ones. */
 export async function readTitles(
   { database }: Pick<SearchDeps, "database">,
   paths: readonly string[],

@@ -23,6 +23,6 @@ export async function resolveListSearch(
     ...categories.map((value) => ({ field: "category", value, isExcluded: false }) as const),
     ...(tag === null ? [] : [{ field: "tag", value: tag.toLowerCase(), isExcluded: false } as const]),
   ];
-  const resolved = await resolveSearch(deps, { ...parsed, filters, since }, [kind], variants);
-  return { ...resolved, matchesNothing: resolved.ranking === null };
+  const resolvedSearch = await resolveSearch(deps, { ...parsed, filters, since }, [kind], variants);
+  return { ...resolvedSearch, matchesNothing: resolvedSearch.ranking === null };
 }

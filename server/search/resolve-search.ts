@@ -4,7 +4,7 @@ import type { ParsedSearch } from "#core/search/parse-search.ts";
 import { rankCorrections } from "#core/search/rank-corrections.ts";
 import type { WordCorrection } from "#core/search/types.ts";
 import type { SearchDeps } from "./deps.ts";
-import { filtersSql, selectAuthors } from "./filters.ts";
+import { buildFilterQueries, selectAuthors } from "./filters.ts";
 import { type DocumentKind, selectWords, type WordRow } from "./find-words.ts";
 
 export const SIMILAR_MAX = 3;
@@ -28,7 +28,7 @@ export interface ResolvedSearch {
   readonly wider: TermQuery | null;
   /** The words without filters, for ranking; null when there are only filters. */
   readonly ranking: { readonly exact: SQL; readonly wider: SQL } | null;
-  /** Whether nothing can match, because an author is unknown or there is no word. */
+  /** Whether nothing can match, because all of its authors are unknown or it has no words to search for. */
   readonly matchesNothing: boolean;
   readonly since: Date | null;
   readonly until: Date | null;
@@ -41,7 +41,7 @@ export interface ResolvedSearch {
   readonly variants: readonly WordVariants[];
 }
 
-/** Resolves a search in one statement that doesn't read posts, so its cost doesn't grow with their number. */
+/** Resolves a search in one statement. Its cost doesn't grow with the number of posts. */
 export async function resolveSearch(
   { database }: Pick<SearchDeps, "database">,
   search: ParsedSearch,
@@ -68,7 +68,7 @@ export async function resolveSearch(
   const row = rows[0] ?? { words: [], phrases: [], authors: [], hasTerms: false, isIndexable: false };
   const findAuthor = (name: string) => row.authors.find(({ position }) => authors[position] === name);
   const unknownAuthors = authors.filter((name) => !findAuthor(name)?.id && !findAuthor(name)?.isNewsAuthor);
-  const filters = filtersSql(search, (name) => findAuthor(name)?.id ?? null);
+  const filters = buildFilterQueries(search, (name) => findAuthor(name)?.id ?? null);
 
   const allWords = row.words
     .map((word, index) => ({
@@ -137,8 +137,8 @@ export function extractWords(text: string): string[] {
 }
 
 function hasOnlyUnknownAuthors({ filters }: ParsedSearch, unknownAuthors: readonly string[]): boolean {
-  const included = filters.filter(({ field, isExcluded }) => field === "author" && !isExcluded);
-  return included.length > 0 && included.every(({ value }) => unknownAuthors.includes(value));
+  const includedAuthors = filters.filter(({ field, isExcluded }) => field === "author" && !isExcluded);
+  return includedAuthors.length > 0 && includedAuthors.every(({ value }) => unknownAuthors.includes(value));
 }
 
 function intersectQueries(queries: readonly (SQL | null)[]): SQL | null {

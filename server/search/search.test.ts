@@ -242,7 +242,7 @@ describe("search never finds", () => {
     expect(await readEverywhere()).toEqual(visibleResults);
   });
 
-  test("suspended members or closed accounts, only the posts of closed accounts, without a name", async () => {
+  test("suspended members or closed accounts; posts from closed accounts are found without a name", async () => {
     const eve = await site.register();
     await site.database.pool.query("update profiles set is_verified = true");
     const id = await addPost(eve, { title: "Niobium notes" });
@@ -323,8 +323,8 @@ test("older content is indexed once, without deleted content", async () => {
 });
 
 test("older content is indexed while a member leaves, without a deadlock", async () => {
-  const older = await addPost(ada, { title: "Scandium frames" });
-  const newer = await addPost(ada, { title: "Scandium bats" });
+  const olderPost = await addPost(ada, { title: "Scandium frames" });
+  const newerPost = await addPost(ada, { title: "Scandium bats" });
   await site.database.pool.query("insert into search_indexing (kind) values ('post')");
   const client = await site.database.pool.connect();
   try {
@@ -333,7 +333,7 @@ test("older content is indexed while a member leaves, without a deadlock", async
       client.query("select from forum_posts where id = $1 for no key update", [id]);
     await client.query("begin");
     await client.query("select pg_advisory_xact_lock($1)", [ADVISORY_LOCKS.forgetMember]);
-    await lock(older);
+    await lock(olderPost);
     const pendingIndexing = site.app.search.indexBacklog();
     const countWaiting = async () =>
       (
@@ -342,7 +342,7 @@ test("older content is indexed while a member leaves, without a deadlock", async
         )
       ).rowCount;
     await expect.poll(countWaiting).toBe(1);
-    await lock(newer);
+    await lock(newerPost);
     await client.query("commit");
     expect(await pendingIndexing).toBeGreaterThan(1);
   } finally {

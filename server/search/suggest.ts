@@ -14,7 +14,7 @@ import { NO_ID, selectWords, type WordRow } from "./find-words.ts";
 import { TARGET_JOINS } from "./rank-matches.ts";
 import { extractWords, quoteWord, SIMILAR_MAX } from "./resolve-search.ts";
 
-/** Maximum per kind. */
+/** The maximum number of matches per kind. */
 const PER_KIND_MAX = 4;
 /** Number of matches of a kind in which to look for titles. */
 const MATCHES_READ_MAX = 200;
@@ -37,8 +37,8 @@ type Row = {
 };
 
 /**
- * Creates the suggestions for text in the search field. They take one statement, and two more to correct misspellings
- * if no title matches.
+ * Creates a function that suggests results for text in the search field. It runs one statement besides the cached one
+ * for tags, and two more to correct misspellings if no title matches.
  */
 export function createSuggestions(deps: SearchDeps) {
   const { database } = deps;
@@ -94,7 +94,7 @@ function pickSuggestions(kinds: readonly (readonly Suggestion[])[]): Suggestion[
   });
 }
 
-/** Finds similar words for each word that no one has used. */
+/** Finds similar words for each word that may be misspelled. */
 async function findSimilarWords({ database }: SearchDeps, words: readonly string[]) {
   const { rows } = await database.reader.execute<WordRow & { place: string }>(
     selectWords(words, ["post", "comment", "article"], true),

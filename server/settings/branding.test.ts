@@ -228,7 +228,7 @@ test("the favicon has the sizes that browsers request, and /favicon.ico redirect
 });
 
 describe("the accent color", () => {
-  test("can be entered in every notation, is derived for both themes, and can be reset", async () => {
+  test("can be entered in short notation, is derived for both themes, and can be reset", async () => {
     expect((await settings().read()).branding.accent).toBeNull();
     await save("accent", { color: " FD0 " });
     expect((await readSection("accent")).values.color).toBe("#ffdd00");

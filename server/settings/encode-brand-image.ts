@@ -96,7 +96,7 @@ async function readHeader(bytes: Buffer): Promise<Metadata> {
   const { width, height } = metadata.autoOrient;
   const maxPixels = getMaxPixels(bytes, metadata, BRAND_IMAGE_MAX_PIXELS);
   if (width * height > maxPixels)
-    throw createError(`This image can have at most ${Math.floor(maxPixels / 1_000_000)} megapixels.`);
+    throw createError(`Choose an image of at most ${Math.floor(maxPixels / 1_000_000)} megapixels.`);
   return metadata;
 }
 

@@ -53,7 +53,7 @@ export function createSettings(deps: SettingsDeps) {
         const { version } = (await store.read()).sections.setup;
         await writeSection(deps, viewer, { section: "setup", version, values: { dismissed: true } });
       },
-      /** Renders a page's text. Throws too_large. */
+      /** Renders a page's text. Throws not_signed_in, access_denied, too_large. */
       async preview(viewer: Viewer, text: string) {
         requireAdmin(viewer);
         if (text.length > 2 * PAGE_TEXT_MAX)

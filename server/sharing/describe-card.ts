@@ -76,7 +76,7 @@ export const buildSubject: {
 /** Increment this when the design changes, so that old images aren't reused. */
 const LAYOUT_VERSION = 1;
 
-/** Computes a digest of everything in the image, so that a changed image has a new URL. */
+/** Computes a digest of everything that the image shows, so that a changed image has a new URL. */
 export const computeVersion = (subject: Subject): string =>
   createHash("sha256")
     .update(JSON.stringify([LAYOUT_VERSION, subject]))

@@ -5,8 +5,8 @@ const DRAWABLE_SHARE_MIN = 0.7;
 
 /** Returns text on one line, without characters that the font lacks. Empty if too little would be left to read. */
 export function getDrawableText(typeface: Pick<Typeface, "has">, text: string): string {
-  let wordCharacters = 0;
-  let drawableCharacters = 0;
+  let wordCharacterCount = 0;
+  let drawableCharacterCount = 0;
   let result = "";
   for (const character of text
     .toWellFormed()
@@ -14,12 +14,12 @@ export function getDrawableText(typeface: Pick<Typeface, "has">, text: string): 
     .replace(/[\s\p{Cc}\p{Cf}]+/gu, " ")) {
     const isWord = /[\p{L}\p{N}]/u.test(character);
     const isDrawable = typeface.has(character);
-    if (isWord) wordCharacters += 1;
-    if (isWord && isDrawable) drawableCharacters += 1;
+    if (isWord) wordCharacterCount += 1;
+    if (isWord && isDrawable) drawableCharacterCount += 1;
     // Omitted symbols leave a space, so that words don't run together.
     result += isDrawable ? character : isWord ? "" : " ";
   }
-  return drawableCharacters === 0 || drawableCharacters / wordCharacters < DRAWABLE_SHARE_MIN
+  return drawableCharacterCount === 0 || drawableCharacterCount / wordCharacterCount < DRAWABLE_SHARE_MIN
     ? ""
     : result.replace(/ +/g, " ").trim();
 }

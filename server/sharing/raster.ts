@@ -85,13 +85,13 @@ function addEdge(
   const slope = (x1 - x0) / (y1 - y0);
   const last = Math.min(height, Math.ceil(y1));
   for (let row = Math.max(0, Math.floor(y0)); row < last; row += 1) {
-    const upper = Math.max(row, y0);
-    const lower = Math.min(row + 1, y1);
-    if (lower <= upper) continue;
+    const upperY = Math.max(row, y0);
+    const lowerY = Math.min(row + 1, y1);
+    if (lowerY <= upperY) continue;
     // Parts beyond the left or right side are moved to that side.
-    const a = Math.min(width, Math.max(0, x0 + (upper - y0) * slope));
-    const b = Math.min(width, Math.max(0, x0 + (lower - y0) * slope));
-    addSpan(areas, row * stride, Math.min(a, b), Math.max(a, b), (lower - upper) * direction);
+    const a = Math.min(width, Math.max(0, x0 + (upperY - y0) * slope));
+    const b = Math.min(width, Math.max(0, x0 + (lowerY - y0) * slope));
+    addSpan(areas, row * stride, Math.min(a, b), Math.max(a, b), (lowerY - upperY) * direction);
   }
 }
 
@@ -109,17 +109,17 @@ function addSpan(areas: Float32Array, start: number, left: number, right: number
     return;
   }
   const risePerPixel = rise / (right - left);
-  let covered = 0;
+  let coveredArea = 0;
   for (let column = first; column < end; column += 1) {
     const from = Math.max(left, column);
     const to = Math.min(right, column + 1);
     // The part of the edge in this column covers everything to its right, and all later columns.
     const part = risePerPixel * (to - from);
-    const inside = part * (column + 1 - (from + to) / 2);
-    add(column, inside + covered);
-    covered = part - inside;
+    const insideArea = part * (column + 1 - (from + to) / 2);
+    add(column, insideArea + coveredArea);
+    coveredArea = part - insideArea;
   }
-  add(end, covered);
+  add(end, coveredArea);
 }
 
 function paint(

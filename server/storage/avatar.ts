@@ -42,7 +42,7 @@ export async function uploadAvatar(context: StorageDeps, viewer: Viewer, bytes: 
       cacheControl: "public, max-age=3600",
       userMetadata: {},
     },
-    { replace: true },
+    { canReplace: true },
   );
   return { url: `${MOUNT}/object/public/${bucketId}/${name}?v=${version}` };
 }

@@ -78,7 +78,7 @@ test.skipIf(process.platform !== "linux")("many concurrent bombs need less than 
     );
     const program = join(import.meta.dirname, "bombs.fixture.ts");
     const { stdout } = await promisify(execFile)(process.execPath, [program, ...files], {
-      // The same setting as in scripts/start.mjs.
+      // The same setting as in scripts/program-node.mjs.
       env: { ...process.env, MALLOC_ARENA_MAX: "2" },
     });
     const { megabytes, outcomes } = JSON.parse(stdout) as { megabytes: number; outcomes: string[] };

@@ -61,7 +61,7 @@ test("images are deleted if they are unused and more than a day old", async () =
   });
   const otherMember = await fixture.createMember();
   await forum.createPost(otherMember.viewer, {
-    title: "Of another member",
+    title: "By another member",
     content: `![](http://lattice.test${POST_IMAGES_PATH}${quotedKey})`,
     category: "ai",
     tags: [],

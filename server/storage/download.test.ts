@@ -191,7 +191,7 @@ test.each(["", "/public", "/authenticated", "/sign"])(
 );
 
 describe("HEAD", () => {
-  test("returns the same headers as GET, without a body, on every path", async () => {
+  test("returns the same length and type as GET, without a body, on every path", async () => {
     const { token } = await fixture.createMember();
     const { data } = await fixture.admin.from(bucket).createSignedUrl("dir/digits.txt", 60);
     for (const path of ["", "/public", "/authenticated"]) {

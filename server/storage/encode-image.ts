@@ -20,7 +20,8 @@ export const IMAGE_TYPE = "image/webp";
 
 /**
  * Encodes an image in its sizes, without its metadata. `read` is called when the image's turn comes, so that queued
- * images use no memory. Throws StorageError("InvalidMimeType") with a message for the user.
+ * images use no memory. Throws StorageError with a message for the user: InvalidMimeType, or InvalidRequest for a crop
+ * outside the image.
  */
 export function encodeImage(
   bucket: ProductBucket,

@@ -37,7 +37,7 @@ export interface CreateStorageDeps
   };
 }
 
-/** Creates the folder's name and the signing secret on the first start. */
+/** Creates the storage module and, on the first start, its folder's name and its signing secret. */
 export async function createStorage({ auth, files, ...rest }: CreateStorageDeps) {
   const { folder, secret } = await loadSettings(rest.database.db);
   const context: StorageDeps = {

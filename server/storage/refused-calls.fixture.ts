@@ -40,7 +40,7 @@ const tooLargeForm = {
   headers: form,
 };
 const textForm = { ...tooLargeForm, body: tooLargeForm.body.replace("image/png", "text/plain") };
-const noForm = { body: "--b--", headers: form, message: "The form has no file" };
+const formWithoutFile = { body: "--b--", headers: form, message: "The form has no file" };
 const NO_TYPE = "mime type no type is not supported";
 const outOfRange = { headers: { range: "bytes=9-" } };
 const notJson = { body: "{", message: "The body is not valid JSON" };
@@ -155,7 +155,7 @@ const UPLOADS = ["POST", "PUT"].map((method) =>
     ["small/a", "InvalidMimeType", text],
     ["small/a", "InvalidMimeType", textForm],
     ["open/a", "InvalidRequest", badMetadata],
-    ["open/a", "InvalidRequest", noForm],
+    ["open/a", "InvalidRequest", formWithoutFile],
   ),
 );
 
@@ -225,7 +225,7 @@ const SIGNED_URLS = [
     ["open/late?{upload open/late}", "KeyAlreadyExists", text],
     ["small/new?{upload small/new}", "EntityTooLarge", elevenBytes],
     ["small/new?{upload small/new}", "InvalidMimeType", text],
-    ["open/new?{upload open/new}", "InvalidRequest", noForm],
+    ["open/new?{upload open/new}", "InvalidRequest", formWithoutFile],
   ),
 ];
 

@@ -7,7 +7,7 @@ import { getRequestScope } from "#server/platform/request-scope.ts";
 
 /** Renders an error as the protocol does, and logs unexpected ones. */
 export function renderStorageError(c: Context, thrown: unknown, log: Log): Response {
-  const error = asStorageError(thrown);
+  const error = toStorageError(thrown);
   if (error.code === "InternalError") {
     log.error({ err: thrown, requestId: getRequestScope()?.id }, "a call to /storage/v1 failed");
   }
@@ -24,7 +24,7 @@ export function buildErrorBody(error: StorageError) {
   };
 }
 
-function asStorageError(thrown: unknown): StorageError {
+function toStorageError(thrown: unknown): StorageError {
   if (thrown instanceof StorageError) return thrown;
   const expected = findExpectedError(thrown);
   if (expected?.code === "timeout") return new StorageError("RequestTimeout", { cause: thrown });

@@ -5,7 +5,7 @@ import { objects } from "./tables.ts";
 import { runUnlessBackup } from "./write-object.ts";
 
 export interface Repair {
-  /** Files not referenced by any row. */
+  /** The number of files that no row referred to. */
   readonly removedFiles: number;
   readonly removedPartial: number;
   /** Objects without their file, at most a hundred. These are only reported. */
@@ -14,12 +14,12 @@ export interface Repair {
 }
 
 /** Younger files are skipped, because their rows may still be written: no upload takes this long. */
-const YOUNG_MS = 60 * 60 * 1000;
+const MIN_AGE_MS = 60 * 60 * 1000;
 const REPORTED_MAX = 100;
 
-/** Deletes files without a row and reports rows without a file. Skips files younger than `youngMs`. */
-export async function repairStorage(context: StorageDeps, youngMs = YOUNG_MS): Promise<Repair> {
-  const before = new Date(context.clock.now().getTime() - youngMs);
+/** Deletes partial files and files without a row, if they are at least `minAgeMs` old. Reports rows without a file. */
+export async function repairStorage(context: StorageDeps, minAgeMs = MIN_AGE_MS): Promise<Repair> {
+  const before = new Date(context.clock.now().getTime() - minAgeMs);
   const removedPartial = await context.files.deletePartial(before);
   const missingObjects = new Map<string, { bucketId: string; name: string }>();
   let removedFiles = 0;

@@ -16,8 +16,8 @@ const ATTEMPTS_MAX = 3;
 export async function sendObject(c: Context, storage: StorageDeps, bucket: BucketRow, key: string) {
   for (let attempt = 1; ; attempt += 1) {
     const object = await findObject(storage, bucket, key);
-    const answer = await sendVersion(c, storage, bucket, object);
-    if (answer) return answer;
+    const response = await sendVersion(c, storage, bucket, object);
+    if (response) return response;
     // The object was replaced or deleted after its row was read, so the row is read again.
     if (attempt === ATTEMPTS_MAX) {
       storage.log.error({ bucket: bucket.id, object: object.id }, "an object's file is missing");
@@ -62,8 +62,8 @@ async function sendVersion(c: Context, storage: StorageDeps, bucket: BucketRow, 
 }
 
 /**
- * Whether S3 can serve the request itself. It serves only browsers: for scripts, the bucket would have to allow the
- * site's origin.
+ * Whether S3 can serve the request itself: only if a browser loads an image or navigates. For scripts, the bucket would
+ * have to allow the site's origin.
  */
 const isForBrowser = (c: Context): boolean =>
   c.req.method === "GET" &&

@@ -15,7 +15,7 @@ const expiryShape = z.object({ expiresIn: integer(1, 2 ** 31 - 1) });
 const oneShape = expiryShape.extend({ transform: optional(transformShape) });
 const manyShape = expiryShape.extend({ paths: z.array(z.string()).min(1).max(REMOVE_MAX) });
 
-/** POST /object/sign/{bucket}/{key}. With a transformation, the URL reads only the transformed image. */
+/** POST /object/sign/{bucket}/{key}. With a transformation, the URL gives access only to the transformed image. */
 export const handleSignObject: StorageHandler = async (c, storage, actor) => {
   const { bucketId, key } = parseObjectPath(c, "/object/sign");
   const { expiresIn, transform } = await readJsonBody(c, oneShape);

@@ -17,7 +17,7 @@ interface CallOptions {
   readonly json?: unknown;
 }
 
-/** Starts the HTTP server with its own storage, on a real PostgreSQL, disk and socket. */
+/** Starts the HTTP server with its own database and files, on a real socket. */
 export async function createStorageFixture(settings: Record<string, string> = {}) {
   const { app, database, listener, dataDir, listFiles, clock, end } = await createAppFixture({
     AUTH_JWT_SECRET: SECRET,

@@ -93,7 +93,7 @@ export const handleCopyObject: StorageHandler = async (c, storage, actor) => {
   const row = await writeObject(
     storage,
     { bucketId: to.id, name: destinationKey, ownerId: actor.userId, original, thumbnail, ...details },
-    { replace: false },
+    { canReplace: false },
   );
   return c.json({ Id: row.id, Key: `${to.id}/${destinationKey}`, ...presentRow(row) });
 };

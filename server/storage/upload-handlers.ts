@@ -16,8 +16,8 @@ export const handleUpload: StorageHandler = (c, storage, actor) => upload(c, sto
 /** PUT /object/{bucket}/{key}: replaces an existing object. */
 export const handleReplace: StorageHandler = (c, storage, actor) => upload(c, storage, actor, true);
 
-async function upload(c: Context, storage: StorageDeps, actor: StorageActor, replace: boolean) {
-  const target = { ...parseObjectPath(c, "/object"), replace };
+async function upload(c: Context, storage: StorageDeps, actor: StorageActor, canReplace: boolean) {
+  const target = { ...parseObjectPath(c, "/object"), canReplace };
   const bucket = await authorizeUpload(storage, actor, target);
   const object = await uploadAuthorized(c, storage, bucket, actor, target);
   return c.json({ Id: object.id, Key: `${target.bucketId}/${object.name}`, ...getImageSize(object) });
@@ -28,7 +28,7 @@ function getImageSize({ bucketId, userMetadata }: ObjectRow) {
   return isProductBucket(bucketId) ? { width: userMetadata?.width, height: userMetadata?.height } : {};
 }
 
-/** POST /object/upload/sign/{bucket}/{key}: signs a URL for one upload without a bearer token. */
+/** POST /object/upload/sign/{bucket}/{key}: signs a URL for uploading without a token, once unless with upsert. */
 export const handleSignUpload: StorageHandler = async (c, storage, actor) => {
   const { bucketId, key } = parseObjectPath(c, "/object/upload/sign");
   assertKey(key);
@@ -54,13 +54,17 @@ export const handleUploadSigned: StorageHandler = async (c, storage) => {
     throw new StorageError("AccessDenied");
   const owner = { role: "authenticated", userId, isAnonymous: false, sessionId };
   const bucket = await findBucket(storage, bucketId);
-  const object = await uploadAuthorized(c, storage, bucket, owner, { bucketId, key, replace: claims.upsert });
+  const object = await uploadAuthorized(c, storage, bucket, owner, {
+    bucketId,
+    key,
+    canReplace: claims.upsert,
+  });
   return c.json({ Key: `${bucketId}/${key}`, ...getImageSize(object) });
 };
 
 /**
  * Stores an authorized upload. If it is refused, reads the rest, because many browsers report a network error if the
- * response arrives while they are still sending. Uploads of unauthorized clients aren't read.
+ * response arrives while they are still sending. Uploads by unauthorized clients aren't read.
  */
 async function uploadAuthorized(
   c: Context,

@@ -5,7 +5,10 @@ import { StorageError } from "#core/storage/storage-errors.ts";
 import type { StorageDeps } from "./deps.ts";
 import { objects } from "./tables.ts";
 
-/** `client` is an IP address or a subscriber's range. Throws StorageError: SlowDown, EntityTooLarge. */
+/**
+ * Counts an upload toward the limits of the member and the client (an IP address or a subscriber's range). Throws
+ * StorageError: SlowDown, EntityTooLarge.
+ */
 export async function consumeUploadLimits(context: StorageDeps, actor: StorageActor, client: string) {
   if (actor.userId === null || isStorageAdministrator(actor)) return;
   await assertHasSpace(context, actor.userId);
@@ -32,15 +35,15 @@ async function consume(
   });
 }
 
-/** Checks that a member's images don't take up too much space. Concurrent uploads may exceed the limit slightly. */
+/** Checks that a member's files don't take up too much space. Concurrent uploads may exceed the limit slightly. */
 async function assertHasSpace({ database }: StorageDeps, userId: string): Promise<void> {
-  const [used] = await database.db
+  const [usage] = await database.db
     .select({
       bytes: sql`coalesce(sum(${objects.size} + coalesce(${objects.thumbnailSize}, 0)), 0)`.mapWith(Number),
     })
     .from(objects)
     .where(eq(objects.ownerId, userId));
-  if ((used?.bytes ?? 0) < MEMBER_MAX_BYTES) return;
+  if ((usage?.bytes ?? 0) < MEMBER_MAX_BYTES) return;
   throw new StorageError("EntityTooLarge", {
     message: `Your images take up ${MEMBER_MAX_BYTES / 1024 / 1024} MB, which is the most a member can store. Delete some first.`,
   });

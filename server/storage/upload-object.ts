@@ -24,7 +24,7 @@ export interface UploadTarget {
   readonly bucketId: string;
   readonly key: string;
   /** Whether an existing object may be replaced. */
-  readonly replace: boolean;
+  readonly canReplace: boolean;
 }
 
 /** Checks access before the body is read. Throws StorageError: InvalidKey, NoSuchBucket, AccessDenied. */
@@ -62,7 +62,7 @@ export async function uploadObject(
   upload: IncomingUpload,
 ): Promise<ObjectRow> {
   // Checked again when the row is written. Checking here saves the client a pointless upload.
-  if (!target.replace) await assertFree(context, bucket.id, target.key);
+  if (!target.canReplace) await assertFree(context, bucket.id, target.key);
   const content = isProductBucket(bucket.id)
     ? await storeImageUpload(context, bucket.id, owner, upload, getMaxBytes(context, bucket))
     : await storeFileUpload(context, bucket, upload);

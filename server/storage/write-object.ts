@@ -22,20 +22,21 @@ export interface NewContent {
 /**
  * Writes an object's row. Files of a refused or replaced object are deleted. After any other error the row may have
  * been committed, so the files stay. If there is no row, the repair job deletes them later. Throws StorageError:
- * KeyAlreadyExists (without `replace`), NoSuchBucket, AccessDenied (the owner's account no longer exists).
+ * KeyAlreadyExists (without `canReplace`), NoSuchBucket, AccessDenied (the owner's account no longer exists).
  */
 export async function writeObject(
   context: StorageDeps,
   content: NewContent,
-  { replace }: { replace: boolean },
+  { canReplace }: { canReplace: boolean },
 ): Promise<ObjectRow> {
   const ownFiles = [content.original.file, content.thumbnail?.file];
   try {
-    const { row, replacedRow } = await commit(context, content, replace);
+    const { row, replacedRow } = await commit(context, content, canReplace);
     if (replacedRow) await deleteFiles(context, [replacedRow.file, replacedRow.thumbnailFile]);
     return row;
   } catch (error) {
     const refusal = toRefusal(error);
+    // No row has ever referred to these files, so even a running backup doesn't need them.
     if (refusal) await removeFiles(context, ownFiles);
     throw refusal ?? error;
   }
@@ -44,7 +45,7 @@ export async function writeObject(
 function commit(
   { database, clock }: StorageDeps,
   { bucketId, name, original, thumbnail, ...rest }: NewContent,
-  replace: boolean,
+  canReplace: boolean,
 ): Promise<{ row: ObjectRow; replacedRow: ObjectRow | undefined }> {
   const now = clock.now();
   const values = {
@@ -68,7 +69,7 @@ function commit(
         .onConflictDoNothing({ target: [objects.bucketId, objects.name] })
         .returning();
       if (createdRow) return { row: createdRow, replacedRow: undefined };
-      if (!replace) throw new StorageError("KeyAlreadyExists");
+      if (!canReplace) throw new StorageError("KeyAlreadyExists");
       const [replacedRow] = await tx
         .select()
         .from(objects)
@@ -111,7 +112,7 @@ export const runUnlessBackup = ({ database }: Pick<StorageDeps, "database">, wor
     }),
   );
 
-/** Deletes files that no row has ever referred to. */
+/** Deletes files that no row refers to. Only logs failures, because the repair job deletes the files later. */
 async function removeFiles({ files, log }: StorageDeps, names: readonly (string | null | undefined)[]) {
   for (const name of names) {
     if (!name) continue;

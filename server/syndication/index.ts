@@ -24,7 +24,7 @@ export interface SyndicationDeps {
   readonly forum: { listPosts(viewer: null, query: PostListQuery): Promise<Page<PostCard>> };
 }
 
-/** Limit for articles and for posts, newest first; the format allows 50,000 URLs in total. */
+/** The limit for articles and the limit for posts, newest first; the format allows 50,000 URLs in total. */
 const SITEMAP_MAX = 20_000;
 const SITEMAP_TTL_MS = 600_000;
 const PAGES = ["/", "/news", "/forum", "/ai-tools", "/wallet", "/privacy", "/terms"];

@@ -130,7 +130,7 @@ test("the forum feed contains the newest posts", async () => {
   });
 });
 
-test("the sitemap lists public pages, real articles and posts; robots.txt refers to it", async () => {
+test("the sitemap lists public pages and posts; robots.txt refers to it", async () => {
   const xml = await syndication.buildSitemap();
   expect(findXmlProblems(xml)).toEqual([]);
   const [{ id } = { id: "" }] = (await database.pool.query("select id from forum_posts")).rows as {

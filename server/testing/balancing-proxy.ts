@@ -8,8 +8,8 @@ export type BalancingProxy = Awaited<ReturnType<typeof startBalancingProxy>>;
 const CHECK_MS = 500;
 
 /**
- * Sends each request to the next program whose /readyz answers 200, over keep-alive connections. It never retries a
- * request, so every failure of a program reaches the client.
+ * Sends each request to the next program whose /readyz responds with 200, over keep-alive connections. It never
+ * retries a request, so every failure of a program reaches the client.
  */
 export async function startBalancingProxy(urls: readonly string[]) {
   const programs = urls.map((url) => ({ url, isReady: false, agent: new Agent({ keepAlive: true }) }));

@@ -57,7 +57,7 @@ export async function startCdn(origin: string, now: () => number = Date.now) {
     return storedResponse;
   }
 
-  async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  async function handleRequest(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const { method = "GET", url = "/" } = incoming;
     if (method !== "GET") return pass(await forward(origin, incoming), outgoing);
     const cacheRequest = { method, url, headers: incoming.headers as CachePolicy.Headers };
@@ -97,7 +97,7 @@ export async function startCdn(origin: string, now: () => number = Date.now) {
   }
 
   const server = await startHttpServer((incoming, outgoing) => {
-    answer(incoming, outgoing).catch(() =>
+    handleRequest(incoming, outgoing).catch(() =>
       outgoing.headersSent ? outgoing.destroy() : outgoing.writeHead(502).end(),
     );
   });

@@ -3,14 +3,9 @@ import { describe, expect, test } from "vitest";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { AdminArticlesQuery } from "#core/news/admin-articles.ts";
 import { buildRss, type TestItem } from "#server/testing/feed-server.ts";
-import {
-  ADMINISTRATOR,
-  ingestFromTestFeeds,
-  OTHER_ADMINISTRATOR as OTHER,
-  type TestNews,
-} from "../testing.ts";
+import { ADMINISTRATOR, OTHER_ADMINISTRATOR as OTHER, setUpTestFeeds, type TestNews } from "../testing.ts";
 
-const feeds = ingestFromTestFeeds();
+const feeds = setUpTestFeeds();
 const MEMBER: Viewer = { ...ADMINISTRATOR, role: "user" };
 const ALL = { search: "", category: null, state: null, cursor: null } as const;
 const FIELDS = { title: "Mine", excerpt: "Short", category: "ai", tags: "One, two" };
@@ -276,7 +271,7 @@ describe("a source", () => {
     const { administration } = site.news;
     await expect(administration.addSource(ADMINISTRATOR, buildInput())).rejects.toMatchObject({
       code: "invalid_input",
-      fields: { url: "We can't use this feed: its server answered 404." },
+      fields: { url: "We can't use this feed: its server responded with 404." },
     });
     feeds.server.on("/own", "<html><body>No feed</body></html>");
     await expect(administration.testSource(ADMINISTRATOR, buildInput())).rejects.toMatchObject({
@@ -338,7 +333,7 @@ describe("a source", () => {
     feeds.server.on("/wire", (_request, response) => response.writeHead(500).end());
     expect(await administration.fetchSource(ADMINISTRATOR, id)).toMatchObject({ result: "failed" });
     expect(await site.sources()).toMatchObject([
-      { health: "failing", failures: 1, lastError: "its server answered 500", isListed: true },
+      { health: "failing", failures: 1, lastError: "its server responded with 500", isListed: true },
     ]);
     await expect(administration.deleteSource(ADMINISTRATOR, id)).rejects.toMatchObject({
       code: "invalid_input",

@@ -4,7 +4,7 @@ const BOMS: readonly { readonly bytes: readonly number[]; readonly charset: stri
   { bytes: [0xfe, 0xff], charset: "utf-16be" },
 ];
 
-/** The XML prolog is looked for in this many bytes, because some feeds start with whitespace. */
+/** The XML prolog is expected within this many bytes: some feeds start with whitespace. */
 const PROLOG_BYTES = 1024;
 
 /** WHATWG's names of charsets with one byte per character. */

@@ -101,7 +101,7 @@ export function getFullText(item: FeedItem): string {
   return findFirstNonBlank(item.content?.encoded, toText(item.content), item.content_html, item.content_text);
 }
 
-/** Returns the link as written: the canonical one, then the alternate one, then any. */
+/** Returns the item's link as written: preferably a canonical one, and as a last resort an identifier that is a URL. */
 export function getLink(item: FeedItem): string {
   const links = [...(item.links ?? []), ...(item.atom?.links ?? [])];
   const withRel = (rel: string) => links.find((link) => (link.rel ?? "alternate") === rel)?.href;
@@ -146,7 +146,7 @@ export function getAuthor(item: FeedItem): string {
 const WIDTH_MIN = 100;
 const IMAGE_FILE = /\.(?:jpe?g|png|webp|gif|avif)(?:[?#]|$)/i;
 
-/** Returns the widest media element, otherwise an enclosure, otherwise the first image in the content. */
+/** Returns an image's URL: from the widest media element, otherwise an attached file, otherwise the item's text. */
 export function getImage(item: FeedItem, base: string): string | null {
   const isImage = ({ url, type, medium }: Image) =>
     typeof url === "string" &&

@@ -57,7 +57,7 @@ test.each([
   ["<![CDATA[<i>Why</i> <video> won<br>again]]>", "Why <video> won again"],
   ["<![CDATA[Hacked<script>alert(1)</script>]]>", "Hacked"],
   ["<![CDATA[<svg onload=alert(1)>Rates rise]]>", "Rates rise"],
-])("a headline that names an element loses no words: %s", (title, text) => {
+])("a headline loses its markup, but not the elements that it names: %s", (title, text) => {
   expect(read(buildRss(`<item><title>${title}</title></item>`)).items[0]?.title).toBe(text);
 });
 
@@ -105,7 +105,7 @@ test("an RSS 2.0 item becomes an article", () => {
   });
 });
 
-test("an Atom entry's alternate link is resolved against the feed, and its HTML title becomes text", () => {
+test("an Atom entry's alternate link is resolved against the feed's base, and its HTML title becomes text", () => {
   const feed = read(`<feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://example.org/blog/">
     <title>T</title><id>f</id><updated>2026-05-01T00:00:00Z</updated>
     <entry><id>tag:1</id><title type="html">&lt;i&gt;AI&lt;/i&gt; &amp;amp; us</title>

@@ -45,7 +45,7 @@ test("markup is removed no matter how it is wrapped", () => {
   }
 });
 
-test("custom entities, excessive depth and excessive size are rejected before parsing", () => {
+test("hostile entities, deep nesting and too many elements are rejected", () => {
   const buildBomb = (entities: string) =>
     `<?xml version="1.0"?><!DOCTYPE rss [${entities}]>${buildRss("<item><title>&z;</title></item>")}`;
   expect(getProblem(buildBomb('<!ENTITY a "ha"><!ENTITY z "&a;&a;&a;">'))).toBe("hostile");
@@ -76,7 +76,7 @@ test("anything that is not a feed is rejected with a reason", () => {
   );
 });
 
-test("input designed to be slow stays within the time limit", async () => {
+test("input designed to be slow stays within a generous time limit", async () => {
   const patientReader = createFeedReader({ timeoutMs: 40_000 });
   const FEED_SIZE = 4_500_000;
   const slowFeeds = [

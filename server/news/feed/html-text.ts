@@ -23,7 +23,7 @@ const options: sanitizeHtml.IOptions = {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"' };
 
-/** Converts hostile HTML to plain text: blank lines between paragraphs, bullets for list items. */
+/** Converts HTML, which may be hostile, to plain text: blank lines between paragraphs, bullets for list items. */
 function htmlToText(html: string): string {
   const cleanHtml = sanitizeHtml(truncateHtml(html), options);
   return (

@@ -54,7 +54,7 @@ export interface IngestedItem {
 
 export interface IngestedFeed {
   readonly items: readonly IngestedItem[];
-  /** Items that are empty, duplicate or unreadable. */
+  /** The number of items that were skipped as empty, duplicate or unreadable. */
   readonly skipped: number;
   /** The feed's <ttl>: minutes to wait before the next fetch. */
   readonly ttl: number | null;
@@ -65,17 +65,17 @@ export function parseFeedArticles({ bytes, contentType, url, now }: FeedDocument
   const feed = parseFeed(decodeFeed(bytes, contentType));
   const base = URL.canParse(feed.base, url) ? new URL(feed.base, url).href : url;
   const referenceDate = new Date(now);
-  let skipped = feed.brokenCount;
+  let skippedCount = feed.brokenCount;
 
   const items: Omit<IngestedItem & { guid: string }, "identity">[] = [];
   for (const item of feed.items) {
     try {
       const article = parseItem(item, base, referenceDate);
-      if (article === null) skipped += 1;
+      if (article === null) skippedCount += 1;
       else items.push(article);
     } catch {
       // A broken item must not affect the others.
-      skipped += 1;
+      skippedCount += 1;
     }
   }
 
@@ -83,10 +83,10 @@ export function parseFeedArticles({ bytes, contentType, url, now }: FeedDocument
   const identifiedItems: IngestedItem[] = [];
   items.forEach(({ guid: _guid, ...item }, index) => {
     const identity = identities[index] ?? null;
-    if (identity === null) skipped += 1;
+    if (identity === null) skippedCount += 1;
     else identifiedItems.push({ identity, ...item });
   });
-  return { items: identifiedItems, skipped, ttl: feed.ttl };
+  return { items: identifiedItems, skipped: skippedCount, ttl: feed.ttl };
 }
 
 function parseItem(item: FeedItem, feedBase: string, now: Date) {

@@ -10,7 +10,7 @@ export interface ParsedFeed {
   readonly base: string;
   /** The feed's <ttl>: minutes to wait before the next fetch. */
   readonly ttl: number | null;
-  /** Items that could not be parsed. */
+  /** The number of items that couldn't be parsed. */
   readonly brokenCount: number;
 }
 
@@ -19,28 +19,30 @@ const EMPTY_FEED: ParsedFeed = { items: [], base: "", ttl: null, brokenCount: 0 
 const EMPTY_CHANNEL =
   /<(?:rss|rdf:RDF)\b[^<>]*>\s*<channel\b[^<>]*(?:\/>|>\s*<\/channel\s*>)\s*<\/(?:rss|rdf:RDF)\s*>\s*$/i;
 
-/** Parses RSS, RDF, Atom or JSON Feed. If the document can't be parsed, parses each item. Throws FeedError. */
+/** Parses RSS, RDF, Atom or JSON Feed. If that fails or loses items, parses each item. Throws FeedError. */
 export function parseFeed(text: string): ParsedFeed {
   const source = text.replace(/^\ufeff/, "").trimStart();
   if (source.startsWith("{")) return parseJson(source);
   // A single character that XML doesn't allow would make the feed unreadable.
   const xml = sanitizeXml(restoreOriginalLinks(source.replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, " ")));
   const expectedCount = Math.min(countItems(xml), FEED_ITEMS_MAX);
-  let wholeResult: ParsedFeed | FeedError;
+  let documentResult: ParsedFeed | FeedError;
   try {
-    wholeResult = normalizeFeed(parse(xml, { maxItems: FEED_ITEMS_MAX }));
+    documentResult = normalizeFeed(parse(xml, { maxItems: FEED_ITEMS_MAX }));
   } catch (error) {
-    wholeResult = EMPTY_CHANNEL.test(xml) ? EMPTY_FEED : toFeedError(error);
+    documentResult = EMPTY_CHANNEL.test(xml) ? EMPTY_FEED : toFeedError(error);
   }
-  if (wholeResult instanceof FeedError ? expectedCount === 0 : wholeResult.items.length >= expectedCount) {
-    if (wholeResult instanceof FeedError) throw wholeResult;
-    return wholeResult;
+  if (
+    documentResult instanceof FeedError ? expectedCount === 0 : documentResult.items.length >= expectedCount
+  ) {
+    if (documentResult instanceof FeedError) throw documentResult;
+    return documentResult;
   }
   const recoveredFeed = parseOneByOne(xml);
-  if (recoveredFeed.items.length === 0 && wholeResult instanceof FeedError) throw wholeResult;
-  if (wholeResult instanceof FeedError || recoveredFeed.items.length > wholeResult.items.length)
+  if (recoveredFeed.items.length === 0 && documentResult instanceof FeedError) throw documentResult;
+  if (documentResult instanceof FeedError || recoveredFeed.items.length > documentResult.items.length)
     return recoveredFeed;
-  return { ...wholeResult, brokenCount: expectedCount - wholeResult.items.length };
+  return { ...documentResult, brokenCount: expectedCount - documentResult.items.length };
 }
 
 function parseJson(text: string): ParsedFeed {

@@ -5,8 +5,8 @@ const ENTITY = /<!ENTITY\s+(%\s+)?([\w.:-]{1,200})\s+("[^"]{0,200}"|'[^']{0,200}
 const HARMLESS_VALUE = /^["'](?:[^&%<]|&#\w{1,8};){0,32}["']$/;
 
 /**
- * Drops the document type, because its entities can expand exponentially or read files. Takes linear time, and runs
- * before anything is parsed. Throws FeedError.
+ * Drops the document type, because its entities can expand exponentially or read files, and checks the elements. Takes
+ * linear time, and runs before anything is parsed. Throws FeedError.
  */
 export function sanitizeXml(xml: string): string {
   return checkElements(dropDocumentType(xml));
@@ -74,7 +74,7 @@ export function countItems(xml: string): number {
   return itemCount;
 }
 
-/** Closing tags have the name "/". Stops at an unclosed comment, which the parser rejects. */
+/** Closing tags have the name "/". Stops at an unclosed comment, CDATA section or tag, which the parser rejects. */
 function visitTags(xml: string, visit: (name: string, isEmpty: boolean) => void): void {
   for (let index = xml.indexOf("<"); index >= 0; index = xml.indexOf("<", index)) {
     const skippedEnd = findSkippedEnd(xml, index);

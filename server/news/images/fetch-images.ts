@@ -19,7 +19,7 @@ interface ClaimedImage {
   readonly attempts: number;
 }
 
-/** Fetches queued images, newest articles first. Each image is fetched by one process. */
+/** Fetches queued images, the most recently queued ones first. Each image is fetched by one process. */
 export async function fetchImages(
   deps: NewsDeps,
   { limit = 200, signal }: { limit?: number; signal?: AbortSignal } = {},
@@ -60,7 +60,7 @@ async function fetchImage(
       headers: { Accept: "image/avif,image/webp,image/png,image/jpeg,image/gif", "User-Agent": "Lattice" },
       ...(signal ? { signal } : {}),
     });
-    if (status !== 200) throw new ImageError(`its server answered ${status}`);
+    if (status !== 200) throw new ImageError(`its server responded with ${status}`);
     const { width, height, original, thumbnail } = await encodeImage(body);
     // Files first, so that a row marked as stored always has its files.
     await deps.imageFiles.write(id, { original, thumbnail });

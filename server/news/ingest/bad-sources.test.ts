@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import type { ListedSource } from "#core/news/sources.ts";
 import { createSafeFetch } from "#server/platform/safe-fetch.ts";
 import { buildRss } from "#server/testing/feed-server.ts";
-import { ingestFromTestFeeds } from "../testing.ts";
+import { setUpTestFeeds } from "../testing.ts";
 
-const feeds = ingestFromTestFeeds();
+const feeds = setUpTestFeeds();
 const { open, source, list } = feeds;
 
 test("hostile feeds fail with a reason and don't affect others", async () => {
@@ -47,11 +47,11 @@ test("hostile feeds fail with a reason and don't affect others", async () => {
   expect(Object.fromEntries(outcomes.map(({ name, result, reason }) => [name, reason ?? result]))).toEqual({
     bomb: "it declares custom entities",
     huge: "it is too large",
-    drip: "it took too long to answer",
-    hang: "it took too long to answer",
+    drip: "it took too long to respond",
+    hang: "it took too long to respond",
     loop: "it redirects too often",
     cut: "the server can't be reached",
-    missing: "its server answered 404",
+    missing: "its server responded with 404",
     nowhere: "the server can't be reached",
     good: "ingested",
   });
@@ -172,7 +172,7 @@ test("two processes on one database fetch each source once", async () => {
   const runs = await Promise.all([site.news.ingestNews(), otherNews.ingestNews(), site.news.ingestNews()]);
   expect(runs.flatMap(({ outcomes }) => outcomes)).toHaveLength(12);
   expect([...feeds.server.requests.values()].map(({ count }) => count)).toEqual(Array(12).fill(1));
-  // Forced fetches both run, but the articles are stored once.
+  // Both forced runs fetch the feeds, but the articles are stored once.
   await Promise.all([site.news.ingestNews({ force: true }), otherNews.ingestNews({ force: true })]);
   expect(await list(site)).toHaveLength(12);
 });
@@ -194,7 +194,7 @@ test("a proxy's response contains the feed", async () => {
   const { outcomes } = await site.news.ingestNews();
   expect(outcomes.map(({ name, reason }) => [name, reason]).toSorted()).toEqual([
     ["one", null],
-    ["two", "the proxy's reply has no contents"],
+    ["two", "the proxy's response has no contents field"],
   ]);
   expect(await list(site)).toMatchObject([{ title: "Über" }]);
 });

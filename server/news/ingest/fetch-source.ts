@@ -19,7 +19,7 @@ export interface FetchedFeed {
   readonly etag: string | null;
   readonly lastModified: string | null;
   readonly digest: string | null;
-  /** The seconds until the next fetch that Cache-Control requests. */
+  /** The number of seconds to wait before the next fetch, as requested by Cache-Control. */
   readonly requestedSeconds: number | null;
 }
 
@@ -79,7 +79,7 @@ export async function fetchSource(
   });
 }
 
-/** Builds the result of a fetch. Without an ETag, identical bytes mean that nothing changed. */
+/** Builds the result of a fetch. Even without an ETag, identical bytes mean that nothing changed. */
 function buildFetchedFeed(
   source: FetchableSource,
   bytes: Uint8Array,
@@ -99,7 +99,7 @@ function buildFetchedFeed(
 
 function assertOk({ status, headers }: SafeResponse, now: Date): void {
   if (status >= 200 && status < 300) return;
-  throw new SourceError(`its server answered ${status}`, {
+  throw new SourceError(`its server responded with ${status}`, {
     requestedSeconds: parseRetryAfter(headers["retry-after"], now),
   });
 }
@@ -121,7 +121,7 @@ function decodeContents({ body }: SafeResponse): Uint8Array {
   } catch {
     contents = undefined;
   }
-  if (typeof contents !== "string") throw new SourceError("the proxy's reply has no contents");
+  if (typeof contents !== "string") throw new SourceError("the proxy's response has no contents field");
   const data = /^data:[^,]*;base64,/i.exec(contents);
   const bytes = data ? Buffer.from(contents.slice(data[0].length), "base64") : Buffer.from(contents, "utf8");
   if (bytes.length > FEED_MAX_BYTES) throw new SourceError("it is too large");

@@ -11,7 +11,7 @@ import { lockNewsWrites } from "./write-lock.ts";
 export interface SourceOutcome extends StoreResult {
   readonly name: string;
   readonly result: "ingested" | "unchanged" | "failed";
-  /** Items that are empty, duplicate or unreadable. */
+  /** The number of items that were skipped as empty, duplicate or unreadable. */
   readonly skipped: number;
   /** A lower-case clause about the source, such as "it took too long"; null on success. */
   readonly reason: string | null;
@@ -30,7 +30,10 @@ interface ClaimedSource extends FetchableSource {
 const LEASE_MS = 5 * 60_000;
 const NO_CHANGES: StoreResult = { added: 0, changed: 0, unchanged: 0, duplicates: 0 };
 
-/** Returns null if the source is off, deleted, not due or claimed by another process, or if `signal` was aborted. */
+/**
+ * Fetches a source and stores its articles. Returns null if the source is off, deleted, not due or claimed by another
+ * process, or if `signal` was aborted.
+ */
 export async function ingestSource(
   deps: NewsDeps,
   id: string,
@@ -55,10 +58,10 @@ export async function ingestSource(
         sql`select 1 from public.news_sources where id = ${source.id}::uuid for update`,
       );
       if (rows.length === 0) return null;
-      const articles =
+      const result =
         feed === null ? NO_CHANGES : await storeArticles(tx, source, feed.items, deps.clock.now());
       await tx.execute(recordSuccess(deps, source, fetchedFeed, feed?.ttl ?? null));
-      return articles;
+      return result;
     });
     if (storeResult === null) return null;
     return {

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { createJobs } from "#server/platform/jobs.ts";
 import { createLog } from "#server/platform/log.ts";
 import { buildRss } from "#server/testing/feed-server.ts";
-import { ingestFromTestFeeds, type TestNews } from "../testing.ts";
+import { setUpTestFeeds, type TestNews } from "../testing.ts";
 
-const feeds = ingestFromTestFeeds();
+const feeds = setUpTestFeeds();
 const { open, source, list } = feeds;
 
 const readSourceRow = async ({ rows }: TestNews) =>
@@ -196,7 +196,7 @@ test("Retry-After is respected, failures back off and are reported, and a succes
   feeds.server.on("/a", (_request, response) => response.writeHead(503, { "Retry-After": "18000" }).end());
   const site = await open([source("a")]);
   expect((await site.news.ingestNews()).outcomes).toMatchObject([
-    { result: "failed", reason: "its server answered 503" },
+    { result: "failed", reason: "its server responded with 503" },
   ]);
   site.clock.advance(299);
   expect((await site.news.ingestNews()).outcomes).toEqual([]);

@@ -27,7 +27,7 @@ export async function markFlash({ database, clock }: Pick<NewsDeps, "database" |
       from public.news_articles
       where hidden_at is null and published_at > ${new Date(now.getTime() - FLASH_FRESH_MS).toISOString()}::timestamptz
       order by published_at desc, id desc limit ${COMPARED_MAX}`);
-    const flash = selectFlash(
+    const flashIds = selectFlash(
       rows.map((row) => ({
         id: row.id,
         title: row.title,
@@ -40,7 +40,7 @@ export async function markFlash({ database, clock }: Pick<NewsDeps, "database" |
       now,
     );
     await lockNewsWrites(tx);
-    const ids = sql`${sql.param([...flash])}::uuid[]`;
+    const ids = sql`${sql.param([...flashIds])}::uuid[]`;
     await tx.execute(sql`
       update public.news_articles set is_flash = not is_flash
       where (is_flash and not coalesce(flash_override, id = any (${ids})))

@@ -6,7 +6,7 @@ export class SourceError extends Error {
   override readonly name = "SourceError";
   /** Retry-After, in seconds. */
   readonly requestedSeconds: number | null;
-  /** Whether no response arrived at all: DNS, connection or timeout. */
+  /** Whether no complete response arrived, because of DNS, the connection or a timeout. */
   readonly isNetworkError: boolean;
 
   constructor(
@@ -26,7 +26,7 @@ const MESSAGES: Readonly<Record<SafeFetchProblem, string>> = {
   too_large: "it is too large",
   bad_response: "its response can't be read",
   unreachable: "the server can't be reached",
-  timeout: "it took too long to answer",
+  timeout: "it took too long to respond",
 };
 
 /** Converts an expected error to a SourceError. Any other error is a bug and is returned unchanged. */

@@ -8,7 +8,7 @@ export interface StoreResult {
   readonly added: number;
   readonly changed: number;
   readonly unchanged: number;
-  /** Articles that another source already provided with the same link and title. */
+  /** The number of articles that another source already provided with the same link and title. */
   readonly duplicates: number;
 }
 

@@ -2,16 +2,16 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { buildRss } from "#server/testing/feed-server.ts";
-import { ingestFromTestFeeds } from "../testing.ts";
+import { setUpTestFeeds } from "../testing.ts";
 
 /** Real feeds from a folder next to the repository (see feed/sample-feeds.test.ts). */
 const FOLDER = join(import.meta.dirname, "../../../../shared/feeds");
 const files = existsSync(FOLDER)
   ? readdirSync(FOLDER).filter((name) => /\.(?:rss|atom|rdf)$/.test(name))
   : [];
-const feeds = ingestFromTestFeeds();
+const feeds = setUpTestFeeds();
 
-test("real, hostile and changing feeds are ingested together; a second run adds nothing, and all articles are plain text", async () => {
+test("real, hostile and changing feeds are ingested together; a second run adds nothing, and injected markup is removed", async () => {
   const attack =
     '<script>window.hurt = 1</script><img src="x" onerror="hurt()"><a href="javascript:hurt()">said</a><style>*{}</style>';
   const buildChangingFeed = (round: number) =>

@@ -3,7 +3,7 @@ import type { Tx } from "#server/database/index.ts";
 import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 
 /**
- * Serializes writes to articles. Otherwise sources with the same articles could deadlock or miss each other. A write
+ * Serializes writes to articles. Otherwise two sources with the same article could deadlock, or both store it. A write
  * takes milliseconds.
  */
 export async function lockNewsWrites(tx: Tx): Promise<void> {

@@ -4,14 +4,15 @@ import type { Tx } from "#server/database/index.ts";
 import type { NewsletterDeps } from "../deps.ts";
 import { type DigestSelection, readDigest, selectDigest } from "./select-digest.ts";
 
-/** Subscribers per transaction. */
+/** The number of subscribers per transaction. */
 const BATCH_SIZE = 50;
 /** How many newsletter emails may wait for the mail server. The next run queues the rest. */
 const QUEUE_MAX = 500;
 
 /**
  * Queues the weekly issue for its subscribers, unless none is due. A transaction both queues an email and records its
- * recipient, so a crash or a second process neither skips nor repeats anyone. Returns the number of emails.
+ * recipient, so a crash or a second process neither skips nor repeats anyone. Returns the number of subscribers
+ * processed.
  */
 export async function sendIssue(deps: NewsletterDeps, signal?: AbortSignal): Promise<number> {
   const now = deps.clock.now();
@@ -36,7 +37,7 @@ export async function sendIssue(deps: NewsletterDeps, signal?: AbortSignal): Pro
   return queuedCount;
 }
 
-/** Returns the content, which the first process selects. Null if the issue is done or has no recipients left. */
+/** Returns the content, which the first process selects. Null if the issue is done, empty or has no recipients left. */
 async function openIssue(deps: NewsletterDeps, issue: IssueWeek): Promise<DigestSelection | null> {
   const { database, clock } = deps;
   const { db } = database;

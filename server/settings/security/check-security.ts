@@ -25,7 +25,7 @@ export interface SecurityDeps {
 
 type Finding = Omit<SecurityCheck, "id" | "title">;
 
-/** Checks the site's security for an administrator. Throws AppError: not_signed_in, access_denied. */
+/** Creates the security check for administrators. It throws AppError: not_signed_in, access_denied. */
 export function createSecurityCheck(deps: SecurityDeps) {
   const { config } = deps;
   const isDemoHash = createDemoHashCheck();
@@ -137,21 +137,21 @@ function checkHttps({ publicUrl, publicUrlGiven }: SecurityConfig): Finding {
 }
 
 function checkProxy({ trustProxy }: SecurityConfig, { forwardedFor }: RequestFacts): Finding {
-  const hops = forwardedFor === null ? 0 : forwardedFor.split(",").length;
-  if (trustProxy === 0 && hops > 0)
+  const hopCount = forwardedFor === null ? 0 : forwardedFor.split(",").length;
+  if (trustProxy === 0 && hopCount > 0)
     return createWarning(
       "This request came through a proxy, but TRUST_PROXY is off: all visitors share one IP address, so one of them can lock out all the others.",
       "Set TRUST_PROXY to the number of your own proxies in front of the server.",
     );
-  if (hops < trustProxy)
+  if (hopCount < trustProxy)
     return createWarning(
-      `TRUST_PROXY is ${trustProxy}, but this request passed through ${hops === 0 ? "none" : `only ${hops}`}: anyone who bypasses the proxies can claim any IP address.`,
+      `TRUST_PROXY is ${trustProxy}, but this request passed through ${hopCount === 0 ? "no proxy" : `only ${formatCount(hopCount, "proxy", "proxies")}`}: anyone who bypasses the proxies can claim any IP address.`,
       "Let only the proxies reach the server's port (HOST=127.0.0.1, or a firewall), or lower TRUST_PROXY.",
     );
   return ok(
     trustProxy === 0
       ? "TRUST_PROXY is off, and this request came directly. Client IP addresses come from the connection."
-      : `This request passed through ${formatCount(hops, "proxy", "proxies")}; the last ${trustProxy === 1 ? "one is" : `${trustProxy} are`} trusted.`,
+      : `This request passed through ${formatCount(hopCount, "proxy", "proxies")}; the last ${trustProxy === 1 ? "one is" : `${trustProxy} are`} trusted.`,
   );
 }
 
@@ -165,11 +165,11 @@ function checkLimits({ auth }: SecurityConfig): Finding {
 }
 
 function checkEmail({ email, auth }: SecurityConfig, facts: DatabaseFacts): Finding {
-  const { failedEmails, lastFailure, unsentEmails } = facts;
+  const { failedEmailCount, lastFailure, unsentEmailCount } = facts;
   if (email.smtpUrl === undefined)
     return createWarning(
       `Emails aren't sent: they stay in the outbox, where administrators can read them${
-        unsentEmails > 0 ? ` (${unsentEmails.toLocaleString("en")} there now)` : ""
+        unsentEmailCount > 0 ? ` (${unsentEmailCount.toLocaleString("en")} there now)` : ""
       }.${
         auth.autoconfirm
           ? " Addresses are confirmed without an email, so anyone can sign up with someone else's."
@@ -177,9 +177,9 @@ function checkEmail({ email, auth }: SecurityConfig, facts: DatabaseFacts): Find
       } Members can't reset a forgotten password on their own.`,
       "Set SMTP_URL and MAIL_FROM.",
     );
-  if (failedEmails > 0)
+  if (failedEmailCount > 0)
     return createWarning(
-      `${formatCount(failedEmails, "email")} from the last seven days couldn't be sent. Latest error: ${lastFailure ?? "not given"}`,
+      `${formatCount(failedEmailCount, "email")} from the last seven days couldn't be sent. Latest error: ${lastFailure ?? "not given"}`,
       "Check the outbox, SMTP_URL and MAIL_FROM.",
     );
   return ok("Emails are sent, and none has failed in the last seven days.");
@@ -188,10 +188,10 @@ function checkEmail({ email, auth }: SecurityConfig, facts: DatabaseFacts): Find
 /** PostgreSQL supports each major version for five years, until November. */
 const getFinalYear = (major: number) => 2012 + major;
 
-function checkDatabase({ version, major, pendingMigrations }: DatabaseFacts, now: Date): Finding {
-  if (pendingMigrations > 0)
+function checkDatabase({ version, major, pendingMigrationCount }: DatabaseFacts, now: Date): Finding {
+  if (pendingMigrationCount > 0)
     return createWarning(
-      `${formatCount(pendingMigrations, "migration hasn't", "migrations haven't")} been applied: the database was restored to an earlier state while the server was running.`,
+      `${formatCount(pendingMigrationCount, "migration hasn't", "migrations haven't")} been applied: the database was restored to an earlier state while the server was running.`,
       "Restart Lattice. It applies migrations when it starts.",
     );
   const finalYear = getFinalYear(major);

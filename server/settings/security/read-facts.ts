@@ -17,21 +17,21 @@ export interface DatabaseFacts {
   readonly unprotectedCount: number;
   readonly unprotectedNames: readonly string[];
   /** The number of emails that failed in the last seven days. */
-  readonly failedEmails: number;
+  readonly failedEmailCount: number;
   readonly lastFailure: string | null;
-  readonly unsentEmails: number;
+  readonly unsentEmailCount: number;
   /** For example, "18.4". */
   readonly version: string;
   readonly major: number;
   readonly archiveMode: string;
   /** RFC 3339. */
   readonly lastArchived: string | null;
-  readonly pendingMigrations: number;
+  readonly pendingMigrationCount: number;
   /** The last backup that failed, if none has succeeded since. */
   readonly failedBackup: { readonly at: string; readonly error: string } | null;
 }
 
-type Row = { [Name in Exclude<keyof DatabaseFacts, "pendingMigrations">]: DatabaseFacts[Name] };
+type Row = { [Name in Exclude<keyof DatabaseFacts, "pendingMigrationCount">]: DatabaseFacts[Name] };
 
 /** Reads what the security check needs to know about the database and its content. */
 export async function readFacts({
@@ -44,7 +44,7 @@ export async function readFacts({
   const now = clock.now();
   const nowIso = now.toISOString();
   const since = new Date(now.getTime() - FAILURE_DAYS * 86_400_000).toISOString();
-  const [{ rows }, pendingMigrations] = await Promise.all([
+  const [{ rows }, pendingMigrationCount] = await Promise.all([
     database.db.execute<Row>(sql`
       with unprotected as (
         select p.username from public.user_roles r
@@ -70,9 +70,9 @@ export async function readFacts({
         (select count(*)::int from unprotected) as "unprotectedCount",
         (select coalesce(json_agg(username), '[]') from (select username from unprotected order by 1 limit ${NAMES_MAX}) n)
           as "unprotectedNames",
-        (select count(*)::int from failed) as "failedEmails",
+        (select count(*)::int from failed) as "failedEmailCount",
         (select error from failed order by created_at desc limit 1) as "lastFailure",
-        (select count(*)::int from email.outbox where state = 'stored' and channel = 'email') as "unsentEmails",
+        (select count(*)::int from email.outbox where state = 'stored' and channel = 'email') as "unsentEmailCount",
         split_part(current_setting('server_version'), ' ', 1) as "version",
         current_setting('server_version_num')::int / 10000 as "major",
         current_setting('archive_mode') as "archiveMode",
@@ -86,5 +86,5 @@ export async function readFacts({
   ]);
   const [row] = rows;
   if (!row) throw new Error("the query returned no row");
-  return { ...row, pendingMigrations };
+  return { ...row, pendingMigrationCount };
 }

@@ -61,7 +61,7 @@ export const handleRenderSigned: StorageHandler = async (c, storage) => {
 
 /**
  * Sends the transformed image, or 304 if the client's copy is current. Throws StorageError: NoSuchKey, SlowDown,
- * ImageProcessingError.
+ * ImageProcessingError, RequestTimeout (the client has disconnected).
  */
 async function renderObject(
   c: Context,

@@ -180,7 +180,7 @@ describe("caching", () => {
     expect((await (await get(path)).json()).code).toBe("NoSuchKey");
   });
 
-  test("answers many identical concurrent requests with one rendered image", async () => {
+  test("serves many identical concurrent requests with one rendered image", async () => {
     const key = await upload(await createPhoto(), "image/jpeg");
     const path = buildPath("public", publicBucket, key, "?width=333");
     const responses = await Promise.all(Array.from({ length: 30 }, () => get(path)));

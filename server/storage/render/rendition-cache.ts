@@ -61,7 +61,7 @@ export function createRenditionCache() {
     }
   }
 
-  /** Finds or renders an image. Throws SlowDown if too many are waiting, and ClientGoneError if no one waits for it. */
+  /** Finds or renders an image. Throws SlowDown if too many wait, and ClientGoneError if the client disconnects. */
   async function get(request: RenditionRequest): Promise<Rendition> {
     const cachedRendition = cache.get(request.key);
     if (cachedRendition) return cachedRendition;

@@ -90,8 +90,8 @@ export async function startChain(id: number) {
       const data = `${SET_OWNER}${padWord(owner.slice(2).toLowerCase())}`;
       await rpc("eth_sendTransaction", [{ from: ACCOUNTS[2], to: address, data }]);
     },
-    /** Whether transactions are mined immediately. Otherwise call `mineBlock`. */
-    setAutomine: async (on: boolean) => void (await rpc("evm_setAutomine", [on])),
+    /** Sets whether transactions are mined immediately. Otherwise call `mineBlock`. */
+    setAutomine: async (isEnabled: boolean) => void (await rpc("evm_setAutomine", [isEnabled])),
     mineBlock: async () => void (await rpc("evm_mine")),
     async stop() {
       child.kill();
