@@ -95,11 +95,11 @@ async function measureDelays(
       const times: number[] = [];
       for (const call of calls) times.push(await timeFirstToken(call));
       if (round % 2 !== 0) times.reverse();
-      const [directTime = Number.NaN, newTime = Number.NaN] = times;
+      const [directTime = Number.NaN, proxiedTime = Number.NaN] = times;
       const repeatedTime = await timeFirstToken(buildProxiedCall(tool, input));
       if (round < 0) continue;
       directMs.push(directTime);
-      addedMs[tool]?.push(newTime - directTime);
+      addedMs[tool]?.push(proxiedTime - directTime);
       repeatedMs[tool]?.push(repeatedTime - directTime);
     }
   }

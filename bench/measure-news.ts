@@ -25,7 +25,7 @@ interface NewsCase {
   readonly query: NewsListQuery;
   /** Whether the budget applies: a page at 100,000 articles costs at most BUDGET times as much as a page at 1,000. */
   readonly isBudgeted: boolean;
-  /** Whether to measure the list's last page. */
+  /** Whether to measure a page near the end of the list. */
   readonly isLast?: boolean;
 }
 

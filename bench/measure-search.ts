@@ -125,8 +125,8 @@ async function measureFastest(
 }
 
 /**
- * Reads the CPU time of this process and of its database backends in milliseconds, which depends least on other load.
- * Works only on Linux, with the database on the same machine.
+ * Creates a function that returns the CPU time of this process and of its database backends in milliseconds, which
+ * depends least on other load. Works only on Linux, with the database on the same machine.
  */
 async function createCpuClock(pool: pg.Pool): Promise<() => number> {
   // Opens all of the pool's connections now, so that none is opened later.

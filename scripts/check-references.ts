@@ -61,7 +61,10 @@ export function findStaleReferences(text: string, repository: Repository): Refer
   });
 }
 
-/** Finds names that no source contains. Only used for comments, because prose has words such as "iPhone". */
+/**
+ * Finds names without backticks that no source contains. Only used for comments, because prose has words such as
+ * "iPhone".
+ */
 export function findStaleNames(comment: string, repository: Repository): Reference[] {
   return comment.split("\n").flatMap((content, index) => {
     const names = content.replace(CODE_SPAN, hide).replace(QUOTATION_OR_URL, hide).match(UNQUOTED_NAME) ?? [];
@@ -79,7 +82,7 @@ function isKnownReference(quoted: string, repository: Repository): boolean {
     .every((name) => !NAME.test(name) || FOREIGN_NAMES.has(name) || repository.hasWord(name));
 }
 
-/** Files with this path, in this folder, or with a path that ends with it, because docs abbreviate paths. */
+/** Finds the file with this path, or the files in this folder. Docs may omit the first folders or the extension. */
 function findFiles(path: string, files: readonly string[]): string[] {
   const name = path.replace(/^(?:\.\.?\/)+/, "").replace(/\/$/, "");
   return files.filter(
@@ -107,7 +110,7 @@ function readRepository(root: string) {
   return { repository, documents, sources };
 }
 
-/** Hides an example without changing the positions of the rest. */
+/** Replaces quoted text with backticks, so that the positions after it don't change. */
 const hide = (quoted: string) => "`".repeat(quoted.length);
 
 /** A document that quotes parts of test titles. */

@@ -46,7 +46,7 @@ const RISK_QUESTION = "is it risky?";
 const MORE_SENTENCES = { own: 2, replies: 1 };
 const MORE_THREADS = 2;
 const MORE_TERMS = 2;
-/** A self-contained question is a follow-up if a passage on the topic has nearly all of its words. */
+/** A question that could begin a new topic is answered by a passage on the current one if it fits this well. */
 const NEW_QUESTION_FIT_MIN = 0.75;
 
 /** The minimum relevance of a thread that answers a follow-up without being about its topic. */
@@ -68,7 +68,7 @@ interface Context extends PassageSearch {
 
 /**
  * Answers a question in a conversation. Repeats a passage from an earlier answer only if the user asks for it by name
- * or wants it shorter.
+ * or wants it shorter, or if no other passage comes closer to an answer.
  */
 export function answerFollowUp(followUp: FollowUp, conversation: Conversation): string {
   const { documents, rarity, turns, sources } = conversation;
@@ -173,7 +173,10 @@ function namesAnotherTerm({ question, chosenSources }: SourcedQuestion, topic: S
   );
 }
 
-/** Reads the topic and the follow-up as one question. Uses only threads that cover the entire follow-up. */
+/**
+ * Reads the topic and the follow-up as one question. Uses only threads that are relevant to the topic and have a
+ * sentence that covers the follow-up.
+ */
 function sourceCombinedQuestion(
   text: string,
   topicText: string,
@@ -219,7 +222,10 @@ function writeFoundPassages({ threads, terms }: Passages, { sources, earlierAnsw
 const isTitleQuoted = (document: SiteDocument, earlierAnswers: string) =>
   earlierAnswers.includes(writeTitle(document));
 
-/** Further passages on the topic; if there are none, related glossary terms; null if there are neither. */
+/**
+ * The topic's glossary terms that haven't been explained yet; otherwise further passages on the topic; otherwise related
+ * terms; null if there is nothing.
+ */
 function writeMore(context: Context, { hasTerms = true } = {}): string | null {
   const { topic, earlierAnswers } = context;
   const unquotedTerms = listTopicTerms(topic).filter((term) => !isTermQuoted(term, earlierAnswers));

@@ -170,7 +170,7 @@ describe("when holdings are valued", () => {
     });
   });
 
-  test("dollars without an asset are the total if only percentages are given; otherwise they are cash, which is left out", () => {
+  test("dollars without an asset are the total if no asset has an amount; otherwise they are cash, which is left out", () => {
     expect(value("10000 USD: 50% BTC, 50% ETH").total).toBe(10_000);
     expect(value("$10,000 split between BTC and ETH")).toMatchObject({ weights: [0.5, 0.5], total: 10_000 });
     const valueWithCash = value("BTC 1, $500 cash");

@@ -48,9 +48,9 @@ export function writeReasons(
     );
   const unchangedAssets = stable.flatMap((isStable, asset) => {
     const isFixed = limits.limits.low[asset] === limits.limits.high[asset];
-    const keepsShare =
+    const isUnchanged =
       isFixed && Math.abs((current.weights[asset] ?? 0) - (limits.limits.low[asset] ?? 0)) < 1e-9;
-    return isStable && keepsShare && (current.weights[asset] ?? 0) > 0 ? [getSymbol(asset)] : [];
+    return isStable && isUnchanged && (current.weights[asset] ?? 0) > 0 ? [getSymbol(asset)] : [];
   });
   if (unchangedAssets.length > 0)
     reasons.push(

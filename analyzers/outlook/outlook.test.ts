@@ -294,7 +294,7 @@ test("no input or history makes the outlook throw or contain invalid numbers", (
   );
 });
 
-test("60,000 characters of nonsense are read in linear time, and little is echoed", () => {
+test("60,000 characters of nonsense get a short answer, which echoes little of them", () => {
   for (const unit of [
     "$",
     "$a ",

@@ -11,8 +11,8 @@ import { writeRequest } from "./write-request.ts";
 const CHART_DAYS = 120;
 
 /**
- * The outlook for the asset named in the input, from its stored daily prices. `today` is YYYY-MM-DD. Never throws on
- * user input.
+ * The outlook for the asset named in the input, or a comparison of two, from their stored daily prices. `today` is
+ * YYYY-MM-DD. Never throws on user input.
  */
 export function createOutlook(input: string, histories: readonly PriceHistory[], today: string): Analysis {
   const question = parseQuestion(input, histories, today);

@@ -35,7 +35,7 @@ export function rateTarget(outlook: AssetOutlook, target: PriceTarget) {
   return { price, kind, chance, pastShare: measurePastShare(outlook, kind, Math.log(price / lastPrice)) };
 }
 
-/** How likely a price at this distance is touched at least once, on a path without drift (the reflection principle). */
+/** The chance that a price at this distance is touched at least once, on a path without drift (reflection principle). */
 export function rateTouch(distance: number, deviation: Float64Array): number {
   const shifted = Math.abs(distance) + OVERSHOOT * (deviation[0] ?? 0);
   return Math.min(1, 2 * (1 - cumulativeStdNormalProbability(shifted / (deviation.at(-1) ?? 0))));

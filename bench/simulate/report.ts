@@ -12,7 +12,7 @@ export interface Simulation {
   readonly tally: Tally;
   readonly costs: Costs;
   readonly elapsedSeconds: number;
-  /** Live events that all streams received. */
+  /** Live events received, added up over all streams. */
   readonly eventCount: number;
 }
 

@@ -66,7 +66,7 @@ export function findTableAccess(
   return hasDynamicTarget ? [...accesses, ...bareNames] : accesses;
 }
 
-/** Whether a name is the name of a CTE or an alias in the file's SQL. */
+/** Whether the file's SQL defines a CTE with this name. */
 const isDefinedInSql = (text: string, name: string) =>
   new RegExp(`\\b${name}\\s*(?:\\([^)]*\\)\\s*)?as\\s+(?:materialized\\s+|not\\s+materialized\\s+)?\\(`).test(
     text,
