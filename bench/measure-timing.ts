@@ -63,13 +63,13 @@ export async function measureTiming(bench: Bench): Promise<PartResult> {
   };
   await Promise.all(Array.from({ length: PARALLEL_CASES }, runWorker));
 
-  const statements = new Map(
+  const statementCounts = new Map(
     Object.values(programs)
       .flatMap(readRequests)
       .map((request) => [request.requestId, request.statements]),
   );
   const figures = TIMING_CASES.map((timingCase) =>
-    createFigure(timingCase, results.get(timingCase), { statements, maxDistance }),
+    createFigure(timingCase, results.get(timingCase), { statementCounts, maxDistance }),
   );
   const details = TIMING_CASES.map((timingCase) => {
     const { known, unknown } = results.get(timingCase) ?? {};
@@ -180,18 +180,18 @@ async function prepareAccounts(databaseUrl: string, program: Program, count: num
 function createFigure(
   timingCase: TimingCase,
   samples: TimingSamples | undefined,
-  { statements, maxDistance }: { statements: ReadonlyMap<string, number>; maxDistance: number },
+  { statementCounts, maxDistance }: { statementCounts: ReadonlyMap<string, number>; maxDistance: number },
 ): Figure {
   if (!samples) throw new Error(`${timingCase.name} was not measured`);
   const { auc, p } = compareRanks(samples.known, samples.unknown);
   const summarizeSide = (side: Side) => {
     const counts = [...samples.requests]
       .filter(([, requestSide]) => requestSide === side)
-      .flatMap(([id]) => statements.get(id) ?? []);
+      .flatMap(([id]) => statementCounts.get(id) ?? []);
     const times = samples[side];
     return {
       text: `${median(times).toFixed(1)} ms (p95 ${percentile(times, 0.95).toFixed(1)})`,
-      statements: median(counts),
+      statementCount: median(counts),
     };
   };
   const [known, unknown] = [summarizeSide("known"), summarizeSide("unknown")];
@@ -203,7 +203,7 @@ function createFigure(
     label: `${timingCase.name} (${timingCase.kind})`,
     measured:
       `known ${known.text}, unknown ${unknown.text}, ${difference.toFixed(2)} ms apart; AUC ${auc.toFixed(3)}, ` +
-      `p ${p.toFixed(2)}; statements ${known.statements} and ${unknown.statements}; ${[...samples.statuses].sort().join(", ")}`,
+      `p ${p.toFixed(2)}; statements ${known.statementCount} and ${unknown.statementCount}; ${[...samples.statuses].sort().join(", ")}`,
     ...comparison,
     ...(timingCase.revealedBy
       ? { note: `The response itself reveals it (${timingCase.revealedBy}), as the protocol requires.` }

@@ -49,15 +49,15 @@ interface Reference {
 
 export function findStaleReferences(text: string, repository: Repository): Reference[] {
   return text.split("\n").flatMap((content, index) => {
-    const stale = [...content.matchAll(CODE_SPAN)]
+    const staleTexts = [...content.matchAll(CODE_SPAN)]
       .map(([, quoted = ""]) => quoted)
       .filter((quoted) => !isKnownReference(quoted, repository));
     for (const [, path = "", name = ""] of content.matchAll(NAME_IN_FILE)) {
       const files = findFiles(path, repository.files);
       if (files.length > 0 && !files.some((file) => repository.hasWord(name, file)))
-        stale.push(`${path} has no ${name}`);
+        staleTexts.push(`${path} has no ${name}`);
     }
-    return stale.map((reference) => ({ line: index + 1, text: reference }));
+    return staleTexts.map((staleText) => ({ line: index + 1, text: staleText }));
   });
 }
 
@@ -133,13 +133,13 @@ export function findAllStaleReferences(root: string): string | undefined {
   for (const { file, text } of sources) {
     if (!/\.(?:ts|tsx|mjs)$/.test(file)) continue;
     for (const comment of findComments(text)) {
-      const stale = [
+      const staleReferences = [
         ...findStaleReferences(comment.text, repository),
         ...findStaleNames(comment.text, repository),
       ];
-      if (stale.length === 0) continue;
+      if (staleReferences.length === 0) continue;
       const linesBefore = text.slice(0, comment.start).split("\n").length - 1;
-      for (const { line, text: reference } of stale)
+      for (const { line, text: reference } of staleReferences)
         problems.push(`${file}:${linesBefore + line}: ${reference}`);
     }
   }

@@ -33,7 +33,7 @@ interface RatedPassage {
   readonly sentence: RatedSentence;
   readonly main: SiteDocument;
   readonly fit: number;
-  /** The fit of each part of the need. */
+  /** How well it fits each part of the need. */
   readonly fits: readonly number[];
   readonly score: number;
 }

@@ -14,8 +14,8 @@ const ASSETS_MAX = 40;
 
 /**
  * Excludes assets with too little history and all but the 40 largest. Scales the weights of the remaining assets to
- * 100%. `total`: their value in US dollars; null if only shares of the portfolio were given. `stable`: whether each
- * asset's dollar price hardly moves. `riskFree`: the annual risk-free rate, as a fraction.
+ * 100%. `total`: their value in US dollars; null if only shares of the portfolio were given. `stableFlags`: whether
+ * each asset's dollar price hardly moves. `riskFree`: the annual risk-free rate, as a fraction.
  */
 export function prepareHoldings(parsed: ParsedHoldings, holdings: Holdings) {
   const largestPositions = holdings.positions.toSorted((a, b) => b.weight - a.weight).slice(0, ASSETS_MAX);
@@ -28,7 +28,7 @@ export function prepareHoldings(parsed: ParsedHoldings, holdings: Holdings) {
     weight: share > 0 ? position.weight / share : 1 / includedPositions.length,
   }));
   const returns = alignReturns(positions.map(({ days }) => days));
-  const stable: readonly boolean[] = returns.columns.map(
+  const stableFlags: readonly boolean[] = returns.columns.map(
     (column) => column.length > 1 && sampleStandardDeviation(column) < STABLE_DEVIATION_MAX,
   );
   return {
@@ -38,9 +38,13 @@ export function prepareHoldings(parsed: ParsedHoldings, holdings: Holdings) {
     excludedPositions: holdings.positions.filter((position) => !isIncluded(position)),
     total: holdings.total === null || share === 0 ? null : holdings.total * share,
     returns,
-    stable,
+    stableFlags,
     limits: applyLimits(
-      positions.map(({ history, weight }, asset) => ({ history, weight, isStable: stable[asset] ?? false })),
+      positions.map(({ history, weight }, asset) => ({
+        history,
+        weight,
+        isStable: stableFlags[asset] ?? false,
+      })),
       parsed.limits,
       parsed,
     ),

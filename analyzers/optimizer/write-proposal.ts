@@ -128,14 +128,17 @@ const MIN_RISK_REDUCTION = 0.1;
 
 /** If the user wants less risk but other weights would hardly lower it, suggests owning less of these assets. */
 function writeLessRisk(
-  { parsed, positions, stable }: PreparedHoldings,
+  { parsed, positions, stableFlags }: PreparedHoldings,
   { candidates, proposal, market }: PortfolioAnalysis,
 ): string[] {
   const { current } = candidates;
   const { risk } = candidates[proposal];
   if (!parsed.wantsLessRisk || risk <= (1 - MIN_RISK_REDUCTION) * current.risk) return [];
-  const stablecoin = stable.indexOf(true);
-  const stableShare = current.weights.reduce((sum, weight, asset) => sum + (stable[asset] ? weight : 0), 0);
+  const stablecoin = stableFlags.indexOf(true);
+  const stableShare = current.weights.reduce(
+    (sum, weight, asset) => sum + (stableFlags[asset] ? weight : 0),
+    0,
+  );
   const [proposed, today] = [formatPercent(risk, 0), formatPercent(current.risk, 0)];
   const comparison = proposed === today ? "" : ` instead of ${today}`;
   const head = `**Other weights would hardly lower the risk:** it would be ${proposed} a year${comparison}, because these assets move together or are at a limit.`;
@@ -146,7 +149,7 @@ function writeLessRisk(
   const symbol = formatPlain(positions[stablecoin]?.history.symbol ?? "", 20);
   const weights = current.weights.map((weight, asset) => {
     if (asset === stablecoin) return STABLE_SHARE;
-    return stable[asset] ? 0 : (weight / (1 - stableShare)) * (1 - STABLE_SHARE);
+    return stableFlags[asset] ? 0 : (weight / (1 - stableShare)) * (1 - STABLE_SHARE);
   });
   const withStablecoin = computePortfolio(market, weights);
   return [

@@ -16,7 +16,7 @@ const LESS_RISK_REASON =
   "Minimum variance was chosen because you asked for less risk: no other weights within the limits had less. It doesn't rely on expected returns, the least certain figures here.";
 
 export function writeReasons(
-  { parsed, positions, limits, stable }: PreparedHoldings,
+  { parsed, positions, limits, stableFlags }: PreparedHoldings,
   { candidates, proposal, outOfSample, market }: PortfolioAnalysis,
 ): string[] {
   const { current } = candidates;
@@ -46,7 +46,7 @@ export function writeReasons(
     reasons.push(
       `Over ${limits.isDefault ? "our default limit" : "the limit"} today: ${formatList(assetsOverLimit)}.${points > 0 ? " Staying within the limit raises the risk; with a higher limit, you could sell less." : ""}`,
     );
-  const unchangedAssets = stable.flatMap((isStable, asset) => {
+  const unchangedAssets = stableFlags.flatMap((isStable, asset) => {
     const isFixed = limits.limits.low[asset] === limits.limits.high[asset];
     const isUnchanged =
       isFixed && Math.abs((current.weights[asset] ?? 0) - (limits.limits.low[asset] ?? 0)) < 1e-9;
@@ -56,7 +56,7 @@ export function writeReasons(
     reasons.push(
       `The share of ${formatList(unchangedAssets)} is unchanged: ${unchangedAssets.length === 1 ? "its price hardly moves" : "their prices hardly move"}, so how much to own depends on how much risk you want, not on diversification. To change that, set a limit (“${unchangedAssets[0]} at least 20%”).`,
     );
-  if (stable.filter((isStable) => !isStable).length === 1)
+  if (stableFlags.filter((isStable) => !isStable).length === 1)
     reasons.push("Only one of these prices moves, so there's nothing to diversify with. Add another asset.");
   const [proposalOutcome, currentOutcome] = [outOfSample?.outcomes[proposal], outOfSample?.outcomes.current];
   if (outOfSample && proposalOutcome && currentOutcome)

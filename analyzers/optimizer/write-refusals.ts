@@ -87,11 +87,11 @@ export function writeLeftOut(parsed: ParsedHoldings): string[] {
 }
 
 /** Limits that the proposal ignores, with an example of one that it would apply. */
-export function writeUnusedLimits({ parsed, positions, stable }: PreparedHoldings): string[] {
+export function writeUnusedLimits({ parsed, positions, stableFlags }: PreparedHoldings): string[] {
   const limits = [...parsed.reasons.values()].flatMap(({ kind, asset }) => (kind === "limit" ? asset : []));
   const symbol = formatPlain(positions[0]?.history.symbol ?? "BTC", 20);
   const isStablecoinLimitUnused =
-    parsed.limits.some(({ isForStablecoins }) => isForStablecoins) && !stable.includes(true);
+    parsed.limits.some(({ isForStablecoins }) => isForStablecoins) && !stableFlags.includes(true);
   return [
     ...(limits.length > 0
       ? [

@@ -54,7 +54,7 @@ export function forecastByModel(series: DailySeries, days: number): Forecast {
 
 /**
  * Walk-forward backtest: makes both forecasts on up to 40 past days, each from the data known then, and compares them
- * with the actual prices. Returns null if the history is too short. `disjointFolds` is the number of folds that don't
+ * with the actual prices. Returns null if the history is too short. `disjointFoldCount` is the number of folds that don't
  * overlap; only these count as evidence. `isBetter` says whether the model's error was at least 5% lower than the naive
  * forecast's, and significantly so.
  */
@@ -62,28 +62,28 @@ export function backtest(series: DailySeries, days: number) {
   const last = series.logs.length - days;
   if (last < DAYS_MIN) return null;
   const step = Math.max(1, Math.ceil((last - DAYS_MIN + 1) / FOLDS_MAX));
-  const scores = { model: new Tally(), naive: new Tally() };
+  const tallies = { model: new Tally(), naive: new Tally() };
   const gains: number[] = [];
   for (let origin = last; origin >= DAYS_MIN; origin -= step) {
     const past = cutSeries(series, origin);
     const dailyMoves = computeDailyChanges(past).map(({ change }) => Math.abs(change));
     const scale = dailyMoves.length === 0 ? 0 : mean(dailyMoves);
-    const naive = scores.naive.add(forecastNaively(past, days), series, origin, scale);
-    const model = scores.model.add(forecastByModel(past, days), series, origin, scale);
+    const naive = tallies.naive.add(forecastNaively(past, days), series, origin, scale);
+    const model = tallies.model.add(forecastByModel(past, days), series, origin, scale);
     if (naive !== null && model !== null) gains.push(naive - model);
   }
   if (gains.length === 0) return null;
-  const disjointFolds = Math.min(gains.length, Math.floor(((gains.length - 1) * step) / days) + 1);
-  const [model, naive] = [scores.model.score(), scores.naive.score()];
+  const disjointFoldCount = Math.min(gains.length, Math.floor(((gains.length - 1) * step) / days) + 1);
+  const [model, naive] = [tallies.model.computeScore(), tallies.naive.computeScore()];
   const gain = mean(gains);
   const standardError = Math.sqrt(
-    mean(gains.map((value) => (value - gain) ** 2)) / Math.max(1, disjointFolds - 1),
+    mean(gains.map((value) => (value - gain) ** 2)) / Math.max(1, disjointFoldCount - 1),
   );
   const isBetter =
-    disjointFolds >= DISJOINT_FOLDS_MIN &&
+    disjointFoldCount >= DISJOINT_FOLDS_MIN &&
     model.error <= RELATIVE_ERROR_MAX * naive.error &&
     gain > STANDARD_ERRORS_MIN * standardError;
-  return { folds: gains.length, disjointFolds, model, naive, isBetter };
+  return { foldCount: gains.length, disjointFoldCount, model, naive, isBetter };
 }
 
 class Tally {
@@ -116,7 +116,7 @@ class Tally {
     return count === 0 ? null : errorSum / count;
   }
 
-  score(): Score {
+  computeScore(): Score {
     return {
       error: this.#errorSum / this.#count,
       scaledError: this.#scaledCount === 0 ? 0 : this.#scaledErrorSum / this.#scaledCount,

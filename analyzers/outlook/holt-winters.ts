@@ -61,7 +61,7 @@ function processDays(logs: Float64Array, initialState: State, smoothing: Smoothi
 }
 
 /**
- * Finds the parameters with the lowest mean absolute one-day error. `errors`: those errors, without the first two weeks'.
+ * Finds the parameters with the lowest mean absolute one-day error. `errors`: the one-day errors from the third week on.
  */
 export function fitHoltWinters(logs: Float64Array, hasSeason: boolean) {
   const initialState = initializeState(logs, hasSeason);
