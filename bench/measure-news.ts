@@ -26,24 +26,24 @@ interface NewsCase {
   /** Whether the budget applies: a page at 100,000 articles costs at most BUDGET times as much as a page at 1,000. */
   readonly isBudgeted: boolean;
   /** Whether to measure a page near the end of the list. */
-  readonly isLast?: boolean;
+  readonly isNearEnd?: boolean;
 }
 
 const BASE_QUERY = { search: "", cursor: null } as const;
 const CASES: readonly NewsCase[] = [
   { name: "All News", query: { ...BASE_QUERY, category: "all" }, isBudgeted: true },
   {
-    name: "All News, the last page",
+    name: "All News, near the end",
     query: { ...BASE_QUERY, category: "all" },
     isBudgeted: true,
-    isLast: true,
+    isNearEnd: true,
   },
   { name: "Quantum", query: { ...BASE_QUERY, category: "quantum" }, isBudgeted: true },
   {
-    name: "Quantum, the last page",
+    name: "Quantum, near the end",
     query: { ...BASE_QUERY, category: "quantum" },
     isBudgeted: true,
-    isLast: true,
+    isNearEnd: true,
   },
   { name: "a common word", query: { ...BASE_QUERY, category: "all", search: "common" }, isBudgeted: false },
   { name: "a rare word", query: { ...BASE_QUERY, category: "all", search: "rare77" }, isBudgeted: false },
@@ -107,12 +107,12 @@ interface CaseCost {
 
 async function measureCase(
   subjects: readonly NewsSubject[],
-  { query, isLast = false }: NewsCase,
+  { query, isNearEnd = false }: NewsCase,
   rounds: number,
 ): Promise<CaseCost[]> {
   const preparedSubjects = [];
   for (const subject of subjects) {
-    const pageQuery = isLast ? { ...query, cursor: await findCursorNearEnd(subject, query) } : query;
+    const pageQuery = isNearEnd ? { ...query, cursor: await findCursorNearEnd(subject, query) } : query;
     subject.recordedStatements.length = 0;
     await subject.news.listNews(pageQuery);
     const statements = [...subject.recordedStatements];

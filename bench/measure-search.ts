@@ -16,9 +16,9 @@ const BUDGET_MS = 50;
 /** The maximum per search. The page runs one more statement, for the counts in its footer. */
 const STATEMENTS_MAX = 2;
 /** A single connection, so that none is closed for being idle. */
-const CONNECTIONS = 1;
+const CONNECTION_COUNT = 1;
 /** Runs per search. Only the fastest counts, to ignore other load. */
-const RUNS = 4;
+const RUNS_PER_SEARCH = 4;
 
 interface Sample {
   readonly search: string;
@@ -42,7 +42,7 @@ export async function measureSearch(bench: Bench): Promise<PartResult> {
   const database = openDatabase({
     url,
     log: createLog("silent"),
-    maxConnections: CONNECTIONS,
+    maxConnections: CONNECTION_COUNT,
     statementTimeout: 0,
   });
   bench.addCleanup(() => database.close());
@@ -85,7 +85,7 @@ export async function measureSearch(bench: Bench): Promise<PartResult> {
       measured: describeQuantiles(times),
       isMet,
       dependsOnMachine: true,
-      note: `In milliseconds, the fastest of ${RUNS} runs per search. Items: average number on the first page.`,
+      note: `In milliseconds, the fastest of ${RUNS_PER_SEARCH} runs per search. Items: average number on the first page.`,
     },
     {
       label: "statements per search",
@@ -115,7 +115,7 @@ async function measureFastest(
   readCpu: () => number,
 ): Promise<{ ms: number; cpu: number }> {
   const fastest = { ms: Number.POSITIVE_INFINITY, cpu: Number.POSITIVE_INFINITY };
-  for (let attempt = 0; attempt < RUNS; attempt += 1) {
+  for (let attempt = 0; attempt < RUNS_PER_SEARCH; attempt += 1) {
     const startedAt = { ms: performance.now(), cpu: readCpu() };
     await run();
     fastest.ms = Math.min(fastest.ms, performance.now() - startedAt.ms);
@@ -131,7 +131,7 @@ async function measureFastest(
 async function createCpuClock(pool: pg.Pool): Promise<() => number> {
   // Opens all of the pool's connections now, so that none is opened later.
   const pids = await Promise.all(
-    Array.from({ length: CONNECTIONS }, () =>
+    Array.from({ length: CONNECTION_COUNT }, () =>
       pool.query<{ pid: number }>("select pg_backend_pid() as pid, pg_sleep(0.2)"),
     ),
   );

@@ -16,7 +16,7 @@ const QUICK = { callCount: 50, maxDistance: 0.2 };
 /**
  * Cases measured in parallel. Most of them wait for their minimum response time; within a case calls are sequential.
  */
-const PARALLEL_CASES = 4;
+const PARALLEL_CASE_COUNT = 4;
 const WARM_UP_CALLS = 10;
 
 interface TimingSamples {
@@ -27,8 +27,8 @@ interface TimingSamples {
 }
 
 /**
- * Tests whether response times reveal if an address is known: calls for known and unknown addresses in random order
- * against the built program, without rate limits, compared with a rank test.
+ * Tests whether response times reveal if an address is known. Calls the built program with known and unknown addresses
+ * in random order, without rate limits, and compares the times with a rank test.
  */
 export async function measureTiming(bench: Bench): Promise<PartResult> {
   const { callCount, maxDistance } = bench.quick ? QUICK : FULL;
@@ -61,7 +61,7 @@ export async function measureTiming(bench: Bench): Promise<PartResult> {
       );
     }
   };
-  await Promise.all(Array.from({ length: PARALLEL_CASES }, runWorker));
+  await Promise.all(Array.from({ length: PARALLEL_CASE_COUNT }, runWorker));
 
   const statementCounts = new Map(
     Object.values(programs)

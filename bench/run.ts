@@ -22,7 +22,7 @@ import { measureWrites } from "./measure-writes.ts";
 import { renderTable } from "./table.ts";
 
 /**
- * `npm run bench`: measures the budgets, prints the results and writes bench/out/latest.json. Exits with 1 if it
+ * `npm run bench`: checks the performance budgets, prints the results and writes bench/out/latest.json. Exits with 1 if it
  * misses a budget that doesn't depend on the machine.
  */
 const PARTS = {

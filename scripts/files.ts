@@ -131,7 +131,7 @@ async function runDeletion(site: Site, print: Terminal["print"]): Promise<void> 
   print(`Deleted ${formatCount(count, "old copy", "old copies")}.`);
 }
 
-/** Checks the bucket, and connects to the site's processes. Throws StartError. */
+/** Checks the bucket, and connects to the site's processes. Throws StartError if S3 isn't configured or can't be used. */
 async function withSite<T>(
   { config, database, log }: Site,
   work: (options: Omit<Parameters<typeof moveFiles>[0], "to">) => Promise<T>,

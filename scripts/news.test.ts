@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from "#server/database/embedded/index.ts";
 import { migrate } from "#server/database/index.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { buildRss, type FeedServer, startFeedServer } from "#server/testing/feed-server.ts";
-import { commandArguments } from "#server/testing/program.ts";
+import { getCommandArguments } from "#server/testing/program.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { fetchNews, USAGE } from "./news.ts";
 
@@ -58,7 +58,7 @@ async function runAsProcess(
   sources: unknown,
   ...args: string[]
 ): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [...(await commandArguments("news.ts")), ...args], {
+  const child = spawn(process.execPath, [...(await getCommandArguments("news.ts")), ...args], {
     env: {
       PATH: process.env.PATH,
       NEWS_SOURCES: await writeSources(sources),

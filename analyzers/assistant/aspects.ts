@@ -9,9 +9,9 @@ export interface Aspect {
   readonly mediumPattern?: RegExp;
   /** Matches words that answers often contain, but that are also common in other sentences. */
   readonly weakPattern?: RegExp;
-  /** The answer may be little more than a number. */
+  /** Whether the answer may be little more than a number. */
   readonly wantsNumbers?: true;
-  /** If no sentence answers the question, anything else on the topic still helps. */
+  /** Whether anything else on the topic still helps if no sentence answers the question. */
   readonly isOpen?: true;
 }
 

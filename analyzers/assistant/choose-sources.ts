@@ -26,7 +26,7 @@ const HELP_MIN = 0.6;
 const POSSIBLE_SHARE_MIN = 0.35;
 /** Added to the relevance of a help topic if the question contains one of its questions word for word. */
 const SAME_QUESTION_BONUS = 0.3;
-/** The minimum relevance of a help topic if users ask one of its questions about themselves. */
+/** A help topic counts as at least this relevant if users ask one of its questions about themselves. */
 const SAME_QUESTION_MIN = 0.7;
 /** The question must contain more than this share of the words in the help topic's title or in one of its questions. */
 const NAME_SHARE_MIN = 0.5;

@@ -47,7 +47,7 @@ function quoteInputs(texts: readonly string[]): string {
   return formatFirst(quotes, QUOTED_INPUTS_MAX);
 }
 
-/** The assets in the input that were left out for this reason, as typed. */
+/** The assets in the input that were left out for this reason, each once. */
 function listLeftOut({ reasons }: ParsedHoldings, kind: LeftOutReason["kind"]): string[] {
   const assets = [...reasons.values()].filter((reason) => reason.kind === kind).map(({ asset }) => asset);
   return [...new Set(assets)].slice(0, QUOTED_INPUTS_MAX).map((asset) => formatPlain(asset, 20));

@@ -11,7 +11,7 @@ export interface Forecast {
 }
 
 export interface Score {
-  /** The mean absolute error over all days ahead, as a fraction of the price. */
+  /** The mean absolute error of log prices over all days ahead, which is about a fraction of the price. */
   readonly error: number;
   /** The error divided by the mean daily change before the forecast (MASE). */
   readonly scaledError: number;
@@ -20,7 +20,7 @@ export interface Score {
   readonly within95: number;
 }
 
-/** The shortest history to forecast from. */
+/** The shortest history that a fold forecasts from. */
 const DAYS_MIN = 42;
 const FOLDS_MAX = 40;
 /** The gain over the naive forecast that counts as significant, in standard errors. */

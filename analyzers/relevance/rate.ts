@@ -15,7 +15,7 @@ export interface RatedSentence {
   readonly sentence: string;
   /** The share of the question in this sentence, from 0 to 1. */
   readonly ownShare: number;
-  /** The share of the question in this sentence, its neighbors and the title. */
+  /** The share of the question in this sentence, its neighbors, the title and the tags. */
   readonly nearbyShare: number;
 }
 

@@ -1,7 +1,7 @@
 import type { TestProject } from "vitest/node";
 import { startTestServer, type TestServer } from "./postgres-server.ts";
 
-/** Vitest loads this file for each project that needs the database, and they share one server. */
+/** Vitest loads this file for each project that needs the database. The projects share one server. */
 const run = globalThis as { testServer?: ReturnType<typeof startTestServer>; testServerUserCount?: number };
 
 /** Vitest global setup: one PostgreSQL for the whole run. TEST_DATABASE_URL selects an existing server instead. */
