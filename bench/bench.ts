@@ -3,9 +3,9 @@ import type { Databases } from "./databases.ts";
 /** The context that every part receives. */
 export interface Bench {
   /** Whether to run fewer rounds, and to do without the database of a million posts. */
-  readonly quick: boolean;
+  readonly isQuick: boolean;
   /** Whether to profile requests. */
-  readonly profile: boolean;
+  readonly isProfiling: boolean;
   readonly databases: Databases;
   /** Reports progress. */
   log(line: string): void;

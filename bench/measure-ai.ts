@@ -76,16 +76,16 @@ async function measureDelays(
   buildProxiedCall: BuildCall,
   dropCaches: () => Promise<void>,
 ) {
-  const rounds = bench.quick ? 15 : 60;
+  const roundCount = bench.isQuick ? 15 : 60;
   const tools = Object.keys(INPUTS) as ToolId[];
   const createLists = () => Object.fromEntries(tools.map((tool) => [tool, [] as number[]]));
   const addedMs = createLists();
   const repeatedMs = createLists();
   const directMs: number[] = [];
   bench.log(
-    `AI: the first token, ${rounds} times for each tool, compared with a direct call to the provider`,
+    `AI: the first token, ${roundCount} times for each tool, compared with a direct call to the provider`,
   );
-  for (let round = -WARM_UP_ROUNDS; round < rounds; round += 1) {
+  for (let round = -WARM_UP_ROUNDS; round < roundCount; round += 1) {
     for (const tool of tools) {
       const input = getInput(tool, round);
       await dropCaches();
@@ -127,13 +127,13 @@ const lowerQuartile = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 4)] ?? Number.NaN;
 
 async function measurePages(bench: Bench, url: string, provider: Provider, buildProxiedCall: BuildCall) {
-  const [rounds, requestsPerRound] = bench.quick ? [1, 30] : [3, 100];
+  const [roundCount, requestsPerRound] = bench.isQuick ? [1, 30] : [3, 100];
   const idleTimes: number[] = [];
   const busyTimes: number[] = [];
   const scanTimes: number[] = [];
   await timePages(url, requestsPerRound);
   bench.log(`AI: ${PAGE} with ${STREAM_COUNT} open answers of ${TOKENS_PER_SECOND} tokens a second each`);
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < roundCount; round += 1) {
     idleTimes.push(...(await timePages(url, requestsPerRound)));
     provider.setEndless(true);
     const closeFunctions = await Promise.all(

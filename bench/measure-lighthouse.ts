@@ -26,7 +26,7 @@ interface Report {
 /** Runs Lighthouse with its default configuration: the mobile preset, with a simulated slow phone. */
 export async function measureLighthouse(bench: Bench): Promise<PartResult> {
   const databaseUrl = await bench.databases.create(0);
-  const program = await startMeasuredProgram({ databaseUrl, demo: true });
+  const program = await startMeasuredProgram({ databaseUrl, hasDemo: true });
   bench.addCleanup(program.stop);
   const port = await findFreePort();
   await launchBrowser(bench, port);
@@ -37,7 +37,7 @@ export async function measureLighthouse(bench: Bench): Promise<PartResult> {
   const results: { page: PublicPage; reports: Report[] }[] = [];
   for (const page of pages) {
     const reports: Report[] = [];
-    for (let round = 0; round < (bench.quick ? 1 : 5); round += 1) {
+    for (let round = 0; round < (bench.isQuick ? 1 : 5); round += 1) {
       bench.log(`Lighthouse: ${page.name}, round ${round + 1}`);
       reports.push(await audit(program.url + page.path, port));
     }

@@ -75,7 +75,7 @@ export async function measureNews(bench: Bench): Promise<PartResult> {
   }
   const details: unknown[] = [];
   for (const newsCase of CASES) {
-    const costs = await measureCase(subjects, newsCase, bench.quick ? 9 : 31);
+    const costs = await measureCase(subjects, newsCase, bench.isQuick ? 9 : 31);
     details.push({ name: newsCase.name, costs });
     figures.push(createFigure(newsCase, costs));
   }
@@ -108,7 +108,7 @@ interface CaseCost {
 async function measureCase(
   subjects: readonly NewsSubject[],
   { query, isNearEnd = false }: NewsCase,
-  rounds: number,
+  roundCount: number,
 ): Promise<CaseCost[]> {
   const preparedSubjects = [];
   for (const subject of subjects) {
@@ -119,7 +119,7 @@ async function measureCase(
     const plan = describePlan((await explain(subject, statements)).plans);
     preparedSubjects.push({ subject, statements, plan, execution: [] as number[], buffers: [] as number[] });
   }
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < roundCount; round += 1) {
     for (const { subject, statements, execution, buffers } of preparedSubjects) {
       const costs: Cost[] = [];
       for (let run = 0; run < RUNS_PER_ROUND; run += 1) costs.push((await explain(subject, statements)).cost);

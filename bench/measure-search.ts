@@ -36,7 +36,7 @@ interface MeasuredSearch {
 
 /** Measures searches by kind, at a million posts with three million comments, and suggestions. */
 export async function measureSearch(bench: Bench): Promise<PartResult> {
-  const postCount = bench.quick ? 20_000 : 1_000_000;
+  const postCount = bench.isQuick ? 20_000 : 1_000_000;
   bench.log(`Search: a database with ${postCount.toLocaleString("en")} posts and their comments`);
   const url = await bench.databases.getSearchable(postCount);
   const database = openDatabase({

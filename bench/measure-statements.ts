@@ -41,7 +41,7 @@ interface StatementCount {
 /** Counts SQL statements per page from the program's log, with few rows and with many. */
 export async function measureStatements(bench: Bench): Promise<PartResult> {
   const statementCounts: StatementCount[] = [];
-  for (const rowCount of [FEW_ROWS, bench.quick ? 2_000 : 20_000])
+  for (const rowCount of [FEW_ROWS, bench.isQuick ? 2_000 : 20_000])
     statementCounts.push(...(await countStatementsWithRows(bench, rowCount)));
 
   const pages = [...new Set(statementCounts.map((count) => count.page))];

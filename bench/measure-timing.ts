@@ -31,7 +31,7 @@ interface TimingSamples {
  * in random order, without rate limits, and compares the times with a rank test.
  */
 export async function measureTiming(bench: Bench): Promise<PartResult> {
-  const { callCount, maxDistance } = bench.quick ? QUICK : FULL;
+  const { callCount, maxDistance } = bench.isQuick ? QUICK : FULL;
   const databaseUrl = await bench.databases.create(0);
   const settings = {
     DATABASE_URL: databaseUrl,

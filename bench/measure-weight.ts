@@ -49,7 +49,7 @@ interface PageWeight extends PublicPage {
  */
 export async function measureWeight(bench: Bench): Promise<PartResult> {
   const databaseUrl = await bench.databases.create(0);
-  const program = await startMeasuredProgram({ databaseUrl, demo: true });
+  const program = await startMeasuredProgram({ databaseUrl, hasDemo: true });
   bench.addCleanup(program.stop);
   const browser = await launchBrowser(bench);
 

@@ -50,8 +50,8 @@ interface Reference {
 export function findStaleReferences(text: string, repository: Repository): Reference[] {
   return text.split("\n").flatMap((content, index) => {
     const staleTexts = [...content.matchAll(CODE_SPAN)]
-      .map(([, quoted = ""]) => quoted)
-      .filter((quoted) => !isKnownReference(quoted, repository));
+      .map(([, quotedText = ""]) => quotedText)
+      .filter((quotedText) => !isKnownReference(quotedText, repository));
     for (const [, path = "", name = ""] of content.matchAll(NAME_IN_FILE)) {
       const files = findFiles(path, repository.files);
       if (files.length > 0 && !files.some((file) => repository.hasWord(name, file)))
@@ -74,9 +74,10 @@ export function findStaleNames(comment: string, repository: Repository): Referen
   });
 }
 
-function isKnownReference(quoted: string, repository: Repository): boolean {
-  if (PATH.test(quoted)) return MISSING_PATH.test(quoted) || findFiles(quoted, repository.files).length > 0;
-  return quoted
+function isKnownReference(quotedText: string, repository: Repository): boolean {
+  if (PATH.test(quotedText))
+    return MISSING_PATH.test(quotedText) || findFiles(quotedText, repository.files).length > 0;
+  return quotedText
     .replace(/\(.*\)$/, "")
     .split(".")
     .every((name) => !NAME.test(name) || FOREIGN_NAMES.has(name) || repository.hasWord(name));
@@ -111,7 +112,7 @@ function readRepository(root: string) {
 }
 
 /** Replaces quoted text with backticks, so that the positions after it don't change. */
-const hide = (quoted: string) => "`".repeat(quoted.length);
+const hide = (quotedText: string) => "`".repeat(quotedText.length);
 
 /** A document that quotes parts of test titles. */
 const TEST_LIST = "docs/admin-action-tests.md";

@@ -67,8 +67,8 @@ interface Context extends PassageSearch {
 }
 
 /**
- * Answers a question in a conversation. Repeats a passage from an earlier answer only if the user asks for it by name
- * or wants it shorter, or if no other passage comes closer to an answer.
+ * Answers a question in a conversation. Repeats a passage only if the user asks for it by name or wants it shorter, or if
+ * no other passage comes closer to an answer.
  */
 export function answerFollowUp(followUp: FollowUp, conversation: Conversation): string {
   const { documents, rarity, turns, sources } = conversation;
@@ -173,10 +173,7 @@ function namesAnotherTerm({ question, chosenSources }: SourcedQuestion, topic: S
   );
 }
 
-/**
- * Reads the topic and the follow-up as one question. Uses only threads that are relevant to the topic and have a
- * sentence that covers the follow-up.
- */
+/** Reads topic and follow-up as one question. Uses only threads on the topic with a sentence that covers the follow-up. */
 function sourceCombinedQuestion(
   text: string,
   topicText: string,
@@ -222,10 +219,7 @@ function writeFoundPassages({ threads, terms }: Passages, { sources, earlierAnsw
 const isTitleQuoted = (document: SiteDocument, earlierAnswers: string) =>
   earlierAnswers.includes(writeTitle(document));
 
-/**
- * The topic's glossary terms that haven't been explained yet; otherwise further passages on the topic; otherwise related
- * terms; null if there is nothing.
- */
+/** The topic's unexplained glossary terms, otherwise further passages on it, otherwise related terms, otherwise null. */
 function writeMore(context: Context, { hasTerms = true } = {}): string | null {
   const { topic, earlierAnswers } = context;
   const unquotedTerms = listTopicTerms(topic).filter((term) => !isTermQuoted(term, earlierAnswers));
@@ -286,8 +280,8 @@ function writeNothingMore(
 ): string {
   const { topic, sources } = context;
   const { threads, terms, helpTopics, lead } = topic.chosenSources;
-  const [cited] = findTopicThreads(topic, context).filter(({ citedRank }) => citedRank !== null);
-  const thread = cited?.thread.main ?? threads[0]?.main;
+  const [citedThread] = findTopicThreads(topic, context).filter(({ citedRank }) => citedRank !== null);
+  const thread = citedThread?.thread.main ?? threads[0]?.main;
   const [term] = terms;
   const [help] = helpTopics;
   const write = (source: string, citation: string) =>

@@ -129,7 +129,7 @@ const INDEXED_HELP_TOPICS = HELP_TOPICS.map((topic) => ({
   questions: topic.questions.map((question) => ({
     words: toSpacedWords(question),
     keys: toContentKeys(question),
-    concepts: parseQuery(question).length,
+    conceptCount: parseQuery(question).length,
   })),
 }));
 const PERSONAL_PRONOUN = /\b(?:i|i'm|i've|my|me|we|our)\b/i;
@@ -146,8 +146,8 @@ function chooseHelp(rater: Rater, text: string) {
   const ratedTopics = INDEXED_HELP_TOPICS.map(({ topic, questions, keys: topicKeys, names }) => {
     const isSameQuestion = questions.some(({ words }) => userQuestion.words.includes(words));
     const hasAllWords = questions.some(
-      ({ keys, concepts }) =>
-        concepts >= ALL_CONCEPTS_MIN &&
+      ({ keys, conceptCount }) =>
+        conceptCount >= ALL_CONCEPTS_MIN &&
         keys.every((key) => userQuestion.keys.some((other) => isSameWord(key, other))),
     );
     const minRelevance = isPersonal && (isSameQuestion || hasAllWords) ? SAME_QUESTION_MIN : 0;

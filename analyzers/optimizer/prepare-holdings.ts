@@ -17,7 +17,7 @@ const ASSETS_MAX = 40;
  * 100%. `total`: their value in US dollars; null if only shares of the portfolio were given. `stableFlags`: whether
  * each asset's dollar price hardly moves. `riskFree`: the annual risk-free rate, as a fraction.
  */
-export function prepareHoldings(parsed: ParsedHoldings, holdings: Holdings) {
+export function prepareHoldings(parsedInput: ParsedHoldings, holdings: Holdings) {
   const largestPositions = holdings.positions.toSorted((a, b) => b.weight - a.weight).slice(0, ASSETS_MAX);
   const isIncluded = (position: Position) =>
     largestPositions.includes(position) && position.days.length > RETURNS_MIN;
@@ -32,7 +32,7 @@ export function prepareHoldings(parsed: ParsedHoldings, holdings: Holdings) {
     (column) => column.length > 1 && sampleStandardDeviation(column) < STABLE_DEVIATION_MAX,
   );
   return {
-    parsed,
+    parsedInput,
     holdings,
     positions,
     excludedPositions: holdings.positions.filter((position) => !isIncluded(position)),
@@ -45,9 +45,9 @@ export function prepareHoldings(parsed: ParsedHoldings, holdings: Holdings) {
         weight,
         isStable: stableFlags[asset] ?? false,
       })),
-      parsed.limits,
-      parsed,
+      parsedInput.limits,
+      parsedInput,
     ),
-    riskFree: parsed.riskFree ?? 0,
+    riskFree: parsedInput.riskFree ?? 0,
   };
 }

@@ -16,7 +16,7 @@ const LESS_RISK_REASON =
   "Minimum variance was chosen because you asked for less risk: no other weights within the limits had less. It doesn't rely on expected returns, the least certain figures here.";
 
 export function writeReasons(
-  { parsed, positions, limits, stableFlags }: PreparedHoldings,
+  { parsedInput, positions, limits, stableFlags }: PreparedHoldings,
   { candidates, proposal, outOfSample, market }: PortfolioAnalysis,
 ): string[] {
   const { current } = candidates;
@@ -32,7 +32,7 @@ export function writeReasons(
   const proposedRiskShares = computeRiskShares(market, proposedPortfolio);
   const top = riskShares.indexOf(Math.max(...riskShares));
   const reasons = [
-    parsed.wantsLessRisk ? LESS_RISK_REASON : METHOD_REASONS[proposal],
+    parsedInput.wantsLessRisk ? LESS_RISK_REASON : METHOD_REASONS[proposal],
     risk,
     `${getSymbol(top)} accounts for ${formatPercent(riskShares[top] ?? 0, 0)} of today's risk and would account for ${formatPercent(proposedRiskShares[top] ?? 0, 0)} of the proposal's. Today's portfolio is as diversified as ${countEffectiveAssets(current.weights).toFixed(1)} equally weighted assets, the proposal as ${countEffectiveAssets(proposedPortfolio.weights).toFixed(1)}.`,
   ];

@@ -6,7 +6,7 @@ import { computeErrorWeights, fitHoltWinters } from "./holt-winters.ts";
 
 export interface Forecast {
   /** Expected log prices 1, 2, … days ahead. */
-  readonly expected: Float64Array;
+  readonly expectedLogs: Float64Array;
   readonly bands: Bands;
 }
 
@@ -38,8 +38,8 @@ export function cutSeries(series: DailySeries, length: number): DailySeries {
 /** Expects every future price to equal the last one. The bands come from the daily changes. */
 export function forecastNaively(series: DailySeries, days: number): Forecast {
   const changes = Float64Array.from(computeDailyChanges(series), ({ change }) => change);
-  const expected = new Float64Array(days).fill(series.logs.at(-1) ?? 0);
-  return { expected, bands: computeBands(changes, new Float64Array(days).fill(1), days) };
+  const expectedLogs = new Float64Array(days).fill(series.logs.at(-1) ?? 0);
+  return { expectedLogs, bands: computeBands(changes, new Float64Array(days).fill(1), days) };
 }
 
 /** Holt-Winters with a damped trend, and with a weekly season if weekdays differ significantly. */
@@ -47,7 +47,7 @@ export function forecastByModel(series: DailySeries, days: number): Forecast {
   const { isSignificant } = testWeekdays(series.firstDay, computeDailyChanges(series));
   const fit = fitHoltWinters(series.logs, isSignificant);
   return {
-    expected: fit.forecast(days),
+    expectedLogs: fit.forecast(days),
     bands: computeBands(fit.errors, computeErrorWeights(fit.smoothing, days), days),
   };
 }
@@ -95,10 +95,10 @@ class Tally {
   #scaledCount = 0;
 
   /** Adds one fold. Returns its mean absolute error; null if none of its days has a recorded price. */
-  add({ expected, bands }: Forecast, series: DailySeries, origin: number, scale: number): number | null {
+  add({ expectedLogs, bands }: Forecast, series: DailySeries, origin: number, scale: number): number | null {
     let errorSum = 0;
     let count = 0;
-    expected.forEach((log, ahead) => {
+    expectedLogs.forEach((log, ahead) => {
       const index = origin + ahead;
       if (!series.isRecorded[index]) return;
       const error = Math.abs((series.logs[index] ?? 0) - log);

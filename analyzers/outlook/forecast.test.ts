@@ -207,7 +207,7 @@ test("a naive forecast has no drift, even for a price that rose every day", () =
     createHistory(Array.from({ length: 100 }, (_, index) => 100 * 1.01 ** index)),
     LAST_DAY,
   );
-  const { expected, bands } = forecastNaively(risingSeries, 5);
-  for (const log of expected) expect(log).toBe(risingSeries.logs.at(-1));
+  const { expectedLogs, bands } = forecastNaively(risingSeries, 5);
+  for (const log of expectedLogs) expect(log).toBe(risingSeries.logs.at(-1));
   expect(bands.halfWidth80[4]).toBeGreaterThan(0);
 });

@@ -94,14 +94,14 @@ export function fitHoltWinters(logs: Float64Array, hasSeason: boolean) {
   const finalState = processDays(logs, initialState, best, errors);
   /** Expected log prices 1, 2, … days after the last day. */
   const forecast = (days: number) => {
-    const expected = new Float64Array(days);
+    const expectedLogs = new Float64Array(days);
     let { level, trend } = finalState;
     for (let step = 0; step < days; step += 1) {
       trend *= best.damping;
       level += trend;
-      expected[step] = level + (hasSeason ? (finalState.seasons[(logs.length + step) % WEEK] ?? 0) : 0);
+      expectedLogs[step] = level + (hasSeason ? (finalState.seasons[(logs.length + step) % WEEK] ?? 0) : 0);
     }
-    return expected;
+    return expectedLogs;
   };
   return { smoothing: best, errors: errors.slice(WARM_UP_DAYS), forecast };
 }
