@@ -21,13 +21,13 @@ async function run(sources: unknown, ...args: string[]): Promise<{ code: number;
     DATABASE_URL: database.url,
     DATA_DIR: folder,
   };
-  const output = () => `${lines.join("\n")}\n`;
+  const joinLines = () => `${lines.join("\n")}\n`;
   try {
     const hasSucceeded = await fetchNews(args, { environment, print: (line) => lines.push(line) });
-    return { code: hasSucceeded ? 0 : 1, output: output() };
+    return { code: hasSucceeded ? 0 : 1, output: joinLines() };
   } catch (error) {
     lines.push(String(explainFailure(error, USAGE)));
-    return { code: 1, output: output() };
+    return { code: 1, output: joinLines() };
   }
 }
 

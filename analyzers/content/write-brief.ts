@@ -56,7 +56,7 @@ function listNewest(documents: readonly SiteDocument[]): readonly RatedThread[] 
   const rater = createRater("");
   return documents
     .filter(({ kind }) => kind !== "comment")
-    .toSorted(newestFirst)
+    .toSorted(compareNewestFirst)
     .map((main) => ({ ...rater.rate(main), isTitle: true }));
 }
 
@@ -87,14 +87,14 @@ function writeHead(topic: Topic, usedSentences: readonly RatedSentence[]): strin
 }
 
 function formatDateRange(documents: readonly SiteDocument[]): string {
-  const datedDocuments = documents.filter(({ date }) => formatDate(date) !== "").toSorted(newestFirst);
+  const datedDocuments = documents.filter(({ date }) => formatDate(date) !== "").toSorted(compareNewestFirst);
   const newest = formatDate(datedDocuments[0]?.date ?? "");
   const oldest = formatDate(datedDocuments.at(-1)?.date ?? "");
   if (newest === "") return "";
   return newest === oldest ? ` from ${newest}` : ` from ${oldest} to ${newest}`;
 }
 
-function newestFirst(a: SiteDocument, b: SiteDocument): number {
+function compareNewestFirst(a: SiteDocument, b: SiteDocument): number {
   return (Date.parse(b.date) || 0) - (Date.parse(a.date) || 0);
 }
 
