@@ -105,16 +105,16 @@ function answerAboutTopic({ text, typed, topic: topicText, form, addition }: Fol
     }) ?? writeUnknown(standalone.question);
   const isAbout =
     form === "about" || (standalone.question.asksForAdvice && standalone.question.terms.length === 0);
-  const isHelpElsewhere =
+  const isUnrelatedHelp =
     isAbout && standalone.chosenSources.lead === "help" && topic.chosenSources.lead !== "help";
   if (
-    (isSelfContained(standalone) && !isHelpElsewhere) ||
+    (isSelfContained(standalone) && !isUnrelatedHelp) ||
     (addition !== null && namesAnotherTerm(standalone, topic))
   )
     return [...(addition === null ? [] : writeWarnings(topic.question)), write(standalone)].join("\n\n");
 
-  const isAdvice = standalone.question.asksForAdvice;
-  const need = createInformationNeed(isAdvice ? RISK_QUESTION : text, topic, rarity);
+  const { asksForAdvice } = standalone.question;
+  const need = createInformationNeed(asksForAdvice ? RISK_QUESTION : text, topic, rarity);
   const passages = findPassages(topic, need, context);
   const quotedSentence = isAbout ? findQuotedSentence(topic, need, context) : null;
   const isQuotedBetter =
