@@ -2,10 +2,10 @@ import type { Databases } from "./databases.ts";
 
 /** The context that every part receives. */
 export interface Bench {
-  /** Fewer rounds, and no database with a million posts. */
-  readonly quick: boolean;
+  /** Whether to run fewer rounds, and to do without the database of a million posts. */
+  readonly isQuick: boolean;
   /** Whether to profile requests. */
-  readonly profile: boolean;
+  readonly isProfiling: boolean;
   readonly databases: Databases;
   /** Reports progress. */
   log(line: string): void;

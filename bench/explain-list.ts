@@ -33,7 +33,7 @@ export interface ListSubject {
   readonly forum: Forum;
   /** The time of the newest post. It is fixed, so that Top's periods contain the same posts during the whole run. */
   readonly now: Date;
-  /** The statements that the forum sends for a query. */
+  /** Queries a list, and returns the statements that the forum sends for it. */
   captureStatements(query: PostListQuery): Promise<Statement[]>;
   close(): Promise<void>;
 }

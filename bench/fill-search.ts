@@ -77,9 +77,9 @@ async function addComments(client: pg.PoolClient, log: (line: string) => void): 
       COMMENTS_PER_POST,
       ...sentenceParts,
     ]);
-    const lastAdded = rows[0]?.last;
-    if (!lastAdded) return;
-    lastId = lastAdded;
+    const lastAddedId = rows[0]?.last;
+    if (!lastAddedId) return;
+    lastId = lastAddedId;
     if (posts > 0 && posts % 200_000 === 0) log(`added comments to ${posts.toLocaleString("en")} posts`);
   }
 }

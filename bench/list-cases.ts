@@ -124,15 +124,15 @@ interface PositionRow {
 /** Counts the posts of a list. */
 export async function countList(pool: pg.Pool, query: PostListQuery, now: Date): Promise<number> {
   const { where, values } = buildConditions(query, now);
-  const { rows } = await pool.query<{ posts: number }>(
-    `select count(*)::int as posts from public.forum_posts where ${where}`,
+  const { rows } = await pool.query<{ post_count: number }>(
+    `select count(*)::int as post_count from public.forum_posts where ${where}`,
     values,
   );
-  return rows[0]?.posts ?? 0;
+  return rows[0]?.post_count ?? 0;
 }
 
 /**
- * Builds a cursor after `skipped` posts, and finds the id of the next post. Paging to that position would take fifty
+ * Builds a cursor after `skippedCount` posts, and finds the id of the next post. Paging to that position would take fifty
  * thousand requests, so the cursor is built in the list's own format. The measurement compares the id, to detect
  * changes to the format.
  */
@@ -140,7 +140,7 @@ export async function findCursorAt(
   pool: pg.Pool,
   query: PostListQuery,
   now: Date,
-  skipped: number,
+  skippedCount: number,
 ): Promise<{ cursor: string; nextId: string }> {
   const { where, values } = buildConditions(query, now);
   const order = {
@@ -150,11 +150,11 @@ export async function findCursorAt(
   }[query.sort];
   const { rows } = await pool.query<PositionRow>(
     `select id, is_pinned, hot_rank, upvotes, (extract(epoch from created_at) * 1000000)::int8 as micros
-     from public.forum_posts where ${where} order by ${order} offset ${skipped - 1} limit 2`,
+     from public.forum_posts where ${where} order by ${order} offset ${skippedCount - 1} limit 2`,
     values,
   );
   const [row, nextRow] = rows;
-  if (row === undefined || nextRow === undefined) throw new Error(`The list has no ${skipped} posts.`);
+  if (row === undefined || nextRow === undefined) throw new Error(`The list has no ${skippedCount} posts.`);
   const keys = {
     hot: [row.is_pinned, row.hot_rank, row.id],
     new: [Number(row.micros), row.id],

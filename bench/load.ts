@@ -6,7 +6,7 @@ const CONNECTION_COUNT = 32;
 
 export interface LoadResult {
   readonly perSecond: number;
-  /** In milliseconds. */
+  /** Percentiles of the response times in milliseconds. */
   readonly p50: number;
   readonly p99: number;
   /** CPU time of the server process per request in ms, without that of the database. */

@@ -76,16 +76,16 @@ async function measureDelays(
   buildProxiedCall: BuildCall,
   dropCaches: () => Promise<void>,
 ) {
-  const rounds = bench.quick ? 15 : 60;
+  const roundCount = bench.isQuick ? 15 : 60;
   const tools = Object.keys(INPUTS) as ToolId[];
   const createLists = () => Object.fromEntries(tools.map((tool) => [tool, [] as number[]]));
   const addedMs = createLists();
   const repeatedMs = createLists();
   const directMs: number[] = [];
   bench.log(
-    `AI: the first token, ${rounds} times for each tool, compared with a direct call to the provider`,
+    `AI: the first token, ${roundCount} times for each tool, compared with a direct call to the provider`,
   );
-  for (let round = -WARM_UP_ROUNDS; round < rounds; round += 1) {
+  for (let round = -WARM_UP_ROUNDS; round < roundCount; round += 1) {
     for (const tool of tools) {
       const input = getInput(tool, round);
       await dropCaches();
@@ -95,11 +95,11 @@ async function measureDelays(
       const times: number[] = [];
       for (const call of calls) times.push(await timeFirstToken(call));
       if (round % 2 !== 0) times.reverse();
-      const [directTime = Number.NaN, newTime = Number.NaN] = times;
+      const [directTime = Number.NaN, proxiedTime = Number.NaN] = times;
       const repeatedTime = await timeFirstToken(buildProxiedCall(tool, input));
       if (round < 0) continue;
       directMs.push(directTime);
-      addedMs[tool]?.push(newTime - directTime);
+      addedMs[tool]?.push(proxiedTime - directTime);
       repeatedMs[tool]?.push(repeatedTime - directTime);
     }
   }
@@ -127,13 +127,13 @@ const lowerQuartile = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 4)] ?? Number.NaN;
 
 async function measurePages(bench: Bench, url: string, provider: Provider, buildProxiedCall: BuildCall) {
-  const [rounds, requestsPerRound] = bench.quick ? [1, 30] : [3, 100];
+  const [roundCount, requestsPerRound] = bench.isQuick ? [1, 30] : [3, 100];
   const idleTimes: number[] = [];
   const busyTimes: number[] = [];
   const scanTimes: number[] = [];
   await timePages(url, requestsPerRound);
   bench.log(`AI: ${PAGE} with ${STREAM_COUNT} open answers of ${TOKENS_PER_SECOND} tokens a second each`);
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < roundCount; round += 1) {
     idleTimes.push(...(await timePages(url, requestsPerRound)));
     provider.setEndless(true);
     const closeFunctions = await Promise.all(

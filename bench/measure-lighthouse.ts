@@ -20,13 +20,13 @@ interface Report {
   readonly totalBlockingMs: number;
   readonly largestPaintMs: number;
   /** Audits that lost points, with their category. */
-  readonly failing: readonly { readonly category: Category; readonly audit: string }[];
+  readonly failedAudits: readonly { readonly category: Category; readonly audit: string }[];
 }
 
 /** Runs Lighthouse with its default configuration: the mobile preset, with a simulated slow phone. */
 export async function measureLighthouse(bench: Bench): Promise<PartResult> {
   const databaseUrl = await bench.databases.create(0);
-  const program = await startMeasuredProgram({ databaseUrl, demo: true });
+  const program = await startMeasuredProgram({ databaseUrl, hasDemo: true });
   bench.addCleanup(program.stop);
   const port = await findFreePort();
   await launchBrowser(bench, port);
@@ -37,7 +37,7 @@ export async function measureLighthouse(bench: Bench): Promise<PartResult> {
   const results: { page: PublicPage; reports: Report[] }[] = [];
   for (const page of pages) {
     const reports: Report[] = [];
-    for (let round = 0; round < (bench.quick ? 1 : 5); round += 1) {
+    for (let round = 0; round < (bench.isQuick ? 1 : 5); round += 1) {
       bench.log(`Lighthouse: ${page.name}, round ${round + 1}`);
       reports.push(await audit(program.url + page.path, port));
     }
@@ -64,7 +64,7 @@ async function audit(url: string, port: number, isRetry = false): Promise<Report
     layoutShift: audits["cumulative-layout-shift"]?.numericValue ?? Number.NaN,
     totalBlockingMs: Math.round(audits["total-blocking-time"]?.numericValue ?? Number.NaN),
     largestPaintMs: Math.round(audits["largest-contentful-paint"]?.numericValue ?? Number.NaN),
-    failing: CATEGORIES.flatMap(({ id }) =>
+    failedAudits: CATEGORIES.flatMap(({ id }) =>
       (categories[id]?.auditRefs ?? [])
         .filter(({ weight }) => weight > 0)
         .filter((reference) => {
@@ -87,10 +87,10 @@ function createFigures({ name }: PublicPage, reports: readonly Report[]): Figure
   const scoreFigures = CATEGORIES.map(({ id, label, min }): Figure => {
     const score = median(reports.map((report) => report.scores[id]));
     const isMet = score >= min;
-    const failingAudits = [
+    const failedAudits = [
       ...new Set(
         reports.flatMap((report) =>
-          report.failing.filter(({ category }) => category === id).map(({ audit }) => audit),
+          report.failedAudits.filter(({ category }) => category === id).map(({ audit }) => audit),
         ),
       ),
     ];
@@ -107,7 +107,7 @@ function createFigures({ name }: PublicPage, reports: readonly Report[]): Figure
           : `${score}`,
       isMet,
       dependsOnMachine: id === "performance",
-      ...(isMet ? {} : { note: `${name}, ${label}: ${failingAudits.join(", ") || "no single audit"}` }),
+      ...(isMet ? {} : { note: `${name}, ${label}: ${failedAudits.join(", ") || "no single audit"}` }),
     };
   });
   const layoutShift = Math.max(...reports.map((report) => report.layoutShift));

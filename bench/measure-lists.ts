@@ -53,7 +53,7 @@ interface Sample {
  */
 export async function measureLists(bench: Bench): Promise<PartResult> {
   const subjects: ListSubject[] = [];
-  for (const postCount of bench.quick ? [1_000, 100_000] : [1_000, 100_000, 1_000_000]) {
+  for (const postCount of bench.isQuick ? [1_000, 100_000] : [1_000, 100_000, 1_000_000]) {
     bench.log(`Lists: a database with ${postCount.toLocaleString("en")} posts`);
     const subject = await openListSubject(await bench.databases.getReadOnly(postCount), postCount);
     bench.addCleanup(subject.close);
@@ -80,8 +80,8 @@ export async function measureLists(bench: Bench): Promise<PartResult> {
     }
   }
 
-  await measureRounds(bench, subjects, samples, bench.quick ? 9 : 31);
-  await measureRounds(bench, subjects, narrowedSamples, bench.quick ? 3 : 7);
+  await measureRounds(bench, subjects, samples, bench.isQuick ? 9 : 31);
+  await measureRounds(bench, subjects, narrowedSamples, bench.isQuick ? 3 : 7);
   return {
     figures: [
       ...lists.map((list) => createListFigure(list, samples, subjects)),
@@ -135,10 +135,10 @@ async function measureRounds(
   bench: Bench,
   subjects: readonly ListSubject[],
   samples: readonly Sample[],
-  rounds: number,
+  roundCount: number,
 ): Promise<void> {
-  for (let round = 0; round < rounds; round += 1) {
-    if (round % 10 === 0) bench.log(`Lists: round ${round + 1} of ${rounds}`);
+  for (let round = 0; round < roundCount; round += 1) {
+    if (round % 10 === 0) bench.log(`Lists: round ${round + 1} of ${roundCount}`);
     for (const sample of samples) {
       const subject = subjects.find((candidate) => candidate.postCount === sample.postCount);
       if (subject === undefined) continue;

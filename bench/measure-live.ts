@@ -21,7 +21,7 @@ export async function measureLive(bench: Bench): Promise<PartResult> {
   const databaseUrl = await bench.databases.create(0);
   const program = await startMeasuredProgram({
     databaseUrl,
-    demo: true,
+    hasDemo: true,
     nodeArguments: ["--inspect=127.0.0.1:0"],
   });
   bench.addCleanup(program.stop);
@@ -31,7 +31,7 @@ export async function measureLive(bench: Bench): Promise<PartResult> {
   const { rows } = await client.query<{ id: string }>("select id from forum_posts order by id limit 1");
   const postId = rows[0]?.id;
   if (postId === undefined) throw new Error("There is no post.");
-  const [roundCount, eventCount, pageCount] = bench.quick ? [1, 10, 60] : [3, 30, 200];
+  const [roundCount, eventCount, pageCount] = bench.isQuick ? [1, 10, 60] : [3, 30, 200];
 
   const inspector = await openInspector(program);
   bench.addCleanup(() => inspector.close());

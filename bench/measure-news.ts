@@ -25,25 +25,25 @@ interface NewsCase {
   readonly query: NewsListQuery;
   /** Whether the budget applies: a page at 100,000 articles costs at most BUDGET times as much as a page at 1,000. */
   readonly isBudgeted: boolean;
-  /** Whether to measure the list's last page. */
-  readonly isLast?: boolean;
+  /** Whether to measure a page near the end of the list. */
+  readonly isNearEnd?: boolean;
 }
 
 const BASE_QUERY = { search: "", cursor: null } as const;
 const CASES: readonly NewsCase[] = [
   { name: "All News", query: { ...BASE_QUERY, category: "all" }, isBudgeted: true },
   {
-    name: "All News, the last page",
+    name: "All News, near the end",
     query: { ...BASE_QUERY, category: "all" },
     isBudgeted: true,
-    isLast: true,
+    isNearEnd: true,
   },
   { name: "Quantum", query: { ...BASE_QUERY, category: "quantum" }, isBudgeted: true },
   {
-    name: "Quantum, the last page",
+    name: "Quantum, near the end",
     query: { ...BASE_QUERY, category: "quantum" },
     isBudgeted: true,
-    isLast: true,
+    isNearEnd: true,
   },
   { name: "a common word", query: { ...BASE_QUERY, category: "all", search: "common" }, isBudgeted: false },
   { name: "a rare word", query: { ...BASE_QUERY, category: "all", search: "rare77" }, isBudgeted: false },
@@ -75,7 +75,7 @@ export async function measureNews(bench: Bench): Promise<PartResult> {
   }
   const details: unknown[] = [];
   for (const newsCase of CASES) {
-    const costs = await measureCase(subjects, newsCase, bench.quick ? 9 : 31);
+    const costs = await measureCase(subjects, newsCase, bench.isQuick ? 9 : 31);
     details.push({ name: newsCase.name, costs });
     figures.push(createFigure(newsCase, costs));
   }
@@ -107,19 +107,19 @@ interface CaseCost {
 
 async function measureCase(
   subjects: readonly NewsSubject[],
-  { query, isLast = false }: NewsCase,
-  rounds: number,
+  { query, isNearEnd = false }: NewsCase,
+  roundCount: number,
 ): Promise<CaseCost[]> {
   const preparedSubjects = [];
   for (const subject of subjects) {
-    const pageQuery = isLast ? { ...query, cursor: await findCursorNearEnd(subject, query) } : query;
+    const pageQuery = isNearEnd ? { ...query, cursor: await findCursorNearEnd(subject, query) } : query;
     subject.recordedStatements.length = 0;
     await subject.news.listNews(pageQuery);
     const statements = [...subject.recordedStatements];
     const plan = describePlan((await explain(subject, statements)).plans);
     preparedSubjects.push({ subject, statements, plan, execution: [] as number[], buffers: [] as number[] });
   }
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < roundCount; round += 1) {
     for (const { subject, statements, execution, buffers } of preparedSubjects) {
       const costs: Cost[] = [];
       for (let run = 0; run < RUNS_PER_ROUND; run += 1) costs.push((await explain(subject, statements)).cost);

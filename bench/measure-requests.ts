@@ -54,8 +54,8 @@ export async function measureRequests(bench: Bench): Promise<PartResult> {
   const databaseUrl = await bench.databases.create(0);
   const program = await startMeasuredProgram({
     databaseUrl,
-    demo: true,
-    nodeArguments: bench.profile ? ["--inspect=127.0.0.1:0"] : [],
+    hasDemo: true,
+    nodeArguments: bench.isProfiling ? ["--inspect=127.0.0.1:0"] : [],
   });
   bench.addCleanup(program.stop);
   await addPosts(bench, databaseUrl);
@@ -101,7 +101,7 @@ export async function measureRequests(bench: Bench): Promise<PartResult> {
       postPath: pages.find(({ name }) => name === "post")?.path ?? "",
     },
   });
-  const profileFigures = bench.profile
+  const profileFigures = bench.isProfiling
     ? await profileProgram(program, targets.filter(isProfiled), (target) =>
         measureLoad(program, target.path, target.headers, 5),
       )
@@ -134,11 +134,11 @@ async function measureRounds(
     author,
   }: { bareServer: ServerProcess; program: Program; author: Parameters<typeof writeContinuously>[1] },
 ): Promise<number> {
-  const [rounds, seconds] = bench.quick ? [1, 3] : [5, 5];
+  const [roundCount, seconds] = bench.isQuick ? [1, 3] : [5, 5];
   let peakMemoryMb = 0;
-  for (let round = 0; round <= rounds; round += 1) {
+  for (let round = 0; round <= roundCount; round += 1) {
     const isWarmUp = round === 0;
-    bench.log(`Requests: ${isWarmUp ? "warming up" : `round ${round} of ${rounds}`}`);
+    bench.log(`Requests: ${isWarmUp ? "warming up" : `round ${round} of ${roundCount}`}`);
     for (const target of targets) {
       const duration = isWarmUp ? 2 : seconds;
       const bareLoad = await measureLoad(bareServer, target.recordedPath, target.headers, duration);

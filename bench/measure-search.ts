@@ -16,9 +16,9 @@ const BUDGET_MS = 50;
 /** The maximum per search. The page runs one more statement, for the counts in its footer. */
 const STATEMENTS_MAX = 2;
 /** A single connection, so that none is closed for being idle. */
-const CONNECTIONS = 1;
+const CONNECTION_COUNT = 1;
 /** Runs per search. Only the fastest counts, to ignore other load. */
-const RUNS = 4;
+const RUNS_PER_SEARCH = 4;
 
 interface Sample {
   readonly search: string;
@@ -36,13 +36,13 @@ interface MeasuredSearch {
 
 /** Measures searches by kind, at a million posts with three million comments, and suggestions. */
 export async function measureSearch(bench: Bench): Promise<PartResult> {
-  const postCount = bench.quick ? 20_000 : 1_000_000;
+  const postCount = bench.isQuick ? 20_000 : 1_000_000;
   bench.log(`Search: a database with ${postCount.toLocaleString("en")} posts and their comments`);
   const url = await bench.databases.getSearchable(postCount);
   const database = openDatabase({
     url,
     log: createLog("silent"),
-    maxConnections: CONNECTIONS,
+    maxConnections: CONNECTION_COUNT,
     statementTimeout: 0,
   });
   bench.addCleanup(() => database.close());
@@ -54,14 +54,14 @@ export async function measureSearch(bench: Bench): Promise<PartResult> {
   const search = createSearch({ database, clock: systemClock, limits: null, announcements });
   const readCpu = await createCpuClock(database.pool);
   const measuredSearches: MeasuredSearch[] = [];
-  let maxStatements = 0;
+  let maxStatementCount = 0;
   for (const { name, searches, tabs } of await createSearchCases(database.pool)) {
     for (const kind of tabs) {
       const samples: Sample[] = [];
       for (const text of searches) {
         recordedStatements.length = 0;
         const { items } = await search.find(null, { search: text, kind, cursor: null });
-        maxStatements = Math.max(maxStatements, recordedStatements.length);
+        maxStatementCount = Math.max(maxStatementCount, recordedStatements.length);
         const cost = await measureFastest(
           () => search.find(null, { search: text, kind, cursor: null }),
           readCpu,
@@ -85,13 +85,13 @@ export async function measureSearch(bench: Bench): Promise<PartResult> {
       measured: describeQuantiles(times),
       isMet,
       dependsOnMachine: true,
-      note: `In milliseconds, the fastest of ${RUNS} runs per search. Items: average number on the first page.`,
+      note: `In milliseconds, the fastest of ${RUNS_PER_SEARCH} runs per search. Items: average number on the first page.`,
     },
     {
       label: "statements per search",
       budget: `at most ${STATEMENTS_MAX}`,
-      measured: String(maxStatements),
-      isMet: maxStatements <= STATEMENTS_MAX,
+      measured: String(maxStatementCount),
+      isMet: maxStatementCount <= STATEMENTS_MAX,
     },
     {
       label: "CPU time of all searches",
@@ -115,7 +115,7 @@ async function measureFastest(
   readCpu: () => number,
 ): Promise<{ ms: number; cpu: number }> {
   const fastest = { ms: Number.POSITIVE_INFINITY, cpu: Number.POSITIVE_INFINITY };
-  for (let attempt = 0; attempt < RUNS; attempt += 1) {
+  for (let attempt = 0; attempt < RUNS_PER_SEARCH; attempt += 1) {
     const startedAt = { ms: performance.now(), cpu: readCpu() };
     await run();
     fastest.ms = Math.min(fastest.ms, performance.now() - startedAt.ms);
@@ -125,13 +125,13 @@ async function measureFastest(
 }
 
 /**
- * Reads the CPU time of this process and of its database backends in milliseconds, which depends least on other load.
- * Works only on Linux, with the database on the same machine.
+ * Creates a function that returns the CPU time of this process and of its database backends in milliseconds, which
+ * depends least on other load. Works only on Linux, with the database on the same machine.
  */
 async function createCpuClock(pool: pg.Pool): Promise<() => number> {
   // Opens all of the pool's connections now, so that none is opened later.
   const pids = await Promise.all(
-    Array.from({ length: CONNECTIONS }, () =>
+    Array.from({ length: CONNECTION_COUNT }, () =>
       pool.query<{ pid: number }>("select pg_backend_pid() as pid, pg_sleep(0.2)"),
     ),
   );

@@ -35,13 +35,13 @@ interface StatementCount {
    * page shows news counts, their queries are included too; they are cached in the same way. A search that refreshes
    * both counts takes one more statement.
    */
-  readonly statements: number;
+  readonly statementCount: number;
 }
 
 /** Counts SQL statements per page from the program's log, with few rows and with many. */
 export async function measureStatements(bench: Bench): Promise<PartResult> {
   const statementCounts: StatementCount[] = [];
-  for (const rowCount of [FEW_ROWS, bench.quick ? 2_000 : 20_000])
+  for (const rowCount of [FEW_ROWS, bench.isQuick ? 2_000 : 20_000])
     statementCounts.push(...(await countStatementsWithRows(bench, rowCount)));
 
   const pages = [...new Set(statementCounts.map((count) => count.page))];
@@ -57,18 +57,20 @@ export async function measureStatements(bench: Bench): Promise<PartResult> {
 function createFigure(page: string, statementCounts: readonly StatementCount[]): Figure {
   const filterByClient = (client: Client) => statementCounts.filter((count) => count.client === client);
   const isConstant = CLIENTS.every(
-    (client) => new Set(filterByClient(client).map((count) => count.statements)).size <= 1,
+    (client) => new Set(filterByClient(client).map((count) => count.statementCount)).size <= 1,
   );
   return {
     label: page,
     budget: `at most ${BUDGET.visitor}, as member ${BUDGET.member}`,
     measured: filterByClient("visitor")
-      .map(({ rowCount, statements }) => {
-        const memberCount = filterByClient("member").find((count) => count.rowCount === rowCount)?.statements;
-        return `${statements}${memberCount === undefined ? "" : `, as member ${memberCount}`} at ${rowCount.toLocaleString("en")} posts`;
+      .map(({ rowCount, statementCount }) => {
+        const memberCount = filterByClient("member").find(
+          (count) => count.rowCount === rowCount,
+        )?.statementCount;
+        return `${statementCount}${memberCount === undefined ? "" : `, as member ${memberCount}`} at ${rowCount.toLocaleString("en")} posts`;
       })
       .join("; "),
-    isMet: isConstant && statementCounts.every((count) => count.statements <= BUDGET[count.client]),
+    isMet: isConstant && statementCounts.every((count) => count.statementCount <= BUDGET[count.client]),
   };
 }
 
@@ -94,7 +96,7 @@ async function countStatementsWithRows(bench: Bench, rowCount: number): Promise<
         await countStatements(program, path, cookie),
       ];
       const cachedCount = communityStatementCount + (hasNewsCounts ? newsStatementCount : 0);
-      statementCounts.push({ page, rowCount, client, statements: Math.min(...counts) + cachedCount });
+      statementCounts.push({ page, rowCount, client, statementCount: Math.min(...counts) + cachedCount });
     }
   }
   return statementCounts;

@@ -16,7 +16,7 @@ const QUICK = { callCount: 50, maxDistance: 0.2 };
 /**
  * Cases measured in parallel. Most of them wait for their minimum response time; within a case calls are sequential.
  */
-const PARALLEL_CASES = 4;
+const PARALLEL_CASE_COUNT = 4;
 const WARM_UP_CALLS = 10;
 
 interface TimingSamples {
@@ -27,11 +27,11 @@ interface TimingSamples {
 }
 
 /**
- * Tests whether response times reveal if an address is known: calls for known and unknown addresses in random order
- * against the built program, without rate limits, compared with a rank test.
+ * Tests whether response times reveal if an address is known. Calls the built program with known and unknown addresses
+ * in random order, without rate limits, and compares the times with a rank test.
  */
 export async function measureTiming(bench: Bench): Promise<PartResult> {
-  const { callCount, maxDistance } = bench.quick ? QUICK : FULL;
+  const { callCount, maxDistance } = bench.isQuick ? QUICK : FULL;
   const databaseUrl = await bench.databases.create(0);
   const settings = {
     DATABASE_URL: databaseUrl,
@@ -61,15 +61,15 @@ export async function measureTiming(bench: Bench): Promise<PartResult> {
       );
     }
   };
-  await Promise.all(Array.from({ length: PARALLEL_CASES }, runWorker));
+  await Promise.all(Array.from({ length: PARALLEL_CASE_COUNT }, runWorker));
 
-  const statements = new Map(
+  const statementCounts = new Map(
     Object.values(programs)
       .flatMap(readRequests)
       .map((request) => [request.requestId, request.statements]),
   );
   const figures = TIMING_CASES.map((timingCase) =>
-    createFigure(timingCase, results.get(timingCase), { statements, maxDistance }),
+    createFigure(timingCase, results.get(timingCase), { statementCounts, maxDistance }),
   );
   const details = TIMING_CASES.map((timingCase) => {
     const { known, unknown } = results.get(timingCase) ?? {};
@@ -180,18 +180,18 @@ async function prepareAccounts(databaseUrl: string, program: Program, count: num
 function createFigure(
   timingCase: TimingCase,
   samples: TimingSamples | undefined,
-  { statements, maxDistance }: { statements: ReadonlyMap<string, number>; maxDistance: number },
+  { statementCounts, maxDistance }: { statementCounts: ReadonlyMap<string, number>; maxDistance: number },
 ): Figure {
   if (!samples) throw new Error(`${timingCase.name} was not measured`);
   const { auc, p } = compareRanks(samples.known, samples.unknown);
   const summarizeSide = (side: Side) => {
     const counts = [...samples.requests]
       .filter(([, requestSide]) => requestSide === side)
-      .flatMap(([id]) => statements.get(id) ?? []);
+      .flatMap(([id]) => statementCounts.get(id) ?? []);
     const times = samples[side];
     return {
       text: `${median(times).toFixed(1)} ms (p95 ${percentile(times, 0.95).toFixed(1)})`,
-      statements: median(counts),
+      statementCount: median(counts),
     };
   };
   const [known, unknown] = [summarizeSide("known"), summarizeSide("unknown")];
@@ -203,7 +203,7 @@ function createFigure(
     label: `${timingCase.name} (${timingCase.kind})`,
     measured:
       `known ${known.text}, unknown ${unknown.text}, ${difference.toFixed(2)} ms apart; AUC ${auc.toFixed(3)}, ` +
-      `p ${p.toFixed(2)}; statements ${known.statements} and ${unknown.statements}; ${[...samples.statuses].sort().join(", ")}`,
+      `p ${p.toFixed(2)}; statements ${known.statementCount} and ${unknown.statementCount}; ${[...samples.statuses].sort().join(", ")}`,
     ...comparison,
     ...(timingCase.revealedBy
       ? { note: `The response itself reveals it (${timingCase.revealedBy}), as the protocol requires.` }

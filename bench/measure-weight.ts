@@ -8,7 +8,7 @@ import type { Figure, PartResult } from "./figure.ts";
 import { ROOT, startMeasuredProgram } from "./program.ts";
 import { listPublicPages, type PublicPage } from "./public-pages.ts";
 
-/** Budgets for the scripts of a visitor's page: before user activity, including inline scripts, and after it. */
+/** Budgets in bytes for the scripts of a visitor's page: before user activity (including inline scripts), and after it. */
 const EARLY_SCRIPT_BUDGET = 3_000;
 const SCRIPT_BUDGET = 130_000;
 const STYLE_BUDGET = 20_000;
@@ -49,7 +49,7 @@ interface PageWeight extends PublicPage {
  */
 export async function measureWeight(bench: Bench): Promise<PartResult> {
   const databaseUrl = await bench.databases.create(0);
-  const program = await startMeasuredProgram({ databaseUrl, demo: true });
+  const program = await startMeasuredProgram({ databaseUrl, hasDemo: true });
   bench.addCleanup(program.stop);
   const browser = await launchBrowser(bench);
 

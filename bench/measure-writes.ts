@@ -33,8 +33,8 @@ export async function measureWrites(bench: Bench): Promise<PartResult> {
   const databaseUrl = await bench.databases.create(0);
   const program = await startMeasuredProgram({
     databaseUrl,
-    demo: true,
-    nodeArguments: bench.profile ? ["--inspect=127.0.0.1:0"] : [],
+    hasDemo: true,
+    nodeArguments: bench.isProfiling ? ["--inspect=127.0.0.1:0"] : [],
   });
   bench.addCleanup(program.stop);
   const members: Member[] = [];
@@ -81,16 +81,16 @@ export async function measureWrites(bench: Bench): Promise<PartResult> {
     { name: "votes", write: vote },
     { name: "posts", write: post },
   ];
-  const [rounds, seconds] = bench.quick ? [2, 3] : [5, 6];
+  const [roundCount, seconds] = bench.isQuick ? [2, 3] : [5, 6];
   const roundsByKind = new Map(kinds.map(({ name }) => [name, [] as Round[]]));
-  for (let round = 0; round <= rounds; round += 1) {
-    bench.log(`Writes: ${round === 0 ? "warming up" : `round ${round} of ${rounds}`}`);
+  for (let round = 0; round <= roundCount; round += 1) {
+    bench.log(`Writes: ${round === 0 ? "warming up" : `round ${round} of ${roundCount}`}`);
     for (const { name, write } of kinds) {
       const result = await measureRound(members, write, round === 0 ? 1 : seconds, program.pid);
       if (round > 0) roundsByKind.get(name)?.push(result);
     }
   }
-  const profileFigures = bench.profile
+  const profileFigures = bench.isProfiling
     ? await profileProgram(program, kinds, ({ write }) => measureRound(members, write, 5, program.pid))
     : [];
   return {

@@ -14,12 +14,12 @@ interface LoggedRequest {
 /** Starts the built program on a benchmark database. It logs every request. */
 export function startMeasuredProgram(options: {
   databaseUrl: string;
-  demo?: boolean;
+  hasDemo?: boolean;
   nodeArguments?: readonly string[];
 }): Promise<Program> {
   const settings = {
     DATABASE_URL: options.databaseUrl,
-    DEMO: options.demo ? "on" : "off",
+    DEMO: options.hasDemo ? "on" : "off",
     AUTH_RATE_LIMITS: "off",
     LOG_LEVEL: "info",
   };

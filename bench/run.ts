@@ -22,7 +22,7 @@ import { measureWrites } from "./measure-writes.ts";
 import { renderTable } from "./table.ts";
 
 /**
- * `npm run bench`: measures the budgets, prints the results and writes bench/out/latest.json. Exits with 1 if it
+ * `npm run bench`: checks the performance budgets, prints the results and writes bench/out/latest.json. Exits with 1 if it
  * misses a budget that doesn't depend on the machine.
  */
 const PARTS = {
@@ -50,8 +50,8 @@ const USAGE = `Usage: npm run bench -- [PART ...] [--quick] [--profile]
   --quick     runs fewer rounds, and doesn't create the database of a million posts
   --profile   shows in which functions the program spends its time (requests, writes)
 
-  With BENCH_DATABASE_URL, uses that PostgreSQL server instead of an embedded one, and leaves the databases it creates
-  there for the next run.`;
+  With BENCH_DATABASE_URL, uses that PostgreSQL server instead of an embedded one, and leaves the databases that it only
+  reads there for the next run.`;
 
 const cleanups: (() => Promise<void> | void)[] = [];
 
@@ -70,7 +70,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 }
 
 async function run(): Promise<boolean> {
-  const { names, quick, profile } = parseArguments();
+  const { names, isQuick, isProfiling } = parseArguments();
   const startedAt = new Date();
   const log = (line: string) => console.log(`  ${line}`);
   await ensureBuilt(log);
@@ -82,13 +82,13 @@ async function run(): Promise<boolean> {
     postgres: await databases.readVersion(),
     processors: `${cpus().length} x ${cpus()[0]?.model.trim() ?? "unknown"}`,
     loadBefore: loadavg().map((load) => Math.round(load * 100) / 100),
-    quick,
+    quick: isQuick,
   };
 
   const results: Partial<Record<PartName, PartResult>> = {};
   for (const name of names) {
     log(`Measuring: ${name}`);
-    results[name] = await measurePart(name, { quick, profile, databases, log });
+    results[name] = await measurePart(name, { isQuick, isProfiling, databases, log });
   }
   const figures = names.flatMap((name) => results[name]?.figures ?? []);
   const tables = names.map((name) => renderTable(PARTS[name].title, results[name]?.figures ?? []));
@@ -129,7 +129,7 @@ function formatSummary(figures: readonly Figure[], conditions: object): string {
   ].join("\n");
 }
 
-function parseArguments(): { names: PartName[]; quick: boolean; profile: boolean } {
+function parseArguments(): { names: PartName[]; isQuick: boolean; isProfiling: boolean } {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { quick: { type: "boolean", default: false }, profile: { type: "boolean", default: false } },
@@ -137,7 +137,7 @@ function parseArguments(): { names: PartName[]; quick: boolean; profile: boolean
   const allNames = Object.keys(PARTS) as PartName[];
   const names = allNames.filter((name) => positionals.length === 0 || positionals.includes(name));
   if (positionals.some((name) => !(name in PARTS))) throw new StartError(USAGE);
-  return { names, quick: values.quick, profile: values.profile };
+  return { names, isQuick: values.quick, isProfiling: values.profile };
 }
 
 try {

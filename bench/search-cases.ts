@@ -151,7 +151,11 @@ export async function createSearchCases(pool: pg.Pool): Promise<SearchCase[]> {
       searches: buildSearches((index) => `${pick(NONSENSE_WORDS, index)}${index}`),
       tabs: ["all"],
     },
-    { name: "a whole sentence", searches: buildSearches((index) => pickPhrase(index, 4)), tabs: ["all"] },
+    {
+      name: "four words of a sentence",
+      searches: buildSearches((index) => pickPhrase(index, 4)),
+      tabs: ["all"],
+    },
   ];
 }
 

@@ -30,7 +30,7 @@ interface Terminal {
   readPassword(): Promise<string>;
 }
 
-/** Throws StartError if the command can't be carried out. */
+/** Throws StartError for an invalid command, if there is no site, or if the change is refused. */
 export async function runAdminCommand(args: readonly string[], terminal: Terminal): Promise<void> {
   const { values, positionals } = parseArgs({
     args: [...args],

@@ -115,7 +115,7 @@ test("scheduled backups are written to a bucket, old ones are deleted, and one i
   }
 });
 
-test("if S3 fails, the backup fails with a message and is recorded, and nothing is left in the bucket", async () => {
+test("if S3 fails, the backup fails with a message and is recorded, and nothing is added to the bucket", async () => {
   const countFailures = async () => {
     const { rows } = await site.database.pool.query(
       "select count(*)::int from public.backups where error is not null",
@@ -134,7 +134,7 @@ test("if S3 fails, the backup fails with a message and is recorded, and nothing 
   expect(await countFailures()).toBe(failureCount + 2);
 });
 
-test("a restore from S3 needs only the server and its access key, and an error names what is missing or wrong", async () => {
+test("a restore from S3 names the settings that are missing, and rejects a URL that isn't a backup's", async () => {
   const restore = (url: string, environment: Record<string, string>) =>
     run(runRestoreCommand, [url], { DATA_DIR: folder, ...environment });
   await expect(restore("s3://backups/x", {})).rejects.toThrow(

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startEmbeddedPostgres } from "#server/database/embedded/index.ts";
 import { migrate } from "#server/database/index.ts";
 import { createTestDatabase } from "#server/testing/database.ts";
-import { commandArguments } from "#server/testing/program.ts";
+import { getCommandArguments } from "#server/testing/program.ts";
 import { runBackupCommand, USAGE } from "./backup.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { USAGE as RESTORE_USAGE, runRestoreCommand } from "./restore.ts";
@@ -53,7 +53,7 @@ async function runScript(
   env: Record<string, string>,
   until?: string,
 ) {
-  const child = spawn(process.execPath, [...(await commandArguments(script)), ...args], {
+  const child = spawn(process.execPath, [...(await getCommandArguments(script)), ...args], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -51,7 +51,7 @@ export async function runBackupCommand(args: readonly string[], terminal: Termin
   });
   const [fileArgument] = positionals;
   const { backup } = readConfig(environment);
-  const { folder, maxCount, passphrase: configuredPassphrase } = backup;
+  const { folder, retainedCount, passphrase: configuredPassphrase } = backup;
   const bucket = folder === null ? null : toBackupBucket(folder, backup);
   const s3Folder = bucket && createS3Folder(bucket);
   if (positionals.length > 1 || (fileArgument === undefined && folder === null)) throw new StartError(USAGE);
@@ -110,7 +110,7 @@ export async function runBackupCommand(args: readonly string[], terminal: Termin
             "The backup isn't encrypted, and it contains the site's signing keys and everyone's data. Store it in a private place.",
           );
         if (isScheduled && folder !== null) {
-          const deletedBackups = await deleteOldBackups(s3Folder ?? folder, { prefix, maxCount });
+          const deletedBackups = await deleteOldBackups(s3Folder ?? folder, { prefix, retainedCount });
           if (deletedBackups.length > 0)
             print(`Deleted ${formatCount(deletedBackups.length, "old backup")}.`);
         }

@@ -37,7 +37,7 @@ const findRulesAgainst = (from: string, to: string) =>
     [to]: "export const value = 1;\n",
   });
 
-/** Imports that break a rule. A file that breaks several is listed with the rule it is an example of. */
+/** Imports that break a rule. One that breaks several is listed with the rule it is an example of. */
 const FORBIDDEN_IMPORTS = [
   ["core/text.ts", "web/page/theme.ts", "core-imports-pure-packages-only"],
   ["core/text.test.ts", "server/files/index.ts", "core-tests-import-core-only"],
@@ -54,7 +54,7 @@ const FORBIDDEN_IMPORTS = [
   ["server/forum/list-posts.ts", "server/forum/list-posts.test.ts", "production-does-not-import-tests"],
 ] as const;
 
-/** Sources that break a rule other than by importing one file from another. */
+/** Examples for the rules that a single import between two existing source files can't break. */
 const FORBIDDEN_SOURCES = {
   "web-does-not-import-node": { "web/page/theme.ts": 'import "node:fs";\n' },
   "production-does-not-import-development-packages": {

@@ -49,19 +49,22 @@ interface Reference {
 
 export function findStaleReferences(text: string, repository: Repository): Reference[] {
   return text.split("\n").flatMap((content, index) => {
-    const stale = [...content.matchAll(CODE_SPAN)]
-      .map(([, quoted = ""]) => quoted)
-      .filter((quoted) => !isKnownReference(quoted, repository));
+    const staleTexts = [...content.matchAll(CODE_SPAN)]
+      .map(([, quotedText = ""]) => quotedText)
+      .filter((quotedText) => !isKnownReference(quotedText, repository));
     for (const [, path = "", name = ""] of content.matchAll(NAME_IN_FILE)) {
       const files = findFiles(path, repository.files);
       if (files.length > 0 && !files.some((file) => repository.hasWord(name, file)))
-        stale.push(`${path} has no ${name}`);
+        staleTexts.push(`${path} has no ${name}`);
     }
-    return stale.map((reference) => ({ line: index + 1, text: reference }));
+    return staleTexts.map((staleText) => ({ line: index + 1, text: staleText }));
   });
 }
 
-/** Finds names that no source contains. Only used for comments, because prose has words such as "iPhone". */
+/**
+ * Finds names without backticks that no source contains. Only used for comments, because prose has words such as
+ * "iPhone".
+ */
 export function findStaleNames(comment: string, repository: Repository): Reference[] {
   return comment.split("\n").flatMap((content, index) => {
     const names = content.replace(CODE_SPAN, hide).replace(QUOTATION_OR_URL, hide).match(UNQUOTED_NAME) ?? [];
@@ -71,15 +74,16 @@ export function findStaleNames(comment: string, repository: Repository): Referen
   });
 }
 
-function isKnownReference(quoted: string, repository: Repository): boolean {
-  if (PATH.test(quoted)) return MISSING_PATH.test(quoted) || findFiles(quoted, repository.files).length > 0;
-  return quoted
+function isKnownReference(quotedText: string, repository: Repository): boolean {
+  if (PATH.test(quotedText))
+    return MISSING_PATH.test(quotedText) || findFiles(quotedText, repository.files).length > 0;
+  return quotedText
     .replace(/\(.*\)$/, "")
     .split(".")
     .every((name) => !NAME.test(name) || FOREIGN_NAMES.has(name) || repository.hasWord(name));
 }
 
-/** Files with this path, in this folder, or with a path that ends with it, because docs abbreviate paths. */
+/** Finds the file with this path, or the files in this folder. Docs may omit the first folders or the extension. */
 function findFiles(path: string, files: readonly string[]): string[] {
   const name = path.replace(/^(?:\.\.?\/)+/, "").replace(/\/$/, "");
   return files.filter(
@@ -107,8 +111,8 @@ function readRepository(root: string) {
   return { repository, documents, sources };
 }
 
-/** Hides an example without changing the positions of the rest. */
-const hide = (quoted: string) => "`".repeat(quoted.length);
+/** Replaces quoted text with backticks, so that the positions after it don't change. */
+const hide = (quotedText: string) => "`".repeat(quotedText.length);
 
 /** A document that quotes parts of test titles. */
 const TEST_LIST = "docs/admin-action-tests.md";
@@ -130,13 +134,13 @@ export function findAllStaleReferences(root: string): string | undefined {
   for (const { file, text } of sources) {
     if (!/\.(?:ts|tsx|mjs)$/.test(file)) continue;
     for (const comment of findComments(text)) {
-      const stale = [
+      const staleReferences = [
         ...findStaleReferences(comment.text, repository),
         ...findStaleNames(comment.text, repository),
       ];
-      if (stale.length === 0) continue;
+      if (staleReferences.length === 0) continue;
       const linesBefore = text.slice(0, comment.start).split("\n").length - 1;
-      for (const { line, text: reference } of stale)
+      for (const { line, text: reference } of staleReferences)
         problems.push(`${file}:${linesBefore + line}: ${reference}`);
     }
   }

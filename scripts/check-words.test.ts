@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { checkSource } from "./check-words.ts";
 
-const find = (text: string, path = "a.ts") =>
-  checkSource(path, text).findings.map(({ text: found }) => found);
+const find = (text: string, path = "a.ts") => checkSource(path, text).findings.map((finding) => finding.text);
 
 test("retired words are found in declared names, comments, strings and the text of elements", () => {
   const RETIRED_WORDS = ["whoever", "anew"]; // retired word on purpose

@@ -63,12 +63,12 @@ function isRetiredName(name: string): boolean {
 export function checkSource(path: string, text: string) {
   const lines = text.split("\n");
   const findings: Finding[] = [];
-  const report = (position: number, found: string) => {
+  const report = (position: number, description: string) => {
     const line = getLineNumber(text, position);
     const isAllowed = [lines[line - 1], lines[line - 2]].some((nearbyLine) =>
       nearbyLine?.includes(EXCEPTION),
     );
-    if (!isAllowed) findings.push({ line, text: found });
+    if (!isAllowed) findings.push({ line, text: description });
   };
   const checkText = (position: number, value: string) => {
     const match = RETIRED_TEXT_PATTERN.exec(value);
@@ -137,7 +137,7 @@ export function findRetiredWords(root: string): string | undefined {
       commentTotal += result.commentCount;
       accentTotal += result.accentCount;
     }
-    problems.push(...result.findings.map(({ line, text: found }) => `${file}:${line}: ${found}`));
+    problems.push(...result.findings.map((finding) => `${file}:${finding.line}: ${finding.text}`));
   }
   if (accentTotal > commentTotal * ACCENT_MAX_SHARE)
     problems.push(

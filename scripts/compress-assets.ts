@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 
-/** Writes a .br and a .gz file for each built text file, so that no file is compressed per request. */
+/** Writes a .br and a .gz file for each built text file that isn't tiny, so that none is compressed per request. */
 
 const FOLDER = join(import.meta.dirname, "..", "build", "client");
 const TEXT = /\.(js|css|svg|json|txt|xml|webmanifest|html)$/;

@@ -22,7 +22,7 @@ interface Terminal {
   confirm(question: string): Promise<boolean | null>;
 }
 
-/** Throws StartError for invalid arguments, or without confirmation. */
+/** Throws StartError for invalid arguments, or if the removal has to be confirmed and there is no one to ask. */
 export async function runDemoCommand(args: readonly string[], { environment, print, confirm }: Terminal) {
   const { yes, everything } = parseArguments(args);
   await withDatabase({ maxConnections: 5, environment }, async ({ config, database, log, addSettings }) => {

@@ -16,12 +16,12 @@ interface Drawing {
 }
 
 const round = (value: number) => Math.round(value * 10) / 10;
-const point = (angle: number, radius: number) =>
+const getPoint = (angle: number, radius: number) =>
   [round(600 + radius * Math.cos(angle)), round(337.5 + radius * Math.sin(angle))] as const;
-const times = <T>(count: number, make: (index: number) => T) =>
+const repeat = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => make(index));
 
-const candles = times(27, (index) => {
+const candles = repeat(27, (index) => {
   const middle = 360 - 90 * Math.sin(index / 3.4) - index * 3 + 26 * Math.sin(index * 1.9);
   const halfHeight = 16 + 26 * Math.abs(Math.sin(index * 2.3));
   const x = 58 + index * 41;
@@ -32,7 +32,7 @@ const candles = times(27, (index) => {
 
 const network = (() => {
   const columns = [4, 6, 6, 3].map((count, column) =>
-    times(count, (index) => [240 + column * 240, round(337.5 + (index - (count - 1) / 2) * 92)] as const),
+    repeat(count, (index) => [240 + column * 240, round(337.5 + (index - (count - 1) / 2) * 92)] as const),
   );
   const lines = columns
     .slice(1)
@@ -50,20 +50,20 @@ const network = (() => {
   return `<path d="${lines.join("")}" stroke-width="1.6" opacity=".55"/>${nodes.join("")}`;
 })();
 
-const orbits = `${times(3, (index) => `<ellipse cx="600" cy="337.5" rx="330" ry="112" stroke-width="4" transform="rotate(${index * 60} 600 337.5)"/>`).join("")}
-  <circle cx="600" cy="337.5" r="34" fill="INK"/>${times(6, (index) => {
-    const [x, y] = point((index * Math.PI) / 3 + 0.02, 330);
+const orbits = `${repeat(3, (index) => `<ellipse cx="600" cy="337.5" rx="330" ry="112" stroke-width="4" transform="rotate(${index * 60} 600 337.5)"/>`).join("")}
+  <circle cx="600" cy="337.5" r="34" fill="INK"/>${repeat(6, (index) => {
+    const [x, y] = getPoint((index * Math.PI) / 3 + 0.02, 330);
     return `<circle cx="${x}" cy="${y}" r="12" fill="INK"/>`;
   }).join(
     "",
-  )}${times(5, (index) => `<circle cx="600" cy="337.5" r="${70 + index * 56}" stroke-width="1.4" opacity=".3"/>`).join("")}`;
+  )}${repeat(5, (index) => `<circle cx="600" cy="337.5" r="${70 + index * 56}" stroke-width="1.4" opacity=".3"/>`).join("")}`;
 
-const pool = `${times(13, (index) => {
+const pool = `${repeat(13, (index) => {
   const shift = index * 17;
   return `<path d="M120 ${round(210 + shift)}C360 ${round(120 + shift * 1.6)} 520 ${round(520 - shift * 0.9)} 760 ${round(350 + shift * 0.2)}S1010 ${round(190 + shift)} 1090 ${round(250 + shift * 0.8)}" stroke-width="${index % 4 === 0 ? 5 : 1.8}" opacity="${index % 4 === 0 ? 1 : 0.5}"/>`;
 }).join("")}<circle cx="760" cy="386" r="20" fill="INK"/><circle cx="330" cy="300" r="14" fill="INK"/>`;
 
-const chain = times(5, (index) => {
+const chain = repeat(5, (index) => {
   const x = 96 + index * 216;
   const y = index % 2 ? 300 : 240;
   const cube = `<path d="M${x} ${y + 40}l72 -40l72 40v84l-72 40l-72 -40zM${x} ${y + 40}l72 40l72 -40M${x + 72} ${y + 80}v84" stroke-width="5" stroke-linejoin="round" ${index === 2 ? 'fill="INK" fill-opacity=".22"' : ""}/>`;

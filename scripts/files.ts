@@ -20,7 +20,7 @@ import { SITE_FILES_SQL } from "#server/site-files.ts";
 import { limitRate } from "./progress.ts";
 import { type Environment, print, runCommand, withDatabase } from "./with-database.ts";
 
-/** `npm run files`: shows where the files of the site are, and moves them between the disk and S3. */
+/** `npm run files`: shows where the site's files are, and moves them between the disk and S3. */
 export const USAGE = `Usage: npm run files -- status
        npm run files -- move --to s3|disk
        npm run files -- delete-copies
@@ -135,7 +135,7 @@ async function runDeletion(site: Site, print: Terminal["print"]): Promise<void> 
   print(`Deleted ${formatCount(count, "old copy", "old copies")}.`);
 }
 
-/** Checks the bucket, and connects to the site's processes. Throws StartError. */
+/** Checks the bucket, and connects to the site's processes. Throws StartError if S3 isn't configured or can't be used. */
 async function withSite<T>(
   { config, database, log }: Site,
   work: (options: Omit<Parameters<typeof moveFiles>[0], "to">) => Promise<T>,

@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from "#server/database/embedded/index.ts";
 import { migrate } from "#server/database/index.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { buildRss, type FeedServer, startFeedServer } from "#server/testing/feed-server.ts";
-import { commandArguments } from "#server/testing/program.ts";
+import { getCommandArguments } from "#server/testing/program.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { fetchNews, USAGE } from "./news.ts";
 
@@ -21,13 +21,13 @@ async function run(sources: unknown, ...args: string[]): Promise<{ code: number;
     DATABASE_URL: database.url,
     DATA_DIR: folder,
   };
-  const output = () => `${lines.join("\n")}\n`;
+  const joinLines = () => `${lines.join("\n")}\n`;
   try {
     const hasSucceeded = await fetchNews(args, { environment, print: (line) => lines.push(line) });
-    return { code: hasSucceeded ? 0 : 1, output: output() };
+    return { code: hasSucceeded ? 0 : 1, output: joinLines() };
   } catch (error) {
     lines.push(String(explainFailure(error, USAGE)));
-    return { code: 1, output: output() };
+    return { code: 1, output: joinLines() };
   }
 }
 
@@ -58,7 +58,7 @@ async function runAsProcess(
   sources: unknown,
   ...args: string[]
 ): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [...(await commandArguments("news.ts")), ...args], {
+  const child = spawn(process.execPath, [...(await getCommandArguments("news.ts")), ...args], {
     env: {
       PATH: process.env.PATH,
       NEWS_SOURCES: await writeSources(sources),

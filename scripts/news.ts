@@ -15,7 +15,7 @@ interface Terminal {
   print(line: string): void;
 }
 
-/** Returns false if no source could be read. Throws StartError for invalid arguments. */
+/** Returns false if no source could be read. Throws StartError for an invalid command or source, or without a site. */
 export function fetchNews(args: readonly string[], { environment, print }: Terminal): Promise<boolean> {
   const { source } = parseArguments(args);
   return withDatabase({ maxConnections: 8, environment }, async ({ config, database, log }) => {
@@ -57,8 +57,9 @@ async function finish(
     print(`${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`);
     return;
   }
-  const { stored, failed: failures } = await news.fetchImages({ limit: 2000 });
-  if (stored + failures > 0) print(`${formatCount(stored, "image")} stored, ${failures} failed.`);
+  const { stored, failed: failedImageCount } = await news.fetchImages({ limit: 2000 });
+  if (stored + failedImageCount > 0)
+    print(`${formatCount(stored, "image")} stored, ${failedImageCount} failed.`);
 }
 
 function describeResult({

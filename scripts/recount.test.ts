@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { tmpdir } from "node:os";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
-import { commandArguments } from "#server/testing/program.ts";
+import { getCommandArguments } from "#server/testing/program.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { runRecountCommand, USAGE } from "./recount.ts";
 
@@ -29,7 +29,7 @@ async function run(...args: string[]): Promise<{ code: number; output: string }>
 
 /** Runs a command as a child process. Returns its output and exit code. */
 async function runScript(script: string, ...args: string[]): Promise<{ code: number; output: string }> {
-  const command = await commandArguments(script);
+  const command = await getCommandArguments(script);
   const env = { PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR: tmpdir() };
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [...command, ...args], { env }, (_error, stdout, stderr) =>

@@ -5,7 +5,7 @@ import { systemClock } from "#server/platform/clock.ts";
 import { createRateLimits } from "#server/rate-limits/index.ts";
 import { type Environment, print, runCommand, withDatabase } from "./with-database.ts";
 
-/** `npm run recount`: verifies the stored counts of the site. */
+/** `npm run recount`: verifies the site's stored counts, and corrects them on request. */
 export const USAGE = `Usage: npm run recount [-- --repair]
   Recounts every stored count (votes, comments, ranks, karma, daily counts) and lists the differences.
 

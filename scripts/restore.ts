@@ -72,7 +72,7 @@ async function restoreFile(
   const { s3 } = config.storage;
   if (s3) await requireReachableBucket(createS3Store(s3, log), s3);
   const target = await openTarget(config, print);
-  let restoredRows = 0;
+  let restoredRowCount = 0;
   try {
     const onProgress = limitRate(({ files, bytes }: RestoreProgress) =>
       print(`  ${formatSize(bytes)}${files > 0 ? `, ${formatCount(files, "file")}` : ""}`),
@@ -90,7 +90,7 @@ async function restoreFile(
       print(
         `These tables weren't restored, because they aren't part of Lattice and don't exist in this database: ${skippedTables.join(", ")}.`,
       );
-    restoredRows = Object.entries(backup.checksums.tables)
+    restoredRowCount = Object.entries(backup.checksums.tables)
       .filter(([key]) => !skippedTables.includes(key))
       .reduce((sum, [, table]) => sum + table.rows, 0);
   } finally {
@@ -102,7 +102,7 @@ async function restoreFile(
       `${missingFiles.toLocaleString("en")} of the site's files ${missingFiles === 1 ? "was" : "were"} already missing when the backup was made.`,
     );
   print(
-    `Restored ${formatCount(restoredRows, "row")} and ${formatCount(files.count, "file")}. Start the site with npm start.`,
+    `Restored ${formatCount(restoredRowCount, "row")} and ${formatCount(files.count, "file")}. Start the site with npm start.`,
   );
 }
 

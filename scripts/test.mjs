@@ -28,7 +28,7 @@ import {
 } from "./install.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-/** Reports and all temporary files of the tests and the processes they start. */
+/** The folder for reports, and for all temporary files of the tests and of the processes they start. */
 const scratch = mkdtempSync(join(tmpdir(), "lattice-tests-"));
 // If this runs as root, PostgreSQL runs as another user, who must be able to enter the folder.
 chmodSync(scratch, 0o711);

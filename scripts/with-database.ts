@@ -87,7 +87,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** Refuses to create a site in DATA_DIR if one with other settings, probably the intended one, is running. */
+/** Refuses a DATA_DIR without a site if a site with other settings, probably the intended one, is running. */
 export async function refuseSecondSite(
   dataDir: string,
   sites: readonly RunningSite[],

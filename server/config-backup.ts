@@ -36,7 +36,7 @@ export function readBackupConfig(v: Variables) {
     folder: folder === undefined ? null : parseS3Url(folder) ? folder.replace(/\/*$/, "/") : resolve(folder),
     everyHours: v.BACKUP_EVERY_HOURS,
     /** Number of scheduled backups to retain. */
-    maxCount: v.BACKUP_KEEP,
+    retainedCount: v.BACKUP_KEEP,
     /** Encrypts all backups. */
     passphrase: v.BACKUP_PASSPHRASE,
     /** Server and access key for backups on S3. */

@@ -46,7 +46,7 @@ const RISK_QUESTION = "is it risky?";
 const MORE_SENTENCES = { own: 2, replies: 1 };
 const MORE_THREADS = 2;
 const MORE_TERMS = 2;
-/** A self-contained question is a follow-up if a passage on the topic has nearly all of its words. */
+/** A question that could begin a new topic is answered by a passage on the current one if it fits this well. */
 const NEW_QUESTION_FIT_MIN = 0.75;
 
 /** The minimum relevance of a thread that answers a follow-up without being about its topic. */
@@ -67,8 +67,8 @@ interface Context extends PassageSearch {
 }
 
 /**
- * Answers a question in a conversation. Repeats a passage from an earlier answer only if the user asks for it by name
- * or wants it shorter.
+ * Answers a question in a conversation. Repeats a passage only if the user asks for it by name or wants it shorter, or if
+ * no other passage comes closer to an answer.
  */
 export function answerFollowUp(followUp: FollowUp, conversation: Conversation): string {
   const { documents, rarity, turns, sources } = conversation;
@@ -105,16 +105,16 @@ function answerAboutTopic({ text, typed, topic: topicText, form, addition }: Fol
     }) ?? writeUnknown(standalone.question);
   const isAbout =
     form === "about" || (standalone.question.asksForAdvice && standalone.question.terms.length === 0);
-  const isHelpElsewhere =
+  const isUnrelatedHelp =
     isAbout && standalone.chosenSources.lead === "help" && topic.chosenSources.lead !== "help";
   if (
-    (isSelfContained(standalone) && !isHelpElsewhere) ||
+    (isSelfContained(standalone) && !isUnrelatedHelp) ||
     (addition !== null && namesAnotherTerm(standalone, topic))
   )
     return [...(addition === null ? [] : writeWarnings(topic.question)), write(standalone)].join("\n\n");
 
-  const isAdvice = standalone.question.asksForAdvice;
-  const need = createInformationNeed(isAdvice ? RISK_QUESTION : text, topic, rarity);
+  const { asksForAdvice } = standalone.question;
+  const need = createInformationNeed(asksForAdvice ? RISK_QUESTION : text, topic, rarity);
   const passages = findPassages(topic, need, context);
   const quotedSentence = isAbout ? findQuotedSentence(topic, need, context) : null;
   const isQuotedBetter =
@@ -173,7 +173,7 @@ function namesAnotherTerm({ question, chosenSources }: SourcedQuestion, topic: S
   );
 }
 
-/** Reads the topic and the follow-up as one question. Uses only threads that cover the entire follow-up. */
+/** Reads topic and follow-up as one question. Uses only threads on the topic with a sentence that covers the follow-up. */
 function sourceCombinedQuestion(
   text: string,
   topicText: string,
@@ -219,7 +219,7 @@ function writeFoundPassages({ threads, terms }: Passages, { sources, earlierAnsw
 const isTitleQuoted = (document: SiteDocument, earlierAnswers: string) =>
   earlierAnswers.includes(writeTitle(document));
 
-/** Further passages on the topic; if there are none, related glossary terms; null if there are neither. */
+/** The topic's unexplained glossary terms, otherwise further passages on it, otherwise related terms, otherwise null. */
 function writeMore(context: Context, { hasTerms = true } = {}): string | null {
   const { topic, earlierAnswers } = context;
   const unquotedTerms = listTopicTerms(topic).filter((term) => !isTermQuoted(term, earlierAnswers));
@@ -280,8 +280,8 @@ function writeNothingMore(
 ): string {
   const { topic, sources } = context;
   const { threads, terms, helpTopics, lead } = topic.chosenSources;
-  const [cited] = findTopicThreads(topic, context).filter(({ citedRank }) => citedRank !== null);
-  const thread = cited?.thread.main ?? threads[0]?.main;
+  const [citedThread] = findTopicThreads(topic, context).filter(({ citedRank }) => citedRank !== null);
+  const thread = citedThread?.thread.main ?? threads[0]?.main;
   const [term] = terms;
   const [help] = helpTopics;
   const write = (source: string, citation: string) =>

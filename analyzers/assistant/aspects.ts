@@ -9,9 +9,9 @@ export interface Aspect {
   readonly mediumPattern?: RegExp;
   /** Matches words that answers often contain, but that are also common in other sentences. */
   readonly weakPattern?: RegExp;
-  /** The answer may be little more than a number. */
+  /** Whether the answer may be little more than a number. */
   readonly wantsNumbers?: true;
-  /** If no sentence answers the question, anything else on the topic still helps. */
+  /** Whether anything else on the topic still helps if no sentence answers the question. */
   readonly isOpen?: true;
 }
 
@@ -23,14 +23,14 @@ const DURATION = `\\b${COUNT}(?: and a half)?[ -]?${TIME_UNIT}\\b`;
 const IMPERATIVE =
   "(?:^|[.;:!,] |[-•–] |\\d[.)] )(?:never|always|please|do not|don't|first,? |then )?\\s?(?:add|allow|ask|avoid|bump|buy|check|choose|close|compare|confirm|count|create|cut|define|edit|freeze|generate|have|keep|let|limit|look|make|measure|move|never|open|pass|prefer|put|read|reduce|report|restore|revoke|search|send|set|size|split|spend|start|stop|store|take|test|train|turn|underline|use|verify|wait|wipe|write)\\b";
 
-const match = (...parts: readonly string[]) => new RegExp(parts.join("|"), "i");
+const joinPatterns = (...parts: readonly string[]) => new RegExp(parts.join("|"), "i");
 
 const ASPECTS: readonly Aspect[] = [
   {
     id: "frequency",
     questionPattern:
       /\bhow (?:often|frequently|regularly)\b|\bhow many times\b|\b(?:every|per) (?:day|week|month|year)\b/i,
-    strongPattern: match(
+    strongPattern: joinPatterns(
       `\\b(?:every|each|per) (?:\\d+ |other |first |last )?(?:${TIME_UNIT}|block|monday|friday|saturday|sunday|quarter)\\b`,
       "\\b(?:hourly|daily|weekly|monthly|quarterly|yearly|annually)\\b",
       "\\b(?:once|twice|(?:\\d+|two|three|four|five|six) times) (?:an?|per|every)\\b",
@@ -43,14 +43,14 @@ const ASPECTS: readonly Aspect[] = [
   {
     id: "duration",
     questionPattern: /\bhow (?:long|fast|quick(?:ly)?|soon)\b|\bhow much time\b|\buntil when\b/i,
-    strongPattern: match(DURATION),
+    strongPattern: joinPatterns(DURATION),
     weakPattern: /\b(?:immediately|instantly|at once|fast|slow|quickly)\b/i,
     wantsNumbers: true,
   },
   {
     id: "when",
     questionPattern: /\b(?:since )?when\b|\bwhat (?:year|date|time|day)\b|\bhow old\b/i,
-    strongPattern: match(
+    strongPattern: joinPatterns(
       "\\b(?:19|20)\\d\\d\\b",
       "\\b(?:january|february|march|april|may|june|july|august|september|october|november|december) \\d",
       DURATION,
@@ -89,7 +89,7 @@ const ASPECTS: readonly Aspect[] = [
     id: "action",
     questionPattern:
       /\bwhat (?:else )?(?:can|could|should|shall|must|would|do|did) (?:i|we|you|one|they|people) (?:do|change|write|use|block|try|ask|check|look|know|watch)\b|\bwhat (?:to do|now|helps?)\b|\b(?:protect|avoid|prevent|get rid|defend|guard|secure|fix|reduce|mitigate|recover|undo|revoke|remedy|solutions?|tips?|advice|recommend\w*|spot|recogni[sz]e)\b/i,
-    strongPattern: match(
+    strongPattern: joinPatterns(
       IMPERATIVE,
       "\\b(?:what helps|what i (?:do|did|would do|recommend|ask)|the (?:fix|remedy|cure|safest|best way))\\b",
       "\\b(?:helps?|protects?|prevents?|avoids?|recommend|use an?|instead of)\\b",
@@ -157,7 +157,7 @@ const ASPECTS: readonly Aspect[] = [
     id: "steps",
     questionPattern:
       /\bsteps?\b|\bhow (?:do|can|could|should|would) (?:i|we|you)\b|\bhow to\b|\binstructions?\b/i,
-    strongPattern: match(IMPERATIVE, "\\bstep \\d", "\\bfirst(?:ly)?\\b.*\\bthen\\b"),
+    strongPattern: joinPatterns(IMPERATIVE, "\\bstep \\d", "\\bfirst(?:ly)?\\b.*\\bthen\\b"),
     weakPattern: /\b(?:then|first|before|after|choose|with)\b/i,
     isOpen: true,
   },

@@ -26,13 +26,13 @@ const HELP_MIN = 0.6;
 const POSSIBLE_SHARE_MIN = 0.35;
 /** Added to the relevance of a help topic if the question contains one of its questions word for word. */
 const SAME_QUESTION_BONUS = 0.3;
-/** The minimum relevance of a help topic if users ask one of its questions about themselves. */
+/** A help topic counts as at least this relevant if users ask one of its questions about themselves. */
 const SAME_QUESTION_MIN = 0.7;
 /** The question must contain more than this share of the words in the help topic's title or in one of its questions. */
 const NAME_SHARE_MIN = 0.5;
 /** A help topic's question with fewer concepts ("who can see my seed phrase") must be contained word for word. */
 const ALL_CONCEPTS_MIN = 2;
-/** A definition that covers more than this share of the question is preferred to an article with that title. */
+/** A definition that covers more than this share of the question is preferred to a thread with the question as title. */
 const FULL_SHARE_MIN = 0.9;
 /** Help is preferred to a definition that is hardly more relevant, because help is about this site. */
 const HELP_PREFERENCE = 0.9;
@@ -129,7 +129,7 @@ const INDEXED_HELP_TOPICS = HELP_TOPICS.map((topic) => ({
   questions: topic.questions.map((question) => ({
     words: toSpacedWords(question),
     keys: toContentKeys(question),
-    concepts: parseQuery(question).length,
+    conceptCount: parseQuery(question).length,
   })),
 }));
 const PERSONAL_PRONOUN = /\b(?:i|i'm|i've|my|me|we|our)\b/i;
@@ -146,8 +146,8 @@ function chooseHelp(rater: Rater, text: string) {
   const ratedTopics = INDEXED_HELP_TOPICS.map(({ topic, questions, keys: topicKeys, names }) => {
     const isSameQuestion = questions.some(({ words }) => userQuestion.words.includes(words));
     const hasAllWords = questions.some(
-      ({ keys, concepts }) =>
-        concepts >= ALL_CONCEPTS_MIN &&
+      ({ keys, conceptCount }) =>
+        conceptCount >= ALL_CONCEPTS_MIN &&
         keys.every((key) => userQuestion.keys.some((other) => isSameWord(key, other))),
     );
     const minRelevance = isPersonal && (isSameQuestion || hasAllWords) ? SAME_QUESTION_MIN : 0;

@@ -2,7 +2,8 @@ import { isTypo } from "../glossary/is-typo.ts";
 import { STOP_WORDS, toStem } from "../text/words.ts";
 
 /**
- * Long words that are common in questions. All misspellings of them are corrected. Names are corrected by `guessTerms`.
+ * Long words that are common in questions. Any likely misspelling of them is corrected. Names are corrected by
+ * `guessTerms`.
  */
 const LONG_WORDS =
   "account between comment compare difference differences different example explain happened happens newsletter notification notifications password profile username".split(

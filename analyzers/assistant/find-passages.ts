@@ -33,7 +33,7 @@ interface RatedPassage {
   readonly sentence: RatedSentence;
   readonly main: SiteDocument;
   readonly fit: number;
-  /** The fit of each part of the need. */
+  /** How well it fits each part of the need. */
   readonly fits: readonly number[];
   readonly score: number;
 }
@@ -43,7 +43,7 @@ const THREADS_MAX = 2;
 /** The minimum score of further passages, relative to the best one: in its thread, and in other threads. */
 const SAME_THREAD_SCORE_MIN = 0.7;
 const OTHER_THREAD_SCORE_MIN = 0.9;
-/** A whole thread counts as being about the topic if its title and tags contain this share of it. */
+/** A thread counts as being about the topic if its title and tags contain this share of it. */
 const TITLE_SHARE_MIN = 0.6;
 /** In other threads, a sentence counts only if it contains this share of the topic and answers the question this well. */
 const LOOSE_SHARE_MIN = 0.7;
@@ -59,7 +59,7 @@ export const isQuoted = (sentence: string, earlierAnswers: string) =>
 
 /**
  * Lists all threads, those that earlier answers quoted first. `citedRank`: their order in the answers, from 0; null
- * for the other threads. `isAllOnTopic`: the whole thread is about the topic, so its sentences needn't name it.
+ * for the other threads. `isAllOnTopic`: every sentence of the thread is about the topic, even if it doesn't name it.
  */
 export function findTopicThreads(topic: SourcedQuestion, { documents, earlierAnswers }: PassageSearch) {
   const ratedThreads = groupThreads(documents).map(({ main, replies }) => {
@@ -174,7 +174,7 @@ export function isBroadTopic({ question, rater }: SourcedQuestion): boolean {
   return majorConcepts.length === 1 && question.terms.some(isBroad);
 }
 
-/** The topic's terms and related ones, specific ones first. */
+/** The topic's terms, then the related ones: first the specific, then the broad. */
 export function listTopicTerms(topic: SourcedQuestion): readonly Term[] {
   const ownTerms = listOwnTerms(topic);
   const ids = new Set(ownTerms.map(({ id }) => id));

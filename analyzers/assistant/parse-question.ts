@@ -144,7 +144,7 @@ function stripContext(subject: string): string {
 }
 
 /**
- * The terms in the subject; if there are none, those in the whole question; if there are none there either, terms with
+ * The terms in the subject; if there are none, those in the entire question; if there are none there either, terms with
  * typos in the subject. If only one side of a comparison has a term, the other may have one with a typo.
  */
 function findQuestionTerms(subjects: readonly string[], fullText: string): FoundTerm[] {

@@ -11,7 +11,8 @@ import { answerSmallTalk } from "./small-talk.ts";
 
 export interface ResolvedQuestion {
   /**
-   * The question without thanks, and with misspelled common words corrected. For `more`, `simpler` and `source`, the
+   * The question to answer: without thanks and other lead-ins, with misspelled common words corrected, and spelled out
+   * if it only points to something ("the second one?" becomes "What is …?"). For `more`, `simpler` and `source`, the
    * topic.
    */
   readonly text: string;
@@ -35,7 +36,10 @@ export interface ResolvedQuestion {
 
 const READ_LENGTH_MAX = 1_000;
 const FOLLOW_UP_WORDS_MAX = 25;
-/** A shorter question, like "Who gets the money?", is about the topic unless it names a glossary term or an asset. */
+/**
+ * A question of at most this many words, like "Who gets the money?", is about the topic unless it names a glossary term
+ * or an asset.
+ */
 const SHORT_WORDS_MAX = 5;
 
 const LEAD_IN =

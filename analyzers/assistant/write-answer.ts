@@ -23,8 +23,8 @@ import type { SourcedQuestion } from "./source-question.ts";
 const LISTED_TERMS_MAX = 10;
 /** The maximum number of terms suggested after an answer. */
 const SUGGESTIONS_MAX = 5;
-/** The maximum number of similar terms named when nothing was found. */
-const SIMILAR_TERMS_MAX = 4;
+/** The maximum number of the question's terms named when nothing was found. */
+const COVERED_TERMS_MAX = 4;
 
 const SENTENCES = { own: 2, replies: 1 };
 const SHORT_SENTENCES = { own: 1, replies: 0 };
@@ -159,7 +159,7 @@ function writeMissingSides(question: Question): string[] {
     });
 }
 
-/** The terms with the requested words in their names, and those that list the term as related and vice versa. */
+/** The terms with the requested words in their names, and those that `term` lists as related and that list it too. */
 function writeList(subject: string, term: Term | undefined, sources: SourceNumbers): string[] {
   const stems = toWords(term?.name ?? subject).map(toStem);
   const isKind = (other: Term) => {
@@ -203,8 +203,8 @@ function writeUnansweredPart(question: Question, terms: readonly Term[]): string
 }
 
 /**
- * Says that the site has nothing, what the assistant can do instead, and which glossary terms come closest. `topic`:
- * what the follow-up is about.
+ * Says that the site has nothing, what the assistant can do instead, and which of the question's terms the glossary
+ * covers. `topic`: what the follow-up is about.
  */
 export function writeUnknown(question: Question, topic: string | null = null): string {
   const subject = findAsTyped(question.subjects.join(" and ").slice(0, 120), question.text);
@@ -214,7 +214,7 @@ export function writeUnknown(question: Question, topic: string | null = null): s
     `This site has nothing on “${toPlainMarkdown(subject)}”${connection}. I can explain ${GLOSSARY.length} terms from crypto, AI and quantum technology, quote this site's posts and articles, or explain how the site works.`,
   ];
   if (/[^\p{ASCII}\p{P}\p{S}\p{M}]/u.test(subject)) parts.push("I only understand English.");
-  const names = question.terms.slice(0, SIMILAR_TERMS_MAX).map(({ term }) => term.name);
+  const names = question.terms.slice(0, COVERED_TERMS_MAX).map(({ term }) => term.name);
   if (names.length > 0) parts.push(`The glossary does cover ${formatList(names)}.`);
   parts.push(WHAT_TO_ASK);
   return parts.join("\n\n");

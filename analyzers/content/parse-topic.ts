@@ -7,7 +7,7 @@ import { toWords } from "../text/words.ts";
 export interface Topic {
   /** The topic as requested, truncated: "ethereum staking". */
   readonly name: string;
-  /** The concepts of the topic. If there are none, the brief covers the latest news. */
+  /** The concepts of the topic. If there are none, the brief covers the newest posts and articles. */
   readonly concepts: readonly Concept[];
   readonly terms: readonly Term[];
   /** Whether the input is itself a text to summarize, such as an article. */
@@ -16,7 +16,7 @@ export interface Topic {
 
 const READ_LENGTH_MAX = 1_000;
 const NAME_MAX = 80;
-/** A longer input is a text to summarize, not a topic. */
+/** An input of this many words or more is a text to summarize, not a topic. */
 const TEXT_WORDS_MIN = 60;
 const HEAD_WORDS = 40;
 
@@ -42,7 +42,7 @@ const KIND_OF_TEXT = new RegExp(
   "iu",
 );
 
-/** A question such as "what do members say about backups?" names a topic. */
+/** The part of a question that comes before its topic: "what do members say about" in "… about backups?" */
 const QUESTION =
   /^what(?:'s|’s)? (?:(?:do|does|did|have|has|is|are) )?(?:(?:(?:the|this|our) )?(?:community|forum|site|members?|people|users?|everyone|we) (?:here )?|(?:been |being )?)(?:says?|said|saying|think(?:s|ing)?|thought|know(?:s|n)?|wr(?:ite|ites|iting|itten|ote)|learn(?:s|ed|t|ing)?|discuss(?:es|ed|ing)?|talk(?:s|ed|ing)?)(?: here)? (?:about|from|of|on|regarding) /i;
 

@@ -56,7 +56,7 @@ function listNewest(documents: readonly SiteDocument[]): readonly RatedThread[] 
   const rater = createRater("");
   return documents
     .filter(({ kind }) => kind !== "comment")
-    .toSorted(newestFirst)
+    .toSorted(compareNewestFirst)
     .map((main) => ({ ...rater.rate(main), isTitle: true }));
 }
 
@@ -80,19 +80,21 @@ function writeHead(topic: Topic, usedSentences: readonly RatedSentence[]): strin
       : topic.isText
         ? `**Related on this site**: ${list}`
         : `**${toPlainMarkdown(`${topic.name.charAt(0).toUpperCase()}${topic.name.slice(1)}`)}**: what this site says about it, in ${list}`;
-  const samples = documents.some(({ isSample }) => isSample) ? " Items marked (sample) are sample data." : "";
-  return `${heading}${formatDateRange(documents)}. Text in quotation marks is quoted word for word.${samples}`;
+  const sampleNote = documents.some(({ isSample }) => isSample)
+    ? " Items marked (sample) are sample data."
+    : "";
+  return `${heading}${formatDateRange(documents)}. Text in quotation marks is quoted word for word.${sampleNote}`;
 }
 
 function formatDateRange(documents: readonly SiteDocument[]): string {
-  const datedDocuments = documents.filter(({ date }) => formatDate(date) !== "").toSorted(newestFirst);
+  const datedDocuments = documents.filter(({ date }) => formatDate(date) !== "").toSorted(compareNewestFirst);
   const newest = formatDate(datedDocuments[0]?.date ?? "");
   const oldest = formatDate(datedDocuments.at(-1)?.date ?? "");
   if (newest === "") return "";
   return newest === oldest ? ` from ${newest}` : ` from ${oldest} to ${newest}`;
 }
 
-function newestFirst(a: SiteDocument, b: SiteDocument): number {
+function compareNewestFirst(a: SiteDocument, b: SiteDocument): number {
   return (Date.parse(b.date) || 0) - (Date.parse(a.date) || 0);
 }
 
@@ -137,13 +139,13 @@ function writeNothing(topic: Topic, pointCount: number): string[] {
     return [
       "We couldn't find a topic in your input, and there's nothing on this site to summarize. Name a topic, for example “bitcoin” or “post-quantum cryptography”.",
     ];
-  const lack = `This site has ${pointCount === 0 ? "nothing" : "too little"} on “${toPlainMarkdown(topic.name)}”.`;
+  const reason = `This site has ${pointCount === 0 ? "nothing" : "too little"} on “${toPlainMarkdown(topic.name)}”.`;
   const [term] = topic.terms;
-  const instead =
+  const alternatives =
     term === undefined
       ? "name another topic, paste a text to get its key sentences, or start a post about it in the forum."
       : `ask the Crypto Assistant what “${toPlainMarkdown(term.name)}” means, name another topic, or paste a text to get its key sentences.`;
-  return [`**Not enough for a brief.** ${lack} You can ${instead}`];
+  return [`**Not enough for a brief.** ${reason} You can ${alternatives}`];
 }
 
 function writeKeySentences(input: string, sources: SourceNumbers): string {

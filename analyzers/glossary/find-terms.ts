@@ -45,7 +45,7 @@ export function guessTerms(words: readonly string[]): FoundTerm[] {
   return findIn(guessedWords, words);
 }
 
-const CACHED_GUESSES = 2_000;
+const CACHED_GUESSES_MAX = 2_000;
 
 const guessWord = memoizeByText((word: string): string => {
   const candidates = new Set([...word.slice(0, 2)].flatMap((letter) => [...(NAME_WORDS.get(letter) ?? [])]));
@@ -56,7 +56,7 @@ const guessWord = memoizeByText((word: string): string => {
     if (isTypo(word, name) && (best === null || name.length > best.length)) best = name;
   }
   return best ?? word;
-}, CACHED_GUESSES);
+}, CACHED_GUESSES_MAX);
 
 function findIn(words: readonly string[], typedWords: readonly string[]): FoundTerm[] {
   const stems = words.map(toStem);

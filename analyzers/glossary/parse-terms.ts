@@ -4,6 +4,7 @@ export interface Term {
   readonly name: string;
   /** Other names and abbreviations. Plurals aren't needed, because names are compared by stem. */
   readonly aliases: readonly string[];
+  /** The IDs of related terms. */
   readonly related: readonly string[];
   readonly text: string;
 }

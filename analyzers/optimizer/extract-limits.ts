@@ -25,11 +25,12 @@ export function extractLimits(line: string, group: readonly Token[], draft: Draf
       .filter((token): token is NumberToken => token.kind === "number")
       .slice(0, assetCount);
     const shares = usedNumbers.flatMap((token) => parseShare(token) ?? []);
-    const lastUsed = usedNumbers.length > 0 ? remainingTokens.indexOf(usedNumbers.at(-1) as Token) : index;
-    const unknownWord = [remainingTokens[lastUsed + 1], remainingTokens[index - 1]].find(
+    const lastUsedIndex =
+      usedNumbers.length > 0 ? remainingTokens.indexOf(usedNumbers.at(-1) as Token) : index;
+    const unknownWord = [remainingTokens[lastUsedIndex + 1], remainingTokens[index - 1]].find(
       (token) => token?.kind === "word",
     );
-    const target = findTarget(remainingTokens, index, lastUsed, limitedAssets);
+    const target = findTarget(remainingTokens, index, lastUsedIndex, limitedAssets);
     const isForStablecoins = !target && unknownWord?.kind === "word" && STABLECOINS.test(unknownWord.text);
     const consumedTokens: Token[] = [limitToken, ...usedNumbers];
     if (

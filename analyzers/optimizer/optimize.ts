@@ -20,19 +20,27 @@ import {
  * Never throws on user input.
  */
 export function optimize(input: string, histories: readonly PriceHistory[], today: string): Analysis {
-  const parsed = parseHoldings(input, histories);
-  const holdings = valueHoldings(parsed, today);
-  if (hasNoPositiveAmount(parsed)) return asAnalysis(writeNoPositiveAmount(parsed, holdings), null);
-  if (holdings.positions.length === 0) return asAnalysis(writeNoHoldings(parsed, holdings, histories), null);
-  const prepared = prepareHoldings(parsed, holdings);
-  const { positions, returns, limits } = prepared;
-  if (holdings.positions.length === 1) return asAnalysis(writeSingleAsset(prepared, histories), null);
-  if (positions.length < 2 || returns.count < RETURNS_MIN) return asAnalysis(writeTooFewDays(prepared), null);
-  if (limits.problem !== null) return asAnalysis(writeLimitConflict(prepared, limits.problem), null);
+  const parsedInput = parseHoldings(input, histories);
+  const holdings = valueHoldings(parsedInput, today);
+  if (hasNoPositiveAmount(parsedInput)) return asAnalysis(writeNoPositiveAmount(parsedInput, holdings), null);
+  if (holdings.positions.length === 0)
+    return asAnalysis(writeNoHoldings(parsedInput, holdings, histories), null);
+  const preparedHoldings = prepareHoldings(parsedInput, holdings);
+  const { positions, returns, limits } = preparedHoldings;
+  if (holdings.positions.length === 1) return asAnalysis(writeSingleAsset(preparedHoldings, histories), null);
+  if (positions.length < 2 || returns.count < RETURNS_MIN)
+    return asAnalysis(writeTooFewDays(preparedHoldings), null);
+  if (limits.problem !== null) return asAnalysis(writeLimitConflict(preparedHoldings, limits.problem), null);
   const current = positions.map(({ weight }) => weight);
-  const { riskFree } = prepared;
-  const analysis = analyzePortfolio(returns.columns, limits.limits, riskFree, current, parsed.wantsLessRisk);
-  return asAnalysis(writeProposal(prepared, analysis), buildPortfolioChart(positions, analysis));
+  const { riskFree } = preparedHoldings;
+  const analysis = analyzePortfolio(
+    returns.columns,
+    limits.limits,
+    riskFree,
+    current,
+    parsedInput.wantsLessRisk,
+  );
+  return asAnalysis(writeProposal(preparedHoldings, analysis), buildPortfolioChart(positions, analysis));
 }
 
 /** Whether every amount is zero or negative. False if there are no amounts, because equal weights are assumed then. */

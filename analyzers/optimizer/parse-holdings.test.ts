@@ -129,13 +129,13 @@ test("a risk-free rate is read, and is null if none is given", () => {
 });
 
 describe("when holdings are valued", () => {
-  const value = (input: string) => {
+  const valueInput = (input: string) => {
     const { positions, total, notes } = valueHoldings(parse(input), LAST_DAY);
     return { weights: positions.map(({ weight }) => weight), total, notes: notes.join(" ") };
   };
 
   test("amounts are valued at the last price", () => {
-    const { weights, total } = value("BTC 0.5, ETH 4, BTC 0.5");
+    const { weights, total } = valueInput("BTC 0.5, ETH 4, BTC 0.5");
     expect(total).toBe(48_000);
     expect(weights).toEqual([40_000 / 48_000, 8_000 / 48_000]);
   });
@@ -145,48 +145,54 @@ describe("when holdings are valued", () => {
     '{"BTC": 0.5, "ETH": "4"}',
     '{"account": {"balances": [{"currency": "btc", "free": "0.50"}, {"currency": "eth", "free": "4.00"}]}}',
   ])("holdings pasted as JSON are recognized: %s", (input) => {
-    expect(value(input).total).toBe(28_000);
+    expect(valueInput(input).total).toBe(28_000);
     expect(parse(input).unusedInputs).toEqual([]);
   });
 
   test("brackets that aren't JSON are read as text, however deep", () => {
-    expect(value("[BTC 0.5], {ETH 4}").total).toBe(28_000);
-    expect(value(`${"[".repeat(30_000)}BTC 0.5`).total).toBe(20_000);
-    expect(value(`${"[".repeat(20_000)}1${"]".repeat(20_000)}`).total).toBeNull();
+    expect(valueInput("[BTC 0.5], {ETH 4}").total).toBe(28_000);
+    expect(valueInput(`${"[".repeat(30_000)}BTC 0.5`).total).toBe(20_000);
+    expect(valueInput(`${"[".repeat(20_000)}1${"]".repeat(20_000)}`).total).toBeNull();
   });
 
   test("percentages alone give no total and are scaled to 100%", () => {
-    expect(value("50% BTC, 50% ETH")).toEqual({ weights: [0.5, 0.5], total: null, notes: "" });
-    const { weights, notes } = value("30% BTC, 30% ETH");
+    expect(valueInput("50% BTC, 50% ETH")).toEqual({ weights: [0.5, 0.5], total: null, notes: "" });
+    const { weights, notes } = valueInput("30% BTC, 30% ETH");
     expect(weights).toEqual([0.5, 0.5]);
     expect(notes).toContain("add up to 60.0%");
   });
 
   test("a column of fractions is a column of shares", () => {
-    expect(value("Coin,Weight\nBTC,0.25\nETH,0.75")).toEqual({
+    expect(valueInput("Coin,Weight\nBTC,0.25\nETH,0.75")).toEqual({
       weights: [0.25, 0.75],
       total: null,
       notes: "",
     });
   });
 
-  test("dollars without an asset are the total if only percentages are given; otherwise they are cash, which is left out", () => {
-    expect(value("10000 USD: 50% BTC, 50% ETH").total).toBe(10_000);
-    expect(value("$10,000 split between BTC and ETH")).toMatchObject({ weights: [0.5, 0.5], total: 10_000 });
-    const valueWithCash = value("BTC 1, $500 cash");
-    expect(valueWithCash.total).toBe(40_000);
-    expect(valueWithCash.notes).toContain("$500 without an asset");
+  test("dollars without an asset are the total if no asset has an amount; otherwise they are cash, which is left out", () => {
+    expect(valueInput("10000 USD: 50% BTC, 50% ETH").total).toBe(10_000);
+    expect(valueInput("$10,000 split between BTC and ETH")).toMatchObject({
+      weights: [0.5, 0.5],
+      total: 10_000,
+    });
+    const portfolioWithCash = valueInput("BTC 1, $500 cash");
+    expect(portfolioWithCash.total).toBe(40_000);
+    expect(portfolioWithCash.notes).toContain("$500 without an asset");
   });
 
   test("percentages next to amounts apply to the whole portfolio", () => {
-    const { weights, total } = value("30% ETH and 0.7 BTC");
+    const { weights, total } = valueInput("30% ETH and 0.7 BTC");
     expect(total).toBeCloseTo(40_000, 6);
     expect(weights[0]).toBeCloseTo(0.3, 12);
   });
 
   test("an asset without an amount is a possible purchase; if none has one, weights are equal", () => {
-    expect(value("BTC 1, ADA")).toMatchObject({ weights: [1, 0] });
-    expect(value("BTC, ETH, ADA, LINK")).toMatchObject({ weights: [0.25, 0.25, 0.25, 0.25], total: null });
+    expect(valueInput("BTC 1, ADA")).toMatchObject({ weights: [1, 0] });
+    expect(valueInput("BTC, ETH, ADA, LINK")).toMatchObject({
+      weights: [0.25, 0.25, 0.25, 0.25],
+      total: null,
+    });
   });
 });
 

@@ -87,7 +87,7 @@ function findHistory(text: string, names: AssetNames) {
   return names.get(word)?.find((name) => name.words.length === 1)?.history;
 }
 
-/** A cell's number; null if empty, NaN if it isn't a number. */
+/** A cell's number; null if empty, NaN if it isn't a number that can be used. */
 function parseCell(cell: string): number | null {
   if (/^[-–—\s]*$/.test(cell)) return null;
   const start = cell.search(/[-−$€£\d.]/);

@@ -14,10 +14,10 @@ const ASSETS_MAX = 40;
 
 /**
  * Excludes assets with too little history and all but the 40 largest. Scales the weights of the remaining assets to
- * 100%. `total`: their value in US dollars; null if only shares of the portfolio were given. `stable`: whether each
- * asset's dollar price hardly moves. `riskFree`: the annual risk-free rate, as a fraction.
+ * 100%. `total`: their value in US dollars; null if only shares of the portfolio were given. `stableFlags`: whether
+ * each asset's dollar price hardly moves. `riskFree`: the annual risk-free rate, as a fraction.
  */
-export function prepareHoldings(parsed: ParsedHoldings, holdings: Holdings) {
+export function prepareHoldings(parsedInput: ParsedHoldings, holdings: Holdings) {
   const largestPositions = holdings.positions.toSorted((a, b) => b.weight - a.weight).slice(0, ASSETS_MAX);
   const isIncluded = (position: Position) =>
     largestPositions.includes(position) && position.days.length > RETURNS_MIN;
@@ -28,22 +28,26 @@ export function prepareHoldings(parsed: ParsedHoldings, holdings: Holdings) {
     weight: share > 0 ? position.weight / share : 1 / includedPositions.length,
   }));
   const returns = alignReturns(positions.map(({ days }) => days));
-  const stable: readonly boolean[] = returns.columns.map(
+  const stableFlags: readonly boolean[] = returns.columns.map(
     (column) => column.length > 1 && sampleStandardDeviation(column) < STABLE_DEVIATION_MAX,
   );
   return {
-    parsed,
+    parsedInput,
     holdings,
     positions,
     excludedPositions: holdings.positions.filter((position) => !isIncluded(position)),
     total: holdings.total === null || share === 0 ? null : holdings.total * share,
     returns,
-    stable,
+    stableFlags,
     limits: applyLimits(
-      positions.map(({ history, weight }, asset) => ({ history, weight, isStable: stable[asset] ?? false })),
-      parsed.limits,
-      parsed,
+      positions.map(({ history, weight }, asset) => ({
+        history,
+        weight,
+        isStable: stableFlags[asset] ?? false,
+      })),
+      parsedInput.limits,
+      parsedInput,
     ),
-    riskFree: parsed.riskFree ?? 0,
+    riskFree: parsedInput.riskFree ?? 0,
   };
 }

@@ -22,7 +22,7 @@ describe("the shrunk covariance", () => {
     }
   });
 
-  test("is closer to the truth than the sample with few days", () => {
+  test("is closer to the truth than the sample covariance if there are few days", () => {
     let [shrunkError, sampleError] = [0, 0];
     for (let seed = 1; seed <= 20; seed += 1) {
       const normal = seededNormal(seed);
@@ -80,7 +80,7 @@ describe("the shrunk covariance", () => {
     expect(chosenLoss).toBeLessThan(1.12 * Math.min(...losses.values()));
   });
 
-  test("equals the sample for two assets, which have a single correlation", () => {
+  test("equals the sample covariance for two assets, which have a single correlation", () => {
     const normal = seededNormal(2);
     const columns = [1, 2].map((scale) => Array.from({ length: 100 }, () => scale * normal()));
     expect(shrinkCovariance(columns).intensity).toBe(0);

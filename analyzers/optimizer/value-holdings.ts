@@ -29,12 +29,12 @@ const FRESH_DAYS = 1;
  * Values the holdings at the latest stored prices. `today` is YYYY-MM-DD. The returned `total` is in US dollars, or null
  * if the input has neither amounts nor money. The returned `notes` say how the input was interpreted.
  */
-export function valueHoldings(parsed: ParsedHoldings, today: string) {
+export function valueHoldings(parsedInput: ParsedHoldings, today: string) {
   const now = toDayNumber(today) ?? undefined;
   const notes: string[] = [];
   const drafts = new Map<PriceHistory, PositionDraft>();
   const unpricedSymbols = new Set<string>();
-  for (const { history, amount, money, share } of parsed.holdings) {
+  for (const { history, amount, money, share } of parsedInput.holdings) {
     const draft = drafts.get(history) ?? createPositionDraft(history, now);
     if (!draft) {
       unpricedSymbols.add(history.symbol);
@@ -44,7 +44,7 @@ export function valueHoldings(parsed: ParsedHoldings, today: string) {
     draft.money += money ?? (amount ?? 0) * draft.price;
     draft.share += share ?? 0;
   }
-  for (const { history } of parsed.limits) {
+  for (const { history } of parsedInput.limits) {
     const draft = history && !drafts.has(history) ? createPositionDraft(history, now) : null;
     if (draft) drafts.set(draft.history, draft);
   }
@@ -52,7 +52,7 @@ export function valueHoldings(parsed: ParsedHoldings, today: string) {
     notes.push(`Left out, because there's no usable price: ${formatList([...unpricedSymbols])}.`);
   const allDrafts = [...drafts.values()];
   notes.push(...describeOldPrices(allDrafts, now));
-  const total = resolveTotal(allDrafts, parsed.unassignedMoney, notes);
+  const total = resolveTotal(allDrafts, parsedInput.unassignedMoney, notes);
   const totalMoney = allDrafts.reduce((sum, { money }) => sum + money, 0);
   const positions = allDrafts.map(({ history, days, price, date, money }): Position => {
     const weight = totalMoney > 0 ? money / totalMoney : 1 / allDrafts.length;
@@ -80,8 +80,9 @@ function createPositionDraft(history: PriceHistory, now: number | undefined): Po
 }
 
 /**
- * Converts shares to money and returns the total value. If no asset has an amount, `unassignedMoney` is the total (null
- * if it is 0), and only the ratios of the drafts' money are meaningful.
+ * Converts shares to money, unless amounts come with shares of 100% or more, which are ignored. Returns the total value.
+ * If no asset has an amount, `unassignedMoney` is the total (null if it is 0), and only the ratios of the drafts' money
+ * are meaningful.
  */
 function resolveTotal(
   drafts: readonly PositionDraft[],

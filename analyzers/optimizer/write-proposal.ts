@@ -27,22 +27,22 @@ const LABELS: readonly (readonly [keyof Candidates, string])[] = [
 const MIN_VISIBLE_DIFFERENCE = 0.01;
 const PROPOSAL_NAMES = { riskParity: "risk parity", minVariance: "minimum variance" } as const;
 
-export function writeProposal(prepared: PreparedHoldings, analysis: PortfolioAnalysis): string {
+export function writeProposal(preparedHoldings: PreparedHoldings, analysis: PortfolioAnalysis): string {
   return [
-    `${writeHead(prepared, analysis)}${writeDefaultLimit(prepared)}`,
-    ...writeLeftOut(prepared.parsed),
-    ...writeUnusedLimits(prepared),
-    ...writeLessRisk(prepared, analysis),
-    ...writeAlternative(prepared, analysis),
-    ...writeSampleNote(prepared),
-    writeWeights(prepared, analysis),
+    `${writeHead(preparedHoldings, analysis)}${writeDefaultLimit(preparedHoldings)}`,
+    ...writeLeftOut(preparedHoldings.parsedInput),
+    ...writeUnusedLimits(preparedHoldings),
+    ...writeLessRisk(preparedHoldings, analysis),
+    ...writeAlternative(preparedHoldings, analysis),
+    ...writeSampleNote(preparedHoldings),
+    writeWeights(preparedHoldings, analysis),
     "### How each portfolio would have performed",
     writeFigures(analysis),
-    `### Reasons\n\n${formatBullets(writeReasons(prepared, analysis))}`,
-    `### Trades to rebalance\n\n${writeTrades(prepared, analysis)}`,
-    `### Risks\n\n${formatBullets(writeRisks(prepared, analysis))}`,
-    `### Methodology\n\n${formatBullets(writeMethod(prepared, analysis))}`,
-    ...writeInputNotes(prepared.parsed, prepared.holdings).map(
+    `### Reasons\n\n${formatBullets(writeReasons(preparedHoldings, analysis))}`,
+    `### Trades to rebalance\n\n${writeTrades(preparedHoldings, analysis)}`,
+    `### Risks\n\n${formatBullets(writeRisks(preparedHoldings, analysis))}`,
+    `### Methodology\n\n${formatBullets(writeMethod(preparedHoldings, analysis))}`,
+    ...writeInputNotes(preparedHoldings.parsedInput, preparedHoldings.holdings).map(
       (notes) => `### How we read your input\n\n${notes}`,
     ),
     NOT_ADVICE,
@@ -128,14 +128,17 @@ const MIN_RISK_REDUCTION = 0.1;
 
 /** If the user wants less risk but other weights would hardly lower it, suggests owning less of these assets. */
 function writeLessRisk(
-  { parsed, positions, stable }: PreparedHoldings,
+  { parsedInput, positions, stableFlags }: PreparedHoldings,
   { candidates, proposal, market }: PortfolioAnalysis,
 ): string[] {
   const { current } = candidates;
   const { risk } = candidates[proposal];
-  if (!parsed.wantsLessRisk || risk <= (1 - MIN_RISK_REDUCTION) * current.risk) return [];
-  const stablecoin = stable.indexOf(true);
-  const stableShare = current.weights.reduce((sum, weight, asset) => sum + (stable[asset] ? weight : 0), 0);
+  if (!parsedInput.wantsLessRisk || risk <= (1 - MIN_RISK_REDUCTION) * current.risk) return [];
+  const stablecoin = stableFlags.indexOf(true);
+  const stableShare = current.weights.reduce(
+    (sum, weight, asset) => sum + (stableFlags[asset] ? weight : 0),
+    0,
+  );
   const [proposed, today] = [formatPercent(risk, 0), formatPercent(current.risk, 0)];
   const comparison = proposed === today ? "" : ` instead of ${today}`;
   const head = `**Other weights would hardly lower the risk:** it would be ${proposed} a year${comparison}, because these assets move together or are at a limit.`;
@@ -146,7 +149,7 @@ function writeLessRisk(
   const symbol = formatPlain(positions[stablecoin]?.history.symbol ?? "", 20);
   const weights = current.weights.map((weight, asset) => {
     if (asset === stablecoin) return STABLE_SHARE;
-    return stable[asset] ? 0 : (weight / (1 - stableShare)) * (1 - STABLE_SHARE);
+    return stableFlags[asset] ? 0 : (weight / (1 - stableShare)) * (1 - STABLE_SHARE);
   });
   const withStablecoin = computePortfolio(market, weights);
   return [

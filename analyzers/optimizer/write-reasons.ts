@@ -16,7 +16,7 @@ const LESS_RISK_REASON =
   "Minimum variance was chosen because you asked for less risk: no other weights within the limits had less. It doesn't rely on expected returns, the least certain figures here.";
 
 export function writeReasons(
-  { parsed, positions, limits, stable }: PreparedHoldings,
+  { parsedInput, positions, limits, stableFlags }: PreparedHoldings,
   { candidates, proposal, outOfSample, market }: PortfolioAnalysis,
 ): string[] {
   const { current } = candidates;
@@ -32,7 +32,7 @@ export function writeReasons(
   const proposedRiskShares = computeRiskShares(market, proposedPortfolio);
   const top = riskShares.indexOf(Math.max(...riskShares));
   const reasons = [
-    parsed.wantsLessRisk ? LESS_RISK_REASON : METHOD_REASONS[proposal],
+    parsedInput.wantsLessRisk ? LESS_RISK_REASON : METHOD_REASONS[proposal],
     risk,
     `${getSymbol(top)} accounts for ${formatPercent(riskShares[top] ?? 0, 0)} of today's risk and would account for ${formatPercent(proposedRiskShares[top] ?? 0, 0)} of the proposal's. Today's portfolio is as diversified as ${countEffectiveAssets(current.weights).toFixed(1)} equally weighted assets, the proposal as ${countEffectiveAssets(proposedPortfolio.weights).toFixed(1)}.`,
   ];
@@ -46,17 +46,17 @@ export function writeReasons(
     reasons.push(
       `Over ${limits.isDefault ? "our default limit" : "the limit"} today: ${formatList(assetsOverLimit)}.${points > 0 ? " Staying within the limit raises the risk; with a higher limit, you could sell less." : ""}`,
     );
-  const unchangedAssets = stable.flatMap((isStable, asset) => {
+  const unchangedAssets = stableFlags.flatMap((isStable, asset) => {
     const isFixed = limits.limits.low[asset] === limits.limits.high[asset];
-    const keepsShare =
+    const isUnchanged =
       isFixed && Math.abs((current.weights[asset] ?? 0) - (limits.limits.low[asset] ?? 0)) < 1e-9;
-    return isStable && keepsShare && (current.weights[asset] ?? 0) > 0 ? [getSymbol(asset)] : [];
+    return isStable && isUnchanged && (current.weights[asset] ?? 0) > 0 ? [getSymbol(asset)] : [];
   });
   if (unchangedAssets.length > 0)
     reasons.push(
       `The share of ${formatList(unchangedAssets)} is unchanged: ${unchangedAssets.length === 1 ? "its price hardly moves" : "their prices hardly move"}, so how much to own depends on how much risk you want, not on diversification. To change that, set a limit (“${unchangedAssets[0]} at least 20%”).`,
     );
-  if (stable.filter((isStable) => !isStable).length === 1)
+  if (stableFlags.filter((isStable) => !isStable).length === 1)
     reasons.push("Only one of these prices moves, so there's nothing to diversify with. Add another asset.");
   const [proposalOutcome, currentOutcome] = [outOfSample?.outcomes[proposal], outOfSample?.outcomes.current];
   if (outOfSample && proposalOutcome && currentOutcome)

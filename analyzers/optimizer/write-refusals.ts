@@ -28,15 +28,15 @@ const LEFT_OUT_REASONS: readonly (readonly [LeftOutReason["kind"] | null, string
 ];
 
 /** How the input was interpreted and what was left out; empty if there is nothing to say. */
-export function writeInputNotes(parsed: ParsedHoldings, holdings: Holdings): string[] {
+export function writeInputNotes(parsedInput: ParsedHoldings, holdings: Holdings): string[] {
   const lines = [...holdings.notes];
-  if (parsed.dashedHoldings.length > 0)
+  if (parsedInput.dashedHoldings.length > 0)
     lines.push(
-      `Dashes between a name and its amount were read as separators, not as minus signs: ${quoteInputs(parsed.dashedHoldings)}.`,
+      `Dashes between a name and its amount were read as separators, not as minus signs: ${quoteInputs(parsedInput.dashedHoldings)}.`,
     );
-  const unusedInputs = [...new Set(parsed.unusedInputs)].filter((text) => /[\p{L}\p{N}]/u.test(text));
+  const unusedInputs = [...new Set(parsedInput.unusedInputs)].filter((text) => /[\p{L}\p{N}]/u.test(text));
   for (const [kind, reason] of LEFT_OUT_REASONS) {
-    const texts = unusedInputs.filter((text) => (parsed.reasons.get(text)?.kind ?? null) === kind);
+    const texts = unusedInputs.filter((text) => (parsedInput.reasons.get(text)?.kind ?? null) === kind);
     if (texts.length > 0) lines.push(`**${reason}:** ${quoteInputs(texts)}.`);
   }
   return lines.length > 0 ? [lines.map((line) => `- ${line}`).join("\n")] : [];
@@ -47,22 +47,22 @@ function quoteInputs(texts: readonly string[]): string {
   return formatFirst(quotes, QUOTED_INPUTS_MAX);
 }
 
-/** The assets in the input that were left out for this reason, as typed. */
+/** The assets in the input that were left out for this reason, each once. */
 function listLeftOut({ reasons }: ParsedHoldings, kind: LeftOutReason["kind"]): string[] {
   const assets = [...reasons.values()].filter((reason) => reason.kind === kind).map(({ asset }) => asset);
   return [...new Set(assets)].slice(0, QUOTED_INPUTS_MAX).map((asset) => formatPlain(asset, 20));
 }
 
 export function writeNoHoldings(
-  parsed: ParsedHoldings,
+  parsedInput: ParsedHoldings,
   holdings: Holdings,
   histories: readonly PriceHistory[],
 ): string {
   if (histories.length === 0)
     return `This site has no price history yet, so we can't analyze your holdings. ${NOT_ADVICE}`;
   return [
-    writeNoneUsable(parsed),
-    ...writeInputNotes(parsed, holdings),
+    writeNoneUsable(parsedInput),
+    ...writeInputNotes(parsedInput, holdings),
     `Available assets: ${formatFirst(histories.map(formatName), ASSETS_LISTED_MAX)}.`,
     EXAMPLE,
     NOT_ADVICE,
@@ -77,21 +77,23 @@ const BRIEF_REASONS: Readonly<Record<Exclude<LeftOutReason["kind"], "limit">, st
 };
 
 /** Holdings that are missing from an answer's figures, in one sentence. */
-export function writeLeftOut(parsed: ParsedHoldings): string[] {
+export function writeLeftOut(parsedInput: ParsedHoldings): string[] {
   const parts = LEFT_OUT_REASONS.flatMap(([kind]) =>
     kind === null || kind === "limit"
       ? []
-      : listLeftOut(parsed, kind).map((asset) => `${asset} (${BRIEF_REASONS[kind]})`),
+      : listLeftOut(parsedInput, kind).map((asset) => `${asset} (${BRIEF_REASONS[kind]})`),
   );
   return parts.length > 0 ? [`**Not included:** ${formatList(parts.slice(0, QUOTED_INPUTS_MAX))}.`] : [];
 }
 
 /** Limits that the proposal ignores, with an example of one that it would apply. */
-export function writeUnusedLimits({ parsed, positions, stable }: PreparedHoldings): string[] {
-  const limits = [...parsed.reasons.values()].flatMap(({ kind, asset }) => (kind === "limit" ? asset : []));
+export function writeUnusedLimits({ parsedInput, positions, stableFlags }: PreparedHoldings): string[] {
+  const limits = [...parsedInput.reasons.values()].flatMap(({ kind, asset }) =>
+    kind === "limit" ? asset : [],
+  );
   const symbol = formatPlain(positions[0]?.history.symbol ?? "BTC", 20);
   const isStablecoinLimitUnused =
-    parsed.limits.some(({ isForStablecoins }) => isForStablecoins) && !stable.includes(true);
+    parsedInput.limits.some(({ isForStablecoins }) => isForStablecoins) && !stableFlags.includes(true);
   return [
     ...(limits.length > 0
       ? [
@@ -106,21 +108,21 @@ export function writeUnusedLimits({ parsed, positions, stable }: PreparedHolding
   ];
 }
 
-function writeNoneUsable(parsed: ParsedHoldings): string {
-  const unknownAssets = listLeftOut(parsed, "unknown");
+function writeNoneUsable(parsedInput: ParsedHoldings): string {
+  const unknownAssets = listLeftOut(parsedInput, "unknown");
   if (unknownAssets.length > 0)
     return `**This site has no prices for ${formatList(unknownAssets)}**, so there is no portfolio to optimize.`;
-  if (listLeftOut(parsed, "currency").length > 0)
+  if (listLeftOut(parsedInput, "currency").length > 0)
     return "**Amounts of money must be in US dollars**, so there is no portfolio to optimize.";
-  if (listLeftOut(parsed, "size").length > 0)
+  if (listLeftOut(parsedInput, "size").length > 0)
     return "**The amounts in your input are too large to be real**, so there is no portfolio to optimize.";
   return "Your input doesn't name an asset that this site has prices for.";
 }
 
-export function writeNoPositiveAmount(parsed: ParsedHoldings, holdings: Holdings): string {
-  const negativeAssets = listLeftOut(parsed, "negative");
-  const unknownAssets = listLeftOut(parsed, "unknown");
-  const hasZero = parsed.holdings.some(({ amount, money, share }) => (amount ?? money ?? share) === 0);
+export function writeNoPositiveAmount(parsedInput: ParsedHoldings, holdings: Holdings): string {
+  const negativeAssets = listLeftOut(parsedInput, "negative");
+  const unknownAssets = listLeftOut(parsedInput, "unknown");
+  const hasZero = parsedInput.holdings.some(({ amount, money, share }) => (amount ?? money ?? share) === 0);
   const amounts = negativeAssets.length === 0 ? "zero" : hasZero ? "zero or negative" : "negative";
   const subject =
     unknownAssets.length > 0
@@ -128,7 +130,7 @@ export function writeNoPositiveAmount(parsed: ParsedHoldings, holdings: Holdings
       : `every amount in your input is ${amounts}`;
   return [
     `**No holdings:** ${subject}, so there is no portfolio to optimize.${negativeAssets.length > 0 ? " Short positions aren't supported." : ""}`,
-    ...writeInputNotes(parsed, { ...holdings, notes: [] }),
+    ...writeInputNotes(parsedInput, { ...holdings, notes: [] }),
     EXAMPLE,
     NOT_ADVICE,
   ].join("\n\n");
@@ -149,18 +151,25 @@ export const writeSampleNote = ({ holdings }: PreparedHoldings) =>
   holdings.positions.some(({ history }) => history.isSample) ? [SAMPLE_NOTICE] : [];
 
 /** An answer without a proposal: the holdings, with texts before and after them. */
-const writeRefusal = (prepared: PreparedHoldings, before: readonly string[], after: readonly string[] = []) =>
+const writeRefusal = (
+  preparedHoldings: PreparedHoldings,
+  before: readonly string[],
+  after: readonly string[] = [],
+) =>
   [
     ...before,
-    ...writeSampleNote(prepared),
-    writeHoldings(prepared),
+    ...writeSampleNote(preparedHoldings),
+    writeHoldings(preparedHoldings),
     ...after,
-    ...writeInputNotes(prepared.parsed, prepared.holdings),
+    ...writeInputNotes(preparedHoldings.parsedInput, preparedHoldings.holdings),
     NOT_ADVICE,
   ].join("\n\n");
 
-export function writeSingleAsset(prepared: PreparedHoldings, histories: readonly PriceHistory[]): string {
-  const { parsed, holdings, returns } = prepared;
+export function writeSingleAsset(
+  preparedHoldings: PreparedHoldings,
+  histories: readonly PriceHistory[],
+): string {
+  const { parsedInput, holdings, returns } = preparedHoldings;
   const history = holdings.positions[0]?.history;
   if (!history) return NOT_ADVICE;
   const risk =
@@ -172,7 +181,11 @@ export function writeSingleAsset(prepared: PreparedHoldings, histories: readonly
     ({ other, correlation }) => `${formatName(other)} at ${correlation.toFixed(2).replace("-", "−")}`,
   );
   const advice = `Of the assets on this site, these are the least correlated with it: ${formatList(others)}. Add one to see how the two would have performed together.`;
-  return writeRefusal(prepared, [head, ...writeLeftOut(parsed)], others.length > 0 ? [advice] : []);
+  return writeRefusal(
+    preparedHoldings,
+    [head, ...writeLeftOut(parsedInput)],
+    others.length > 0 ? [advice] : [],
+  );
 }
 
 function findLeastCorrelated(history: PriceHistory, histories: readonly PriceHistory[]) {
@@ -190,17 +203,17 @@ function findLeastCorrelated(history: PriceHistory, histories: readonly PriceHis
     .slice(0, 3);
 }
 
-export function writeTooFewDays(prepared: PreparedHoldings): string {
-  const { excludedPositions, positions, returns } = prepared;
+export function writeTooFewDays(preparedHoldings: PreparedHoldings): string {
+  const { excludedPositions, positions, returns } = preparedHoldings;
   const names = excludedPositions.map(({ history }) => formatName(history));
   const reason =
     positions.length < 2
       ? `${formatList(names)} ${names.length === 1 ? "has" : "have"} too little history here, which leaves fewer than two assets.`
       : `The assets have only ${formatCount(returns.count, "daily return")} in common.`;
-  return writeRefusal(prepared, [
+  return writeRefusal(preparedHoldings, [
     `**Too little history for a proposal:** it takes at least ${RETURNS_MIN} days on which every asset has a price for that day and the day before. ${reason}`,
   ]);
 }
 
-export const writeLimitConflict = (prepared: PreparedHoldings, problem: string): string =>
-  writeRefusal(prepared, [`**No proposal:** ${problem}`]);
+export const writeLimitConflict = (preparedHoldings: PreparedHoldings, problem: string): string =>
+  writeRefusal(preparedHoldings, [`**No proposal:** ${problem}`]);

@@ -55,6 +55,6 @@ function formatTrade({ symbol, change, price }: Trade, total: number | null): st
 const SMALL_AMOUNT_FORMAT = new Intl.NumberFormat("en", { maximumSignificantDigits: 4 });
 const LARGE_AMOUNT_FORMAT = new Intl.NumberFormat("en", { maximumSignificantDigits: 6 });
 
-/** Formats an amount with four to six significant digits, never in exponent notation. */
+/** Formats an amount with at most four significant digits, or six from 1,000 on, never in exponent notation. */
 const writeAmount = (amount: number): string =>
   (amount < 1000 ? SMALL_AMOUNT_FORMAT : LARGE_AMOUNT_FORMAT).format(amount);

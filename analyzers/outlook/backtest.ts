@@ -6,12 +6,12 @@ import { computeErrorWeights, fitHoltWinters } from "./holt-winters.ts";
 
 export interface Forecast {
   /** Expected log prices 1, 2, … days ahead. */
-  readonly expected: Float64Array;
+  readonly expectedLogs: Float64Array;
   readonly bands: Bands;
 }
 
 export interface Score {
-  /** The mean absolute error over all days ahead, as a fraction of the price. */
+  /** The mean absolute error of log prices over all days ahead, which is about a fraction of the price. */
   readonly error: number;
   /** The error divided by the mean daily change before the forecast (MASE). */
   readonly scaledError: number;
@@ -20,7 +20,7 @@ export interface Score {
   readonly within95: number;
 }
 
-/** The shortest history to forecast from. */
+/** The shortest history that a fold forecasts from. */
 const DAYS_MIN = 42;
 const FOLDS_MAX = 40;
 /** The gain over the naive forecast that counts as significant, in standard errors. */
@@ -38,8 +38,8 @@ export function cutSeries(series: DailySeries, length: number): DailySeries {
 /** Expects every future price to equal the last one. The bands come from the daily changes. */
 export function forecastNaively(series: DailySeries, days: number): Forecast {
   const changes = Float64Array.from(computeDailyChanges(series), ({ change }) => change);
-  const expected = new Float64Array(days).fill(series.logs.at(-1) ?? 0);
-  return { expected, bands: computeBands(changes, new Float64Array(days).fill(1), days) };
+  const expectedLogs = new Float64Array(days).fill(series.logs.at(-1) ?? 0);
+  return { expectedLogs, bands: computeBands(changes, new Float64Array(days).fill(1), days) };
 }
 
 /** Holt-Winters with a damped trend, and with a weekly season if weekdays differ significantly. */
@@ -47,14 +47,14 @@ export function forecastByModel(series: DailySeries, days: number): Forecast {
   const { isSignificant } = testWeekdays(series.firstDay, computeDailyChanges(series));
   const fit = fitHoltWinters(series.logs, isSignificant);
   return {
-    expected: fit.forecast(days),
+    expectedLogs: fit.forecast(days),
     bands: computeBands(fit.errors, computeErrorWeights(fit.smoothing, days), days),
   };
 }
 
 /**
  * Walk-forward backtest: makes both forecasts on up to 40 past days, each from the data known then, and compares them
- * with the actual prices. Returns null if the history is too short. `disjointFolds` is the number of folds that don't
+ * with the actual prices. Returns null if the history is too short. `disjointFoldCount` is the number of folds that don't
  * overlap; only these count as evidence. `isBetter` says whether the model's error was at least 5% lower than the naive
  * forecast's, and significantly so.
  */
@@ -62,28 +62,28 @@ export function backtest(series: DailySeries, days: number) {
   const last = series.logs.length - days;
   if (last < DAYS_MIN) return null;
   const step = Math.max(1, Math.ceil((last - DAYS_MIN + 1) / FOLDS_MAX));
-  const scores = { model: new Tally(), naive: new Tally() };
+  const tallies = { model: new Tally(), naive: new Tally() };
   const gains: number[] = [];
   for (let origin = last; origin >= DAYS_MIN; origin -= step) {
     const past = cutSeries(series, origin);
     const dailyMoves = computeDailyChanges(past).map(({ change }) => Math.abs(change));
     const scale = dailyMoves.length === 0 ? 0 : mean(dailyMoves);
-    const naive = scores.naive.add(forecastNaively(past, days), series, origin, scale);
-    const model = scores.model.add(forecastByModel(past, days), series, origin, scale);
+    const naive = tallies.naive.add(forecastNaively(past, days), series, origin, scale);
+    const model = tallies.model.add(forecastByModel(past, days), series, origin, scale);
     if (naive !== null && model !== null) gains.push(naive - model);
   }
   if (gains.length === 0) return null;
-  const disjointFolds = Math.min(gains.length, Math.floor(((gains.length - 1) * step) / days) + 1);
-  const [model, naive] = [scores.model.score(), scores.naive.score()];
+  const disjointFoldCount = Math.min(gains.length, Math.floor(((gains.length - 1) * step) / days) + 1);
+  const [model, naive] = [tallies.model.computeScore(), tallies.naive.computeScore()];
   const gain = mean(gains);
   const standardError = Math.sqrt(
-    mean(gains.map((value) => (value - gain) ** 2)) / Math.max(1, disjointFolds - 1),
+    mean(gains.map((value) => (value - gain) ** 2)) / Math.max(1, disjointFoldCount - 1),
   );
   const isBetter =
-    disjointFolds >= DISJOINT_FOLDS_MIN &&
+    disjointFoldCount >= DISJOINT_FOLDS_MIN &&
     model.error <= RELATIVE_ERROR_MAX * naive.error &&
     gain > STANDARD_ERRORS_MIN * standardError;
-  return { folds: gains.length, disjointFolds, model, naive, isBetter };
+  return { foldCount: gains.length, disjointFoldCount, model, naive, isBetter };
 }
 
 class Tally {
@@ -95,10 +95,10 @@ class Tally {
   #scaledCount = 0;
 
   /** Adds one fold. Returns its mean absolute error; null if none of its days has a recorded price. */
-  add({ expected, bands }: Forecast, series: DailySeries, origin: number, scale: number): number | null {
+  add({ expectedLogs, bands }: Forecast, series: DailySeries, origin: number, scale: number): number | null {
     let errorSum = 0;
     let count = 0;
-    expected.forEach((log, ahead) => {
+    expectedLogs.forEach((log, ahead) => {
       const index = origin + ahead;
       if (!series.isRecorded[index]) return;
       const error = Math.abs((series.logs[index] ?? 0) - log);
@@ -116,7 +116,7 @@ class Tally {
     return count === 0 ? null : errorSum / count;
   }
 
-  score(): Score {
+  computeScore(): Score {
     return {
       error: this.#errorSum / this.#count,
       scaledError: this.#scaledCount === 0 ? 0 : this.#scaledErrorSum / this.#scaledCount,

@@ -9,7 +9,10 @@ const MONTH =
   "(?<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?";
 const YEAR = "(?<year>(?:19|20)\\d\\d)";
 const DAY = "(?<day>\\d{1,2})(?:st|nd|rd|th)?";
-/** A month or year alone needs one of these words, since "may" and "2030" can also mean something else. */
+/**
+ * A month alone, or a year that may be over, needs one of these words, since "may" and "2020" can also mean something
+ * else.
+ */
 const LEADING_WORD =
   "(?:in|by|for|until|till|before|during|around|late|early|mid|next|this|from|(?<end>end of))(?: the)?";
 const DAY_MS = 86_400_000;
@@ -27,7 +30,7 @@ const HOLIDAYS: Readonly<Record<string, readonly [month: string, day: string]>> 
   valentine: ["february", "14"],
   halloween: ["october", "31"],
 };
-/** The first month of each season in the northern hemisphere. */
+/** The first month of each season in the northern hemisphere, counted from 0. */
 const SEASONS: Readonly<Record<string, number>> = { spring: 2, summer: 5, autumn: 8, fall: 8, winter: 11 };
 
 /** Rules for dates and other calendar times, most specific first. Days are numbered from 1970-01-01. */

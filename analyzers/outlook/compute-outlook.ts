@@ -30,8 +30,8 @@ export function computeOutlook(
   const cache = caches.get(histories) ?? new Map<string, AssetOutlook>();
   caches.set(histories, cache);
   const key = `${histories.indexOf(history)} ${horizon} ${today}`;
-  const cached = cache.get(key);
-  if (cached?.history === history) return cached;
+  const cachedOutlook = cache.get(key);
+  if (cachedOutlook?.history === history) return cachedOutlook;
   if (cache.size >= CACHE_SIZE) cache.clear();
   const outlook = compute(history, histories, horizon, today);
   cache.set(key, outlook);

@@ -54,8 +54,8 @@ const cache = new WeakMap<PriceHistory, ValidDays>();
  * the same histories.
  */
 export function selectValidDays(history: PriceHistory, lastDay = Number.POSITIVE_INFINITY): ValidDays {
-  const cached = cache.get(history);
-  if (cached?.lastDay === lastDay) return cached;
+  const cachedDays = cache.get(history);
+  if (cachedDays?.lastDay === lastDay) return cachedDays;
   const prices = new Map<number, number>();
   let invalidCount = 0;
   for (const { date, price } of history.days) {

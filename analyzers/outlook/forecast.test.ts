@@ -8,11 +8,11 @@ import { measureBacktests, measureDescriptions, measureTargets, simulateSeries }
 import { createHistory, LAST_DAY, simulatePrices } from "./series.fixture.ts";
 
 describe("in a backtest against the naive forecast", () => {
-  test("the model always forecasts a trend with a weekly pattern better", () => {
+  test("the model forecasts a trend with a weekly pattern better", () => {
     for (let seed = 1; seed <= 3; seed += 1) {
       const result = backtest(simulateSeries("trend and weekly season", 400, seed), 14);
       expect(result).toMatchObject({ isBetter: true });
-      expect(result?.folds).toBeGreaterThanOrEqual(20);
+      expect(result?.foldCount).toBeGreaterThanOrEqual(20);
       expect((result?.model.error ?? 1) / (result?.naive.error ?? 1)).toBeLessThan(0.6);
     }
   });
@@ -38,20 +38,20 @@ describe("in a backtest against the naive forecast", () => {
       backtest(buildSeries(createHistory(list), LAST_DAY), 1),
     );
     // Only the last outcome differs, so at most one outcome leaves the band.
-    const folds = withoutJump?.folds ?? 0;
+    const foldCount = withoutJump?.foldCount ?? 0;
     const share = (withoutJump?.naive.within95 ?? 0) - (withJump?.naive.within95 ?? 0);
-    expect(Math.round(share * folds)).toBeLessThanOrEqual(1);
-    expect(withJump?.folds).toBe(folds);
+    expect(Math.round(share * foldCount)).toBeLessThanOrEqual(1);
+    expect(withJump?.foldCount).toBe(foldCount);
   });
 
   test("a short history can't show that the model is better, and a shorter one can't be tested", () => {
     expect(backtest(simulateSeries("trend and weekly season", 110, 1), 60)).toMatchObject({
       isBetter: false,
-      disjointFolds: 1,
+      disjointFoldCount: 1,
     });
     expect(backtest(simulateSeries("trend and weekly season", 100, 1), 90)).toBeNull();
     const shortBacktest = backtest(simulateSeries("trend and weekly season", 130, 1), 21);
-    expect(shortBacktest).toMatchObject({ disjointFolds: 4, isBetter: false });
+    expect(shortBacktest).toMatchObject({ disjointFoldCount: 4, isBetter: false });
     expect((shortBacktest?.model.error ?? 1) / (shortBacktest?.naive.error ?? 1)).toBeLessThan(0.5);
   });
 
@@ -59,7 +59,7 @@ describe("in a backtest against the naive forecast", () => {
     let smallerByChanceCount = 0;
     for (let seed = 30; seed <= 50; seed += 1) {
       const result = backtest(simulateSeries("random walk", 130, seed), 14);
-      if (!result || result.disjointFolds < 5) throw new Error("too few folds");
+      if (!result || result.disjointFoldCount < 5) throw new Error("too few periods");
       if (result.model.error < 0.95 * result.naive.error) smallerByChanceCount += 1;
       expect(result.isBetter).toBe(false);
     }
@@ -73,7 +73,7 @@ describe("in a backtest against the naive forecast", () => {
     const isRecorded = series.isRecorded.map((isDayRecorded, index) => isDayRecorded && index !== 199);
     const result = backtest({ ...series, logs, isRecorded }, 1);
     expect(result?.naive.error).toBeLessThan(0.05);
-    expect(result?.folds).toBe((backtest(series, 1)?.folds ?? 0) - 1);
+    expect(result?.foldCount).toBe((backtest(series, 1)?.foldCount ?? 0) - 1);
   });
 });
 
@@ -170,10 +170,10 @@ describe("in the description of a history", () => {
   });
 
   test("a trend's range nearly always contains the true value, and weekday patterns are nearly always detected correctly", () => {
-    const { coveredTrends, falseWeeklyPatterns, trueWeeklyPatterns } = measureDescriptions(40);
-    expect(coveredTrends).toBeGreaterThanOrEqual(35);
-    expect(falseWeeklyPatterns).toBeLessThanOrEqual(3);
-    expect(trueWeeklyPatterns).toBe(40);
+    const { coveredTrendCount, falseWeeklyPatternCount, trueWeeklyPatternCount } = measureDescriptions(40);
+    expect(coveredTrendCount).toBeGreaterThanOrEqual(35);
+    expect(falseWeeklyPatternCount).toBeLessThanOrEqual(3);
+    expect(trueWeeklyPatternCount).toBe(40);
   });
 
   test("the best weekday has the right name", () => {
@@ -207,7 +207,7 @@ test("a naive forecast has no drift, even for a price that rose every day", () =
     createHistory(Array.from({ length: 100 }, (_, index) => 100 * 1.01 ** index)),
     LAST_DAY,
   );
-  const { expected, bands } = forecastNaively(risingSeries, 5);
-  for (const log of expected) expect(log).toBe(risingSeries.logs.at(-1));
+  const { expectedLogs, bands } = forecastNaively(risingSeries, 5);
+  for (const log of expectedLogs) expect(log).toBe(risingSeries.logs.at(-1));
   expect(bands.halfWidth80[4]).toBeGreaterThan(0);
 });

@@ -13,9 +13,9 @@ export interface Smoothing {
 }
 
 const WEEK = 7;
-/** The first two weeks initialize the state and don't count as errors. */
+/** Errors in the first two weeks don't count, because the state is only a rough estimate then. */
 const WARM_UP_DAYS = 14;
-/** The initial season and trend come from these days. */
+/** The initial level, trend and season are computed from at most this many days. */
 const INITIAL_DAYS = 28;
 
 const LEVELS = [0.05, 0.2, 0.5, 0.8, 1];
@@ -61,7 +61,7 @@ function processDays(logs: Float64Array, initialState: State, smoothing: Smoothi
 }
 
 /**
- * Finds the parameters with the lowest mean absolute one-day error. `errors`: those errors, without the initial days.
+ * Finds the parameters with the lowest mean absolute one-day error. `errors`: the one-day errors from the third week on.
  */
 export function fitHoltWinters(logs: Float64Array, hasSeason: boolean) {
   const initialState = initializeState(logs, hasSeason);
@@ -94,14 +94,14 @@ export function fitHoltWinters(logs: Float64Array, hasSeason: boolean) {
   const finalState = processDays(logs, initialState, best, errors);
   /** Expected log prices 1, 2, … days after the last day. */
   const forecast = (days: number) => {
-    const expected = new Float64Array(days);
+    const expectedLogs = new Float64Array(days);
     let { level, trend } = finalState;
     for (let step = 0; step < days; step += 1) {
       trend *= best.damping;
       level += trend;
-      expected[step] = level + (hasSeason ? (finalState.seasons[(logs.length + step) % WEEK] ?? 0) : 0);
+      expectedLogs[step] = level + (hasSeason ? (finalState.seasons[(logs.length + step) % WEEK] ?? 0) : 0);
     }
-    return expected;
+    return expectedLogs;
   };
   return { smoothing: best, errors: errors.slice(WARM_UP_DAYS), forecast };
 }

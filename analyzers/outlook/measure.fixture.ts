@@ -40,9 +40,9 @@ export function measureDescriptions(drawCount: number) {
   const countWeeklyPatterns = (kind: SeriesKind) =>
     describe(kind, 365).filter(({ weekdays }) => weekdays.isSignificant).length;
   return {
-    coveredTrends: trends.filter((trend) => trend !== null && trend.low <= 0 && trend.high >= 0).length,
-    falseWeeklyPatterns: countWeeklyPatterns("random walk"),
-    trueWeeklyPatterns: countWeeklyPatterns("trend and weekly season"),
+    coveredTrendCount: trends.filter((trend) => trend !== null && trend.low <= 0 && trend.high >= 0).length,
+    falseWeeklyPatternCount: countWeeklyPatterns("random walk"),
+    trueWeeklyPatternCount: countWeeklyPatterns("trend and weekly season"),
   };
 }
 
@@ -61,13 +61,14 @@ export function writeBacktests(): string {
 }
 
 export function writeDescriptions(): string {
-  const { coveredTrends, falseWeeklyPatterns, trueWeeklyPatterns } = measureDescriptions(DRAW_COUNT);
+  const { coveredTrendCount, falseWeeklyPatternCount, trueWeeklyPatternCount } =
+    measureDescriptions(DRAW_COUNT);
   return [
     "| Check | Times |",
     "|---|---|",
-    `| Trend's 95% range contains the true value (no trend, 120 days) | ${coveredTrends} of ${DRAW_COUNT} |`,
-    `| A weekly pattern is reported where there is none (365 days) | ${falseWeeklyPatterns} of ${DRAW_COUNT} |`,
-    `| A weekly pattern is reported where there is one (365 days) | ${trueWeeklyPatterns} of ${DRAW_COUNT} |`,
+    `| Trend's 95% range contains the true value (no trend, 120 days) | ${coveredTrendCount} of ${DRAW_COUNT} |`,
+    `| A weekly pattern is reported where there is none (365 days) | ${falseWeeklyPatternCount} of ${DRAW_COUNT} |`,
+    `| A weekly pattern is reported where there is one (365 days) | ${trueWeeklyPatternCount} of ${DRAW_COUNT} |`,
   ].join("\n");
 }
 
@@ -76,9 +77,9 @@ const TARGET_DISTANCES = [-1.5, -0.8, -0.3, 0.3, 0.8, 1.5];
 const CHANCE_BINS = [0.2, 0.5, 1];
 const FIRST_ORIGIN = 120;
 
-/** For each bin of stated chances that a price is touched: their mean, and how often the price was touched. */
+/** For each bin of stated chances that a price is touched: their number, their mean, and the share that was touched. */
 export function measureTargets(kind: SeriesKind, days: number, historyCount: number) {
-  const bins = CHANCE_BINS.map(() => ({ count: 0, statedChance: 0, touchedShare: 0 }));
+  const bins = CHANCE_BINS.map(() => ({ count: 0, chanceSum: 0, touchedCount: 0 }));
   for (let seed = 1; seed <= historyCount; seed += 1) {
     const series = simulateSeries(kind, 500, seed);
     for (let origin = FIRST_ORIGIN; origin + days <= series.logs.length; origin += 7) {
@@ -91,15 +92,15 @@ export function measureTargets(kind: SeriesKind, days: number, historyCount: num
         const bin = bins[CHANCE_BINS.findIndex((end) => chance <= end)];
         if (!bin) continue;
         bin.count += 1;
-        bin.statedChance += chance;
-        if (path.some((log) => (distance > 0 ? log >= target : log <= target))) bin.touchedShare += 1;
+        bin.chanceSum += chance;
+        if (path.some((log) => (distance > 0 ? log >= target : log <= target))) bin.touchedCount += 1;
       }
     }
   }
-  return bins.map(({ count, statedChance, touchedShare }) => ({
+  return bins.map(({ count, chanceSum, touchedCount }) => ({
     count,
-    statedChance: statedChance / count,
-    touchedShare: touchedShare / count,
+    statedChance: chanceSum / count,
+    touchedShare: touchedCount / count,
   }));
 }
 

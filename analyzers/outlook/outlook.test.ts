@@ -45,7 +45,7 @@ test("a trend with a weekly pattern is continued by the model, and the answer co
   expect(Math.max(...prices) / Math.min(...prices)).toBeGreaterThan(1.03);
 });
 
-test("every answer has assumptions, key factors and a disclaimer; sample data is labeled", () => {
+test("an answer about one asset has assumptions, key factors and a disclaimer; sample data is labeled", () => {
   const { markdown } = writeAnswer("BTC", { ...BTC, isSample: true });
   for (const part of ["### Key factors", "### Assumptions", "Not financial advice.", "**Sample data:**"])
     expect(markdown).toContain(part);
@@ -294,7 +294,7 @@ test("no input or history makes the outlook throw or contain invalid numbers", (
   );
 });
 
-test("60,000 characters of nonsense are read in linear time, and little is echoed", () => {
+test("60,000 characters of nonsense get a short answer, which echoes little of them", () => {
   for (const unit of [
     "$",
     "$a ",

@@ -11,8 +11,8 @@ import { writeRequest } from "./write-request.ts";
 const CHART_DAYS = 120;
 
 /**
- * The outlook for the asset named in the input, from its stored daily prices. `today` is YYYY-MM-DD. Never throws on
- * user input.
+ * The outlook for the asset named in the input, or a comparison of two, from their stored daily prices. `today` is
+ * YYYY-MM-DD. Never throws on user input.
  */
 export function createOutlook(input: string, histories: readonly PriceHistory[], today: string): Analysis {
   const question = parseQuestion(input, histories, today);
@@ -50,7 +50,7 @@ function asAnalysis(markdown: string, chart: ChartData | null): Analysis {
 
 function buildForecastChart({ history, series, forecast }: AssetOutlook): ChartData | null {
   if (forecast === null) return null;
-  const { expected, bands } = forecast;
+  const { expectedLogs, bands } = forecast;
   const from = Math.max(0, series.logs.length - CHART_DAYS);
   return {
     kind: "forecast",
@@ -60,7 +60,7 @@ function buildForecastChart({ history, series, forecast }: AssetOutlook): ChartD
       date: toIsoDate(series.firstDay + from + index),
       price: Math.exp(log),
     })).filter((_, index) => series.isRecorded[from + index]),
-    forecast: Array.from(expected, (log, ahead) => {
+    forecast: Array.from(expectedLogs, (log, ahead) => {
       const [half80, half95] = [bands.halfWidth80[ahead] ?? 0, bands.halfWidth95[ahead] ?? 0];
       return {
         date: toIsoDate(series.firstDay + series.logs.length + ahead),

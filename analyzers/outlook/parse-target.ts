@@ -1,5 +1,5 @@
 export interface PriceTarget {
-  /** In dollars; with `isRelative`, as a multiple of the last price. 0 for "to zero". */
+  /** In dollars, or with `isForeign` in another currency; with `isRelative`, as a multiple of the last price. */
   readonly value: number;
   readonly isRelative: boolean;
   /** touch: at least once by the end. above, below: on the last day. staysAbove, staysBelow: on all days. */

@@ -19,9 +19,9 @@ export function rateTarget(outlook: AssetOutlook, target: PriceTarget) {
   const price = target.isRelative ? target.value * lastPrice : target.value;
   if (forecast === null || outlook.traits.isConstant || target.isForeign || !(price > 0)) return null;
   const kind = usesModel && target.kind === "touch" ? (price >= lastPrice ? "above" : "below") : target.kind;
-  const expected = forecast.expected[horizon - 1] ?? 0;
+  const expectedLog = forecast.expectedLogs[horizon - 1] ?? 0;
   const { deviation } = forecast.bands;
-  const distance = Math.log(price) - expected;
+  const distance = Math.log(price) - expectedLog;
   const endDeviation = deviation[horizon - 1] ?? 0;
   const computeChanceAbove = (log: number) => 1 - cumulativeStdNormalProbability(log / endDeviation);
   const computeTouchChance = () => rateTouch(distance, deviation.subarray(0, horizon));
@@ -35,10 +35,10 @@ export function rateTarget(outlook: AssetOutlook, target: PriceTarget) {
   return { price, kind, chance, pastShare: measurePastShare(outlook, kind, Math.log(price / lastPrice)) };
 }
 
-/** How likely a price at this distance is touched at least once, on a path without drift (the reflection principle). */
+/** The chance that a price at this distance is touched at least once, on a path without drift (reflection principle). */
 export function rateTouch(distance: number, deviation: Float64Array): number {
-  const shifted = Math.abs(distance) + OVERSHOOT * (deviation[0] ?? 0);
-  return Math.min(1, 2 * (1 - cumulativeStdNormalProbability(shifted / (deviation.at(-1) ?? 0))));
+  const shiftedDistance = Math.abs(distance) + OVERSHOOT * (deviation[0] ?? 0);
+  return Math.min(1, 2 * (1 - cumulativeStdNormalProbability(shiftedDistance / (deviation.at(-1) ?? 0))));
 }
 
 /**

@@ -26,8 +26,8 @@ export function formatPlain(text: string, limit = 60): string {
     .replaceAll("://", ": //")
     .trim();
   const points = [...line];
-  const shortened = points.length > limit ? `${points.slice(0, limit).join("")}…` : line;
-  return shortened.replaceAll(/[\\`*_{}[\]<>#|~!]/g, "\\$&");
+  const shortenedLine = points.length > limit ? `${points.slice(0, limit).join("")}…` : line;
+  return shortenedLine.replaceAll(/[\\`*_{}[\]<>#|~!]/g, "\\$&");
 }
 
 /** A price with enough decimals to distinguish steps of `step` dollars: "$1.0003" for a stable asset. */

@@ -18,7 +18,7 @@ export function writeVerdict({ traits, backtest, usesModel }: AssetOutlook): str
   const [modelError, naiveError] = [formatError(backtest.model.error), formatError(backtest.naive.error)];
   if (usesModel)
     return `When we tried our model on past dates, it was off by ${modelError} on average. Assuming that the price doesn't change was off by ${naiveError}, so the forecast comes from the model.`;
-  if (backtest.disjointFolds < DISJOINT_FOLDS_MIN)
+  if (backtest.disjointFoldCount < DISJOINT_FOLDS_MIN)
     return `There isn't enough history to know whether our model is better than assuming no change (on past dates it was off by ${modelError} on average, no change by ${naiveError}), ${SIMPLEST_NOTE}.`;
   const chanceNote =
     backtest.model.error < backtest.naive.error ? ", a difference that could be due to chance" : "";
@@ -27,12 +27,12 @@ export function writeVerdict({ traits, backtest, usesModel }: AssetOutlook): str
 
 export function writeBacktest({ backtest, horizon }: AssetOutlook): string[] {
   if (backtest === null) return [];
-  const { folds, disjointFolds, model, naive } = backtest;
+  const { foldCount, disjointFoldCount, model, naive } = backtest;
   const formatRow = (label: string, write: (score: Score) => string) =>
     `| ${label} | ${write(model)} | ${write(naive)} |`;
   return [
     "#### Test on past dates",
-    `We made both forecasts for ${formatCount(folds, "past date")}, ${formatCount(horizon, "day")} ahead, from the prices known at the time. ${disjointFolds < folds ? `These periods overlap, so they show about as much as ${formatCount(disjointFolds, "separate one")} would. ` : ""}${MODEL_DESCRIPTION}`,
+    `We made both forecasts for ${formatCount(foldCount, "past date")}, ${formatCount(horizon, "day")} ahead, from the prices known at the time. ${disjointFoldCount < foldCount ? `These periods overlap, so they show about as much as ${formatCount(disjointFoldCount, "separate one")} would. ` : ""}${MODEL_DESCRIPTION}`,
     [
       "| | Model | No change |",
       "|---|---|---|",

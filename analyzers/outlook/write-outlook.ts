@@ -92,7 +92,7 @@ const formatAge = ({ age }: AssetOutlook) =>
 
 /** The expected price `ahead` days after the last one (from 1), with its bands, formatted. */
 export function describePoint({ series, forecast }: AssetOutlook, ahead: number) {
-  const log = forecast?.expected[ahead - 1] ?? 0;
+  const log = forecast?.expectedLogs[ahead - 1] ?? 0;
   const step = Math.exp(log) * (forecast?.bands.halfWidth80[0] ?? 0);
   const formatLogPrice = (logPrice: number) => formatFinePrice(Math.exp(logPrice), step);
   const formatBand = (halfWidth: number) =>

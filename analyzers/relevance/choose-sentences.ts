@@ -5,10 +5,10 @@ import { toKeys } from "./match-words.ts";
 import type { RatedSentence, RatedThread } from "./rate.ts";
 
 const SIMILARITY_MAX = 0.5;
-/** A whole text counts as being about the question if its title contains this share of it. */
+/** All sentences of a text count as being about the question if its title contains this share of it. */
 export const ABOUT_TITLE_MIN = 0.6;
 const LONG_REPLY_LENGTH = 400;
-/** What ten votes add to the rating of a sentence in a reply. Covering the whole question adds 1. */
+/** What ten votes add to the rating of a sentence in a reply. Covering the entire question adds 1. */
 const VOTES_WEIGHT = 0.35;
 
 /**

@@ -3,7 +3,7 @@ import type { RatedThread, Rater } from "./rate.ts";
 
 /** The minimum relevance of a source; see docs/assistant.md. */
 export const RELEVANT_MIN = 0.55;
-/** A single shared word proves little, so it must be nearly the whole question and occur in the title. */
+/** A single shared concept proves little, so it must be most of the question and occur in the title or the tags. */
 const SINGLE_SHARE_MIN = 0.75;
 /** The minimum relevance of further sources, relative to the best one. */
 const FURTHER_RELEVANCE_MIN = 0.85;

@@ -5,7 +5,7 @@ const PREFIX_MIN = 5;
 const ENDING_MAX = 4;
 const IGNORED_WORDS = /^(?:a|an|and|in|of|on|the|to|s)$/;
 
-const CACHED_TEXTS = 2_000;
+const CACHED_TEXTS_MAX = 2_000;
 
 /** The words in comparable form: stems with American spelling. */
 export const toKeys = memoizeByText(
@@ -13,7 +13,7 @@ export const toKeys = memoizeByText(
     toWords(text)
       .filter((word) => !IGNORED_WORDS.test(word))
       .map((word) => toStem(word).replace(/([a-z]{3})is(?=(?:at|ation|er)?$)/, "$1iz")),
-  CACHED_TEXTS,
+  CACHED_TEXTS_MAX,
 );
 
 /** Whether two keys are forms of one word, such as "liquidat" and "liquidation". */

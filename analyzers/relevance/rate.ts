@@ -15,7 +15,7 @@ export interface RatedSentence {
   readonly sentence: string;
   /** The share of the question in this sentence, from 0 to 1. */
   readonly ownShare: number;
-  /** The share of the question in this sentence, its neighbors and the title. */
+  /** The share of the question in this sentence, its neighbors, the title and the tags. */
   readonly nearbyShare: number;
 }
 
@@ -43,13 +43,13 @@ const MINOR_SHARE = 0.3;
 const TAG_SHARE = 0.8;
 const SENTENCES_MAX = 120;
 const TEXT_MAX = 20_000;
-const CACHED_TEXTS = 400;
-const CACHED_TITLES = 1_000;
+const CACHED_TEXTS_MAX = 400;
+const CACHED_TITLES_MAX = 1_000;
 
 const splitText = memoizeByText(
   (text: string) =>
     extractSentences(text, SENTENCES_MAX).map((sentence) => ({ sentence, keys: toKeys(sentence) })),
-  CACHED_TEXTS,
+  CACHED_TEXTS_MAX,
 );
 
 export type Rater = ReturnType<typeof createRater>;
@@ -160,7 +160,7 @@ export const toContentKeys = memoizeByText(
         .filter((word) => !STOP_WORDS.has(word))
         .join(" "),
     ),
-  CACHED_TITLES,
+  CACHED_TITLES_MAX,
 );
 
 /** The similarity of two lists of keys (Dice coefficient). */

@@ -12,7 +12,7 @@ export interface FaultyReplica {
   readonly proxy: DatabaseProxy;
   /** Its connection string without the proxy. */
   getUrl(): string;
-  /** Replaces it with a new copy of the primary database, at the same URL. */
+  /** Replaces it with a new copy of the primary database, behind the same proxy. */
   replace(): Promise<void>;
   stop(): Promise<void>;
 }

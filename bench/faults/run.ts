@@ -150,7 +150,7 @@ function parseOptions() {
   const { values } = parseArgs({
     options: { count: { type: "string", default: "100" }, programs: { type: "string", default: "2" } },
   });
-  const options = { count: Number(values.count), programs: Number(values.programs) };
+  const options = { faultCount: Number(values.count), programCount: Number(values.programs) };
   if (!Object.values(options).every((value) => Number.isInteger(value) && value > 0))
     throw new StartError(USAGE);
   return options;
@@ -159,11 +159,11 @@ function parseOptions() {
 async function run(): Promise<void> {
   const options = parseOptions();
   await ensureBuilt(console.log);
-  const setup = await setUp(options.programs);
+  const setup = await setUp(options.programCount);
   if (setup.disks === null) console.log("  Disks couldn't be mounted, so none will fill up.");
   const urls = setup.programs.map(({ url }) => url);
   const { writes, unseenWrites, finish } = await startWriters(urls, WRITER_COUNT);
-  const counts = await runFaults(setup, options.count);
+  const counts = await runFaults(setup, options.faultCount);
   const readCount = await waitUntilReplicaIsUsed(urls);
   await finish(60_000);
   const problems = [...unseenWrites, ...(await verifyWrites(setup.databaseUrl, urls[0] as string, writes))];
@@ -171,7 +171,7 @@ async function run(): Promise<void> {
   for (const [name, count] of counts) console.log(`${String(count).padStart(4)} × ${name}`);
   for (const kind of KINDS) {
     const acknowledgedWrites = writes.filter((write) => write.kind === kind && write.isAcknowledged);
-    const repeatedWrites = acknowledgedWrites.filter(({ attempts }) => attempts > 1);
+    const repeatedWrites = acknowledgedWrites.filter(({ attemptCount }) => attemptCount > 1);
     console.log(
       `${String(acknowledgedWrites.length).padStart(6)} ${kind}s acknowledged, ${repeatedWrites.length} of them after a repeated request`,
     );

@@ -32,10 +32,10 @@ export async function verifyWrites(
     "select name as id, count(*)::int as times from storage.objects where bucket_id = 'post-images' group by 1",
   );
   const problems: string[] = [];
-  for (const { kind, id, memberId, attempts, isAcknowledged } of writes) {
+  for (const { kind, id, memberId, attemptCount, isAcknowledged } of writes) {
     const times = counts.get(`${kind} ${kind === "vote" ? `${memberId} ${id}` : id}`) ?? 0;
     if (times > 1 || (isAcknowledged && times === 0))
-      problems.push(`${kind} ${id} exists ${times} times after ${attempts} attempts`);
+      problems.push(`${kind} ${id} exists ${times} times after ${attemptCount} attempts`);
   }
   problems.push(...(await findWrongCounts(databaseUrl)));
   for (const { kind, id, isAcknowledged } of writes) {

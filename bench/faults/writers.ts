@@ -16,7 +16,7 @@ export interface Write {
   /** The post's ID, the comment's marker, the post that was voted on, or the image's key. */
   readonly id: string;
   readonly memberId: string;
-  attempts: number;
+  attemptCount: number;
   isAcknowledged: boolean;
 }
 
@@ -107,10 +107,10 @@ export async function startWriters(urls: readonly string[], count: number): Prom
       writes.some((other) => other.id === id && other.memberId === member.id && other.kind === kind)
     )
       return;
-    const record: Write = { kind, id, memberId: member.id, attempts: 0, isAcknowledged: false };
+    const record: Write = { kind, id, memberId: member.id, attemptCount: 0, isAcknowledged: false };
     writes.push(record);
     while (!record.isAcknowledged) {
-      record.attempts += 1;
+      record.attemptCount += 1;
       turnCount += 1;
       try {
         const response = await send(urls[turnCount % urls.length] as string, record, member, postId);
@@ -118,7 +118,7 @@ export async function startWriters(urls: readonly string[], count: number): Prom
         const position = response.headers.getSetCookie().find((cookie) => cookie.startsWith("position="));
         if (position !== undefined) member.position = position.split(";")[0] ?? "";
         // An earlier attempt succeeded, but its response was lost.
-        const isRepeated = record.attempts > 1 && /KeyAlreadyExists|Already Voted/.test(text);
+        const isRepeated = record.attemptCount > 1 && /KeyAlreadyExists|Already Voted/.test(text);
         record.isAcknowledged = response.status < 300 || isRepeated;
         if (!record.isAcknowledged && response.status < 500 && response.status !== 429)
           throw new Error(`${kind} was refused with ${response.status}: ${text.slice(0, 300)}`);

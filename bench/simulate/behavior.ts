@@ -1,6 +1,6 @@
 /**
- * How a community behaves, per thousand members per day. These are assumptions, meant to be too high rather than too
- * low. Replace them if you know your community's figures.
+ * How a community behaves per day: per active member where the name says so, otherwise per thousand members. These are
+ * assumptions, meant to be too high rather than too low. Replace them if you know your community's figures.
  */
 export const BEHAVIOR = {
   activeMembers: 200,

@@ -36,7 +36,7 @@ export async function createCommunity(urls: readonly string[], posts: readonly s
     cookies.push(await signUpMember(urls[index % urls.length] as string));
   const recentPosts = [...posts];
   const choosePost = () => {
-    // At least half of all actions concern the thirty newest posts.
+    // At least half of the time, chooses one of the thirty newest posts.
     const candidateCount = Math.min(recentPosts.length, Math.random() < 0.5 ? 30 : recentPosts.length);
     return recentPosts[recentPosts.length - 1 - randomInt(candidateCount)] as string;
   };

@@ -6,9 +6,9 @@ import { selectRows } from "../databases.ts";
 /** What a site has used so far. */
 export interface Costs {
   /** CPU time in ms of all programs, of PostgreSQL and of its replica. NaN for servers on other machines. */
-  readonly programs: number;
-  readonly database: number;
-  readonly replica: number;
+  readonly programsMs: number;
+  readonly databaseMs: number;
+  readonly replicaMs: number;
   /** Bytes that PostgreSQL has written to its log (WAL). */
   readonly walBytes: number;
   /** Size of the database. */
@@ -26,18 +26,18 @@ export async function readCosts(
        pg_database_size(current_database()) as database_bytes`,
   );
   return {
-    programs: pids.map(readCpuTime).reduce((sum, time) => sum + time, 0),
-    database: readServerTime(row?.folder ?? ""),
-    replica: replicaUrl === undefined ? 0 : await readReplicaTime(replicaUrl),
+    programsMs: pids.map(readCpuTime).reduce((sum, time) => sum + time, 0),
+    databaseMs: readServerTime(row?.folder ?? ""),
+    replicaMs: replicaUrl === undefined ? 0 : await readReplicaTime(replicaUrl),
     walBytes: Number(row?.wal_bytes),
     databaseBytes: Number(row?.database_bytes),
   };
 }
 
 export const subtract = (after: Costs, before: Costs): Costs => ({
-  programs: after.programs - before.programs,
-  database: after.database - before.database,
-  replica: after.replica - before.replica,
+  programsMs: after.programsMs - before.programsMs,
+  databaseMs: after.databaseMs - before.databaseMs,
+  replicaMs: after.replicaMs - before.replicaMs,
   walBytes: after.walBytes - before.walBytes,
   databaseBytes: after.databaseBytes - before.databaseBytes,
 });

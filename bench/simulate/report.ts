@@ -12,7 +12,7 @@ export interface Simulation {
   readonly tally: Tally;
   readonly costs: Costs;
   readonly elapsedSeconds: number;
-  /** Live events that all streams received. */
+  /** Live events received, added up over all streams. */
   readonly eventCount: number;
 }
 
@@ -35,11 +35,10 @@ export function renderReport(simulation: Simulation): string {
 
 /** CPU times with a replica, relative to the mean of two measurements without it: one before and one after. */
 export function renderComparison(withReplica: Simulation, withoutReplica: readonly Simulation[]): string {
-  const getTime = (simulation: Simulation, part: "programs" | "database" | "replica") =>
-    simulation.costs[part] / simulation.elapsedSeconds;
-  const compare = (label: string, parts: readonly ("programs" | "database" | "replica")[], basis = parts) => {
+  type CpuTime = "programsMs" | "databaseMs" | "replicaMs";
+  const compare = (label: string, parts: readonly CpuTime[], basis = parts) => {
     const sum = (simulation: Simulation, summedParts: typeof parts) =>
-      summedParts.reduce((time, part) => time + getTime(simulation, part), 0);
+      summedParts.reduce((time, part) => time + simulation.costs[part] / simulation.elapsedSeconds, 0);
     const times = withoutReplica.map((simulation) => sum(simulation, basis));
     const mean = times.reduce((total, time) => total + time, 0) / times.length;
     const [firstTime = 0, lastTime = 0] = times;
@@ -50,15 +49,15 @@ export function renderComparison(withReplica: Simulation, withoutReplica: readon
     };
   };
   return renderTable("CPU time while reading from the replica, compared with the time without it", [
-    compare("primary database", ["database"]),
-    compare("replica, compared with only replaying the log", ["replica"]),
-    compare("replica, compared with the primary database", ["replica"], ["database"]),
+    compare("primary database", ["databaseMs"]),
+    compare("replica, compared with only replaying the log", ["replicaMs"]),
+    compare("replica, compared with the primary database", ["replicaMs"], ["databaseMs"]),
     compare(
       "primary database and replica, compared with the primary database alone",
-      ["database", "replica"],
-      ["database"],
+      ["databaseMs", "replicaMs"],
+      ["databaseMs"],
     ),
-    compare("programs", ["programs"]),
+    compare("programs", ["programsMs"]),
   ]);
 }
 
@@ -90,9 +89,11 @@ function listCosts({ memberCount, tally, costs, elapsedSeconds }: Simulation) {
     return `${(perMonth / 1e9).toFixed(2)} GB a month`;
   };
   return [
-    { label: "programs, busiest hour", measured: toPercent(costs.programs) },
-    { label: "PostgreSQL, busiest hour", measured: toPercent(costs.database) },
-    ...(costs.replica > 0 ? [{ label: "replica, busiest hour", measured: toPercent(costs.replica) }] : []),
+    { label: "programs, busiest hour", measured: toPercent(costs.programsMs) },
+    { label: "PostgreSQL, busiest hour", measured: toPercent(costs.databaseMs) },
+    ...(costs.replicaMs > 0
+      ? [{ label: "replica, busiest hour", measured: toPercent(costs.replicaMs) }]
+      : []),
     {
       label: "responses",
       measured: toMonthly(tally.bytes),

@@ -53,11 +53,11 @@ function parseOptions() {
     return number;
   };
   return {
-    members: parse(values.members, 100_000, 1),
-    programs: parse(values.programs, 1, 1),
-    posts: parse(values.posts, 10_000, 100),
+    memberCount: parse(values.members, 100_000, 1),
+    programCount: parse(values.programs, 1, 1),
+    postCount: parse(values.posts, 10_000, 100),
     seconds: parse(values.seconds, 60, 1),
-    replica: values.replica,
+    hasReplica: values.replica,
   };
 }
 
@@ -65,19 +65,19 @@ function parseOptions() {
 async function measure(
   databaseUrl: string,
   replica: { readonly url: string; readonly isUsed: boolean } | undefined,
-  { members, programs, seconds }: ReturnType<typeof parseOptions>,
+  { memberCount, programCount, seconds }: ReturnType<typeof parseOptions>,
 ): Promise<Simulation> {
   const usesReplica = replica?.isUsed ?? false;
-  const site = await startSite(databaseUrl, usesReplica ? replica?.url : undefined, programs);
+  const site = await startSite(databaseUrl, usesReplica ? replica?.url : undefined, programCount);
   cleanups.push(site.stop);
-  const rates = getRates(members);
+  const rates = getRates(memberCount);
   log(`Opening ${rates.streamCount} live streams`);
   const streams = await openStreams(site.urls, rates.streamCount);
   cleanups.push(streams.close);
   const community = await createCommunity(site.urls, await readPosts(databaseUrl));
   log("Warming up");
   await community.act(rates, WARM_UP_SECONDS);
-  log(`Simulating ${members.toLocaleString("en")} members for ${seconds} seconds`);
+  log(`Simulating ${memberCount.toLocaleString("en")} members for ${seconds} seconds`);
   const costsBefore = await readCosts(databaseUrl, replica?.url, site.pids);
   const eventsBefore = streams.countEvents();
   const startedAt = performance.now();
@@ -88,8 +88,8 @@ async function measure(
   for (const step of cleanups.splice(-2).reverse()) await step();
   if (tally.failures.size > 0 || tally.skippedCount > 0) process.exitCode = 1;
   return {
-    memberCount: members,
-    programCount: programs,
+    memberCount,
+    programCount,
     usesReplica,
     rates,
     tally,
@@ -105,11 +105,11 @@ async function simulate(): Promise<void> {
   const databases = await openDatabases(
     process.env.BENCH_DATABASE_URL,
     log,
-    options.replica ? PRIMARY_SETTINGS : {},
+    options.hasReplica ? PRIMARY_SETTINGS : {},
   );
   cleanups.push(databases.close);
-  const databaseUrl = await databases.create(options.posts);
-  const replicaUrl = options.replica ? await databases.addReplica(databaseUrl) : undefined;
+  const databaseUrl = await databases.create(options.postCount);
+  const replicaUrl = options.hasReplica ? await databases.addReplica(databaseUrl) : undefined;
   const measureAndPrint = async (isUsed: boolean) => {
     const simulation = await measure(
       databaseUrl,

@@ -6,7 +6,10 @@ import ts from "typescript";
 import { findTableAccess, getModule } from "./find-table-access.ts";
 import { TABLE_ACCESS } from "./table-access.ts";
 
-/** Finds modules that use tables other than those in their own tables.ts and those that table-access.ts allows. */
+/**
+ * Finds modules that use tables other than those in their own tables.ts and those that table-access.ts allows, and
+ * entries of table-access.ts that no statement needs.
+ */
 export async function findCrossModuleAccess(root: string): Promise<string | undefined> {
   const { owners, exportedTables } = await readOwners(root);
   const tables = new Set(owners.keys());

@@ -24,7 +24,7 @@ export function findTableAccess(
   exportedTables: ExportedTables,
 ): TableAccess[] {
   const accesses: TableAccess[] = [];
-  const bareNames: TableAccess[] = [];
+  const bareNameAccesses: TableAccess[] = [];
   const importedTables = new Map<string, string>();
   let hasDynamicTarget = false;
   const getLine = (node: ts.Node) => source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
@@ -32,7 +32,7 @@ export function findTableAccess(
     accesses.push({ table, isWrite, line: getLine(node) });
 
   const readText = (node: ts.Node, text: string, isFollowedByValue: boolean) => {
-    if (tables.has(text)) bareNames.push({ table: text, isWrite: true, line: getLine(node) });
+    if (tables.has(text)) bareNameAccesses.push({ table: text, isWrite: true, line: getLine(node) });
     for (const match of text.matchAll(QUALIFIED_NAME))
       if (tables.has(match[0])) add(node, match[0], WRITE_BEFORE_NAME.test(text.slice(0, match.index)));
     for (const [, name] of text.matchAll(UNQUALIFIED_NAME))
@@ -63,10 +63,10 @@ export function findTableAccess(
   };
 
   visit(source);
-  return hasDynamicTarget ? [...accesses, ...bareNames] : accesses;
+  return hasDynamicTarget ? [...accesses, ...bareNameAccesses] : accesses;
 }
 
-/** Whether a name is the name of a CTE or an alias in the file's SQL. */
+/** Whether the file's SQL defines a CTE with this name. */
 const isDefinedInSql = (text: string, name: string) =>
   new RegExp(`\\b${name}\\s*(?:\\([^)]*\\)\\s*)?as\\s+(?:materialized\\s+|not\\s+materialized\\s+)?\\(`).test(
     text,

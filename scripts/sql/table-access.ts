@@ -5,6 +5,7 @@ interface Access {
   readonly everything?: string;
   /** Why the module may read each of these tables. */
   readonly reads?: Readonly<Record<string, string>>;
+  /** Why the module may read and write each of these tables. */
   readonly writes?: Readonly<Record<string, string>>;
 }
 

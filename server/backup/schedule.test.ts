@@ -169,7 +169,7 @@ test("old backups of this site are deleted, and nothing else", async () => {
   expect(name).toBe(`${prefix}-20260605-100000.tar.zst.age`);
   const otherNames = ["notes.txt", "lattice-00000000-20200101-000000.tar.zst", `${prefix}-mine.tar.zst`];
   for (const file of [...names, name, ...otherNames]) await writeFile(join(folder, file), "");
-  expect(await deleteOldBackups(folder, { prefix, maxCount: 2 })).toEqual(names.slice(0, 3));
+  expect(await deleteOldBackups(folder, { prefix, retainedCount: 2 })).toEqual(names.slice(0, 3));
   expect((await readdir(folder)).sort()).toEqual([...names.slice(3), name, ...otherNames].sort());
   expect(existsSync(join(folder, name))).toBe(true);
 });

@@ -71,15 +71,15 @@ function describeFolderError(error: unknown): string {
   }
 }
 
-/** Deletes all but the newest `maxCount` scheduled backups of the site. Returns the deleted names. */
+/** Deletes all but the newest `retainedCount` scheduled backups of the site. Returns the deleted names. */
 export async function deleteOldBackups(
   folder: string | Pick<S3Folder, "list" | "delete">,
-  { prefix, maxCount }: { prefix: string; maxCount: number },
+  { prefix, retainedCount }: { prefix: string; retainedCount: number },
 ): Promise<string[]> {
   const names = (typeof folder === "string" ? await readdir(folder) : await folder.list())
     .filter((name) => name.startsWith(prefix) && NAME_SUFFIX.test(name.slice(prefix.length)))
     .sort();
-  const oldNames = names.slice(0, Math.max(0, names.length - maxCount));
+  const oldNames = names.slice(0, Math.max(0, names.length - retainedCount));
   for (const name of oldNames) {
     if (typeof folder === "string") await rm(join(folder, name), { force: true });
     else await folder.delete(name);

@@ -9,7 +9,7 @@ import { SITE_FILES_SQL } from "#server/site-files.ts";
 import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
 import { createEdge } from "#server/testing/edge.ts";
 import { type FaultyProxy, startFaultyProxy } from "#server/testing/faulty-proxy.ts";
-import { commandArguments } from "#server/testing/program.ts";
+import { getCommandArguments } from "#server/testing/program.ts";
 import { type S3Server, startS3Server } from "#server/testing/s3-server.ts";
 import {
   createDiskStore,
@@ -229,7 +229,7 @@ test("a move that was killed continues with the files that remain", async () => 
     reach();
     return new Promise<undefined>(() => {});
   });
-  const child = spawn(process.execPath, [...(await commandArguments("files.ts")), "move", "--to", "s3"], {
+  const child = spawn(process.execPath, [...(await getCommandArguments("files.ts")), "move", "--to", "s3"], {
     env: { PATH: process.env.PATH, DATABASE_URL: site.database.url, DATA_DIR: site.dataDir, ...settings },
     stdio: "ignore",
   });

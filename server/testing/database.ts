@@ -15,9 +15,9 @@ export async function createTestDatabase(options: { maxConnections?: number } = 
   const database = openDatabase({
     url: copy.url,
     log: createLog("silent"),
-    // Enough for requests to conflict. The first statements on a connection cost five times as much as the next.
+    // Enough for requests to conflict. The first statements on a connection cost five times as much as later ones.
     maxConnections: options.maxConnections ?? 5,
-    // Only stops hanging tests. On a busy machine, a hundred concurrent requests may wait for more than five seconds.
+    // Only ends tests that hang. On a busy machine, a hundred concurrent requests may wait for more than five seconds.
     connectionTimeout: 60_000,
   });
   return {

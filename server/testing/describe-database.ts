@@ -1,8 +1,9 @@
 import pg from "pg";
 
 /**
- * Returns a digest per table, the sequences and the schema. To compare versions of PostgreSQL, `acrossVersions` omits
- * not-null constraints, and also generated columns, because text search may split words differently.
+ * Describes a database, so that two can be compared: a digest of each table, the values of sequences, and the
+ * constraints, triggers and indexes. To compare versions of PostgreSQL, `acrossVersions` omits not-null constraints, and
+ * also generated columns, because text search may split words differently.
  */
 export async function describeDatabase(url: string, { acrossVersions = false } = {}) {
   const client = new pg.Client({ connectionString: url });

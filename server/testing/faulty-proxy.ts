@@ -18,13 +18,13 @@ export type Fault =
 type ChooseFault = (request: {
   readonly method: string;
   readonly url: string;
-  /** The number of requests so far, including this one. */
+  /** The number of requests since `setFault`, including this one. */
   readonly count: number;
 }) => Fault | undefined | Promise<Fault | undefined>;
 
 export type FaultyProxy = Awaited<ReturnType<typeof startFaultyProxy>>;
 
-/** Starts a proxy in front of an S3 server. It forwards requests unchanged, with their signatures. */
+/** Starts a proxy in front of an S3 server. Without a fault, it forwards requests unchanged, with their signatures. */
 export async function startFaultyProxy(target: string) {
   let choose: ChooseFault = () => undefined;
   const requests: string[] = [];

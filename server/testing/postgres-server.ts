@@ -28,7 +28,7 @@ export async function startTestServer(givenUrl?: string): Promise<TestServer & {
   };
 }
 
-/** Copies the template and returns the copy's connection string. */
+/** Copies the template. Returns the copy's connection string, and a function that drops the copy. */
 export async function copyTemplate({ url, template }: TestServer) {
   // The default strategy, wal_log, takes three times as long.
   const name = `lattice_test_${randomBytes(6).toString("hex")}`;

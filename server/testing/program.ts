@@ -25,13 +25,16 @@ async function checkBuild(): Promise<void> {
 }
 
 /** Returns Node's arguments for one of our commands, as in package.json. */
-export async function commandArguments(script: string): Promise<string[]> {
+export async function getCommandArguments(script: string): Promise<string[]> {
   return [...(await programNode).IMPORT_FLAGS, join(ROOT, "scripts", script)];
 }
 
 export type Program = Awaited<ReturnType<typeof startProgram>>;
 
-/** Resolves when the program is ready; rejects with its output if it exits first. DATA_DIR is temporary by default. */
+/**
+ * Resolves when the program is ready; rejects with its output if it exits first or isn't ready in time. DATA_DIR is
+ * temporary by default.
+ */
 export async function startProgram(settings: Record<string, string>, nodeArguments: readonly string[] = []) {
   checkedBuild ??= checkBuild();
   await checkedBuild;

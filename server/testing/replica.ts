@@ -35,8 +35,8 @@ export async function startReplica(
   });
 }
 
-/** Copies a folder. The server may delete files during the copy. The replica restores what matters from the log. */
-async function copyRunning(from: string, to: string): Promise<void> {
+/** Copies a running server's folder. Files that it deletes during the copy don't matter: the replica replays the log. */
+async function copyLiveFolder(from: string, to: string): Promise<void> {
   const errors = await new Promise<string>((resolve) =>
     execFile("cp", ["-a", from, to], { env: { ...process.env, LC_ALL: "C" } }, (error, _, stderr) =>
       resolve(error ? stderr || String(error) : ""),
@@ -57,7 +57,7 @@ async function copyCluster(url: string, cluster: string): Promise<void> {
     const { rows } = await client.query<{ folder: string }>(
       "select current_setting('data_directory') as folder",
     );
-    await copyRunning(rows[0]?.folder ?? "", cluster);
+    await copyLiveFolder(rows[0]?.folder ?? "", cluster);
     const { rows: backups } = await client.query<{ labelfile: string }>(
       "select labelfile from pg_backup_stop()",
     );

@@ -26,7 +26,7 @@ const PRIVILEGED_NAME =
   /owner|admin|govern|authority|controller|minter|operator|guardian|keeper|manager|master|boss|implementation|logic|beacon|treasury|oracle|signer|executor|relayer|_?impl$/i;
 const OWNER_NAME = /owner|admin|govern|authority|controller|minter|operator|guardian|manager|master/i;
 
-/** Whether a variable controls access, judging by its type and name. */
+/** Whether a variable decides who or what controls the contract, judging by its type and name. */
 export const isPrivileged = (variable: StateVariable): boolean =>
   isAddress(variable.node.typeName) && PRIVILEGED_NAME.test(variable.name);
 

@@ -33,7 +33,7 @@ export function findBounds(context: Context, body: Body) {
   /** Pairs of compared values, in both orders, because it isn't known which branch runs. */
   const comparedPairs = new Set<string>();
   const mentionedNames = new Set<string>();
-  /** Values that are compared with one the caller doesn't choose, or checked elsewhere. */
+  /** Values that must not exceed one the caller doesn't choose, or that are used in a checked operation. */
   const boundedValues = new Set<string>();
   /** Values that were added with an overflow check. */
   const summedValues = new Set<string>();
@@ -100,7 +100,7 @@ function isCheckedArithmetic(context: Context, body: Body, node: BinaryOperation
   return !listAncestors(body.parents, node).some(({ outer }) => outer.type === "UncheckedStatement");
 }
 
-/** Whether a value is a number or a constant of the contract. */
+/** Whether a value is computed only from numbers and constants, which are recognized by their names in capitals. */
 function isNumber(body: Body, side: Expression): boolean {
   const nodes: readonly Node[] = collectNodes(unwrap(side));
   return nodes.every(

@@ -53,8 +53,8 @@ function isOpenPayment(call: Call, body: Body, context: Context): boolean {
   if (isExternalInput(graph, body, amount) && takesFromOthers(body, to, context)) return true;
   if (dependsOnChangedState(body, context)) return false;
   const nodes = expandNodes(body, amount);
-  const isForwarding = (node: Node): boolean => isPath(node, "msg", "value");
-  if (nodes.some(isForwarding) || (body.isPayable && body.nodes.some(isForwarding))) return false;
+  const isMessageValue = (node: Node): boolean => isPath(node, "msg", "value");
+  if (nodes.some(isMessageValue) || (body.isPayable && body.nodes.some(isMessageValue))) return false;
   if (isFlashLoan(body, call.node)) return false;
   if (nodes.some(isOwnBalance)) return true;
   // Any record about the caller in this function counts as what they are owed.

@@ -25,7 +25,7 @@ export function findOpenMints(context: Context): Match[] {
   return matches;
 }
 
-const BALANCES = /supply|balance|issued|total|minted/i;
+const BALANCE_NAME = /supply|balance|issued|total|minted/i;
 const ADDITION = /^(?:safe)?add$/i;
 
 function isMint(body: Body, node: Node): boolean {
@@ -34,7 +34,7 @@ function isMint(body: Body, node: Node): boolean {
     const amount = node.arguments[1];
     return isNamedCall(node, /^_(?:safe)?mint$/i) && amount !== undefined && isCallerInput(body, amount);
   }
-  if (node.type !== "BinaryOperation" || !BALANCES.test(getRootName(node.left) ?? "")) return false;
+  if (node.type !== "BinaryOperation" || !BALANCE_NAME.test(getRootName(node.left) ?? "")) return false;
   if (findStateVariable(body, node.left) === undefined) return false;
   if (node.operator === "+=") return isCallerInput(body, node.right);
   return node.operator === "=" && isSumWithInput(body, unwrap(node.right));

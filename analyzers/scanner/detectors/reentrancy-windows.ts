@@ -7,7 +7,7 @@ import { getSpan, getStart, type Node } from "../solidity/tree.ts";
 import type { Context } from "./detector.ts";
 import { findLocks, isLocked, isLockedByCallers } from "./locks.ts";
 
-/** A call to untrusted code followed by a write to state that was read before it. */
+/** A call to untrusted code that is followed by writes to state. */
 export interface ReentrancyWindow {
   readonly body: Body;
   readonly step: Extract<Step, { kind: "call" }>;
