@@ -143,7 +143,7 @@ function writeFinding(
 
 /**
  * The code in Markdown fences, with everything else blanked out so that lines and columns match the input. Null if
- * there are no fences.
+ * there is none.
  */
 function extractSolidity(input: string): string | null {
   const lines = input.split("\n");

@@ -22,7 +22,7 @@ function createArticle(title: string, text = "", fields: Partial<SiteDocument> =
 const GOOD_NEWS = "Bitcoin surges past $100,000 as inflows hit a record";
 const BAD_NEWS = "Bitcoin plunges 15% after exchange is hacked";
 
-/** The label and the confidence in percent. */
+/** The polarity and the confidence in percent. */
 function getVerdict(markdown: string): { polarity: string; confidence: number } {
   const match = /^\*\*(Positive|Negative|Neutral)\*\*, (\d+)% confidence/.exec(markdown);
   return { polarity: match?.[1] ?? "none", confidence: Number(match?.[2]) };

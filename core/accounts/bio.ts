@@ -3,7 +3,7 @@ import { splitWalletNote } from "#core/wallet/wallet-note.ts";
 
 /** A bio is plain text with line breaks and no Markdown, so that a profile can't contain images or headings. */
 export const BIO_MAX = 500;
-export const BIO_LINES = 12;
+export const BIO_LINES_MAX = 12;
 
 /** Returns the normalized bio, or the problem with it. */
 export function parseBio(input: string): { bio: string } | { problem: string } {
@@ -22,6 +22,7 @@ export function parseBio(input: string): { bio: string } | { problem: string } {
   const length = [...text].length;
   if (length > BIO_MAX)
     return { problem: `A bio can have at most ${BIO_MAX} characters. This one has ${length}.` };
-  if (text.split("\n").length > BIO_LINES) return { problem: `A bio can have at most ${BIO_LINES} lines.` };
+  if (text.split("\n").length > BIO_LINES_MAX)
+    return { problem: `A bio can have at most ${BIO_LINES_MAX} lines.` };
   return { bio };
 }

@@ -1,6 +1,6 @@
 /** A member's state for threads: followed or muted, saved, and how far each was read. */
 
-/** In a "normal" thread, members are only notified of replies to their own posts and comments. */
+/** In a "normal" thread, members are only notified of mentions and of replies to their own posts and comments. */
 export const FOLLOW_STATES = ["following", "normal", "muted"] as const;
 export type FollowState = (typeof FOLLOW_STATES)[number];
 

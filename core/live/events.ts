@@ -44,6 +44,6 @@ export interface LiveEvent {
   readonly comments?: readonly CommentState[];
   /** Set if the client missed more changes than can be listed. The page may then be out of date. */
   readonly missed?: true;
-  /** The member's unread notifications; only sent to their own streams. */
+  /** The number of the member's unread notifications; only sent to their own streams. */
   readonly unread?: number;
 }

@@ -16,8 +16,8 @@ const MARKET_SWING = 0.02;
 const GROUP_SWING = 0.009;
 
 /**
- * Generates a sample price per day for every asset, ending on `today`. A day's movement depends only on its date, so
- * all processes generate the same prices. `today` is YYYY-MM-DD in UTC.
+ * Generates a sample price per day for every asset, ending on `today`. A day's movement depends only on its date (and
+ * today's on the ticker's samples), so all processes generate the same prices. `today` is YYYY-MM-DD in UTC.
  */
 export function generateSampleHistories(today: string, days: number): PriceHistory[] {
   const lastDay = Math.floor(Date.parse(`${today}T00:00:00Z`) / DAY_MS);
@@ -87,7 +87,7 @@ function computeGain(symbol: string, { beta, ownVolatility, group, drift }: Samp
   );
 }
 
-/** Generates prices that remain close to the value they follow. */
+/** Generates prices that remain close to those they follow (`base`), and end with `price`. */
 function generatePeggedPath(symbol: string, base: readonly number[], price: number, lastDay: number) {
   const prices = base.map(
     (value, index) => value * (1 + 0.0004 * draw(symbol, lastDay - base.length + 1 + index)),

@@ -135,7 +135,7 @@ test.each([
   expect(parseFeedDate(text, now)?.toISOString() ?? null).toBe(iso);
 });
 
-test("the wait doubles with each failure up to a day, and requested waits are respected", () => {
+test("the wait doubles with each failure after the first, and requested waits are respected, up to a day", () => {
   const computeWait = (failures: number, retryAfterSeconds: number | null = null) =>
     computeFetchDelay({ failures, intervalMinutes: 30, retryAfterSeconds, spread: 0 }) / 60_000;
   expect([0, 1, 2, 3, 4, 50].map((failures) => computeWait(failures))).toEqual([30, 30, 60, 120, 240, 1440]);

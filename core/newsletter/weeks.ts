@@ -2,7 +2,7 @@
 const SEND_HOUR = 8;
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
-/** The first Monday after the epoch (a Thursday), at that hour. */
+/** The first Monday after the epoch, which was a Thursday, at SEND_HOUR. */
 const FIRST_ISSUE_AT = 4 * DAY_MS + SEND_HOUR * 3_600_000;
 /** An issue that is more overdue than this is skipped. */
 const LATE_MS = 3 * DAY_MS;

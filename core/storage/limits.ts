@@ -58,7 +58,7 @@ export function isMimeType(type: string): boolean {
   return type.length <= 255 && MIME_TYPE.test(type);
 }
 
-/** Whether a bucket accepts a type. Null accepts all types, and an entry may be `image/*`. */
+/** Whether a bucket accepts a type. Null or an empty list accepts all types, and an entry may be `image/*`. */
 export function acceptsMimeType(allowedTypes: readonly string[] | null, type: string): boolean {
   if (allowedTypes === null || allowedTypes.length === 0) return true;
   const essence = (type.split(";")[0] ?? "").trim().toLowerCase();
