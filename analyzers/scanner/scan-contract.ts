@@ -201,9 +201,9 @@ function normalizeCode(code: string): string {
 /** Describes input that isn't Solidity, for the end of a sentence. */
 function describeInput(input: string): string {
   const text = input.slice(0, 4_000);
-  const trimmed = text.trim();
-  if (trimmed === "") return "empty input";
-  if (/^(?:0x)?[0-9a-f\s]{40,}$/i.test(trimmed))
+  const trimmedText = text.trim();
+  if (trimmedText === "") return "empty input";
+  if (/^(?:0x)?[0-9a-f\s]{40,}$/i.test(trimmedText))
     return "the bytecode of a contract. The scanner needs source code; for a verified contract, you'll find it on a block explorer";
   if (/^(?:#\s*(?:@|pragma )version|@(?:external|internal|view|payable|deploy)\s*$|def \w+\()/m.test(text))
     return "Vyper, another contract language, which the scanner doesn't support";

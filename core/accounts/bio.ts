@@ -7,7 +7,7 @@ export const BIO_LINES_MAX = 12;
 
 /** Returns the normalized bio, or the problem with it. */
 export function parseBio(input: string): { bio: string } | { problem: string } {
-  const normalized = input
+  const normalizedBio = input
     .toWellFormed()
     .normalize("NFC")
     .replace(/\r\n?/g, "\n")
@@ -16,7 +16,7 @@ export function parseBio(input: string): { bio: string } | { problem: string } {
     .replace(/[^\S\n]+$/gm, "")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
-  const bio = blankToEmpty(normalized);
+  const bio = blankToEmpty(normalizedBio);
   // The wallet note isn't written by the member, so it doesn't count toward the limits.
   const { text } = splitWalletNote(bio);
   const length = [...text].length;

@@ -41,8 +41,8 @@ function toSkeleton(text: string): string {
 const COMMON_SKELETONS: ReadonlySet<string> = new Set([...COMMON_PASSWORDS].map(toSkeleton));
 
 function listForms(text: string): string[] {
-  const folded = fold(text).replace(/\s/gu, "");
-  const forms = [folded, folded.replace(DECORATION, "")];
+  const foldedText = fold(text).replace(/\s/gu, "");
+  const forms = [foldedText, foldedText.replace(DECORATION, "")];
   return [...forms, ...forms.map((form) => [...form].reverse().join(""))];
 }
 

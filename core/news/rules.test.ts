@@ -59,15 +59,15 @@ test.each([
   [`https://example.org/${"a".repeat(3000)}`, null],
   ["", null],
   ["http://", null],
-])("the link %j is canonicalized to %j", (link, canonical) => {
-  expect(canonicalizeLink(link, "https://feeds.example.org/news/rss")).toBe(canonical);
+])("the link %j is canonicalized to %j", (link, canonicalLink) => {
+  expect(canonicalizeLink(link, "https://feeds.example.org/news/rss")).toBe(canonicalLink);
 });
 
 test("canonicalizing a canonical link doesn't change it", () => {
   fc.assert(
     fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
-      const canonical = canonicalizeLink(url);
-      expect(canonical === null ? null : canonicalizeLink(canonical)).toBe(canonical);
+      const canonicalLink = canonicalizeLink(url);
+      expect(canonicalLink === null ? null : canonicalizeLink(canonicalLink)).toBe(canonicalLink);
     }),
   );
 });

@@ -141,16 +141,16 @@ function PasskeySignIn({ signIn }: { signIn: SignIn }) {
   const [attempts, setAttempts] = useState(0);
   const autofill = useRef<AbortController | null>(null);
 
-  /** Signs in with the passkey chosen in the autofill. Without one, asks the browser for a passkey. */
-  async function signInWith(chosen?: ChosenPasskey) {
+  /** Signs in with the passkey that was chosen in the autofill. If none was, asks the browser for one. */
+  async function signInWith(chosenPasskey?: ChosenPasskey) {
     // Browsers allow one request at a time.
     autofill.current?.abort();
     setProblem(null);
     await submitSignIn(async (client) => {
       const { signInWithPasskey, signInWithChosenPasskey } = await import("./use-passkey.ts");
       try {
-        const session = chosen
-          ? await signInWithChosenPasskey(client, chosen)
+        const session = chosenPasskey
+          ? await signInWithChosenPasskey(client, chosenPasskey)
           : await signInWithPasskey(client);
         await complete(session, { to: next, notice: "welcome-back" }, "passkey");
       } catch (error) {
@@ -168,8 +168,8 @@ function PasskeySignIn({ signIn }: { signIn: SignIn }) {
     if (options.passkeys === "off" || !isPasskeySupported()) return;
     const controller = new AbortController();
     autofill.current = controller;
-    void waitForPasskey(controller.signal).then((chosen) => {
-      if (chosen) return latestSignInWith.current(chosen);
+    void waitForPasskey(controller.signal).then((chosenPasskey) => {
+      if (chosenPasskey) return latestSignInWith.current(chosenPasskey);
     });
     return () => controller.abort();
   }, [options.passkeys, attempts]);

@@ -18,8 +18,11 @@ export async function signInWithPasskey(client: GoTrueClient): Promise<Session> 
 }
 
 /** Signs in with a passkey that was chosen in the email field's autofill (passkey-autofill.ts). */
-export async function signInWithChosenPasskey(client: GoTrueClient, chosen: ChosenPasskey): Promise<Session> {
-  const { data, error } = await client.passkey.verifyAuthentication(chosen);
+export async function signInWithChosenPasskey(
+  client: GoTrueClient,
+  passkey: ChosenPasskey,
+): Promise<Session> {
+  const { data, error } = await client.passkey.verifyAuthentication(passkey);
   if (!data?.session) throw toPasskeyError(error);
   return data.session;
 }

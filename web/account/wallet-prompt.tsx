@@ -12,7 +12,7 @@ export interface WalletPromptProps {
   /** Resolves with undefined after showing why there is no nonce. */
   readonly requestNonce: () => Promise<WalletNonce | undefined>;
   /** Sends the signature to the server. Returns a problem to show, or null. */
-  readonly onSigned: (signed: SignedWalletMessage) => Promise<string | null>;
+  readonly onSigned: (signedMessage: SignedWalletMessage) => Promise<string | null>;
 }
 
 const NO_WALLET =
@@ -34,9 +34,9 @@ export default function WalletPrompt({ purpose, requestNonce, onSigned }: Wallet
     let failure: string | null = null;
     try {
       const nonce = await requestNonce();
-      const signed = nonce && (await signWalletMessage(wallet, purpose, nonce));
+      const signedMessage = nonce && (await signWalletMessage(wallet, purpose, nonce));
       if (attempt !== attempts.current) return;
-      if (signed) failure = await onSigned(signed);
+      if (signedMessage) failure = await onSigned(signedMessage);
     } catch (error) {
       failure = describeProviderError(error, "Your wallet didn't sign the message.");
     }
