@@ -131,7 +131,8 @@ function splitClauses(tokens: readonly Token[], scoredHits: readonly ScoredHit[]
 }
 
 /**
- * A negator reverses the first evaluative expression after it in its clause. If there is none, it counts on its own.
+ * A negator reverses the first evaluative expression after it in its clause. If there is none within reach, the negator
+ * counts on its own.
  */
 function applyNegations(
   tokens: readonly Token[],

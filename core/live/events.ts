@@ -38,7 +38,7 @@ export type CommentState =
     };
 
 export interface LiveEvent {
-  /** Server time in milliseconds when the rows were read. Strictly increasing; streams resume from it. */
+  /** Server time in milliseconds, just before the rows were read. Strictly increasing; streams resume from it. */
   readonly at?: number;
   readonly posts?: readonly PostState[];
   readonly comments?: readonly CommentState[];

@@ -77,7 +77,7 @@ async function confirm(context: RequestContext, url: URL, input: { provider: str
   }
 }
 
-/** Handles the browser's return: with a code, an error, or neither after linking. */
+/** Handles the browser's return: with a code, with an error or, after linking, with neither. */
 async function finish(request: Request, context: RequestContext, url: URL, provider: string) {
   const next = getSafePath(url.searchParams.get("next"));
   const source = provider === "sso" ? "sso" : "oauth";
