@@ -195,7 +195,7 @@ describe("the answer to a topic", () => {
     for (const documents of [[], [createArticle("Weather in Lisbon", "It rains.")]]) {
       const { markdown, sources, chart } = analyzeSentiment("dogecoin", documents);
       expect(markdown).toContain("no articles or posts about “dogecoin”");
-      expect(markdown).toContain("paste an English text");
+      expect(markdown).toContain("paste English text");
       expect(sources).toEqual([]);
       expect(chart).toBeNull();
     }

@@ -111,12 +111,12 @@ export function writeNothingFound(name: string, textScore: TextScore): string {
       : [
           `Read as a headline, your input is ${polarity} (${formatPercent(textScore.probabilities[polarity])}) because of “${escapeMarkdown(strongest.quote)}”.`,
         ]),
-    "You can:\n\n- paste an English text of at least 12 words, such as an article, a post or a few headlines\n- try another name, such as the full name instead of the ticker, or a broader topic",
+    "You can:\n\n- paste English text of at least 12 words, such as an article, a post or a few headlines\n- try another name, such as the full name instead of the ticker, or a broader topic",
   ].join("\n\n");
 }
 
 export const NOTHING_TO_READ =
-  "**Nothing to analyze.** Your input has no words. Enter a topic or a ticker (“BTC”), or paste a text.";
+  "**Nothing to analyze.** Your input has no words. Enter a topic or a ticker (“BTC”), or paste some text.";
 
 /**
  * Chooses the drivers to show, strongest first. The two strongest of each document take precedence over all others, so

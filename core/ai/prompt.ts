@@ -6,7 +6,7 @@ import { type ChatMessage, formatToolCall, type ToolId, type Turn } from "./tool
 export interface Material {
   /** Ordered by citation number. */
   readonly sources: readonly Source[];
-  /** The texts of the sources, matched by path. Not every source has a text. */
+  /** The documents behind the sources, matched by path. Not every source has one. */
   readonly documents: readonly SiteDocument[];
   /** Our analyzer's findings in Markdown with citations; null if there are none. */
   readonly findings: string | null;

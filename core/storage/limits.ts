@@ -27,7 +27,7 @@ export const IMAGES_PER_CLIENT = [
   { points: 120, durationSeconds: 3600 },
   { points: 300, durationSeconds: 86_400 },
 ] as const;
-/** The total size of a member's files: 500 MB. */
+/** The maximum total size of a member's files: 500 MB. */
 export const MEMBER_MAX_BYTES = 500 * 1024 * 1024;
 
 export const SIGNED_UPLOAD_SECONDS = 7200;

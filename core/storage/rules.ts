@@ -10,7 +10,8 @@
  * | upload, replace, move, copy, delete    | members: under their own id; service_role | service_role, or a signed upload |
  *
  * The role supabase_admin can do the same as service_role. A member is a signed-in account that isn't anonymous. "Under
- * their own id" is a key that begins with `<user id>/`. All images in the product's buckets are re-encoded from their pixels.
+ * their own id" is a key that begins with `<user id>/`. All images in the product's buckets are re-encoded from their
+ * pixels.
  */
 export interface StorageActor {
   readonly role: string;

@@ -130,7 +130,7 @@ function Outcome({ signIn, outcome, purpose, source, onRequested }: OutcomeProps
           signIn={signIn}
           linkSession={outcome.linkSession}
           method={source === "sso" ? source : getSignInMethod(outcome.linkSession.purpose)}
-          pending={<LandingPending signIn={signIn} />}
+          loadingScreen={<LandingPending signIn={signIn} />}
         />
       );
     case "foreign":

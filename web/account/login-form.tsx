@@ -138,7 +138,7 @@ function PasskeySignIn({ signIn }: { signIn: SignIn }) {
   const { busy, next, submitSignIn, complete, options } = signIn;
   const hydrated = useHydrated();
   const [problem, setProblem] = useState<string | null>(null);
-  const [attempts, setAttempts] = useState(0);
+  const [failureCount, setFailureCount] = useState(0);
   const autofill = useRef<AbortController | null>(null);
 
   /** Signs in with the passkey that was chosen in the autofill. If none was, asks the browser for one. */
@@ -155,7 +155,7 @@ function PasskeySignIn({ signIn }: { signIn: SignIn }) {
         await complete(session, { to: next, notice: "welcome-back" }, "passkey");
       } catch (error) {
         setProblem(error instanceof Error ? error.message : "Something went wrong. Try again.");
-        setAttempts((count) => count + 1);
+        setFailureCount((count) => count + 1);
       }
     });
   }
@@ -163,7 +163,7 @@ function PasskeySignIn({ signIn }: { signIn: SignIn }) {
   const latestSignInWith = useRef(signInWith);
   latestSignInWith.current = signInWith;
   // The autofill offers passkeys again after each failed attempt.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempts` restarts it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `failureCount` restarts it
   useEffect(() => {
     if (options.passkeys === "off" || !isPasskeySupported()) return;
     const controller = new AbortController();
@@ -172,7 +172,7 @@ function PasskeySignIn({ signIn }: { signIn: SignIn }) {
       if (chosenPasskey) return latestSignInWith.current(chosenPasskey);
     });
     return () => controller.abort();
-  }, [options.passkeys, attempts]);
+  }, [options.passkeys, failureCount]);
 
   if (hydrated ? options.passkeys === "off" || !isPasskeySupported() : options.passkeys !== "on") return null;
   return (
