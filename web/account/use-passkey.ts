@@ -1,7 +1,7 @@
 import type { GoTrueClient, Session } from "@supabase/auth-js";
 import type { ChosenPasskey } from "./passkey-autofill.ts";
 
-/** This module is loaded when a passkey is used or added. Expected problems are thrown as PasskeyError. */
+/** This module is loaded when a passkey is used or added. Expected problems are PasskeyErrors. */
 
 class PasskeyError extends Error {
   readonly code: string;

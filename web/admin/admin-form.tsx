@@ -55,7 +55,7 @@ function FormWithStepUp(props: AdminFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const sentValues = useRef<FormData | null>(null);
   const draft = useUnsavedText(form, draftKey);
-  // The key may change before the response arrives.
+  // The draft's key may change before the response arrives.
   const draftAtSubmit = useRef(draft);
   const isEditedSinceSubmit = useRef(false);
   const confirmIdentity = useConfirmIdentity();
