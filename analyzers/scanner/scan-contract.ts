@@ -44,7 +44,7 @@ const FINDINGS_MAX = 200;
 
 /**
  * Scans a contract, alone or surrounded by prose and Markdown. Never throws: for unreadable input, the answer says why
- * and where. Hostile input within the limits can take a minute: see docs/scanner.md.
+ * and where. Hostile input within the limits can take minutes: see docs/scanner.md.
  */
 export function scanContract(source: string): Analysis {
   if (source.length > INPUT_LIMIT) return answer(writeTooLong(source.length));

@@ -16,7 +16,7 @@ interface CodeEntryFormProps {
   /** Signs in, or returns a message to show. */
   readonly verify: (
     client: GoTrueClient,
-    entered: { readonly recipient: string; readonly token: string },
+    input: { readonly recipient: string; readonly token: string },
   ) => Promise<string | undefined>;
   readonly resend: (client: GoTrueClient) => Promise<void>;
   readonly resentMessage: string;

@@ -62,14 +62,14 @@ function FormWithStepUp(props: AdminFormProps) {
   const { response, busy, send } = useForm<StepUpResult>({
     action,
     encType,
-    async onResponse(received) {
-      if (received.ok) {
+    async onResponse(newResponse) {
+      if (newResponse.ok) {
         draftAtSubmit.current.clear();
         // Text typed before the response arrived belongs to the next submission.
         if (form.current && isEditedSinceSubmit.current) draft.save(form.current);
         else form.current?.reset();
-        onDone?.(received);
-      } else if (!received.proof) focusInvalidField(form.current);
+        onDone?.(newResponse);
+      } else if (!newResponse.proof) focusInvalidField(form.current);
       else if (await confirmIdentity()) sendAgain();
     },
   });

@@ -16,8 +16,8 @@ export type ParseResult =
 const WRAPPER = "contract L{";
 
 /**
- * Parses a source with prose around its contracts. Never throws for bad input. Input within the limits can take
- * seconds.
+ * Parses a source with prose around its contracts. Never throws for bad input. Hostile input within the limits can take
+ * minutes.
  */
 export function parseSolidity(source: string): ParseResult {
   const tokens = tokenizeSource(source);
