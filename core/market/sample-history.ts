@@ -77,7 +77,7 @@ function generatePricePath(symbol: string, asset: SampleAsset, lastDay: number, 
 function computeGain(symbol: string, { beta, ownVolatility, group, drift }: SampleAsset, day: number) {
   const volatility = Math.exp(0.35 * Math.sin(day / 15.4) + 0.25 * Math.sin(day / 6.5 + 1));
   const market = 0.0003 + 0.0011 * Math.sin(day / 28.6) + MARKET_SWING * volatility * draw("market", day);
-  const weeklyChange = WEEKLY_SWING * (getWeekLevel(day) - getWeekLevel(day - 1));
+  const weeklyChange = WEEKLY_SWING * (getWeekdayLevel(day) - getWeekdayLevel(day - 1));
   return (
     beta * market +
     GROUP_SWING * draw(group, day) +
@@ -97,7 +97,7 @@ function generatePeggedPath(symbol: string, base: readonly number[], price: numb
 }
 
 /** Returns the price level of a day's weekday. January 1, 1970 was a Thursday. */
-const getWeekLevel = (day: number) => WEEKDAY_LEVELS[(((day + 4) % 7) + 7) % 7] ?? 0;
+const getWeekdayLevel = (day: number) => WEEKDAY_LEVELS[(((day + 4) % 7) + 7) % 7] ?? 0;
 
 /** Draws a fat-tailed random number that is determined by name and day. */
 function draw(name: string, day: number): number {
