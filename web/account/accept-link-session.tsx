@@ -16,7 +16,7 @@ import type { SignIn } from "./use-sign-in.ts";
 interface AcceptLinkSessionProps {
   readonly signIn: SignIn;
   readonly linkSession: LinkSession;
-  /** The sign-in method to remember as last used. Undefined if the link isn't one. */
+  /** The sign-in method to remember as last used. Undefined if the link doesn't count as a sign-in method. */
   readonly method: string | undefined;
   readonly loadingScreen: ReactNode;
 }

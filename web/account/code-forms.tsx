@@ -95,7 +95,7 @@ interface CodeFormProps {
   readonly children?: ReactNode;
 }
 
-/** "Verify your email": the user follows the emailed link or types its code here. */
+/** "Verify your email": the user follows the link in the email or types the code from the email here. */
 export function CodeForm({ signIn, children }: CodeFormProps) {
   const { options, state, next, complete } = signIn;
   const { purpose } = state;
