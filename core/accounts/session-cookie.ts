@@ -2,8 +2,8 @@ import { SESSION_KEY } from "./session-key.ts";
 
 /**
  * The session cookie lets the server render pages for the member. The auth client writes it; after a sign-in with a
- * provider or without JavaScript, the server does. The cookie contains the JSON that the client stores under SESSION_KEY,
- * without the user.
+ * provider or without JavaScript, the server does. The cookie contains the JSON that the client stores under
+ * SESSION_KEY, without the user.
  *
  * Format: `lattice-session=v1.1.<base64url>`, or for long values `lattice-session.0=v1.<chunks>.<base64url>`,
  * `lattice-session.1=<base64url>`, and so on. Over https the names get a prefix (core/cookies.ts).
