@@ -1,4 +1,4 @@
-/** Matches text that a spreadsheet would treat as a formula. A minus followed only by digits is a number. */
+/** Matches the start of text that a spreadsheet would treat as a formula, unless the text is a negative number. */
 const FORMULA = /^[=+\-@\t\r]/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 

@@ -19,10 +19,10 @@ let pattern: RegExp | undefined;
 /** Matches legitimate sequences (first group) and every other invisible character. */
 function buildPattern(): RegExp {
   const joinedScripts = JOINED_SCRIPTS.split(" ").map((script) => `\\p{Script=${script}}`);
-  const legitimate = LEGITIMATE_SEQUENCES.map(({ source }) =>
+  const sequences = LEGITIMATE_SEQUENCES.map(({ source }) =>
     source.replaceAll("JOINED", `[${joinedScripts.join("")}]`),
   );
-  return new RegExp(`(${legitimate.join("|")})|\\p{Default_Ignorable_Code_Point}`, "gu");
+  return new RegExp(`(${sequences.join("|")})|\\p{Default_Ignorable_Code_Point}`, "gu");
 }
 
 /**
@@ -32,5 +32,5 @@ function buildPattern(): RegExp {
 export function removeInvisibleCharacters(line: string): string {
   if (!/\p{Default_Ignorable_Code_Point}/u.test(line)) return line;
   pattern ??= buildPattern();
-  return line.replace(pattern, (_, legitimate: string | undefined) => legitimate ?? "");
+  return line.replace(pattern, (_, sequence: string | undefined) => sequence ?? "");
 }

@@ -1,4 +1,4 @@
-/** Messages that every visitor's scripts need, in the specification's exact wording (section 8). */
+/** Messages that every visitor's scripts need. Those in section 8 of the specification have its exact wording. */
 
 export const LOGIN_FAILED = { title: "Login failed", description: "Invalid credentials" } as const;
 export const REGISTRATION_FAILED = {

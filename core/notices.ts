@@ -175,6 +175,6 @@ export type Notice = keyof typeof NOTICES;
 
 type EmailNotice = "code-sent" | "email-change-requested" | "email-change-resent" | "newsletter-requested";
 
-/** Returns the notice to show after requesting an email. Without an email server, an administrator must forward it. */
+/** Returns the notice to show after requesting an email. Without an email server, an administrator must pass it on. */
 export const getEmailNotice = (notice: EmailNotice, isEmailConfigured: boolean): Notice =>
   isEmailConfigured ? notice : `${notice}-unsent`;

@@ -33,7 +33,10 @@ export function blankToEmpty(text: string): string {
   return hasVisibleText(text) ? text : "";
 }
 
-/** Finds control characters other than tab and line feed, and lone surrogates. PostgreSQL refuses some of them. */
+/**
+ * Whether text has lone surrogates, or control characters other than tab and line feed. PostgreSQL refuses some of
+ * them.
+ */
 export function hasUnreadableCharacters(text: string): boolean {
   return !text.isWellFormed() || /[^\P{Cc}\n\t]/u.test(text);
 }

@@ -143,8 +143,8 @@ function writeNothing(topic: Topic, pointCount: number): string[] {
   const [term] = topic.terms;
   const alternatives =
     term === undefined
-      ? "name another topic, paste a text to get its key sentences, or start a post about it in the forum."
-      : `ask the Crypto Assistant what “${toPlainMarkdown(term.name)}” means, name another topic, or paste a text to get its key sentences.`;
+      ? "name another topic, paste some text to get its key sentences, or start a post about it in the forum."
+      : `ask the Crypto Assistant what “${toPlainMarkdown(term.name)}” means, name another topic, or paste some text to get its key sentences.`;
   return [`**Not enough for a brief.** ${reason} You can ${alternatives}`];
 }
 

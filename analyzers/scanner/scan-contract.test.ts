@@ -39,7 +39,7 @@ describe("findings", () => {
     });
   });
 
-  test("have stable ids when lines, whitespace and comments are added", () => {
+  test("have stable IDs when lines, whitespace and comments are added", () => {
     const changedVault = VAULT.replace("contract Vault", "/* new */\n\nevent Free(uint a);\n\ncontract Vault")
       .replace("function withdraw() external {", "function withdraw() external {\n\n        // pays")
       .replace("call{value: ", "call{ value : ");
@@ -48,14 +48,14 @@ describe("findings", () => {
     expect(scanContract(changedVault).findings[0]?.line).toBeGreaterThan(12);
   });
 
-  test("for code that occurs twice in a function have different ids", () => {
+  test("for code that occurs twice in a function have different IDs", () => {
     const source = "contract A { function f(address a) external { a.call(''); a.call(''); } }";
     const ids = scanContract(source).findings.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.filter((id) => id.startsWith("unchecked-call-"))).toHaveLength(2);
   });
 
-  test("are sorted by severity, with known values and unique ids", () => {
+  test("are sorted by severity, with known values and unique IDs", () => {
     for (const { name, source } of readContracts()) {
       const { findings, tool } = scanContract(source);
       const ranks = findings.map(({ impact }) => IMPACT_LEVELS.indexOf(impact));

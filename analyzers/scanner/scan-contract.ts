@@ -44,7 +44,7 @@ const FINDINGS_MAX = 200;
 
 /**
  * Scans a contract, alone or surrounded by prose and Markdown. Never throws: for unreadable input, the answer says why
- * and where. Hostile input within the limits can take a minute: see docs/scanner.md.
+ * and where. Hostile input within the limits can take minutes: see docs/scanner.md.
  */
 export function scanContract(source: string): Analysis {
   if (source.length > INPUT_LIMIT) return answer(writeTooLong(source.length));
@@ -143,7 +143,7 @@ function writeFinding(
 
 /**
  * The code in Markdown fences, with everything else blanked out so that lines and columns match the input. Null if
- * there are no fences.
+ * there is none.
  */
 function extractSolidity(input: string): string | null {
   const lines = input.split("\n");
@@ -201,9 +201,9 @@ function normalizeCode(code: string): string {
 /** Describes input that isn't Solidity, for the end of a sentence. */
 function describeInput(input: string): string {
   const text = input.slice(0, 4_000);
-  const trimmed = text.trim();
-  if (trimmed === "") return "empty input";
-  if (/^(?:0x)?[0-9a-f\s]{40,}$/i.test(trimmed))
+  const trimmedText = text.trim();
+  if (trimmedText === "") return "empty input";
+  if (/^(?:0x)?[0-9a-f\s]{40,}$/i.test(trimmedText))
     return "the bytecode of a contract. The scanner needs source code; for a verified contract, you'll find it on a block explorer";
   if (/^(?:#\s*(?:@|pragma )version|@(?:external|internal|view|payable|deploy)\s*$|def \w+\()/m.test(text))
     return "Vyper, another contract language, which the scanner doesn't support";

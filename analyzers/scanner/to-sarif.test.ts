@@ -22,7 +22,7 @@ test("a SARIF 2.1.0 log states its version and schema, and lists each of the too
   expect(run?.invocations).toEqual([{ executionSuccessful: true, endTimeUtc: SCANNED_AT }]);
 });
 
-test("a result states its rule and location, and has a stable id", () => {
+test("a result states its rule and location, and has the finding's stable ID", () => {
   expect(run?.results.map(({ ruleId, level }) => [ruleId, level])).toEqual([
     ["tx-origin", "warning"],
     ["unchecked-call", "warning"],

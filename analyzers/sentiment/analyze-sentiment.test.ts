@@ -22,7 +22,7 @@ function createArticle(title: string, text = "", fields: Partial<SiteDocument> =
 const GOOD_NEWS = "Bitcoin surges past $100,000 as inflows hit a record";
 const BAD_NEWS = "Bitcoin plunges 15% after exchange is hacked";
 
-/** The label and the confidence in percent. */
+/** The polarity and the confidence in percent. */
 function getVerdict(markdown: string): { polarity: string; confidence: number } {
   const match = /^\*\*(Positive|Negative|Neutral)\*\*, (\d+)% confidence/.exec(markdown);
   return { polarity: match?.[1] ?? "none", confidence: Number(match?.[2]) };
@@ -195,7 +195,7 @@ describe("the answer to a topic", () => {
     for (const documents of [[], [createArticle("Weather in Lisbon", "It rains.")]]) {
       const { markdown, sources, chart } = analyzeSentiment("dogecoin", documents);
       expect(markdown).toContain("no articles or posts about “dogecoin”");
-      expect(markdown).toContain("paste an English text");
+      expect(markdown).toContain("paste English text");
       expect(sources).toEqual([]);
       expect(chart).toBeNull();
     }

@@ -9,8 +9,8 @@ const CACHED_TEXTS = 150;
 
 /**
  * Analyzes the words of a text, whatever the topic. `readable`: the text without URLs, email addresses and invisible
- * characters, to which the positions of evidence refer. `terms`: the tokens. `knownCount`: how many of the words are in
- * our lists.
+ * characters, to which the positions of evidence refer. `terms`: the distinct tokens. `knownCount`: how many of the
+ * words are in our lists.
  */
 export const analyzeWords = memoizeByText((text: string) => {
   const readable = blankAddresses(removeInvisibleCharacters(text));

@@ -19,7 +19,7 @@ describe("the analyzer", () => {
     expect(tuning.accuracy).toBeGreaterThanOrEqual(0.9);
   });
 
-  it("is right on three in four unseen messages by other authors", () => {
+  it("is right on almost three in four unseen messages in other voices", () => {
     expect(voices.accuracy).toBeGreaterThanOrEqual(0.73);
     expect(voices.f1).toBeGreaterThanOrEqual(0.73);
   });

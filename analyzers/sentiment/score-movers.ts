@@ -5,7 +5,7 @@ import { adjectives, intransitiveVerbs, quantities } from "./vocabulary.ts";
 export interface ScoredHit extends Hit {
   value: number;
   /** The hits that a mover such as "falls" applies to. They no longer count on their own. */
-  moved: Hit[];
+  movedHits: Hit[];
   isAbsorbed: boolean;
 }
 
@@ -22,7 +22,7 @@ export function scoreMovers(tokens: readonly Token[], hits: readonly Hit[]): Sco
   const scoredHits: ScoredHit[] = hits.map((hit) => ({
     ...hit,
     value: hit.entry.role === "sentiment" ? hit.entry.weight : 0,
-    moved: [],
+    movedHits: [],
     isAbsorbed: false,
   }));
   for (const [index, hit] of scoredHits.entries()) {
@@ -120,7 +120,7 @@ function createTarget(hits: readonly ScoredHit[], head: ScoredHit): Target {
   return { hits, valence: valence ?? Math.sign(weight), weight: ownWeight, hasSentiment };
 }
 
-/** What follows a mover: "cuts fees", "a drop in fees", "falling fees". */
+/** Finds what a mover affects after it: "cuts fees", "a drop in fees", "falling fees". */
 function findObject(tokens: readonly Token[], scoredHits: ScoredHit[], index: number, hit: Hit) {
   const isParticiple = tokens[hit.to - 1]?.text.endsWith("ing") === true;
   let canTakeObject = !intransitiveVerbs.has(hit.entry.key);
@@ -146,7 +146,7 @@ function findObject(tokens: readonly Token[], scoredHits: ScoredHit[], index: nu
   return null;
 }
 
-/** What precedes a mover: "fees fall", "fears of a hack fade". */
+/** Finds what a mover affects before it: "fees fall", "fears of a hack fade". */
 function findSubject(
   tokens: readonly Token[],
   scoredHits: ScoredHit[],
@@ -161,8 +161,8 @@ function findSubject(
     edge = other.from;
     const { role } = other.entry;
     if (role === "clause" || role === "contrast" || role === "concession") return null;
-    if (role === "mover" && other.moved.length > 0 && other.entry.valence === null) {
-      const [object] = other.moved as ScoredHit[];
+    if (role === "mover" && other.movedHits.length > 0 && other.entry.valence === null) {
+      const [object] = other.movedHits as ScoredHit[];
       return object === undefined ? null : createTarget([object], object);
     }
     if (role === "mover" && other.entry.valence === null) return null;
@@ -210,7 +210,7 @@ function absorb(hit: ScoredHit, targets: readonly ScoredHit[]): void {
   for (const target of targets) {
     target.isAbsorbed = true;
     target.value = 0;
-    hit.moved.push(target);
+    hit.movedHits.push(target);
   }
 }
 

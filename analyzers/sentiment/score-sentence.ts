@@ -26,7 +26,7 @@ const QUESTION_FACTOR = 0.3;
 const ALL_CAPS_FACTOR = 1.2;
 const EXCLAMATION_FACTOR = 1.08;
 
-/** The evaluative expressions in a sentence, in order. The work per token is bounded. */
+/** The evaluative expressions in a sentence, in order, then lone percentages. The work per token is bounded. */
 export function scoreSentence(tokens: readonly Token[]): Evidence[] {
   const scoredHits = scoreMovers(tokens, findHits(tokens));
   const clauses = splitClauses(tokens, scoredHits);
@@ -52,7 +52,7 @@ export function scoreSentence(tokens: readonly Token[]): Evidence[] {
     if (first === undefined || last === undefined) continue;
     evidence.push({
       value,
-      key: hit.moved.reduce((key, { entry }) => `${key} ${entry.key}`, hit.entry.key),
+      key: hit.movedHits.reduce((key, { entry }) => `${key} ${entry.key}`, hit.entry.key),
       start: first.start,
       end: last.end,
     });
@@ -67,7 +67,7 @@ interface Span {
 
 function getSpan(hit: ScoredHit): Span {
   let { from, to } = hit;
-  for (const moved of hit.moved) {
+  for (const moved of hit.movedHits) {
     from = Math.min(from, moved.from);
     to = Math.max(to, moved.to);
   }
@@ -131,7 +131,8 @@ function splitClauses(tokens: readonly Token[], scoredHits: readonly ScoredHit[]
 }
 
 /**
- * A negator reverses the first evaluative expression after it in its clause. If there is none, it counts on its own.
+ * A negator reverses the first evaluative expression after it in its clause. If there is none within reach, the negator
+ * counts on its own.
  */
 function applyNegations(
   tokens: readonly Token[],

@@ -68,10 +68,10 @@ export function writeTopicAnswer(
   const polarity = getMostLikely(topicSentiment.probabilities);
   const { documents } = topicSentiment;
   const citationLines = POLARITIES.flatMap((each) => {
-    const numbers = sources.filter((_, index) => documents[index]?.polarity === each);
-    return numbers.length === 0
+    const matchingSources = sources.filter((_, index) => documents[index]?.polarity === each);
+    return matchingSources.length === 0
       ? []
-      : [`- ${each}: ${numbers.map(({ number }) => `[${number}]`).join(", ")}`];
+      : [`- ${each}: ${matchingSources.map(({ number }) => `[${number}]`).join(", ")}`];
   });
   const sampleCitations = sources.filter(({ isSample }) => isSample).map(({ number }) => `[${number}]`);
   const notes: string[] = [];
@@ -111,14 +111,17 @@ export function writeNothingFound(name: string, textScore: TextScore): string {
       : [
           `Read as a headline, your input is ${polarity} (${formatPercent(textScore.probabilities[polarity])}) because of “${escapeMarkdown(strongest.quote)}”.`,
         ]),
-    "You can:\n\n- paste an English text of at least 12 words, such as an article, a post or a few headlines\n- try another name, such as the full name instead of the ticker, or a broader topic",
+    "You can:\n\n- paste English text of at least 12 words, such as an article, a post or a few headlines\n- try another name, such as the full name instead of the ticker, or a broader topic",
   ].join("\n\n");
 }
 
 export const NOTHING_TO_READ =
-  "**Nothing to analyze.** Your input has no words. Enter a topic or a ticker (“BTC”), or paste a text.";
+  "**Nothing to analyze.** Your input has no words. Enter a topic or a ticker (“BTC”), or paste some text.";
 
-/** Chooses the drivers to show, strongest first, with at most two of the top drivers from one document. */
+/**
+ * Chooses the drivers to show, strongest first. The two strongest of each document take precedence over all others, so
+ * that one document doesn't crowd out the rest.
+ */
 export function chooseDrivers(documents: readonly ScoredDocument[]): CitedDriver[] {
   const allDrivers = documents
     .flatMap(({ drivers, weight }, index) =>

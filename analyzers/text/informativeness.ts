@@ -10,8 +10,8 @@ const LETTERS_MIN = 0.75;
 const LETTERS_WITH_NUMBERS_MIN = 0.55;
 
 /**
- * Whether a sentence is informative on its own: not a question, notice, command or table. With `wantsNumbers`, half of
- * it may be numbers.
+ * Whether a sentence is informative on its own: not a question, notice, command or table. With `wantsNumbers`, almost
+ * half of it may be numbers.
  */
 export function isInformative(sentence: string, { wantsNumbers = false } = {}): boolean {
   if (sentence.length < LENGTH_MIN || /[?:]$/.test(sentence)) return false;

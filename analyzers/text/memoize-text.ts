@@ -13,8 +13,8 @@ export function memoizeByText<Result extends object | string>(
   let recent = new Map<string, Result>();
   let older = new Map<string, Result>();
   return (text) => {
-    const known = recent.get(text);
-    if (known !== undefined) return known;
+    const cachedResult = recent.get(text);
+    if (cachedResult !== undefined) return cachedResult;
     const result = older.get(text) ?? compute(text);
     if (text.length > CACHED_LENGTH_MAX) return result;
     if (recent.size >= maxEntries / 2) {

@@ -23,7 +23,10 @@ const TICKER_NAME_PAIRS = [
 const NAME_BY_TICKER = new Map(TICKER_NAME_PAIRS);
 const TICKER_BY_NAME = new Map(TICKER_NAME_PAIRS.map(([ticker, name]) => [name, ticker]));
 
-/** Tickers and names that are also English words only count in capitals or after a dollar sign. */
+/**
+ * Tickers that are also English words only count in capitals or after a dollar sign; such names only with a capital
+ * letter.
+ */
 const AMBIGUOUS_WORDS = new Set(
   "ada sol dot link atom etc uni pol apt fil algo arb op near ton grt tao fet render ldo optimism stellar pepe the graph".split(
     " ",
@@ -47,12 +50,12 @@ const READ_LENGTH_MAX = 4_000;
 export function chooseSearchWords(input: string): string[] {
   const text = input.slice(0, READ_LENGTH_MAX);
   const words = toWords(text);
-  const names = new Set<string>();
+  const searchWords = new Set<string>();
   for (const [ticker, name] of findNamedAssets(text, words)) {
-    names.add(ticker.toLowerCase());
-    names.add(name);
+    searchWords.add(ticker.toLowerCase());
+    searchWords.add(name);
   }
-  const nameWords = new Set([...names].flatMap((word) => word.split(" ")));
+  const nameWords = new Set([...searchWords].flatMap((word) => word.split(" ")));
 
   const counts = new Map<string, { word: string; weight: number; at: number }>();
   for (const [index, word] of words.entries()) {
@@ -64,8 +67,8 @@ export function chooseSearchWords(input: string): string[] {
     else entry.weight += 1;
   }
   const rankedWords = [...counts.values()].sort((a, b) => b.weight - a.weight || a.at - b.at);
-  for (const { word } of rankedWords) names.add(word);
-  return [...names].slice(0, SEARCH_WORDS_MAX);
+  for (const { word } of rankedWords) searchWords.add(word);
+  return [...searchWords].slice(0, SEARCH_WORDS_MAX);
 }
 
 function rateWord(word: string): number {

@@ -26,8 +26,9 @@ export function splitSentences(text: string): Piece[] {
   let from = 0;
   const push = (end: number) => {
     const raw = text.slice(from, end);
-    const trimmed = raw.trim();
-    if (trimmed !== "") sentences.push({ text: trimmed, start: from + raw.length - raw.trimStart().length });
+    const sentence = raw.trim();
+    if (sentence !== "")
+      sentences.push({ text: sentence, start: from + raw.length - raw.trimStart().length });
     from = end;
   };
   for (const match of text.matchAll(TERMINATORS)) {

@@ -25,7 +25,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
 const CACHED_WORDS = 20_000;
 const WORD = /[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu;
 
-/** The words in order: lower case, split at hyphens, without apostrophes. */
+/** The words in order: lower case, split at hyphens, without apostrophes and possessive endings. */
 export function toWords(text: string): string[] {
   return (text.toLowerCase().match(WORD) ?? []).map((word) => word.replace(/['’](?:s$)?/, ""));
 }

@@ -15,7 +15,7 @@ interface AuthErrorResponse {
   readonly reasons?: readonly string[] | undefined;
 }
 
-const SUSPENDED = "Your account is suspended";
+const SUSPENSION_PREFIX = "Your account is suspended";
 
 /** These replace the protocol's messages, which are written for developers. */
 const MESSAGES: Readonly<Record<string, string>> = {
@@ -76,7 +76,8 @@ export function toAuthFailure(
 ): AuthFailure {
   const field = FIELDS[code] ?? (code === "validation_failed" ? findField(message) : null);
   // The server's message about a suspension states its end and reason; ours doesn't.
-  const showsServerMessage = (usesServerMessage && code !== "unreachable") || message.startsWith(SUSPENDED);
+  const showsServerMessage =
+    (usesServerMessage && code !== "unreachable") || message.startsWith(SUSPENSION_PREFIX);
   const text =
     (showsServerMessage ? message : field === "phone" ? PHONE_MESSAGES[code] : MESSAGES[code]) ?? message;
   const weaknesses = WEAK_PASSWORD_REASONS.filter((reason) => reasons.includes(reason)).map((reason) =>

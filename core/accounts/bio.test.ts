@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { BIO_LINES, BIO_MAX, parseBio } from "./bio.ts";
+import { BIO_LINES_MAX, BIO_MAX, parseBio } from "./bio.ts";
 
 describe("a bio", () => {
   test.each([
@@ -26,7 +26,7 @@ describe("a bio", () => {
 
   test("has a limited number of lines", () => {
     const createLines = (count: number) => Array.from({ length: count }, () => "a").join("\n");
-    expect(parseBio(createLines(BIO_LINES))).toHaveProperty("bio");
-    expect(parseBio(createLines(BIO_LINES + 1))).toEqual({ problem: "A bio can have at most 12 lines." });
+    expect(parseBio(createLines(BIO_LINES_MAX))).toHaveProperty("bio");
+    expect(parseBio(createLines(BIO_LINES_MAX + 1))).toEqual({ problem: "A bio can have at most 12 lines." });
   });
 });

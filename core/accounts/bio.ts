@@ -3,11 +3,11 @@ import { splitWalletNote } from "#core/wallet/wallet-note.ts";
 
 /** A bio is plain text with line breaks and no Markdown, so that a profile can't contain images or headings. */
 export const BIO_MAX = 500;
-export const BIO_LINES = 12;
+export const BIO_LINES_MAX = 12;
 
 /** Returns the normalized bio, or the problem with it. */
 export function parseBio(input: string): { bio: string } | { problem: string } {
-  const normalized = input
+  const normalizedBio = input
     .toWellFormed()
     .normalize("NFC")
     .replace(/\r\n?/g, "\n")
@@ -16,12 +16,13 @@ export function parseBio(input: string): { bio: string } | { problem: string } {
     .replace(/[^\S\n]+$/gm, "")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
-  const bio = blankToEmpty(normalized);
+  const bio = blankToEmpty(normalizedBio);
   // The wallet note isn't written by the member, so it doesn't count toward the limits.
   const { text } = splitWalletNote(bio);
   const length = [...text].length;
   if (length > BIO_MAX)
     return { problem: `A bio can have at most ${BIO_MAX} characters. This one has ${length}.` };
-  if (text.split("\n").length > BIO_LINES) return { problem: `A bio can have at most ${BIO_LINES} lines.` };
+  if (text.split("\n").length > BIO_LINES_MAX)
+    return { problem: `A bio can have at most ${BIO_LINES_MAX} lines.` };
   return { bio };
 }

@@ -15,8 +15,8 @@ export function findSignUpProblems(
   input: { readonly username: string; readonly email: string; readonly password: string },
   rules: PasswordRules,
 ): SignUpProblems {
-  const getProblem = (parsed: object) =>
-    "problem" in parsed && typeof parsed.problem === "string" ? parsed.problem : undefined;
+  const getProblem = (result: object) =>
+    "problem" in result && typeof result.problem === "string" ? result.problem : undefined;
   return {
     username: getProblem(parseUsername(input.username)),
     email: getProblem(parseEmail(input.email)),

@@ -1,6 +1,6 @@
 /**
- * The cookie with the last sign-in method used on this device: "password", "email" (a link or code), "sso", or the ID
- * of a provider. It doesn't identify the user.
+ * The cookie with the last sign-in method used on this device: "password", "email" (a link or code), "passkey",
+ * "ethereum", "sso", or the ID of a provider. It doesn't identify the user.
  */
 export const LAST_SIGN_IN_COOKIE = "last-sign-in";
 

@@ -42,7 +42,7 @@ const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
 
 /**
  * Whether codes may be sent to the URI. It must use https, or http on the same device. A fragment isn't allowed,
- * because the code would end up there. Neither is a user name, because it can hide the host.
+ * because the code would end up there. Neither are a user name and password, because they can hide the host.
  */
 export function isValidRedirectUri(uri: string): boolean {
   if (uri.length > CLIENT_URL_MAX || !VISIBLE_ASCII.test(uri) || /[#\\]/.test(uri) || !URL.canParse(uri))
@@ -72,7 +72,7 @@ export interface ConnectedApp {
   readonly website: string | null;
 }
 
-/** An app that the member has granted access. Times are RFC 3339. */
+/** An app to which the member has granted access. Times are RFC 3339. */
 export interface AppGrant extends ConnectedApp {
   readonly scopes: readonly OAuthScope[];
   readonly grantedAt: string;

@@ -17,7 +17,7 @@ export interface AccountOverview {
   readonly factors: readonly OwnFactor[];
   /** Null if the site or the account doesn't use passkeys. */
   readonly passkeys: readonly OwnPasskey[] | null;
-  /** Null if the site doesn't let members link and unlink sign-in methods. */
+  /** Null if the site or the account doesn't allow linking and unlinking sign-in methods. */
   readonly signInMethods: SignInMethods | null;
   readonly recoveryCodes: { readonly total: number; readonly remaining: number } | null;
 }
@@ -46,7 +46,7 @@ export interface LinkedMethod {
   /** The address or name at the provider. */
   readonly account: string | null;
   readonly linkedAt: string;
-  /** False for the last method, because the member couldn't sign in without it. */
+  /** False if the member couldn't sign in with any of the other methods. */
   readonly canUnlink: boolean;
 }
 
@@ -102,6 +102,6 @@ export interface AccountDeletion {
   /** The member's username, typed as a confirmation. */
   readonly username: string;
   readonly password: string;
-  /** The emailed code. Required if the account has no password. */
+  /** The code from an email or text message. Required if the account can receive one and has no password. */
   readonly code: string;
 }

@@ -1,8 +1,9 @@
 import { SESSION_KEY } from "./session-key.ts";
 
 /**
- * The session cookie lets the server render pages for the member. The auth client writes it or, if JavaScript is off,
- * the server. It contains the JSON that the client stores under SESSION_KEY, without the user.
+ * The session cookie lets the server render pages for the member. The auth client writes it; after a sign-in with a
+ * provider or without JavaScript, the server does. The cookie contains the JSON that the client stores under
+ * SESSION_KEY, without the user.
  *
  * Format: `lattice-session=v1.1.<base64url>`, or for long values `lattice-session.0=v1.<chunks>.<base64url>`,
  * `lattice-session.1=<base64url>`, and so on. Over https the names get a prefix (core/cookies.ts).
@@ -22,12 +23,12 @@ export function serializeSession(session: object): string {
 
 /** Returns a Set-Cookie header per chunk, and ones that remove old chunks. Throws RangeError if `value` doesn't fit. */
 export function encodeSessionCookies(value: string): string[] {
-  const encoded = toBase64Url(value);
-  const count = Math.max(1, Math.ceil(encoded.length / CHUNK_LENGTH));
+  const encodedText = toBase64Url(value);
+  const count = Math.max(1, Math.ceil(encodedText.length / CHUNK_LENGTH));
   if (count > CHUNKS_MAX) throw new RangeError("The session is too large for its cookies");
   const chunks = new Map<string, string>();
   for (let index = 0; index < count; index += 1) {
-    const chunk = encoded.slice(index * CHUNK_LENGTH, (index + 1) * CHUNK_LENGTH);
+    const chunk = encodedText.slice(index * CHUNK_LENGTH, (index + 1) * CHUNK_LENGTH);
     const name = count === 1 ? SESSION_KEY : getChunkName(index);
     chunks.set(name, index === 0 ? `v1.${count}.${chunk}` : chunk);
   }
@@ -59,13 +60,13 @@ function joinChunks(cookies: Map<string, string>, firstName: string): string | n
   if (!head) return null;
   const count = Number(head[1]);
   if ((count === 1) !== (firstName === SESSION_KEY)) return null;
-  let encoded = head[2] ?? "";
+  let encodedText = head[2] ?? "";
   for (let index = 1; index < count; index += 1) {
     const chunk = cookies.get(getChunkName(index));
     if (chunk === undefined) return null;
-    encoded += chunk;
+    encodedText += chunk;
   }
-  return fromBase64Url(encoded);
+  return fromBase64Url(encodedText);
 }
 
 const getChunkName = (index: number) => `${SESSION_KEY}.${index}`;
@@ -85,9 +86,9 @@ function toBase64Url(text: string): string {
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-function fromBase64Url(encoded: string): string | null {
+function fromBase64Url(encodedText: string): string | null {
   try {
-    const binary = atob(encoded.replaceAll("-", "+").replaceAll("_", "/"));
+    const binary = atob(encodedText.replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = new Uint8Array(binary.length);
     // Uint8Array.from takes thirty times as long, and every page for a member reads this cookie.
     for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at);

@@ -10,7 +10,7 @@ export interface SignInOptions {
   readonly email: boolean;
   /** False without an email server. Emails then stay in the outbox, where administrators can read them. */
   readonly isEmailConfigured: boolean;
-  /** Whether users sign in with codes in text messages. */
+  /** Whether users can sign in with codes from text messages. */
   readonly phone: boolean;
   readonly anonymous: boolean;
   readonly sso: boolean;

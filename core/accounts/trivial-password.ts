@@ -19,7 +19,7 @@ export function isVariantOfNames(password: string, names: readonly string[]): bo
 const LENGTH_MIN = 6;
 const CORE_LENGTH = 5;
 /** Number of arbitrary characters ignored at each end. */
-const ADDED_MAX = 2;
+const ADDED_CHARACTERS_MAX = 2;
 /** People add more digits and symbols than letters: a year, "123!". */
 const DECORATION = /^[^\p{L}]{0,4}|[^\p{L}]{0,4}$/gu;
 
@@ -41,8 +41,8 @@ function toSkeleton(text: string): string {
 const COMMON_SKELETONS: ReadonlySet<string> = new Set([...COMMON_PASSWORDS].map(toSkeleton));
 
 function listForms(text: string): string[] {
-  const folded = fold(text).replace(/\s/gu, "");
-  const forms = [folded, folded.replace(DECORATION, "")];
+  const foldedText = fold(text).replace(/\s/gu, "");
+  const forms = [foldedText, foldedText.replace(DECORATION, "")];
   return [...forms, ...forms.map((form) => [...form].reverse().join(""))];
 }
 
@@ -55,8 +55,8 @@ function isVariant(form: string, skeletons: ReadonlySet<string>): boolean {
 /** Lists the text itself and its forms with up to two characters removed at each end. */
 function listCores(text: string): string[] {
   const forms = [text];
-  for (let before = 0; before <= ADDED_MAX; before += 1) {
-    for (let after = 0; after <= ADDED_MAX; after += 1) {
+  for (let before = 0; before <= ADDED_CHARACTERS_MAX; before += 1) {
+    for (let after = 0; after <= ADDED_CHARACTERS_MAX; after += 1) {
       const core = text.slice(before, text.length - after);
       if (core.length >= CORE_LENGTH) forms.push(core);
     }

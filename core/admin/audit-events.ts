@@ -1,4 +1,4 @@
-/** The targets of admin actions. Every entry of the audit log has one of these as its target. */
+/** The kinds of targets that admin actions have. Every entry of the audit log has a target of one of these kinds. */
 export const TARGET_KINDS = [
   "member",
   "post",
@@ -73,7 +73,7 @@ export const ADMIN_ACTIONS = {
 export type AdminActionName = keyof typeof ADMIN_ACTIONS;
 
 export interface AuditEvent {
-  /** Digits; newer events have greater ids. */
+  /** Digits; newer events have greater IDs. */
   readonly id: string;
   /** RFC 3339 in UTC. */
   readonly createdAt: string;

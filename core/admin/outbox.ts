@@ -1,6 +1,6 @@
 /** The outbox of emails and text messages as shown to administrators. Times are RFC 3339 in UTC. */
 export interface OutboxEntry {
-  /** Digits; newer entries have greater ids. */
+  /** Digits; newer entries have greater IDs. */
   readonly id: string;
   readonly channel: "email" | "sms" | "whatsapp";
   readonly to: string;
@@ -21,8 +21,8 @@ export interface OutboxPage {
   readonly isSmsConfigured: boolean;
 }
 
-export interface OutboxEmail extends OutboxEntry {
-  /** Null once sent or obsolete, and for an email to the viewer. */
+export interface OutboxMessage extends OutboxEntry {
+  /** Null once sent or obsolete, and for a message to the viewer. */
   readonly text: string | null;
   /** Whether it is addressed to the viewer. If so, its text is hidden: it may contain a code to sign in as them. */
   readonly isOwn: boolean;

@@ -16,8 +16,8 @@ export interface SiteFigures {
   /** Whether scheduled backups can't run, because BACKUP_DIR can't be written to. */
   readonly hasBackupProblem: boolean;
   /** How many of the database's replicas haven't been used for a while. */
-  readonly unusedReplicas: number;
-  readonly replicas: number;
+  readonly unusedReplicaCount: number;
+  readonly replicaCount: number;
 }
 
 /** Whether a backup is still where it was written. Files on other machines can't be checked. */

@@ -26,7 +26,7 @@ export interface Source {
   /** Starts at 1. */
   readonly number: number;
   readonly title: string;
-  /** On this site; null for a source without a page (the glossary). */
+  /** On this site; null for a source without a page, such as the glossary. */
   readonly path: string | null;
   readonly attribution: string;
   /** ISO 8601 in UTC; null if undated. */
@@ -93,7 +93,7 @@ export const IMPACT_LEVELS = ["high", "medium", "low", "informational"] as const
 export const CONFIDENCE_LEVELS = ["high", "medium", "low"] as const;
 
 export interface Finding {
-  /** The detector's id, stable across versions: "reentrancy". */
+  /** The detector's ID, stable across versions: "reentrancy". */
   readonly detector: string;
   /** Identifies a weakness in its contract. Doesn't change if the code before it does. */
   readonly id: string;

@@ -4,8 +4,8 @@ type CitationOutput = ReturnType<typeof createCitationOutput>;
 export function createCitationOutput() {
   let buffer = "";
   let space = "";
-  /** Whether an escaped "<" could still turn into a URL or email address in angle brackets. */
-  let isTag = false;
+  /** Whether a "<" in escaped text could still begin a URL or email address in angle brackets. */
+  let canBeAutolink = false;
 
   const output = {
     /** The last character written; "" at the start. */
@@ -21,7 +21,7 @@ export function createCitationOutput() {
     /** Whether a backtick in this paragraph wasn't closed on its line, so that it is unclear what is code. */
     isInDoubt: false,
     /** Whether something was removed between the output and the next character. */
-    isGap: false,
+    hasGap: false,
 
     emit(text: string): void {
       buffer += text;
@@ -32,9 +32,9 @@ export function createCitationOutput() {
     emitEscaped(text: string): void {
       for (const character of text) {
         if (character === "[") output.mayDefine ||= output.isAtHead;
-        if (character === "<") isTag = true;
-        else if (isTag && /[:@]/.test(character)) output.emit("\\");
-        isTag &&= /[<\w+.-]/.test(character);
+        if (character === "<") canBeAutolink = true;
+        else if (canBeAutolink && /[:@]/.test(character)) output.emit("\\");
+        canBeAutolink &&= /[<\w+.-]/.test(character);
         if (output.last === "]" && (character === "(" || (character === ":" && output.mayDefine)))
           output.emit("\\");
         output.emit(character);
@@ -49,13 +49,13 @@ export function createCitationOutput() {
     /** Writes or drops the pending space, depending on what follows. */
     flushSpace(next: string): void {
       // After a removal, a space remains only between words.
-      const spacing = output.isGap && (next === "" || /[\s.,;:!?)\]}»”"']/.test(next)) ? "" : space;
+      const spacing = output.hasGap && (next === "" || /[\s.,;:!?)\]}»”"']/.test(next)) ? "" : space;
       space = "";
       output.emit(spacing);
       // A removal must not join two characters that form markup together.
       const isJoin = (output.last === "`" && next === "`") || (output.last === "!" && next === "[");
-      if (output.isGap && isJoin) output.emit(" ");
-      output.isGap = false;
+      if (output.hasGap && isJoin) output.emit(" ");
+      output.hasGap = false;
     },
 
     flush(): string {

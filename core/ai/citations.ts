@@ -66,7 +66,7 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
     if (fence !== null) return stepInFence(view, fence);
     const character = buffer.charAt(0);
     if (character === " " || character === "\t") {
-      if (output.isGap && output.indent === 0) return 1;
+      if (output.hasGap && output.indent === 0) return 1;
       output.flushSpace(character);
       if (output.indent === null) output.deferSpace(character);
       else output.emit(character);
@@ -162,7 +162,7 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
       const length = findDestinationEnd(citation.length, isLast);
       if (length === "more") return "more";
       const knownNumbers = citation.numbers.filter((number) => numbers.has(number));
-      if (knownNumbers.length === 0) output.isGap = true;
+      if (knownNumbers.length === 0) output.hasGap = true;
       else {
         output.flushSpace("[");
         output.mayDefine ||= output.isAtHead;
@@ -191,7 +191,7 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
     }
     // Only the link's text is left. It is parsed again.
     buffer = text + buffer.slice(length);
-    output.isGap ||= text === "";
+    output.hasGap ||= text === "";
     return 0;
   }
 
@@ -201,7 +201,7 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
     const length = end === null ? 0 : findDestinationEnd(end + 1, isLast);
     if (length === "more") return "more";
     if (end !== null && length > end + 1) {
-      output.isGap = true;
+      output.hasGap = true;
       return length;
     }
     append("!");

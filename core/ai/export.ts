@@ -117,12 +117,12 @@ export function formatTime(time: string): string {
 
 function formatSource({ number, title, path, attribution, date, isSample }: Source): string {
   const name = path === null ? escapeText(title) : `[${escapeText(title)}](${path})`;
-  const about = [
+  const details = [
     escapeText(attribution),
     ...(date ? [formatDate(date)] : []),
     ...(isSample ? ["sample"] : []),
   ];
-  return `${number}. ${name} (${about.join(", ")})`;
+  return `${number}. ${name} (${details.join(", ")})`;
 }
 
 /** Escapes untrusted text and puts it on one line. */

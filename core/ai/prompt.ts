@@ -6,11 +6,11 @@ import { type ChatMessage, formatToolCall, type ToolId, type Turn } from "./tool
 export interface Material {
   /** Ordered by citation number. */
   readonly sources: readonly Source[];
-  /** The text of sources that have one, matched by path. */
+  /** The documents behind the sources, matched by path. Not every source has one. */
   readonly documents: readonly SiteDocument[];
   /** Our analyzer's findings in Markdown with citations; null if there are none. */
   readonly findings: string | null;
-  /** One per line: "BTC: 97,000 US dollars". */
+  /** One asset each: "BTC: 97,000 US dollars". */
   readonly prices: readonly string[];
 }
 
@@ -37,7 +37,8 @@ const LOOKUP_RULE = `6. With the functions you are given, you may look things up
 
 /**
  * Builds the messages for a tool call: a system message that contains only our own text, and a user message
- * with the material and the input, each inside tags that their content can't close. `today` is YYYY-MM-DD.
+ * with the material, the earlier turns and the input, each inside tags that their content can't close. `today` is
+ * YYYY-MM-DD.
  */
 export function buildPrompt(
   call: { readonly tool: ToolId; readonly input: string; readonly turns?: readonly Turn[] },

@@ -7,9 +7,9 @@ export interface CommentsQuery {
 
 /** Reads `?sort=&after=`. */
 export function parseCommentsQuery(params: URLSearchParams): CommentsQuery {
-  const requested = params.get("sort");
+  const requestedSort = params.get("sort");
   return {
-    sort: COMMENT_SORTS.find((sort) => sort === requested) ?? "new",
+    sort: COMMENT_SORTS.find((sort) => sort === requestedSort) ?? "new",
     cursor: params.get("after") || null,
   };
 }

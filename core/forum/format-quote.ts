@@ -11,19 +11,19 @@ const LIST_NUMBER = /^(\s*\d{1,9})([.)])(?=\s|$)/;
 
 /** Formats text as a Markdown quote with its author's name. `author` is null if the account was deleted. */
 export function formatQuote(text: string, author: string | null): string {
-  const trimmed = text
+  const trimmedText = text
     .replace(/\r\n?/g, "\n")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
-  const shortened =
-    trimmed.length > QUOTE_MAX_LENGTH
-      ? `${trimmed
+  const shortenedText =
+    trimmedText.length > QUOTE_MAX_LENGTH
+      ? `${trimmedText
           .slice(0, QUOTE_MAX_LENGTH)
           .toWellFormed()
           .replace(/\uFFFD$/, "")
           .trimEnd()}…`
-      : trimmed;
-  const lines = shortened.split("\n").map(escapeLine);
+      : trimmedText;
+  const lines = shortenedText.split("\n").map(escapeLine);
   const heading = author === null ? [] : [`${formatMention(author)} wrote:`, ""];
   return [...heading, ...lines].map((line) => (line === "" ? ">" : `> ${line}`)).join("\n");
 }

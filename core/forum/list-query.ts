@@ -57,12 +57,12 @@ export function parsePostListState(
   const tag = clean(params.get("tag"), TAG_LENGTH_MAX) || null;
   const search = clean(params.get("q"), SEARCH_MAX);
   const filter = pick(filters, params.get("filter"), DEFAULTS.filter);
-  const isKnown = chips.some((chip) => chip.value === category) || isPostCategory(category);
+  const isKnownCategory = chips.some((chip) => chip.value === category) || isPostCategory(category);
   return {
     filter: search !== "" || (filter === "following" && tag !== null) ? "all" : filter,
     sort: pick(POST_SORTS, params.get("sort"), DEFAULTS.sort),
     period: pick(TOP_PERIODS, params.get("period"), DEFAULTS.period),
-    category: isKnown ? category : "all",
+    category: isKnownCategory ? category : "all",
     tag,
     search,
     cursor: params.get("after") || null,

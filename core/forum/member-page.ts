@@ -47,9 +47,9 @@ export interface MemberPageState {
 
 /** Reads `?tab=&after=`. */
 export function parseMemberPageState(params: URLSearchParams): MemberPageState {
-  const requested = params.get("tab");
+  const requestedTab = params.get("tab");
   return {
-    tab: MEMBER_TABS.find((tab) => tab === requested) ?? "posts",
+    tab: MEMBER_TABS.find((tab) => tab === requestedTab) ?? "posts",
     cursor: params.get("after") || null,
   };
 }

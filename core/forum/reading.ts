@@ -1,6 +1,6 @@
 /** A member's state for threads: followed or muted, saved, and how far each was read. */
 
-/** In a "normal" thread, members are only notified of replies to their own posts and comments. */
+/** In a "normal" thread, members are only notified of mentions and of replies to their own posts and comments. */
 export const FOLLOW_STATES = ["following", "normal", "muted"] as const;
 export type FollowState = (typeof FOLLOW_STATES)[number];
 
@@ -11,8 +11,8 @@ export function isFollowState(value: unknown): value is FollowState {
 /** New comments are counted up to this number. */
 export const NEW_COMMENTS_MAX = 99;
 
-export function formatNewCount(comments: number): string {
-  return `${comments > NEW_COMMENTS_MAX ? `${NEW_COMMENTS_MAX}+` : comments} new`;
+export function formatNewCount(count: number): string {
+  return `${count > NEW_COMMENTS_MAX ? `${NEW_COMMENTS_MAX}+` : count} new`;
 }
 
 export interface ThreadState {
@@ -21,7 +21,7 @@ export interface ThreadState {
   /** Whether another member started the thread in the last week and the viewer hasn't opened it. */
   readonly isUnread: boolean;
   /** Others' comments since the last visit, at most NEW_COMMENTS_MAX + 1; 0 if never opened. */
-  readonly newComments: number;
+  readonly newCommentCount: number;
 }
 
 export interface FollowedList {

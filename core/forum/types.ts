@@ -49,7 +49,7 @@ export interface PostDetail extends Omit<PostCard, "lastReply" | "participants">
   readonly image: PostImage | null;
   readonly editedAt: string | null;
   readonly canEdit: boolean;
-  /** How far the member had read before this visit, in microseconds since 1970; null for a visitor. */
+  /** How far the member has read after this visit, in microseconds since 1970; null for a visitor. */
   readonly readUntil: number | null;
   /** The id of the oldest comment since the member's last visit; null for a visitor and on a first visit. */
   readonly oldestNewCommentId: string | null;
@@ -93,7 +93,7 @@ export interface Page<Item> {
   readonly items: readonly Item[];
   /** Opaque; null on the last page. */
   readonly nextCursor: string | null;
-  /** The latest time at which the list was read (ms since 1970), if later changes are pushed to the page. */
+  /** The time just before the list was read (ms since 1970). Set if later changes are pushed to the page. */
   readonly at?: number;
 }
 

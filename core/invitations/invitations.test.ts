@@ -60,7 +60,7 @@ test.each([
   expect(getInvitationState(invitation, { canInvite, now: NOW })).toBe(state);
 });
 
-test("the cookie contains only a token", () => {
+test("the token is read back from its cookie, and nothing but a token is accepted", () => {
   expect(createInvitationCookie(TOKEN)).toMatch(/; Path=\/; Max-Age=86400; HttpOnly; SameSite=Lax$/);
   expect(parseInvitationCookie(`theme=dark; ${createInvitationCookie(TOKEN).split(";")[0]}`)).toBe(TOKEN);
   for (const header of [

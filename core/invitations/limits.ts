@@ -11,7 +11,7 @@ interface InviterLimits {
 export const ADMIN_LIMITS: InviterLimits = { uses: 1_000, days: 365 };
 export const MEMBER_LIMITS: InviterLimits = { uses: 10, days: 30 };
 
-/** How many invitations a trusted member can create within 24 hours, if administrators don't change it. */
+/** How many invitations a trusted member can create within 24 hours, unless administrators change this number. */
 export const MEMBER_INVITATIONS_PER_DAY = 5;
 
 /** How many members are listed with an invitation. */

@@ -41,10 +41,15 @@ export function parseLinkInput(input: LinkInput, { isAdmin }: { isAdmin: boolean
 /** Parses the form of an invitation by email. Throws AppError("invalid_input") with a message per field. */
 export function parseEmailInput(input: EmailInput, { isAdmin }: { isAdmin: boolean }): NewInvitation {
   const fields: Fields = {};
-  const parsed = parseEmail(input.email.trim());
-  if ("problem" in parsed) fields.email = "Enter an email address like name@example.org.";
+  const parsedEmail = parseEmail(input.email.trim());
+  if ("problem" in parsedEmail) fields.email = "Enter an email address like name@example.org.";
   const days = parseDays(input.days, isAdmin, fields);
-  return requireValid(fields, { label: "", email: "email" in parsed ? parsed.email : "", maxUses: 1, days });
+  return requireValid(fields, {
+    label: "",
+    email: "email" in parsedEmail ? parsedEmail.email : "",
+    maxUses: 1,
+    days,
+  });
 }
 
 function parseDays(text: string, isAdmin: boolean, fields: Fields): number {

@@ -37,7 +37,7 @@ export interface OwnInvitations extends InvitationList {
   readonly leftToday: number | null;
 }
 
-/** The content of the page of an invitation's link. */
+/** What the page behind an invitation's link shows. */
 export type LinkedInvitation =
   | { readonly state: "unknown" | Exclude<InvitationState, "active"> }
   | {

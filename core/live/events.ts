@@ -38,12 +38,12 @@ export type CommentState =
     };
 
 export interface LiveEvent {
-  /** Server time in milliseconds when the rows were read. Strictly increasing; streams resume from it. */
+  /** Server time in milliseconds, just before the rows were read. Strictly increasing; streams resume from it. */
   readonly at?: number;
   readonly posts?: readonly PostState[];
   readonly comments?: readonly CommentState[];
   /** Set if the client missed more changes than can be listed. The page may then be out of date. */
   readonly missed?: true;
-  /** The member's unread notifications; only sent to their own streams. */
+  /** The number of the member's unread notifications; only sent to their own streams. */
   readonly unread?: number;
 }

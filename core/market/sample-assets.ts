@@ -1,13 +1,13 @@
 import { SAMPLE_MARKET } from "./coins.ts";
 
-/** The movement of an asset's sample price. Daily values, as fractions. */
+/** An asset's sample price and how it moves. Volatility and drift are daily, as fractions. */
 export interface SampleAsset {
   readonly price: number;
   /** How strongly the price follows the market. */
   readonly beta: number;
   /** How much the price moves independently. */
   readonly ownVolatility: number;
-  /** Assets in a group are slightly more correlated. */
+  /** Assets in the same group are slightly more correlated. */
   readonly group: "money" | "chain" | "finance" | "machine" | "joke";
   /** Average daily gain relative to the market. */
   readonly drift: number;

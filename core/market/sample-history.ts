@@ -16,8 +16,8 @@ const MARKET_SWING = 0.02;
 const GROUP_SWING = 0.009;
 
 /**
- * Generates a sample price per day for every asset, ending on `today`. A day's movement depends only on its date, so
- * all processes generate the same prices. `today` is YYYY-MM-DD in UTC.
+ * Generates a sample price per day for every asset, ending on `today`. A day's movement depends only on its date (and
+ * today's on the ticker's samples), so all processes generate the same prices. `today` is YYYY-MM-DD in UTC.
  */
 export function generateSampleHistories(today: string, days: number): PriceHistory[] {
   const lastDay = Math.floor(Date.parse(`${today}T00:00:00Z`) / DAY_MS);
@@ -77,7 +77,7 @@ function generatePricePath(symbol: string, asset: SampleAsset, lastDay: number, 
 function computeGain(symbol: string, { beta, ownVolatility, group, drift }: SampleAsset, day: number) {
   const volatility = Math.exp(0.35 * Math.sin(day / 15.4) + 0.25 * Math.sin(day / 6.5 + 1));
   const market = 0.0003 + 0.0011 * Math.sin(day / 28.6) + MARKET_SWING * volatility * draw("market", day);
-  const weeklyChange = WEEKLY_SWING * (getWeekLevel(day) - getWeekLevel(day - 1));
+  const weeklyChange = WEEKLY_SWING * (getWeekdayLevel(day) - getWeekdayLevel(day - 1));
   return (
     beta * market +
     GROUP_SWING * draw(group, day) +
@@ -87,7 +87,7 @@ function computeGain(symbol: string, { beta, ownVolatility, group, drift }: Samp
   );
 }
 
-/** Generates prices that remain close to the value they follow. */
+/** Generates prices that remain close to those they follow (`base`), and end with `price`. */
 function generatePeggedPath(symbol: string, base: readonly number[], price: number, lastDay: number) {
   const prices = base.map(
     (value, index) => value * (1 + 0.0004 * draw(symbol, lastDay - base.length + 1 + index)),
@@ -97,7 +97,7 @@ function generatePeggedPath(symbol: string, base: readonly number[], price: numb
 }
 
 /** Returns the price level of a day's weekday. January 1, 1970 was a Thursday. */
-const getWeekLevel = (day: number) => WEEKDAY_LEVELS[(((day + 4) % 7) + 7) % 7] ?? 0;
+const getWeekdayLevel = (day: number) => WEEKDAY_LEVELS[(((day + 4) % 7) + 7) % 7] ?? 0;
 
 /** Draws a fat-tailed random number that is determined by name and day. */
 function draw(name: string, day: number): number {

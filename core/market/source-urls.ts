@@ -1,6 +1,6 @@
 import { ASSETS, type Asset } from "./assets.ts";
 
-/** Query parameters that we replace, for both endpoints. All others, such as an API key, are preserved. */
+/** Query parameters that we remove or replace. All others, such as an API key, are preserved. */
 const ENDPOINT_PARAMETERS = [
   "ids",
   "vs_currency",
@@ -18,7 +18,10 @@ const ENDPOINT_PARAMETERS = [
   "price_change_percentage",
 ];
 
-/** Builds the URL for all prices: MARKET_URL itself if it is one of the two endpoints, else /simple/price below it. */
+/**
+ * Builds the URL for all prices: MARKET_URL with our parameters if it is one of the two endpoints, else /simple/price
+ * below it.
+ */
 export function buildPricesUrl(base: string): string {
   const ids = ASSETS.map(({ sourceId }) => sourceId).join(",");
   return new URL(base).pathname.endsWith("/coins/markets")

@@ -14,6 +14,6 @@ export function formatPrice(price: number): string {
 
 /** Formats a change with its sign: "+2.45%". */
 export function formatChange(percent: number): string {
-  const rounded = Math.round(percent * 100) / 100;
-  return `${rounded > 0 ? "+" : rounded < 0 ? "−" : ""}${Math.abs(rounded).toFixed(2)}%`;
+  const roundedPercent = Math.round(percent * 100) / 100;
+  return `${roundedPercent > 0 ? "+" : roundedPercent < 0 ? "−" : ""}${Math.abs(roundedPercent).toFixed(2)}%`;
 }

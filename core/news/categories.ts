@@ -45,6 +45,6 @@ export function isNewsCategory(value: unknown): value is NewsCategory {
 
 /** Normalizes a category from a feed. */
 export function normalizeNewsCategory(value: unknown): NewsCategory {
-  const normalized = typeof value === "string" ? value.trim().toLowerCase() : value;
-  return isNewsCategory(normalized) ? normalized : FALLBACK_CATEGORY;
+  const category = typeof value === "string" ? value.trim().toLowerCase() : value;
+  return isNewsCategory(category) ? category : FALLBACK_CATEGORY;
 }

@@ -76,20 +76,20 @@ function toTimestamp({ year, month, day, hour, minute, second, meridiem, zone, o
   const fullYear = year.length === 2 ? 2000 + Number(year) - (Number(year) > 69 ? 100 : 0) : Number(year);
   const hours = Number(hour ?? 0) + getMeridiemOffset(Number(hour ?? 0), meridiem);
   const zoneHours = zone === undefined || zone === "" ? 0 : ZONES[zone.toLowerCase()];
-  const days = Number(day);
+  const dayOfMonth = Number(day);
   if (
     month < 0 ||
     month > 11 ||
-    days < 1 ||
+    dayOfMonth < 1 ||
     hours > 24 ||
     Number(minute ?? 0) > 59 ||
     zoneHours === undefined
   ) {
     return null;
   }
-  const date = Date.UTC(fullYear, month, days);
+  const date = Date.UTC(fullYear, month, dayOfMonth);
   // Rejects February 30 and the like, which Date would roll over.
-  if (new Date(date).getUTCDate() !== days) return null;
+  if (new Date(date).getUTCDate() !== dayOfMonth) return null;
   const seconds = (hours * 60 + Number(minute ?? 0)) * 60 + Math.min(59, Number(second ?? 0));
   const minutesAhead = offset ? parseOffset(offset) : zoneHours * 60;
   return minutesAhead === null ? null : date + seconds * 1000 - minutesAhead * 60_000;

@@ -91,7 +91,7 @@ function groupStories(articles: readonly FlashCandidate[]): Map<string, Story> {
 
   const byLink = new Map<string, number>();
   const byWord = new Map<string, number[]>();
-  const words = articles.map(({ title }) => getKeywords(title));
+  const keywordSets = articles.map(({ title }) => getKeywords(title));
   articles.forEach(({ link }, index) => {
     const otherIndex = link === null ? undefined : byLink.get(link);
     if (link !== null && otherIndex === undefined) byLink.set(link, index);
@@ -99,7 +99,7 @@ function groupStories(articles: readonly FlashCandidate[]): Map<string, Story> {
       union(otherIndex, index);
 
     const sharedWordCounts = new Map<number, number>();
-    for (const word of words[index] ?? []) {
+    for (const word of keywordSets[index] ?? []) {
       const earlierIndexes = byWord.get(word) ?? [];
       if (earlierIndexes.length <= WORD_HEADLINES_MAX) {
         for (const earlierIndex of earlierIndexes)
@@ -108,7 +108,7 @@ function groupStories(articles: readonly FlashCandidate[]): Map<string, Story> {
       byWord.set(word, [...earlierIndexes, index]);
     }
     for (const [earlierIndex, count] of sharedWordCounts) {
-      const shorterLength = Math.min(words[earlierIndex]?.size ?? 0, words[index]?.size ?? 0);
+      const shorterLength = Math.min(keywordSets[earlierIndex]?.size ?? 0, keywordSets[index]?.size ?? 0);
       const isFromOtherSource = articles[earlierIndex]?.source !== articles[index]?.source;
       if (isFromOtherSource && count >= SHARED_WORDS_MIN && count >= shorterLength * SHARED_SHARE)
         union(earlierIndex, index);

@@ -5,9 +5,9 @@ import type { NewsListQuery } from "./types.ts";
 
 /** Reads `?category=&q=&after=`. */
 export function parseNewsQuery(params: URLSearchParams): NewsListQuery {
-  const requested = params.get("category");
+  const requestedCategory = params.get("category");
   return {
-    category: NEWS_FILTERS.find((value) => value === requested) ?? "all",
+    category: NEWS_FILTERS.find((value) => value === requestedCategory) ?? "all",
     search: cleanNewsSearch(params.get("q") ?? ""),
     cursor: params.get("after") || null,
   };

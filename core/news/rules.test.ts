@@ -59,15 +59,15 @@ test.each([
   [`https://example.org/${"a".repeat(3000)}`, null],
   ["", null],
   ["http://", null],
-])("the link %j is canonicalized to %j", (link, canonical) => {
-  expect(canonicalizeLink(link, "https://feeds.example.org/news/rss")).toBe(canonical);
+])("the link %j is canonicalized to %j", (link, canonicalLink) => {
+  expect(canonicalizeLink(link, "https://feeds.example.org/news/rss")).toBe(canonicalLink);
 });
 
 test("canonicalizing a canonical link doesn't change it", () => {
   fc.assert(
     fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
-      const canonical = canonicalizeLink(url);
-      expect(canonical === null ? null : canonicalizeLink(canonical)).toBe(canonical);
+      const canonicalLink = canonicalizeLink(url);
+      expect(canonicalLink === null ? null : canonicalizeLink(canonicalLink)).toBe(canonicalLink);
     }),
   );
 });
@@ -135,7 +135,7 @@ test.each([
   expect(parseFeedDate(text, now)?.toISOString() ?? null).toBe(iso);
 });
 
-test("the wait doubles with each failure up to a day, and requested waits are respected", () => {
+test("the wait doubles with each failure after the first, and requested waits are respected, up to a day", () => {
   const computeWait = (failures: number, retryAfterSeconds: number | null = null) =>
     computeFetchDelay({ failures, intervalMinutes: 30, retryAfterSeconds, spread: 0 }) / 60_000;
   expect([0, 1, 2, 3, 4, 50].map((failures) => computeWait(failures))).toEqual([30, 30, 60, 120, 240, 1440]);

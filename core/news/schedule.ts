@@ -16,7 +16,10 @@ export interface FetchOutcome {
   readonly spread: number;
 }
 
-/** Returns the milliseconds until the next fetch. The interval is doubled for each consecutive failure. */
+/**
+ * Returns the milliseconds until the next fetch. The interval is doubled for each consecutive failure after the first,
+ * up to DOUBLINGS_MAX times.
+ */
 export function computeFetchDelay({ failures, intervalMinutes, retryAfterSeconds, spread }: FetchOutcome) {
   const doublings = Math.min(DOUBLINGS_MAX, Math.max(0, failures - 1));
   const usualWaitMs = intervalMinutes * 60_000 * 2 ** doublings;

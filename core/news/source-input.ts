@@ -39,7 +39,7 @@ export function parseSourceInput(raw: RawSourceInput) {
     interval !== "" &&
     (!/^\d{1,5}$/.test(interval) || Number(interval) < 1 || Number(interval) > INTERVAL_MAX)
   ) {
-    problems.intervalMinutes = `Enter a number of minutes from 1 to ${INTERVAL_MAX}, or leave it empty.`;
+    problems.intervalMinutes = `Enter a whole number of minutes from 1 to ${INTERVAL_MAX.toLocaleString("en")}, or leave the field empty.`;
   }
   if (url === null || !isNewsCategory(raw.category) || Object.keys(problems).length > 0) {
     throw new AppError("invalid_input", { fields: problems });

@@ -15,7 +15,7 @@ test.each([
   expect(getNextIssue(new Date(now)).week).toBe(nextWeek);
 });
 
-test("an issue that is three days late is no longer sent", () => {
+test("an issue that is more than three days late is no longer sent", () => {
   const issue = getLatestIssue(new Date("2026-11-23T08:00:00Z"));
   expect(isTooLate(issue, new Date("2026-11-26T08:00:00Z"))).toBe(false);
   expect(isTooLate(issue, new Date("2026-11-26T08:00:01Z"))).toBe(true);

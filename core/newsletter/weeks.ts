@@ -2,10 +2,10 @@
 const SEND_HOUR = 8;
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
-/** The first Monday after the epoch (a Thursday), at that hour. */
+/** The first Monday after the epoch, which was a Thursday, at SEND_HOUR. */
 const FIRST_ISSUE_AT = 4 * DAY_MS + SEND_HOUR * 3_600_000;
 /** An issue that is more overdue than this is skipped. */
-const LATE_MS = 3 * DAY_MS;
+const LATENESS_MAX_MS = 3 * DAY_MS;
 
 /** A weekly issue and the period it covers. */
 export interface IssueWeek {
@@ -27,7 +27,7 @@ export function getNextIssue(now: Date): IssueWeek {
 
 /** Whether an issue is so overdue that it is skipped. */
 export const isTooLate = ({ sendAt }: IssueWeek, now: Date): boolean =>
-  now.getTime() - sendAt.getTime() > LATE_MS;
+  now.getTime() - sendAt.getTime() > LATENESS_MAX_MS;
 
 function getIssue(number: number): IssueWeek {
   const sendAt = new Date(FIRST_ISSUE_AT + number * WEEK_MS);

@@ -7,7 +7,7 @@ export interface Notification {
   /** RFC 3339 in UTC. */
   readonly createdAt: string;
   readonly isRead: boolean;
-  /** The author of the reply or mention; null for votes and admin actions. */
+  /** The author of the new post or comment; null for votes and admin actions. */
   readonly actor: { readonly username: string; readonly avatarUrl: string | null } | null;
   /** The target: the new text, or the member's own post, comment or profile. */
   readonly targetKind: ReportedKind;

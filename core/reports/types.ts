@@ -75,9 +75,9 @@ export interface AuthorRecord {
   readonly postCount: number;
   readonly commentCount: number;
   /** The number of decided report groups about this member's content, by outcome. */
-  readonly upheld: number;
-  readonly dismissed: number;
-  readonly warnings: number;
+  readonly upheldCount: number;
+  readonly dismissedCount: number;
+  readonly warningCount: number;
   readonly isSuspended: boolean;
 }
 

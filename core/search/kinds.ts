@@ -30,10 +30,10 @@ export interface SearchState {
 
 /** Reads `?q=&kind=&after=`. */
 export function parseSearchState(params: URLSearchParams): SearchState {
-  const requested = params.get("kind");
+  const requestedKind = params.get("kind");
   return {
     search: cleanSearch(params.get("q") ?? ""),
-    kind: SEARCH_KINDS.find((kind) => kind === requested) ?? "all",
+    kind: SEARCH_KINDS.find((kind) => kind === requestedKind) ?? "all",
     cursor: params.get("after") || null,
   };
 }

@@ -22,7 +22,7 @@ export interface SearchFilter {
 export interface ParsedSearch {
   /** Words as typed. Each must be found, but parts of words and misspellings also match. */
   readonly words: readonly string[];
-  /** Quoted phrases, excluded words and words around OR, in the syntax of websearch_to_tsquery. */
+  /** Quoted phrases, excluded words and, in a search with OR, all words, in the syntax of websearch_to_tsquery. */
   readonly tsquery: string;
   readonly filters: readonly SearchFilter[];
   /** Inclusive. */

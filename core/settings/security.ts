@@ -1,7 +1,7 @@
 export interface SecurityCheck {
   readonly id: string;
   readonly title: string;
-  /** "unknown" means that it can't be checked from inside the program. */
+  /** "unknown" means that the state can't be checked from inside the program. */
   readonly state: "ok" | "attention" | "unknown";
   readonly finding: string;
   /** The suggested fix; empty if there is nothing to do. */

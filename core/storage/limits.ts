@@ -27,7 +27,7 @@ export const IMAGES_PER_CLIENT = [
   { points: 120, durationSeconds: 3600 },
   { points: 300, durationSeconds: 86_400 },
 ] as const;
-/** The total size of a member's files: 500 MB. */
+/** The maximum total size of a member's files: 500 MB. */
 export const MEMBER_MAX_BYTES = 500 * 1024 * 1024;
 
 export const SIGNED_UPLOAD_SECONDS = 7200;
@@ -58,7 +58,7 @@ export function isMimeType(type: string): boolean {
   return type.length <= 255 && MIME_TYPE.test(type);
 }
 
-/** Whether a bucket accepts a type. Null accepts all types, and an entry may be `image/*`. */
+/** Whether a bucket accepts a type. Null or an empty list accepts all types, and an entry may be `image/*`. */
 export function acceptsMimeType(allowedTypes: readonly string[] | null, type: string): boolean {
   if (allowedTypes === null || allowedTypes.length === 0) return true;
   const essence = (type.split(";")[0] ?? "").trim().toLowerCase();

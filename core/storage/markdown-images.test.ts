@@ -25,7 +25,7 @@ test.each(NAMES)("an image called %j is found as it was written", (alt) => {
   ]);
 });
 
-test("other images are not listed as images of the post", () => {
+test("images outside the bucket for post images are not found", () => {
   expect(
     findImages("![a](https://x.test/a.png) ![b](/storage/v1/object/public/avatars/a.webp) [c](x)"),
   ).toEqual([]);

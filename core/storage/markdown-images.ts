@@ -1,6 +1,6 @@
 import { POST_IMAGES_PATH } from "./image-path.ts";
 
-/** An image in this site's storage. `from` and `to` are its positions in the text, end exclusive. */
+/** An image in the bucket for post images. `from` and `to` are its positions in the text, end exclusive. */
 export interface MarkdownImage {
   readonly alt: string;
   readonly url: string;

@@ -9,8 +9,9 @@
  * | list objects                           | members: under their own id; service_role: all | service_role           |
  * | upload, replace, move, copy, delete    | members: under their own id; service_role | service_role, or a signed upload |
  *
- * A member is a signed-in account that isn't anonymous. "Under their own id" is a key that begins with
- * `<user id>/`. All images in the product's buckets are re-encoded from their pixels.
+ * The role supabase_admin can do the same as service_role. A member is a signed-in account that isn't anonymous. "Under
+ * their own id" is a key that begins with `<user id>/`. All images in the product's buckets are re-encoded from their
+ * pixels.
  */
 export interface StorageActor {
   readonly role: string;

@@ -28,7 +28,10 @@ export const METRIC_EXPLANATIONS = {
   sharpe: "The mean daily return divided by its standard deviation, annualized, at a risk-free rate of 0.",
 } as const;
 
-/** Measures the performance. Amounts are in whole units ("0.5 BTC"). Returns null with fewer than 30 days of prices. */
+/**
+ * Measures the performance. Amounts are in coins, not in their smallest units. Returns null without holdings, or with
+ * fewer than PERFORMANCE_MIN_DAYS days of prices.
+ */
 export function measurePerformance(
   holdings: readonly { readonly asset: string; readonly symbol: string; readonly amount: number }[],
   histories: readonly PriceHistory[],

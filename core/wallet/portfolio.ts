@@ -19,7 +19,7 @@ export interface ValuedHolding extends Holding {
   readonly value: number | null;
   /** Over 24 hours; null if unknown. */
   readonly changePercent: number | null;
-  /** Share of the total, from 0 to 1; null if unpriced. */
+  /** Share of the total, from 0 to 1; null if unpriced, or if the total is 0. */
   readonly share: number | null;
 }
 

@@ -5,7 +5,10 @@ export interface Token {
   /** With its checksum (EIP-55). */
   readonly address: `0x${string}`;
   readonly decimals: number;
-  /** The asset of core/market that determines the price; the underlying one for bridged and wrapped tokens. */
+  /**
+   * The asset of core/market that determines the price. For a bridged or wrapped token without a price of its own, the
+   * underlying asset. Null if the token is unpriced.
+   */
   readonly asset: string | null;
 }
 

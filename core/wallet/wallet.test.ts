@@ -157,7 +157,7 @@ test("one call reads all balances; invalid token balances are unknown", () => {
   );
 });
 
-test("a payment QR code contains chain, account and token", () => {
+test("a payment URI contains chain, account and token", () => {
   expect(buildPaymentUri({ to: ACCOUNT, chainId: 10 })).toBe(`ethereum:${ACCOUNT}@10`);
   expect(buildPaymentUri({ to: ACCOUNT, chainId: 1, token: CHECKSUMMED_ADDRESSES[1] })).toBe(
     `ethereum:${CHECKSUMMED_ADDRESSES[1]}@1/transfer?address=${ACCOUNT}`,

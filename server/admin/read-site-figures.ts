@@ -51,7 +51,7 @@ export async function readSiteFigures(
     firstBackupDueAt: firstDueAt?.toISOString() ?? null,
     lastBackup: last && { at: last.endedAt.toISOString(), state: last.state },
     hasBackupProblem: problem !== null,
-    unusedReplicas: statuses.filter(isUnused).length,
-    replicas: statuses.length,
+    unusedReplicaCount: statuses.filter(isUnused).length,
+    replicaCount: statuses.length,
   };
 }

@@ -105,7 +105,7 @@ test("a card has its author and the viewer's vote", async () => {
     isPinned: false,
     isLocked: false,
     ownVote: -1,
-    threadState: { follow: "normal", isSaved: false, isUnread: false, newComments: 0 },
+    threadState: { follow: "normal", isSaved: false, isUnread: false, newCommentCount: 0 },
     lastReply: { username: "bea", at: site.clock.now().toISOString() },
     participants: [],
   });

@@ -52,7 +52,7 @@ test("dismissing reports leaves the target, notifies everyone with the explanati
     conclusion: "An opinion isn't spam.",
     decidedBy: admin.username,
   });
-  expect(review.record).toMatchObject({ upheld: 0, dismissed: 1 });
+  expect(review.record).toMatchObject({ upheldCount: 0, dismissedCount: 1 });
   const decidedReports = await site.app.admin.reports.list(admin, {
     state: "decided",
     sort: "newest",
@@ -180,7 +180,7 @@ test("a warning counts in the author's record, whether or not the target is remo
   const thirdPost = await site.createPost(member);
   await site.report(reader, "post", thirdPost);
   const review = await site.app.admin.reports.review(admin, await site.findOpenGroup(thirdPost));
-  expect(review.record).toMatchObject({ upheld: 2, dismissed: 0, warnings: 2 });
+  expect(review.record).toMatchObject({ upheldCount: 2, dismissedCount: 0, warningCount: 2 });
   expect((await listEvents("member", member.id)).map(({ action }) => action)).toEqual([
     "member.warn",
     "member.warn",

@@ -47,9 +47,9 @@ test("open reports form one group per target, with a count per reason", async ()
       username: author.username,
       postCount: 1,
       commentCount: 1,
-      upheld: 0,
-      dismissed: 0,
-      warnings: 0,
+      upheldCount: 0,
+      dismissedCount: 0,
+      warningCount: 0,
     },
     reports: [
       { reason: "other", text: "Sold me\nnothing.", reporter: otherReader.username },

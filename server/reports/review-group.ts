@@ -93,7 +93,7 @@ async function readRecord({ database, clock }: ReportDeps, memberId: string): Pr
     select m.id, m.username, coalesce(r.role, 'user') as role, m.join_date as "joinDate", m.karma,
       (select count(*)::int from public.forum_posts where author_id = m.id and deleted_at is null) as "postCount",
       (select count(*)::int from public.comments where author_id = m.id and deleted_at is null) as "commentCount",
-      past.upheld, past.dismissed, past.warnings,
+      past.upheld as "upheldCount", past.dismissed as "dismissedCount", past.warnings as "warningCount",
       coalesce(u.banned_until > ${clock.now().toISOString()}::timestamptz, false) as "isSuspended"
     from public.profiles m
     join auth.users u on u.id = m.id and u.deleted_at is null

@@ -16,9 +16,9 @@ import type { SignIn } from "./use-sign-in.ts";
 interface AcceptLinkSessionProps {
   readonly signIn: SignIn;
   readonly linkSession: LinkSession;
-  /** The sign-in method to remember as last used. Undefined if the link isn't one. */
+  /** The sign-in method to remember as last used. Undefined if the link doesn't count as a sign-in method. */
   readonly method: string | undefined;
-  readonly pending: ReactNode;
+  readonly loadingScreen: ReactNode;
 }
 
 interface AccountNames {
@@ -37,7 +37,7 @@ function AccountName({ username, email }: AccountNames) {
  * A session from a link. It is stored without asking only if the same account is signed in, or if no one is and this
  * browser requested the link.
  */
-export function AcceptLinkSession({ signIn, linkSession, method, pending }: AcceptLinkSessionProps) {
+export function AcceptLinkSession({ signIn, linkSession, method, loadingScreen }: AcceptLinkSessionProps) {
   const { session, account, purpose, isRequestedHere } = linkSession;
   const { viewer, sessionExpired, isFactorRequired } = useSite();
   const { revalidate } = useRevalidator();
@@ -119,7 +119,7 @@ export function AcceptLinkSession({ signIn, linkSession, method, pending }: Acce
       </CardPage>
     );
   if (isAutomatic || sessionExpired || isStored.current)
-    return problem ? <CardPage title="Something went wrong">{problem}</CardPage> : pending;
+    return problem ? <CardPage title="Something went wrong">{problem}</CardPage> : loadingScreen;
   return (
     <CardPage title={viewer ? "Switch accounts?" : "Sign in with this link?"}>
       <p className="mb-5 break-words text-muted">

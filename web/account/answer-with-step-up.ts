@@ -40,8 +40,8 @@ export function answerWithStepUp<Result, Value = undefined>(
     },
     async describeRefusal(refusal, error) {
       // If a rate limit prevented sending a code, the user may still enter an earlier one.
-      const isUnsent = isSendingCode && error instanceof AuthError;
-      if (refusal.code !== "step_up_required" && !isUnsent) return refusal;
+      const isCodeUnsent = isSendingCode && error instanceof AuthError;
+      if (refusal.code !== "step_up_required" && !isCodeUnsent) return refusal;
       const proof = await loadProofPrompt(context, refusal.fields, isSendingCode);
       return { ...refusal, fields: {}, proof };
     },

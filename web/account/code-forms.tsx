@@ -16,7 +16,7 @@ interface CodeEntryFormProps {
   /** Signs in, or returns a message to show. */
   readonly verify: (
     client: GoTrueClient,
-    entered: { readonly recipient: string; readonly token: string },
+    input: { readonly recipient: string; readonly token: string },
   ) => Promise<string | undefined>;
   readonly resend: (client: GoTrueClient) => Promise<void>;
   readonly resentMessage: string;
@@ -95,7 +95,7 @@ interface CodeFormProps {
   readonly children?: ReactNode;
 }
 
-/** "Verify your email": the user follows the emailed link or types its code here. */
+/** "Verify your email": the user follows the link in the email or types the code from the email here. */
 export function CodeForm({ signIn, children }: CodeFormProps) {
   const { options, state, next, complete } = signIn;
   const { purpose } = state;

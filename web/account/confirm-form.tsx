@@ -22,9 +22,9 @@ export function ConfirmForm({ action, proof, result, onDone, onCancel }: Confirm
   const form = useRef<HTMLFormElement>(null);
   const { response, busy, submit } = useForm<StepUpResult>({
     action,
-    onResponse(received) {
-      if (received.ok) return onDone();
-      const field = received.proof?.sentCode ? `[name=${PROOF_FIELDS.oneTimeCode}]` : "[aria-invalid]";
+    onResponse(newResponse) {
+      if (newResponse.ok) return onDone();
+      const field = newResponse.proof?.sentCode ? `[name=${PROOF_FIELDS.oneTimeCode}]` : "[aria-invalid]";
       form.current?.querySelector<HTMLElement>(field)?.focus();
     },
   });

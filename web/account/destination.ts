@@ -6,7 +6,7 @@ export interface Destination {
   readonly notice: Notice | null;
 }
 
-/** Returns where to continue after the user has followed an emailed link or entered its code. */
+/** Returns where to continue after the user has followed the link in an email or entered the code from it. */
 export function getDestination(purpose: EmailPurpose, next: string): Destination {
   switch (purpose) {
     case "recovery":

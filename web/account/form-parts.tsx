@@ -18,7 +18,7 @@ interface ViewLinkProps {
   readonly label: string;
 }
 
-/** Switches to another view with the entered email. Without JavaScript, it is a plain link. */
+/** Switches to another view, which gets the entered email address. Without JavaScript, this is a plain link. */
 export function ViewLink({ signIn, view, method, label }: ViewLinkProps) {
   const link = (
     <a

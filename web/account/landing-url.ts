@@ -11,7 +11,7 @@ interface LandingUrl {
 
 let capturedUrl: LandingUrl | null = null;
 
-/** Removes a link's parameters from the page's URL and remembers them. Returns the remaining query. */
+/** Removes a link's parameters from the page's URL, and remembers the original URL. Returns the remaining query. */
 export function captureLanding(pathname: string, { search, hash }: LandingUrl): string {
   const query = new URLSearchParams(search);
   for (const name of LANDING_PARAMS) query.delete(name);
@@ -21,7 +21,7 @@ export function captureLanding(pathname: string, { search, hash }: LandingUrl): 
   return remainingQuery;
 }
 
-/** Returns what `captureLanding` removed, once. */
+/** Returns the URL that `captureLanding` remembered, once. */
 export function consumeLanding(): LandingUrl | null {
   const landing = capturedUrl;
   capturedUrl = null;

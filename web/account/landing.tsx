@@ -51,7 +51,7 @@ export function LandingScreen({ options, purpose, source, next, serverLanding }:
   const hasStarted = useRef(false);
 
   async function receive(landing: Extract<Landing, { kind: "code" | "tokens" }>) {
-    let received: LandingResult | undefined;
+    let receivedResult: LandingResult | undefined;
     await signIn.call(async (client) => {
       const result =
         landing.kind === "code" ? await receiveCode(landing.code, purpose) : await receiveTokens(landing);
@@ -64,9 +64,11 @@ export function LandingScreen({ options, purpose, source, next, serverLanding }:
         result.kind === "session" &&
         sessionUserId !== undefined &&
         sessionUserId !== result.linkSession.session.user.id;
-      received = mustAsk ? { kind: "session", linkSession: await addUsername(result.linkSession) } : result;
+      receivedResult = mustAsk
+        ? { kind: "session", linkSession: await addUsername(result.linkSession) }
+        : result;
     });
-    if (received) setOutcome(received);
+    if (receivedResult) setOutcome(receivedResult);
   }
   const receiveLatest = useRef(receive);
   receiveLatest.current = receive;
@@ -128,7 +130,7 @@ function Outcome({ signIn, outcome, purpose, source, onRequested }: OutcomeProps
           signIn={signIn}
           linkSession={outcome.linkSession}
           method={source === "sso" ? source : getSignInMethod(outcome.linkSession.purpose)}
-          pending={<LandingPending signIn={signIn} />}
+          loadingScreen={<LandingPending signIn={signIn} />}
         />
       );
     case "foreign":

@@ -1,2 +1,5 @@
-/** Local storage key of the address we last sent an email to. Prefills the form when a link has expired. */
+/**
+ * The local storage key of the address that an email was last requested for. The address prefills the form when a link
+ * has expired.
+ */
 export const LAST_EMAIL_KEY = "lattice-mailed-to";

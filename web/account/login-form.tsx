@@ -138,24 +138,24 @@ function PasskeySignIn({ signIn }: { signIn: SignIn }) {
   const { busy, next, submitSignIn, complete, options } = signIn;
   const hydrated = useHydrated();
   const [problem, setProblem] = useState<string | null>(null);
-  const [attempts, setAttempts] = useState(0);
+  const [failureCount, setFailureCount] = useState(0);
   const autofill = useRef<AbortController | null>(null);
 
-  /** Signs in with the passkey chosen in the autofill. Without one, asks the browser for a passkey. */
-  async function signInWith(chosen?: ChosenPasskey) {
+  /** Signs in with the passkey that was chosen in the autofill. If none was, asks the browser for one. */
+  async function signInWith(chosenPasskey?: ChosenPasskey) {
     // Browsers allow one request at a time.
     autofill.current?.abort();
     setProblem(null);
     await submitSignIn(async (client) => {
       const { signInWithPasskey, signInWithChosenPasskey } = await import("./use-passkey.ts");
       try {
-        const session = chosen
-          ? await signInWithChosenPasskey(client, chosen)
+        const session = chosenPasskey
+          ? await signInWithChosenPasskey(client, chosenPasskey)
           : await signInWithPasskey(client);
         await complete(session, { to: next, notice: "welcome-back" }, "passkey");
       } catch (error) {
         setProblem(error instanceof Error ? error.message : "Something went wrong. Try again.");
-        setAttempts((count) => count + 1);
+        setFailureCount((count) => count + 1);
       }
     });
   }
@@ -163,16 +163,16 @@ function PasskeySignIn({ signIn }: { signIn: SignIn }) {
   const latestSignInWith = useRef(signInWith);
   latestSignInWith.current = signInWith;
   // The autofill offers passkeys again after each failed attempt.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempts` restarts it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `failureCount` restarts it
   useEffect(() => {
     if (options.passkeys === "off" || !isPasskeySupported()) return;
     const controller = new AbortController();
     autofill.current = controller;
-    void waitForPasskey(controller.signal).then((chosen) => {
-      if (chosen) return latestSignInWith.current(chosen);
+    void waitForPasskey(controller.signal).then((chosenPasskey) => {
+      if (chosenPasskey) return latestSignInWith.current(chosenPasskey);
     });
     return () => controller.abort();
-  }, [options.passkeys, attempts]);
+  }, [options.passkeys, failureCount]);
 
   if (hydrated ? options.passkeys === "off" || !isPasskeySupported() : options.passkeys !== "on") return null;
   return (

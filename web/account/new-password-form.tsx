@@ -34,7 +34,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const changed = await run(async (client) => {
+    const response = await run(async (client) => {
       await prepare?.(client);
       const { data } = await client.getSession();
       if (data.session && decodeClaims(data.session.access_token)?.sub !== accountId)
@@ -44,7 +44,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
         ...(isInvited ? { data: { username: getValue("username") } } : {}),
       });
     });
-    if (changed) onDone();
+    if (response) onDone();
   }
 
   return (

@@ -10,7 +10,7 @@ export type Landing =
   | { readonly kind: "partial" }
   | { readonly kind: "nothing" };
 
-/** Reads query and fragment. The fragment takes precedence. */
+/** Reads the query and the fragment. For errors and messages, the fragment takes precedence. */
 export function parseLanding(search: string, hash: string): Landing {
   const query = new URLSearchParams(search);
   const fragment = new URLSearchParams(hash.replace(/^#/, ""));

@@ -15,14 +15,14 @@ const RENEW_MS = 4 * 60 * 1000;
 
 /**
  * Offers passkeys in the autofill of the email field. Resolves with the one that the user chooses; null if `signal`
- * aborts or the browser doesn't support it. Doesn't load the auth client just for this.
+ * aborts, the browser doesn't support this, or something fails. Doesn't load the auth client just for this.
  */
 export async function waitForPasskey(signal: AbortSignal): Promise<ChosenPasskey | null> {
   try {
     if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return null;
     while (!signal.aborted) {
-      const chosen = await offerPasskeys(AbortSignal.any([signal, AbortSignal.timeout(RENEW_MS)]));
-      if (chosen) return chosen;
+      const chosenPasskey = await offerPasskeys(AbortSignal.any([signal, AbortSignal.timeout(RENEW_MS)]));
+      if (chosenPasskey) return chosenPasskey;
       if (document.visibilityState === "hidden") await waitUntilVisible(signal);
     }
   } catch {

@@ -130,7 +130,7 @@ interface ProviderProofProps {
   readonly proof: Pick<RequiredProof, "providers" | "providerToken">;
 }
 
-/** Links to the member's providers. Signing in there again confirms their identity and returns them to this page. */
+/** Links to the member's providers. Signing in there again confirms the member's identity and leads back here. */
 function ProviderProof({ proof: { providers, providerToken } }: ProviderProofProps) {
   const { pathname, search } = useLocation();
   const next = new URLSearchParams(search).get("next");

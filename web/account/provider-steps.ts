@@ -22,15 +22,15 @@ const SETTINGS_PATH = "/settings/security";
  * `done`, handles the browser's return from the provider or from single sign-on.
  */
 export function handleProvider(request: Request, context: RequestContext, url: URL, provider: string) {
-  if (url.searchParams.has("done")) return finish(request, context, url, provider);
+  if (url.searchParams.has("done")) return finishProviderSignIn(request, context, url, provider);
   const confirmToken = url.searchParams.get("confirm");
-  if (confirmToken !== null) return confirm(context, url, { provider, token: confirmToken });
+  if (confirmToken !== null) return startConfirmation(context, url, { provider, token: confirmToken });
   const token = url.searchParams.get("token");
-  return token === null ? start(context, provider, url) : link(context, { provider, token });
+  return token === null ? startSignIn(context, provider, url) : startLinking(context, { provider, token });
 }
 
 /** Starts a sign-in. A link on another site only opens the sign-in page, so that no one is signed in by accident. */
-async function start(context: RequestContext, provider: string, url: URL) {
+async function startSignIn(context: RequestContext, provider: string, url: URL) {
   const next = getSafePath(url.searchParams.get("next"));
   if (context.get(edgeContext).client().isFromOtherSite)
     return redirect(`/auth?${new URLSearchParams({ next })}`);
@@ -38,12 +38,12 @@ async function start(context: RequestContext, provider: string, url: URL) {
     const { auth } = context.get(appContext);
     return redirectToProvider(await auth.startProviderSignIn({ provider, next }, getClientInfo(context)));
   } catch (error) {
-    return explain(error, next);
+    return redirectToExplanation(error, next);
   }
 }
 
 /** Starts linking an account at the provider. The token proves that the link was on one of the member's own pages. */
-async function link(context: RequestContext, input: { provider: string; token: string }) {
+async function startLinking(context: RequestContext, input: { provider: string; token: string }) {
   if (context.get(identityContext).state !== "member") return redirect(SETTINGS_PATH);
   try {
     return redirectToProvider(
@@ -56,12 +56,16 @@ async function link(context: RequestContext, input: { provider: string; token: s
     // the settings page and follows the link again.
     if (error instanceof AuthError && error.code === "reauthentication_needed")
       return redirect(`/settings/confirm?${new URLSearchParams({ next: SETTINGS_PATH })}`);
-    return explain(error, SETTINGS_PATH);
+    return redirectToExplanation(error, SETTINGS_PATH);
   }
 }
 
-/** Starts confirming the member's identity with the provider. The token proves the same as in `link`. */
-async function confirm(context: RequestContext, url: URL, input: { provider: string; token: string }) {
+/** Starts confirming the member's identity with the provider. The token proves the same as in `startLinking`. */
+async function startConfirmation(
+  context: RequestContext,
+  url: URL,
+  input: { provider: string; token: string },
+) {
   const next = getSafePath(url.searchParams.get("next"), SETTINGS_PATH);
   const confirmPath = `/settings/confirm?${new URLSearchParams({ next })}`;
   if (context.get(identityContext).state !== "member") return redirect(confirmPath);
@@ -77,8 +81,8 @@ async function confirm(context: RequestContext, url: URL, input: { provider: str
   }
 }
 
-/** Handles the browser's return: with a code, an error, or neither after linking. */
-async function finish(request: Request, context: RequestContext, url: URL, provider: string) {
+/** Handles the browser's return: with a code, with an error or, after linking, with neither. */
+async function finishProviderSignIn(request: Request, context: RequestContext, url: URL, provider: string) {
   const next = getSafePath(url.searchParams.get("next"));
   const source = provider === "sso" ? "sso" : "oauth";
   const method = parseLastSignIn(provider) ?? undefined;
@@ -96,7 +100,7 @@ async function finish(request: Request, context: RequestContext, url: URL, provi
     if (notice) headers.append("Set-Cookie", createNoticeCookie(notice));
     return redirect(to, { headers });
   } catch (error) {
-    return explain(error, next, source);
+    return redirectToExplanation(error, next, source);
   }
 }
 
@@ -113,7 +117,7 @@ export function redirectToProvider({
 }
 
 /** Redirects to the page that explains why a sign-in failed. Rethrows errors that aren't refusals. */
-function explain(error: unknown, next: string, source: LandingSource = "oauth") {
+function redirectToExplanation(error: unknown, next: string, source: LandingSource = "oauth") {
   if (!(error instanceof AuthError)) throw error;
   return redirectToRefusal(error.code, next, source);
 }

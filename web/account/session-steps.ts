@@ -33,13 +33,13 @@ export const showNotice = (notice: Notice) => toast(NOTICES[notice]);
 /** The factors to verify a new session with. Recovery codes alone don't require verification. */
 function listRequiredFactors(session: Session): VerifiableFactor[] {
   // The client's type lacks recovery codes.
-  const verified: readonly { id: string; friendly_name?: string; factor_type: string }[] = (
+  const verifiedFactors: readonly { id: string; friendly_name?: string; factor_type: string }[] = (
     session.user.factors ?? []
   ).filter(({ status }) => status === "verified");
   const isVerified = decodeClaims(session.access_token)?.aal === "aal2";
-  if (isVerified || verified.every(({ factor_type }) => factor_type === "recovery_code")) return [];
+  if (isVerified || verifiedFactors.every(({ factor_type }) => factor_type === "recovery_code")) return [];
   return TYPES.flatMap((type) =>
-    verified
+    verifiedFactors
       .filter(({ factor_type }) => factor_type === type)
       .map(({ id, friendly_name: name = "" }) => ({ id, name, type })),
   );

@@ -16,8 +16,8 @@ export function findWallets(): readonly BrowserWallet[] {
   discoverWallets(window, (found) => {
     wallets = found;
   })();
-  const injected = getInjectedWallet((window as { ethereum?: unknown }).ethereum);
-  return wallets.length > 0 || injected === null ? wallets : [injected];
+  const injectedWallet = getInjectedWallet((window as { ethereum?: unknown }).ethereum);
+  return wallets.length > 0 || injectedWallet === null ? wallets : [injectedWallet];
 }
 
 /** Asks the wallet to sign a message for this site. Throws an error with a message for users, or the wallet's error. */

@@ -1,7 +1,7 @@
 import type { GoTrueClient, Session } from "@supabase/auth-js";
 import type { ChosenPasskey } from "./passkey-autofill.ts";
 
-/** This module is loaded when a passkey is used or added. Expected problems are thrown as PasskeyError. */
+/** This module is loaded when a passkey is used or added. Expected problems are PasskeyErrors. */
 
 class PasskeyError extends Error {
   readonly code: string;
@@ -18,8 +18,11 @@ export async function signInWithPasskey(client: GoTrueClient): Promise<Session> 
 }
 
 /** Signs in with a passkey that was chosen in the email field's autofill (passkey-autofill.ts). */
-export async function signInWithChosenPasskey(client: GoTrueClient, chosen: ChosenPasskey): Promise<Session> {
-  const { data, error } = await client.passkey.verifyAuthentication(chosen);
+export async function signInWithChosenPasskey(
+  client: GoTrueClient,
+  passkey: ChosenPasskey,
+): Promise<Session> {
+  const { data, error } = await client.passkey.verifyAuthentication(passkey);
   if (!data?.session) throw toPasskeyError(error);
   return data.session;
 }

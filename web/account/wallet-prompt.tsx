@@ -12,7 +12,7 @@ export interface WalletPromptProps {
   /** Resolves with undefined after showing why there is no nonce. */
   readonly requestNonce: () => Promise<WalletNonce | undefined>;
   /** Sends the signature to the server. Returns a problem to show, or null. */
-  readonly onSigned: (signed: SignedWalletMessage) => Promise<string | null>;
+  readonly onSigned: (signedMessage: SignedWalletMessage) => Promise<string | null>;
 }
 
 const NO_WALLET =
@@ -24,29 +24,29 @@ export default function WalletPrompt({ purpose, requestNonce, onSigned }: Wallet
   const [pendingWallet, setPendingWallet] = useState<BrowserWallet | null>(null);
   const [problem, setProblem] = useState<string | null>(wallets.length === 0 ? NO_WALLET : null);
   // A wallet may respond after the user canceled.
-  const attempts = useRef(0);
+  const attemptCount = useRef(0);
 
   async function start(wallet: BrowserWallet) {
-    attempts.current += 1;
-    const attempt = attempts.current;
+    attemptCount.current += 1;
+    const attempt = attemptCount.current;
     setPendingWallet(wallet);
     setProblem(null);
     let failure: string | null = null;
     try {
       const nonce = await requestNonce();
-      const signed = nonce && (await signWalletMessage(wallet, purpose, nonce));
-      if (attempt !== attempts.current) return;
-      if (signed) failure = await onSigned(signed);
+      const signedMessage = nonce && (await signWalletMessage(wallet, purpose, nonce));
+      if (attempt !== attemptCount.current) return;
+      if (signedMessage) failure = await onSigned(signedMessage);
     } catch (error) {
       failure = describeProviderError(error, "Your wallet didn't sign the message.");
     }
-    if (attempt !== attempts.current) return;
+    if (attempt !== attemptCount.current) return;
     setProblem(failure);
     setPendingWallet(null);
   }
 
   function cancel() {
-    attempts.current += 1;
+    attemptCount.current += 1;
     setPendingWallet(null);
   }
 
@@ -65,7 +65,7 @@ export default function WalletPrompt({ purpose, requestNonce, onSigned }: Wallet
   });
   useEffect(
     () => () => {
-      attempts.current += 1;
+      attemptCount.current += 1;
     },
     [],
   );

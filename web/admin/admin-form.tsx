@@ -55,28 +55,28 @@ function FormWithStepUp(props: AdminFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const sentValues = useRef<FormData | null>(null);
   const draft = useUnsavedText(form, draftKey);
-  // The key may change before the response arrives.
+  // The draft's key may change before the response arrives.
   const draftAtSubmit = useRef(draft);
   const isEditedSinceSubmit = useRef(false);
   const confirmIdentity = useConfirmIdentity();
   const { response, busy, send } = useForm<StepUpResult>({
     action,
     encType,
-    async onResponse(received) {
-      if (received.ok) {
+    async onResponse(newResponse) {
+      if (newResponse.ok) {
         draftAtSubmit.current.clear();
         // Text typed before the response arrived belongs to the next submission.
         if (form.current && isEditedSinceSubmit.current) draft.save(form.current);
         else form.current?.reset();
-        onDone?.(received);
-      } else if (!received.proof) focusInvalidField(form.current);
+        onDone?.(newResponse);
+      } else if (!newResponse.proof) focusInvalidField(form.current);
       else if (await confirmIdentity()) sendAgain();
     },
   });
-  const submitted = result?.intent === intent && !result.ok ? result : undefined;
-  const latestResult = response ?? submitted;
+  const noScriptRefusal = result?.intent === intent && !result.ok ? result : undefined;
+  const latestResult = response ?? noScriptRefusal;
   const refusal: StepUpRefusal | undefined = latestResult && !latestResult.ok ? latestResult : undefined;
-  const inlineProof = response ? null : (submitted?.proof ?? null);
+  const inlineProof = response ? null : (noScriptRefusal?.proof ?? null);
 
   function sendValues(values: FormData) {
     if (busy) return;
@@ -98,7 +98,7 @@ function FormWithStepUp(props: AdminFormProps) {
     sendValues(sentValues.current);
   }
 
-  const state = { busy, fields: refusal?.fields ?? {}, input: submitted?.input ?? {} };
+  const state = { busy, fields: refusal?.fields ?? {}, input: noScriptRefusal?.input ?? {} };
   return (
     <form
       ref={form}
@@ -117,7 +117,7 @@ function FormWithStepUp(props: AdminFormProps) {
       {inlineProof ? (
         <fieldset className="grid grid-cols-1 gap-4 rounded-md border border-line-strong p-4">
           <legend className="px-1 font-semibold">Confirm it's you</legend>
-          <p className="text-sm text-muted">{submitted?.message}</p>
+          <p className="text-sm text-muted">{noScriptRefusal?.message}</p>
           <ProofFields proof={inlineProof} />
           <ProofButtons proof={inlineProof} busy={busy} />
         </fieldset>

@@ -22,9 +22,9 @@ export function AdminPage({ tab, figures, top, children }: AdminPageProps) {
       <div className="flex items-baseline justify-between gap-x-4">
         <h1 className="text-xl sm:text-2xl">Admin dashboard</h1>
         <p className="flex flex-wrap justify-end gap-x-4 gap-y-1 text-end text-sm">
-          {figures.unusedReplicas > 0 ? (
+          {figures.unusedReplicaCount > 0 ? (
             <Link to={`${buildAdminPath("settings")}#replicas`} className="text-warning hover:underline">
-              {figures.unusedReplicas} of {formatCount(figures.replicas, "replica")} not used
+              {figures.unusedReplicaCount} of {formatCount(figures.replicaCount, "replica")} not used
             </Link>
           ) : null}
           <Link to={`${buildAdminPath("settings")}#security`} className="text-muted hover:underline">

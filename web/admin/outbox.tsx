@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import type { OutboxEmail, OutboxEntry, OutboxPage } from "#core/admin/outbox.ts";
+import type { OutboxEntry, OutboxMessage, OutboxPage } from "#core/admin/outbox.ts";
 import { EmptyState } from "#web/lists/empty-state.tsx";
 import { RelativeTime } from "#web/lists/relative-time.tsx";
 import { Badge } from "#web/ui/badge.tsx";
@@ -81,7 +81,7 @@ function describeDelivery({ isEmailConfigured, isSmsConfigured }: OutboxPage): s
 }
 
 /** An email as plain text, without links: following one would sign the administrator in as someone else. */
-export function OutboxEmailPage({ email }: { email: OutboxEmail }) {
+export function OutboxEmailPage({ email }: { email: OutboxMessage }) {
   const { text, isOwn, state, attempts, error } = email;
   return (
     <div className="page-main grid grid-cols-1 gap-5">

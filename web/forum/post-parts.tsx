@@ -68,8 +68,8 @@ export function CommentFigure({ post: { commentCount, threadState } }: PostProps
     <span className="comment-figure">
       {commentCount}
       <span className="sr-only">{commentCount === 1 ? "comment" : "comments"}</span>
-      {threadState && threadState.newComments > 0 && threadState.follow !== "muted" ? (
-        <span className="font-semibold text-accent">{formatNewCount(threadState.newComments)}</span>
+      {threadState && threadState.newCommentCount > 0 && threadState.follow !== "muted" ? (
+        <span className="font-semibold text-accent">{formatNewCount(threadState.newCommentCount)}</span>
       ) : null}
     </span>
   );

@@ -57,7 +57,7 @@ export default function ThreadControls({ postId, threadState, pendingVisit }: Th
     },
   );
   useEffect(() => {
-    latestThreadStates.set(postId, { ...threadState, isUnread: false, newComments: 0 });
+    latestThreadStates.set(postId, { ...threadState, isUnread: false, newCommentCount: 0 });
   }, [postId, threadState]);
   useEffect(() => {
     if (!pendingVisit) return;

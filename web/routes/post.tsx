@@ -103,7 +103,7 @@ function findNewComments(
   const href = visibleId
     ? `#comment-${visibleId}`
     : `/forum/${id}/comments/${oldestNewCommentId}#comment-${oldestNewCommentId}`;
-  return { href, label: formatNewCount(threadState.newComments) };
+  return { href, label: formatNewCount(threadState.newCommentCount) };
 }
 
 export const action = handleComment;

@@ -42,7 +42,7 @@ export function SavedList({ page, isLaterPage }: SavedListProps) {
   );
 }
 
-const SAVED_STATE: ThreadState = { follow: "normal", isSaved: true, isUnread: false, newComments: 0 };
+const SAVED_STATE: ThreadState = { follow: "normal", isSaved: true, isUnread: false, newCommentCount: 0 };
 
 /** Replaces a post that was deleted after it was saved. */
 function DeletedPost({ id, savedAt }: { id: string; savedAt: string }) {

@@ -31,8 +31,8 @@ function isUsed(body: Body, call: Call): boolean {
   return true;
 }
 
-const isRead = (body: Body, name: string | null, writes: number): boolean =>
-  body.nodes.filter((node) => name !== null && isName(node, name)).length > writes ||
+const isRead = (body: Body, name: string | null, writeCount: number): boolean =>
+  body.nodes.filter((node) => name !== null && isName(node, name)).length > writeCount ||
   body.nodes.some(
     (node) => node.type === "AssemblyBlock" && name !== null && isNamedInAssembly(node, name),
   ) ||
@@ -49,7 +49,7 @@ const findUnused = (isMatch: (call: Call) => boolean): DetectorFunction =>
 const isTokenId = (value: Expression | undefined): boolean =>
   value?.type === "Identifier" && /(?:^_?i|I)d_?$/.test(value.name);
 
-const isTokenMove = ({ kind, method, node, isSilent }: Call): boolean =>
+const isTokenCall = ({ kind, method, node, isSilent }: Call): boolean =>
   kind === "external" &&
   !isSilent &&
   ((method === "transfer" && node.arguments.length === 2) ||
@@ -59,5 +59,5 @@ const isTokenMove = ({ kind, method, node, isSilent }: Call): boolean =>
 export const UNCHECKED = {
   "unchecked-call": findUnused(({ kind }) => kind === "low-level"),
   "unchecked-send": findUnused(({ kind, method }) => kind === "ether" && method === "send"),
-  "unchecked-transfer": findUnused(isTokenMove),
+  "unchecked-transfer": findUnused(isTokenCall),
 } satisfies Readonly<Record<string, DetectorFunction>>;

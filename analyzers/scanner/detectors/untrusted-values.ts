@@ -33,7 +33,7 @@ const isBlockValue = (node: Node): boolean =>
 const RANDOM_NAME =
   /rand|seed|lucky|luck|winner|entropy|dice|roll|draw|pick|spin|shuffle|chance|flip|guess|secret/i;
 
-/** Where code is: in a function, or in the initial value of a state variable. */
+/** The place of some code: a function or modifier, or the initial value of a state variable. */
 type CodeLocation = Pick<Body, "nodes" | "parents" | "name">;
 
 /** Whether a hash or a block value is used as a random number, not just as a unique ID. */
@@ -119,7 +119,7 @@ function findRandomnessSources(body: CodeLocation): Node[] {
   return sources;
 }
 
-/** Whether a value affects a comparison or a random choice. Rounding a time down decides nothing. */
+/** Whether a value affects a comparison, an index or a random choice. Rounding a time down decides nothing. */
 function affectsOutcome(body: Body, node: Node): boolean {
   for (let outer = body.parents.get(node); outer !== undefined; outer = body.parents.get(outer)) {
     if (outer.type === "BinaryOperation" && ["==", "!=", "<", ">", "<=", ">="].includes(outer.operator))
@@ -187,7 +187,7 @@ function findOriginChecks({ bodies, graph }: Context): Match[] {
         const isKey = node.type === "IndexAccess" && isOrigin(node.index);
         const isArgument =
           node.type === "FunctionCall" && node.arguments.some((value) => isOriginNode(unwrap(value)));
-        if (isKey || (isArgument && !isConversion(node))) matches.push(createMatch(body, node));
+        if (isKey || (isArgument && !isRequireOrConversion(node))) matches.push(createMatch(body, node));
       }
     }
   }
@@ -195,7 +195,7 @@ function findOriginChecks({ bodies, graph }: Context): Match[] {
 }
 
 /** Whether a node is `require(…)` itself, or a conversion such as `address(tx.origin)`. */
-const isConversion = (node: Node): boolean =>
+const isRequireOrConversion = (node: Node): boolean =>
   (node.type === "FunctionCall" && node.expression.type === "ElementaryTypeName") ||
   isNamedCall(node, /^(?:require|payable|address)$/);
 

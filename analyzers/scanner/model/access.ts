@@ -110,7 +110,7 @@ export function analyzeAccess(graph: CallGraph) {
 
   function restrictsCaller(body: Body, part: Expression, mustBeTrue: boolean): boolean {
     if (part.type === "BinaryOperation") return comparesCaller(body, part, mustBeTrue);
-    if (expandNodes(body, part).some(isRecovered)) return true;
+    if (expandNodes(body, part).some(isSignatureCheck)) return true;
     if (!mustBeTrue) return false;
     if (part.type === "FunctionCall") {
       if (part.arguments.some((value) => mentionsSender(body, value))) return true;
@@ -178,7 +178,7 @@ function comparesCaller(
 ): boolean {
   const expectedOperator = mustBeTrue ? "==" : "!=";
   const sides = [part.left, part.right];
-  if (sides.some((side) => expandNodes(body, side).some(isRecovered))) return true;
+  if (sides.some((side) => expandNodes(body, side).some(isSignatureCheck))) return true;
   if (part.operator !== expectedOperator) return false;
   return sides.some((side, index) => {
     const other = sides[1 - index];
@@ -190,7 +190,7 @@ function comparesCaller(
   });
 }
 
-const isRecovered = (node: Node): boolean =>
+const isSignatureCheck = (node: Node): boolean =>
   node.type === "FunctionCall" && SIGNATURE_CHECK.test(getCalleeName(node.expression));
 
 /**

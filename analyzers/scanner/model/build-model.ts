@@ -28,8 +28,8 @@ import {
 import { resolveType } from "./resolve-type.ts";
 import { collectNodes } from "./walk.ts";
 
-/** The maximum number of bases per contract, because long inheritance chains would take quadratic time. */
-const BASES_MAX = 32;
+/** The maximum length of a contract's inheritance chain. Longer ones would take quadratic time. */
+const CHAIN_LENGTH_MAX = 32;
 
 const OVERLOADS_MAX = 8;
 
@@ -138,14 +138,14 @@ function linkBases(
   nodeByDraft: ReadonlyMap<Draft, ContractDefinition | null>,
 ): void {
   const queue = [draft];
-  for (let index = 0; index < queue.length && draft.chain.length < BASES_MAX; index += 1) {
+  for (let index = 0; index < queue.length && draft.chain.length < CHAIN_LENGTH_MAX; index += 1) {
     const next = queue[index];
     if (next === undefined || draft.chain.includes(next)) continue;
     draft.chain.push(next);
     for (const base of [...(nodeByDraft.get(next)?.baseContracts ?? [])].reverse()) {
       const baseDraft = draftsByName.get(base.baseName.namePath);
       if (baseDraft === undefined) draft.hasUnknownBase = true;
-      else if (queue.length < BASES_MAX * BASES_MAX) queue.push(baseDraft);
+      else if (queue.length < CHAIN_LENGTH_MAX * CHAIN_LENGTH_MAX) queue.push(baseDraft);
     }
   }
 }

@@ -8,7 +8,7 @@ export interface Call {
   readonly kind:
     | "low-level" // call, delegatecall, staticcall, callcode
     | "ether" // send, transfer: 2,300 gas
-    | "external" // a function of another contract
+    | "external" // a message call to a function of a contract
     | "internal" // a function in this file, without a message call
     | "inherited" // a name that is not defined in this file
     | "library"
@@ -20,7 +20,7 @@ export interface Call {
   readonly gas: Expression | null;
   /** The functions in this file that the call may refer to. */
   readonly targets: readonly Body[];
-  /** Whether it changes no state, judging by its declaration or name. */
+  /** Whether it is a static call, or an external call that changes no state, judging by its declaration or name. */
   readonly isView: boolean;
   /** Whether its declaration in this file has no return values. */
   readonly isSilent: boolean;

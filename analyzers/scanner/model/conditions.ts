@@ -9,10 +9,10 @@ import { isNamedCall } from "./expressions.ts";
 import { memoize } from "./memoize.ts";
 import type { Body } from "./model.ts";
 
-/** What must be true for a body to continue. */
+/** A condition for a body to continue. */
 export interface Condition {
   readonly expression: Expression;
-  /** False if the body stops when the expression is true: `if (…) revert`. */
+  /** The required value. False if the body stops when the expression is true: `if (…) revert`. */
   readonly mustBeTrue: boolean;
   readonly node: Node;
 }

@@ -11,7 +11,7 @@ export function isSender(node: Node): boolean {
   return isNamedCall(node, /^_?msgSender$/);
 }
 
-/** Whether a node calls a function without an object: `keccak256(…)`, but not `abi.encode(…)`. */
+/** Whether a node calls a function that has a matching name and no object: `keccak256(…)`, but not `abi.encode(…)`. */
 export const isNamedCall = (node: Node | null | undefined, name: RegExp): node is FunctionCall =>
   node?.type === "FunctionCall" && node.expression.type === "Identifier" && name.test(node.expression.name);
 
@@ -41,7 +41,7 @@ export function isOwnBalance(node: Node): boolean {
   );
 }
 
-/** Removes parentheses and type conversions around an expression. */
+/** Removes parentheses and conversions to elementary types around an expression. */
 export function unwrap(expression: Expression): Expression {
   let inner = expression;
   for (;;) {

@@ -1,6 +1,6 @@
 /**
  * Caches a function's results by its first argument, which must determine the others. While a result is computed,
- * recursive calls for the same argument return `whileRunning`.
+ * recursive calls for the same argument return `whileRunning`, if it is given.
  */
 export function memoize<Key extends object, Rest extends readonly unknown[], Result>(
   compute: (key: Key, ...rest: Rest) => Result,

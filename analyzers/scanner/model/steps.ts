@@ -72,7 +72,7 @@ export function listSteps(graph: CallGraph, body: Body): Step[] {
 
 /**
  * Whether a step that is later in the source can run after an earlier one: they aren't in opposite branches, and no
- * return separates them.
+ * return or revert separates them.
  */
 export function canFollow(body: Body, earlier: Node, later: Node): boolean {
   const enclosingNodes = new Set([later, ...listAncestors(body.parents, later).map(({ outer }) => outer)]);

@@ -4,7 +4,7 @@ import { canParse, locateSyntaxError } from "./locate-syntax-error.ts";
 import type { Token } from "./tokenize-source.ts";
 import { UnreadableSource } from "./unreadable-source.ts";
 
-/** The text given to the parser, wrapped in `before` and `after`, and the tokens of the source. */
+/** A parse that failed: the parser got `text` between `before` and `after`. `tokens` are those of the source. */
 export interface FailedParse {
   readonly text: string;
   readonly tokens: readonly Token[];
@@ -14,8 +14,8 @@ export interface FailedParse {
 }
 
 /**
- * Turns a parser error into a readable message with its position. Returns an error unchanged if the source didn't cause
- * it.
+ * Turns a parser's error into an UnreadableSource with a readable message and a position. Without items, returns the
+ * error unchanged.
  */
 export function explainError(failedParse: FailedParse, error: unknown): unknown {
   const { text, tokens, items, before, after } = failedParse;

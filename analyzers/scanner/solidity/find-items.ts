@@ -35,7 +35,7 @@ export function findItems(tokens: readonly Token[]): { items: Item[]; skipped: S
       const { start } = token;
       do index += 1;
       while (
-        isBefore(tokens, index) &&
+        isBeforeEnd(tokens, index) &&
         !(tokens[index]?.opensLine && (beginsItem(tokens, index) || isNamelessContract(tokens, index)))
       );
       skipped.push({ start, end: tokens[index - 1]?.end ?? start });
@@ -47,7 +47,7 @@ export function findItems(tokens: readonly Token[]): { items: Item[]; skipped: S
 const describeStrayToken = ({ text }: Token): string =>
   `unexpected \`${text}\`; expected a contract, a function or the end of the text`;
 
-const isBefore = (tokens: readonly Token[], index: number): boolean => index < tokens.length - 1;
+const isBeforeEnd = (tokens: readonly Token[], index: number): boolean => index < tokens.length - 1;
 
 const KEYWORDS_WITH_BODY = new Set(
   "abstract contract interface library struct enum function modifier constructor".split(" "),
@@ -59,7 +59,7 @@ function readItem(tokens: readonly Token[], from: number): Item {
   const word = first?.text ?? "";
   let index = from + 1;
   let isClosed = false;
-  for (; isBefore(tokens, index); index += 1) {
+  for (; isBeforeEnd(tokens, index); index += 1) {
     const token = tokens[index];
     if (token === undefined || token.kind !== "punctuator") {
       // A pragma without ";" ends with its line, so that the error is reported at the next token.

@@ -187,7 +187,7 @@ function alignRevert(node: Record<string, unknown>): boolean {
   return true;
 }
 
-/** Turns names in assembly into calls without arguments, as in old versions of Solidity. */
+/** Turns names in assembly into calls without arguments, as @solidity-parser/parser represents them. */
 function alignAssembly(node: Record<string, unknown>): void {
   const align = (value: unknown): unknown => {
     const { type, name, range } = (value ?? {}) as { type?: unknown; name?: unknown; range?: unknown };

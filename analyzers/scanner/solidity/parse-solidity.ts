@@ -16,8 +16,8 @@ export type ParseResult =
 const WRAPPER = "contract L{";
 
 /**
- * Parses a source with prose around its contracts. Never throws for bad input. Input within the limits can take
- * seconds.
+ * Parses a source with prose around its contracts. Never throws for bad input. Hostile input within the limits can take
+ * minutes.
  */
 export function parseSolidity(source: string): ParseResult {
   const tokens = tokenizeSource(source);
@@ -83,8 +83,8 @@ function blankOutsideItems(source: string, items: readonly Span[]): string {
 }
 
 /**
- * The parser's time grows with the cube of the bracket depth: 0.1 s at 20, minutes at 1,000. Real code has fewer than
- * ten. Nested blocks are fast to parse, but the recursive steps that follow need a limit.
+ * The parser's time grows with the cube of the bracket depth: 0.1 s at 20, minutes at 1,000. In real code, the depth is
+ * below ten. Nested blocks are fast to parse, but the recursive steps that follow need a limit.
  */
 const BRACKET_DEPTH_MAX = 20;
 const BLOCK_DEPTH_MAX = 60;
@@ -131,8 +131,8 @@ function checkParserLimits(tokens: readonly Token[]): void {
 const TREE_DEPTH_MAX = 1_500;
 
 /**
- * Fixes the package's tree in place: it parses `a = b = c` as `(a = b) = c`, although assignment is right-associative.
- * Moves positions by `shift` characters. Throws RangeError if the tree is too deep.
+ * Fixes the tree in place, because the package parses `a = b = c` as `(a = b) = c`, although assignment is
+ * right-associative. Moves positions by `shift` characters. Throws RangeError if the tree is too deep.
  */
 function fixAssignments(root: BaseASTNode, shift: number): void {
   const stack: { value: object; depth: number }[] = [{ value: root, depth: 0 }];

@@ -4,7 +4,7 @@ export interface Token {
   readonly start: number;
   readonly end: number;
   readonly opensLine: boolean;
-  /** For an opening bracket, the index of its partner; otherwise -1. */
+  /** For an opening bracket that is closed, the index of the closing one; otherwise -1. */
   partner: number;
 }
 
@@ -64,8 +64,8 @@ export function tokenizeSource(source: string): Token[] {
         push("invalid", lineEnd, "the string that starts here is not closed on its line");
       } else push("string", end);
     } else {
-      const isLong = SECOND_CHARACTERS.has(source.charAt(position + 1));
-      const punctuator = isLong
+      const canBeLong = SECOND_CHARACTERS.has(source.charAt(position + 1));
+      const punctuator = canBeLong
         ? PUNCTUATORS.find((candidate) => source.startsWith(candidate, position))
         : undefined;
       if (punctuator !== undefined) push("punctuator", position + punctuator.length);

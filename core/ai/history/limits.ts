@@ -1,4 +1,4 @@
-/** The maximum number of conversations of a member. The oldest are deleted. */
+/** The maximum number of conversations per member. The oldest ones beyond it are deleted. */
 export const CONVERSATIONS_MAX = 500;
 export const HISTORY_BYTES_MAX = 10_000_000;
 /** The maximum number of turns. A longer conversation continues as a new one. */

@@ -94,7 +94,7 @@ describe("Unread", () => {
     await comment(author, commentedPost);
     expect(await list("unread")).toEqual([commentedPost, unopenedPost]);
     const changedIds = (await site.forum.listPosts(reader, buildListQuery())).items
-      .filter((item) => item.threadState?.isUnread || item.threadState?.newComments)
+      .filter((item) => item.threadState?.isUnread || item.threadState?.newCommentCount)
       .map(({ id }) => id);
     expect(new Set(changedIds)).toEqual(new Set([commentedPost, unopenedPost]));
     expect(await list("unread", { categories: ["ai"] })).toEqual([unopenedPost]);

@@ -43,7 +43,7 @@ const visit = async (viewer: Member, postId: string) => {
 };
 const countNewInList = async (viewer: Member, postId: string) =>
   (await site.forum.listPosts(viewer, buildListQuery({ sort: "new" }))).items.find(({ id }) => id === postId)
-    ?.threadState?.newComments;
+    ?.threadState?.newCommentCount;
 
 describe("following a thread:", () => {
   test("members follow threads that they start or reply to, unless they muted them", async () => {
@@ -133,7 +133,7 @@ describe("unread posts and new comments:", () => {
     await query("update public.forum_posts set created_at = now() - interval '1 day' where id = $1", [
       postId,
     ]);
-    expect(await readThreadState(reader, postId)).toMatchObject({ isUnread: true, newComments: 0 });
+    expect(await readThreadState(reader, postId)).toMatchObject({ isUnread: true, newCommentCount: 0 });
     expect(await readThreadState(author, postId)).toMatchObject({ isUnread: false });
     await visit(reader, postId);
     expect(await readThreadState(reader, postId)).toMatchObject({ isUnread: false });
@@ -151,7 +151,7 @@ describe("unread posts and new comments:", () => {
     expect(await visit(reader, postId)).toMatchObject({
       newIds: [],
       oldestNewCommentId: null,
-      threadState: { newComments: 0 },
+      threadState: { newCommentCount: 0 },
     });
     expect(await countNewInList(reader, postId)).toBe(0);
     const first = await addComment(author, postId);
@@ -163,7 +163,7 @@ describe("unread posts and new comments:", () => {
     expect(await openPage(reader, postId)).toMatchObject({
       newIds: [first.id, second.id],
       oldestNewCommentId: first.id,
-      threadState: { newComments: 2 },
+      threadState: { newCommentCount: 2 },
     });
   });
 
@@ -190,7 +190,7 @@ describe("unread posts and new comments:", () => {
     const newReply = await addComment(author, postId, olderComment.id);
     const page = await openPage(reader, postId);
     expect(findFirstNew(page.comments)).toBe(newReply.id);
-    expect(page.threadState?.newComments).toBe(2);
+    expect(page.threadState?.newCommentCount).toBe(2);
   });
 
   test("no tab moves the read position back, regardless of the order in which tabs report", async () => {

@@ -79,6 +79,6 @@ export function presentThreadState(row: ThreadStateColumns): ThreadState | null 
     follow: row.follow_state,
     isSaved: row.is_saved === true,
     isUnread: row.is_unread === true,
-    newComments: row.new_comments ?? 0,
+    newCommentCount: row.new_comments ?? 0,
   };
 }

@@ -84,7 +84,7 @@ function CountChart({ chart, analytics }: { chart: Chart; analytics: Analytics }
   ];
   const since = parts[0]?.since ?? null;
   const isStartInRange = since !== null && since > (spans[0]?.first ?? "");
-  const empty = isEmpty(chart, parts);
+  const hasNoData = isEmpty(chart, parts);
   const comparison = formatComparison(chart, parts, query);
   return (
     <div className="flex min-w-0 flex-col rounded-lg border border-line bg-surface p-4 sm:p-5 lg:first:col-span-2">
@@ -96,7 +96,7 @@ function CountChart({ chart, analytics }: { chart: Chart; analytics: Analytics }
             : []
         }
         table={
-          empty ? null : (
+          hasNoData ? null : (
             <ChartTable
               columns={[
                 query.period === "day" ? "Day" : query.period === "week" ? "Week" : "Month",
@@ -116,7 +116,7 @@ function CountChart({ chart, analytics }: { chart: Chart; analytics: Analytics }
           <span className="figures text-2xl font-bold max-sm:text-xl">{formatHeadline(chart, parts)}</span>{" "}
           {comparison ? <span className="figures text-sm text-muted">{comparison}</span> : null}
         </p>
-        {empty ? (
+        {hasNoData ? (
           <p className="grid h-28 place-items-center lg:h-44 rounded-md border border-dashed border-line-strong px-6 text-center text-sm text-muted">
             {chart.kind === "hours"
               ? `No reports were resolved in the last ${formatLength(query)}.`

@@ -46,7 +46,7 @@ export function CountPlot({ chart, parts, period, spans }: CountPlotProps) {
       Array.from({ length: X_TICKS }, (_, step) => Math.round((step / (X_TICKS - 1)) * (spans.length - 1))),
     ),
   ].map((index) => ({ at: getPosition(index), label: formatShortSpan(period, spans[index] as Span) }));
-  const uncountedSpans =
+  const uncountedSpanCount =
     kind === "hours" ? 0 : (parts[0]?.values ?? []).filter((value) => value === null).length;
   const topIndex = heights.indexOf(Math.max(...heights));
   const topSpan = spans[kind === "sum" ? topIndex : Math.floor(topIndex / parts.length)];
@@ -67,11 +67,11 @@ export function CountPlot({ chart, parts, period, spans }: CountPlotProps) {
       {...(kind === "hours" ? { yName: "Hours" } : {})}
       overlay={
         <>
-          {uncountedSpans / spans.length > LABEL_MIN_WIDTH ? (
+          {uncountedSpanCount / spans.length > LABEL_MIN_WIDTH ? (
             <span
               aria-hidden="true"
               className="pointer-events-none absolute top-1/2 -translate-1/2 text-muted"
-              style={{ left: `${(uncountedSpans / spans.length) * 50}%` }}
+              style={{ left: `${(uncountedSpanCount / spans.length) * 50}%` }}
             >
               Not counted yet
             </span>
@@ -87,8 +87,8 @@ export function CountPlot({ chart, parts, period, spans }: CountPlotProps) {
         </>
       }
     >
-      {uncountedSpans > 0 ? (
-        <rect width={(uncountedSpans / spans.length) * 100} height="100" className="fill-hover" />
+      {uncountedSpanCount > 0 ? (
+        <rect width={(uncountedSpanCount / spans.length) * 100} height="100" className="fill-hover" />
       ) : null}
       {kind === "level" ? (
         <Level

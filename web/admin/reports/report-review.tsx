@@ -183,9 +183,9 @@ function RecordPanel({ record }: { record: AuthorRecord | null }) {
     ["Karma", record.karma.toLocaleString("en")],
     ["Posts", record.postCount.toLocaleString("en")],
     ["Comments", record.commentCount.toLocaleString("en")],
-    ["Reports upheld", record.upheld],
-    ["Reports dismissed", record.dismissed],
-    ["Warnings", record.warnings],
+    ["Reports upheld", record.upheldCount],
+    ["Reports dismissed", record.dismissedCount],
+    ["Warnings", record.warningCount],
   ];
   return (
     <section aria-labelledby="author" className={PANEL}>
