@@ -44,13 +44,13 @@ export function ToolPanel(props: ToolPanelProps) {
     wasRunning.current = isRunning;
     if (isRunning) scrollToResults(heading.current);
     else if (!answer) scrollToInput(textarea.current);
-    const focused = document.activeElement;
-    if (focused && focused !== document.body && !focused.matches(":disabled")) return;
+    const focusedElement = document.activeElement;
+    if (focusedElement && focusedElement !== document.body && !focusedElement.matches(":disabled")) return;
     const target = isRunning ? stopButton : answer ? heading : textarea;
     target.current?.focus({ preventScroll: true });
   }, [isRunning, answer]);
 
-  // Ignores Escape while the user is typing elsewhere, or if it closes something else.
+  // Escape stops the run, unless the user is typing or Escape closes something else.
   useEffect(() => {
     if (!isRunning) return;
     const stopOnEscape = (event: KeyboardEvent) => {

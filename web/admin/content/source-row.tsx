@@ -87,7 +87,7 @@ const TIME = new Intl.DateTimeFormat("en", {
   timeZone: "UTC",
 });
 
-/** A date and time in UTC, so that the server and the browser format it the same. */
+/** A date and time in UTC, so that the server and the browser format it the same way. */
 function UtcTime({ time }: { time: string }) {
   return <time dateTime={time}>{TIME.format(new Date(time))} UTC</time>;
 }

@@ -97,7 +97,7 @@ export function MemberScreen({ member, latest, log, isSelf }: MemberScreenProps)
 
 function MemberHeader({ member, isSelf }: Pick<MemberScreenProps, "member" | "isSelf">) {
   const { username, email, suspension } = member;
-  const profile = getProfilePath(username);
+  const profilePath = getProfilePath(username);
   return (
     <section aria-labelledby="member" className="rounded-lg border border-line bg-surface p-4 sm:p-6">
       <div className="flex flex-wrap items-start gap-x-5 gap-y-4">
@@ -147,12 +147,12 @@ function MemberHeader({ member, isSelf }: Pick<MemberScreenProps, "member" | "is
       ) : null}
       {member.hasProfile ? (
         <dl className="figures mt-5 grid grid-cols-3 divide-x divide-line border-t border-line pt-4">
-          <Figure label="Karma" value={member.karma.toLocaleString("en")} to={profile} />
-          <Figure label="Posts" value={formatCappedCount(member.postCount)} to={profile} />
+          <Figure label="Karma" value={member.karma.toLocaleString("en")} to={profilePath} />
+          <Figure label="Posts" value={formatCappedCount(member.postCount)} to={profilePath} />
           <Figure
             label="Comments"
             value={formatCappedCount(member.commentCount)}
-            to={profile + buildMemberPageQuery({ tab: "comments", cursor: null })}
+            to={profilePath + buildMemberPageQuery({ tab: "comments", cursor: null })}
           />
         </dl>
       ) : null}

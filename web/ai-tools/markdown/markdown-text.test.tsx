@@ -75,7 +75,7 @@ describe("the renderer also handles", () => {
       '<p><a href="/news/1"><strong>a</strong> <code>b</code></a> and <a href="/news/2">c</a></p>',
     );
   });
-  test("partially streamed text that resembles a heading or code, as text", () => {
+  test("partially streamed text that resembles a heading, code or a link definition, as text", () => {
     expect(renderHtml("Text\n-")).toBe("<p>Text\n-</p>");
     expect(renderHtml("Text\n\n    indented")).toBe("<p>Text</p><p>indented</p>");
     expect(renderHtml("[a]\n\n[a]: /news/1")).toBe("<p>[a]</p><p>[a]: /news/1</p>");

@@ -96,7 +96,7 @@ export function createGrowingParser(parse = parseBlocks): (markdown: string) => 
   };
 }
 
-/** The index of the last block that is parsed the same without the text before it; 0 if there is none. */
+/** The index of the last block that is parsed the same without the text before it; 0 or -1 if there is none. */
 function findLastIndependent(lines: readonly string[], blocks: readonly Block[]): number {
   return blocks.findLastIndex(({ line }, index) => {
     const isComplete = line < lines.length - 1 && /^\S/.test(lines[line] ?? "");

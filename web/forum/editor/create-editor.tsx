@@ -145,7 +145,7 @@ function DraftStatus({ status }: { status: Status }) {
   const site = useOptionalSite();
   const savedAt = status.phase === "saved" ? status.at : null;
   const [now, setNow] = useState<Date | null>(null);
-  const hydrated = useHydrated();
+  const isHydrated = useHydrated();
 
   useEffect(() => {
     if (savedAt === null) return;
@@ -165,7 +165,7 @@ function DraftStatus({ status }: { status: Status }) {
         {status.phase === "saving" ? "Saving..." : null}
         {status.phase === "waiting" ? "Not saved yet" : null}
         {age ? `Saved ${age}` : null}
-        {status.phase === "idle" && hydrated ? "Saved automatically as you type." : null}
+        {status.phase === "idle" && isHydrated ? "Saved automatically as you type." : null}
       </p>
       <p role="status" className="sr-only">
         {status.phase === "saved" ? "Draft saved" : null}

@@ -59,7 +59,7 @@ const rejectForm = (values: PostValues, { code, title, message, fields }: Refusa
     previewHtml: null,
   }) satisfies EditorResult;
 
-/** Publishes an article's discussion. If the article already has one, saves the text as a draft and redirects there. */
+/** Publishes an article's discussion. If the article already has one, saves the text as a draft and redirects to it. */
 export function publishDiscussion(submission: Submission, values: PostValues) {
   let isTaken = false;
   return answerEditor(submission, values, {
@@ -82,7 +82,7 @@ export function publishDiscussion(submission: Submission, values: PostValues) {
   });
 }
 
-/** The editors' client action. Returns a network failure as an error message, so that the text stays. */
+/** The editors' client action. Returns a failure as an error message, so that the text isn't lost. */
 export async function sendPost(request: Request, serverAction: () => Promise<unknown>) {
   const values = parsePostForm(await request.clone().formData());
   const result = await serverAction().then(

@@ -36,8 +36,8 @@ interface PostFormCardProps {
 
 export function PostFormCard(props: PostFormCardProps) {
   const { heading, action, form, initialValues, result, ids, similar, aside } = props;
-  const submitted = result && !result.ok ? result : undefined;
-  const [view, setView] = useState<ContentView>(submitted?.previewHtml != null ? "preview" : "write");
+  const returnedForm = result && !result.ok ? result : undefined;
+  const [view, setView] = useState<ContentView>(returnedForm?.previewHtml != null ? "preview" : "write");
 
   return (
     <div
@@ -127,7 +127,7 @@ export function PostFormCard(props: PostFormCardProps) {
             error={form.fields.content}
             view={view}
             onViewChange={setView}
-            initialPreview={submitted?.previewHtml ?? null}
+            initialPreview={returnedForm?.previewHtml ?? null}
             note={
               form.fields.content ? null : (
                 <MarkupLimitNote allowance={props.allowance} content={form.values.content} />
