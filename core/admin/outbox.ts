@@ -21,8 +21,8 @@ export interface OutboxPage {
   readonly isSmsConfigured: boolean;
 }
 
-export interface OutboxEmail extends OutboxEntry {
-  /** Null once sent or obsolete, and for an email to the viewer. */
+export interface OutboxMessage extends OutboxEntry {
+  /** Null once sent or obsolete, and for a message to the viewer. */
   readonly text: string | null;
   /** Whether it is addressed to the viewer. If so, its text is hidden: it may contain a code to sign in as them. */
   readonly isOwn: boolean;

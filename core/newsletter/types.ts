@@ -57,7 +57,7 @@ export interface NewsletterPreview {
 
 export interface PastIssue {
   readonly week: string;
-  readonly recipients: number;
+  readonly recipientCount: number;
   readonly postCount: number;
   readonly articleCount: number;
   readonly isFinished: boolean;

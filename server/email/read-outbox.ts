@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
-import type { OutboxEmail, OutboxEntry, OutboxPage } from "#core/admin/outbox.ts";
+import type { OutboxEntry, OutboxMessage, OutboxPage } from "#core/admin/outbox.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import type { Db } from "#server/database/index.ts";
@@ -29,11 +29,11 @@ export async function listOutbox(
 }
 
 /**
- * Reads an email with its body, which may contain a code or a sign-in link. The body is omitted from emails to the
+ * Reads a message with its body, which may contain a code or a sign-in link. The body is omitted from messages to the
  * viewer. For administrators who signed in recently (enforced by server/admin). Throws AppError: not_signed_in,
  * access_denied, email_not_found.
  */
-export async function readEmail(db: Db, viewer: Viewer, id: string): Promise<OutboxEmail> {
+export async function readEmail(db: Db, viewer: Viewer, id: string): Promise<OutboxMessage> {
   requireAdmin(viewer);
   const { rows } = ID.test(id)
     ? await db.execute<Row & { text: string | null; isOwn: boolean }>(sql`

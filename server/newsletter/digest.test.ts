@@ -273,7 +273,7 @@ describe("administrators", () => {
         subject: "This week on Lattice: A post",
         digest: { posts: [{ id, score: 1, author: "writer" }] },
       },
-      issues: [{ week: MONDAY, recipients: 3, postCount: 1, articleCount: 0, isFinished: true }],
+      issues: [{ week: MONDAY, recipientCount: 3, postCount: 1, articleCount: 0, isFinished: true }],
     });
     expect(JSON.stringify(overview)).not.toContain("@example.org");
     expect(await program.administration.readPreviewEmail(admin)).toContain("A post");

@@ -37,7 +37,7 @@ export async function loadHome(context: Readonly<RouterContextProvider>, url: UR
     hero: {
       headline: headline ?? DEFAULT_HEADLINE,
       lead: lead ?? DEFAULT_LEAD,
-      // The live counts, until an administrator enters claims.
+      // Those an administrator entered; otherwise the demo community's, or else the live counts.
       claims: claims ?? (hasDemo ? HERO_CLAIMS : community ? describeFigures(community.figures) : []),
       areSamples: !claims && hasDemo,
     },

@@ -29,10 +29,14 @@ function attach(field: HTMLTextAreaElement): () => void {
 
   const findTypedMention = () => {
     const before = field.value.slice(0, field.selectionStart);
-    const [, quoted, plain] = TYPED_MENTION.exec(before.slice(-40)) ?? [];
-    const name = quoted ?? plain;
+    const [, quotedName, plainName] = TYPED_MENTION.exec(before.slice(-40)) ?? [];
+    const name = quotedName ?? plainName;
     if (name === undefined || field.selectionStart !== field.selectionEnd) return null;
-    return { name, from: before.length - name.length - (quoted === undefined ? 1 : 2), to: before.length };
+    return {
+      name,
+      from: before.length - name.length - (quotedName === undefined ? 1 : 2),
+      to: before.length,
+    };
   };
 
   function close(): void {
@@ -55,10 +59,10 @@ function attach(field: HTMLTextAreaElement): () => void {
 
   function accept(index: number): void {
     const position = findTypedMention();
-    const selected = names[index];
+    const selectedSuggestion = names[index];
     close();
-    if (!position || !selected) return;
-    const insert = `${formatMention(selected.username)} `;
+    if (!position || !selectedSuggestion) return;
+    const insert = `${formatMention(selectedSuggestion.username)} `;
     const end = position.from + insert.length;
     insertText(field, { from: position.from, to: position.to, insert, selectStart: end, selectEnd: end });
     close();
@@ -187,8 +191,8 @@ function positionList(box: HTMLElement, field: HTMLTextAreaElement): void {
 function fetchSuggestions(name: string): Promise<readonly SuggestedName[]> {
   const [, postId = ""] = /^\/forum\/([^/]+)/.exec(location.pathname) ?? [];
   const query = new URLSearchParams({ q: name, post: postId }).toString();
-  const cached = cache.get(query);
-  if (cached) return cached;
+  const cachedSuggestions = cache.get(query);
+  if (cachedSuggestions) return cachedSuggestions;
   const suggestions = fetch(`/mentions?${query}`)
     .then(async (response) => {
       if (!response.ok) throw new Error(String(response.status));

@@ -86,7 +86,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     sort,
     isLaterPage: cursor !== null,
     listPath: findListPath(request, "/forum"),
-    newComments: findNewComments(post, comments.items),
+    newComments: buildNewCommentsLink(post, comments.items),
     pendingVisit,
     // Text from the server, so that the page's scripts don't grow.
     signInHint: post.threadState ? null : "You'll be asked to sign in. You won't lose your text.",
@@ -94,7 +94,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
 }
 
 /** The link to the first new comment: on this page, or else on that comment's own page. */
-function findNewComments(
+function buildNewCommentsLink(
   { id, threadState, oldestNewCommentId }: PostDetail,
   visibleComments: readonly CommentNode[],
 ) {

@@ -19,7 +19,7 @@ export async function readNewsletter(deps: NewsletterDeps, viewer: Viewer): Prom
     issues: PastIssue[];
   }>(sql`
     select count(confirmed_at)::int as confirmed, (count(*) - count(confirmed_at))::int as pending,
-      (select coalesce(jsonb_agg(jsonb_build_object('week', i.week, 'recipients', i.recipients,
+      (select coalesce(jsonb_agg(jsonb_build_object('week', i.week, 'recipientCount', i.recipients,
           'postCount', cardinality(i.post_ids), 'articleCount', cardinality(i.article_ids),
           'isFinished', i.finished_at is not null) order by i.week desc), '[]')
         from (select * from public.newsletter_issues order by week desc limit ${ISSUES_MAX}) i) as issues

@@ -85,7 +85,7 @@ function Preview({ preview }: { preview: NewsletterPreview }) {
 function Issues({ issues }: { issues: readonly PastIssue[] }) {
   return (
     <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
-      {issues.map(({ week, recipients, postCount, articleCount, isFinished }) => (
+      {issues.map(({ week, recipientCount, postCount, articleCount, isFinished }) => (
         <li key={week} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-3">
           <span className="font-semibold">{formatDay(week.slice(0, 10))}</span>
           <span className="text-sm text-muted">
@@ -94,7 +94,7 @@ function Issues({ issues }: { issues: readonly PastIssue[] }) {
               : `${formatCount(postCount, "post")}, ${formatCount(articleCount, "article")}`}
           </span>
           <span className="figures ms-auto text-sm text-muted">
-            {formatCount(recipients, "recipient")}
+            {formatCount(recipientCount, "recipient")}
             {isFinished ? "" : " so far"}
           </span>
         </li>
