@@ -47,7 +47,7 @@ export interface Change<Result, Value = undefined, DescribedRefusal = FormRefusa
   readonly headers?: Headers;
   /** The part of the result that is returned to scripts. */
   readonly getValue?: (result: Result) => Value;
-  /** For forms of routes without a page: where to redirect without JavaScript when the change is refused. */
+  /** Where to redirect without JavaScript when the change is refused. By default, the form's page shows the refusal. */
   readonly refusedTo?: string;
   /** Returns the refusal with whatever else the form shows along with it. */
   readonly describeRefusal?: (
@@ -60,16 +60,16 @@ export interface Change<Result, Value = undefined, DescribedRefusal = FormRefusa
 export const createAnswers =
   <Module>(
     select: (app: App) => Module,
-    shared: Pick<Change<unknown>, "refusedTo"> & { readonly to: string | null },
+    sharedOptions: Pick<Change<unknown>, "refusedTo"> & { readonly to: string | null },
   ) =>
   (
     notice: Notice | null,
     run: (module: Module, viewer: Viewer, submission: Submission) => Promise<unknown>,
-    to = shared.to,
+    to = sharedOptions.to,
   ) =>
   (submission: Submission) =>
     answerForm(submission, {
-      ...shared,
+      ...sharedOptions,
       notice,
       to,
       run: (app, viewer) => run(select(app), viewer, submission),

@@ -35,7 +35,7 @@ export default function NewPosts({ path, listState, items, since, Item }: NewPos
     hasMore: false,
   });
   const { categories, tag } = toPostListQuery(listState, path === "/" ? HOME_CHIPS : FORUM_CHIPS);
-  const ids = new Set([...items, ...visible.posts].map(({ id }) => id));
+  const ids = new Set([...items, ...loadedPosts.posts].map(({ id }) => id));
   const count = findNewPosts(
     updates,
     { since: loadedPosts.until, ids, viewerId },

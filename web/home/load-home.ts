@@ -65,13 +65,13 @@ async function loadNews(
 
 /** The newest flash article opens the carousel, the next ones are cards, and the carousel continues with the rest. */
 function toHomeNewsData({ flash, latest }: HomeNews): HomeNewsData {
-  const [newest, cards, rest] = [
+  const [carouselStart, cards, carouselRest] = [
     flash.slice(0, 1),
     flash.slice(1, 1 + FLASH_CARDS),
     flash.slice(1 + FLASH_CARDS),
   ];
   return {
-    carousel: [...newest, ...rest].map(toNewsCardData),
+    carousel: [...carouselStart, ...carouselRest].map(toNewsCardData),
     cards: cards.map(toNewsCardData),
     latest: toNewsCardPage(latest),
   };

@@ -181,10 +181,10 @@ function createNotes(text: string, count: number): HTMLElement[] {
 
 function positionList(box: HTMLElement, field: HTMLTextAreaElement): void {
   const { left, top, height } = findCaret(field);
-  const below = top + height + 4;
-  const fitsBelow = below + box.offsetHeight <= innerHeight;
+  const topBelow = top + height + 4;
+  const fitsBelow = topBelow + box.offsetHeight <= innerHeight;
   box.style.left = `${Math.max(8, Math.min(left, document.documentElement.clientWidth - box.offsetWidth - 8))}px`;
-  box.style.top = `${fitsBelow ? below : Math.max(8, top - box.offsetHeight - 4)}px`;
+  box.style.top = `${fitsBelow ? topBelow : Math.max(8, top - box.offsetHeight - 4)}px`;
 }
 
 /** Caches results per query; failed requests are retried. */

@@ -3,7 +3,10 @@ import { isReachable, waitUntilReachable } from "./lazy-component.tsx";
 
 /** Called when the connection is lost or restored. The page stays open, so that users don't lose what they typed. */
 export interface ConnectionHandlers {
-  /** `path` is the requested page or form, "" if unknown; `retryPath` is the path, query and fragment of a page that didn't open. */
+  /**
+   * `path` is the requested page or form, or "" if it's unknown. `retryPath` is the path, query and fragment of a page
+   * that didn't open.
+   */
   onLost(path: string, retryPath?: string): void;
   onRestored(): void;
 }

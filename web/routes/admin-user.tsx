@@ -17,12 +17,12 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export function loader({ request, context, url, params: { userId } }: Route.LoaderArgs) {
   return loadForMember(context, url, async ({ admin }, viewer) => {
     const member = await admin.users.get(viewer, userId);
-    const [latest, log] = await Promise.all([
+    const [latestContent, log] = await Promise.all([
       admin.content.listLatestByMember(viewer, userId),
       admin.log.list(viewer, { kind: "member", targetId: userId }),
     ]);
     const isSelf = context.get(identityContext).viewer?.id === userId;
-    return { member, latest, log, isSelf, from: findPreviousScreen(request, url) };
+    return { member, latestContent, log, isSelf, from: findPreviousScreen(request, url) };
   });
 }
 

@@ -37,13 +37,15 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const detail = await operation(context, (app) => app.news.readArticle(params.articleId));
   return {
     article: detail.article,
-    related: detail.related.map(toNewsCardData),
+    relatedArticles: detail.related.map(toNewsCardData),
     previewImage: await context.get(appContext).sharing.getArticleImage(detail.article),
     listPath: findListPath(request, "/news"),
   };
 }
 
-export default function ArticlePage({ loaderData: { article, related, listPath } }: Route.ComponentProps) {
+export default function ArticlePage({
+  loaderData: { article, relatedArticles, listPath },
+}: Route.ComponentProps) {
   const site = useSite();
   const newsPath = useListPath("/news", article.id, listPath);
   return (
@@ -63,13 +65,13 @@ export default function ArticlePage({ loaderData: { article, related, listPath }
           </ButtonLink>
         </div>
         <Article article={article} origin={site.publicUrl} />
-        {related.length > 0 ? (
+        {relatedArticles.length > 0 ? (
           <section aria-labelledby="related" className="mt-3 grid grid-cols-1 gap-4">
             <h2 id="related" className="text-lg">
               Related articles
             </h2>
             <div className={GRID_CLASSES}>
-              {related.map((news) => (
+              {relatedArticles.map((news) => (
                 <NewsCard key={news.id} news={news} />
               ))}
             </div>

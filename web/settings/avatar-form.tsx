@@ -59,7 +59,10 @@ export function AvatarForm({ username, avatarUrl }: { username: string; avatarUr
         >
           {({ fields }) => (
             <>
-              <div hidden={picture !== null} className={isHydrated ? undefined : "flex flex-col-reverse gap-2"}>
+              <div
+                hidden={picture !== null}
+                className={isHydrated ? undefined : "flex flex-col-reverse gap-2"}
+              >
                 <input
                   ref={input}
                   id={id}

@@ -16,7 +16,7 @@ const getSourceInput = ({ text }: Submission): RawSourceInput => ({
   intervalMinutes: text("intervalMinutes"),
 });
 
-/** The actions of the Content tab by intent, with their notices. A form's intent is one of these, a colon and an id. */
+/** The actions of the Content tab by intent, with their notices. A form's intent is one of these, often with a colon and an id. */
 const ACTIONS = {
   pin: ["post-pinned", (content, viewer, { id }) => content.pinPost(viewer, { id, isPinned: true })],
   unpin: ["post-unpinned", (content, viewer, { id }) => content.pinPost(viewer, { id, isPinned: false })],

@@ -11,11 +11,11 @@ import { DeletedBadge } from "../content/content-row.tsx";
 
 interface LatestContentProps {
   readonly memberId: string;
-  readonly latest: LatestByMember;
+  readonly latestContent: LatestByMember;
 }
 
 /** A member's latest posts and comments. A deleted item links to the page where it can be restored. */
-export function LatestContent({ memberId: author, latest: { posts, comments } }: LatestContentProps) {
+export function LatestContent({ memberId: author, latestContent: { posts, comments } }: LatestContentProps) {
   return (
     <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
       <LatestSection

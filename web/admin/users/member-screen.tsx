@@ -23,18 +23,18 @@ import { SuspensionSection } from "./suspension-section.tsx";
 
 export interface MemberScreenProps {
   readonly member: MemberRecord;
-  readonly latest: LatestByMember;
+  readonly latestContent: LatestByMember;
   /** Admin actions on this account, newest first. */
   readonly log: AuditEventPage;
   readonly isSelf: boolean;
 }
 
-export function MemberScreen({ member, latest, log, isSelf }: MemberScreenProps) {
+export function MemberScreen({ member, latestContent, log, isSelf }: MemberScreenProps) {
   return (
     <div className="grid grid-cols-1 gap-5">
       <BackLink to={buildAdminPath("users")} />
       <MemberHeader member={member} isSelf={isSelf} />
-      {member.hasProfile ? <LatestContent memberId={member.id} latest={latest} /> : null}
+      {member.hasProfile ? <LatestContent memberId={member.id} latestContent={latestContent} /> : null}
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
         <div className="grid min-w-0 grid-cols-1 gap-5">
           {member.hasProfile ? (

@@ -47,10 +47,10 @@ export function MarkdownText({ markdown, sources, parentLevel }: MarkdownTextPro
   /** React skips elements that are the same as before, so a growing answer renders only what is new. */
   function renderBlock(block: Block, key: number): ReactNode {
     const context = [key, parentLevel, previousLevel, ...levels].join(" ");
-    const cached = renderedBlocks.get(block);
-    if (cached?.context === context) {
-      previousLevel = cached.nextLevel;
-      return cached.element;
+    const cachedBlock = renderedBlocks.get(block);
+    if (cachedBlock?.context === context) {
+      previousLevel = cachedBlock.nextLevel;
+      return cachedBlock.element;
     }
     const element = renderNode(block, key, { renderCitation, shiftHeading });
     renderedBlocks.set(block, { context, element, nextLevel: previousLevel });

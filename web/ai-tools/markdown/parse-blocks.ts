@@ -46,7 +46,7 @@ export const removeDirectionControls = (text: string): string => text.replace(/\
 function nest(tokens: readonly Token[], depthMax: number): Node[] {
   const root: Node[] = [];
   const parents: Node[][] = [root];
-  const flattened: boolean[] = [];
+  const flattenedFlags: boolean[] = [];
   for (const token of tokens) {
     const siblings = parents.at(-1) ?? root;
     const addMarkup = () =>
@@ -57,12 +57,12 @@ function nest(tokens: readonly Token[], depthMax: number): Node[] {
     } else if (token.nesting === 0) {
       siblings.push({ token, children: nest(token.children ?? [], INLINE_DEPTH_MAX) });
     } else if (token.nesting === -1) {
-      if (flattened.pop()) addMarkup();
+      if (flattenedFlags.pop()) addMarkup();
       else parents.pop();
     } else {
       // Links can't be nested, so they are never flattened.
       const isFlattened = parents.length > depthMax && token.type !== "link_open";
-      flattened.push(isFlattened);
+      flattenedFlags.push(isFlattened);
       if (isFlattened) {
         addMarkup();
       } else {

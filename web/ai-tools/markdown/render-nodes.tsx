@@ -71,9 +71,9 @@ function renderNodes(nodes: readonly Node[], context: RenderContext): ReactNode[
     const part = isBreakBeforeBullet(node, nodes[index + 1])
       ? createElement("br", { key: index })
       : renderNode(node, index, context);
-    const last = renderedNodes.at(-1);
-    if (typeof part === "string" && typeof last === "string")
-      renderedNodes[renderedNodes.length - 1] = last + part;
+    const lastNode = renderedNodes.at(-1);
+    if (typeof part === "string" && typeof lastNode === "string")
+      renderedNodes[renderedNodes.length - 1] = lastNode + part;
     else renderedNodes.push(part);
   });
   return renderedNodes;

@@ -105,9 +105,9 @@ function positionButton(): void {
   const rects = selection.range.getClientRects();
   const lastRect = rects[rects.length - 1] ?? selection.source.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;
-  const below = lastRect.bottom + 6;
-  const fitsBelow = below + button.offsetHeight <= clientHeight;
-  const top = fitsBelow ? below : (rects[0]?.top ?? lastRect.top) - button.offsetHeight - 6;
+  const topBelow = lastRect.bottom + 6;
+  const fitsBelow = topBelow + button.offsetHeight <= clientHeight;
+  const top = fitsBelow ? topBelow : (rects[0]?.top ?? lastRect.top) - button.offsetHeight - 6;
   button.style.top = `${Math.max(8, top)}px`;
   button.style.left = `${Math.max(8, Math.min(lastRect.right - button.offsetWidth, clientWidth - button.offsetWidth - 8))}px`;
 }
