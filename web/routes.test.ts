@@ -313,7 +313,7 @@ describe.each(allRoutes)("$path", ({ path, file }) => {
     expect((response as Response | undefined)?.headers.get("Location")).toMatch(/^\/auth\?next=/);
   });
 
-  test("passes its forms to operations that reject visitors", async () => {
+  test("passes its forms to the listed operations", async () => {
     const { action } = await load(file);
     const operations = OPERATIONS[path];
     expect(operations !== undefined).toBe(action !== undefined);

@@ -61,7 +61,7 @@ function OutboxRow({ entry }: { entry: OutboxEntry }) {
         ) : null}
       </div>
       <div className="col-start-2 flex items-center gap-3 text-sm text-muted sm:col-start-3 sm:mt-1">
-        <Badge {...STATES[entry.state]} />
+        <Badge {...STATE_BADGES[entry.state]} />
         <span className="sm:w-20 sm:text-end">
           <RelativeTime time={entry.createdAt} format="detail" />
         </span>
@@ -90,7 +90,7 @@ export function OutboxMessagePage({ message }: { message: OutboxMessage }) {
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-2 text-sm">
         <Fact name="To">{formatRecipient(message)}</Fact>
         <Fact name="Status">
-          <Badge {...STATES[state]} />
+          <Badge {...STATE_BADGES[state]} />
         </Fact>
         <Fact name="Created">
           <RelativeTime time={message.createdAt} format="detail" />
@@ -140,7 +140,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-const STATES: Readonly<Record<OutboxEntry["state"], ComponentProps<typeof Badge>>> = {
+const STATE_BADGES: Readonly<Record<OutboxEntry["state"], ComponentProps<typeof Badge>>> = {
   sent: { variant: "accent", label: "Sent" },
   waiting: { variant: "warning", label: "Queued" },
   stored: { variant: "quiet", label: "Not sent" },

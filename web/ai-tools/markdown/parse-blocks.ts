@@ -75,13 +75,13 @@ function nest(tokens: readonly Token[], depthMax: number): Node[] {
   return root;
 }
 
-const NOTHING = { text: "", blocks: [] };
+const EMPTY_PART = { text: "", blocks: [] };
 
 /** Returns a parser for growing text: it parses only what can still change, and reuses the blocks before that. */
 export function createGrowingParser(parse = parseBlocks): (markdown: string) => readonly Block[] {
-  let finishedPart: { readonly text: string; readonly blocks: readonly Block[] } = NOTHING;
+  let finishedPart: { readonly text: string; readonly blocks: readonly Block[] } = EMPTY_PART;
   return (markdown) => {
-    if (!markdown.startsWith(finishedPart.text)) finishedPart = NOTHING;
+    if (!markdown.startsWith(finishedPart.text)) finishedPart = EMPTY_PART;
     const rest = markdown.slice(finishedPart.text.length);
     const blocks = parse(rest);
     const result = [...finishedPart.blocks, ...blocks];

@@ -79,7 +79,7 @@ function renderNodes(nodes: readonly Node[], context: RenderContext): ReactNode[
   return renderedNodes;
 }
 
-/** Some models write lists with "•", which isn't Markdown. Puts each item on its own line. */
+/** Some models write lists with "•", which isn't Markdown. The line break before each item is rendered. */
 function isBreakBeforeBullet({ token }: Node, next: Node | undefined): boolean {
   return token.type === "softbreak" && next?.token.type === "text" && next.token.content.startsWith("•");
 }

@@ -19,7 +19,7 @@ interface VoteControlProps {
   readonly layout?: "column" | "row" | "responsive";
 }
 
-const LAYOUTS = { column: "vote", row: "vote vote-row", responsive: "vote vote-responsive" };
+const LAYOUT_CLASSES = { column: "vote", row: "vote vote-row", responsive: "vote vote-responsive" };
 
 interface SettledVotes {
   /** The page's counters when `votes` was received. */
@@ -100,7 +100,7 @@ export function VoteControl({ action, rule, votes, subject, layout = "column" }:
   const score = currentCounters.upvotes - currentCounters.downvotes;
 
   return (
-    <form method="post" action={action} onSubmit={send} className={LAYOUTS[layout]}>
+    <form method="post" action={action} onSubmit={send} className={LAYOUT_CLASSES[layout]}>
       {rule === "once" ? <input type="hidden" name="rule" value={rule} /> : null}
       <Arrow direction={1} active={currentCounters.ownVote === 1} subject={subject} />
       <output aria-label="Score">{score}</output>
