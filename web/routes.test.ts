@@ -91,9 +91,9 @@ const INVITATION_FORMS = {
 
 /**
  * For each route with an action, the operation that handles each of its forms. The guard lets forms through, so
- * that typed text isn't lost: the operation itself must refuse visitors, which server/news/news.test.ts,
- * server/forum/visitors.test.ts and server/members/visitors.test.ts check. A string describes a route without such an
- * operation.
+ * that typed text isn't lost: the operation itself must refuse visitors, which tests in server/ check, such as
+ * server/forum/visitors.test.ts, server/members/visitors.test.ts and server/admin/guards.test.ts. A string describes a
+ * route without such an operation.
  */
 const OPERATIONS: Readonly<
   Record<string, string | Readonly<Record<string, Readonly<Record<string, string>>>>>
