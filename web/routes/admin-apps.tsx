@@ -8,7 +8,7 @@ import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin-apps";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, { title: loaderData?.app?.name || "Apps", path: APPS_PATH, index: false });
+  pageMeta(matches, { title: loaderData?.app?.name || "Apps", path: APPS_PATH, isListed: false });
 
 export function loader({ request, context, url, params: { appId } }: Route.LoaderArgs) {
   return loadForMember(context, url, async ({ admin }, viewer) => {

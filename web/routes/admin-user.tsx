@@ -12,7 +12,7 @@ import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin-user";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, { title: loaderData?.member.username || "User", path: "/admin", index: false });
+  pageMeta(matches, { title: loaderData?.member.username || "User", path: "/admin", isListed: false });
 
 export function loader({ request, context, url, params: { userId } }: Route.LoaderArgs) {
   return loadForMember(context, url, async ({ admin }, viewer) => {

@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
       ? `${tool.description}. One of six tools for crypto, AI and quantum technology.`
       : "Six tools for crypto, AI and quantum technology: sentiment, price outlook, an assistant, content, a smart contract scanner and a portfolio optimizer.",
     path: buildToolsHref({ tool }),
-    index: !loaderData?.isOff && !loaderData?.conversation,
+    isListed: !loaderData?.isOff && !loaderData?.conversation,
   });
 };
 

@@ -16,7 +16,7 @@ import type { Route } from "./+types/news-article";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const article = loaderData?.article;
-  if (!article) return pageMeta(matches, { title: "Article Not Found", path: "/news", index: false });
+  if (!article) return pageMeta(matches, { title: "Article Not Found", path: "/news", isListed: false });
   const { url, width, height, isCategoryImage } = article.image;
   return pageMeta(matches, {
     title: article.title,
@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
       ? { ...loaderData.previewImage, alt: article.title }
       : { path: url, alt: article.title, width, height },
     article: { author: article.author, publishedAt: article.publishedAt, editedAt: null },
-    index: !article.isSample,
+    isListed: !article.isSample,
     feeds: listNewsFeeds(article.category),
   });
 };

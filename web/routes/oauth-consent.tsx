@@ -19,7 +19,7 @@ const redirectUrlContext = createContext<string | null>(null);
 
 /** Redirects to the app after the answer. The form can't, because the CSP forbids forms that leave the site. */
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
-  ...pageMeta(matches, { title: "Sign in to an app", path: PATH, index: false }),
+  ...pageMeta(matches, { title: "Sign in to an app", path: PATH, isListed: false }),
   ...(loaderData?.continueTo !== undefined
     ? [{ httpEquiv: "refresh", content: `0; url=${loaderData.continueTo}` }]
     : []),

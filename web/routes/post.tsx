@@ -39,7 +39,7 @@ const LABEL_CLASSES = "max-sm:sr-only";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const post = loaderData?.post;
-  if (!post) return pageMeta(matches, { title: "Post Not Found", path: "/forum", index: false });
+  if (!post) return pageMeta(matches, { title: "Post Not Found", path: "/forum", isListed: false });
   return pageMeta(matches, {
     title: post.title,
     description: post.excerpt || post.title,
