@@ -125,7 +125,7 @@ async function answerRefusal<DescribedRefusal>(
   const refusal = {
     ok: false,
     intent,
-    ...describe(submission, outcome),
+    ...describeOutcome(submission, outcome),
     input: readInput(submission),
   } as const;
   const describedRefusal = describeRefusal ? await describeRefusal(refusal, error) : refusal;
@@ -133,7 +133,7 @@ async function answerRefusal<DescribedRefusal>(
 }
 
 /** The refusal to show. An error of accounts or files gets a message for users and the field that it belongs to. */
-function describe({ form, intent }: Submission, { refusal, error }: RefusedOutcome) {
+function describeOutcome({ form, intent }: Submission, { refusal, error }: RefusedOutcome) {
   if (!(error instanceof AuthError || error instanceof StorageError)) return refusal;
   const { code } = error;
   if (code === "reauthentication_needed" && !form.has("code")) {

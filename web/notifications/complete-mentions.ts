@@ -13,12 +13,12 @@ let listCount = 0;
 
 /** Suggests names for the mention being typed, following the combobox pattern. */
 export function completeMentions(field: HTMLTextAreaElement): void {
-  const update = updateFunctions.get(field) ?? attach(field);
+  const update = updateFunctions.get(field) ?? attachSuggestions(field);
   updateFunctions.set(field, update);
   update();
 }
 
-function attach(field: HTMLTextAreaElement): () => void {
+function attachSuggestions(field: HTMLTextAreaElement): () => void {
   listCount += 1;
   const id = `mentions-${listCount}`;
   let box: HTMLDivElement | undefined;

@@ -102,9 +102,9 @@ export function VoteControl({ action, rule, votes, subject, layout = "column" }:
   return (
     <form method="post" action={action} onSubmit={send} className={LAYOUT_CLASSES[layout]}>
       {rule === "once" ? <input type="hidden" name="rule" value={rule} /> : null}
-      <Arrow direction={1} active={currentCounters.ownVote === 1} subject={subject} />
+      <Arrow direction={1} isActive={currentCounters.ownVote === 1} subject={subject} />
       <output aria-label="Score">{score}</output>
-      <Arrow direction={-1} active={currentCounters.ownVote === -1} subject={subject} />
+      <Arrow direction={-1} isActive={currentCounters.ownVote === -1} subject={subject} />
       {rule === "once" ? (
         // Its space is reserved, so that nothing moves when the button appears.
         <span className="vote-undo">
@@ -115,14 +115,22 @@ export function VoteControl({ action, rule, votes, subject, layout = "column" }:
   );
 }
 
-function Arrow({ direction, active, subject }: { direction: VoteType; active: boolean; subject: string }) {
+function Arrow({
+  direction,
+  isActive,
+  subject,
+}: {
+  direction: VoteType;
+  isActive: boolean;
+  subject: string;
+}) {
   return (
     // The style sheet draws the arrows, because an icon in each button would make lists larger.
     // biome-ignore lint/a11y/useButtonType: submit is the default, and a list has forty of these
     <button
       name="vote"
       value={direction}
-      aria-pressed={active}
+      aria-pressed={isActive}
       aria-label={`${direction === 1 ? "Upvote" : "Downvote"} ${subject}`}
       // The second click of a double click would be refused as a second vote, or undo the first.
       onClick={(event) => event.detail > 1 && event.preventDefault()}
