@@ -4,7 +4,7 @@ import { Prose } from "#web/ui/prose.tsx";
 const PAUSE_MS = 500;
 const REQUEST_INTERVAL_MS = 2000;
 
-/** Loads the preview of `source` while `isActive`: after a pause in typing, and at most once per REQUEST_INTERVAL_MS. */
+/** While `isActive`, loads the preview of `source`: after a pause in typing, at most once per REQUEST_INTERVAL_MS. */
 export function usePreview(source: string, isActive: boolean, initialHtml: string | null) {
   const [preview, setPreview] = useState<{ source: string | null; html: string }>({
     source: initialHtml === null ? null : source,
