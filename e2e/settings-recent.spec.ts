@@ -96,7 +96,7 @@ test("an administrator with an old sign-in must confirm their identity before re
   expect(plain.find("h1").text).toContain("Reset your Lattice password");
   await plain.goto("/admin/outbox");
   await openEmail(admin.email);
-  expect(plain.text).toContain("You can't view emails addressed to you here");
+  expect(plain.text).toContain("You can't view messages addressed to you here");
 });
 
 test("with two-factor authentication, the confirmation before a download also asks for a code", async ({

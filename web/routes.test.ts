@@ -91,9 +91,9 @@ const INVITATION_FORMS = {
 
 /**
  * For each route with an action, the operation that handles each of its forms. The guard lets forms through, so
- * that typed text isn't lost: the operation itself must refuse visitors, which server/news/news.test.ts,
- * server/forum/visitors.test.ts and server/members/visitors.test.ts check. A string describes a route without such an
- * operation.
+ * that typed text isn't lost: the operation itself must refuse visitors, which tests in server/ check, such as
+ * server/forum/visitors.test.ts, server/members/visitors.test.ts and server/admin/guards.test.ts. A string describes a
+ * route without such an operation.
  */
 const OPERATIONS: Readonly<
   Record<string, string | Readonly<Record<string, Readonly<Record<string, string>>>>>
@@ -313,7 +313,7 @@ describe.each(allRoutes)("$path", ({ path, file }) => {
     expect((response as Response | undefined)?.headers.get("Location")).toMatch(/^\/auth\?next=/);
   });
 
-  test("passes its forms to operations that reject visitors", async () => {
+  test("passes its forms to the listed operations", async () => {
     const { action } = await load(file);
     const operations = OPERATIONS[path];
     expect(operations !== undefined).toBe(action !== undefined);

@@ -1,6 +1,6 @@
 import { index, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** Pages, including those in the specification's route table, followed by routes that pages post to or fetch from. */
+/** Pages, including those in the specification's route table, then routes for forms, scripts and downloads. */
 export default [
   index("routes/home.tsx"),
   route("auth", "routes/auth.tsx"),

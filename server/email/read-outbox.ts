@@ -29,8 +29,8 @@ export async function listOutbox(
 }
 
 /**
- * Reads a message with its body, which may contain a code or a sign-in link. The body is omitted if the message is to
- * the viewer. For administrators who signed in recently (enforced by server/admin). Throws AppError: not_signed_in,
+ * Reads a message with its body, which may contain a code or a sign-in link. The body is omitted from messages to the
+ * viewer. For administrators who signed in recently (enforced by server/admin). Throws AppError: not_signed_in,
  * access_denied, email_not_found.
  */
 export async function readEmail(db: Db, viewer: Viewer, id: string): Promise<OutboxMessage> {

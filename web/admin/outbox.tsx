@@ -22,8 +22,8 @@ export function OutboxList({ page }: { page: OutboxPage }) {
       <p className="flex gap-3 rounded-lg bg-warning-soft px-4 py-3 text-sm">
         <Icon name="lock" className="mt-0.5 shrink-0 text-warning" />
         <span>
-          Links and codes in emails are secret: anyone who has one can sign in as the recipient. Only share an
-          email with the member it's addressed to.
+          Links and codes in messages are secret: anyone who has one can sign in as the recipient. Only share
+          a message with the member it's addressed to.
         </span>
       </p>
       {entries.length === 0 ? (
@@ -61,7 +61,7 @@ function OutboxRow({ entry }: { entry: OutboxEntry }) {
         ) : null}
       </div>
       <div className="col-start-2 flex items-center gap-3 text-sm text-muted sm:col-start-3 sm:mt-1">
-        <Badge {...STATES[entry.state]} />
+        <Badge {...STATE_BADGES[entry.state]} />
         <span className="sm:w-20 sm:text-end">
           <RelativeTime time={entry.createdAt} format="detail" />
         </span>
@@ -80,24 +80,24 @@ function describeDelivery({ isEmailConfigured, isSmsConfigured }: OutboxPage): s
   return `${emailNote} ${textNote} Messages are deleted after 30 days.`;
 }
 
-/** An email as plain text, without links: following one would sign the administrator in as someone else. */
-export function OutboxEmailPage({ email }: { email: OutboxMessage }) {
-  const { text, isOwn, state, attempts, error } = email;
+/** A message as plain text, without links: following one would sign the administrator in as someone else. */
+export function OutboxMessagePage({ message }: { message: OutboxMessage }) {
+  const { text, isOwn, state, attempts, error } = message;
   return (
     <div className="page-main grid grid-cols-1 gap-5">
       <BackLink to="/admin/outbox" />
-      <h1 className="text-xl wrap-anywhere sm:text-2xl">{getEntryHeading(email)}</h1>
+      <h1 className="text-xl wrap-anywhere sm:text-2xl">{getEntryHeading(message)}</h1>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-2 text-sm">
-        <Fact name="To">{formatRecipient(email)}</Fact>
+        <Fact name="To">{formatRecipient(message)}</Fact>
         <Fact name="Status">
-          <Badge {...STATES[state]} />
+          <Badge {...STATE_BADGES[state]} />
         </Fact>
         <Fact name="Created">
-          <RelativeTime time={email.createdAt} format="detail" />
+          <RelativeTime time={message.createdAt} format="detail" />
         </Fact>
-        {email.sentAt ? (
+        {message.sentAt ? (
           <Fact name="Sent">
-            <RelativeTime time={email.sentAt} format="detail" />
+            <RelativeTime time={message.sentAt} format="detail" />
           </Fact>
         ) : null}
         {attempts > 0 && state !== "sent" ? <Fact name="Attempts">{attempts}</Fact> : null}
@@ -109,18 +109,18 @@ export function OutboxEmailPage({ email }: { email: OutboxMessage }) {
       </dl>
       {isOwn ? (
         <p className="rounded-lg border border-dashed border-line-strong px-4 py-8 text-center text-muted">
-          You can't view emails addressed to you here, because they may contain sign-in codes. Ask another
+          You can't view messages addressed to you here, because they may contain sign-in codes. Ask another
           administrator.
         </p>
       ) : text === null ? (
         <p className="rounded-lg border border-dashed border-line-strong px-4 py-8 text-center text-muted">
-          We delete the text of an email once it's sent.
+          We delete the text of a message once it's sent or no longer needed.
         </p>
       ) : (
         <>
           <p className="flex gap-3 rounded-lg bg-warning-soft px-4 py-3 text-sm">
             <Icon name="lock" className="mt-0.5 shrink-0 text-warning" />
-            <span>The links and codes below are secret and belong to {formatRecipient(email)}.</span>
+            <span>The links and codes below are secret and belong to {formatRecipient(message)}.</span>
           </p>
           <section aria-label="Text" className="rounded-lg border border-line bg-surface p-4 sm:p-6">
             <p className="font-mono text-sm whitespace-pre-wrap">{text}</p>
@@ -140,7 +140,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-const STATES: Readonly<Record<OutboxEntry["state"], ComponentProps<typeof Badge>>> = {
+const STATE_BADGES: Readonly<Record<OutboxEntry["state"], ComponentProps<typeof Badge>>> = {
   sent: { variant: "accent", label: "Sent" },
   waiting: { variant: "warning", label: "Queued" },
   stored: { variant: "quiet", label: "Not sent" },

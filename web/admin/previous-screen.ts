@@ -23,9 +23,9 @@ const findScreen = (href: string) => {
 
 function getTabName(params: URLSearchParams): string {
   const tab = parseAdminTab(params);
-  const [selected, values] =
+  const [selectedValue, values] =
     tab === "content" ? [parseContentKind(params), CONTENT_KINDS] : [tab, ADMIN_TABS];
-  return values.find(({ value }) => value === selected)?.label ?? "";
+  return values.find(({ value }) => value === selectedValue)?.label ?? "";
 }
 
 export const getScreenName = (href: string): string => findScreen(href)?.name ?? "";
@@ -36,7 +36,7 @@ export const getScreenName = (href: string): string => findScreen(href)?.name ??
  */
 export function findPreviousScreen(request: Request, { pathname }: URL): string | null {
   const from = getReferrerPath(request, "");
-  const previous = findScreen(from);
-  const current = findScreen(pathname);
-  return previous && current && previous.depth < current.depth ? from : null;
+  const previousScreen = findScreen(from);
+  const currentScreen = findScreen(pathname);
+  return previousScreen && currentScreen && previousScreen.depth < currentScreen.depth ? from : null;
 }

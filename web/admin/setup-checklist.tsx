@@ -24,7 +24,7 @@ const STEPS: Readonly<Record<SetupStep, readonly [label: string, hint: string, t
   invitations: ["Invite people", "By link or by email", "/admin/invitations"],
 };
 
-/** What is left to set up on a new site. A step is checked off as soon as the site's state shows that it's done. */
+/** The steps for setting up a new site. A step is checked off as soon as the site's state shows that it's done. */
 export function SetupChecklist({ state }: { state: SetupState }) {
   const doneCount = SETUP_STEPS.filter((step) => state[step]).length;
   return (

@@ -1,4 +1,4 @@
-/** The tabs of /admin (`?tab=`), in the specification's order. */
+/** The tabs of /admin (`?tab=`): those of the specification, in its order, and the audit log. */
 export const ADMIN_TABS = [
   { value: "users", label: "Users" },
   { value: "content", label: "Content" },

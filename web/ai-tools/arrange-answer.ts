@@ -4,9 +4,9 @@ import { type Block, parseBlocks, splitLines } from "./markdown/parse-blocks.ts"
 import { getText } from "./markdown/render-nodes.tsx";
 
 /**
- * Splits an answer's text where the chart and the findings are inserted: `before` and `after` them. `collapsed` is the
- * section about the method, and `end` is the text that follows it. A model's answer grows while it's being read, so its
- * chart and findings come last.
+ * Splits an answer's text into what comes before and after its chart and findings, which replace a section of it.
+ * `collapsed` is the section about the method, and `end` is the text that follows it. A model's answer grows while
+ * it's being read, so its chart and findings come last.
  */
 export function arrangeAnswer(answer: ToolAnswer) {
   const { tool, answeredBy, markdown, ending, chart, findings } = answer;
@@ -51,7 +51,7 @@ function getTitle(block: Block, level: number, titles: readonly string[]): strin
   return titles.includes(title) ? title : null;
 }
 
-/** Hides a table at the end of a growing answer: it isn't a table until its separator line arrives. */
+/** Hides a table at the end of a growing answer: it isn't a table until its separator line is complete. */
 export function trimPartialTable(markdown: string): string {
   const end = markdown.lastIndexOf("\n\n");
   const start = end < 0 ? 0 : end + 2;

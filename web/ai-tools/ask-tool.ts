@@ -69,11 +69,11 @@ async function parseErrorMessage(response: Response): Promise<unknown> {
 async function getToken(): Promise<string> {
   const publicKey = document.querySelector<HTMLMetaElement>('meta[name="lattice-public-key"]')?.content ?? "";
   if (!hasSessionCookie()) return publicKey;
-  const memberToken = (async () => {
+  const memberTokenPromise = (async () => {
     const { getAuthClient } = await import("#web/session/auth-client.ts");
     const { data } = await (await getAuthClient()).getSession();
     return data.session?.access_token;
   })().catch(() => undefined);
   const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, TOKEN_TIMEOUT_MS));
-  return (await Promise.race([memberToken, timeout])) ?? publicKey;
+  return (await Promise.race([memberTokenPromise, timeout])) ?? publicKey;
 }

@@ -54,11 +54,11 @@ const NONE: readonly ToolAnswer[] = [];
 
 /** The turns before those that came with the page, loaded on demand. Without JavaScript, a link to them. */
 function OlderTurns({ conversation, shownAnswers }: OlderTurnsProps) {
-  const [older, setOlder] = useState({ answers: NONE, earlierCursor: conversation.earlierCursor });
+  const [olderTurns, setOlderTurns] = useState({ answers: NONE, earlierCursor: conversation.earlierCursor });
   const fetcher = useFetcher<StoredConversation | "missing" | null>();
   const list = useRef<HTMLDivElement>(null);
   useResponse(fetcher, (loaded) =>
-    setOlder(({ answers }) =>
+    setOlderTurns(({ answers }) =>
       loaded === "missing"
         ? { answers: NONE, earlierCursor: null }
         : { answers: [...loaded.answers, ...answers], earlierCursor: loaded.earlierCursor },
@@ -67,16 +67,16 @@ function OlderTurns({ conversation, shownAnswers }: OlderTurnsProps) {
 
   // Moves focus to the first of the loaded turns, because the link now leads to the next page or has disappeared.
   useEffect(() => {
-    if (older.answers.length > 0) list.current?.querySelector("summary")?.focus();
-  }, [older]);
+    if (olderTurns.answers.length > 0) list.current?.querySelector("summary")?.focus();
+  }, [olderTurns]);
 
   const shownTurns = new Set(shownAnswers.map(({ saved }) => saved?.turn));
-  const answers = older.answers.filter(({ saved }) => !shownTurns.has(saved?.turn));
+  const answers = olderTurns.answers.filter(({ saved }) => !shownTurns.has(saved?.turn));
   return (
     <div ref={list} className="grid grid-cols-1 gap-1">
       <LoadMore
         list={{
-          nextCursor: older.earlierCursor,
+          nextCursor: olderTurns.earlierCursor,
           isLoading: fetcher.state !== "idle",
           loadMore: (href) => void fetcher.load(href),
         }}

@@ -3,10 +3,10 @@ import { findLine } from "./find-line.ts";
 
 const TEXT = "a;\n  b;\nc;\n  b;\nd;";
 
-test("a line is found by its number", () => {
+test("a line that has not moved is found", () => {
   expect(findLine(TEXT, 3, "c;")).toEqual({ from: 8, to: 10, line: 3 });
 });
-test("a moved line is found by its code; of several, the nearest", () => {
+test("a moved line is found by its code; if several lines have it, the nearest is used", () => {
   expect(findLine(`// new\n${TEXT}`, 6, "b;")).toMatchObject({ line: 5 });
   expect(findLine(`\n\n${TEXT}`, 2, "b;")).toMatchObject({ line: 4 });
 });

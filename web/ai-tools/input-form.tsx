@@ -37,7 +37,7 @@ interface InputFormProps {
   readonly isRunning: boolean;
   readonly leftToday: number | null;
   readonly models: readonly ModelOption[];
-  readonly submitted: SubmittedInput | null;
+  readonly submittedInput: SubmittedInput | null;
   readonly editedTurn: EditedTurn | null;
   readonly onCancelEdit: () => void;
   readonly textarea: RefObject<HTMLTextAreaElement | null>;
@@ -51,7 +51,7 @@ export function InputForm(props: InputFormProps) {
     isRunning,
     leftToday,
     models,
-    submitted,
+    submittedInput,
     textarea,
     editedTurn,
     onCancelEdit,
@@ -59,18 +59,18 @@ export function InputForm(props: InputFormProps) {
   } = props;
   const { placeholder, note, examples } = TOOL_TEXTS[tool];
   const id = useId();
-  const [problem, setProblem] = useState(submitted?.problem ?? null);
+  const [problem, setProblem] = useState(submittedInput?.problem ?? null);
   // Without scripts, a follow-up continues the conversation that the last answer was saved in.
-  const conversation = submitted?.answer?.saved?.conversation ?? query.conversation;
-  const initialInput = submitted?.input ?? examples[query.example ?? -1]?.input ?? "";
+  const conversation = submittedInput?.answer?.saved?.conversation ?? query.conversation;
+  const initialInput = submittedInput?.input ?? examples[query.example ?? -1]?.input ?? "";
 
   useLayoutEffect(() => {
     const field = textarea.current;
     if (!field) return;
     // Input typed before hydration or submitted with the form is newer than the stored input.
-    if (field.value === initialInput && !submitted) field.value = readStoredInput(tool) || initialInput;
+    if (field.value === initialInput && !submittedInput) field.value = readStoredInput(tool) || initialInput;
     storeInput(tool, field.value);
-  }, [tool, initialInput, submitted, textarea]);
+  }, [tool, initialInput, submittedInput, textarea]);
 
   function submit() {
     const input = textarea.current?.value ?? "";
@@ -162,7 +162,7 @@ export function InputForm(props: InputFormProps) {
           {isRunning ? "Processing..." : "Analyze"}
         </Button>
         {models.length > 0 ? (
-          <ModelSelect options={models} submitted={submitted?.model ?? null} disabled={isRunning} />
+          <ModelSelect options={models} submittedModel={submittedInput?.model ?? null} disabled={isRunning} />
         ) : null}
         {leftToday === null ? null : (
           <p className="figures text-sm text-muted">{formatCount(leftToday, "answer")} left today</p>

@@ -3,20 +3,20 @@ import { Select } from "#web/ui/select.tsx";
 
 interface ModelSelectProps {
   readonly options: readonly ModelOption[];
-  readonly submitted: string | null;
+  readonly submittedModel: string | null;
   readonly disabled: boolean;
 }
 
-export function ModelSelect({ options, submitted, disabled }: ModelSelectProps) {
+export function ModelSelect({ options, submittedModel, disabled }: ModelSelectProps) {
   const id = useId();
   const select = useRef<HTMLSelectElement>(null);
   useLayoutEffect(() => {
     const field = select.current;
     if (!field) return;
     // A choice made before hydration or submitted with the form is newer than the stored one.
-    if (field.value === "" && submitted === null) field.value = readChosenModel(options);
+    if (field.value === "" && submittedModel === null) field.value = readChosenModel(options);
     else storeChosenModel(field.value);
-  }, [options, submitted]);
+  }, [options, submittedModel]);
 
   return (
     <div className="flex min-w-0 items-center gap-2">
@@ -27,7 +27,7 @@ export function ModelSelect({ options, submitted, disabled }: ModelSelectProps) 
         id={id}
         ref={select}
         name="model"
-        defaultValue={options.some(({ value }) => value === submitted) ? (submitted ?? "") : ""}
+        defaultValue={options.some(({ value }) => value === submittedModel) ? (submittedModel ?? "") : ""}
         disabled={disabled}
         onChange={(event) => storeChosenModel(event.currentTarget.value)}
         className="min-w-0"

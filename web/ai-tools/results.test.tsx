@@ -164,7 +164,7 @@ describe("an answer", () => {
   });
 });
 
-test("a table is shown once its header is complete", () => {
+test("a table is shown once its separator line is complete", () => {
   const header = "Words.\n\n| Coin | Price |\n|---|---|";
   expect(trimPartialTable(header)).toBe("Words.\n\n");
   expect(trimPartialTable(`${header}\n| B`)).toBe(`${header}\n| B`);
@@ -172,7 +172,7 @@ test("a table is shown once its header is complete", () => {
   expect(trimPartialTable("Words |")).toBe("Words |");
 });
 
-describe("charts include a description and a table for screen readers:", () => {
+describe("charts include a table for screen readers, and plots a description:", () => {
   const renderChart = (chart: ChartData) => renderToStaticMarkup(createElement(AnswerChart, { chart }));
   const countRows = (html: string) =>
     [...html.matchAll(/<tr[ >]/g)].length - [...html.matchAll(/<thead/g)].length;
@@ -191,7 +191,7 @@ describe("charts include a description and a table for screen readers:", () => {
     expect(html).toContain('x="0.00%" width="50.00%"');
   });
 
-  test("a forecast, with or without forecast days; without history there is no chart", () => {
+  test("a forecast, with or without forecast days; a single day has no chart", () => {
     const day = { date: "2026-11-23", price: 105, band80: [100, 110], band95: [95, 115] } as const;
     const history = [
       { date: "2026-11-21", price: 99 },
@@ -209,7 +209,7 @@ describe("charts include a description and a table for screen readers:", () => {
     expect(renderChart({ ...forecast, history: [] })).toBe("");
   });
 
-  test("a portfolio; a single asset has no frontier", () => {
+  test("a portfolio; without a frontier, only its allocation is shown", () => {
     const portfolio = {
       kind: "portfolio",
       isSample: false,

@@ -18,7 +18,7 @@ interface ToolPanelProps {
   readonly state: ToolState;
   readonly leftToday: number | null;
   readonly models: readonly ModelOption[];
-  readonly submitted: SubmittedInput | null;
+  readonly submittedInput: SubmittedInput | null;
   /** `from`: the index of the first answer to replace. The answers after it are replaced as well. */
   readonly onAnalyze: (input: string, from?: number) => void;
   readonly onStop: () => void;
@@ -28,7 +28,7 @@ interface ToolPanelProps {
 }
 
 export function ToolPanel(props: ToolPanelProps) {
-  const { tool, query, state, earlierAnswers, submitted, onAnalyze, onStop } = props;
+  const { tool, query, state, earlierAnswers, submittedInput, onAnalyze, onStop } = props;
   const { isRunning, answer } = state;
   const id = useId();
   const textarea = useRef<HTMLTextAreaElement>(null);
@@ -44,13 +44,13 @@ export function ToolPanel(props: ToolPanelProps) {
     wasRunning.current = isRunning;
     if (isRunning) scrollToResults(heading.current);
     else if (!answer) scrollToInput(textarea.current);
-    const focused = document.activeElement;
-    if (focused && focused !== document.body && !focused.matches(":disabled")) return;
+    const focusedElement = document.activeElement;
+    if (focusedElement && focusedElement !== document.body && !focusedElement.matches(":disabled")) return;
     const target = isRunning ? stopButton : answer ? heading : textarea;
     target.current?.focus({ preventScroll: true });
   }, [isRunning, answer]);
 
-  // Ignores Escape while the user is typing elsewhere, or if it closes something else.
+  // Escape stops the run, unless the user is typing or Escape closes something else.
   useEffect(() => {
     if (!isRunning) return;
     const stopOnEscape = (event: KeyboardEvent) => {
@@ -125,7 +125,7 @@ export function ToolPanel(props: ToolPanelProps) {
           isRunning={isRunning}
           leftToday={props.leftToday}
           models={props.models}
-          submitted={submitted}
+          submittedInput={submittedInput}
           textarea={textarea}
           editedTurn={editedTurn}
           onCancelEdit={cancelEdit}
@@ -133,7 +133,7 @@ export function ToolPanel(props: ToolPanelProps) {
         />
         <ResultsArea
           state={state}
-          problem={submitted?.problem ?? null}
+          problem={submittedInput?.problem ?? null}
           earlierAnswers={earlierAnswers}
           openedConversation={props.openedConversation}
           onNewConversation={() => {

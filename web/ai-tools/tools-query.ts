@@ -3,7 +3,7 @@ import { TOOL_FILTERS, TOOLS, type Tool, type ToolFilter } from "#core/ai/tools.
 export interface ToolsQuery {
   readonly tool: Tool | null;
   readonly filter: ToolFilter;
-  /** Index of the example to put into the input, for browsers without JavaScript. */
+  /** Index of the example to put into the input. */
   readonly example: number | null;
   readonly conversation: string | null;
 }

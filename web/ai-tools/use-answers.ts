@@ -122,7 +122,7 @@ export function useAnswers(
     const ownerChangeCount = getOwnerChangeCount();
     const finish = (ending: ToolAnswer["ending"]) => {
       clearTimeout(timer);
-      // Another conversation is shown now, or another user is signed in.
+      // A newer run has started, another conversation is shown, or another user is signed in.
       if (runs.current.get(tool) !== run || getOwnerChangeCount() !== ownerChangeCount) return;
       runs.current.delete(tool);
       // A run that failed before its first word doesn't replace the previous answer.

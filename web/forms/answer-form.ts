@@ -30,11 +30,11 @@ export interface FormRefusal extends Refusal {
   readonly intent: string;
   /** Whether the change would be allowed after a step-up (/settings/confirm). */
   readonly needsProof?: boolean;
-  /** What the user typed, except passwords and codes. */
+  /** What the user typed, except passwords, codes and secrets. */
   readonly input: Readonly<Record<string, string>>;
 }
 
-export interface Change<Result, Value = undefined, Described = FormRefusal> {
+export interface Change<Result, Value = undefined, DescribedRefusal = FormRefusal> {
   run(app: App, viewer: Viewer): Promise<Result>;
   /** The message on success. Without JavaScript, the next page shows it. */
   readonly notice: Notice | null | ((result: Result) => Notice | null);
@@ -47,29 +47,29 @@ export interface Change<Result, Value = undefined, Described = FormRefusal> {
   readonly headers?: Headers;
   /** The part of the result that is returned to scripts. */
   readonly getValue?: (result: Result) => Value;
-  /** For forms of routes without a page: where to redirect without JavaScript when the change is refused. */
+  /** Where to redirect without JavaScript when the change is refused. By default, the form's page shows the refusal. */
   readonly refusedTo?: string;
   /** Returns the refusal with whatever else the form shows along with it. */
   readonly describeRefusal?: (
     refusal: FormRefusal,
-    error: Refused["error"],
-  ) => Described | Promise<Described>;
+    error: RefusedOutcome["error"],
+  ) => DescribedRefusal | Promise<DescribedRefusal>;
 }
 
 /** Returns a function that creates the handlers of forms that change one module and lead to the same page. */
 export const createAnswers =
   <Module>(
     select: (app: App) => Module,
-    shared: Pick<Change<unknown>, "refusedTo"> & { readonly to: string | null },
+    sharedOptions: Pick<Change<unknown>, "refusedTo"> & { readonly to: string | null },
   ) =>
   (
     notice: Notice | null,
     run: (module: Module, viewer: Viewer, submission: Submission) => Promise<unknown>,
-    to = shared.to,
+    to = sharedOptions.to,
   ) =>
   (submission: Submission) =>
     answerForm(submission, {
-      ...shared,
+      ...sharedOptions,
       notice,
       to,
       run: (app, viewer) => run(select(app), viewer, submission),
@@ -78,9 +78,9 @@ export const createAnswers =
 const SECRET = /password|code|^proof-/i;
 
 /** Runs a form's change. A refusal returns what was typed, with the messages for its fields. */
-export async function answerForm<Result, Value = undefined, Described = FormRefusal>(
+export async function answerForm<Result, Value = undefined, DescribedRefusal = FormRefusal>(
   submission: Submission,
-  change: Change<Result, Value, Described>,
+  change: Change<Result, Value, DescribedRefusal>,
 ) {
   const { request, context, intent } = submission;
   const { headers = new Headers(), to } = change;
@@ -106,15 +106,18 @@ export async function answerForm<Result, Value = undefined, Described = FormRefu
   return redirect(path, { headers });
 }
 
-type Refused = Extract<Awaited<ReturnType<typeof attempt>>, { ok: false }>;
+type RefusedOutcome = Extract<Awaited<ReturnType<typeof attempt>>, { ok: false }>;
 
-async function answerRefusal<Described>(
+async function answerRefusal<DescribedRefusal>(
   submission: Submission,
-  refused: Refused,
-  { refusedTo, describeRefusal }: Pick<Change<unknown, unknown, Described>, "refusedTo" | "describeRefusal">,
+  outcome: RefusedOutcome,
+  {
+    refusedTo,
+    describeRefusal,
+  }: Pick<Change<unknown, unknown, DescribedRefusal>, "refusedTo" | "describeRefusal">,
 ) {
   const { request, intent } = submission;
-  const { error, status } = refused;
+  const { error, status } = outcome;
   if (refusedTo !== undefined && error instanceof AppError && !isDataRequest(request))
     return redirect(error.code === "not_signed_in" ? createSignInLink(refusedTo).to : refusedTo, {
       headers: { "Set-Cookie": createNoticeCookie(error.code) },
@@ -122,15 +125,15 @@ async function answerRefusal<Described>(
   const refusal = {
     ok: false,
     intent,
-    ...describe(submission, refused),
+    ...describeOutcome(submission, outcome),
     input: readInput(submission),
   } as const;
-  const described = describeRefusal ? await describeRefusal(refusal, error) : refusal;
-  return data(described as Described, { status });
+  const describedRefusal = describeRefusal ? await describeRefusal(refusal, error) : refusal;
+  return data(describedRefusal as DescribedRefusal, { status });
 }
 
 /** The refusal to show. An error of accounts or files gets a message for users and the field that it belongs to. */
-function describe({ form, intent }: Submission, { refusal, error }: Refused) {
+function describeOutcome({ form, intent }: Submission, { refusal, error }: RefusedOutcome) {
   if (!(error instanceof AuthError || error instanceof StorageError)) return refusal;
   const { code } = error;
   if (code === "reauthentication_needed" && !form.has("code")) {
@@ -142,7 +145,7 @@ function describe({ form, intent }: Submission, { refusal, error }: Refused) {
   return { ...refusal, message, fields: field ? { [field]: message } : {} };
 }
 
-/** The submitted fields. A secret isn't returned, only whether one was entered. */
+/** The submitted fields, except passwords and codes. Of a field named "secret", only whether it was filled in. */
 const readInput = ({ form }: Submission) =>
   Object.fromEntries(
     [...form].flatMap(([name, value]) => {

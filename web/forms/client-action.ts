@@ -16,7 +16,7 @@ function parseMessage(body: unknown): string | null {
   }
 }
 
-/** The client action of pages with forms. Turns network errors into form errors, so that the user's input isn't lost. */
+/** The client action of pages with forms. Turns failed requests into form errors, so that the user's input isn't lost. */
 export async function sendToServer({
   request,
   serverAction,

@@ -39,7 +39,7 @@ interface CommentFormProps {
   readonly children?: ReactNode;
 }
 
-/** Storage key for a comment that couldn't be sent because the user was signed out or offline. */
+/** Storage key for a submitted comment that may not have been saved, for example if the user was signed out. */
 const buildPendingKey = (intent: string, commentId: string | null, action: string) =>
   `lattice-comment:${intent}:${commentId ?? action}`;
 

@@ -27,7 +27,7 @@ interface CommentItemProps {
 const OwnCommentActions = lazyComponent(() => import("./own-comment-actions.tsx"));
 const EditComment = lazyComponent(() => import("./edit-comment.tsx"));
 
-const ACTION = "comment-action";
+const ACTION_CLASS = "comment-action";
 
 export function CommentItem({ comment, thread, initialForm = null }: CommentItemProps) {
   const [openForm, setOpenForm] = useState<"reply" | "edit" | null>(initialForm);
@@ -91,7 +91,7 @@ export function CommentItem({ comment, thread, initialForm = null }: CommentItem
               layout="row"
             />
             {thread.isLocked ? null : (
-              <Link to={`${commentPath}?reply`} onClick={toggleInPlace("reply")} className={ACTION}>
+              <Link to={`${commentPath}?reply`} onClick={toggleInPlace("reply")} className={ACTION_CLASS}>
                 <Icon name="reply" />
                 <span>Reply</span>
               </Link>
@@ -103,14 +103,14 @@ export function CommentItem({ comment, thread, initialForm = null }: CommentItem
                 action={thread.action}
                 onDelete={thread.deleteComment}
                 commentId={id}
-                className={ACTION}
+                className={ACTION_CLASS}
               />
             ) : null}
             <ReportLink
               kind="comment"
               id={id}
               authorName={author?.username}
-              className={ACTION}
+              className={ACTION_CLASS}
               labelClassName={null}
             />
           </div>

@@ -20,7 +20,7 @@ export default function EditComment({
   // Live updates may load a newer text while this one is being edited.
   const [editState, setEditState] = useState({
     version,
-    current: isConflict ? (content ?? undefined) : undefined,
+    currentText: isConflict ? (content ?? undefined) : undefined,
   });
   return (
     <CommentForm
@@ -28,17 +28,17 @@ export default function EditComment({
       intent="edit"
       commentId={id}
       label="Edit your comment"
-      submitLabel={editState.current === undefined ? "Save" : "Save anyway"}
+      submitLabel={editState.currentText === undefined ? "Save" : "Save anyway"}
       initialContent={content ?? ""}
       autoFocus
       onDone={onClose}
       onCancel={onClose}
       onRefused={({ fields }) => {
-        if (fields.version) setEditState({ version: fields.version, current: fields.current });
+        if (fields.version) setEditState({ version: fields.version, currentText: fields.current });
       }}
     >
       <input type="hidden" name="version" value={editState.version ?? ""} />
-      {editState.current === undefined ? null : <CurrentText text={editState.current} />}
+      {editState.currentText === undefined ? null : <CurrentText text={editState.currentText} />}
     </CommentForm>
   );
 }

@@ -84,7 +84,7 @@ test("new comments on the open post are counted; on a comment's own page, only r
   expect(findNewComments(updates, visibleList, { postId: "post", isSubthread: true })).toEqual(["b"]);
 });
 
-test("missed events count until the page is reloaded", () => {
+test("events are reported as missed until the page is reloaded", () => {
   const updates: LiveUpdate[] = [{ id: "", at: 101 }];
   expect(hasMissedEvents(updates, 100)).toBe(true);
   expect(hasMissedEvents(updates, 101)).toBe(false);

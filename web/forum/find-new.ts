@@ -13,12 +13,12 @@ interface VisibleItems {
 /** Posts created since the list was read that currently match its filter, oldest first. */
 export function findNewPosts(
   updates: readonly LiveUpdate[],
-  visible: VisibleItems,
+  visibleItems: VisibleItems,
   { categories, tag }: { categories: readonly PostCategory[]; tag: string | null },
 ): string[] {
   return findNewItems(
     updates,
-    visible,
+    visibleItems,
     (update) =>
       "category" in update &&
       (categories.length === 0 || categories.includes(update.category)) &&
@@ -29,16 +29,16 @@ export function findNewPosts(
 /** Comments created since the post was read, oldest first. With `isSubthread`, only replies to the comments shown. */
 export function findNewComments(
   updates: readonly LiveUpdate[],
-  visible: VisibleItems,
+  visibleItems: VisibleItems,
   { postId, isSubthread }: { readonly postId: string; readonly isSubthread: boolean },
 ): string[] {
   return findNewItems(
     updates,
-    visible,
+    visibleItems,
     (update) =>
       "parentId" in update &&
       update.postId === postId &&
-      (!isSubthread || (update.parentId !== null && visible.ids.has(update.parentId))),
+      (!isSubthread || (update.parentId !== null && visibleItems.ids.has(update.parentId))),
   );
 }
 

@@ -15,7 +15,7 @@ interface FollowListProps {
 
 export default function FollowList({ follow, isBrief }: FollowListProps) {
   const { label, tag, categories } = follow;
-  const { send, current } = useOptimisticState(
+  const { send, currentValue } = useOptimisticState(
     "/forum/follow",
     follow,
     follow.isFollowed === true,
@@ -36,13 +36,16 @@ export default function FollowList({ follow, isBrief }: FollowListProps) {
       <button
         type="submit"
         name="follow"
-        value={current ? "no" : "yes"}
-        aria-pressed={current}
+        value={currentValue ? "no" : "yes"}
+        aria-pressed={currentValue}
         className={buttonClasses({ variant: "secondary", size: "sm" }, "max-w-full")}
       >
-        <Icon name={current ? "bell-ring" : "bell-plus"} className={current ? "text-accent" : undefined} />
+        <Icon
+          name={currentValue ? "bell-ring" : "bell-plus"}
+          className={currentValue ? "text-accent" : undefined}
+        />
         <span className="truncate">
-          <span className={isBrief ? "sr-only" : undefined}>{current ? "Following" : "Follow"} </span>
+          <span className={isBrief ? "sr-only" : undefined}>{currentValue ? "Following" : "Follow"} </span>
           {label}
         </span>
       </button>

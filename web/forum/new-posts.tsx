@@ -25,20 +25,26 @@ export default function NewPosts({ path, listState, items, since, Item }: NewPos
   const updates = useLiveUpdates();
   const viewerId = useOptionalSite()?.viewer?.id;
   const fetcher = useFetcher<{ page: Page<PostCardData> }>();
-  const [visible, setVisible] = useState<{ posts: readonly PostCardData[]; until: number; hasMore: boolean }>(
-    {
-      posts: [],
-      until: since,
-      hasMore: false,
-    },
-  );
+  const [loadedPosts, setLoadedPosts] = useState<{
+    posts: readonly PostCardData[];
+    until: number;
+    hasMore: boolean;
+  }>({
+    posts: [],
+    until: since,
+    hasMore: false,
+  });
   const { categories, tag } = toPostListQuery(listState, path === "/" ? HOME_CHIPS : FORUM_CHIPS);
-  const ids = new Set([...items, ...visible.posts].map(({ id }) => id));
-  const count = findNewPosts(updates, { since: visible.until, ids, viewerId }, { categories, tag }).length;
+  const ids = new Set([...items, ...loadedPosts.posts].map(({ id }) => id));
+  const count = findNewPosts(
+    updates,
+    { since: loadedPosts.until, ids, viewerId },
+    { categories, tag },
+  ).length;
   const href = buildListHref({ path, listState }, { sort: "new" });
 
   useResponse(fetcher, ({ page }) =>
-    setVisible(({ posts }) => {
+    setLoadedPosts(({ posts }) => {
       const knownIds = new Set([...items, ...posts].map(({ id }) => id));
       const newPosts = page.items.filter(
         ({ id, createdAt }) => !knownIds.has(id) && Date.parse(createdAt) > since - SLACK_MS,
@@ -49,7 +55,7 @@ export default function NewPosts({ path, listState, items, since, Item }: NewPos
   );
 
   const section = useRef<HTMLElement>(null);
-  const firstId = visible.posts[0]?.id;
+  const firstId = loadedPosts.posts[0]?.id;
   useEffect(() => {
     if (firstId) section.current?.querySelector("a")?.focus();
   }, [firstId]);
@@ -60,19 +66,19 @@ export default function NewPosts({ path, listState, items, since, Item }: NewPos
   const isLoading = fetcher.state !== "idle";
   return (
     <>
-      {count > 0 || hasMissedEvents(updates, visible.until) ? (
+      {count > 0 || hasMissedEvents(updates, loadedPosts.until) ? (
         <Pill icon="arrow-up" onPress={show}>
           {isLoading ? "Loading posts..." : formatNewCount(count)}
         </Pill>
       ) : null}
-      {visible.posts.length > 0 ? (
+      {loadedPosts.posts.length > 0 ? (
         <section ref={section} aria-label="New posts" className="post-items border-b border-line-strong pb-3">
-          {visible.posts
+          {loadedPosts.posts
             .filter(({ id }) => !items.some((post) => post.id === id))
             .map((post) => (
               <Item key={post.id} post={post} />
             ))}
-          {visible.hasMore ? (
+          {loadedPosts.hasMore ? (
             <ButtonLink to={href} className="justify-self-center">
               Show all new posts
             </ButtonLink>

@@ -10,7 +10,7 @@ interface SaveButtonProps {
   readonly postId: string;
   readonly threadState: ThreadState;
   readonly subject?: string;
-  /** False for a deleted post, which can't be saved again after it was removed. */
+  /** False for a deleted post: once removed from the saved posts, it can't be saved again. */
   readonly canUndo?: boolean;
 }
 
@@ -18,7 +18,7 @@ const parseSave = (form: FormData) => form.get("save") === "yes";
 
 export default function SaveButton({ postId, threadState, subject, canUndo = true }: SaveButtonProps) {
   const action = `/forum/${postId}/save`;
-  const { send, current } = useOptimisticState(
+  const { send, currentValue } = useOptimisticState(
     action,
     threadState,
     threadState.isSaved,
@@ -32,22 +32,22 @@ export default function SaveButton({ postId, threadState, subject, canUndo = tru
       );
     },
   );
-  if (!canUndo && !current) return <span role="status">Removed</span>;
+  if (!canUndo && !currentValue) return <span role="status">Removed</span>;
   return (
     <form method="post" action={action} onSubmit={send} className={subject ? "save-mark" : undefined}>
       {/* biome-ignore lint/a11y/useButtonType: submit is the default, and a list has twenty of these */}
       <button
         name="save"
-        value={current ? "no" : "yes"}
-        aria-pressed={current}
+        value={currentValue ? "no" : "yes"}
+        aria-pressed={currentValue}
         aria-label={subject ? `Save ${subject}` : undefined}
-        title={subject ? (current ? "Saved" : "Save") : undefined}
+        title={subject ? (currentValue ? "Saved" : "Save") : undefined}
         className={subject ? undefined : buttonClasses({ variant: "quiet", size: "sm" })}
       >
         {subject ? null : (
           <>
-            <Icon name="bookmark" className={current ? "fill-current" : undefined} />
-            <span className="max-sm:sr-only">{current ? "Saved" : "Save"}</span>
+            <Icon name="bookmark" className={currentValue ? "fill-current" : undefined} />
+            <span className="max-sm:sr-only">{currentValue ? "Saved" : "Save"}</span>
           </>
         )}
       </button>

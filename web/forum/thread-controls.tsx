@@ -46,7 +46,7 @@ const parseState = (form: FormData) => form.get("state") as FollowState;
 /** The buttons to follow, mute or save a thread. Also records the visit if the page was prefetched. */
 export default function ThreadControls({ postId, threadState, pendingVisit }: ThreadControlsProps) {
   const action = `/forum/${postId}/follow`;
-  const { send, current } = useOptimisticState(
+  const { send, currentValue } = useOptimisticState(
     action,
     threadState,
     threadState.follow,
@@ -66,7 +66,7 @@ export default function ThreadControls({ postId, threadState, pendingVisit }: Th
     navigator.sendBeacon(`/forum/${postId}/visit`, body);
   }, [postId, pendingVisit]);
 
-  const option = FOLLOW_OPTIONS.find(({ state }) => state === current) ?? FOLLOW_OPTIONS[0];
+  const option = FOLLOW_OPTIONS.find(({ state }) => state === currentValue) ?? FOLLOW_OPTIONS[0];
   return (
     <>
       <Menu
@@ -87,20 +87,20 @@ export default function ThreadControls({ postId, threadState, pendingVisit }: Th
               type="submit"
               name="state"
               value={state}
-              aria-pressed={state === current}
+              aria-pressed={state === currentValue}
               className="menu-item items-start"
             >
               <Icon
                 name={icon}
-                className={classNames("mt-0.5 shrink-0", state === current && "text-accent")}
+                className={classNames("mt-0.5 shrink-0", state === currentValue && "text-accent")}
               />
               <span className="min-w-0 flex-1">
-                <span className={classNames("block font-semibold", state === current && "text-accent")}>
+                <span className={classNames("block font-semibold", state === currentValue && "text-accent")}>
                   {label}
                 </span>
                 <span className="block text-xs text-muted">{hint}</span>
               </span>
-              {state === current ? <Icon name="check" className="mt-0.5 shrink-0 text-accent" /> : null}
+              {state === currentValue ? <Icon name="check" className="mt-0.5 shrink-0 text-accent" /> : null}
             </button>
           ))}
         </form>

@@ -3,8 +3,8 @@ import type { FormResult } from "#web/forms/answer-form.ts";
 import { showRefusal, useQueuedForm } from "#web/forms/use-queued-form.ts";
 
 /**
- * State that a form changes optimistically; an error reverts it. `pageData` is a new object with each load, and its
- * `value` then replaces the state.
+ * State that a form changes optimistically; an error reverts it. `pageData` is a new object with each load, after which
+ * `value` replaces the state.
  */
 export function useOptimisticState<Value>(
   action: string,
@@ -14,21 +14,21 @@ export function useOptimisticState<Value>(
   onChange: (value: Value) => void,
 ) {
   const [settledState, setSettledState] = useState<{ pageData: object; value: Value; response: unknown }>();
-  const { response, pending, send } = useQueuedForm<FormResult<Value>>(action, (received) => {
-    const newValue = received.ok ? (received.value as Value) : value;
-    setSettledState({ pageData, value: newValue, response: received });
-    if (received.ok) onChange(newValue);
-    else showRefusal(received, "not_signed_in");
+  const { response, pending, send } = useQueuedForm<FormResult<Value>>(action, (result) => {
+    const newValue = result.ok ? (result.value as Value) : value;
+    setSettledState({ pageData, value: newValue, response: result });
+    if (result.ok) onChange(newValue);
+    else showRefusal(result, "not_signed_in");
   });
 
-  const latest = response?.ok && response !== settledState?.response ? response : null;
+  const latestResponse = response?.ok && response !== settledState?.response ? response : null;
   const lastForm = pending.at(-1);
-  const current = lastForm
+  const currentValue = lastForm
     ? parse(lastForm)
-    : latest
-      ? (latest.value as Value)
+    : latestResponse
+      ? (latestResponse.value as Value)
       : settledState?.pageData === pageData
         ? settledState.value
         : value;
-  return { send, current };
+  return { send, currentValue };
 }

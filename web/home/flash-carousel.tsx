@@ -17,7 +17,7 @@ const STEPS = [
 /** Flash news one at a time, as a scroll-snapping row. An article chosen with a control becomes current at once. */
 export function FlashCarousel({ flash }: { flash: readonly NewsCardData[] }) {
   const row = useRef<HTMLUListElement>(null);
-  const [current, setCurrent] = useState(0);
+  const [currentIndex, setCurrentIndex] = useState(0);
   const scrollTarget = useRef<number>(null);
   const lastIndex = flash.length - 1;
 
@@ -37,9 +37,9 @@ export function FlashCarousel({ flash }: { flash: readonly NewsCardData[] }) {
     if (!element) return;
     const target = index < 0 ? lastIndex : index > lastIndex ? 0 : index;
     const isInstant =
-      matchMedia("(prefers-reduced-motion: reduce)").matches || Math.abs(target - current) > 1;
+      matchMedia("(prefers-reduced-motion: reduce)").matches || Math.abs(target - currentIndex) > 1;
     scrollTarget.current = target;
-    setCurrent(target);
+    setCurrentIndex(target);
     element.scrollTo({ left: target * element.clientWidth, behavior: isInstant ? "instant" : "smooth" });
   }
 
@@ -47,10 +47,10 @@ export function FlashCarousel({ flash }: { flash: readonly NewsCardData[] }) {
   function followScroll(element: HTMLUListElement) {
     const index = Math.round(element.scrollLeft / element.clientWidth);
     if (scrollTarget.current === index) scrollTarget.current = null;
-    if (scrollTarget.current === null) setCurrent(index);
+    if (scrollTarget.current === null) setCurrentIndex(index);
   }
 
-  const { pauseProps, ...rotation } = useRotation(() => show(current + 1), INTERVAL_MS, current);
+  const { pauseProps, ...rotation } = useRotation(() => show(currentIndex + 1), INTERVAL_MS, currentIndex);
 
   return (
     <section
@@ -84,7 +84,7 @@ export function FlashCarousel({ flash }: { flash: readonly NewsCardData[] }) {
                 type="button"
                 onClick={() => show(index)}
                 aria-label={`Article ${index + 1} of ${flash.length}: ${title}`}
-                aria-current={index === current ? "true" : undefined}
+                aria-current={index === currentIndex ? "true" : undefined}
               />
             ))}
           </div>
@@ -92,7 +92,7 @@ export function FlashCarousel({ flash }: { flash: readonly NewsCardData[] }) {
             <button
               key={icon}
               type="button"
-              onClick={() => show(current + step)}
+              onClick={() => show(currentIndex + step)}
               aria-label={label}
               className={CONTROL_CLASSES}
             >

@@ -37,7 +37,7 @@ export async function loadHome(context: Readonly<RouterContextProvider>, url: UR
     hero: {
       headline: headline ?? DEFAULT_HEADLINE,
       lead: lead ?? DEFAULT_LEAD,
-      // The live counts, until an administrator enters claims.
+      // Those an administrator entered; otherwise the demo community's, or else the live counts.
       claims: claims ?? (hasDemo ? HERO_CLAIMS : community ? describeFigures(community.figures) : []),
       areSamples: !claims && hasDemo,
     },
@@ -65,13 +65,13 @@ async function loadNews(
 
 /** The newest flash article opens the carousel, the next ones are cards, and the carousel continues with the rest. */
 function toHomeNewsData({ flash, latest }: HomeNews): HomeNewsData {
-  const [newest, cards, rest] = [
+  const [carouselStart, cards, carouselRest] = [
     flash.slice(0, 1),
     flash.slice(1, 1 + FLASH_CARDS),
     flash.slice(1 + FLASH_CARDS),
   ];
   return {
-    carousel: [...newest, ...rest].map(toNewsCardData),
+    carousel: [...carouselStart, ...carouselRest].map(toNewsCardData),
     cards: cards.map(toNewsCardData),
     latest: toNewsCardPage(latest),
   };

@@ -8,11 +8,11 @@ const INTERVAL_MS = 3000;
 
 /** Prices, one highlighted at a time; small screens show only that one. */
 export function Ticker({ market: { prices, sampleNotice, updatedAt } }: { market: TickerPrices }) {
-  const [current, setCurrent] = useState(0);
+  const [currentIndex, setCurrentIndex] = useState(0);
   const { pauseProps, ...rotation } = useRotation(
-    () => setCurrent((index) => (index + 1) % prices.length),
+    () => setCurrentIndex((index) => (index + 1) % prices.length),
     INTERVAL_MS,
-    current,
+    currentIndex,
   );
   return (
     <section
@@ -25,8 +25,8 @@ export function Ticker({ market: { prices, sampleNotice, updatedAt } }: { market
         {prices.map(({ symbol, name, price, change, isDown }, index) => (
           <li
             key={symbol}
-            data-current={index === current || undefined}
-            className={index === current ? "bg-hover" : "max-md:sr-only"}
+            data-current={index === currentIndex || undefined}
+            className={index === currentIndex ? "bg-hover" : "max-md:sr-only"}
           >
             <div>
               <b>{symbol}</b> <span>{name}</span>

@@ -7,13 +7,13 @@ import { Form } from "#web/router/form.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 
-const ASK = "Ask the person who invited you for a new one.";
+const ADVICE = "Ask the person who invited you for a new one.";
 const ENDED: Readonly<
   Record<Exclude<LinkedInvitation["state"], "active">, readonly [title: string, text: string]>
 > = {
-  unknown: ["Invitation not found", `This link is incomplete, or it was replaced. ${ASK}`],
-  used: ["Invitation used up", `This invitation has reached its maximum number of uses. ${ASK}`],
-  expired: ["Invitation expired", `This invitation is no longer valid. ${ASK}`],
+  unknown: ["Invitation not found", `This link is incomplete, or it was replaced. ${ADVICE}`],
+  used: ["Invitation used up", `This invitation has reached its maximum number of uses. ${ADVICE}`],
+  expired: ["Invitation expired", `This invitation is no longer valid. ${ADVICE}`],
   revoked: ["Invitation revoked", "It can no longer be used to join."],
   blocked: ["Invitation not valid", "The person who sent this invitation can't invite people right now."],
 };

@@ -3,7 +3,7 @@ import { useHydrated } from "#web/ui/use-hydrated.ts";
 
 /** A link that was just created. It can't be shown again. */
 export function NewLink({ link }: { link: string }) {
-  const hydrated = useHydrated();
+  const isHydrated = useHydrated();
   return (
     <div className="grid gap-2 rounded-md border border-accent bg-accent-soft p-3">
       <p className="text-sm font-semibold">Your new link</p>
@@ -15,7 +15,7 @@ export function NewLink({ link }: { link: string }) {
           onFocus={(event) => event.currentTarget.select()}
           className="input h-9 min-w-0 flex-1 font-mono text-sm"
         />
-        {hydrated ? <CopyButton text={link} label="link" /> : null}
+        {isHydrated ? <CopyButton text={link} label="link" /> : null}
       </div>
       <p className="text-sm text-muted">
         Copy it now. For security, we store only a fingerprint of it and can't show it again.

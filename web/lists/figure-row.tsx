@@ -6,7 +6,7 @@ interface FigureRowProps {
   readonly className?: string;
 }
 
-/** A row of live counts: one box on small screens, otherwise a card each. */
+/** A row of counts: one box on small screens, otherwise a card each. */
 export function FigureRow({ figures, className }: FigureRowProps) {
   return (
     <dl className={classNames("figure-row", className)}>

@@ -8,7 +8,7 @@ interface ListItem {
 }
 
 interface StoredList<Item extends ListItem> {
-  readonly first: Page<Item>;
+  readonly firstPage: Page<Item>;
   readonly pages: readonly Page<Item>[];
 }
 
@@ -31,7 +31,7 @@ function storeList(listKey: string, list: StoredList<ListItem>): void {
  * same screen needs a `name`.
  */
 export function usePagedList<Item extends ListItem, Data>(
-  first: Page<Item>,
+  loaderPage: Page<Item>,
   getPage: (data: Data) => Page<Item> | null,
   name = "",
 ) {
@@ -39,18 +39,18 @@ export function usePagedList<Item extends ListItem, Data>(
   const listKey = `${name} ${key} ${pathname}${search}`;
   const restore = () => ({
     listKey,
-    loadedFirst: first,
-    ...((storedLists.get(listKey) as StoredList<Item>) ?? { first, pages: [] }),
+    loaderPage,
+    ...((storedLists.get(listKey) as StoredList<Item>) ?? { firstPage: loaderPage, pages: [] }),
   });
   const [state, setState] = useState(restore);
   const fetcher = useFetcher<Data>();
 
-  const current = state.listKey === listKey ? state : restore();
-  const { pages } = current;
-  const firstPage = current.loadedFirst === first ? current.first : first;
+  const currentState = state.listKey === listKey ? state : restore();
+  const { pages } = currentState;
+  const firstPage = currentState.loaderPage === loaderPage ? currentState.firstPage : loaderPage;
   useEffect(() => {
-    if (state.listKey !== listKey) setState(current);
-    if (pages.length > 0) storeList(listKey, { first: firstPage, pages });
+    if (state.listKey !== listKey) setState(currentState);
+    if (pages.length > 0) storeList(listKey, { firstPage, pages });
   });
   useResponse(fetcher, (data) => {
     const page = getPage(data as Data);
@@ -67,7 +67,7 @@ export function usePagedList<Item extends ListItem, Data>(
     /** When the first page was read (ms since 1970). Later changes may be missing from the list. */
     since: firstPage.at,
     /** Whether the list was restored and is older than recent changes. */
-    isRestored: firstPage !== first,
+    isRestored: firstPage !== loaderPage,
     isLoading: fetcher.state !== "idle",
     hasFailed: fetcher.data !== undefined && getPage(fetcher.data as Data) === null,
     nextCursor: (pages.at(-1) ?? firstPage).nextCursor,

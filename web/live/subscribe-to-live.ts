@@ -1,7 +1,7 @@
 import type { LiveEvent } from "#core/live/events.ts";
 import { receiveEvent } from "./live-updates.ts";
 
-/** Reconnect delays in milliseconds: the first, and the maximum. Each with 50% jitter. */
+/** Reconnect delays in milliseconds: the first, and the maximum. Each varies randomly by up to 50%. */
 const RETRY_FIRST_MS = 1_000;
 const RETRY_MAX_MS = 60_000;
 /** The server sends a heartbeat every 20 seconds; a stream silent for this long is lost. */

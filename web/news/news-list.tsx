@@ -27,13 +27,13 @@ const getPage = (data: { page: Page<NewsCardData>; error: string | null }) => (d
 /** The list, a skeleton while another category loads, or a message if there is nothing. */
 export function NewsList({ page, newsQuery, error }: NewsListProps) {
   const { location } = useNavigation();
-  const pending =
+  const pendingQuery =
     location?.pathname === "/news" ? parseNewsQuery(new URLSearchParams(location.search)) : null;
-  const isSwitchingCategory = pending !== null && pending.category !== newsQuery.category;
+  const isSwitchingCategory = pendingQuery !== null && pendingQuery.category !== newsQuery.category;
   return (
-    <div className="grid grid-cols-1 gap-4" aria-busy={pending !== null}>
+    <div className="grid grid-cols-1 gap-4" aria-busy={pendingQuery !== null}>
       <p role="status" className="sr-only">
-        {pending ? "Loading news..." : ""}
+        {pendingQuery ? "Loading news..." : ""}
       </p>
       {isSwitchingCategory ? (
         <div className={GRID_CLASSES}>
@@ -53,7 +53,9 @@ export function NewsList({ page, newsQuery, error }: NewsListProps) {
       ) : page.items.length === 0 ? (
         <NothingFound newsQuery={newsQuery} />
       ) : (
-        <div className={classNames("grid grid-cols-1 gap-4 transition-opacity", pending && "opacity-50")}>
+        <div
+          className={classNames("grid grid-cols-1 gap-4 transition-opacity", pendingQuery && "opacity-50")}
+        >
           {newsQuery.search ? (
             <p className="text-sm text-muted">Results for “{newsQuery.search}”, newest first.</p>
           ) : null}

@@ -8,8 +8,8 @@ import { classNames } from "#web/ui/class-names.ts";
 export function SubscribeForm({ email, result }: { email: string; result?: FormResult | undefined }) {
   const id = useId();
   const { response, busy, submit } = useForm<FormResult>({ action: "/newsletter" });
-  const latest = response ?? result;
-  const refusal = latest?.ok === false ? latest : undefined;
+  const latestResult = response ?? result;
+  const refusal = latestResult?.ok === false ? latestResult : undefined;
   const problem = refusal && (refusal.fields.email ?? refusal.message);
   return (
     <form method="post" action="/newsletter" noValidate onSubmit={submit}>
@@ -35,8 +35,8 @@ export function SubscribeForm({ email, result }: { email: string; result?: FormR
         className={classNames("mt-1.5 text-sm", problem ? "text-danger" : "text-muted")}
       >
         {problem ??
-          (latest?.ok
-            ? latest.notice === "newsletter-requested"
+          (latestResult?.ok
+            ? latestResult.notice === "newsletter-requested"
               ? "Almost there: follow the link in the email we sent you."
               : "Almost there: this site doesn't send email yet, so ask an administrator for the link."
             : "The best posts and articles, once a week.")}

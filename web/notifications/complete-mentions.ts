@@ -13,12 +13,12 @@ let listCount = 0;
 
 /** Suggests names for the mention being typed, following the combobox pattern. */
 export function completeMentions(field: HTMLTextAreaElement): void {
-  const update = updateFunctions.get(field) ?? attach(field);
+  const update = updateFunctions.get(field) ?? attachSuggestions(field);
   updateFunctions.set(field, update);
   update();
 }
 
-function attach(field: HTMLTextAreaElement): () => void {
+function attachSuggestions(field: HTMLTextAreaElement): () => void {
   listCount += 1;
   const id = `mentions-${listCount}`;
   let box: HTMLDivElement | undefined;
@@ -29,10 +29,14 @@ function attach(field: HTMLTextAreaElement): () => void {
 
   const findTypedMention = () => {
     const before = field.value.slice(0, field.selectionStart);
-    const [, quoted, plain] = TYPED_MENTION.exec(before.slice(-40)) ?? [];
-    const name = quoted ?? plain;
+    const [, quotedName, plainName] = TYPED_MENTION.exec(before.slice(-40)) ?? [];
+    const name = quotedName ?? plainName;
     if (name === undefined || field.selectionStart !== field.selectionEnd) return null;
-    return { name, from: before.length - name.length - (quoted === undefined ? 1 : 2), to: before.length };
+    return {
+      name,
+      from: before.length - name.length - (quotedName === undefined ? 1 : 2),
+      to: before.length,
+    };
   };
 
   function close(): void {
@@ -55,10 +59,10 @@ function attach(field: HTMLTextAreaElement): () => void {
 
   function accept(index: number): void {
     const position = findTypedMention();
-    const selected = names[index];
+    const selectedSuggestion = names[index];
     close();
-    if (!position || !selected) return;
-    const insert = `${formatMention(selected.username)} `;
+    if (!position || !selectedSuggestion) return;
+    const insert = `${formatMention(selectedSuggestion.username)} `;
     const end = position.from + insert.length;
     insertText(field, { from: position.from, to: position.to, insert, selectStart: end, selectEnd: end });
     close();
@@ -177,18 +181,18 @@ function createNotes(text: string, count: number): HTMLElement[] {
 
 function positionList(box: HTMLElement, field: HTMLTextAreaElement): void {
   const { left, top, height } = findCaret(field);
-  const below = top + height + 4;
-  const fitsBelow = below + box.offsetHeight <= innerHeight;
+  const topBelow = top + height + 4;
+  const fitsBelow = topBelow + box.offsetHeight <= innerHeight;
   box.style.left = `${Math.max(8, Math.min(left, document.documentElement.clientWidth - box.offsetWidth - 8))}px`;
-  box.style.top = `${fitsBelow ? below : Math.max(8, top - box.offsetHeight - 4)}px`;
+  box.style.top = `${fitsBelow ? topBelow : Math.max(8, top - box.offsetHeight - 4)}px`;
 }
 
 /** Caches results per query; failed requests are retried. */
 function fetchSuggestions(name: string): Promise<readonly SuggestedName[]> {
   const [, postId = ""] = /^\/forum\/([^/]+)/.exec(location.pathname) ?? [];
   const query = new URLSearchParams({ q: name, post: postId }).toString();
-  const cached = cache.get(query);
-  if (cached) return cached;
+  const cachedSuggestions = cache.get(query);
+  if (cachedSuggestions) return cachedSuggestions;
   const suggestions = fetch(`/mentions?${query}`)
     .then(async (response) => {
       if (!response.ok) throw new Error(String(response.status));

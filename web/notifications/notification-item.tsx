@@ -27,7 +27,7 @@ interface NotificationItemProps {
   readonly children?: ReactNode;
 }
 
-/** A notification; the whole item is a link if there is a page to open. */
+/** A notification; the entire item is a link if there is a page to open. */
 export function NotificationItem({
   notification,
   isRead,

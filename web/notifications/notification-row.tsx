@@ -54,10 +54,10 @@ export function useMarkAsRead(items: readonly Notification[]) {
   const [marks, setMarks] = useState<Readonly<Record<string, boolean>>>({});
   return {
     items: items.map((item) => ({ ...item, isRead: marks[getKey(item)] ?? item.isRead })),
-    mark: (changed: readonly Notification[], isRead: boolean) =>
+    mark: (changedItems: readonly Notification[], isRead: boolean) =>
       setMarks((previous) => ({
         ...previous,
-        ...Object.fromEntries(changed.map((item) => [getKey(item), isRead])),
+        ...Object.fromEntries(changedItems.map((item) => [getKey(item), isRead])),
       })),
   };
 }

@@ -12,17 +12,17 @@ type LatestResult = { readonly page: NotificationPage } | { readonly message: st
 /** The latest notifications, reloaded when the panel opens or the unread count changes. */
 export default function Panel({ unread, onLeave }: { unread: number; onLeave: () => void }) {
   const { send } = useForm({ action: "/notifications" });
-  const [latest, setLatest] = useState<LatestResult | null>(null);
+  const [latestResult, setLatestResult] = useState<LatestResult | null>(null);
   const [readUntil, setReadUntil] = useState<string | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: reload when the unread count changes
   useEffect(() => {
     const controller = new AbortController();
-    void fetchLatest(controller.signal).then((result) => result && setLatest(result));
+    void fetchLatest(controller.signal).then((result) => result && setLatestResult(result));
     return () => controller.abort();
   }, [unread]);
 
-  const page = latest && "page" in latest ? latest.page : null;
+  const page = latestResult && "page" in latestResult ? latestResult.page : null;
   const hasUnread =
     page?.items.some(({ isRead, createdAt }) => !isRead && (readUntil === null || createdAt > readUntil)) ??
     false;
@@ -48,10 +48,10 @@ export default function Panel({ unread, onLeave }: { unread: number; onLeave: ()
           </button>
         ) : null}
       </div>
-      <div className="min-h-48 flex-1 overflow-y-auto" aria-busy={latest === null}>
+      <div className="min-h-48 flex-1 overflow-y-auto" aria-busy={latestResult === null}>
         {page === null ? (
           <p role="status" className="grid h-48 place-items-center px-6 text-center text-sm text-muted">
-            {latest && "message" in latest ? latest.message : "Loading..."}
+            {latestResult && "message" in latestResult ? latestResult.message : "Loading..."}
           </p>
         ) : page.items.length === 0 ? (
           <div className="grid min-h-48 place-content-center justify-items-center gap-3 px-6 py-4 text-center text-sm text-muted">

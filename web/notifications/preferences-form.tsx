@@ -27,7 +27,7 @@ export function PreferencesForm({ action, preferences }: PreferencesFormProps) {
         <>
           {NOTIFICATION_KINDS.map((kind) => {
             const { name, description } = KIND_LABELS[kind];
-            const selected = input[kind] ?? preferences[kind];
+            const selectedValue = input[kind] ?? preferences[kind];
             return (
               <fieldset
                 key={kind}
@@ -50,7 +50,7 @@ export function PreferencesForm({ action, preferences }: PreferencesFormProps) {
                             type="radio"
                             name={kind}
                             value={option}
-                            defaultChecked={selected === option}
+                            defaultChecked={selectedValue === option}
                             className="sr-only"
                           />
                           {PREFERENCE_LABELS[option]}

@@ -15,18 +15,18 @@ interface EmailedLinkPageProps {
   readonly title: string;
   /** What the button does; null if the link is invalid. */
   readonly offer: { readonly text: string; readonly button: string } | null;
-  readonly done: Outcome;
-  readonly invalid: Outcome;
+  readonly success: Outcome;
+  readonly invalidLink: Outcome;
   /** The response to the button. */
   readonly result: { readonly ok: true } | { readonly ok: false; readonly message: string } | undefined;
 }
 
 /** The page of an emailed link. Only its button changes anything, because email scanners open every link. */
-export function EmailedLinkPage({ title, offer, done, invalid, result }: EmailedLinkPageProps) {
+export function EmailedLinkPage({ title, offer, success, invalidLink, result }: EmailedLinkPageProps) {
   const { pathname, search } = useLocation();
   const busy = useNavigation().state !== "idle";
   if (result?.ok || !offer) {
-    const { title: heading = title, text, to, label } = result?.ok ? done : invalid;
+    const { title: heading = title, text, to, label } = result?.ok ? success : invalidLink;
     return (
       <CardPage title={heading}>
         <p role={result?.ok ? "status" : undefined} className="wrap-anywhere text-muted">

@@ -8,7 +8,7 @@ interface PageMeta {
   readonly description?: string;
   readonly path: string;
   /** Whether search engines may list the page; true by default. */
-  readonly index?: boolean;
+  readonly isListed?: boolean;
   readonly article?: {
     readonly author: string;
     readonly publishedAt: string;
@@ -44,7 +44,7 @@ export function pageMeta(
     tagline,
     description: ownDescription,
     path,
-    index = true,
+    isListed = true,
     article,
     isProfile,
     image,
@@ -66,7 +66,7 @@ export function pageMeta(
       title: `${name}: ${feed.title}`,
       href: feed.path,
     })),
-    ...(index ? [] : [{ name: "robots", content: "noindex" }]),
+    ...(isListed ? [] : [{ name: "robots", content: "noindex" }]),
     // Link previews are generated from the server's HTML.
     ...(import.meta.env.SSR ? describePreview() : []),
   ];
@@ -96,7 +96,7 @@ export function pageMeta(
 export const unlistedMeta =
   (title: string, path: string): MetaFunction =>
   ({ matches }) =>
-    pageMeta(matches, { title, path, index: false });
+    pageMeta(matches, { title, path, isListed: false });
 
 function describeImage({ path, alt, width, height }: SharedImage, publicUrl: string): MetaDescriptor[] {
   return [

@@ -26,16 +26,16 @@ export function ReportForm({ action, result, back, onSent, onCancel }: ReportFor
   const form = useRef<HTMLFormElement>(null);
   const { response, busy, submit } = useForm<FormResult>({
     action,
-    onResponse(received) {
-      if (received.ok) {
+    onResponse(newResult) {
+      if (newResult.ok) {
         toast(NOTICES["report-sent"]);
         onSent();
-      } else if (received.code === "not_signed_in") void navigate(createSignInLink(action).to);
+      } else if (newResult.code === "not_signed_in") void navigate(createSignInLink(action).to);
       else focusInvalidField(form.current);
     },
   });
-  const latest = response ?? result;
-  const refusal = latest && !latest.ok ? latest : undefined;
+  const latestResult = response ?? result;
+  const refusal = latestResult && !latestResult.ok ? latestResult : undefined;
   const input = result && !result.ok ? result.input : {};
   const fields = refusal?.fields ?? {};
 

@@ -3,7 +3,10 @@ import { isReachable, waitUntilReachable } from "./lazy-component.tsx";
 
 /** Called when the connection is lost or restored. The page stays open, so that users don't lose what they typed. */
 export interface ConnectionHandlers {
-  /** `path` is the requested page or form; `retryPath` is the path, query and fragment of a page that didn't open. */
+  /**
+   * `path` is the requested page or form, or "" if it's unknown. `retryPath` is the path, query and fragment of a page
+   * that didn't open.
+   */
   onLost(path: string, retryPath?: string): void;
   onRestored(): void;
 }
@@ -41,14 +44,15 @@ export function loadDocument(router: DataRouter | undefined): Promise<never> {
 
 /** Ends a failed request with a promise that never resolves. Null for back and forward: the URL has already changed. */
 export function endRequest(router: DataRouter, fetcherKey?: string): Promise<never> | null {
-  const { navigation, location: current } = router.state;
+  const { navigation, location: currentLocation } = router.state;
   if (fetcherKey) {
     handlers.onLost("");
     router.resetFetcher(fetcherKey);
     return NEVER;
   }
   const { location: target, formMethod } = navigation;
-  if (!target || createPath(current) !== location.pathname + location.search + location.hash) return null;
+  if (!target || createPath(currentLocation) !== location.pathname + location.search + location.hash)
+    return null;
   handlers.onLost(target.pathname, formMethod && formMethod !== "GET" ? undefined : createPath(target));
   router._internalSetStateDoNotUseOrYouWillBreakYourApp({ navigation: IDLE_NAVIGATION });
   return NEVER;
@@ -69,9 +73,9 @@ export function keepPageWhenUnreachable(
     const { fetcherKey, matches, request } = args;
     const router = getRouter();
     const isNavigation = args.unstable_initiator === "navigation";
-    let ended: Promise<never> | null = null;
+    let endPromise: Promise<never> | null = null;
     const endNavigation = () => {
-      if (!request.signal.aborted) ended ??= endRequest(router);
+      if (!request.signal.aborted) endPromise ??= endRequest(router);
     };
     if (isNavigation) endLatestNavigation = endNavigation;
     const results = await strategy(args);
@@ -82,8 +86,8 @@ export function keepPageWhenUnreachable(
     if (failedIds.length > 0) {
       if (isNavigation) endNavigation();
       else if (fetcherKey) handlers.onLost(new URL(request.url).pathname);
-    } else if (isNavigation && !ended) handlers.onRestored();
-    if (ended) return ended;
+    } else if (isNavigation && !endPromise) handlers.onRestored();
+    if (endPromise) return endPromise;
     // Continue to show the current data, except on a page that the user went back to.
     for (const id of failedIds)
       if (!isNavigation || id !== matches.at(-1)?.route.id)

@@ -68,7 +68,7 @@ const sendRequest = (path: string, init?: RequestInit) =>
   handle(new Request(`http://localhost${path}`, init), new RouterContextProvider());
 
 describe("the page handler", () => {
-  test("responds with the page, its data and the cookies of all loaders", async () => {
+  test("responds with the page, its data and its loaders' cookies", async () => {
     const response = await sendRequest("/page");
     expect(response?.status).toBe(200);
     expect(await response?.text()).toBe("<main><h1>Page</h1></main>");

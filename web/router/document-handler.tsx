@@ -150,8 +150,8 @@ function pickMatchedRoutes(
   const manifestsByIds = manifestCache.get(manifest) ?? new Map<string, Manifest>();
   manifestCache.set(manifest, manifestsByIds);
   const key = ids.join(" ");
-  const cached = manifestsByIds.get(key);
-  if (cached) return cached;
+  const cachedManifest = manifestsByIds.get(key);
+  if (cachedManifest) return cachedManifest;
   const routes = Object.fromEntries(
     ids.flatMap((id) => (manifest.routes[id] ? [[id, manifest.routes[id]]] : [])),
   );

@@ -43,9 +43,9 @@ export function hydrateRouter(hydrationData: PageData, handlers: ConnectionHandl
         loadRoutesFor(router, path).catch(async (error: unknown) => {
           // Most likely a new version was installed.
           if (await isReachable()) return loadDocument(router);
-          const ended = endRequest(router, fetcherKey);
-          if (!ended) throw error;
-          return ended;
+          const endPromise = endRequest(router, fetcherKey);
+          if (!endPromise) throw error;
+          return endPromise;
         }),
     }),
   });

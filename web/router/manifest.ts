@@ -26,7 +26,7 @@ declare global {
   }
 }
 
-/** All routes on the server; in the browser, the loaded ones. */
+/** The build's manifest. Its routes are the page's on the server, and the loaded ones in the browser. */
 export function useManifest(): Manifest {
   const framework = use(FrameworkContext);
   if (!framework) throw new Error("useManifest must be called within a router");

@@ -8,7 +8,7 @@ import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin-apps";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, { title: loaderData?.app?.name || "Apps", path: APPS_PATH, index: false });
+  pageMeta(matches, { title: loaderData?.app?.name || "Apps", path: APPS_PATH, isListed: false });
 
 export function loader({ request, context, url, params: { appId } }: Route.LoaderArgs) {
   return loadForMember(context, url, async ({ admin }, viewer) => {
@@ -26,12 +26,16 @@ export function action(args: Route.ActionArgs) {
     website: text("website"),
     redirectUris: text("redirectUris"),
   });
-  const shared = { notice: "action-done", to: buildAppPath(appId) } as const;
-  const shownOnce = { ...shared, to: null, getValue: (credentials: NewCredentials) => credentials };
+  const sharedOptions = { notice: "action-done", to: buildAppPath(appId) } as const;
+  const credentialOptions = {
+    ...sharedOptions,
+    to: null,
+    getValue: (credentials: NewCredentials) => credentials,
+  };
   return handleIntent(args, {
     "create-app": (submission) =>
       answerWithStepUp(submission, {
-        ...shownOnce,
+        ...credentialOptions,
         run: ({ admin }, viewer) =>
           admin.apps.create(viewer, {
             ...parseInput(submission),
@@ -40,17 +44,17 @@ export function action(args: Route.ActionArgs) {
       }),
     "edit-app": (submission) =>
       answerWithStepUp(submission, {
-        ...shared,
+        ...sharedOptions,
         run: ({ admin }, viewer) => admin.apps.edit(viewer, appId, parseInput(submission)),
       }),
     "replace-secret": (submission) =>
       answerWithStepUp(submission, {
-        ...shownOnce,
+        ...credentialOptions,
         run: ({ admin }, viewer) => admin.apps.regenerateSecret(viewer, appId),
       }),
     "delete-app": (submission) =>
       answerWithStepUp(submission, {
-        ...shared,
+        ...sharedOptions,
         to: () => APPS_PATH,
         run: ({ admin }, viewer) => admin.apps.delete(viewer, appId),
       }),

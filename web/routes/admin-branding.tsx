@@ -17,7 +17,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   });
 }
 
-/** The logo and favicon forms post here, because only this route accepts request bodies as large as an image. */
+/** The logo and favicon forms post here, because no other admin route accepts request bodies as large as an image. */
 export const action = (args: Route.ActionArgs) => handleIntent(args, { settings: handleImageForm });
 
 export { sendToServer as clientAction } from "#web/forms/client-action.ts";

@@ -22,7 +22,7 @@ const TITLES = {
 const getTitle = (kind: string) => TITLES[kind as keyof typeof TITLES] ?? "Content";
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
-  pageMeta(matches, { title: getTitle(params.kind), path: "/admin", index: false });
+  pageMeta(matches, { title: getTitle(params.kind), path: "/admin", isListed: false });
 
 export function loader({ request, context, url, params: { kind, contentId } }: Route.LoaderArgs) {
   const from = findPreviousScreen(request, url);

@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { OutboxEmailPage, OutboxList } from "#web/admin/outbox.tsx";
+import { OutboxList, OutboxMessagePage } from "#web/admin/outbox.tsx";
 import { findPreviousScreen } from "#web/admin/previous-screen.ts";
 import { attempt } from "#web/operation.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
@@ -15,8 +15,8 @@ export function loader({ request, context, url, params: { emailId } }: Route.Loa
     const result = await attempt(context, async ({ admin }, viewer) => ({
       from: findPreviousScreen(request, url),
       ...(emailId === undefined
-        ? { page: await admin.outbox.list(viewer, url.searchParams.get("before")), email: null }
-        : { page: null, email: await admin.outbox.read(viewer, emailId) }),
+        ? { page: await admin.outbox.list(viewer, url.searchParams.get("before")), message: null }
+        : { page: null, message: await admin.outbox.read(viewer, emailId) }),
     }));
     if (result.ok) return result.value;
     if (result.refusal.code === "step_up_required")
@@ -27,6 +27,6 @@ export function loader({ request, context, url, params: { emailId } }: Route.Loa
 
 export default function AdminOutbox({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;
-  const { page, email } = loaderData;
-  return email ? <OutboxEmailPage email={email} /> : <OutboxList page={page} />;
+  const { page, message } = loaderData;
+  return message ? <OutboxMessagePage message={message} /> : <OutboxList page={page} />;
 }

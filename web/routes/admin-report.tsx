@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     title: loaderData ? `Reported: ${loaderData.review.name}` : "Report",
     path: "/admin",
-    index: false,
+    isListed: false,
   });
 
 export function loader({ request, context, url, params: { groupId } }: Route.LoaderArgs) {

@@ -12,17 +12,17 @@ import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin-user";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, { title: loaderData?.member.username || "User", path: "/admin", index: false });
+  pageMeta(matches, { title: loaderData?.member.username || "User", path: "/admin", isListed: false });
 
 export function loader({ request, context, url, params: { userId } }: Route.LoaderArgs) {
   return loadForMember(context, url, async ({ admin }, viewer) => {
     const member = await admin.users.get(viewer, userId);
-    const [latest, log] = await Promise.all([
+    const [latestContent, log] = await Promise.all([
       admin.content.listLatestByMember(viewer, userId),
       admin.log.list(viewer, { kind: "member", targetId: userId }),
     ]);
     const isSelf = context.get(identityContext).viewer?.id === userId;
-    return { member, latest, log, isSelf, from: findPreviousScreen(request, url) };
+    return { member, latestContent, log, isSelf, from: findPreviousScreen(request, url) };
   });
 }
 

@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
       ? `${tool.description}. One of six tools for crypto, AI and quantum technology.`
       : "Six tools for crypto, AI and quantum technology: sentiment, price outlook, an assistant, content, a smart contract scanner and a portfolio optimizer.",
     path: buildToolsHref({ tool }),
-    index: !loaderData?.isOff && !loaderData?.conversation,
+    isListed: !loaderData?.isOff && !loaderData?.conversation,
   });
 };
 
@@ -55,11 +55,11 @@ export default function AiTools(props: Route.ComponentProps) {
 function Suite({ loaderData, actionData }: Route.ComponentProps) {
   const query = parseToolsQuery(new URLSearchParams(useLocation().search));
   const { tool } = query;
-  const submitted = actionData?.value;
+  const submittedInput = actionData?.value;
   const openedConversation = findOpenedConversation(loaderData.conversation, query);
   const openedInput = useMemo(() => openedConversation && getInput(openedConversation), [openedConversation]);
   const { getState, leftToday, analyze, stop, earlierAnswers, startConversation, openedId, forget } =
-    useAnswers(submitted?.answer ?? null, loaderData.leftToday, loaderData.models, openedConversation);
+    useAnswers(submittedInput?.answer ?? null, loaderData.leftToday, loaderData.models, openedConversation);
 
   // Scrolls to the panel of the selected tool, unless it's already visible.
   const wasCardClicked = useRef(false);
@@ -109,7 +109,7 @@ function Suite({ loaderData, actionData }: Route.ComponentProps) {
           state={getState(tool.id)}
           leftToday={leftToday}
           models={loaderData.models}
-          submitted={submitted?.tool === tool.id ? submitted : openedInput}
+          submittedInput={submittedInput?.tool === tool.id ? submittedInput : openedInput}
           onAnalyze={(input, from) => analyze(tool.id, input, from)}
           onStop={() => stop(tool.id)}
           earlierAnswers={tool.id === "chatbot" ? earlierAnswers : null}

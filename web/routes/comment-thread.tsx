@@ -24,9 +24,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     ? pageMeta(matches, {
         title: `Comment on ${loaderData.post.title}`,
         path: `/forum/${loaderData.post.id}`,
-        index: false,
+        isListed: false,
       })
-    : pageMeta(matches, { title: "Comment not found", path: "/forum", index: false });
+    : pageMeta(matches, { title: "Comment not found", path: "/forum", isListed: false });
 
 const LiveThread = lazy(() => loadOnline(() => import("#web/forum/live-thread.tsx")));
 

@@ -79,11 +79,11 @@ type EditorData = Route.ComponentProps["loaderData"];
  * The data that the editor starts with. Revalidation (a draft was deleted, a session refreshed) must not reset the
  * editor; another URL or member must.
  */
-function useEditorData(loaded: EditorData, memberId: string | null): EditorData {
+function useEditorData(loaderData: EditorData, memberId: string | null): EditorData {
   const { key } = useLocation();
-  const [state, setState] = useState({ key, memberId, loaded });
+  const [state, setState] = useState({ key, memberId, loaderData });
   const isOutdated = state.key !== key || (memberId !== null && memberId !== state.memberId);
-  if (!isOutdated) return state.loaded;
-  setState({ key, memberId, loaded });
-  return loaded;
+  if (!isOutdated) return state.loaderData;
+  setState({ key, memberId, loaderData });
+  return loaderData;
 }

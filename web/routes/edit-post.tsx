@@ -14,7 +14,7 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import type { Route } from "./+types/edit-post";
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
-  pageMeta(matches, { title: "Edit post", path: location.pathname, index: false });
+  pageMeta(matches, { title: "Edit post", path: location.pathname, isListed: false });
 
 export function loader({ context, params, url }: Route.LoaderArgs) {
   return loadForMember(context, url, async ({ forum }, viewer) => {

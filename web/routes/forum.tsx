@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     title: listState?.search ? `“${listState.search}” in the forum` : "Community Forum",
     description: "Discussions on crypto, AI and quantum technology: questions, insights and debates.",
     path: query ? `/forum?${query}` : "/forum",
-    index: !listState?.search && listState?.filter === "all",
+    isListed: !listState?.search && listState?.filter === "all",
     feeds: [FORUM_FEED],
   });
 };

@@ -16,7 +16,7 @@ import type { Route } from "./+types/news-article";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const article = loaderData?.article;
-  if (!article) return pageMeta(matches, { title: "Article Not Found", path: "/news", index: false });
+  if (!article) return pageMeta(matches, { title: "Article Not Found", path: "/news", isListed: false });
   const { url, width, height, isCategoryImage } = article.image;
   return pageMeta(matches, {
     title: article.title,
@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
       ? { ...loaderData.previewImage, alt: article.title }
       : { path: url, alt: article.title, width, height },
     article: { author: article.author, publishedAt: article.publishedAt, editedAt: null },
-    index: !article.isSample,
+    isListed: !article.isSample,
     feeds: listNewsFeeds(article.category),
   });
 };
@@ -37,13 +37,15 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const detail = await operation(context, (app) => app.news.readArticle(params.articleId));
   return {
     article: detail.article,
-    related: detail.related.map(toNewsCardData),
+    relatedArticles: detail.related.map(toNewsCardData),
     previewImage: await context.get(appContext).sharing.getArticleImage(detail.article),
     listPath: findListPath(request, "/news"),
   };
 }
 
-export default function ArticlePage({ loaderData: { article, related, listPath } }: Route.ComponentProps) {
+export default function ArticlePage({
+  loaderData: { article, relatedArticles, listPath },
+}: Route.ComponentProps) {
   const site = useSite();
   const newsPath = useListPath("/news", article.id, listPath);
   return (
@@ -63,13 +65,13 @@ export default function ArticlePage({ loaderData: { article, related, listPath }
           </ButtonLink>
         </div>
         <Article article={article} origin={site.publicUrl} />
-        {related.length > 0 ? (
+        {relatedArticles.length > 0 ? (
           <section aria-labelledby="related" className="mt-3 grid grid-cols-1 gap-4">
             <h2 id="related" className="text-lg">
               Related articles
             </h2>
             <div className={GRID_CLASSES}>
-              {related.map((news) => (
+              {relatedArticles.map((news) => (
                 <NewsCard key={news.id} news={news} />
               ))}
             </div>

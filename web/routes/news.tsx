@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
       : `Latest News${category ? `: ${NEWS_CATEGORY_LABELS[category]}` : ""}`,
     description: "Crypto, AI and quantum technology news from many sources.",
     path: newsQuery ? buildNewsHref(newsQuery, {}) : "/news",
-    index: !newsQuery?.search && !loaderData?.error,
+    isListed: !newsQuery?.search && !loaderData?.error,
     feeds: listNewsFeeds(category),
   });
 };

@@ -34,13 +34,13 @@ export default function NewsletterConfirm({ loaderData, actionData }: Route.Comp
       title={TITLE}
       result={actionData}
       offer={link && { text: `We'll send the newsletter to ${link.email}.`, button: "Confirm subscription" }}
-      done={{
+      success={{
         title: "You're subscribed",
         text: `We'll send the next issue to ${actionData?.ok ? actionData.value : "you"} on Monday.`,
         to: "/",
         label: "Go to the home page",
       }}
-      invalid={{
+      invalidLink={{
         text: "This link no longer works. It's more than three days old, or the address was unsubscribed.",
         to: "/newsletter",
         label: "Subscribe again",

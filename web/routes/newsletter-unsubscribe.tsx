@@ -42,12 +42,12 @@ export default function NewsletterUnsubscribe({ loaderData, actionData }: Route.
           button: "Unsubscribe",
         }
       }
-      done={{
+      success={{
         title: "You've unsubscribed",
         text: "We won't send you any more newsletters, and we've deleted your address.",
         ...HOME_LINK,
       }}
-      invalid={{
+      invalidLink={{
         text: isSample
           ? "This link is from a test email sent to an administrator. It doesn't belong to a subscription."
           : "There's no subscription for this link. You've already unsubscribed, or the link is incomplete.",

@@ -46,7 +46,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 type LoadedPage = { readonly page: NotificationPage } | null;
-const getPage = (loaded: LoadedPage) => loaded?.page ?? null;
+const getPage = (data: LoadedPage) => data?.page ?? null;
 
 const FILTERS = toOptions({ all: "All", unread: "Unread" });
 const buildPath = (filter: NotificationQuery["filter"]) =>

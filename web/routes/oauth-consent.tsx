@@ -15,11 +15,11 @@ const PATH = "/oauth/consent";
 const NO_STORE = { headers: { "Cache-Control": "no-store" } };
 
 /** The app's URL to redirect to. The action sets it when the member answers; the page rendered afterwards uses it. */
-const answeredUrl = createContext<string | null>(null);
+const redirectUrlContext = createContext<string | null>(null);
 
 /** Redirects to the app after the answer. The form can't, because the CSP forbids forms that leave the site. */
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
-  ...pageMeta(matches, { title: "Sign in to an app", path: PATH, index: false }),
+  ...pageMeta(matches, { title: "Sign in to an app", path: PATH, isListed: false }),
   ...(loaderData?.continueTo !== undefined
     ? [{ httpEquiv: "refresh", content: `0; url=${loaderData.continueTo}` }]
     : []),
@@ -53,7 +53,7 @@ export const middleware: Route.MiddlewareFunction[] = [explainProblem, answerSil
 
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadForMember(context, url, async ({ auth }, viewer) => {
-    const continueTo = context.get(answeredUrl);
+    const continueTo = context.get(redirectUrlContext);
     if (continueTo !== null) return { continueTo };
     const openedRequest = await auth.memberApps.openRequest(viewer, getRequestId(url));
     if ("redirectUrl" in openedRequest) throw redirect(openedRequest.redirectUrl, NO_STORE);
@@ -71,7 +71,7 @@ export function action(args: Route.ActionArgs) {
       notice: null,
       to: null,
       async run({ auth }, viewer) {
-        args.context.set(answeredUrl, await auth.memberApps.answerRequest(viewer, id, decision));
+        args.context.set(redirectUrlContext, await auth.memberApps.answerRequest(viewer, id, decision));
       },
     });
   const next = `${PATH}?${new URLSearchParams({ authorization_id: id })}`;

@@ -39,7 +39,7 @@ const LABEL_CLASSES = "max-sm:sr-only";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const post = loaderData?.post;
-  if (!post) return pageMeta(matches, { title: "Post Not Found", path: "/forum", index: false });
+  if (!post) return pageMeta(matches, { title: "Post Not Found", path: "/forum", isListed: false });
   return pageMeta(matches, {
     title: post.title,
     description: post.excerpt || post.title,
@@ -86,7 +86,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     sort,
     isLaterPage: cursor !== null,
     listPath: findListPath(request, "/forum"),
-    newComments: findNewComments(post, comments.items),
+    newComments: buildNewCommentsLink(post, comments.items),
     pendingVisit,
     // Text from the server, so that the page's scripts don't grow.
     signInHint: post.threadState ? null : "You'll be asked to sign in. You won't lose your text.",
@@ -94,7 +94,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
 }
 
 /** The link to the first new comment: on this page, or else on that comment's own page. */
-function findNewComments(
+function buildNewCommentsLink(
   { id, threadState, oldestNewCommentId }: PostDetail,
   visibleComments: readonly CommentNode[],
 ) {

@@ -13,7 +13,7 @@ import type { Route } from "./+types/profile";
 export { shouldRevalidatePage as shouldRevalidate } from "#web/shell/should-revalidate.ts";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  if (!loaderData) return pageMeta(matches, { title: "Page not found", path: "/", index: false });
+  if (!loaderData) return pageMeta(matches, { title: "Page not found", path: "/", isListed: false });
   const { member, pageState } = loaderData;
   return pageMeta(matches, {
     title: member.username,

@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     title: searchState?.search ? `“${searchState.search}”` : "Search",
     description: "Posts, comments, news and members.",
     path: searchState ? buildSearchPath({ ...searchState, cursor: null }) : "/search",
-    index: false,
+    isListed: false,
   });
 };
 

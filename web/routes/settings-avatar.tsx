@@ -14,7 +14,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return loadForMember(context, url, (app, viewer) => app.profiles.readOwnProfile(viewer));
 }
 
-/** All picture forms post here, because only this route accepts request bodies as large as an image. */
+/** All forms for the picture post here, because other settings routes refuse request bodies as large as an image. */
 export const action = (args: Route.ActionArgs) =>
   handleIntent(args, {
     avatar: async (submission) => {

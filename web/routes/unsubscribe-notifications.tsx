@@ -39,12 +39,12 @@ export default function UnsubscribeNotifications({ loaderData, actionData }: Rou
             }
           : null
       }
-      done={{
+      success={{
         title: "You've unsubscribed",
         text: "You'll now see notifications on the site only. We'll still email you about your account.",
         ...SETTINGS_LINK,
       }}
-      invalid={{
+      invalidLink={{
         title: "This link is incomplete",
         text: "Open the link in the email again, or choose in your settings which emails you get.",
         ...SETTINGS_LINK,

@@ -37,8 +37,8 @@ export function useSuggestions(box: RefObject<HTMLInputElement | null>) {
 
   useEffect(() => {
     if (text.length < 2) return setSuggestions(NO_SUGGESTIONS);
-    const cached = cache.get(text);
-    if (cached && Date.now() - cached.at < CACHE_MS) return setSuggestions(cached.suggestions);
+    const cachedEntry = cache.get(text);
+    if (cachedEntry && Date.now() - cachedEntry.at < CACHE_MS) return setSuggestions(cachedEntry.suggestions);
     const controller = new AbortController();
     const timer = setTimeout(async () => {
       try {

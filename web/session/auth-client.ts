@@ -7,12 +7,12 @@ import {
 } from "#core/accounts/session-cookie.ts";
 import { readPageCookies, setPageCookie } from "#web/page/page-cookies.ts";
 
-let client: Promise<GoTrueClient> | undefined;
+let clientPromise: Promise<GoTrueClient> | undefined;
 
 /** The official auth client, one per page. The session is in cookies, so that the server can render for the member. */
 export function getAuthClient(): Promise<GoTrueClient> {
-  client ??= createClient();
-  return client;
+  clientPromise ??= createClient();
+  return clientPromise;
 }
 
 const getServerOptions = () => ({

@@ -2,11 +2,11 @@ const TIMEOUT_MS = 4000;
 
 /** Refreshes an expired session. Returns false if the user is signed out, or if that isn't known in time. */
 export async function refreshSession(): Promise<boolean> {
-  const refresh = (async () => {
+  const refreshPromise = (async () => {
     const { getAuthClient } = await import("./auth-client.ts");
     const { data } = await (await getAuthClient()).getSession();
     return data.session !== null;
   })().catch(() => false);
   const timeout = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), TIMEOUT_MS));
-  return Promise.race([refresh, timeout]);
+  return Promise.race([refreshPromise, timeout]);
 }

@@ -1,2 +1,2 @@
-/** Whether a sign-in is in progress. The sign-in decides where to go next, so other code must not reload the page. */
+/** Whether a sign-in or account deletion is running. It decides where to go next, so nothing else may reload the page. */
 export const signInProgress = { isActive: false };

@@ -1,8 +1,8 @@
-let current = 0;
+let changeCount = 0;
 
 /** The number of times the signed-in user has changed in this tab. */
-export const getTabSession = () => current;
+export const getTabSession = () => changeCount;
 
 export function startTabSession(): void {
-  current += 1;
+  changeCount += 1;
 }

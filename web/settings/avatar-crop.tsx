@@ -32,9 +32,9 @@ export function AvatarCrop({ picture, onChange }: AvatarCropProps) {
   const [placement, setPlacement] = useState<Placement>(() => centerPlacement(picture));
 
   function place(next: Placement) {
-    const clamped = clampPlacement(picture, next);
-    setPlacement(clamped);
-    onChange(getSquare(picture, clamped));
+    const clampedPlacement = clampPlacement(picture, next);
+    setPlacement(clampedPlacement);
+    onChange(getSquare(picture, clampedPlacement));
   }
   const side = getSide(picture, placement.zoom);
   const zoomTo = (zoom: number) => place({ ...placement, zoom });
@@ -131,7 +131,7 @@ export interface SelectedImage {
 
 const SVG = "image/svg+xml";
 
-/** Returns null if the browser can't decode the file or the site doesn't accept its format. */
+/** Returns null if the browser can't decode the file, or if it's an SVG, which the site doesn't accept. */
 export async function openImage(file: File): Promise<SelectedImage | null> {
   if (file.type === SVG) return null;
   const url = URL.createObjectURL(file);

@@ -19,7 +19,7 @@ const TYPES = "image/jpeg,image/png,image/webp,image/gif,image/avif";
 
 export function AvatarForm({ username, avatarUrl }: { username: string; avatarUrl: string | null }) {
   const id = useId();
-  const hydrated = useHydrated();
+  const isHydrated = useHydrated();
   const input = useRef<HTMLInputElement>(null);
   const [picture, setPicture] = useState<SelectedImage | null>(null);
   const [problem, setProblem] = useState("");
@@ -59,21 +59,24 @@ export function AvatarForm({ username, avatarUrl }: { username: string; avatarUr
         >
           {({ fields }) => (
             <>
-              <div hidden={picture !== null} className={hydrated ? undefined : "flex flex-col-reverse gap-2"}>
+              <div
+                hidden={picture !== null}
+                className={isHydrated ? undefined : "flex flex-col-reverse gap-2"}
+              >
                 <input
                   ref={input}
                   id={id}
                   type="file"
                   name="picture"
                   accept={TYPES}
-                  required={!hydrated}
+                  required={!isHydrated}
                   aria-invalid={problem || fields.picture ? true : undefined}
                   aria-describedby={`${id}-note`}
                   onChange={(event) => void openFile(event.currentTarget.files?.[0])}
-                  className={hydrated ? "peer sr-only" : "block w-full text-sm"}
+                  className={isHydrated ? "peer sr-only" : "block w-full text-sm"}
                 />
-                <label htmlFor={id} className={hydrated ? BUTTON_CLASSES : "text-sm font-semibold"}>
-                  {hydrated ? <Icon name="camera" /> : null}
+                <label htmlFor={id} className={isHydrated ? BUTTON_CLASSES : "text-sm font-semibold"}>
+                  {isHydrated ? <Icon name="camera" /> : null}
                   {hasOwnPicture ? "Choose another picture" : "Choose a picture"}
                 </label>
               </div>
@@ -83,7 +86,7 @@ export function AvatarForm({ username, avatarUrl }: { username: string; avatarUr
                 error={problem || fields.picture}
                 hint="JPEG, PNG, WebP, GIF or AVIF. Max 10 MB."
               />
-              {picture || !hydrated ? (
+              {picture || !isHydrated ? (
                 <div className="flex flex-wrap gap-2">
                   <SubmitButton label="Save picture" busyLabel="Saving..." variant="primary" />
                   {picture ? (

@@ -10,7 +10,7 @@ const placements = fc.record({
   zoom: fc.double({ min: 0, max: 100, noNaN: true }),
 });
 
-test("the crop is always in whole pixels inside the picture", () => {
+test("the crop always has integer coordinates inside the picture", () => {
   fc.assert(
     fc.property(pictures, placements, (picture, placement) => {
       const { left, top, size } = getSquare(picture, placement);

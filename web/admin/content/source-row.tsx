@@ -6,7 +6,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { buildContentPath } from "./content-paths.ts";
 import { ActionButton, DeleteDisclosure, EditLink } from "./content-row.tsx";
 
-const HEALTH = {
+const HEALTH_BADGES = {
   new: ["quiet", "Not fetched yet"],
   good: ["accent", "Good"],
   failing: ["warning", "Failing"],
@@ -16,7 +16,7 @@ const HEALTH = {
 
 export function SourceRow({ source }: { source: NewsSource }) {
   const { id, name, health, lastError } = source;
-  const [variant, label] = HEALTH[health];
+  const [variant, label] = HEALTH_BADGES[health];
   return (
     <li className="grid grid-cols-1 gap-2 px-4 py-3.5">
       <div className="min-w-0">
@@ -78,7 +78,7 @@ export function SourceRow({ source }: { source: NewsSource }) {
   );
 }
 
-const TIME = new Intl.DateTimeFormat("en", {
+const TIME_FORMAT = new Intl.DateTimeFormat("en", {
   month: "short",
   day: "numeric",
   hour: "2-digit",
@@ -87,7 +87,7 @@ const TIME = new Intl.DateTimeFormat("en", {
   timeZone: "UTC",
 });
 
-/** A date and time in UTC, so that the server and the browser format it the same. */
+/** A date and time in UTC, so that the server and the browser format it the same way. */
 function UtcTime({ time }: { time: string }) {
-  return <time dateTime={time}>{TIME.format(new Date(time))} UTC</time>;
+  return <time dateTime={time}>{TIME_FORMAT.format(new Date(time))} UTC</time>;
 }

@@ -14,7 +14,7 @@ import { Link } from "#web/ui/link.tsx";
 import { toOptions } from "#web/ui/options.ts";
 import { buildAdminPath } from "../tabs.ts";
 
-const KINDS: Record<TargetKind, string> = {
+const KIND_LABELS: Record<TargetKind, string> = {
   member: "Users",
   post: "Posts",
   comment: "Comments",
@@ -48,7 +48,7 @@ export function AuditLog({ page: { events, nextBefore }, query }: { page: AuditE
       <FilterChips
         isStrip
         label="Filter by kind"
-        options={[{ value: null, label: "All" }, ...toOptions(KINDS)]}
+        options={[{ value: null, label: "All" }, ...toOptions(KIND_LABELS)]}
         selected={query.kind}
         buildHref={(kind) => buildLogPath({ kind, before: null })}
       />
@@ -90,7 +90,11 @@ const PATHS: Partial<Record<TargetKind, (id: string) => string>> = {
   app: buildAppPath,
 };
 
-const MINUTE = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
+const TIME_FORMAT = new Intl.DateTimeFormat("en", {
+  dateStyle: "medium",
+  timeStyle: "short",
+  timeZone: "UTC",
+});
 
 /** With `isForOneUser`, all events are about the same user, so their name isn't repeated. */
 export function AuditEventRow({
@@ -120,7 +124,7 @@ export function AuditEventRow({
       </p>
       <p className="text-sm text-faint sm:text-end">
         <time dateTime={event.createdAt} title={event.createdAt}>
-          {MINUTE.format(new Date(event.createdAt))} UTC
+          {TIME_FORMAT.format(new Date(event.createdAt))} UTC
         </time>
       </p>
       {reason ? <p className="text-sm wrap-anywhere text-muted sm:col-span-2">“{reason}”</p> : null}
@@ -159,6 +163,6 @@ const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 function formatValue(value: unknown): string {
   if (value === null || value === "") return "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (typeof value === "string" && ISO_TIME.test(value)) return `${MINUTE.format(new Date(value))} UTC`;
+  if (typeof value === "string" && ISO_TIME.test(value)) return `${TIME_FORMAT.format(new Date(value))} UTC`;
   return typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value);
 }

@@ -1,14 +1,14 @@
 import { REASONS, type Reason } from "#core/reports/kinds.ts";
 
-const BADGE =
+const BADGE_CLASSES =
   "inline-flex items-center gap-1.5 rounded-full border border-line-strong px-2 py-0.5 text-xs font-semibold whitespace-nowrap text-muted";
 
 export function ReasonBadges({ reasons }: { reasons: Readonly<Partial<Record<Reason, number>>> }) {
-  const reported = (Object.keys(REASONS) as Reason[]).filter((reason) => reasons[reason]);
+  const reportedReasons = (Object.keys(REASONS) as Reason[]).filter((reason) => reasons[reason]);
   return (
     <span className="flex flex-wrap gap-1.5">
-      {reported.map((reason) => (
-        <span key={reason} className={BADGE}>
+      {reportedReasons.map((reason) => (
+        <span key={reason} className={BADGE_CLASSES}>
           {REASONS[reason]}
           {(reasons[reason] ?? 0) > 1 ? <span className="figures text-faint">×{reasons[reason]}</span> : null}
         </span>
@@ -18,5 +18,5 @@ export function ReasonBadges({ reasons }: { reasons: Readonly<Partial<Record<Rea
 }
 
 export const ReasonBadge = ({ reason }: { reason: Reason }) => (
-  <span className={BADGE}>{REASONS[reason]}</span>
+  <span className={BADGE_CLASSES}>{REASONS[reason]}</span>
 );

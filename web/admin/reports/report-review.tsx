@@ -19,7 +19,7 @@ interface ReportReviewPageProps {
   readonly viewerUsername: string | undefined;
 }
 
-const PANEL = "rounded-lg border border-line bg-surface p-4 sm:p-6";
+const PANEL_CLASSES = "rounded-lg border border-line bg-surface p-4 sm:p-6";
 
 export function ReportReviewPage({ review, viewerUsername }: ReportReviewPageProps) {
   const { kind, outcome, pastOutcomes } = review;
@@ -38,7 +38,7 @@ export function ReportReviewPage({ review, viewerUsername }: ReportReviewPagePro
         <div className="grid grid-cols-1 gap-5">
           <RecordPanel record={review.record} />
           {pastOutcomes.length > 0 ? (
-            <section aria-labelledby="earlier" className={PANEL}>
+            <section aria-labelledby="earlier" className={PANEL_CLASSES}>
               <h2 id="earlier" className="text-base">
                 Previous outcomes
               </h2>
@@ -51,7 +51,7 @@ export function ReportReviewPage({ review, viewerUsername }: ReportReviewPagePro
               </ul>
             </section>
           ) : null}
-          <section id="action" aria-labelledby="action-title" className={`${PANEL} scroll-mt-20`}>
+          <section id="action" aria-labelledby="action-title" className={`${PANEL_CLASSES} scroll-mt-20`}>
             <h2 id="action-title" className="mb-3 text-base">
               {outcome ? "Outcome" : "Take Action"}
             </h2>
@@ -70,7 +70,7 @@ export function ReportReviewPage({ review, viewerUsername }: ReportReviewPagePro
 function ReportedContent({ review }: { review: ReportReview }) {
   const { kind, target, author, originalText } = review;
   return (
-    <section aria-label="Reported content" className={PANEL}>
+    <section aria-label="Reported content" className={PANEL_CLASSES}>
       {target ? (
         <>
           {target.isDeleted ? (
@@ -142,7 +142,7 @@ function ReportedContent({ review }: { review: ReportReview }) {
 
 function Reporters({ reports, count }: { reports: readonly ReportDetails[]; count: number }) {
   return (
-    <section aria-labelledby="reporters" className={PANEL}>
+    <section aria-labelledby="reporters" className={PANEL_CLASSES}>
       <h2 id="reporters" className="text-base">
         Reporters <span className="figures font-normal text-faint">{count}</span>
       </h2>
@@ -174,7 +174,7 @@ function Reporters({ reports, count }: { reports: readonly ReportDetails[]; coun
 function RecordPanel({ record }: { record: AuthorRecord | null }) {
   if (!record)
     return (
-      <section aria-label="Author" className={`${PANEL} text-sm text-muted`}>
+      <section aria-label="Author" className={`${PANEL_CLASSES} text-sm text-muted`}>
         The author's account is deleted.
       </section>
     );
@@ -188,7 +188,7 @@ function RecordPanel({ record }: { record: AuthorRecord | null }) {
     ["Warnings", record.warningCount],
   ];
   return (
-    <section aria-labelledby="author" className={PANEL}>
+    <section aria-labelledby="author" className={PANEL_CLASSES}>
       <h2 id="author" className="text-base">
         Author
       </h2>

@@ -21,7 +21,7 @@ export function AccentForm({ saved }: { saved: SavedSection<"accent"> }) {
   const result = useActionData<StepUpResult>();
   const submittedColor =
     result?.intent === `${SETTINGS_INTENT}accent` && !result.ok ? result.input.color : undefined;
-  const hydrated = useHydrated();
+  const isHydrated = useHydrated();
   const field = useRef<HTMLDivElement>(null);
   /** The typed text; null until something is typed. */
   const [typedText, setTypedText] = useState<string | null>(null);
@@ -70,7 +70,7 @@ export function AccentForm({ saved }: { saved: SavedSection<"accent"> }) {
           onChange={(event) => selectColor(event.currentTarget.value)}
           className={classNames(
             "mt-[1.65rem] h-10 w-12 shrink-0 cursor-pointer rounded-md border border-line-strong bg-surface p-1",
-            !hydrated && "invisible",
+            !isHydrated && "invisible",
           )}
         />
       </div>

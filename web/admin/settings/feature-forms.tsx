@@ -142,7 +142,7 @@ interface SwitchFieldProps {
 function SwitchField({ label, name, value, options, hint }: SwitchFieldProps) {
   const id = useId();
   const { fields, input } = use(FormContext);
-  const selected = input[name] ?? value;
+  const selectedValue = input[name] ?? value;
   return (
     <fieldset aria-describedby={`${id}-note`}>
       <legend className="mb-1.5 text-sm font-semibold">{label}</legend>
@@ -153,7 +153,7 @@ function SwitchField({ label, name, value, options, hint }: SwitchFieldProps) {
               type="radio"
               name={name}
               value={option.value}
-              defaultChecked={option.value === selected}
+              defaultChecked={option.value === selectedValue}
               className="size-4 shrink-0 accent-accent"
             />
             {option.label}

@@ -30,7 +30,7 @@ export function handleSiteSettingsForm(submission: Submission) {
 
 export async function handleImageForm(submission: Submission) {
   const { form, id: section, text } = submission;
-  const uploaded = await readUpload(form, "picture");
+  const uploadedBytes = await readUpload(form, "picture");
   return answerWithStepUp(submission, {
     notice: "settings-saved",
     to: `${buildAdminPath("settings")}#${section}`,
@@ -38,7 +38,7 @@ export async function handleImageForm(submission: Submission) {
       admin.settings.saveImage(viewer, {
         section,
         version: text("version"),
-        bytes: form.has(RESET) ? null : uploaded,
+        bytes: form.has(RESET) ? null : uploadedBytes,
       }),
   });
 }

@@ -5,7 +5,7 @@ import { Field } from "#web/ui/field.tsx";
 import { SectionForm } from "./section-form.tsx";
 import { ThemePanels } from "./theme-panels.tsx";
 
-/** Only this route accepts bodies this large. */
+/** The only admin route that accepts request bodies as large as an image. */
 const UPLOAD_ACTION = "/admin/branding";
 const TEXTS = {
   logo: {

@@ -23,7 +23,7 @@ interface SectionFormProps<S extends SectionName> {
   readonly section: S;
   readonly lead: string;
   readonly saved: SavedSection<S>;
-  /** The route that a form with a file is sent to, because the tab's own route doesn't accept files. */
+  /** The route that a form with a file is sent to, because the tab's own route refuses bodies as large as an image. */
   readonly uploadAction?: string;
   readonly resetLabel?: string | false;
   readonly saveLabel?: string;

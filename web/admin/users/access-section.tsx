@@ -46,7 +46,7 @@ export function AccessSection({ member, isSelf }: MemberFormProps & { readonly i
         <div className="grid grid-cols-1 gap-4 border-t border-line pt-4">
           <p className="text-sm text-muted">
             {factorCount === 0
-              ? "Two-factor authentication is off. Only a password is required to sign in."
+              ? "Two-factor authentication is off."
               : `Two-factor authentication is on, with ${factorCount === 1 ? "1 authenticator app" : `${factorCount} authenticator apps`}.`}
           </p>
           {isSelf || factorCount === 0 ? null : (

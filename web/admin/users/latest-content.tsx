@@ -11,11 +11,11 @@ import { DeletedBadge } from "../content/content-row.tsx";
 
 interface LatestContentProps {
   readonly memberId: string;
-  readonly latest: LatestByMember;
+  readonly latestContent: LatestByMember;
 }
 
 /** A member's latest posts and comments. A deleted item links to the page where it can be restored. */
-export function LatestContent({ memberId: author, latest: { posts, comments } }: LatestContentProps) {
+export function LatestContent({ memberId: author, latestContent: { posts, comments } }: LatestContentProps) {
   return (
     <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
       <LatestSection
@@ -70,20 +70,20 @@ function LatestSection({ id, title, emptyText, linkText, to, children }: LatestS
   );
 }
 
-const LINE = "grid grid-cols-1 gap-1 px-4 py-3 sm:px-6";
-const FACTS = "figures flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted";
+const LINE_CLASSES = "grid grid-cols-1 gap-1 px-4 py-3 sm:px-6";
+const FACTS_CLASSES = "figures flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted";
 
 function PostLine({ post }: { post: MemberPostLine }) {
   const { id, title, deletedAt, commentCount } = post;
   return (
-    <li className={LINE}>
+    <li className={LINE_CLASSES}>
       <Link
         to={deletedAt ? buildContentPath("posts", id) : `/forum/${id}`}
         className="line-clamp-2 font-semibold break-words hover:underline"
       >
         {title}
       </Link>
-      <p className={FACTS}>
+      <p className={FACTS_CLASSES}>
         {deletedAt ? <DeletedBadge /> : null}
         {post.isPinned && !deletedAt ? <Badge variant="accent" icon="pin" label="Pinned" /> : null}
         {post.isLocked && !deletedAt ? <Badge variant="warning" icon="lock" label="Locked" /> : null}
@@ -99,7 +99,7 @@ function PostLine({ post }: { post: MemberPostLine }) {
 function CommentLine({ comment }: { comment: MemberCommentLine }) {
   const { id, post, excerpt, deletedAt } = comment;
   return (
-    <li className={LINE}>
+    <li className={LINE_CLASSES}>
       <Link
         to={
           deletedAt || post.isDeleted ? buildContentPath("comments", id) : `/forum/${post.id}/comments/${id}`
@@ -118,7 +118,7 @@ function CommentLine({ comment }: { comment: MemberCommentLine }) {
         </Link>
         {post.isDeleted ? " (deleted)" : null}
       </p>
-      <p className={FACTS}>
+      <p className={FACTS_CLASSES}>
         {deletedAt ? <DeletedBadge /> : null}
         <RelativeTime time={comment.createdAt} format="detail" />
         <span>{formatCount(comment.score, "point")}</span>

@@ -75,7 +75,7 @@ export function MemberList({ page: { members, nextCursor }, query }: MemberListP
   );
 }
 
-const ICON_LINK =
+const ICON_LINK_CLASSES =
   "grid size-8 md:size-9 place-items-center rounded-md text-muted hover:bg-hover hover:text-text";
 
 /** Administrators delete their own account in their settings, so their own row has no delete button. */
@@ -116,10 +116,15 @@ function MemberRow({ member, isSelf }: { member: ListedMember; isSelf: boolean }
         </span>
       </div>
       <div className="-me-2 flex justify-end">
-        <Link to={buildMemberPath(id)} aria-label={`View ${name}`} title="View" className={ICON_LINK}>
+        <Link to={buildMemberPath(id)} aria-label={`View ${name}`} title="View" className={ICON_LINK_CLASSES}>
           <Icon name="eye" size={17} />
         </Link>
-        <Link to={buildMemberPath(id, "edit")} aria-label={`Edit ${name}`} title="Edit" className={ICON_LINK}>
+        <Link
+          to={buildMemberPath(id, "edit")}
+          aria-label={`Edit ${name}`}
+          title="Edit"
+          className={ICON_LINK_CLASSES}
+        >
           <Icon name="pencil" />
         </Link>
         {isSelf ? (
@@ -129,7 +134,7 @@ function MemberRow({ member, isSelf }: { member: ListedMember; isSelf: boolean }
             to={buildMemberPath(id, "delete")}
             aria-label={`Delete ${name}`}
             title="Delete"
-            className={ICON_LINK}
+            className={ICON_LINK_CLASSES}
           >
             <Icon name="trash-2" />
           </Link>

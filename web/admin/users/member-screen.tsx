@@ -23,18 +23,18 @@ import { SuspensionSection } from "./suspension-section.tsx";
 
 export interface MemberScreenProps {
   readonly member: MemberRecord;
-  readonly latest: LatestByMember;
+  readonly latestContent: LatestByMember;
   /** Admin actions on this account, newest first. */
   readonly log: AuditEventPage;
   readonly isSelf: boolean;
 }
 
-export function MemberScreen({ member, latest, log, isSelf }: MemberScreenProps) {
+export function MemberScreen({ member, latestContent, log, isSelf }: MemberScreenProps) {
   return (
     <div className="grid grid-cols-1 gap-5">
       <BackLink to={buildAdminPath("users")} />
       <MemberHeader member={member} isSelf={isSelf} />
-      {member.hasProfile ? <LatestContent memberId={member.id} latest={latest} /> : null}
+      {member.hasProfile ? <LatestContent memberId={member.id} latestContent={latestContent} /> : null}
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
         <div className="grid min-w-0 grid-cols-1 gap-5">
           {member.hasProfile ? (
@@ -97,7 +97,7 @@ export function MemberScreen({ member, latest, log, isSelf }: MemberScreenProps)
 
 function MemberHeader({ member, isSelf }: Pick<MemberScreenProps, "member" | "isSelf">) {
   const { username, email, suspension } = member;
-  const profile = getProfilePath(username);
+  const profilePath = getProfilePath(username);
   return (
     <section aria-labelledby="member" className="rounded-lg border border-line bg-surface p-4 sm:p-6">
       <div className="flex flex-wrap items-start gap-x-5 gap-y-4">
@@ -147,12 +147,12 @@ function MemberHeader({ member, isSelf }: Pick<MemberScreenProps, "member" | "is
       ) : null}
       {member.hasProfile ? (
         <dl className="figures mt-5 grid grid-cols-3 divide-x divide-line border-t border-line pt-4">
-          <Figure label="Karma" value={member.karma.toLocaleString("en")} to={profile} />
-          <Figure label="Posts" value={formatCappedCount(member.postCount)} to={profile} />
+          <Figure label="Karma" value={member.karma.toLocaleString("en")} to={profilePath} />
+          <Figure label="Posts" value={formatCappedCount(member.postCount)} to={profilePath} />
           <Figure
             label="Comments"
             value={formatCappedCount(member.commentCount)}
-            to={profile + buildMemberPageQuery({ tab: "comments", cursor: null })}
+            to={profilePath + buildMemberPageQuery({ tab: "comments", cursor: null })}
           />
         </dl>
       ) : null}

@@ -19,9 +19,15 @@ const RANGE_MIN = 0.1;
 export function ForecastChart({ chart }: { chart: ForecastChartData }) {
   const { symbol, isSample, forecast } = chart;
   const history = chart.history.slice(-Math.max(HISTORY_DAYS_MIN, forecast.length * HISTORY_RATIO));
-  const last = history.at(-1);
-  const lastPoint = last
-    ? [{ ...last, band80: [last.price, last.price], band95: [last.price, last.price] } as const]
+  const lastDay = history.at(-1);
+  const lastPoint = lastDay
+    ? [
+        {
+          ...lastDay,
+          band80: [lastDay.price, lastDay.price],
+          band95: [lastDay.price, lastDay.price],
+        } as const,
+      ]
     : [];
   const forecastLine = [...lastPoint, ...forecast];
   const days = [...history, ...forecast].map(({ date }) => parseDay(date).getTime());

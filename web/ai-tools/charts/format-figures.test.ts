@@ -11,7 +11,7 @@ test.each([
   expect(formatDollars(price)).toBe(text);
 });
 
-test("fractions are percentages, and weights have a sign", () => {
+test("fractions are formatted as percentages, and weights with a sign", () => {
   expect([formatPercent(0.1234), formatPercent(-0.05), formatSigned(0.416), formatSigned(-0.1)]).toEqual([
     "12.3%",
     "-5.0%",
@@ -20,7 +20,7 @@ test("fractions are percentages, and weights have a sign", () => {
   ]);
 });
 
-test("axis labels have decimals only if one of them needs it", () => {
+test("axis labels have a decimal only if one of them needs it", () => {
   expect(formatPercents([0.1, 0.2, 0.3])).toEqual(["10%", "20%", "30%"]);
   expect(formatPercents([0.1, 0.125])).toEqual(["10.0%", "12.5%"]);
 });

@@ -65,7 +65,7 @@ function Conversations({ history, currentId = null, onDelete }: Omit<HistoryList
   );
   const [changes, setChanges] = useState<Changes>({});
   const [isEmptied, setEmptied] = useState(false);
-  const [toDelete, setToDelete] = useState<ConversationCard | "all" | null>(null);
+  const [deletionTarget, setDeletionTarget] = useState<ConversationCard | "all" | null>(null);
   const { sendFields } = useHistoryChange(() => {
     setChanges({});
     setEmptied(false);
@@ -73,15 +73,15 @@ function Conversations({ history, currentId = null, onDelete }: Omit<HistoryList
   const now = new Date(useOptionalSite()?.now ?? Date.now());
 
   const deleteConversations = () => {
-    setToDelete(null);
-    if (toDelete === "all") {
+    setDeletionTarget(null);
+    if (deletionTarget === "all") {
       setEmptied(true);
       sendFields({ intent: "delete-all" });
       onDelete(null);
-    } else if (toDelete) {
-      setChanges({ ...changes, [toDelete.id]: null });
-      sendFields({ intent: "delete", id: toDelete.id });
-      onDelete(toDelete.id);
+    } else if (deletionTarget) {
+      setChanges({ ...changes, [deletionTarget.id]: null });
+      sendFields({ intent: "delete", id: deletionTarget.id });
+      onDelete(deletionTarget.id);
     }
   };
   const visibleItems = isEmptied ? [] : list.items.filter(({ id }) => changes[id] !== null);
@@ -118,7 +118,7 @@ function Conversations({ history, currentId = null, onDelete }: Omit<HistoryList
                     setChanges({ ...changes, [item.id]: title });
                     sendFields({ intent: "rename", id: item.id, title });
                   }}
-                  onDelete={() => setToDelete(item)}
+                  onDelete={() => setDeletionTarget(item)}
                 />
               ))}
             </ul>
@@ -128,16 +128,16 @@ function Conversations({ history, currentId = null, onDelete }: Omit<HistoryList
       {isEmptied ? null : (
         <LoadMore list={list} buildHref={(after) => buildHistoryHref({ search, after })} label="Load more" />
       )}
-      {visibleItems.length > 0 && !search ? <DeleteAll onDelete={() => setToDelete("all")} /> : null}
+      {visibleItems.length > 0 && !search ? <DeleteAll onDelete={() => setDeletionTarget("all")} /> : null}
       <ConfirmDialog
-        open={toDelete !== null}
-        title={toDelete === "all" ? "Delete your history?" : "Delete this conversation?"}
+        open={deletionTarget !== null}
+        title={deletionTarget === "all" ? "Delete your history?" : "Delete this conversation?"}
         description={
-          toDelete === "all"
+          deletionTarget === "all"
             ? "All your saved conversations will be deleted permanently."
-            : `“${toDelete?.title ?? ""}” will be deleted permanently.`
+            : `“${deletionTarget?.title ?? ""}” will be deleted permanently.`
         }
-        onCancel={() => setToDelete(null)}
+        onCancel={() => setDeletionTarget(null)}
         onConfirm={deleteConversations}
       />
     </section>

@@ -75,7 +75,7 @@ describe("the renderer also handles", () => {
       '<p><a href="/news/1"><strong>a</strong> <code>b</code></a> and <a href="/news/2">c</a></p>',
     );
   });
-  test("partially streamed text that resembles a heading or code, as text", () => {
+  test("partially streamed text that resembles a heading, code or a link definition, as text", () => {
     expect(renderHtml("Text\n-")).toBe("<p>Text\n-</p>");
     expect(renderHtml("Text\n\n    indented")).toBe("<p>Text</p><p>indented</p>");
     expect(renderHtml("[a]\n\n[a]: /news/1")).toBe("<p>[a]</p><p>[a]: /news/1</p>");
@@ -244,17 +244,17 @@ describe("a growing text", () => {
     ["headings and lists", "## A heading\n- one\n  - two\n1. three\n"],
     ["code", "```ts\nconst a = 1;\n\nconst b = 2;\n```\nText\n\n"],
     ["tables and quotations", "| a | b |\n|---|---|\n| c | d |\n\n> - said\n\n"],
-  ])("of %s costs only as much as the new part, however long it already is", (_name, section) => {
+  ])("of %s is parsed at a limited cost per part, however long it already is", (_name, section) => {
     const text = section.repeat(200);
-    let lexedLength = 0;
+    let parsedLength = 0;
     const parse = createGrowingParser((rest) => {
-      lexedLength += rest.length;
+      parsedLength += rest.length;
       return parseBlocks(rest);
     });
     for (let length = 10; length < text.length; length += 10) {
-      lexedLength = 0;
+      parsedLength = 0;
       parse(text.slice(0, length));
-      expect(lexedLength).toBeLessThanOrEqual(3 * section.length);
+      expect(parsedLength).toBeLessThanOrEqual(3 * section.length);
     }
   });
 
@@ -268,7 +268,7 @@ describe("a growing text", () => {
   });
 });
 
-describe("hostile text of maximum length", () => {
+describe("hostile text", () => {
   const fragments =
     "[ ![ [a]( [a](< [a](b' [[] [1 (a]( **a_ *a_b a**b *a`b ***x ~~x ` >_ - 1. -_>_ | a| |-⏎ |a|⏎|-|⏎ \\ # ⏎a ⏎__- <a &#1 ```⏎ *_*_ -_a⏎ -_a⏎b⏎ www.a@b. [a]:_b⏎";
   const cases: [name: string, build: (length: number) => string][] = [

@@ -19,7 +19,7 @@ export function MarkdownText({ markdown, sources, parentLevel }: MarkdownTextPro
   const length = markdown.length <= MARKDOWN_MAX ? markdown.length : findEnd(markdown);
   const blocks = useMemo(() => parse(markdown.slice(0, length)), [parse, markdown, length]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: citations depend on the sources
-  const rendered = useMemo(() => new WeakMap<Block, RenderedBlock>(), [sources]);
+  const renderedBlocks = useMemo(() => new WeakMap<Block, RenderedBlock>(), [sources]);
   const titles = useMemo(() => new Map(sources.map(({ number, title }) => [number, title])), [sources]);
   const levels = [...new Set(blocks.flatMap(({ headingLevels }) => headingLevels))].sort();
   let previousLevel = parentLevel;
@@ -47,13 +47,13 @@ export function MarkdownText({ markdown, sources, parentLevel }: MarkdownTextPro
   /** React skips elements that are the same as before, so a growing answer renders only what is new. */
   function renderBlock(block: Block, key: number): ReactNode {
     const context = [key, parentLevel, previousLevel, ...levels].join(" ");
-    const cached = rendered.get(block);
-    if (cached?.context === context) {
-      previousLevel = cached.nextLevel;
-      return cached.element;
+    const cachedBlock = renderedBlocks.get(block);
+    if (cachedBlock?.context === context) {
+      previousLevel = cachedBlock.nextLevel;
+      return cachedBlock.element;
     }
     const element = renderNode(block, key, { renderCitation, shiftHeading });
-    rendered.set(block, { context, element, nextLevel: previousLevel });
+    renderedBlocks.set(block, { context, element, nextLevel: previousLevel });
     return element;
   }
 

@@ -46,7 +46,7 @@ export const removeDirectionControls = (text: string): string => text.replace(/\
 function nest(tokens: readonly Token[], depthMax: number): Node[] {
   const root: Node[] = [];
   const parents: Node[][] = [root];
-  const flattened: boolean[] = [];
+  const flattenedFlags: boolean[] = [];
   for (const token of tokens) {
     const siblings = parents.at(-1) ?? root;
     const addMarkup = () =>
@@ -57,12 +57,12 @@ function nest(tokens: readonly Token[], depthMax: number): Node[] {
     } else if (token.nesting === 0) {
       siblings.push({ token, children: nest(token.children ?? [], INLINE_DEPTH_MAX) });
     } else if (token.nesting === -1) {
-      if (flattened.pop()) addMarkup();
+      if (flattenedFlags.pop()) addMarkup();
       else parents.pop();
     } else {
       // Links can't be nested, so they are never flattened.
       const isFlattened = parents.length > depthMax && token.type !== "link_open";
-      flattened.push(isFlattened);
+      flattenedFlags.push(isFlattened);
       if (isFlattened) {
         addMarkup();
       } else {
@@ -75,13 +75,13 @@ function nest(tokens: readonly Token[], depthMax: number): Node[] {
   return root;
 }
 
-const NOTHING = { text: "", blocks: [] };
+const EMPTY_PART = { text: "", blocks: [] };
 
 /** Returns a parser for growing text: it parses only what can still change, and reuses the blocks before that. */
 export function createGrowingParser(parse = parseBlocks): (markdown: string) => readonly Block[] {
-  let finishedPart: { readonly text: string; readonly blocks: readonly Block[] } = NOTHING;
+  let finishedPart: { readonly text: string; readonly blocks: readonly Block[] } = EMPTY_PART;
   return (markdown) => {
-    if (!markdown.startsWith(finishedPart.text)) finishedPart = NOTHING;
+    if (!markdown.startsWith(finishedPart.text)) finishedPart = EMPTY_PART;
     const rest = markdown.slice(finishedPart.text.length);
     const blocks = parse(rest);
     const result = [...finishedPart.blocks, ...blocks];
@@ -96,7 +96,7 @@ export function createGrowingParser(parse = parseBlocks): (markdown: string) => 
   };
 }
 
-/** The index of the last block that is parsed the same without the text before it; 0 if there is none. */
+/** The index of the last block that is parsed the same without the text before it; 0 or -1 if there is none. */
 function findLastIndependent(lines: readonly string[], blocks: readonly Block[]): number {
   return blocks.findLastIndex(({ line }, index) => {
     const isComplete = line < lines.length - 1 && /^\S/.test(lines[line] ?? "");

@@ -66,10 +66,10 @@ function limitPadding({ block: { ruler } }: MarkdownIt): void {
 function isMostlyPadding(state: StateBlock, startLine: number, endLine: number): boolean {
   const getStart = (line: number) => state.bMarks[line] ?? state.src.length;
   const delimiters = state.src.slice(getStart(startLine + 1), getStart(startLine + 2));
-  const columns = delimiters.split("|").filter((cell) => cell.includes("-")).length;
+  const columnCount = delimiters.split("|").filter((cell) => cell.includes("-")).length;
   let line = startLine + 2;
   while (line < endLine && !state.isEmpty(line)) line += 1;
-  return columns * (line - startLine - 1) > getStart(line) - getStart(startLine);
+  return columnCount * (line - startLine - 1) > getStart(line) - getStart(startLine);
 }
 
 export const parser = createParser();

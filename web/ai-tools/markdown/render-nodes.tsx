@@ -66,19 +66,20 @@ export function renderNode(node: Node, key: number, context: RenderContext): Rea
 }
 
 function renderNodes(nodes: readonly Node[], context: RenderContext): ReactNode[] {
-  const rendered: ReactNode[] = [];
+  const renderedNodes: ReactNode[] = [];
   nodes.forEach((node, index) => {
     const part = isBreakBeforeBullet(node, nodes[index + 1])
       ? createElement("br", { key: index })
       : renderNode(node, index, context);
-    const last = rendered.at(-1);
-    if (typeof part === "string" && typeof last === "string") rendered[rendered.length - 1] = last + part;
-    else rendered.push(part);
+    const lastNode = renderedNodes.at(-1);
+    if (typeof part === "string" && typeof lastNode === "string")
+      renderedNodes[renderedNodes.length - 1] = lastNode + part;
+    else renderedNodes.push(part);
   });
-  return rendered;
+  return renderedNodes;
 }
 
-/** Some models write lists with "•", which isn't Markdown: each item stays on a line of its own. */
+/** Some models write lists with "•", which isn't Markdown. The line break before each item is rendered. */
 function isBreakBeforeBullet({ token }: Node, next: Node | undefined): boolean {
   return token.type === "softbreak" && next?.token.type === "text" && next.token.content.startsWith("•");
 }

@@ -29,14 +29,14 @@ export function ContentField(props: ContentFieldProps) {
   const { content, initialContent, error, view, onViewChange, initialPreview } = props;
   const id = useId();
   const textarea = useRef<HTMLTextAreaElement>(null);
-  const hydrated = useHydrated();
+  const isHydrated = useHydrated();
   const [submittedPreview] = useState(initialPreview);
-  const preview = usePreview(content, hydrated && view !== "write", submittedPreview);
+  const preview = usePreview(content, isHydrated && view !== "write", submittedPreview);
   const count = countCharacters(content);
   const images = useImages(textarea, content);
   const { isDraggedOver, onPaste, ...dropHandlers } = useFileDrop(images.add);
   // Without JavaScript the preview is below the text, which must stay visible.
-  const isTextVisible = view !== "preview" || !hydrated;
+  const isTextVisible = view !== "preview" || !isHydrated;
 
   return (
     <div>
@@ -74,7 +74,7 @@ export function ContentField(props: ContentFieldProps) {
             controls={id}
             className={classNames(
               "flex-wrap",
-              view === "preview" ? "invisible max-sm:hidden" : hydrated ? undefined : "invisible",
+              view === "preview" ? "invisible max-sm:hidden" : isHydrated ? undefined : "invisible",
             )}
           />
         </div>
@@ -104,7 +104,7 @@ export function ContentField(props: ContentFieldProps) {
               className={classNames(
                 "min-h-[200px] overflow-y-auto p-3 lg:max-h-[70dvh]",
                 view === "both" && "max-lg:hidden",
-                !hydrated && "border-t border-line",
+                !isHydrated && "border-t border-line",
               )}
             />
           )}

@@ -33,7 +33,7 @@ export function CreateEditor(props: CreateEditorProps) {
   const { values } = form;
   const { status, draftId, requestId, isSaved, saver } = useDraft({ values: initialValues, savedAt }, values);
   const similarId = useId();
-  const similar = useSimilarPosts(values.title);
+  const similarPosts = useSimilarPosts(values.title);
 
   const backupValues = useMemo(() => ({ ...values, draftId, requestId }), [values, draftId, requestId]);
   const restoreOffer = useLocalBackup({
@@ -89,7 +89,7 @@ export function CreateEditor(props: CreateEditorProps) {
       ids={backupValues}
       onSend={send}
       onBlur={() => void saver.save()}
-      similar={{ id: similarId, posts: similar.posts }}
+      similarPosts={{ id: similarId, posts: similarPosts.posts }}
       allowance={allowance}
       notice={
         <>
@@ -131,7 +131,7 @@ export function CreateEditor(props: CreateEditorProps) {
         <>
           <DraftList drafts={drafts.filter(({ id }) => id !== draftId && id !== requestId)} />
           {/* Last, so that nothing moves when it grows. */}
-          <SimilarPosts id={similarId} {...similar} />
+          <SimilarPosts id={similarId} {...similarPosts} />
         </>
       }
     />
@@ -145,7 +145,7 @@ function DraftStatus({ status }: { status: Status }) {
   const site = useOptionalSite();
   const savedAt = status.phase === "saved" ? status.at : null;
   const [now, setNow] = useState<Date | null>(null);
-  const hydrated = useHydrated();
+  const isHydrated = useHydrated();
 
   useEffect(() => {
     if (savedAt === null) return;
@@ -165,7 +165,7 @@ function DraftStatus({ status }: { status: Status }) {
         {status.phase === "saving" ? "Saving..." : null}
         {status.phase === "waiting" ? "Not saved yet" : null}
         {age ? `Saved ${age}` : null}
-        {status.phase === "idle" && hydrated ? "Saved automatically as you type." : null}
+        {status.phase === "idle" && isHydrated ? "Saved automatically as you type." : null}
       </p>
       <p role="status" className="sr-only">
         {status.phase === "saved" ? "Draft saved" : null}

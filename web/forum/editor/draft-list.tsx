@@ -22,7 +22,7 @@ export function DraftList({ drafts }: { drafts: readonly DraftSummary[] }) {
   const { pending, sendFields } = useQueuedForm<FormResult>("/create/drafts", (result) => {
     if (!result.ok) showRefusal(result);
   });
-  const [toDelete, setToDelete] = useState<DraftSummary | null>(null);
+  const [deletionTarget, setDeletionTarget] = useState<DraftSummary | null>(null);
   const visibleDrafts = drafts.filter(({ id }) => !pending.some((form) => form.get("draftId") === id));
 
   return (
@@ -31,7 +31,7 @@ export function DraftList({ drafts }: { drafts: readonly DraftSummary[] }) {
         Your drafts
       </h2>
       {visibleDrafts.length > 0 ? (
-        <DraftRows drafts={visibleDrafts.slice(0, INITIAL_COUNT)} onDelete={setToDelete} />
+        <DraftRows drafts={visibleDrafts.slice(0, INITIAL_COUNT)} onDelete={setDeletionTarget} />
       ) : (
         <div className="grid justify-items-center gap-2 px-2 pt-3 pb-1 text-center text-sm text-muted">
           <Illustration name="page" />
@@ -44,18 +44,18 @@ export function DraftList({ drafts }: { drafts: readonly DraftSummary[] }) {
             <Icon name="chevron-right" size={14} className="transition-transform group-open:rotate-90" />
             {visibleDrafts.length - INITIAL_COUNT} more
           </summary>
-          <DraftRows drafts={visibleDrafts.slice(INITIAL_COUNT)} onDelete={setToDelete} />
+          <DraftRows drafts={visibleDrafts.slice(INITIAL_COUNT)} onDelete={setDeletionTarget} />
         </details>
       ) : null}
       <ConfirmDialog
-        open={toDelete !== null}
+        open={deletionTarget !== null}
         title="Delete this draft?"
-        description={`“${getTitle(toDelete)}” will be deleted permanently.`}
-        onCancel={() => setToDelete(null)}
+        description={`“${getTitle(deletionTarget)}” will be deleted permanently.`}
+        onCancel={() => setDeletionTarget(null)}
         onConfirm={() => {
-          if (!toDelete) return;
-          setToDelete(null);
-          sendFields({ intent: "delete", draftId: toDelete.id });
+          if (!deletionTarget) return;
+          setDeletionTarget(null);
+          sendFields({ intent: "delete", draftId: deletionTarget.id });
         }}
       />
     </section>

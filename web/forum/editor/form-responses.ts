@@ -59,21 +59,21 @@ const rejectForm = (values: PostValues, { code, title, message, fields }: Refusa
     previewHtml: null,
   }) satisfies EditorResult;
 
-/** Publishes an article's discussion. If the article already has one, saves the text as a draft and redirects there. */
+/** Publishes an article's discussion. If someone else was first, redirects to theirs and saves the text as a draft. */
 export function publishDiscussion(submission: Submission, values: PostValues) {
-  let isTaken = false;
+  let hasDiscussion = false;
   return answerEditor(submission, values, {
     async run({ forum, news }, viewer) {
       const { postId, isPublished } = await news.publishDiscussion(viewer, values.articleId, values);
-      isTaken = !isPublished;
-      if (isTaken) await forum.saveDraft(viewer, values);
+      hasDiscussion = !isPublished;
+      if (hasDiscussion) await forum.saveDraft(viewer, values);
       return postId;
     },
-    notice: () => (isTaken ? "discussion-exists" : "post-created"),
-    to: (postId) => (isTaken ? `/forum/${postId}` : "/forum"),
-    getPostId: (postId) => (isTaken ? undefined : postId),
+    notice: () => (hasDiscussion ? "discussion-exists" : "post-created"),
+    to: (postId) => (hasDiscussion ? `/forum/${postId}` : "/forum"),
+    getPostId: (postId) => (hasDiscussion ? undefined : postId),
     describeRefusal: (refusal) =>
-      isTaken
+      hasDiscussion
         ? {
             ...refusal,
             message: `Someone else has already started this article's discussion, and your draft couldn't be saved. ${refusal.message}`,
@@ -82,7 +82,7 @@ export function publishDiscussion(submission: Submission, values: PostValues) {
   });
 }
 
-/** The editors' client action. Returns a network failure as an error message, so that the text stays. */
+/** The editors' client action. Returns a failure as an error message, so that the text isn't lost. */
 export async function sendPost(request: Request, serverAction: () => Promise<unknown>) {
   const values = parsePostForm(await request.clone().formData());
   const result = await serverAction().then(

@@ -6,7 +6,10 @@ import type { RequestContext } from "#web/server-context.ts";
 import type { DraftSummary } from "./draft-list.tsx";
 import { EMPTY_VALUES, type PostValues } from "./post-form.ts";
 
-/** Loads /create with a draft, an article or an empty form. Redirects if the article has a discussion. */
+/**
+ * Loads /create with a draft, an article or an empty form. Redirects if the draft doesn't exist or the article already
+ * has a discussion.
+ */
 export async function loadEditor(context: RequestContext, query: URLSearchParams) {
   const draftId = query.get("draft");
   const articleId = query.get("article");

@@ -41,7 +41,7 @@ describe("links select what to type next", () => {
   });
 });
 
-describe("whole lines", () => {
+describe("entire lines", () => {
   test.each<[MarkdownAction, string, string]>([
     ["quote", "a\nb|b\nc", "a\n> b|b\nc"],
     ["quote", "a\n> b|b\nc", "a\nb|b\nc"],
@@ -57,7 +57,7 @@ describe("whole lines", () => {
   });
 });
 
-test("actions only add and remove markers, never words", () => {
+test("actions other than links only add and remove markers, never words", () => {
   const text = "one **two**\n\n> three 😀\n- four\n";
   const getLetters = (value: string) => value.replace(/[^\p{L}]/gu, "");
   for (const action of MARKDOWN_ACTIONS.filter((name) => name !== "link")) {

@@ -40,29 +40,33 @@ const spansLines = ({ text, start, end }: TextSelection) => text.slice(start, en
 
 /** The selection without surrounding whitespace, because a marker next to a space has no effect. */
 function trimSelection({ text, start, end }: TextSelection): TextSelection {
-  const inner = text.slice(start, end);
-  if (inner.trim() === "") return { text, start, end };
+  const innerText = text.slice(start, end);
+  if (innerText.trim() === "") return { text, start, end };
   return {
     text,
-    start: start + (inner.length - inner.trimStart().length),
-    end: end - (inner.length - inner.trimEnd().length),
+    start: start + (innerText.length - innerText.trimStart().length),
+    end: end - (innerText.length - innerText.trimEnd().length),
   };
 }
 
 /** Adds the marker around the selection, or removes one that is already just inside or outside the selection. */
 function toggleMarker(selection: TextSelection, marker: string, sample: string): TextEdit {
   const { text, start, end } = trimSelection(selection);
-  const inner = text.slice(start, end);
+  const innerText = text.slice(start, end);
   const size = marker.length;
-  if (inner.length > 2 * size && inner.startsWith(marker) && inner.endsWith(marker)) {
-    const content = inner.slice(size, -size);
+  if (innerText.length > 2 * size && innerText.startsWith(marker) && innerText.endsWith(marker)) {
+    const content = innerText.slice(size, -size);
     return { from: start, to: end, insert: content, selectStart: start, selectEnd: start + content.length };
   }
-  if (inner !== "" && text.slice(start - size, start) === marker && text.slice(end, end + size) === marker) {
+  if (
+    innerText !== "" &&
+    text.slice(start - size, start) === marker &&
+    text.slice(end, end + size) === marker
+  ) {
     const from = start - size;
-    return { from, to: end + size, insert: inner, selectStart: from, selectEnd: from + inner.length };
+    return { from, to: end + size, insert: innerText, selectStart: from, selectEnd: from + innerText.length };
   }
-  const content = inner.trim() === "" ? sample : inner;
+  const content = innerText.trim() === "" ? sample : innerText;
   return {
     from: start,
     to: end,
@@ -77,10 +81,10 @@ const LINK_URL = /^(https?:\/\/|mailto:)\S+$/i;
 /** Selects what to type next: the URL, or the text if the selection was a URL. */
 function insertLink(selection: TextSelection): TextEdit {
   const { text, start, end } = trimSelection(selection);
-  const inner = text.slice(start, end);
-  const isUrl = LINK_URL.test(inner);
-  const linkText = isUrl || inner.trim() === "" ? "link text" : inner;
-  const url = isUrl ? inner : "https://";
+  const innerText = text.slice(start, end);
+  const isUrl = LINK_URL.test(innerText);
+  const linkText = isUrl || innerText.trim() === "" ? "link text" : innerText;
+  const url = isUrl ? innerText : "https://";
   const insert = `[${linkText}](${url})`;
   const textStart = start + 1;
   const urlStart = textStart + linkText.length + 2;
@@ -124,8 +128,8 @@ function togglePrefix(selection: TextSelection, prefix: string): TextEdit {
 
 function insertFences(selection: TextSelection, open: string, close: string): TextEdit {
   const { from, to } = getLineRange(selection);
-  const inner = selection.text.slice(from, to);
-  const insert = `${open}\n${inner}\n${close}`;
+  const innerText = selection.text.slice(from, to);
+  const insert = `${open}\n${innerText}\n${close}`;
   const selectStart = from + open.length + 1;
-  return { from, to, insert, selectStart, selectEnd: selectStart + inner.length };
+  return { from, to, insert, selectStart, selectEnd: selectStart + innerText.length };
 }

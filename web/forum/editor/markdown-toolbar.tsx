@@ -44,20 +44,20 @@ interface MarkdownToolbarProps {
 
 /** The toolbar is a single tab stop; the arrow keys move between its buttons. */
 export function MarkdownToolbar({ textarea, controls, className }: MarkdownToolbarProps) {
-  const [current, setCurrent] = useState(0);
+  const [currentIndex, setCurrentIndex] = useState(0);
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);
 
   function move(event: KeyboardEvent) {
     const lastIndex = MARKDOWN_ACTIONS.length - 1;
     const next = {
-      ArrowRight: current === lastIndex ? 0 : current + 1,
-      ArrowLeft: current === 0 ? lastIndex : current - 1,
+      ArrowRight: currentIndex === lastIndex ? 0 : currentIndex + 1,
+      ArrowLeft: currentIndex === 0 ? lastIndex : currentIndex - 1,
       Home: 0,
       End: lastIndex,
     }[event.key];
     if (next === undefined) return;
     event.preventDefault();
-    setCurrent(next);
+    setCurrentIndex(next);
     buttons.current[next]?.focus();
   }
 
@@ -78,11 +78,11 @@ export function MarkdownToolbar({ textarea, controls, className }: MarkdownToolb
               buttons.current[index] = button;
             }}
             type="button"
-            tabIndex={index === current ? 0 : -1}
+            tabIndex={index === currentIndex ? 0 : -1}
             aria-label={label}
             aria-keyshortcuts={key ? `Control+${key.toUpperCase()} Meta+${key.toUpperCase()}` : undefined}
             title={key ? `${label} (Ctrl+${key.toUpperCase()})` : label}
-            onFocus={() => setCurrent(index)}
+            onFocus={() => setCurrentIndex(index)}
             // Preserves the selection in the textarea when a button is pressed.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => runMarkdownAction(textarea.current, action)}

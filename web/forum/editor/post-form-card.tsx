@@ -29,15 +29,15 @@ interface PostFormCardProps {
   readonly allowance: Allowance | null;
   readonly onBlur?: FocusEventHandler;
   readonly notice?: ReactNode;
-  readonly similar?: { readonly id: string; readonly posts: readonly SimilarPost[] };
+  readonly similarPosts?: { readonly id: string; readonly posts: readonly SimilarPost[] };
   readonly footer: ReactNode;
   readonly aside?: ReactNode;
 }
 
 export function PostFormCard(props: PostFormCardProps) {
-  const { heading, action, form, initialValues, result, ids, similar, aside } = props;
-  const submitted = result && !result.ok ? result : undefined;
-  const [view, setView] = useState<ContentView>(submitted?.previewHtml != null ? "preview" : "write");
+  const { heading, action, form, initialValues, result, ids, similarPosts, aside } = props;
+  const returnedForm = result && !result.ok ? result : undefined;
+  const [view, setView] = useState<ContentView>(returnedForm?.previewHtml != null ? "preview" : "write");
 
   return (
     <div
@@ -99,12 +99,12 @@ export function PostFormCard(props: PostFormCardProps) {
               aria-required
               error={form.fields.title}
               hint={
-                similar ? (
-                  similar.posts.length > 0 ? (
-                    <a href={`#${similar.id}`} className="text-accent underline underline-offset-2">
-                      {similar.posts.length === 1
+                similarPosts ? (
+                  similarPosts.posts.length > 0 ? (
+                    <a href={`#${similarPosts.id}`} className="text-accent underline underline-offset-2">
+                      {similarPosts.posts.length === 1
                         ? "A similar post already exists."
-                        : `${similar.posts.length} similar posts already exist.`}
+                        : `${similarPosts.posts.length} similar posts already exist.`}
                     </a>
                   ) : (
                     "Summarize your post in one line."
@@ -127,7 +127,7 @@ export function PostFormCard(props: PostFormCardProps) {
             error={form.fields.content}
             view={view}
             onViewChange={setView}
-            initialPreview={submitted?.previewHtml ?? null}
+            initialPreview={returnedForm?.previewHtml ?? null}
             note={
               form.fields.content ? null : (
                 <MarkupLimitNote allowance={props.allowance} content={form.values.content} />

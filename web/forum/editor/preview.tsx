@@ -4,8 +4,8 @@ import { Prose } from "#web/ui/prose.tsx";
 const PAUSE_MS = 500;
 const REQUEST_INTERVAL_MS = 2000;
 
-/** Loads the preview of `source` while `active`: after a pause in typing, and at most once per REQUEST_INTERVAL_MS. */
-export function usePreview(source: string, active: boolean, initialHtml: string | null) {
+/** While `isActive`, loads the preview of `source`: after a pause in typing, at most once per REQUEST_INTERVAL_MS. */
+export function usePreview(source: string, isActive: boolean, initialHtml: string | null) {
   const [preview, setPreview] = useState<{ source: string | null; html: string }>({
     source: initialHtml === null ? null : source,
     html: initialHtml ?? "",
@@ -15,7 +15,7 @@ export function usePreview(source: string, active: boolean, initialHtml: string 
   const isCurrent = preview.source === source;
 
   useEffect(() => {
-    if (!active || isCurrent) return;
+    if (!isActive || isCurrent) return;
     if (source.trim() === "") {
       setPreview({ source, html: "" });
       return;
@@ -37,7 +37,7 @@ export function usePreview(source: string, active: boolean, initialHtml: string 
       clearTimeout(timer);
       controller.abort();
     };
-  }, [source, active, isCurrent, preview.source]);
+  }, [source, isActive, isCurrent, preview.source]);
 
   return { html: preview.html, isCurrent, problem: isCurrent ? null : problem };
 }

@@ -14,15 +14,15 @@ export async function sendDraft(
   isLeaving: boolean,
 ): Promise<SaveResult> {
   try {
-    const result = await post(input, ids, isLeaving);
+    const result = await postDraft(input, ids, isLeaving);
     if (result.ok || result.code !== "not_signed_in" || isLeaving) return result;
-    return (await refreshSession()) ? await post(input, ids, false) : result;
+    return (await refreshSession()) ? await postDraft(input, ids, false) : result;
   } catch {
     return { ok: false, code: "unreachable", message: `We can't reach the server. ${STORED_LOCALLY}` };
   }
 }
 
-async function post(
+async function postDraft(
   input: RawPostInput,
   ids: { readonly draftId: string; readonly requestId: string },
   isLeaving: boolean,

@@ -19,7 +19,7 @@ interface TagsFieldProps {
 export function TagsField({ tags, newTag, initialNewTag, error, onAdd, onRemove }: TagsFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const hydrated = useHydrated();
+  const isHydrated = useHydrated();
   const isFull = tags.length >= TAGS_MAX;
 
   function add() {
@@ -57,7 +57,7 @@ export function TagsField({ tags, newTag, initialNewTag, error, onAdd, onRemove 
           value="add-tag"
           formAction="#tags"
           // Without JavaScript it's never disabled, because nothing could enable it again. The server checks the tags.
-          disabled={hydrated && (isFull || !hasVisibleText(newTag))}
+          disabled={isHydrated && (isFull || !hasVisibleText(newTag))}
           onClick={(event) => {
             event.preventDefault();
             add();

@@ -31,13 +31,13 @@ export function useDraft(initial: { values: PostValues; savedAt: string | null }
   const state = useSyncExternalStore(saver.subscribe, saver.getState, saver.getState);
 
   // Updated during rendering rather than in an effect, so that leaving right after a keystroke still saves it.
-  const latest = useRef(values);
-  if (latest.current !== values) latest.current = values;
+  const latestValues = useRef(values);
+  if (latestValues.current !== values) latestValues.current = values;
   useEffect(() => saver.change(values), [saver, values]);
 
   useEffect(() => {
     const leave = () => {
-      saver.change(latest.current);
+      saver.change(latestValues.current);
       saver.leave();
     };
     const onVisibility = () => {

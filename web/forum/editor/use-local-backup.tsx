@@ -34,14 +34,14 @@ export function useLocalBackup({ memberId, formId, values, isSaved, onRestore }:
   if (memberId !== null) lastMemberId.current = memberId;
   const key = lastMemberId.current === null ? null : buildBackupKey(lastMemberId.current, formId);
   const [offer, setOffer] = useState<{ key: string; backup: LocalBackup } | null>(null);
-  const latest = useRef({ key, memberId, formId, values, isSaved });
-  latest.current = { key, memberId, formId, values, isSaved };
+  const latestState = useRef({ key, memberId, formId, values, isSaved });
+  latestState.current = { key, memberId, formId, values, isSaved };
   const hasWritten = useRef(false);
 
   // Runs only once, because later backups are this page's own.
   useEffect(() => {
-    allowBackups(latest.current.values.requestId);
-    const { key, memberId, formId, values } = latest.current;
+    allowBackups(latestState.current.values.requestId);
+    const { key, memberId, formId, values } = latestState.current;
     if (key === null || memberId === null) return;
     for (const backupKey of formId === "new" ? listNewPostBackupKeys(memberId) : [key]) {
       const backup = readBackup(backupKey);
@@ -58,12 +58,12 @@ export function useLocalBackup({ memberId, formId, values, isSaved, onRestore }:
       return;
     }
     hasWritten.current = true;
-    const timer = setTimeout(() => store(latest.current), WRITE_AFTER_MS);
+    const timer = setTimeout(() => store(latestState.current), WRITE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [values, isSaved]);
 
   useEffect(() => {
-    const storeNow = () => store(latest.current);
+    const storeNow = () => store(latestState.current);
     addEventListener("pagehide", storeNow);
     return () => {
       removeEventListener("pagehide", storeNow);

@@ -19,7 +19,7 @@ interface VoteControlProps {
   readonly layout?: "column" | "row" | "responsive";
 }
 
-const LAYOUTS = { column: "vote", row: "vote vote-row", responsive: "vote vote-responsive" };
+const LAYOUT_CLASSES = { column: "vote", row: "vote vote-row", responsive: "vote vote-responsive" };
 
 interface SettledVotes {
   /** The page's counters when `votes` was received. */
@@ -61,22 +61,22 @@ export function VoteControl({ action, rule, votes, subject, layout = "column" }:
   const liveUpdate = useLatestUpdate(action.split("/").at(-2));
   const handledUpdate = useRef(liveUpdate);
 
-  const { response, pending, send } = useQueuedForm<VoteResult>(action, (received) => {
-    if (!received.ok) {
-      showRefusal(received, "sign_in_to_vote");
-    } else if (received.value?.ownVote !== 0) toast(VOTE_RECORDED);
-    if (!received.value) return;
-    latestVotes.set(action, received.value);
+  const { response, pending, send } = useQueuedForm<VoteResult>(action, (result) => {
+    if (!result.ok) {
+      showRefusal(result, "sign_in_to_vote");
+    } else if (result.value?.ownVote !== 0) toast(VOTE_RECORDED);
+    if (!result.value) return;
+    latestVotes.set(action, result.value);
     setSettledVotes({
       pageVotes: votes,
-      votes: received.value,
+      votes: result.value,
       tabSession: getTabSession(),
-      response: received,
+      response: result,
     });
   });
 
-  const latest = response === settledVotes.response ? undefined : response?.value;
-  const base = latest ?? (isCurrent(settledVotes, votes) ? settledVotes.votes : votes);
+  const latestCounters = response === settledVotes.response ? undefined : response?.value;
+  const baseCounters = latestCounters ?? (isCurrent(settledVotes, votes) ? settledVotes.votes : votes);
   // Shows other members' votes while the page is open.
   useEffect(() => {
     if (liveUpdate === handledUpdate.current || !liveUpdate || !("upvotes" in liveUpdate)) return;
@@ -93,31 +93,44 @@ export function VoteControl({ action, rule, votes, subject, layout = "column" }:
     });
   }, [liveUpdate, votes]);
 
-  const current = pending.reduce((counters, form) => predictVotes(counters, form.get("vote"), rule), base);
-  const score = current.upvotes - current.downvotes;
+  const currentCounters = pending.reduce(
+    (counters, form) => predictVotes(counters, form.get("vote"), rule),
+    baseCounters,
+  );
+  const score = currentCounters.upvotes - currentCounters.downvotes;
 
   return (
-    <form method="post" action={action} onSubmit={send} className={LAYOUTS[layout]}>
+    <form method="post" action={action} onSubmit={send} className={LAYOUT_CLASSES[layout]}>
       {rule === "once" ? <input type="hidden" name="rule" value={rule} /> : null}
-      <Arrow direction={1} active={current.ownVote === 1} subject={subject} />
+      <Arrow direction={1} isActive={currentCounters.ownVote === 1} subject={subject} />
       <output aria-label="Score">{score}</output>
-      <Arrow direction={-1} active={current.ownVote === -1} subject={subject} />
+      <Arrow direction={-1} isActive={currentCounters.ownVote === -1} subject={subject} />
       {rule === "once" ? (
         // Its space is reserved, so that nothing moves when the button appears.
-        <span className="vote-undo">{current.ownVote === 0 ? null : <UndoButton subject={subject} />}</span>
+        <span className="vote-undo">
+          {currentCounters.ownVote === 0 ? null : <UndoButton subject={subject} />}
+        </span>
       ) : null}
     </form>
   );
 }
 
-function Arrow({ direction, active, subject }: { direction: VoteType; active: boolean; subject: string }) {
+function Arrow({
+  direction,
+  isActive,
+  subject,
+}: {
+  direction: VoteType;
+  isActive: boolean;
+  subject: string;
+}) {
   return (
     // The style sheet draws the arrows, because an icon in each button would make lists larger.
     // biome-ignore lint/a11y/useButtonType: submit is the default, and a list has forty of these
     <button
       name="vote"
       value={direction}
-      aria-pressed={active}
+      aria-pressed={isActive}
       aria-label={`${direction === 1 ? "Upvote" : "Downvote"} ${subject}`}
       // The second click of a double click would be refused as a second vote, or undo the first.
       onClick={(event) => event.detail > 1 && event.preventDefault()}

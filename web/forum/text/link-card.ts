@@ -6,7 +6,7 @@ const OPEN_MS = 300;
 const CLOSE_MS = 200;
 const CARD_ID = "link-card";
 
-let current: { readonly link: HTMLAnchorElement; card?: HTMLElement } | null = null;
+let currentEntry: { readonly link: HTMLAnchorElement; card?: HTMLElement } | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 export function showLinkCard(link: HTMLAnchorElement, event: Event): void {
@@ -14,14 +14,14 @@ export function showLinkCard(link: HTMLAnchorElement, event: Event): void {
   if (event instanceof PointerEvent && event.pointerType === "touch") return;
   if (link.pathname === location.pathname || !parseLinkTarget(link.pathname)) return;
   clearTimeout(timer);
-  if (current?.link === link) return;
+  if (currentEntry?.link === link) return;
   closeCard();
-  const entry: typeof current = { link };
-  current = entry;
+  const entry: typeof currentEntry = { link };
+  currentEntry = entry;
   for (const type of ["pointerleave", "blur"]) link.addEventListener(type, scheduleClose);
   timer = setTimeout(async () => {
     const preview = await fetchPreview(link.pathname);
-    if (current !== entry) return;
+    if (currentEntry !== entry) return;
     if (!preview) return closeCard();
     entry.card = createCard(preview);
     entry.card.addEventListener("pointerenter", () => clearTimeout(timer));
@@ -42,9 +42,9 @@ function scheduleClose(): void {
 
 function closeCard(): void {
   clearTimeout(timer);
-  if (!current) return;
-  const { link, card } = current;
-  current = null;
+  if (!currentEntry) return;
+  const { link, card } = currentEntry;
+  currentEntry = null;
   for (const type of ["pointerleave", "blur"]) link.removeEventListener(type, scheduleClose);
   link.removeAttribute("aria-describedby");
   card?.remove();

@@ -17,15 +17,15 @@ const FORM_FRAMES_MAX = 60;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let currentOffer: {
   readonly button: HTMLButtonElement;
-  readonly selected: QuoteSelection;
+  readonly selection: QuoteSelection;
   readonly listeners: AbortController;
 } | null = null;
 
 export function offerQuote(): void {
   clearTimeout(timer);
   timer = setTimeout(() => {
-    const selected = readSelection();
-    if (selected) showButton(selected);
+    const selection = readSelection();
+    if (selection) showButton(selection);
     else hideButton();
   }, SETTLE_MS);
 }
@@ -50,7 +50,7 @@ function readSelection(): QuoteSelection | null {
 
 const getElement = (node: Node): Element | null => (node instanceof Element ? node : node.parentElement);
 
-function showButton(selected: QuoteSelection): void {
+function showButton(selection: QuoteSelection): void {
   hideButton();
   const button = document.createElement("button");
   button.type = "button";
@@ -63,13 +63,13 @@ function showButton(selected: QuoteSelection): void {
   button.addEventListener("pointerdown", (event) => event.preventDefault());
   button.addEventListener("click", () => {
     hideButton();
-    void insertQuote(selected);
+    void insertQuote(selection);
   });
   // Right after the text, where screen readers expect it.
-  selected.source.after(button);
+  selection.source.after(button);
   button.showPopover();
   const listeners = new AbortController();
-  currentOffer = { button, selected, listeners };
+  currentOffer = { button, selection, listeners };
   positionButton();
   const { signal } = listeners;
   document.addEventListener("selectionchange", onSelectionChange, { signal });
@@ -101,13 +101,13 @@ function onKeyDown(event: KeyboardEvent): void {
 /** Places the button below the selection, or above it if there is no room. Phones show their own menu above. */
 function positionButton(): void {
   if (!currentOffer) return;
-  const { button, selected } = currentOffer;
-  const rects = selected.range.getClientRects();
-  const lastRect = rects[rects.length - 1] ?? selected.source.getBoundingClientRect();
+  const { button, selection } = currentOffer;
+  const rects = selection.range.getClientRects();
+  const lastRect = rects[rects.length - 1] ?? selection.source.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;
-  const below = lastRect.bottom + 6;
-  const fitsBelow = below + button.offsetHeight <= clientHeight;
-  const top = fitsBelow ? below : (rects[0]?.top ?? lastRect.top) - button.offsetHeight - 6;
+  const topBelow = lastRect.bottom + 6;
+  const fitsBelow = topBelow + button.offsetHeight <= clientHeight;
+  const top = fitsBelow ? topBelow : (rects[0]?.top ?? lastRect.top) - button.offsetHeight - 6;
   button.style.top = `${Math.max(8, top)}px`;
   button.style.left = `${Math.max(8, Math.min(lastRect.right - button.offsetWidth, clientWidth - button.offsetWidth - 8))}px`;
 }

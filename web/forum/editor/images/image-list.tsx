@@ -9,9 +9,9 @@ import { IMAGE_TYPES } from "./upload-bar.tsx";
 import type { Images } from "./use-images.ts";
 
 export function ImageList({ images }: { images: Images }) {
-  const { queued, interrupted, inText, announcement } = images;
-  const hydrated = useHydrated();
-  const isEmpty = queued.length + interrupted.length + inText.length === 0;
+  const { queuedImages, interruptedUploads, imagesInText, announcement } = images;
+  const isHydrated = useHydrated();
+  const isEmpty = queuedImages.length + interruptedUploads.length + imagesInText.length === 0;
   return (
     <>
       <p role="status" className="sr-only">
@@ -21,12 +21,12 @@ export function ImageList({ images }: { images: Images }) {
         <ul
           aria-label="Images"
           // Needs JavaScript; without it the list is invisible but takes up the same space.
-          className={classNames("mt-3 grid grid-cols-1 gap-2", !hydrated && "invisible")}
+          className={classNames("mt-3 grid grid-cols-1 gap-2", !isHydrated && "invisible")}
         >
-          {queued.map((image) => (
+          {queuedImages.map((image) => (
             <QueuedRow key={image.token} image={image} images={images} />
           ))}
-          {interrupted.map(({ token, name }) => (
+          {interruptedUploads.map(({ token, name }) => (
             <Row
               key={token}
               name={name}
@@ -37,7 +37,7 @@ export function ImageList({ images }: { images: Images }) {
               <RowButton name={name} label="Remove" onClick={() => images.cancel(token)} />
             </Row>
           ))}
-          {inText.map(({ url, alt }, index) => {
+          {imagesInText.map(({ url, alt }, index) => {
             const name = `Image ${index + 1}`;
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: the same image may be in the content twice
@@ -110,7 +110,7 @@ function Row({ name, src, problem = "", progress, children }: RowProps) {
       <div className="grid min-w-0 grid-cols-1 gap-2">
         <div className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-3">
           <p className="min-w-0 truncate text-sm font-semibold">{name}</p>
-          {progress === undefined ? null : <Progress name={name} share={progress} />}
+          {progress === undefined ? null : <Progress name={name} progress={progress} />}
         </div>
         {problem ? <p className="text-sm text-danger">{problem}</p> : null}
         <div className="flex flex-wrap items-end gap-2">{children}</div>
@@ -119,9 +119,9 @@ function Row({ name, src, problem = "", progress, children }: RowProps) {
   );
 }
 
-/** After the upload the server still has to process the image. */
-function Progress({ name, share }: { name: string; share: number }) {
-  const percent = Math.floor(share * 100);
+/** At 100%, the server still has to process the image. */
+function Progress({ name, progress }: { name: string; progress: number }) {
+  const percent = Math.floor(progress * 100);
   return (
     <span className="flex items-center gap-2 text-sm text-muted">
       <span
@@ -134,7 +134,7 @@ function Progress({ name, share }: { name: string; share: number }) {
       >
         <span className="block h-full rounded-full bg-accent" style={{ width: `${percent}%` }} />
       </span>
-      <span className="figures w-24">{share < 1 ? `${percent}%` : "Processing..."}</span>
+      <span className="figures w-24">{progress < 1 ? `${percent}%` : "Processing..."}</span>
     </span>
   );
 }
@@ -188,7 +188,7 @@ function FileChooser({ name, onFile }: { name: string; onFile: (file: File) => v
   );
 }
 
-/** An object URL for the file while the row is shown. */
+/** An object URL for the file while the row is shown; "" for types that browsers can't display. */
 function useObjectUrl(file: File): string {
   const [url, setUrl] = useState("");
   useEffect(() => {

@@ -35,12 +35,12 @@ export function UploadButton({ onFiles, ...button }: UploadButtonProps) {
 
 /** Needs JavaScript; without it the button is invisible but takes up the same space. */
 export function UploadBar({ onFiles }: Pick<UploadButtonProps, "onFiles">) {
-  const hydrated = useHydrated();
+  const isHydrated = useHydrated();
   return (
     <div
       className={classNames(
         "flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line p-1.5",
-        !hydrated && "invisible",
+        !isHydrated && "invisible",
       )}
     >
       <UploadButton onFiles={onFiles} className={buttonClasses({ variant: "quiet", size: "sm" })}>

@@ -21,9 +21,9 @@ const SIGNED_OUT = "You're signed out. Sign in again in another tab, then try ag
 /** Uploads an image to the member's own folder with the official client; never rejects. */
 export async function uploadImage(imageUpload: ImageUpload): Promise<UploadResult> {
   try {
-    const firstResult = await upload(imageUpload, { refresh: false });
+    const firstResult = await upload(imageUpload, { mustRefresh: false });
     // The token was valid by the browser's clock but not by the server's, so refresh it and retry once.
-    const result = firstResult === "expired" ? await upload(imageUpload, { refresh: true }) : firstResult;
+    const result = firstResult === "expired" ? await upload(imageUpload, { mustRefresh: true }) : firstResult;
     return typeof result === "string" ? { ok: false, message: SIGNED_OUT, canRetry: true } : result;
   } catch {
     return { ok: false, message: UNREACHABLE, canRetry: true };
@@ -32,9 +32,9 @@ export async function uploadImage(imageUpload: ImageUpload): Promise<UploadResul
 
 async function upload(
   { token, file, onProgress, signal }: ImageUpload,
-  { refresh }: { refresh: boolean },
+  { mustRefresh }: { mustRefresh: boolean },
 ): Promise<UploadResult | "expired" | "denied"> {
-  const bearer = await getAccessToken(refresh);
+  const bearer = await getAccessToken(mustRefresh);
   const memberId = bearer && decodeClaims(bearer)?.sub;
   if (!bearer || !memberId) return "denied";
   const headers = { Authorization: `Bearer ${bearer}` };
@@ -63,9 +63,9 @@ async function upload(
 }
 
 /** Null when the user is signed out. Rejects when that can't be determined. */
-async function getAccessToken(refresh: boolean): Promise<string | null> {
+async function getAccessToken(mustRefresh: boolean): Promise<string | null> {
   const client = await getAuthClient();
-  const { data, error } = refresh ? await client.refreshSession() : await client.getSession();
+  const { data, error } = mustRefresh ? await client.refreshSession() : await client.getSession();
   if (error?.name === "AuthRetryableFetchError") throw error;
   return data.session?.access_token ?? null;
 }

@@ -55,7 +55,7 @@ export function useImages(textarea: RefObject<HTMLTextAreaElement | null>, conte
     }),
   );
   useEffect(() => () => queue.close(), [queue]);
-  const queued = useSyncExternalStore(queue.subscribe, queue.getState, getNoImages);
+  const queuedImages = useSyncExternalStore(queue.subscribe, queue.getState, getNoImages);
 
   function add(files: readonly File[]) {
     const newImages = files.slice(0, FILES_MAX).map((file) => ({
@@ -82,10 +82,12 @@ export function useImages(textarea: RefObject<HTMLTextAreaElement | null>, conte
 
   const placeholders = useMemo(() => findPlaceholders(content), [content]);
   return {
-    queued,
+    queuedImages,
     /** Placeholders of uploads that were interrupted when the page was closed. */
-    interrupted: placeholders.filter(({ token }) => queued.every((image) => image.token !== token)),
-    inText: useMemo(() => findImages(content), [content]),
+    interruptedUploads: placeholders.filter(({ token }) =>
+      queuedImages.every((image) => image.token !== token),
+    ),
+    imagesInText: useMemo(() => findImages(content), [content]),
     announcement,
     add,
     cancel(token: string) {
@@ -161,7 +163,7 @@ const hasFiles = (transfer: DataTransfer | null) => transfer?.types.includes("Fi
 type FilePaste = Pick<ClipboardEvent, "preventDefault" | "clipboardData">;
 type FileDrag = Pick<DragEvent, "preventDefault" | "dataTransfer" | "currentTarget" | "relatedTarget">;
 
-/** Accepts pasted and dropped files. Ignores a file dropped elsewhere, because the browser would leave the page for it. */
+/** Accepts pasted and dropped files. Ignores files dropped elsewhere, because the browser would open them. */
 export function useFileDrop(onFiles: (files: readonly File[]) => void) {
   const [isDraggedOver, setDraggedOver] = useState(false);
 
