@@ -6,7 +6,7 @@ import { createCodeGenerator } from "./totp.ts";
 
 export { expect };
 
-/** Matches what a browser logs for each auth request that fails. */
+/** Matches what a browser logs for each auth request that is refused. */
 export const REFUSED_AUTH_REQUEST = /status of 4\d\d .*\/auth/;
 
 export interface TestUser {

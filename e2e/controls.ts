@@ -10,7 +10,7 @@ interface Controls {
 /** The buttons in posts and comments have one listener for the page (web/forum/text/enhance-text.ts). */
 const BUTTONS_IN_TEXTS = ".copy-code, .enlarge-image";
 
-/** A control works if it submits a form, belongs to one, or has a React handler. */
+/** A control works if it submits a form, belongs to one, opens a popover, or has a React handler. */
 function readControls(page: Page): Promise<Controls> {
   return page.evaluate((buttonsInTexts) => {
     const hasHandler = (element: Element) => {

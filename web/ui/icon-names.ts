@@ -1,4 +1,4 @@
-/** All icons in use, by their lucide names. The sprite contains exactly these (scripts/icon-sprite.ts). */
+/** All lucide icons in use. The sprite contains no others (scripts/icon-sprite.ts adds our own drawings). */
 export const ICON_NAMES = [
   "activity",
   "arrow-big-up",

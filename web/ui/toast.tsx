@@ -46,8 +46,8 @@ function dismiss(matches: (toast: ActiveToast) => boolean): void {
   if (toasts.get().some(matches)) toasts.set(toasts.get().filter((active) => !matches(active)));
 }
 
-/** Shows toasts in a popover, reopened with each message to be above a dialog. `initial` comes with the page. */
-export function Toaster({ initial }: { initial?: ToastMessage | null }) {
+/** Shows toasts in a popover, which reopens when their number changes, to be above any dialog. */
+export function Toaster({ initial }: { /** Sent with the page. */ initial?: ToastMessage | null }) {
   const activeToasts = useSyncExternalStore(toasts.subscribe, toasts.get, () => NO_TOASTS);
   const [initialToast, setInitialToast] = useState(initial ?? null);
   const container = useRef<HTMLElement>(null);

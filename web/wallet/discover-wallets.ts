@@ -1,7 +1,7 @@
 import type { Provider } from "./provider.ts";
 
 export interface BrowserWallet {
-  /** Stable across visits: the reverse domain name or "injected". A second wallet with that domain gets its UUID. */
+  /** The reverse domain name or "injected". If it's missing or taken by another wallet: a UUID, valid for this visit. */
   readonly id: string;
   readonly name: string;
   /** A data URL, so nothing is fetched. */

@@ -17,7 +17,7 @@ const PROMPTING_METHODS = /^(eth_requestAccounts|eth_sendTransaction|personal_si
 const RESPONSE_LENGTH_MAX = 200_000;
 const INVALID_RESPONSE = "Your wallet sent an invalid response.";
 
-/** Calls a wallet. It may throw instead of rejecting, or never respond. */
+/** Calls a method of a wallet. Rejects after a timeout, unless the method prompts the user. */
 export async function request(
   provider: Provider,
   method: string,
