@@ -249,7 +249,7 @@ describe("a program with an embedded database", () => {
   });
 
   const PUBLIC_URL = "https://community.test";
-  test("on SIGTERM, finishes the running request, accepts no new one, and exits with 0", async () => {
+  test("on SIGTERM, finishes a request that has begun or refuses it entirely, and exits with 0", async () => {
     const cookie = await signIn(program);
     const pendingComment = sendComment(program, cookie, path, "the last words before the stop");
     process.kill(program.pid, "SIGTERM");

@@ -126,7 +126,7 @@ test("a member mentions another from the suggestions, and the other member's bel
   });
 });
 
-test("the page lists all or unread notifications, and marks one or all as read; the page and the preferences work by keyboard alone", async ({
+test("the page lists all or unread notifications, and marks one or all as read; marking one, and changing a preference, work by keyboard", async ({
   page,
   plain,
   openContext,

@@ -147,7 +147,7 @@ test("someone else in the same browser uses their own account, and enters a code
   expect(plain.text).toContain(`Hello ${otherUser.username}`);
 });
 
-test("a request can't be opened by another member, answered twice, or sent from another site", async ({
+test("a request can't be opened by another member, answered twice, or answered from another site", async ({
   plain,
   site,
   user,

@@ -200,7 +200,7 @@ test("an administrator removes a reported post, which updates the queue, the log
     expect(plain.findAll("link", name)).not.toEqual([]);
 });
 
-test("without JavaScript, an administrator who selects Edit sees only the fields of that action", async ({
+test("without JavaScript, the fields of an action are shown only when it is selected, and a refused decision stays in the form", async ({
   plain: member,
   openContext,
   allowProblem,

@@ -122,7 +122,7 @@ test("selected text can be quoted, code can be copied, and links within the site
   });
 });
 
-test("cards exist for posts, articles and members that visitors can read, and for nothing else", async ({
+test("members and articles have cards, but missing and private pages and other sites have none", async ({
   plain,
   member,
 }) => {
