@@ -121,7 +121,10 @@ test("without JavaScript, the list's layout can be chosen too", async ({ plain }
   expect(plain.findAll(".post-card")).toHaveLength(20);
 });
 
-test("visitors with different layouts don't get each other's cached page", async ({ openContext, baseURL }) => {
+test("visitors with different layouts don't get each other's cached page", async ({
+  openContext,
+  baseURL,
+}) => {
   const [visitor, compactVisitor] = [await openContext(), await openContext()];
   await compactVisitor.addCookies([{ name: "density", value: "compact", url: baseURL ?? "" }]);
   for (let round = 0; round < 2; round += 1) {

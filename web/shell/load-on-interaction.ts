@@ -70,8 +70,8 @@ export function loadOnInteraction(): void {
     addEventListener(type, record, options);
 
   // The server counts a view of a prefetched page only now that the page is shown.
-  const [arrival] = performance.getEntriesByType("navigation") as { deliveryType?: string }[];
-  if (arrival?.deliveryType === "navigational-prefetch")
+  const [navigationEntry] = performance.getEntriesByType("navigation") as { deliveryType?: string }[];
+  if (navigationEntry?.deliveryType === "navigational-prefetch")
     fetch(location.href, { method: "HEAD" }).catch(() => {});
 
   // Scripts may have created the history entry before this document was loaded. Only a reload can show its page.

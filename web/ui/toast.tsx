@@ -27,7 +27,7 @@ let nextId = 1;
 /** Shows a toast for five seconds, longer while it's hovered or focused. */
 export function toast(message: ToastMessage): void {
   // A repeated message replaces the earlier one, and a success replaces earlier errors.
-  const remaining = toasts
+  const remainingToasts = toasts
     .get()
     .filter(
       ({ title, destructive, dedupeKey }) =>
@@ -35,7 +35,7 @@ export function toast(message: ToastMessage): void {
         (message.destructive || !destructive) &&
         (!dedupeKey || dedupeKey !== message.dedupeKey),
     );
-  toasts.set([...remaining.slice(-(TOASTS_MAX - 1)), { ...message, id: nextId++ }]);
+  toasts.set([...remainingToasts.slice(-(TOASTS_MAX - 1)), { ...message, id: nextId++ }]);
 }
 
 export const dismissErrors = (): void => dismiss(({ destructive }) => Boolean(destructive));

@@ -70,8 +70,8 @@ export async function requestChainId(provider: Provider): Promise<`0x${string}`>
 export function getFirstAccount(accounts: unknown): Address | null {
   const first: unknown = Array.isArray(accounts) ? accounts[0] : undefined;
   if (typeof first !== "string") return null;
-  const parsed = parseAddress(first);
-  return "address" in parsed ? parsed.address : null;
+  const result = parseAddress(first);
+  return "address" in result ? result.address : null;
 }
 
 /** Asks the wallet to switch chains and to add an unknown one. Rejects with the wallet's error. */
