@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 
 interface Controls {
-  /** Buttons and fields that neither belong to a form nor have a handler, and links without a target. */
+  /** Buttons and fields that do nothing, and links without a target. */
   readonly problems: readonly string[];
   readonly links: readonly string[];
 }

@@ -7,8 +7,8 @@ declare global {
 
 /**
  * Runs inline on visitors' pages, serialized with toString, so it must not use anything outside itself. Loads the
- * scripts on the first activity, or before something marked `data-animates-in` (milliseconds; 0: now) animates. Until
- * then the browser handles links and forms, and other input is recorded.
+ * scripts on the first activity, or when something marked `data-animates-in` (milliseconds; 0: now) is due to animate.
+ * Until then the browser handles links and forms, and other input is recorded.
  */
 export function loadOnInteraction(): void {
   const listeners = new AbortController();

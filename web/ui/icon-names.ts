@@ -1,4 +1,4 @@
-/** All lucide icons in use. The sprite contains no others (scripts/icon-sprite.ts adds our own drawings). */
+/** All lucide icons in use. Apart from them, the sprite contains only the drawings in scripts/icon-sprite.ts. */
 export const ICON_NAMES = [
   "activity",
   "arrow-big-up",

@@ -31,7 +31,7 @@ export interface PreparedTransfer extends Transfer {
 /** The estimated fee is increased to this percentage, to cover a rising gas price. */
 const FEE_MARGIN_PERCENT = 125n;
 
-/** Estimates the fee and checks that the balances cover it. Doesn't prompt the user. */
+/** Estimates the fee and checks that the balances cover it and the amount. Doesn't prompt the user. */
 export async function prepareTransfer(
   provider: Provider,
   transfer: Transfer,

@@ -35,7 +35,7 @@ export function readSentTransactions(storage: KeyValueStorage | null): readonly 
   }
 }
 
-/** Stores a new or changed transfer and returns the new list. `inMemoryList` has those that couldn't be stored. */
+/** Stores a new or changed transfer and returns the new list. `inMemoryList` includes those that couldn't be stored. */
 export function upsertSentTransaction(
   storage: KeyValueStorage | null,
   transaction: SentTransaction,
