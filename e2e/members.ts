@@ -28,8 +28,8 @@ export const DEMO_ADMIN = { email: "admin@lattice.example", password: "lattice-d
 export const generateName = (prefix = "member") => `${prefix}_${randomBytes(5).toString("hex")}`;
 
 /**
- * Creates a member, signs them in and stores their session in the browser. The member has dismissed the welcome, unless
- * `isNew` is set.
+ * Creates a member, signs them in and stores their session in the browser. The member has dismissed the welcome card,
+ * unless `isNew` is set.
  */
 export async function createMember(
   context: BrowserContext,

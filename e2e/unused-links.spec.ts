@@ -33,7 +33,7 @@ test("a link that a scanner has opened still signs in: immediately in the browse
   await expect(otherPage.getByText(user.email)).toBeVisible();
 });
 
-test("a link's button is shown in a browser that forbids storage", async ({ page }) => {
+test("the landing page of a link shows its button in a browser that forbids storage", async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(window, "localStorage", {
       get() {

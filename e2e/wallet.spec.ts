@@ -219,7 +219,7 @@ test("wallet errors are explained, and a connection to an unresponsive wallet ca
   await expect(page.getByRole("button", { name: SHORT_ADDRESS })).toBeVisible();
 });
 
-test("two wallets are listed by name, and each can be connected", async ({ page, context }) => {
+test("two wallets are listed by name, and only the chosen one is connected", async ({ page, context }) => {
   const fox = createWallet(ethereum, { accounts: [ME], name: "Fox", rdns: "org.example.fox" });
   const hare = createWallet(ethereum, { accounts: [FRIEND], name: "Hare", rdns: "org.example.hare" });
   await installWallets(context, [fox, hare]);
