@@ -46,8 +46,13 @@ function dismiss(matches: (toast: ActiveToast) => boolean): void {
   if (toasts.get().some(matches)) toasts.set(toasts.get().filter((active) => !matches(active)));
 }
 
+interface ToasterProps {
+  /** A toast that the server sent with the page. */
+  readonly initial?: ToastMessage | null;
+}
+
 /** Shows toasts in a popover, which reopens when their number changes, to be above any dialog. */
-export function Toaster({ initial }: { /** Sent with the page. */ initial?: ToastMessage | null }) {
+export function Toaster({ initial }: ToasterProps) {
   const activeToasts = useSyncExternalStore(toasts.subscribe, toasts.get, () => NO_TOASTS);
   const [initialToast, setInitialToast] = useState(initial ?? null);
   const container = useRef<HTMLElement>(null);
