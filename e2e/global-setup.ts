@@ -17,7 +17,10 @@ export interface TestEnvironment {
 
 const LOG_PATH = join(import.meta.dirname, "..", "test-results", "program.log");
 
-/** Finds the browser, and starts a database server and the program. Tests get all three through an environment variable. */
+/**
+ * Finds the browser, and starts a database server and the program. An environment variable describes all three to the
+ * tests.
+ */
 export default async function setup(): Promise<() => Promise<void>> {
   // Playwright shuts down gracefully on SIGINT, but exits immediately on other signals.
   for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => process.kill(process.pid, "SIGINT"));

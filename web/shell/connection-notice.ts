@@ -9,7 +9,10 @@ const DEDUPE_KEY = "connection";
 export const describeUnreachable = (pathname: string): string =>
   pathname === "/news" ? NEWS_FAILED : UNREACHABLE.message;
 
-/** Shows a toast, with a retry link if there is a path to retry, until the server can be reached again. */
+/**
+ * Shows a toast when the server can't be reached, and dismisses it once it can. If a page can be retried, the toast has
+ * a link and stays until then.
+ */
 export const CONNECTION_HANDLERS: ConnectionHandlers = {
   onLost: (path, retryPath) =>
     toast({

@@ -1,7 +1,10 @@
 import type { Provider } from "./provider.ts";
 
 export interface BrowserWallet {
-  /** The reverse domain name or "injected". If it's missing or taken by another wallet: a UUID, valid for this visit. */
+  /**
+   * The wallet's reverse domain name, or "injected". A wallet without a valid name, or with the name of another, gets
+   * its UUID, which may differ on each visit.
+   */
   readonly id: string;
   readonly name: string;
   /** A data URL, so nothing is fetched. */
