@@ -3,7 +3,7 @@ import { LogoMark } from "#web/page/logo.tsx";
 import { useOptionalSite } from "#web/page/site-data.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 
-/** Introduces the site on posts, articles and profiles, where visitors often arrive from elsewhere, and invites them to join. */
+/** Introduces the site where visitors often arrive from elsewhere (posts, articles, profiles) and invites them to join. */
 export function JoinCard() {
   const site = useOptionalSite();
   const { pathname } = useLocation();
