@@ -1,7 +1,8 @@
 /**
- * core depends only on zod, analyzers and server on core, web on core and on server by type only. A server module is a
- * folder in server/, imported only through its index.ts; `database` also has `database/embedded/index.ts`. `platform`,
- * `http`, `program`, `testing` and files directly in server/ aren't modules.
+ * core imports no other layer. analyzers imports core; server imports core and, only in its ai module, analyzers; web
+ * imports core, one file of analyzers, and server by type only. A server module is a folder in server/, imported only
+ * through its index.ts; `database` also has `database/embedded/index.ts`. `platform`, `http`, `program`, `testing` and
+ * files directly in server/ aren't modules.
  */
 /** Each folder of web names the folders that it may import, which must be listed above it, so there can't be cycles. */
 const SHARED_IN_WEB = {
@@ -172,7 +173,7 @@ export default {
     },
     {
       name: "web-does-not-import-node",
-      comment: "Pages run in the browser. Only entry.server.tsx and its stream run on the server.",
+      comment: "Pages also run in the browser. Only entry.server.tsx runs on the server alone.",
       from: { path: "^web/", pathNot: `^web/entry[.]server|${TESTS}` },
       to: { dependencyTypes: ["core"] },
     },
@@ -202,7 +203,7 @@ export default {
     {
       name: "modules-do-not-import-the-edge",
       comment:
-        "Modules get what they need from HTTP as parameters. Only the composition root imports the edge.",
+        "Modules get what they need from HTTP as parameters. Only main.ts and server/program import the edge.",
       from: { path: "^server/", pathNot: `^server/(http|program)/|${TESTS}` },
       to: { path: "^server/http/" },
     },

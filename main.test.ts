@@ -39,7 +39,7 @@ async function signIn(program: Program): Promise<string> {
     .join("; ");
 }
 
-const FORM = "application/x-www-form-urlencoded";
+const FORM_TYPE = "application/x-www-form-urlencoded";
 const encodeForm = (content: string) =>
   new URLSearchParams({ intent: "comment", content, parentId: "" }).toString();
 
@@ -53,7 +53,7 @@ async function sendComment(
   const response = await fetch(program.url + postPath, {
     method: "POST",
     redirect: "manual",
-    headers: { Cookie: cookie, Origin: program.url, "Content-Type": FORM },
+    headers: { Cookie: cookie, Origin: program.url, "Content-Type": FORM_TYPE },
     body: encodeForm(content),
   });
   return response.status === 302;
@@ -75,11 +75,11 @@ test("the built pages share the server's copy of core, because they compare its 
 
 describe("a start that fails", () => {
   test("reports that the port is in use and stops its database again", async () => {
-    const portProbe = createServer();
-    await new Promise<void>((done) => portProbe.listen(0, "127.0.0.1", done));
-    const PORT = String((portProbe.address() as AddressInfo).port);
+    const otherServer = createServer();
+    await new Promise<void>((done) => otherServer.listen(0, "127.0.0.1", done));
+    const PORT = String((otherServer.address() as AddressInfo).port);
     await expect(startProgram(buildSettings({ PORT }))).rejects.toThrow(/is already in use/);
-    portProbe.close();
+    otherServer.close();
     const messages: string[] = [];
     const { DATA_DIR: dataDir } = buildSettings();
     const database = await startEmbeddedPostgres({ dataDir, print: (line) => messages.push(line) });
@@ -90,10 +90,10 @@ describe("a start that fails", () => {
 
   test("reports that nothing responds at DATABASE_URL", async () => {
     const DATABASE_URL = "postgres://lattice:secret-word@127.0.0.1:1/nowhere";
-    const rejection = await startProgram({ DATABASE_URL }).catch((error: Error) => error.message);
-    expect(rejection).toContain("No database responds at 127.0.0.1:1/nowhere");
-    expect(rejection).not.toContain("secret-word");
-    expect(rejection).not.toContain("    at ");
+    const rejectionMessage = await startProgram({ DATABASE_URL }).catch((error: Error) => error.message);
+    expect(rejectionMessage).toContain("No database responds at 127.0.0.1:1/nowhere");
+    expect(rejectionMessage).not.toContain("secret-word");
+    expect(rejectionMessage).not.toContain("    at ");
   });
 });
 
@@ -238,7 +238,7 @@ describe("a program with an embedded database", () => {
       fetch(program.url + path, {
         method: "POST",
         redirect: "manual",
-        headers: { Cookie: cookie, Origin: program.url, "Content-Type": FORM },
+        headers: { Cookie: cookie, Origin: program.url, "Content-Type": FORM_TYPE },
         body: new Blob([text]).stream(),
         duplex: "half",
       } as RequestInit);
@@ -249,7 +249,7 @@ describe("a program with an embedded database", () => {
   });
 
   const PUBLIC_URL = "https://community.test";
-  test("on SIGTERM, finishes the running request, accepts no new one, and exits with 0", async () => {
+  test("on SIGTERM, finishes a request that has begun or refuses it entirely, and exits with 0", async () => {
     const cookie = await signIn(program);
     const pendingComment = sendComment(program, cookie, path, "the last words before the stop");
     process.kill(program.pid, "SIGTERM");
@@ -272,13 +272,13 @@ describe("a program with an embedded database", () => {
     const response = await fetch(program.url + path, {
       method: "POST",
       redirect: "manual",
-      headers: { ...headers, Cookie: cookie, "Content-Type": FORM },
+      headers: { ...headers, Cookie: cookie, "Content-Type": FORM_TYPE },
       body: encodeForm("sent through a proxy"),
     });
     expect(response.status).toBe(302);
-    const list = await (await fetch(program.url + path, { headers })).text();
-    expect(list).toContain("sent through a proxy");
-    expect(list).toContain(`<link rel="canonical" href="${PUBLIC_URL}${path}"`);
+    const postHtml = await (await fetch(program.url + path, { headers })).text();
+    expect(postHtml).toContain("sent through a proxy");
+    expect(postHtml).toContain(`<link rel="canonical" href="${PUBLIC_URL}${path}"`);
   });
 });
 

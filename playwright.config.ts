@@ -4,7 +4,7 @@ import { defineConfig } from "@playwright/test";
 // Programs started by the tests share compiled code (passed on by server/testing/program.ts).
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cache/compiled");
 
-/** One program with its own database for the whole run (e2e/global-setup.ts). Each test creates its own members. */
+/** One program with its own database for the entire run (e2e/global-setup.ts). Each test creates its own members. */
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",

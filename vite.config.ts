@@ -10,11 +10,11 @@ function refuseServerCodeInBrowser(): Plugin {
     enforce: "pre",
     async resolveId(source, importer, options) {
       if (this.environment.name !== "client" || importer === undefined) return null;
-      const resolved = await this.resolve(source, importer, { ...options, skipSelf: true });
-      if (resolved && /^server\//.test(resolved.id.replace(`${process.cwd()}/`, ""))) {
+      const resolution = await this.resolve(source, importer, { ...options, skipSelf: true });
+      if (resolution && /^server\//.test(resolution.id.replace(`${process.cwd()}/`, ""))) {
         this.error(`${importer} imports ${source}: server code would reach the browser`);
       }
-      return resolved;
+      return resolution;
     },
   };
 }

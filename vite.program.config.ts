@@ -10,7 +10,7 @@ export default defineConfig({
     ssr: "main.ts",
     outDir: "build/program",
     target: "node24",
-    // ASCII, because V8 stores a source text with a single typographic quote in two bytes per character. Modules run in
+    // ASCII, because a single typographic quote would make V8 store the file in two bytes per character. Modules run in
     // the order of their imports, because some packages need another one to have run first.
     rolldownOptions: { output: { charset: "ascii", comments: false, strictExecutionOrder: true } },
   },

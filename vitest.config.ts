@@ -12,8 +12,8 @@ export default defineConfig({
     // Four on two cores, because tests often wait for a process or a clock.
     maxWorkers: 4,
     execArgv: ["--import", join(import.meta.dirname, "scripts/resolve-drizzle.mjs")],
-    // Test files of a worker share modules, because reloading them took half the time. So only test files may register
-    // hooks on import, and a test must undo changes to modules or the process.
+    // A worker's test files share modules, because reloading them took half of the time. So only test files may
+    // register hooks on import, and a test must undo changes to modules or the process.
     isolate: false,
     // Generous limits that only stop hanging tests.
     testTimeout: 900_000,

@@ -6,7 +6,7 @@ import { createCodeGenerator } from "./totp.ts";
 
 export { expect };
 
-/** Matches what a browser logs for each auth request that fails. */
+/** Matches what a browser logs for each auth request that is refused. */
 export const REFUSED_AUTH_REQUEST = /status of 4\d\d .*\/auth/;
 
 export interface TestUser {
@@ -65,7 +65,7 @@ export async function createUser(site: Site): Promise<TestUser> {
 export const createSession = (site: Site, { email, password }: Pick<TestUser, "email" | "password">) =>
   site.call<Session>("POST", "/token?grant_type=password", { email, password });
 
-/** Sets up an authenticator app and recovery codes. `code` returns a code that hasn't been used yet. */
+/** Sets up an authenticator app and recovery codes. `generateCode` returns a code that hasn't been used yet. */
 export async function addAuthenticator(site: Site, user: TestUser) {
   const { access_token } = await createSession(site, user);
   const factor = await site.call<{ id: string; totp: { secret: string } }>(
@@ -74,13 +74,13 @@ export async function addAuthenticator(site: Site, user: TestUser) {
     { factor_type: "totp", friendly_name: "Phone" },
     access_token,
   );
-  const code = createCodeGenerator(factor.totp.secret);
+  const generateCode = createCodeGenerator(factor.totp.secret);
   const path = `/factors/${factor.id}`;
   const challenge = await site.call<{ id: string }>("POST", `${path}/challenge`, {}, access_token);
   const steppedUpSession = await site.call<{ access_token: string }>(
     "POST",
     `${path}/verify`,
-    { challenge_id: challenge.id, code: code() },
+    { challenge_id: challenge.id, code: generateCode() },
     access_token,
   );
   const { codes } = await site.call<{ codes: string[] }>(
@@ -89,7 +89,7 @@ export async function addAuthenticator(site: Site, user: TestUser) {
     {},
     steppedUpSession.access_token,
   );
-  return { code, recoveryCode: codes[0] ?? "" };
+  return { generateCode, recoveryCode: codes[0] ?? "" };
 }
 
 export const getAccountMenu = (page: Page, username: string) =>

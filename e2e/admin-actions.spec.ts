@@ -14,7 +14,7 @@ async function writePost(page: Requester, site: Site, title: string): Promise<st
 
 const MISSING_ID = "00000000-0000-4000-8000-000000000000";
 
-test("every admin form sent by a visitor or a member is refused and changes nothing", async ({
+test("visitors and members can't send admin forms, or edit or delete someone else's content", async ({
   plain,
   site,
   user,
@@ -112,7 +112,7 @@ test("every admin form sent by a visitor or a member is refused and changes noth
   expect(plain.text).toContain("No actions yet.");
 });
 
-test("an administrator edits a member's post, unlocks a discussion, and deletes and restores a comment", async ({
+test("an administrator edits a member's post, locks and unlocks it, and deletes and restores a comment", async ({
   plain,
   site,
   admin,

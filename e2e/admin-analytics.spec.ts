@@ -74,7 +74,9 @@ test("a page view is counted within seconds", async ({ plain, openContext }) => 
   await expect.poll(countPageViews, { timeout: 15_000 }).toBeGreaterThan(viewsBefore);
 });
 
-test("without JavaScript, the period is chosen with links, and each chart has a table", async ({ plain }) => {
+test("without JavaScript, the period is chosen with links, and the charts and their tables are shown", async ({
+  plain,
+}) => {
   await signInAsAdmin(plain.context());
   await plain.goto(TAB);
   await plain.follow("Months");

@@ -53,7 +53,7 @@ test("an administrator pins a post, and its row shows the pin; lists and forms a
     }
   });
 
-  await test.step("a feed that can't be used is described at its field, and the form retains its values", async () => {
+  await test.step("an unusable feed is reported at its field, and the form retains its values", async () => {
     await page.getByLabel("Name").fill("A source");
     await page.getByLabel("Feed URL").fill("http://127.0.0.1:9/feed");
     await page.getByRole("button", { name: "Test" }).click();

@@ -19,7 +19,7 @@ test("an administrator previews the next issue and sends it only to themselves",
   await page.getByRole("link", { name: "View as email" }).click();
   const preview = await popupPromise;
   await expect(preview.getByRole("heading", { level: 1 })).toContainText("This week on Lattice");
-  // The unsubscribe link of a test email leads to a page that says so.
+  // The unsubscribe link of a test email unsubscribes no one. Its page explains why.
   await preview.getByRole("link", { name: "Unsubscribe" }).click();
   await expect(preview.getByRole("main")).toContainText("This link is from a test email");
   await expect(preview.getByRole("main").getByRole("button")).toHaveCount(0);

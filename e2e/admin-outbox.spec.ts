@@ -38,7 +38,7 @@ test("an administrator opens the outbox and an email with the keyboard, on acces
   const text = page.getByRole("region", { name: "Text" });
   await expect(text).toContainText("/auth/v1/verify?token=");
   await expect(text).toContainText(/code: \d{6}/);
-  // Nothing in an email can be clicked by mistake.
+  // An email's links are shown as plain text, so that no one follows them by mistake.
   await expect(text.getByRole("link")).toHaveCount(0);
   expect(await findIssuesAtWidths(page)).toEqual([]);
   await page.getByRole("main").getByRole("link", { name: "Outbox" }).click();

@@ -16,7 +16,7 @@ async function startDedicatedSite(): Promise<StartedSite> {
   provider = await startOpenIdProvider("http://127.0.0.1/");
   const site = await startSite({
     AUTH_OIDC_ALLOW_PRIVATE: "on",
-    // This provider is set in the environment instead.
+    // GitHub is set in the environment instead.
     AUTH_GITHUB_CLIENT_ID: "from-outside",
     AUTH_GITHUB_CLIENT_SECRET: "a-secret-from-outside",
   });

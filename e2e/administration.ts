@@ -58,8 +58,8 @@ export function sendSiteForm(
 }
 
 /**
- * Makes a user's sign-ins twelve minutes older, because admin actions on accounts, roles and settings
- * require a recent sign-in.
+ * Makes a user's sign-ins almost twelve minutes older, because admin actions on accounts, roles and settings require a
+ * sign-in within the last ten.
  */
 export const ageSessions = (runStatement: RunStatement, { id }: TestUser) =>
   runStatement(

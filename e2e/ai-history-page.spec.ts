@@ -19,11 +19,11 @@ async function askDirectly(
   page: Requester,
   { session }: TestMember,
   messages: ReturnType<typeof formatToolCall>,
-  conversation: string | null,
+  conversationId: string | null,
 ) {
   const response = await page.request.post("/functions/v1/chat", {
     headers: { Authorization: `Bearer ${session.access_token}` },
-    data: { messages, history: { conversation } },
+    data: { messages, history: { conversation: conversationId } },
   });
   return /"conversation":"([\w-]+)"/.exec(await response.text())?.[1] ?? null;
 }
@@ -45,13 +45,13 @@ test("no one else can open a conversation, and visitors have no history", async 
   expect(visitor.find("h1").text).toBe("AI Tools Suite");
   expect(visitor.text).not.toContain("Save my conversations");
   expect(visitor.findAll("link", "History")).toHaveLength(0);
-  const transcript = `/ai-tools/history?conversation=${id}`;
-  for (const url of [path, "/ai-tools/history", transcript]) {
+  const transcriptPath = `/ai-tools/history?conversation=${id}`;
+  for (const url of [path, "/ai-tools/history", transcriptPath]) {
     await visitor.goto(url);
     expect(visitor.path).toMatch(/^\/auth\?next=%2Fai-tools/);
   }
   await createMember(visitor.context());
-  for (const url of [path, transcript]) {
+  for (const url of [path, transcriptPath]) {
     await visitor.goto(url);
     expect(visitor.status).toBe(404);
     expect(visitor.find("main").text).toContain("This conversation doesn't exist or was deleted.");
@@ -110,18 +110,18 @@ test("a long conversation opens at its end, and earlier turns are loaded on dema
   member,
 }) => {
   await turnHistoryOn(page);
-  let conversation: string | null = null;
+  let conversationId: string | null = null;
   for (let number = 1; number <= 6; number += 1) {
     const question = `Question ${number}: what is a rollup?${" And a bridge?".repeat(1200)}`;
     const id: string | null = await askDirectly(
       page,
       member,
       formatToolCall("chatbot", question),
-      conversation,
+      conversationId,
     );
-    conversation ??= id;
+    conversationId ??= id;
   }
-  const path = `/ai-tools?tool=chatbot&conversation=${conversation}`;
+  const path = `/ai-tools?tool=chatbot&conversation=${conversationId}`;
   const questions = page.getByRole("region", { name: "Conversation", exact: true }).locator("summary");
   const expectQuestions = (numbers: readonly number[]) =>
     expect(questions).toHaveText(numbers.map((number) => new RegExp(`^Question ${number}:`)));

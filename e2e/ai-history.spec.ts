@@ -131,7 +131,7 @@ test("a member saves conversations, and finds, continues, renames and deletes th
     await page.getByRole("button", { name: "Edit the question: What is impermanent loss?" }).click();
     await ask(page, "What is a rollup?");
     await plain.goto("/ai-tools/history");
-    // Nothing of the earlier question is left, not even in the title.
+    // Nothing remains of the earlier question, not even in the title.
     const list = plain.find("region", "Conversations").findAll("listitem");
     expect(list.map(({ text }) => text)).toEqual([expect.stringMatching(/^What is a rollup\?/)]);
     await plain.follow(plain.find("region", "Conversations").find("link", /^What is a rollup\?/));

@@ -16,7 +16,7 @@ async function expectNoIssues(page: Page): Promise<void> {
   expect(await findIssuesAtWidths(page)).toEqual([]);
 }
 
-test("answers cite sources and findings, are charted and continued, and can be printed, copied and exported; the page is accessible at any width", async ({
+test("answers have sources, findings and charts, can be followed up, and can be printed, copied and exported; the page is accessible at any width", async ({
   page,
   context,
 }) => {

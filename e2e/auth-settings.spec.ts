@@ -174,7 +174,9 @@ test.describe("a community that doesn't accept new members", () => {
     expect(plain.find("button", `Account menu: ${user.username}`)).toBeTruthy();
   });
 
-  test("an emailed link doesn't create an account or reveal who has one", async ({ plain }) => {
+  test("requesting an emailed link neither creates an account nor reveals who has an account", async ({
+    plain,
+  }) => {
     const user = await createUser(getSite());
     const requestLink = async (email: string) => {
       await plain.goto(buildUrl("/auth?tab=magic-link"));

@@ -27,7 +27,7 @@ async function changeSection(
   expect(plain.notice).toContain("Settings saved");
 }
 
-/** The contrast of everything in the accent color with its background, as computed by the browser. */
+/** The contrast ratios between the accent colors and their backgrounds, from the colors that the browser computes. */
 async function measureContrasts(page: Page): Promise<Record<string, number>> {
   const pairs = await page.evaluate(() => {
     const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 
 interface Controls {
-  /** Buttons and fields that neither belong to a form nor have a handler, and links without a target. */
+  /** Buttons and fields that do nothing, and links without a target. */
   readonly problems: readonly string[];
   readonly links: readonly string[];
 }
@@ -10,7 +10,7 @@ interface Controls {
 /** The buttons in posts and comments have one listener for the page (web/forum/text/enhance-text.ts). */
 const BUTTONS_IN_TEXTS = ".copy-code, .enlarge-image";
 
-/** A control works if it submits a form, belongs to one, or has a React handler. */
+/** A control works if it submits a form, belongs to one, opens a popover, or has a React handler. */
 function readControls(page: Page): Promise<Controls> {
   return page.evaluate((buttonsInTexts) => {
     const hasHandler = (element: Element) => {

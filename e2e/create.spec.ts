@@ -10,7 +10,7 @@ async function openEditor(page: Page): Promise<void> {
   await waitUntilInteractive(page);
 }
 
-test("the editor explains which fields are required and what a post can contain, and its preview matches the published post", async ({
+test("the editor refuses incomplete and overlong posts, and its preview matches the published post", async ({
   page,
   plain,
   member: _,
@@ -75,7 +75,7 @@ test("the editor explains which fields are required and what a post can contain,
   });
 
   await showScreen(page, "/create");
-  await test.step("nothing is sent without title, content or category, and a toast says what is missing", async () => {
+  await test.step("nothing is sent without title, content or category, and a toast asks for the required fields", async () => {
     const sentUrls: string[] = [];
     page.on("request", (request) => {
       if (request.method() === "POST" && /\/create(\.data)?(\?|$)/.test(request.url()))

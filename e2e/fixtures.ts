@@ -16,7 +16,10 @@ export { expect };
 interface Fixtures {
   /** Allows a message that a test causes on purpose (a refused request is logged as an error by the browser). */
   allowProblem(pattern: RegExp): void;
-  /** Fails the test on any console error or warning, page error, failed request or CSP violation. */
+  /**
+   * Fails the test on any console error or warning (including CSP violations), page error, failed request, server error
+   * or dialog that wasn't allowed.
+   */
   problems: Problems;
   /** Opens another browser context for this test, monitored like the first one. */
   openContext(options?: BrowserContextOptions): Promise<BrowserContext>;

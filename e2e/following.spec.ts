@@ -74,7 +74,7 @@ test("members follow and mute threads, save posts, and a visit is recorded when 
     await page.getByRole("button", { name: "Post Comment" }).click();
     await expect(getFollowButton(page)).toHaveText("Following");
 
-    // Use only the keyboard, because the menu is a native popover.
+    // Use only the keyboard, to check that Tab reaches the choices, which are in a native popover.
     await getFollowButton(page).focus();
     await page.keyboard.press("Enter");
     for (let times = 0; times < 3; times += 1) await page.keyboard.press("Tab");
@@ -195,7 +195,7 @@ test("comments since the last visit are counted in lists and marked on the page"
   const tab = await new PlainPage(plain.context()).goto(path);
   for (const content of ["The first new comment.", "The second new comment."])
     await addComment(author, path, content);
-  // A page doesn't wait until the visit is recorded.
+  // The response with the page doesn't wait for the visit to be recorded.
   await expect.poll(() => readCardText()).toContain("2 new");
   expect(await readCardText()).not.toContain("Unread");
 

@@ -67,7 +67,7 @@ test("visitors choose the list's layout, the sidebar adapts to the width, and a 
   });
 
   // A selector with :has() whose last part doesn't name a class would make the browser check every element.
-  await test.step("a new element doesn't make the browser recompute the styles of the whole page", async () => {
+  await test.step("a new element doesn't make the browser recompute the styles of the entire page", async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await browser.startTracing(page, {
       categories: ["devtools.timeline", "disabled-by-default-devtools.timeline", "blink.user_timing"],
@@ -121,7 +121,10 @@ test("without JavaScript, the list's layout can be chosen too", async ({ plain }
   expect(plain.findAll(".post-card")).toHaveLength(20);
 });
 
-test("visitors with a compact list don't get each other's cached page", async ({ openContext, baseURL }) => {
+test("visitors with different layouts don't get each other's cached page", async ({
+  openContext,
+  baseURL,
+}) => {
   const [visitor, compactVisitor] = [await openContext(), await openContext()];
   await compactVisitor.addCookies([{ name: "density", value: "compact", url: baseURL ?? "" }]);
   for (let round = 0; round < 2; round += 1) {

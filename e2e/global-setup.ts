@@ -17,7 +17,10 @@ export interface TestEnvironment {
 
 const LOG_PATH = join(import.meta.dirname, "..", "test-results", "program.log");
 
-/** Finds the browser and starts the program. Tests get both through an environment variable. */
+/**
+ * Finds the browser, and starts a database server and the program. An environment variable describes all three to the
+ * tests.
+ */
 export default async function setup(): Promise<() => Promise<void>> {
   // Playwright shuts down gracefully on SIGINT, but exits immediately on other signals.
   for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => process.kill(process.pid, "SIGINT"));
@@ -50,7 +53,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   }
 }
 
-/** The program and browser of this run. */
+/** The program, database server and browser of this run. */
 export function readTestEnvironment(): TestEnvironment {
   return JSON.parse(process.env.LATTICE_E2E ?? "{}") as TestEnvironment;
 }
@@ -59,7 +62,7 @@ export function readTestEnvironment(): TestEnvironment {
 export const createDatabase = async (): Promise<string> =>
   (await copyTemplate(readTestEnvironment().postgres)).url;
 
-/** Starts an instance of the program for one test, with its own database. The test must stop it. */
+/** Starts an instance of the program, with its own database unless `settings` names one. The test must stop it. */
 export async function startOwnProgram(
   settings: Record<string, string>,
 ): Promise<Program & { databaseUrl: string }> {

@@ -65,7 +65,7 @@ test("built files are cached forever and precompressed", async ({ request }) => 
   }
 });
 
-test("no page sends requests to another host, and all cookies are bound to this site", async ({
+test("no page sends requests to another host, and all cookies are SameSite=Lax", async ({
   page,
   baseURL,
 }) => {

@@ -93,7 +93,7 @@ test.describe.configure({ mode: "default" });
 test.afterAll(async () => (await httpsSite)?.stop());
 
 /**
- * Sets cookies as a page on a sibling subdomain could: for the whole domain, with paths that make browsers send them
+ * Sets cookies as a page on a sibling subdomain could: for the parent domain, with paths that make browsers send them
  * first.
  */
 async function plantCookies(context: BrowserContext, session: object): Promise<void> {

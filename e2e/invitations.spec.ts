@@ -29,7 +29,7 @@ const generatePerson = () => {
   return { username, email: `${username}@example.org` };
 };
 
-/** Registers on the sign-up form of an invitation, and confirms the address if required. */
+/** Registers on the sign-up form of an invitation, and confirms the address with the emailed code. */
 async function register(
   visitor: PlainPage,
   site: Site,
@@ -65,7 +65,7 @@ test("an administrator creates a link, and a visitor follows it to the sign-up f
   allowProblem(/status of 422/);
   await page.goto(INVITATIONS);
   await waitUntilInteractive(page);
-  // The page now has a new link, a long label and the list of links.
+  // The page is checked with a new link, a long label and the list of links.
   const section = getSection(page, "Create a link");
   await section.getByLabel("Label").fill(`Spring meetup ${"x".repeat(60)}`);
   await section.getByRole("button", { name: "Create link" }).click();

@@ -2,7 +2,7 @@ import { expect, test } from "./fixtures.ts";
 import { createPost } from "./forum.ts";
 import { readTestEnvironment } from "./global-setup.ts";
 
-test("posts, members and other pages have their own link preview", async ({ plain, member }) => {
+test("posts, profiles and other pages have their own link preview", async ({ plain, member }) => {
   const path = await createPost(plain, { title: "A link to share 🚀 <b>&amp;</b>", content: "Some text." });
   const imageUrls = new Set<string>();
   for (const url of [path, `/u/${member.username}`, "/wallet"]) {

@@ -28,8 +28,8 @@ export const DEMO_ADMIN = { email: "admin@lattice.example", password: "lattice-d
 export const generateName = (prefix = "member") => `${prefix}_${randomBytes(5).toString("hex")}`;
 
 /**
- * Creates a member, signs them in and stores their session in the browser. The member has dismissed the welcome, unless
- * `isNew` is set.
+ * Creates a member, signs them in and stores their session in the browser. The member has dismissed the welcome card,
+ * unless `isNew` is set.
  */
 export async function createMember(
   context: BrowserContext,
@@ -69,7 +69,7 @@ export function hashCheaply(password: string): string {
   return `$argon2id$v=19$m=8,t=1,p=1$${encode(nonce)}$${encode(hash)}`;
 }
 
-/** Returns the session with an access token that expired a day ago, signed with the server's secret. */
+/** Returns the session with its expiry moved back by a day. The new access token is signed with the server's secret. */
 export function expireSession(session: Session, secret = JWT_SECRET): Session {
   const claims = JSON.parse(
     Buffer.from(session.access_token.split(".")[1] ?? "", "base64url").toString(),

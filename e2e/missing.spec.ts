@@ -30,7 +30,7 @@ test("missing posts and comments show what is missing, with status 404 and a lin
   await expectMissing(`${path}/comments/00000000-0000-4000-8000-000000000000`, "Comment not found");
 });
 
-test("only the author can edit a post, and the server refuses everyone else", async ({
+test("a member sees no Edit link on someone else's post, and the server refuses to show its edit page", async ({
   plain,
   openContext,
   member,

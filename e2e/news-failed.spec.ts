@@ -89,7 +89,7 @@ async function delayRequests(page: Page, url: string): Promise<() => void> {
 
 /**
  * Expects "Load More Stories" to fail while offline and while the news table is unavailable, and to work when retried.
- * `articles` are those of the list's first page.
+ * `articles` are those in the list, which shows `pageSize` at first.
  */
 async function expectLoadMoreRecovers(page: Page, articles: Locator, pageSize: number) {
   const loadMoreLink = page.getByRole("link", { name: "Load More Stories" });
@@ -126,7 +126,7 @@ test("next to the samples, an administrator finds a link to the news sources", a
   expect(plain.text).toContain("Crypto Wire");
 });
 
-test("the flash sections are hidden when no article is flash, and the latest news is still shown", async ({
+test("the flash sections are hidden when there is no flash news, and the latest news is still shown", async ({
   plain,
 }) => {
   await runStatement("create table public.was_flash as select id from public.news_articles where is_flash");

@@ -33,7 +33,7 @@ async function moveAway(page: Page): Promise<void> {
   });
 }
 
-/** Simulates switching to another tab and back. */
+/** Simulates switching to another tab or, with false, back to this one. */
 const setHidden = (page: Page, isHidden: boolean) =>
   page.evaluate((isHidden) => {
     Object.defineProperty(document, "hidden", { configurable: true, value: isHidden });

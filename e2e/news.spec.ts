@@ -153,9 +153,9 @@ test("an article is shown in full, with share links and metadata for link previe
   ])
     expect(article.text).toContain(text);
   expect(article.find("time").text).toMatch(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/);
-  const related = main.find("region", "Related articles").findAll("article");
-  expect(related.length).toBeLessThanOrEqual(3);
-  expect(related[0]?.text).toContain("Crypto");
+  const relatedArticles = main.find("region", "Related articles").findAll("article");
+  expect(relatedArticles.length).toBeLessThanOrEqual(3);
+  expect(relatedArticles[0]?.text).toContain("Crypto");
   expect(main.findAll("link", "View Original Source")).toEqual([]);
 
   const url = new URL(ARTICLE_PATH, baseURL).href;

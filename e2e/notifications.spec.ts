@@ -66,7 +66,7 @@ test("a member mentions another from the suggestions, and the other member's bel
     getComment(otherPage, "and welcome").getByRole("link", { name: `@${ada.username}` }),
   ).toHaveAttribute("href", `/u/${ada.username}`);
 
-  // A single live notification, although the comment is both a reply and a mention.
+  // The bell shows a single notification, although the comment both is on the member's post and mentions them.
   await expect(getBell(page, 1)).toBeVisible();
   await openPanel(page);
   const item = getPanel(page).getByRole("listitem");
@@ -126,7 +126,7 @@ test("a member mentions another from the suggestions, and the other member's bel
   });
 });
 
-test("the page lists all or unread notifications, and marks one or all as read; the page and the preferences work by keyboard alone", async ({
+test("the page lists all or unread notifications, and marks one or all as read; marking one, and changing a preference, work by keyboard", async ({
   page,
   plain,
   openContext,

@@ -134,20 +134,20 @@ test("someone else in the same browser uses their own account, and enters a code
   user,
 }) => {
   const otherUser = await createUser(site);
-  const { code } = await addAuthenticator(site, otherUser);
+  const { generateCode } = await addAuthenticator(site, otherUser);
   await signIn(site, plain.context(), user);
   await plain.goto(`${app.url}/sign-in`);
   await plain.submit("Not you?");
   expect(plain.path).toMatch(/^\/auth\?next=%2Foauth%2Fconsent/);
   await plain.submit("Login", { Email: otherUser.email, Password: otherUser.password });
-  await plain.submit("Continue", { Code: code() });
+  await plain.submit("Continue", { Code: generateCode() });
   expect(readHeading(plain)).toBe(CONSENT_TITLE);
   expect(plain.text).toContain(`Signed in as ${otherUser.username}`);
   await answer(plain, "Approve");
   expect(plain.text).toContain(`Hello ${otherUser.username}`);
 });
 
-test("a request can't be opened by another member, answered twice, or sent from another site", async ({
+test("a request can't be opened by another member, answered twice, or answered from another site", async ({
   plain,
   site,
   user,

@@ -16,8 +16,8 @@ test.beforeEach(({ allowProblem }) => {
 });
 
 /**
- * Makes all requests except those for documents fail, as if the server or the proxy in front of it were down. Returns
- * a function that restores the connection.
+ * Makes requests for pages' data and scripts fail, as if the server were down or the proxy in front of it couldn't
+ * reach it. Returns a function that restores the connection.
  */
 async function dropConnection(page: Page, failure: "abort" | "proxy"): Promise<() => Promise<void>> {
   const isBlocked = (url: URL) => /\.data$|\/assets\/.*\.js$|healthz/.test(url.pathname);

@@ -189,12 +189,12 @@ test("a passkey chosen in the email field's autofill signs in", async ({
 });
 
 test("a passkey replaces the authenticator app's code after the password", async ({ page, site, user }) => {
-  const { code } = await addAuthenticator(site, user);
+  const { generateCode } = await addAuthenticator(site, user);
   await turnOffAutofill(page);
   const authenticator = await addVirtualAuthenticator(page);
   await signIn(page, user);
   await expect(page.getByRole("button", { name: "Use a passkey" })).toHaveCount(0);
-  await page.getByLabel("Code").fill(code());
+  await page.getByLabel("Code").fill(generateCode());
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page).toHaveURL(/\/settings\/security$/);
   await waitUntilInteractive(page);

@@ -62,7 +62,7 @@ test("a member reports a post in a dialog, and comments and profiles the same wa
   await page.goto(path);
   await waitUntilInteractive(page);
 
-  await test.step("a member reports a post in a dialog, once, using only the keyboard", async () => {
+  await test.step("a member reports a post, once, in a dialog that works by keyboard", async () => {
     await page.getByRole("link", { name: "Report this post" }).press("Enter");
     const dialog = page.getByRole("dialog", { name: "Report this post" });
     await expect(dialog).toContainText("Only administrators can see that you reported it.");
@@ -200,7 +200,7 @@ test("an administrator removes a reported post, which updates the queue, the log
     expect(plain.findAll("link", name)).not.toEqual([]);
 });
 
-test("without JavaScript, an administrator who selects Edit sees only the fields of that action", async ({
+test("without JavaScript, the fields of an action are shown only when it is selected, and a refused decision stays in the form", async ({
   plain: member,
   openContext,
   allowProblem,

@@ -23,7 +23,7 @@ const USAGE = `Usage: npm run screenshots -- [--full FOLDER [options]]
   --only EXPRESSION  only the screens whose role and path match this regular expression, such as "^member/settings"
   --url URL          uses the program that is running at URL instead of starting one`;
 
-const OUT = join(import.meta.dirname, "..", "docs", "screenshots");
+const OUTPUT_FOLDER = join(import.meta.dirname, "..", "docs", "screenshots");
 const THEMES = ["dark", "light"] as const;
 const VIEWPORTS = [
   { width: 360, height: 780, columns: 12, thumbnailWidth: 180 },
@@ -101,12 +101,12 @@ async function writeFullScreenshots(folder: string, openContext: OpenContext) {
 }
 
 async function writeDocumentationScreenshots(openContext: OpenContext) {
-  mkdirSync(OUT, { recursive: true });
+  mkdirSync(OUTPUT_FOLDER, { recursive: true });
   for (const { file, role, ...rest } of README_SCREENSHOTS) {
     const picture = await takeScreenshot(await openContext(role, rest), { role, ...rest }, rest);
     await sharp(picture)
       .png({ palette: true, quality: 90 })
-      .toFile(join(OUT, `${file}.png`));
+      .toFile(join(OUTPUT_FOLDER, `${file}.png`));
   }
   for (const theme of THEMES)
     for (const viewport of VIEWPORTS) {
@@ -115,7 +115,7 @@ async function writeDocumentationScreenshots(openContext: OpenContext) {
         pictures.push(
           await takeScreenshot(await openContext(screen.role, viewport), screen, { ...viewport, theme }),
         );
-      await writeContactSheet(join(OUT, `all-${theme}-${viewport.width}.webp`), pictures, viewport);
+      await writeContactSheet(join(OUTPUT_FOLDER, `all-${theme}-${viewport.width}.webp`), pictures, viewport);
       console.log(`${theme}, ${viewport.width} px: ${pictures.length} screens`);
     }
 }

@@ -63,8 +63,8 @@ test("an account's data can be downloaded; deleting the account requires the use
     await page.getByRole("link", { name: "Download" }).click();
     const file = await downloadPromise;
     expect(file.suggestedFilename()).toBe("my-data.json");
-    const document = JSON.parse(await readFile(await file.path(), "utf8"));
-    expect(document).toMatchObject({
+    const exportedData = JSON.parse(await readFile(await file.path(), "utf8"));
+    expect(exportedData).toMatchObject({
       account: { email: member.email },
       profile: { username: member.username },
       posts: [{ title }],

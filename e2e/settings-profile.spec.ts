@@ -115,7 +115,7 @@ test("the account menu opens the settings, where name, bio and picture are chang
     expect((await plain.goto(`/u/${member.username}`)).text).toContain("Another <b>line</b>.");
   });
 
-  await test.step("an invalid avatar file shows the reason", async () => {
+  await test.step("invalid files are refused with the reason, and a large valid one is accepted", async () => {
     const input = page.getByLabel("Choose a picture");
     const svg = { name: "a.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") };
     await input.setInputFiles(svg);
@@ -162,7 +162,7 @@ test("the account menu opens the settings, where name, bio and picture are chang
   });
 });
 
-test("unsaved text survives an expired session and a sign-out", async ({
+test("unsaved text survives the expiry and the end of a session", async ({
   page,
   plain,
   context,

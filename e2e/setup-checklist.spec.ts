@@ -6,7 +6,7 @@ import { createPng } from "./images.ts";
 import type { PlainPage } from "./plain-page.ts";
 import { showScreen } from "./screens.ts";
 
-// A dedicated site with email set up, because the list shows the site's state.
+// A dedicated site, because the checklist shows the site's state. Only email is set up.
 configureSite({});
 
 const STEPS = [

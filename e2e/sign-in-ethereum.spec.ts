@@ -61,7 +61,7 @@ test("a visitor with a wallet gets an account, and signs in to it again", async 
   const username = (await page.getByRole("button", { name: /account menu/i }).textContent()) ?? "";
   expect(username.toLowerCase()).not.toContain("0xf39f");
 
-  await test.step("signing in from the dialog on any page stays on that page", async () => {
+  await test.step("signing in from the dialog stays on the page it was opened on", async () => {
     await context.clearCookies();
     await openPage(page, "/terms");
     await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();

@@ -16,7 +16,7 @@ test("the second factor is required after the password, and until then the user 
   site,
   user,
 }) => {
-  const { code } = await addAuthenticator(site, user);
+  const { generateCode } = await addAuthenticator(site, user);
   await page.goto("/terms");
   await waitUntilInteractive(page);
   await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
@@ -39,7 +39,7 @@ test("the second factor is required after the password, and until then the user 
   await expect(page.locator("#sign-in-title")).toHaveText("One more step");
   await expect(page.getByLabel("Verify with")).toContainText("Authenticator app: Phone");
 
-  const validCode = code();
+  const validCode = generateCode();
   await page.getByLabel("Code").fill(validCode === "000000" ? "111111" : "000000");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(
@@ -82,7 +82,7 @@ test("a recovery code works instead of the second factor, but only once", async 
 });
 
 test("resetting a password requires the second factor", async ({ page, site, user }) => {
-  const { code } = await addAuthenticator(site, user);
+  const { generateCode } = await addAuthenticator(site, user);
   await page.goto("/auth?tab=recover");
   await waitUntilInteractive(page);
   await page.getByLabel("Email", { exact: true }).fill(user.email);
@@ -91,7 +91,7 @@ test("resetting a password requires the second factor", async ({ page, site, use
   await expect(page.getByText("Check your inbox").first()).toBeVisible();
   await page.goto((await site.waitForEmail(user.email)).link);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("One more step");
-  await page.getByLabel("Code").fill(code());
+  await page.getByLabel("Code").fill(generateCode());
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page).toHaveURL(/\/auth\/new-password/);
   await page.getByLabel("New password").fill("an entirely new password");
@@ -102,7 +102,7 @@ test("resetting a password requires the second factor", async ({ page, site, use
 
 test("verifying the second factor in one tab updates the other tab", async ({ page, context, site }) => {
   const user = await createUser(site);
-  const { code } = await addAuthenticator(site, user);
+  const { generateCode } = await addAuthenticator(site, user);
   // The other tab's sign-in dialog loads its options before the user signs in.
   const otherTab = await context.newPage();
   await otherTab.goto("/terms");
@@ -117,7 +117,7 @@ test("verifying the second factor in one tab updates the other tab", async ({ pa
   await expect(page.getByLabel("Code")).toBeVisible();
   await expect(otherTab.getByRole("dialog")).toContainText("protected by two-factor authentication");
   await expect(otherTab.getByLabel("Verify with")).toContainText("Phone");
-  await page.getByLabel("Code").fill(code());
+  await page.getByLabel("Code").fill(generateCode());
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(getAccountMenu(page, user.username)).toBeVisible();
   await expect(getAccountMenu(otherTab, user.username)).toBeVisible();
@@ -132,11 +132,11 @@ test.describe("without JavaScript", () => {
     site,
     user,
   }) => {
-    const { code, recoveryCode } = await addAuthenticator(site, user);
+    const { generateCode, recoveryCode } = await addAuthenticator(site, user);
     await plain.goto("/auth?next=%2Fcreate");
     await press(plain, "Login", { Email: user.email, Password: user.password });
     expect(plain.text).toContain("One more step");
-    const validCode = code();
+    const validCode = generateCode();
     await press(plain, "Continue", { Code: validCode === "000000" ? "111111" : "000000" });
     expect(plain.text).toContain("Incorrect code.");
     await press(plain, "Continue", { "Verify with": "Recovery code", Code: recoveryCode });

@@ -38,7 +38,7 @@ test("each sign-in screen is accessible and fits its width, dark at 360 and ligh
   const check = async (name: string) => {
     for (const { theme, width } of VARIANTS) {
       await showVariant(page, { theme, width });
-      // A control that is scrolled halfway under the page's header isn't too small.
+      // Otherwise, a control that is scrolled halfway under the header would be reported as too small.
       await page.evaluate(() => scrollTo(0, 0));
       issues.push(
         ...(await findViolations(page)).map((violation) => `${name}, ${theme}, ${width}: ${violation}`),

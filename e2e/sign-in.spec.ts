@@ -3,10 +3,13 @@ import { getToast, waitUntilInteractive } from "./forum.ts";
 import { createMember, DEMO_ADMIN, generateName } from "./members.ts";
 import { showScreen } from "./screens.ts";
 
-/** Matches what a browser logs for each request of the auth client that fails. */
+/** Matches what a browser logs for each request of the auth client that is refused. */
 const REFUSED_AUTH_REQUEST = /status of 4\d\d .*\/auth\/v1\//;
 
-test("the sign-in dialog opens on any page and works by keyboard alone", async ({ page, openContext }) => {
+test("the sign-in dialog opens without leaving the page and works by keyboard alone", async ({
+  page,
+  openContext,
+}) => {
   await test.step("the header's Sign In button opens a dialog; Escape closes it and restores focus", async () => {
     await page.goto("/terms");
     await waitUntilInteractive(page);

@@ -5,7 +5,7 @@ import { type ReceivedEmail, startSmtp } from "#server/testing/smtp.ts";
 import { startOwnProgram } from "./global-setup.ts";
 import { JWT_SECRET, SERVICE_KEY } from "./program.ts";
 
-/** A community that requires email confirmation and allows every way to sign in. */
+/** A community that requires email confirmation, allows guests, and supports single sign-on. */
 export interface Site {
   readonly url: string;
   /**

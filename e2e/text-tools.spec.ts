@@ -20,7 +20,7 @@ test("selected text can be quoted, code can be copied, and links within the site
   allowProblem,
 }) => {
   await page.clock.install();
-  await test.step("selected text is quoted: the post's in a new comment, a comment's in a reply to it", async () => {
+  await test.step("text selected in a post is quoted in a new comment, and text selected in a comment in a reply to it", async () => {
     await openPost(page, "The *first* paragraph.\n\nThe second one.", ["A remark."]);
     await getCommentField(page).fill("My own words.");
     await selectText(page.getByRole("article").locator(".prose p").first());
@@ -122,7 +122,7 @@ test("selected text can be quoted, code can be copied, and links within the site
   });
 });
 
-test("cards exist for posts, articles and members that visitors can read, and for nothing else", async ({
+test("members and articles have cards, but missing and private pages and other sites have none", async ({
   plain,
   member,
 }) => {

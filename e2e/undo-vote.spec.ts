@@ -24,7 +24,7 @@ test("a member has one vote on a post, and votes pressed quickly are each sent o
   member: _,
   allowProblem,
 }) => {
-  await test.step("a second vote is refused, and Undo next to the vote takes it back", async () => {
+  await test.step("a second vote is refused, and Undo takes the first one back", async () => {
     allowProblem(/status of 409 /);
     const path = await createPost(page, { title: `A slip ${generateName()}`, content: "Some text." });
     await page.goto(path);

@@ -21,8 +21,8 @@ test("a link that a scanner has opened still signs in: immediately in the browse
   await tab.goto(link);
   await expect(getAccountMenu(tab, user.username)).toBeVisible();
 
-  const landing = encodeURIComponent(`${site.url}/auth/landing?for=recovery`);
-  await site.call("POST", `/recover?redirect_to=${landing}`, { email: user.email });
+  const landingUrl = encodeURIComponent(`${site.url}/auth/landing?for=recovery`);
+  await site.call("POST", `/recover?redirect_to=${landingUrl}`, { email: user.email });
   const recoveryLink = findLink((await site.waitForEmail(user.email, 1)).text);
   const otherPage = await (await openContext()).newPage();
   for (const _ of [1, 2]) {
@@ -33,7 +33,7 @@ test("a link that a scanner has opened still signs in: immediately in the browse
   await expect(otherPage.getByText(user.email)).toBeVisible();
 });
 
-test("a link's button is shown in a browser that forbids storage", async ({ page }) => {
+test("the landing page of a link shows its button in a browser that forbids storage", async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(window, "localStorage", {
       get() {

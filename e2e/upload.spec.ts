@@ -108,7 +108,7 @@ test("several images are uploaded, described, previewed, published and shared, o
     await expect(page.getByRole("article").locator(".prose img")).toHaveCount(3);
   });
 
-  await test.step("the user can continue typing and cancel an upload, and the post waits for the other upload", async () => {
+  await test.step("during uploads, the user can continue typing and cancel one, and the post is refused until the other is complete", async () => {
     await showScreen(page, "/create");
     const content = getContentField(page);
     await page.getByLabel("Title").fill("Slow connection");

@@ -81,7 +81,7 @@ const clearCalls = (wallet: TestWallet) => wallet.calls.splice(0);
 test("without a wallet, the page shows labeled sample data, and its amounts can be hidden", async ({
   page,
 }) => {
-  await test.step("the sample data is labeled, and the button says what is missing", async () => {
+  await test.step("the sample data is labeled, and the buttons explain that a wallet is missing", async () => {
     await openPage(page);
     await expect(page.getByText("Sample data.")).toBeVisible();
     await expect(page.getByRole("listitem").filter({ hasText: "Bitcoin" })).toContainText("$22,637.31");
@@ -134,7 +134,7 @@ test("a connected wallet shows real balances and its address, is restored, and f
     await page.getByRole("button", { name: /USD Coin/ }).click();
     await expect(page.getByRole("button", { name: /USD Coin/ })).toHaveAttribute("aria-pressed", "true");
     await expect(page.getByText(`Contract: ${USDC.address}`)).toBeVisible();
-    // The dialog shows the full address with its checksum.
+    // Expanding the address shows it in full, with its checksum.
     await page.getByRole("button", { name: SHORT_ADDRESS }).click();
     await expect(page.getByText("0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266")).toBeVisible();
     expect(await findViolations(page)).toEqual([]);
@@ -219,7 +219,7 @@ test("wallet errors are explained, and a connection to an unresponsive wallet ca
   await expect(page.getByRole("button", { name: SHORT_ADDRESS })).toBeVisible();
 });
 
-test("two wallets are listed by name, and each can be connected", async ({ page, context }) => {
+test("two wallets are listed by name, and only the chosen one is connected", async ({ page, context }) => {
   const fox = createWallet(ethereum, { accounts: [ME], name: "Fox", rdns: "org.example.fox" });
   const hare = createWallet(ethereum, { accounts: [FRIEND], name: "Hare", rdns: "org.example.hare" });
   await installWallets(context, [fox, hare]);

@@ -8,7 +8,7 @@ import { showScreen } from "./screens.ts";
 
 const getWelcome = (page: Page) => page.getByRole("region", { name: /^Welcome, / });
 
-test("a new member sees the welcome where they land, until they dismiss it on any device", async ({
+test("a new member sees the welcome card where they land, until they dismiss it on any device", async ({
   page,
   plain,
   openContext,
@@ -40,7 +40,7 @@ test("a new member sees the welcome where they land, until they dismiss it on an
   expect(otherDevice.findAll("region", /^Welcome, /)).toEqual([]);
 });
 
-test("the welcome works without JavaScript", async ({ plain }) => {
+test("the welcome card can be dismissed without JavaScript", async ({ plain }) => {
   await createMember(plain.context(), generateName(), { isNew: true });
   await plain.goto("/forum?sort=new");
   await plain.submit(plain.find("region", /^Welcome, /).find("button", "Just look around"));

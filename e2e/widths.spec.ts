@@ -4,7 +4,10 @@ import { createPost, waitUntilInteractive } from "./forum.ts";
 import { createMember, generateName } from "./members.ts";
 import { showScreen } from "./screens.ts";
 
-test("on a small screen, everything is reachable and nothing is cut off", async ({ page, member }) => {
+test("on a small screen, the search isn't cut off, and the main pages and the header's controls are reachable", async ({
+  page,
+  member,
+}) => {
   await test.step("the search isn't cut off", async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto("/search?q=wallet");

@@ -46,9 +46,9 @@ export function clampPlacement(picture: ImageSize, { centerX, centerY, zoom }: P
 export function getSquare(picture: ImageSize, placement: Placement): Square {
   const { centerX, centerY, zoom } = clampPlacement(picture, placement);
   const size = Math.max(1, Math.floor(getSide(picture, zoom)));
-  const start = (center: number, length: number) =>
+  const getStart = (center: number, length: number) =>
     Math.min(length - size, Math.max(0, Math.round(center - size / 2)));
-  return { left: start(centerX, picture.width), top: start(centerY, picture.height), size };
+  return { left: getStart(centerX, picture.width), top: getStart(centerY, picture.height), size };
 }
 
 /** Reads the crop from a form. Without one the server crops to the center. */

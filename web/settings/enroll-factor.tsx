@@ -22,7 +22,7 @@ interface Enrollment {
 
 /** Adds an authenticator app, confirmed with a code. Afterwards, generates recovery codes if there are none. */
 export function EnrollFactor({ isFirst, needsCodes, siteName }: EnrollFactorProps) {
-  const hydrated = useHydrated();
+  const isHydrated = useHydrated();
   const [step, setStep] = useState<"closed" | "name" | Enrollment | readonly string[]>("closed");
   const enrollForm = useAccountForm("enroll-factor");
   const codesForm = useAccountForm("recovery-codes");
@@ -58,8 +58,8 @@ export function EnrollFactor({ isFirst, needsCodes, siteName }: EnrollFactorProp
       "factor-added",
     );
     if (!isVerified) return;
-    const generated = needsCodes ? await codesForm.run(({ mfa }) => mfa.recoveryCodes.generate()) : undefined;
-    if (generated) setStep(generated.codes);
+    const result = needsCodes ? await codesForm.run(({ mfa }) => mfa.recoveryCodes.generate()) : undefined;
+    if (result) setStep(result.codes);
     else close();
   }
 
@@ -74,7 +74,7 @@ export function EnrollFactor({ isFirst, needsCodes, siteName }: EnrollFactorProp
   if (step === "closed")
     return (
       <div>
-        <Button ref={openButton} disabled={!hydrated} onClick={() => setStep("name")}>
+        <Button ref={openButton} disabled={!isHydrated} onClick={() => setStep("name")}>
           <Icon name="plus" />
           {isFirst ? "Set up an authenticator app" : "Add another authenticator app"}
         </Button>

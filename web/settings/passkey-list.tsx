@@ -32,7 +32,7 @@ export function PasskeyList({ passkeys, isEnabled }: PasskeyListProps) {
 }
 
 function AddPasskey({ isEnabled }: { isEnabled: boolean }) {
-  const hydrated = useHydrated();
+  const isHydrated = useHydrated();
   const { busy, problem, run } = useAccountForm("add-passkey");
   if (!isEnabled)
     return (
@@ -49,7 +49,7 @@ function AddPasskey({ isEnabled }: { isEnabled: boolean }) {
 
   return (
     <div className="grid grid-cols-1 justify-items-start gap-3">
-      <Button disabled={!hydrated || busy} onClick={() => void add()}>
+      <Button disabled={!isHydrated || busy} onClick={() => void add()}>
         <Icon name="plus" />
         {busy ? "Waiting for your browser..." : "Add a passkey"}
       </Button>

@@ -17,7 +17,7 @@ const CODE_FORM_ID = "send-password-code";
 const ASK_FOR_CODE =
   "This site doesn't send email yet. To confirm it's you, create a code, then ask an administrator for it.";
 
-/** Changes the password. Depending on the site's settings, also asks for the current one or an emailed code. */
+/** Sets or changes the password. Depending on the site's settings, also asks for the current one, a code or both. */
 export function PasswordForm({ username, account }: PasswordFormProps) {
   const { email, hasPassword, passwordChangeRequires, passwordRules, isEmailConfigured } = account;
   const form = useRef<HTMLFormElement>(null);

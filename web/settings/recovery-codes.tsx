@@ -13,18 +13,18 @@ interface RecoveryCodesProps {
 
 /** Shows how many recovery codes are left and generates new ones, which are shown only once. */
 export function RecoveryCodes({ existing, siteName }: RecoveryCodesProps) {
-  const hydrated = useHydrated();
+  const isHydrated = useHydrated();
   const { busy, problem, run } = useAccountForm("recovery-codes");
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [areReplacements, setAreReplacements] = useState(false);
 
   async function generate() {
-    const generated = await run(({ mfa }) =>
+    const result = await run(({ mfa }) =>
       existing ? mfa.recoveryCodes.regenerate() : mfa.recoveryCodes.generate(),
     );
-    if (!generated) return;
+    if (!result) return;
     setAreReplacements(existing !== null);
-    setCodes(generated.codes);
+    setCodes(result.codes);
   }
 
   if (codes)
@@ -53,7 +53,7 @@ export function RecoveryCodes({ existing, siteName }: RecoveryCodesProps) {
       </p>
       {problem ? <Problem>{problem.message}</Problem> : null}
       <div>
-        <Button disabled={!hydrated || busy} onClick={() => void generate()}>
+        <Button disabled={!isHydrated || busy} onClick={() => void generate()}>
           <Icon name="key-round" />
           {existing ? "Generate new codes" : "Generate recovery codes"}
         </Button>

@@ -87,7 +87,7 @@ function LinkWallet() {
   const { problem, run } = useAccountForm("link-wallet");
   const [isOpen, setOpen] = useState(false);
 
-  async function send(signedMessage: SignedWalletMessage): Promise<null> {
+  async function linkWallet(signedMessage: SignedWalletMessage): Promise<null> {
     await run((client) => callAuth(client, "/user/web3", signedMessage), "wallet-linked");
     return null;
   }
@@ -108,7 +108,7 @@ function LinkWallet() {
             requestNonce={async () =>
               (await run((client) => callAuth<WalletNonce>(client, "/user/web3/nonce", {}))) ?? undefined
             }
-            onSigned={send}
+            onSigned={linkWallet}
           />
         </Suspense>
       ) : (

@@ -36,8 +36,8 @@ export function findListPath(request: Request, list: "/forum" | "/news"): string
 
 /** The list to link back to. After a form submission, the referrer is the page itself, so use the earlier list. */
 export function useListPath(list: "/forum" | "/news", pageId: string, referrerPath: string | null): string {
-  const latest = useRef({ pageId, path: referrerPath });
-  if (latest.current.pageId !== pageId || referrerPath !== null)
-    latest.current = { pageId, path: referrerPath };
-  return latest.current.path ?? list;
+  const latestList = useRef({ pageId, path: referrerPath });
+  if (latestList.current.pageId !== pageId || referrerPath !== null)
+    latestList.current = { pageId, path: referrerPath };
+  return latestList.current.path ?? list;
 }

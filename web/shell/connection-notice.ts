@@ -5,11 +5,14 @@ import { dismissToast, toast } from "#web/ui/toast.tsx";
 
 const DEDUPE_KEY = "connection";
 
-/** The message when a page couldn't be loaded or a form sent; the specification has a separate one for news. */
+/** The message when a page couldn't be loaded or a form couldn't be sent. The specification has its own for news. */
 export const describeUnreachable = (pathname: string): string =>
   pathname === "/news" ? NEWS_FAILED : UNREACHABLE.message;
 
-/** Shows a toast with a retry link when the server can't be reached, and dismisses it when it can. */
+/**
+ * Shows a toast when the server can't be reached, and dismisses it once it can. If a page can be retried, the toast has
+ * a link and stays until then.
+ */
 export const CONNECTION_HANDLERS: ConnectionHandlers = {
   onLost: (path, retryPath) =>
     toast({

@@ -9,7 +9,7 @@ import { UNREACHABLE } from "#web/ui/cancel-if-offline.ts";
 import { describeUnreachable } from "./connection-notice.ts";
 import { ErrorMessage } from "./error-message.tsx";
 
-// The server has responded, so this can still be loaded.
+// Loaded on demand: it is shown only after the server has responded, so its code can be fetched too.
 const RefusalPage = lazyComponent(() => import("./refusal-page.tsx"));
 
 export function ErrorPage({ error }: { error: unknown }) {

@@ -133,8 +133,8 @@ const SignInDialog = lazy(loadDialog);
 function SignInButton({ site }: { site: SiteData }) {
   const [open, setOpen] = useState(false);
   const { pathname, search } = useLocation();
-  const isAuth = pathname.startsWith("/auth");
-  const nextQuery = isAuth ? "" : `?next=${encodeURIComponent(pathname + search)}`;
+  const isAuthPage = pathname.startsWith("/auth");
+  const nextQuery = isAuthPage ? "" : `?next=${encodeURIComponent(pathname + search)}`;
 
   // Resume a sign-in that needs its second factor, even after a reload.
   useEffect(() => {
@@ -142,7 +142,7 @@ function SignInButton({ site }: { site: SiteData }) {
   }, [site.isFactorRequired]);
 
   function openInPlace(event: MouseEvent) {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || isAuth) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || isAuthPage) return;
     event.preventDefault();
     setOpen(true);
   }

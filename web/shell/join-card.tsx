@@ -3,7 +3,7 @@ import { LogoMark } from "#web/page/logo.tsx";
 import { useOptionalSite } from "#web/page/site-data.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 
-/** Introduces the site to visitors who arrive at a post, an article or a profile from elsewhere, and invites them to join. */
+/** Invites visitors to join, on the pages where they often arrive from elsewhere: posts, articles and profiles. */
 export function JoinCard() {
   const site = useOptionalSite();
   const { pathname } = useLocation();

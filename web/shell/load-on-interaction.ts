@@ -7,8 +7,8 @@ declare global {
 
 /**
  * Runs inline on visitors' pages, serialized with toString, so it must not use anything outside itself. Loads the
- * scripts on the first activity, or before something marked `data-animates-in` (milliseconds; 0: now) animates. Until
- * then the browser handles links and forms, and other input is recorded.
+ * scripts on the first activity, or when something marked `data-animates-in` (milliseconds; 0: now) is due to animate.
+ * Until then the browser handles links and forms, and other input is recorded.
  */
 export function loadOnInteraction(): void {
   const listeners = new AbortController();
@@ -70,8 +70,8 @@ export function loadOnInteraction(): void {
     addEventListener(type, record, options);
 
   // The server counts a view of a prefetched page only now that the page is shown.
-  const [arrival] = performance.getEntriesByType("navigation") as { deliveryType?: string }[];
-  if (arrival?.deliveryType === "navigational-prefetch")
+  const [navigationEntry] = performance.getEntriesByType("navigation") as { deliveryType?: string }[];
+  if (navigationEntry?.deliveryType === "navigational-prefetch")
     fetch(location.href, { method: "HEAD" }).catch(() => {});
 
   // Scripts may have created the history entry before this document was loaded. Only a reload can show its page.

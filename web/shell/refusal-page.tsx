@@ -14,13 +14,13 @@ const BACK_LINKS: Readonly<Record<string, { readonly to: string; readonly label:
 /** Why the server refused to show a page. Without a refusal, the URL doesn't exist. */
 export default function RefusalPage({ refusal }: { readonly refusal: Refusal | undefined }) {
   if (!refusal) return <NotFound />;
-  const back = BACK_LINKS[refusal.code];
-  const { to, label } = back ?? { to: "/", label: "Go Back" };
+  const backLink = BACK_LINKS[refusal.code];
+  const { to, label } = backLink ?? { to: "/", label: "Go Back" };
   return (
     <ErrorMessage
       title={getErrorHeading(refusal.title)}
       message={refusal.message}
-      picture={back ? <Illustration name="search" /> : null}
+      picture={backLink ? <Illustration name="search" /> : null}
     >
       <ButtonLink to={to}>{label}</ButtonLink>
     </ErrorMessage>

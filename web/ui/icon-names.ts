@@ -1,4 +1,4 @@
-/** All icons in use, by their lucide names. The sprite contains exactly these (scripts/icon-sprite.ts). */
+/** All lucide icons in use. scripts/icon-sprite.ts puts exactly these into the sprite, and adds other drawings. */
 export const ICON_NAMES = [
   "activity",
   "arrow-big-up",

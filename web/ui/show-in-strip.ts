@@ -1,4 +1,4 @@
-/** Scrolls the selected item of a strip into view without moving the page, as scrollIntoView could. */
+/** Scrolls the selected item of a strip into view. Unlike scrollIntoView, it never moves the page. */
 export function showInStrip(item: HTMLElement | null): void {
   const strip = item?.closest("nav");
   if (!item || !strip || strip.scrollWidth <= strip.clientWidth) return;

@@ -27,7 +27,7 @@ let nextId = 1;
 /** Shows a toast for five seconds, longer while it's hovered or focused. */
 export function toast(message: ToastMessage): void {
   // A repeated message replaces the earlier one, and a success replaces earlier errors.
-  const remaining = toasts
+  const remainingToasts = toasts
     .get()
     .filter(
       ({ title, destructive, dedupeKey }) =>
@@ -35,7 +35,7 @@ export function toast(message: ToastMessage): void {
         (message.destructive || !destructive) &&
         (!dedupeKey || dedupeKey !== message.dedupeKey),
     );
-  toasts.set([...remaining.slice(-(TOASTS_MAX - 1)), { ...message, id: nextId++ }]);
+  toasts.set([...remainingToasts.slice(-(TOASTS_MAX - 1)), { ...message, id: nextId++ }]);
 }
 
 export const dismissErrors = (): void => dismiss(({ destructive }) => Boolean(destructive));
@@ -46,8 +46,13 @@ function dismiss(matches: (toast: ActiveToast) => boolean): void {
   if (toasts.get().some(matches)) toasts.set(toasts.get().filter((active) => !matches(active)));
 }
 
-/** Shows toasts in a popover, reopened with each message to be above a dialog. `initial` comes with the page. */
-export function Toaster({ initial }: { initial?: ToastMessage | null }) {
+interface ToasterProps {
+  /** A toast that the server sent with the page. */
+  readonly initial?: ToastMessage | null;
+}
+
+/** Shows toasts in a popover, which reopens when their number changes, to be above any dialog. */
+export function Toaster({ initial }: ToasterProps) {
   const activeToasts = useSyncExternalStore(toasts.subscribe, toasts.get, () => NO_TOASTS);
   const [initialToast, setInitialToast] = useState(initial ?? null);
   const container = useRef<HTMLElement>(null);

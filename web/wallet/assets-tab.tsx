@@ -124,7 +124,7 @@ function ValueCard({ performance }: { performance: Performance | "loading" | nul
 /** Ranges below this fraction of the price are drawn flatter, so that a stable price looks stable. */
 const RANGE_MIN = 0.05;
 
-/** A small line chart of an asset's recent prices. The prices are written next to it. */
+/** A small line chart of an asset's recent prices. Screen readers read the figures next to it instead. */
 function Sparkline({ prices }: { prices: readonly number[] }) {
   if (prices.length < 2) return <span />;
   const high = Math.max(...prices);

@@ -1,7 +1,10 @@
 import type { Provider } from "./provider.ts";
 
 export interface BrowserWallet {
-  /** Stable across visits: the reverse domain name or "injected". A second wallet with that domain gets its UUID. */
+  /**
+   * The wallet's reverse domain name, or "injected". A wallet without a valid name, or with the name of another, gets
+   * its UUID, which may differ on each visit.
+   */
   readonly id: string;
   readonly name: string;
   /** A data URL, so nothing is fetched. */

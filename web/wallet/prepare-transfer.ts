@@ -31,7 +31,7 @@ export interface PreparedTransfer extends Transfer {
 /** The estimated fee is increased to this percentage, to cover a rising gas price. */
 const FEE_MARGIN_PERCENT = 125n;
 
-/** Estimates the fee and checks that the balances cover it. Doesn't prompt the user. */
+/** Estimates the fee and checks that the balances cover it and the amount. Doesn't prompt the user. */
 export async function prepareTransfer(
   provider: Provider,
   transfer: Transfer,
@@ -70,8 +70,8 @@ export async function estimateMaxAmount(
   try {
     const price = await requestNumber(provider, "eth_gasPrice");
     const gas = await requestNumber(provider, "eth_estimateGas", [{ from, to, value: "0x0" }]);
-    const remaining = holding.units - (gas * price * FEE_MARGIN_PERCENT) / 100n;
-    return remaining > 0n ? remaining : 0n;
+    const remainingUnits = holding.units - (gas * price * FEE_MARGIN_PERCENT) / 100n;
+    return remainingUnits > 0n ? remainingUnits : 0n;
   } catch {
     return null;
   }

@@ -17,7 +17,7 @@ const PROMPTING_METHODS = /^(eth_requestAccounts|eth_sendTransaction|personal_si
 const RESPONSE_LENGTH_MAX = 200_000;
 const INVALID_RESPONSE = "Your wallet sent an invalid response.";
 
-/** Calls a wallet. It may throw instead of rejecting, or never respond. */
+/** Calls a method of a wallet. Rejects after a timeout, unless the method prompts the user. */
 export async function request(
   provider: Provider,
   method: string,
@@ -70,8 +70,8 @@ export async function requestChainId(provider: Provider): Promise<`0x${string}`>
 export function getFirstAccount(accounts: unknown): Address | null {
   const first: unknown = Array.isArray(accounts) ? accounts[0] : undefined;
   if (typeof first !== "string") return null;
-  const parsed = parseAddress(first);
-  return "address" in parsed ? parsed.address : null;
+  const result = parseAddress(first);
+  return "address" in result ? result.address : null;
 }
 
 /** Asks the wallet to switch chains and to add an unknown one. Rejects with the wallet's error. */

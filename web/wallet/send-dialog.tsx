@@ -51,18 +51,32 @@ export default function SendDialog({ state, onClose }: SendDialogProps) {
 
   async function review(event: FormEvent) {
     event.preventDefault();
-    const to = parseAddress(recipient);
-    const parsed = parseAmount(amount, holding.decimals);
+    const parsedRecipient = parseAddress(recipient);
+    const parsedAmount = parseAmount(amount, holding.decimals);
     const newProblems = {
-      ...("problem" in to ? { to: to.problem } : findRecipientProblem(to.address, holding)),
-      ...("problem" in parsed ? { amount: parsed.problem } : {}),
+      ...("problem" in parsedRecipient
+        ? { to: parsedRecipient.problem }
+        : findRecipientProblem(parsedRecipient.address, holding)),
+      ...("problem" in parsedAmount ? { amount: parsedAmount.problem } : {}),
     };
     setProblems(newProblems);
-    if (!balances || "problem" in to || "problem" in parsed || Object.keys(newProblems).length > 0) return;
+    if (
+      !balances ||
+      "problem" in parsedRecipient ||
+      "problem" in parsedAmount ||
+      Object.keys(newProblems).length > 0
+    )
+      return;
     setBusy(true);
     const result = await prepareTransfer(
       provider,
-      { holding, chainId: state.chainId, from: state.address, to: to.address, units: parsed.units },
+      {
+        holding,
+        chainId: state.chainId,
+        from: state.address,
+        to: parsedRecipient.address,
+        units: parsedAmount.units,
+      },
       balances.native,
     );
     setBusy(false);

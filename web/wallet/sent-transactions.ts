@@ -28,25 +28,25 @@ type KeyValueStorage = Pick<globalThis.Storage, "getItem" | "setItem">;
 
 export function readSentTransactions(storage: KeyValueStorage | null): readonly SentTransaction[] {
   try {
-    const stored: unknown = JSON.parse(storage?.getItem(SENT_KEY) ?? "[]");
-    return Array.isArray(stored) ? stored.filter(isSentTransaction).slice(0, TRANSACTIONS_MAX) : [];
+    const storedValue: unknown = JSON.parse(storage?.getItem(SENT_KEY) ?? "[]");
+    return Array.isArray(storedValue) ? storedValue.filter(isSentTransaction).slice(0, TRANSACTIONS_MAX) : [];
   } catch {
     return [];
   }
 }
 
-/** Stores a new or changed transfer and returns the new list. `inMemoryList` has those that couldn't be stored. */
+/** Stores a new or changed transfer and returns the new list. `inMemoryList` includes those that couldn't be stored. */
 export function upsertSentTransaction(
   storage: KeyValueStorage | null,
   transaction: SentTransaction,
   inMemoryList: readonly SentTransaction[] = [],
 ): readonly SentTransaction[] {
-  const stored = readSentTransactions(storage);
-  const hashes = new Set(stored.map(({ hash }) => hash));
-  const merged = [...inMemoryList.filter(({ hash }) => !hashes.has(hash)), ...stored];
-  const next = merged.some(({ hash }) => hash === transaction.hash)
-    ? merged.map((entry) => (entry.hash === transaction.hash ? transaction : entry))
-    : [transaction, ...merged].slice(0, TRANSACTIONS_MAX);
+  const storedList = readSentTransactions(storage);
+  const hashes = new Set(storedList.map(({ hash }) => hash));
+  const mergedList = [...inMemoryList.filter(({ hash }) => !hashes.has(hash)), ...storedList];
+  const next = mergedList.some(({ hash }) => hash === transaction.hash)
+    ? mergedList.map((entry) => (entry.hash === transaction.hash ? transaction : entry))
+    : [transaction, ...mergedList].slice(0, TRANSACTIONS_MAX);
   try {
     storage?.setItem(SENT_KEY, JSON.stringify(next));
   } catch {

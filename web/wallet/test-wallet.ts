@@ -4,7 +4,10 @@ import type { Provider } from "./provider.ts";
 export const OWN_ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 export const OTHER_ADDRESS = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 
-/** A test wallet with a fixed response or error per method. It refuses all other methods. */
+/**
+ * A test wallet. `responses` has a response, a function that returns one, or an error for each method. Other methods
+ * are refused.
+ */
 export function createTestWallet(
   responses: Record<string, unknown>,
   overrides: Partial<Record<keyof Provider, unknown>> = {},

@@ -129,7 +129,7 @@ test("a network that never responds is reported after a timeout", async () => {
   });
 });
 
-test("restoring doesn't wait for a slow wallet, but still succeeds when it responds", async () => {
+test("a slow wallet is shown as disconnected after four seconds, but is still restored when it responds", async () => {
   vi.useFakeTimers();
   let respond: (accounts: unknown) => void = () => {};
   const { session, toasts, calls } = startSession();

@@ -33,7 +33,7 @@ export function createWalletSession({
   /** Incremented when the connection changes, so that outdated responses are ignored. */
   let generation = 0;
   /** Incremented when balances are read, because only the latest reading is shown. */
-  let readCount = 0;
+  let readingCount = 0;
   let isClosed = false;
   let unsubscribe = () => {};
   const listeners = new Set<() => void>();
@@ -46,11 +46,11 @@ export function createWalletSession({
   /** Connects a wallet. With `silently` it uses an existing permission and doesn't prompt the user. */
   async function openWallet(wallet: BrowserWallet, silently: boolean): Promise<void> {
     generation += 1;
-    const startGeneration = generation;
+    const initialGeneration = generation;
     if (!silently) setState({ phase: "connecting", wallet, isSlow: false });
     const slowTimer = setTimeout(
       () => {
-        if (generation !== startGeneration) return;
+        if (generation !== initialGeneration) return;
         if (silently) reportNotRestored();
         else setState({ phase: "connecting", wallet, isSlow: true });
       },
@@ -60,7 +60,7 @@ export function createWalletSession({
       const { provider } = wallet;
       const accounts = await request(provider, silently ? "eth_accounts" : "eth_requestAccounts");
       const chainId = await requestChainId(provider);
-      if (generation !== startGeneration) return;
+      if (generation !== initialGeneration) return;
       const address = getFirstAccount(accounts);
       if (address === null) {
         if (!silently) throw new Error("Your wallet didn't share an account.");
@@ -74,7 +74,7 @@ export function createWalletSession({
         onConnected(address);
       }
     } catch (error) {
-      if (generation !== startGeneration) return;
+      if (generation !== initialGeneration) return;
       if (silently) return reportNotRestored();
       setState({ phase: "disconnected" });
       showError("Connection Failed", error, "Failed to connect wallet");
@@ -134,9 +134,9 @@ export function createWalletSession({
    */
   async function checkChain(claimedChainId: string | null = null): Promise<boolean> {
     if (isClosed || state.phase !== "connected" || claimedChainId === state.chainId) return !isClosed;
-    const startGeneration = generation;
+    const initialGeneration = generation;
     const currentChainId = await requestChainId(state.wallet.provider).catch(() => claimedChainId);
-    if (generation !== startGeneration || currentChainId === null || currentChainId === state.chainId)
+    if (generation !== initialGeneration || currentChainId === null || currentChainId === state.chainId)
       return true;
     detach();
     reload();
@@ -161,15 +161,15 @@ export function createWalletSession({
 
   async function readBalances(): Promise<void> {
     if (state.phase !== "connected") return;
-    readCount += 1;
-    const [startGeneration, readNumber] = [generation, readCount];
+    readingCount += 1;
+    const [initialGeneration, readingNumber] = [generation, readingCount];
     const { wallet, address, chain } = state;
     try {
       const balances = await readAccountBalances(wallet.provider, address, chain);
-      if (generation === startGeneration && readCount === readNumber)
+      if (generation === initialGeneration && readingCount === readingNumber)
         setBalances({ phase: "loaded", balances });
     } catch (error) {
-      if (generation !== startGeneration || readCount !== readNumber) return;
+      if (generation !== initialGeneration || readingCount !== readingNumber) return;
       // Outdated balances are more useful than none.
       if (state.balances.phase === "loaded") return;
       setBalances({

@@ -8,12 +8,12 @@ const HALF_LABEL = 0.08;
 export function dropCrowdedTicks<Tick extends { readonly at: number }>(ticks: readonly Tick[]) {
   for (let step = 1; step < ticks.length; step++)
     for (let first = 0; first < step; first++) {
-      const remaining = ticks.filter((_, index) => index % step === first);
-      const middles = remaining.map(({ at: position }) => getLabelMiddle(position));
+      const remainingTicks = ticks.filter((_, index) => index % step === first);
+      const middles = remainingTicks.map(({ at: position }) => getLabelMiddle(position));
       if (
         middles.every((middle, index) => index === 0 || middle - (middles[index - 1] ?? 0) >= LABEL_GAP_MIN)
       )
-        return remaining;
+        return remainingTicks;
     }
   return ticks.slice(0, 1);
 }

@@ -32,7 +32,7 @@ export function PlotCursor({ label, points, describe }: PlotCursorProps) {
   }
 
   function followKeys(event: KeyboardEvent) {
-    const target = {
+    const targetIndex = {
       ArrowLeft: currentIndex - 1,
       ArrowDown: currentIndex - 1,
       ArrowRight: currentIndex + 1,
@@ -42,10 +42,10 @@ export function PlotCursor({ label, points, describe }: PlotCursorProps) {
       Home: 0,
       End: lastIndex,
     }[event.key];
-    if (target === undefined) return;
+    if (targetIndex === undefined) return;
     event.preventDefault();
     setVisible(true);
-    setIndex(Math.min(Math.max(target, 0), lastIndex));
+    setIndex(Math.min(Math.max(targetIndex, 0), lastIndex));
   }
 
   return (

@@ -10,7 +10,10 @@ export function computeRoundTicks(low: number, high: number, count: number): num
   );
 }
 
-/** Widens a range around its middle to at least `share` of its upper end, so that small changes look small. */
+/**
+ * Widens a range around its middle to at least `share` of its upper end, so that small changes look small. A range of
+ * positive values isn't extended below zero.
+ */
 export function widenRange(low: number, high: number, share: number): readonly [low: number, high: number] {
   const padding = Math.max(0, high * share - (high - low)) / 2;
   return [Math.max(Math.min(low, 0), low - padding), high + padding];
