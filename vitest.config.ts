@@ -5,11 +5,14 @@ import { iconSprite } from "./scripts/icon-sprite.ts";
 // Programs and commands started by the tests share compiled code (passed on by server/testing/program.ts).
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cache/compiled");
 
+/** Node loads the modules itself, as in the program: Vite's own loader made tests slower (docs/decisions/113). */
+const NATIVE_MODULES = { viteModuleRunner: false, nodeLoader: false };
+
 export default defineConfig({
   plugins: [iconSprite()],
   test: {
     exclude: ["e2e/**", "node_modules/**", "build/**"],
-    // Four on two cores, because tests often wait for a process or a clock.
+    // Three on two cores, because tests often wait for a process or a clock.
     maxWorkers: 4,
     execArgv: ["--import", join(import.meta.dirname, "scripts/resolve-drizzle.mjs")],
     // A worker's test files share modules, because reloading them took half of the time. So only test files may
@@ -22,15 +25,13 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "analyzers", include: ["analyzers/**/*.test.ts"] },
-      },
-      {
-        extends: true,
         test: {
           name: "unit",
-          include: ["core/**/*.test.ts", "web/**/*.test.{ts,tsx}", "server/markdown/**/*.test.ts"],
+          include: ["analyzers/**/*.test.ts", "core/**/*.test.ts", "server/markdown/**/*.test.ts"],
+          experimental: NATIVE_MODULES,
         },
       },
+      { extends: true, test: { name: "web", include: ["web/**/*.test.{ts,tsx}"] } },
       {
         extends: true,
         test: {
@@ -40,6 +41,7 @@ export default defineConfig({
           globalSetup: ["server/testing/postgres.global.ts"],
           setupFiles: ["server/testing/end-with-runner.ts", "scripts/sql/record-rows.ts"],
           provide: { s3: undefined },
+          experimental: NATIVE_MODULES,
         },
       },
       {
@@ -58,6 +60,7 @@ export default defineConfig({
           ],
           globalSetup: ["server/testing/postgres.global.ts", "server/testing/s3.global.ts"],
           setupFiles: ["server/testing/end-with-runner.ts", "scripts/sql/record-rows.ts"],
+          experimental: NATIVE_MODULES,
         },
       },
     ],

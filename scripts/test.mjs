@@ -46,10 +46,6 @@ const STAGES = {
     args: (report) => [
       "node_modules/vitest/vitest.mjs",
       "run",
-      "--project=analyzers",
-      "--project=unit",
-      "--project=integration",
-      "--project=files-on-s3",
       "--reporter=default",
       "--reporter=json",
       `--outputFile.json=${report}`,

@@ -233,7 +233,14 @@ test("an existing file isn't overwritten, and a backup that fails leaves nothing
         if (progress.step === step) throw new Error("stopped");
       },
     });
-  for (const step of ["database", "files"]) await expect(stopAt(step)).rejects.toThrow("stopped");
+  const countConnections = async () =>
+    (await query(site.database.url, "select from pg_stat_activity where application_name = 'lattice backup'"))
+      .length;
+  for (const step of ["database", "files"]) {
+    await expect(stopAt(step)).rejects.toThrow("stopped");
+    // The server releases the lock when it notices that the connection was closed.
+    await expect.poll(countConnections).toBe(0);
+  }
   await expect(backUp(join(folder, "missing", "site"))).rejects.toThrow("doesn't exist. Create it first.");
   expect(await readdir(folder)).toEqual(["site.tar.zst"]);
 });

@@ -157,7 +157,7 @@ describe("a sign-up is refused", () => {
       { ...validBody, data: { username: 7 } },
       422,
       "username_invalid",
-      /text/,
+      /3 to 30/,
     ],
     [
       "with a reserved name",
