@@ -234,8 +234,12 @@ test("an existing file isn't overwritten, and a backup that fails leaves nothing
       },
     });
   const countConnections = async () =>
-    (await query(site.database.url, "select from pg_stat_activity where application_name = 'lattice backup'"))
-      .length;
+    (
+      await query(
+        site.database.url,
+        "select from pg_stat_activity where application_name = 'lattice backup' and datname = current_database()",
+      )
+    ).length;
   for (const step of ["database", "files"]) {
     await expect(stopAt(step)).rejects.toThrow("stopped");
     // The server releases the lock when it notices that the connection was closed.
