@@ -10,8 +10,8 @@ export default defineConfig({
   outputDir: "test-results",
   globalSetup: "./e2e/global-setup.ts",
   fullyParallel: true,
-  // Three on two cores, because tests often wait.
-  workers: 3,
+  // See maxWorkers in vitest.config.ts.
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   // Generous limits that only stop hanging tests.

@@ -12,8 +12,9 @@ export default defineConfig({
   plugins: [iconSprite()],
   test: {
     exclude: ["e2e/**", "node_modules/**", "build/**"],
-    // Three on two cores, because tests often wait for a process or a clock.
-    maxWorkers: 4,
+    // With the two of the browser tests (playwright.config.ts), which `npm test` runs at the same time, these use two
+    // cores completely, although tests often wait. More would make each of them slower.
+    maxWorkers: 2,
     execArgv: ["--import", join(import.meta.dirname, "scripts/resolve-drizzle.mjs")],
     // A worker's test files share modules, because reloading them took half of the time. So only test files may
     // register hooks on import, and a test must undo changes to modules or the process.

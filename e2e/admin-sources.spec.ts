@@ -59,7 +59,7 @@ test("a source is tested when added, then edited, paused, fetched and deleted", 
     expect(readRow()).toContain(`${prefix}its server responded with 503`);
     expect(readRow()).toContain("Failing");
     // The row shows the error only once.
-    expect(readRow().match(/answered 503/g)).toHaveLength(1);
+    expect(readRow().match(/responded with 503/g)).toHaveLength(1);
   }
   feedServer.on("/good", buildRss([createItem("First from the wire")]));
   await plain.submit("Fetch now: Test Wire");

@@ -1,6 +1,6 @@
 /**
  * `npm test`: installs missing packages, builds outdated pages, then runs static checks, unit and integration tests,
- * and browser tests. Prints one line per stage, failures in full, and the totals on the last line. Runs on Node
+ * and browser tests in parallel. Prints one line per stage, failures in full, and the totals on the last line. Runs on Node
  * 20 or newer, even before packages are installed.
  */
 import {
@@ -70,10 +70,8 @@ const total = { passed: 0, failed: 0, skipped: 0 };
 stopWithNpm();
 try {
   await ensureInstalled(root, print);
-  // Run in parallel, because the checks use one core for a while, and the tests often wait for I/O or processes.
+  // All stages run in parallel, because tests often wait for I/O, processes or a clock.
   await waitForAll(runStage("checks"), buildAndTest());
-  // The browser tests run alone, because a browser uses all cores.
-  await runStage("browser");
 } catch (error) {
   addToTotal({ passed: 0, failed: 1, skipped: 0 });
   console.error(error instanceof InstallError ? error.message : error);
@@ -87,6 +85,10 @@ print(
 
 async function buildAndTest() {
   await ensureBuilt(root, print);
+  await waitForAll(testAndCheckRows(), runStage("browser"));
+}
+
+async function testAndCheckRows() {
   await runStage("tests");
   await runStage("rows");
 }
