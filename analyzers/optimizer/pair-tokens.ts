@@ -14,7 +14,7 @@ export function pairTokens(line: string, tokens: readonly Token[], draft: Draft)
   let isRest = false;
   for (const { tokens: group } of groups) {
     const remainingTokens = extractLimits(line, group, draft);
-    dropRestFigure(remainingTokens);
+    dropRedundantToken(remainingTokens);
     // "The rest in ADA and ETH" covers all assets up to the next figure.
     if (remainingTokens.some(({ kind }) => kind === "number")) isRest = false;
     if (remainingTokens.some(({ kind }) => kind === "rest")) isRest = true;
@@ -27,7 +27,7 @@ export function pairTokens(line: string, tokens: readonly Token[], draft: Draft)
  * Drops either the word or the figure from "the remaining 40%", since both say the same: the word if an asset follows, as
  * in "the remaining 40% in ETH", otherwise the figure, as in "the remaining 40%, split between …".
  */
-function dropRestFigure(group: Token[]): void {
+function dropRedundantToken(group: Token[]): void {
   const at = group.findIndex(({ kind }) => kind === "rest");
   const figure = group[at + 1];
   if (at < 0 || figure?.kind !== "number" || figure.unit !== "percent") return;

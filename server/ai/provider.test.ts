@@ -178,14 +178,14 @@ describe("before the first token", () => {
       GENERAL_MESSAGE,
     ],
     ["a redirect", sendError(307, "", { Location: "http://127.0.0.1:9/v1" }), 502, GENERAL_MESSAGE],
-    ["an event without end", sendBytes(`data: ${"x".repeat(2_000_000)}`), 502, GENERAL_MESSAGE],
+    ["an endless event", sendBytes(`data: ${"x".repeat(2_000_000)}`), 502, GENERAL_MESSAGE],
     [
-      "JSON without end",
+      "endless JSON",
       sendBytes(...Array.from({ length: 12 }, () => `data: "${"x".repeat(100_000)}\n\n`)),
       502,
       GENERAL_MESSAGE,
     ],
-    ["headers without end", sendError(200, "", { "X-Long": "x".repeat(20_000) }), 502, GENERAL_MESSAGE],
+    ["endless headers", sendError(200, "", { "X-Long": "x".repeat(20_000) }), 502, GENERAL_MESSAGE],
   ])("%s results in an error status", async (name, handler, status, message) => {
     const answer = await askWith(handler, chooseFixture(name));
     expect([answer.status, answer.error]).toEqual([status, message]);
@@ -238,7 +238,7 @@ describe("after the first token", () => {
       GENERAL_MESSAGE,
     ],
     [
-      "an event without end",
+      "an endless event",
       beginAnswer((response) => response.write(`data: ${"x".repeat(2_000_000)}`)),
       GENERAL_MESSAGE,
     ],

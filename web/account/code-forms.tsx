@@ -19,6 +19,7 @@ interface CodeEntryFormProps {
     input: { readonly recipient: string; readonly token: string },
   ) => Promise<string | undefined>;
   readonly resend: (client: GoTrueClient) => Promise<void>;
+  readonly resendLabel: string;
   readonly resentMessage: string;
   readonly links?: ReactNode;
   readonly children: ReactNode;
@@ -79,7 +80,7 @@ function CodeEntryForm({ signIn, kind, verify, resend, ...props }: CodeEntryForm
       <AlternativeActions>
         {state[kind] ? (
           <TextButton disabled={busy} onClick={sendAgain}>
-            Send it again
+            {props.resendLabel}
           </TextButton>
         ) : null}
         {props.links}
@@ -108,7 +109,12 @@ export function CodeForm({ signIn, children }: CodeFormProps) {
         const { requestEmail } = await import("./email-requests.ts");
         await requestEmail(client, { email: state.email, purpose, next, mayCreate: false });
       }}
-      resentMessage="Sent again. Only the latest email works."
+      resendLabel={options.isEmailConfigured ? "Send it again" : "Create a new code"}
+      resentMessage={
+        options.isEmailConfigured
+          ? "Sent again. Only the latest email works."
+          : "Ask for the new code. Only the latest code works."
+      }
       verify={async (client, { recipient: email, token }) => {
         const { data, error } = await client.verifyOtp({ type: VERIFY_TYPES[purpose], email, token });
         if (error) throw error;
@@ -174,6 +180,7 @@ export function PhoneCodeForm({ signIn }: { signIn: SignIn }) {
       kind="phone"
       intent="phone-code"
       resend={(client) => requestTextMessage(signIn, client, state.phone)}
+      resendLabel="Send it again"
       resentMessage="Sent again. Only the latest code works."
       verify={async (client, { recipient: phone, token }) => {
         const { data, error } = await client.verifyOtp({ type: "sms", phone, token });

@@ -53,7 +53,7 @@ export const SAMPLE_ARTICLES: readonly SampleArticle[] = [
     id: buildId(4),
     title: "Sample: Where the yield of a DeFi pool comes from",
     excerpt:
-      "Fees, borrowers, or newly minted tokens: a yield from none of the three comes from the next depositor.",
+      "Fees, borrowers or newly minted tokens. If a yield comes from none of the three, it comes from the next depositor.",
     content:
       "A pool can pay its depositors from the fees of those who trade in it, from the interest of those who borrow out of it, or in tokens minted for the purpose. The first two come from people who use the pool. The third lasts as long as the token is worth something.\n\nBreak down the pool's own numbers: how much of the yield was paid in which coin over the last month. Then look at what could take it back: the prices of its coins drifting apart, a price feed that fails, a contract that can be changed by three keys.\n\nThis is a sample article, shown until real news arrives.",
     category: "defi",

@@ -11,7 +11,7 @@ export type StreamPart =
   | { readonly kind: "finish"; readonly isForCalls?: boolean }
   | { readonly kind: "error"; readonly failure: ProviderFailure };
 
-/** In characters: the longest unfinished event, and the longest incomplete JSON. A token takes a few hundred. */
+/** Maximum characters in an unfinished event, and in incomplete JSON. The event of one token has a few hundred. */
 const PENDING_LENGTH_MAX = 1024 * 1024;
 
 /**
@@ -45,8 +45,7 @@ export function createChunkReader() {
     const value = joinedValue === undefined && pendingText !== "" ? parseJson(line) : joinedValue;
     if (value === undefined) {
       pendingText += line;
-      if (pendingText.length > PENDING_LENGTH_MAX)
-        throw new ProviderFailure("unreadable", "JSON without end");
+      if (pendingText.length > PENDING_LENGTH_MAX) throw new ProviderFailure("unreadable", "endless JSON");
       return;
     }
     pendingText = "";
