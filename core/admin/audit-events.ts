@@ -82,7 +82,7 @@ export interface AuditEvent {
   readonly actorName: string;
   readonly action: AdminActionName;
   readonly target: { readonly kind: TargetKind; readonly id: string; readonly name: string };
-  /** Written by the administrator; empty if no reason was required. */
+  /** Written by the administrator; empty if none was given. */
   readonly reason: string;
   /** The changed fields. Null where the target doesn't exist, such as before its creation. Never contains a secret. */
   readonly before: Readonly<Record<string, unknown>> | null;

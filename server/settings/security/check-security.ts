@@ -110,11 +110,13 @@ function checkSecrets({ auth: { jwtSecret, jwtKeys }, metricsToken }: SecurityCo
     ...(jwtSecret !== undefined && isGuessable(jwtSecret) ? ["AUTH_JWT_SECRET"] : []),
     ...(metricsToken !== undefined && isGuessable(metricsToken) ? ["METRICS_TOKEN"] : []),
   ];
-  if (guessableSecrets.length > 0)
+  if (guessableSecrets.length > 0) {
+    const isJwtSecretGuessable = guessableSecrets.includes("AUTH_JWT_SECRET");
     return createWarning(
-      `${guessableSecrets.join(" and ")} can be guessed: ${guessableSecrets.length === 1 ? "it appears in public documentation or has" : "they appear in public documentation or have"} too few different characters. Anyone who knows the signing secret can sign in as any user.`,
-      'Set a random secret, for example from "openssl rand -base64 48", and restart Lattice. Without AUTH_JWT_SECRET, one is generated and stored in the database.',
+      `${guessableSecrets.join(" and ")} can be guessed: ${guessableSecrets.length === 1 ? "it appears in public documentation or has" : "they appear in public documentation or have"} too few different characters.${isJwtSecretGuessable ? " Anyone who knows AUTH_JWT_SECRET can sign in as any user." : ""}`,
+      `Set a random secret, for example from "openssl rand -base64 48", and restart Lattice.${isJwtSecretGuessable ? " Without AUTH_JWT_SECRET, one is generated and stored in the database." : ""}`,
     );
+  }
   const describeOrigin = (value: unknown, variable: string, beVerb: string, comeVerb: string) =>
     value === undefined ? `${beVerb} generated at first start` : `${comeVerb} from ${variable}`;
   return ok(
@@ -244,10 +246,12 @@ function checkBackups(
     );
   }
   if (archiveMode !== "off" && lastArchived !== null)
-    return ok(`WAL archiving is on, last at ${lastArchived}. Only a test restore shows whether it works.`);
+    return ok(
+      `WAL archiving is on. The last segment was archived at ${lastArchived}. Only a test restore shows whether the archive is usable.`,
+    );
   return {
     state: "unknown",
-    finding: "Lattice hasn't made a backup yet, and PostgreSQL's WAL archiving is off.",
+    finding: `Lattice hasn't made a backup yet, and ${archiveMode === "off" ? "PostgreSQL's WAL archiving is off" : "PostgreSQL hasn't archived any WAL"}.`,
     advice:
       firstDueAt === null
         ? "Set BACKUP_DIR to a folder on another disk for daily backups, or run npm run backup. Then test restoring one."
