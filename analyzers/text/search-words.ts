@@ -24,8 +24,8 @@ const NAME_BY_TICKER = new Map(TICKER_NAME_PAIRS);
 const TICKER_BY_NAME = new Map(TICKER_NAME_PAIRS.map(([ticker, name]) => [name, ticker]));
 
 /**
- * Tickers that are also English words only count in capitals or after a dollar sign; such names only with a capital
- * letter.
+ * Tickers and names that are also English words. Such a ticker only counts in capitals or after a dollar sign, and such
+ * a name only with a capital letter.
  */
 const AMBIGUOUS_WORDS = new Set(
   "ada sol dot link atom etc uni pol apt fil algo arb op near ton grt tao fet render ldo optimism stellar pepe the graph".split(

@@ -9,7 +9,7 @@ import { passkeyChallenges } from "./tables.ts";
 
 const CHALLENGE_MS = 5 * 60 * 1000;
 
-/** The purpose of a challenge, which isn't accepted for any other purpose, session or browser. */
+/** What a challenge is bound to. It isn't accepted for any other purpose, session or browser. */
 export type ChallengeBinding =
   | {
       readonly purpose: "sign-in";
