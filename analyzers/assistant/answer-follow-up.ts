@@ -12,7 +12,6 @@ import { answerWhich } from "./answer-which.ts";
 import {
   findPassages,
   findQuotedSentence,
-  findTopicThreads,
   isBroadTopic,
   isHelpOn,
   isQuoted,
@@ -20,6 +19,7 @@ import {
   listTopicTerms,
   type PassageSearch,
   type Passages,
+  rankThreads,
 } from "./find-passages.ts";
 import { createInformationNeed } from "./information-need.ts";
 import { parseQuestion } from "./parse-question.ts";
@@ -225,7 +225,7 @@ function writeMore(context: Context, { hasTerms = true } = {}): string | null {
   const unquotedTerms = listTopicTerms(topic).filter((term) => !isTermQuoted(term, earlierAnswers));
   const chosenTerms = unquotedTerms.filter((term) => topic.chosenSources.terms.includes(term));
   const isHelp = topic.chosenSources.lead === "help";
-  const threads = findTopicThreads(topic, context)
+  const threads = rankThreads(topic, context)
     .filter(({ isAboutTopic }) => isAboutTopic && !isHelp)
     .map(({ thread }) => ({
       main: thread.main,
@@ -280,7 +280,7 @@ function writeNothingMore(
 ): string {
   const { topic, sources } = context;
   const { threads, terms, helpTopics, lead } = topic.chosenSources;
-  const [citedThread] = findTopicThreads(topic, context).filter(({ citedRank }) => citedRank !== null);
+  const [citedThread] = rankThreads(topic, context).filter(({ citedRank }) => citedRank !== null);
   const thread = citedThread?.thread.main ?? threads[0]?.main;
   const [term] = terms;
   const [help] = helpTopics;

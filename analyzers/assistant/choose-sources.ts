@@ -54,7 +54,7 @@ export function chooseSources(
   // might that happen?" names no subject.
   const needsTitle = isAboutBuying(question) || !rater.concepts.some(({ isMinor }) => !isMinor);
   const threads = chooseThreads(rater, documents).filter(
-    (thread) => (thread.isTitle || !needsTitle) && canAnswer(thread),
+    (thread) => (thread.isTitleMatch || !needsTitle) && canAnswer(thread),
   );
   const best = threads[0];
   const help = chooseHelp(rater, question.text);
@@ -90,7 +90,7 @@ export function chooseSources(
     lead: "threads",
     isSameQuestion: false,
   };
-  if (best?.isTitle && !(isDefinition && share > FULL_SHARE_MIN)) return fromThreads;
+  if (best?.isTitleMatch && !(isDefinition && share > FULL_SHARE_MIN)) return fromThreads;
   if (
     help !== null &&
     !isExact &&
@@ -191,12 +191,12 @@ function createAnswerTest(question: string): (thread: RatedThread) => boolean {
   }));
   const isIn = (keys: readonly string[], { forms }: { forms: readonly (readonly string[])[] }) =>
     forms.some((form) => findName(keys, form) >= 0);
-  return ({ main, isTitle, titleShare, sentences }) => {
+  return ({ main, isTitleMatch, titleShare, sentences }) => {
     const title = toKeys([main.title, ...(main.tags ?? [])].join(" . "));
     const subject = concepts.filter((concept) => isIn(title, concept));
     const otherConcepts = concepts.filter((concept) => !subject.includes(concept));
     const isAlmostTitle = titleShare >= ABOUT_TITLE_MIN && !otherConcepts.some(({ isMinor }) => isMinor);
-    if (isTitle || isAlmostTitle || otherConcepts.length === 0) return true;
+    if (isTitleMatch || isAlmostTitle || otherConcepts.length === 0) return true;
     // A count such as "two people" must be in the passage, but it isn't what is asked.
     const counts = otherConcepts.filter(({ isCount }) => isCount);
     const askedConcepts = otherConcepts.filter(({ isCount }) => !isCount);

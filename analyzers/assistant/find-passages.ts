@@ -50,7 +50,8 @@ const LOOSE_SHARE_MIN = 0.7;
 const LOOSE_FIT_MIN = 0.6;
 const LEAD_BONUS = 0.35;
 const CITED_BONUS = 0.15;
-const TERM_FIT_MIN = 0.6;
+/** From this fit on, a text answers the need or one of its parts. */
+const ANSWER_FIT_MIN = 0.6;
 const NAMED_BONUS = 0.1;
 const QUOTED_FIT_MIN = 0.4;
 
@@ -58,16 +59,16 @@ export const isQuoted = (sentence: string, earlierAnswers: string) =>
   earlierAnswers.includes(toPlainMarkdown(sentence)) || earlierAnswers.includes(sentence);
 
 /**
- * Lists all threads, those that earlier answers quoted first. `citedRank`: their order in the answers, from 0; null
+ * Ranks all threads, those that earlier answers quoted first. `citedRank`: their order in the answers, from 0; null
  * for the other threads. `isAllOnTopic`: every sentence of the thread is about the topic, even if it doesn't name it.
  */
-export function findTopicThreads(topic: SourcedQuestion, { documents, earlierAnswers }: PassageSearch) {
+export function rankThreads(topic: SourcedQuestion, { documents, earlierAnswers }: PassageSearch) {
   const ratedThreads = groupThreads(documents).map(({ main, replies }) => {
     const thread = topic.rater.rate(main, replies);
     const position = earlierAnswers.lastIndexOf(`${formatQuote(cutSentence(toOneLine(main.title)))} [`);
     const isAboutTopic =
       position >= 0 ||
-      thread.isTitle ||
+      thread.isTitleMatch ||
       thread.titleAndTagsShare >= TITLE_SHARE_MIN ||
       (thread.relevance >= RELEVANT_MIN && thread.mainConceptCount > 1);
     return { thread, position, isAboutTopic };
@@ -79,7 +80,7 @@ export function findTopicThreads(topic: SourcedQuestion, { documents, earlierAns
     .map(({ thread, isAboutTopic }) => {
       const rank = citedThreads.findIndex((other) => other.thread === thread);
       const isAllOnTopic =
-        thread.isTitle ||
+        thread.isTitleMatch ||
         (rank === 0 && topic.chosenSources.lead === "threads") ||
         (isAboutTopic && !isBroadTopic(topic));
       return { thread, isAboutTopic, isAllOnTopic, citedRank: rank < 0 ? null : rank };
@@ -87,7 +88,7 @@ export function findTopicThreads(topic: SourcedQuestion, { documents, earlierAns
     .toSorted(
       (a, b) =>
         (a.citedRank ?? citedThreads.length) - (b.citedRank ?? citedThreads.length) ||
-        Number(b.thread.isTitle) - Number(a.thread.isTitle) ||
+        Number(b.thread.isTitleMatch) - Number(a.thread.isTitleMatch) ||
         b.thread.relevance - a.thread.relevance,
     );
 }
@@ -105,9 +106,9 @@ export function findPassages(
   const { earlierAnswers } = search;
   // A help topic is complete, and threads that share its words are about something else.
   if (topic.chosenSources.lead === "help") return null;
-  const topicThreads = findTopicThreads(topic, search).filter(({ isAboutTopic }) => isLoose || isAboutTopic);
+  const rankedThreads = rankThreads(topic, search).filter(({ isAboutTopic }) => isLoose || isAboutTopic);
   const canQuote = (sentence: string) => isInformative(sentence, need) && !isQuoted(sentence, earlierAnswers);
-  const ratedPassages = topicThreads.flatMap(({ thread, citedRank, isAllOnTopic }) => {
+  const ratedPassages = rankedThreads.flatMap(({ thread, citedRank, isAllOnTopic }) => {
     const allFits = rateSentences(need, thread, canQuote);
     return thread.sentences.flatMap((sentence, index): RatedPassage[] => {
       const fits = allFits[index] ?? [];
@@ -119,7 +120,7 @@ export function findPassages(
         fit * rateInformativeness(sentence.sentence, sentence.at) +
         0.15 * sentence.nearbyShare +
         0.1 * votes +
-        (citedRank === 0 || thread.isTitle ? LEAD_BONUS : citedRank === null ? 0 : CITED_BONUS);
+        (citedRank === 0 || thread.isTitleMatch ? LEAD_BONUS : citedRank === null ? 0 : CITED_BONUS);
       return [{ sentence, main: thread.main, fit, fits, score }];
     });
   });
@@ -148,7 +149,7 @@ function groupPassages(
   add(first);
   // Each part of the question gets a passage, if possible from the same thread.
   for (const [number] of parts.entries()) {
-    const answers = rankedPassages.filter(({ fits }) => (fits[number] ?? 0) >= TERM_FIT_MIN);
+    const answers = rankedPassages.filter(({ fits }) => (fits[number] ?? 0) >= ANSWER_FIT_MIN);
     if (!chosenPassages.some((passage) => answers.includes(passage)))
       add(answers.find(({ main }) => main === first.main) ?? answers[0]);
   }
@@ -207,7 +208,7 @@ function findUnquotedTerms(topic: SourcedQuestion, need: InformationNeed, earlie
       const isNamed = names.some((name) => findName(toKeys(term.name), name) >= 0);
       return { term, fit: Math.max(0, ...fits) - 0.01 * Math.min(index, 10) + (isNamed ? NAMED_BONUS : 0) };
     })
-    .filter(({ fit }) => fit >= TERM_FIT_MIN)
+    .filter(({ fit }) => fit >= ANSWER_FIT_MIN)
     .toSorted((a, b) => b.fit - a.fit);
 }
 
@@ -217,7 +218,7 @@ export const isHelpOn = ({ hasSubject, parts }: InformationNeed, { questions, te
 
 /** The sentence in the earlier answers that answers the need best, with its fit; null if none does. */
 export function findQuotedSentence(topic: SourcedQuestion, need: InformationNeed, search: PassageSearch) {
-  const fromThreads = findTopicThreads(topic, search)
+  const fromThreads = rankThreads(topic, search)
     .filter(({ citedRank }) => citedRank !== null)
     .flatMap(({ thread }) => {
       const fits = rateSentences(need, thread);

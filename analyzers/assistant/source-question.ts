@@ -59,7 +59,7 @@ export function isCovered({ chosenSources: { terms, helpTopics, threads } }: Sou
 export function isSelfContained({ question, chosenSources }: SourcedQuestion): boolean {
   if (question.asksForPrice) return true;
   if (question.asksForAdvice) return question.terms.length > 0;
-  if (chosenSources.lead === "threads") return chosenSources.threads[0]?.isTitle === true;
+  if (chosenSources.lead === "threads") return chosenSources.threads[0]?.isTitleMatch === true;
   if (chosenSources.lead === "help") return chosenSources.isSameQuestion;
   return question.subjects.some((subject) => findTermByName(subject) !== undefined);
 }

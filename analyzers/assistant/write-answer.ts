@@ -90,13 +90,13 @@ function writeHelp(topic: HelpTopic, isShort: boolean, sources: SourceNumbers): 
 }
 
 function writeThread(thread: RatedThread, isShort: boolean, sources: SourceNumbers, earlierAnswers: string) {
-  const { main, isTitle } = thread;
+  const { main, isTitleMatch } = thread;
   const title = `${writeTitle(main)} ${sources.citeDocument(main)}`;
   const sentences = chooseSentences(
     thread,
-    isShort ? SHORT_SENTENCES : isTitle ? TITLE_SENTENCES : SENTENCES,
+    isShort ? SHORT_SENTENCES : isTitleMatch ? TITLE_SENTENCES : SENTENCES,
   );
-  const heading = isTitle
+  const heading = isTitleMatch
     ? `There is ${main.kind === "article" ? "an article" : "a post"} with this title: ${title}`
     : `### ${earlierAnswers.includes(writeTitle(main)) ? "Also in" : "On this site"}: ${title}`;
   return [heading, writeQuotes(main, sentences, sources)].filter((part) => part !== "").join("\n\n");

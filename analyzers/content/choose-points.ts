@@ -100,8 +100,11 @@ function findClaim(
   return best !== undefined && best.sharedCount >= SHARED_WORDS_MIN ? best.claim : null;
 }
 
-function isOnTopic({ ownShare, document }: RatedSentence, { main, isTitle, titleAndTagsShare }: RatedThread) {
+function isOnTopic(
+  { ownShare, document }: RatedSentence,
+  { main, isTitleMatch, titleAndTagsShare }: RatedThread,
+) {
   if (ownShare >= POINT_SHARE_MIN) return true;
-  if (!isTitle && titleAndTagsShare < ABOUT_TITLE_MIN) return false;
+  if (!isTitleMatch && titleAndTagsShare < ABOUT_TITLE_MIN) return false;
   return ownShare > 0 || document === main;
 }

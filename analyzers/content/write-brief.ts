@@ -57,7 +57,7 @@ function listNewest(documents: readonly SiteDocument[]): readonly RatedThread[] 
   return documents
     .filter(({ kind }) => kind !== "comment")
     .toSorted(compareNewestFirst)
-    .map((main) => ({ ...rater.rate(main), isTitle: true }));
+    .map((main) => ({ ...rater.rate(main), isTitleMatch: true }));
 }
 
 function listArticleSentences({ main, sentences }: RatedThread): Passage[] {

@@ -15,10 +15,10 @@ const VOTES_WEIGHT = 0.35;
  * A thread's most relevant sentences without near-duplicates: first those of the post or article, then the replies'.
  */
 export function chooseSentences(
-  { main, sentences, isTitle, titleShare }: RatedThread,
+  { main, sentences, isTitleMatch, titleShare }: RatedThread,
   { own: ownCount, replies: replyCount }: { readonly own: number; readonly replies: number },
 ): RatedSentence[] {
-  const isAboutTitle = isTitle || titleShare >= ABOUT_TITLE_MIN;
+  const isAboutTitle = isTitleMatch || titleShare >= ABOUT_TITLE_MIN;
   const ratedSentences = sentences
     .filter(({ at, sentence }) => at >= 0 && isInformative(sentence))
     // A thread is about its title, even in sentences without the title's words.

@@ -13,15 +13,15 @@ export function chooseThreads(rater: Rater, documents: readonly SiteDocument[], 
   const ratedThreads = groupThreads(documents)
     .map(({ main, replies }) => rater.rate(main, replies))
     .filter(isRelevant)
-    .toSorted((a, b) => Number(b.isTitle) - Number(a.isTitle) || b.relevance - a.relevance);
+    .toSorted((a, b) => Number(b.isTitleMatch) - Number(a.isTitleMatch) || b.relevance - a.relevance);
   const best = ratedThreads[0]?.relevance ?? 0;
   return ratedThreads
     .filter(({ relevance }, index) => index === 0 || relevance >= best * FURTHER_RELEVANCE_MIN)
     .slice(0, limit);
 }
 
-function isRelevant({ relevance, isTitle, mainConceptCount, titleAndTagsShare }: RatedThread): boolean {
-  if (isTitle) return true;
+function isRelevant({ relevance, isTitleMatch, mainConceptCount, titleAndTagsShare }: RatedThread): boolean {
+  if (isTitleMatch) return true;
   return relevance >= RELEVANT_MIN && (mainConceptCount > 1 || titleAndTagsShare >= SINGLE_SHARE_MIN);
 }
 

@@ -29,7 +29,7 @@ export interface RatedThread {
   /** The share of the question in the title and the tags. */
   readonly titleAndTagsShare: number;
   /** Whether the question is the title, possibly shortened. */
-  readonly isTitle: boolean;
+  readonly isTitleMatch: boolean;
   /** How many of the question's main concepts occur anywhere in it. */
   readonly mainConceptCount: number;
   readonly sentences: readonly RatedSentence[];
@@ -144,7 +144,8 @@ export function createRater(question: string, rarity: Rarity = {}) {
         relevance,
         titleAndTagsShare,
         titleShare,
-        isTitle: startsTitle(questionStart, main.title) || isTitle(questionKeys, toContentKeys(main.title)),
+        isTitleMatch:
+          startsTitle(questionStart, main.title) || isTitle(questionKeys, toContentKeys(main.title)),
         mainConceptCount,
         sentences,
       };
