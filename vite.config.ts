@@ -41,11 +41,8 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: "framework", test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
-                // Every page loads the root route and everything it imports, and most pages load the other three.
-                {
-                  name: "root",
-                  test: /[\\/](web[\\/](root\.tsx|forms[\\/]use-queued-form\.ts|page[\\/]page-meta\.ts)|core[\\/]format-count\.ts)/,
-                },
+                // Every page loads the root route and everything it imports.
+                { name: "root", test: /[\\/]web[\\/]root\.tsx$/ },
                 // Each of these folders is one file, because each file costs a browser 5 ms (docs/decisions/110).
                 { name: "lists", test: /[\\/]web[\\/]lists[\\/]/ },
                 { name: "post-parts", test: /[\\/]web[\\/]forum[\\/]post-parts[\\/]/ },

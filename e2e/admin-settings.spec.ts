@@ -136,7 +136,7 @@ test("sign-up, the AI tools and the demo hint can be turned off and on, and limi
   await saveSectionWithoutScript(plain, "AI budget and limits", { "Per visitor, per day": "3" });
   expect(readLimits()).toContain("Currently 3. AI_VISITOR_PER_DAY is 7.");
   await visitor.goto("/ai-tools?tool=sentiment");
-  expect(visitor.text).toContain("3 answers left today");
+  expect(visitor.text).toContain("Answers left today: 3");
   expect(isLinked()).toBe(true);
 });
 

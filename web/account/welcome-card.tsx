@@ -1,4 +1,4 @@
-import { useQueuedForm } from "#web/forms/use-queued-form.ts";
+import { useQueuedForm } from "#web/lists/use-queued-form.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
 import { Link } from "#web/ui/link.tsx";

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useState } from "react";
 import type { ToolAnswer } from "#core/ai/export.ts";
 import type { ToolId } from "#core/ai/tools.ts";
-import { formatCount } from "#core/format-count.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { FieldNote } from "#web/ui/field-note.tsx";
@@ -165,7 +164,7 @@ export function InputForm(props: InputFormProps) {
           <ModelSelect options={models} submittedModel={submittedInput?.model ?? null} disabled={isRunning} />
         ) : null}
         {leftToday === null ? null : (
-          <p className="figures text-sm text-muted">{formatCount(leftToday, "answer")} left today</p>
+          <p className="figures text-sm text-muted">Answers left today: {leftToday}</p>
         )}
       </div>
       <div>

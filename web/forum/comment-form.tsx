@@ -12,7 +12,7 @@ import { COMMENT_MAX } from "#core/forum/limits.ts";
 import { hasUnfinishedUpload, UNFINISHED_UPLOAD } from "#core/storage/unfinished-upload.ts";
 import { hasVisibleText } from "#core/text.ts";
 import { createRequestId, useForm } from "#web/forms/use-form.ts";
-import { showRefusal } from "#web/forms/use-queued-form.ts";
+import { showRefusal } from "#web/lists/use-queued-form.ts";
 import type { Refusal } from "#web/operation.ts";
 import { createSignInLink } from "#web/page/sign-in-link.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";

@@ -1,4 +1,4 @@
-import { showRefusal, useQueuedForm } from "#web/forms/use-queued-form.ts";
+import { showRefusal, useQueuedForm } from "#web/lists/use-queued-form.ts";
 import { toast } from "#web/ui/toast.tsx";
 import type { CommentFormResult } from "./handle-comment.ts";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { FormResult } from "#web/forms/answer-form.ts";
-import { showRefusal, useQueuedForm } from "#web/forms/use-queued-form.ts";
+import { showRefusal, useQueuedForm } from "#web/lists/use-queued-form.ts";
 
 /**
  * State that a form changes optimistically; an error reverts it. `pageData` is a new object with each load, after which

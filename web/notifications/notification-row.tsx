@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Notification } from "#core/notifications/types.ts";
-import { useQueuedForm } from "#web/forms/use-queued-form.ts";
+import { useQueuedForm } from "#web/lists/use-queued-form.ts";
 import { cancelIfOffline } from "#web/ui/cancel-if-offline.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { NotificationItem } from "./notification-item.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Address } from "#core/wallet/address.ts";
 import type { FormResult } from "#web/forms/answer-form.ts";
-import { useQueuedForm } from "#web/forms/use-queued-form.ts";
+import { useQueuedForm } from "#web/lists/use-queued-form.ts";
 import { readLocal, storeLocal } from "#web/page/local-storage.ts";
 import { toast } from "#web/ui/toast.tsx";
 

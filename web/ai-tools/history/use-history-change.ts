@@ -1,5 +1,5 @@
 import type { FormResult } from "#web/forms/answer-form.ts";
-import { showRefusal, useQueuedForm } from "#web/forms/use-queued-form.ts";
+import { showRefusal, useQueuedForm } from "#web/lists/use-queued-form.ts";
 import { getNotice } from "#web/page/notice.ts";
 import { toast } from "#web/ui/toast.tsx";
 import { HISTORY_PATH } from "./build-history-href.ts";

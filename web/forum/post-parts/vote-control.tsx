@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { getVoteChange, undoVote, type VoteRule, type VoteState, type VoteType } from "#core/forum/votes.ts";
 import { VOTE_RECORDED } from "#core/messages.ts";
-import { showRefusal, useQueuedForm } from "#web/forms/use-queued-form.ts";
+import { showRefusal, useQueuedForm } from "#web/lists/use-queued-form.ts";
 import { useLatestUpdate } from "#web/live/live-updates.ts";
 import { getTabSession } from "#web/session/tab-session.ts";
 import { toast } from "#web/ui/toast.tsx";
