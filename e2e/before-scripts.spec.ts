@@ -248,7 +248,7 @@ test("hovering over a link prefetches its page, and the page reports when it is 
   const link = page.getByRole("banner").getByRole("link", { name: "Forum" });
   await link.hover();
   const reportPromise = page.waitForRequest((request) => request.method() === "HEAD");
-  // Headless browsers also prefetch, but don't report it until the page is used.
+  // Whether a page was prefetched is only known once it is open, so retry until it was.
   await expect(async () => {
     await link.click({ noWaitAfter: true });
     await page.waitForURL(/\/forum$/, { waitUntil: "commit" });
