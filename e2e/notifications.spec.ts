@@ -167,7 +167,7 @@ test("the page lists all or unread notifications, and marks one or all as read; 
   expect(plain.find("group", "Moderation and account").findAll("field", "Off")).toHaveLength(0);
 });
 
-test("without JavaScript, the bell links to the page, which can mark and open notifications; preferences are saved", async ({
+test("without JavaScript, the bell links to the page, where notifications are marked as read and opened; preferences are saved", async ({
   plain,
   openContext,
 }) => {
