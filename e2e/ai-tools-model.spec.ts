@@ -70,7 +70,7 @@ test("the page names the model without the expired offer", async ({ plain }) => 
   expect(plain.text).not.toContain("Free until");
 });
 
-test("an answer is shown as it grows, without active content, and what has arrived remains when it is stopped or interrupted", async ({
+test("an answer is shown as it grows, without active content, and if it is stopped or interrupted, the part that has arrived remains", async ({
   page,
 }) => {
   await openAssistant(page);

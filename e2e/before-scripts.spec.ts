@@ -46,7 +46,7 @@ async function expectSameIds(page: Page): Promise<void> {
 }
 
 // Mouse movement and scrolling are covered by script-weight.spec.ts.
-test("scripts are loaded on a key press, a tap, a click and focus, but not before, and elements have the same ids in the browser as in the server's HTML", async ({
+test("scripts are loaded on a key press, a tap, a click or focus, but not before, and elements have the same ids in the browser as in the server's HTML", async ({
   openContext,
 }) => {
   const activities: Record<string, (page: Page) => Promise<void>> = {
