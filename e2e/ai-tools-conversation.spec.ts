@@ -3,11 +3,11 @@ import type { Page } from "@playwright/test";
 import type { Program } from "#server/testing/program.ts";
 import { getInput, getResults } from "./ai-tools.ts";
 import {
-  sendTokens,
   type ReceivedCall,
   sendAnswer,
-  sendToolCalls,
   sendError,
+  sendTokens,
+  sendToolCalls,
   startTestProvider,
   type TestProvider,
 } from "./ai-tools-provider.ts";
@@ -215,7 +215,11 @@ test("an answer can be stopped and regenerated, its question can be edited, and 
     let answer: ServerResponse | undefined;
     provider.handler = (response, { messages }) => {
       if (messages.at(-1)?.role !== "tool")
-        return sendToolCalls(response, ["search_site", { query: QUERY }], ["get_prices", { assets: ["BTC"] }]);
+        return sendToolCalls(
+          response,
+          ["search_site", { query: QUERY }],
+          ["get_prices", { assets: ["BTC"] }],
+        );
       const [, number] = /\[(\d+)\] prices/.exec(messages.at(-1)?.content ?? "") ?? [];
       sendTokens(response, `It costs something [${number}].`);
       answer = response;

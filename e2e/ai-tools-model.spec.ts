@@ -3,9 +3,9 @@ import type { Page } from "@playwright/test";
 import type { Program } from "#server/testing/program.ts";
 import { getInput, getResults } from "./ai-tools.ts";
 import {
-  sendTokens,
   sendAnswer,
   sendError,
+  sendTokens,
   startTestProvider,
   type TestProvider,
 } from "./ai-tools-provider.ts";
