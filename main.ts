@@ -38,7 +38,7 @@ async function start(): Promise<void> {
     const { workers, port, stopDelayMs } = config;
     server = await runPrimary({ workers, database, port, stopDelayMs, lifecycle });
   }
-  print(`Lattice is ready at ${config.publicUrlGiven ? config.publicUrl : server.url}`);
+  print(`Lattice is ready at ${config.isPublicUrlSet ? config.publicUrl : server.url}`);
   const settings = formatSettings(config);
   const { dataDir, databaseUrl } = config;
   lifecycle.onStop(

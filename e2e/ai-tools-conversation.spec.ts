@@ -3,11 +3,11 @@ import type { Page } from "@playwright/test";
 import type { Program } from "#server/testing/program.ts";
 import { getInput, getResults } from "./ai-tools.ts";
 import {
-  beginAnswer,
   type ReceivedCall,
   sendAnswer,
-  sendCalls,
   sendError,
+  sendTokens,
+  sendToolCalls,
   startTestProvider,
   type TestProvider,
 } from "./ai-tools-provider.ts";
@@ -128,7 +128,7 @@ test("an answer can be stopped and regenerated, its question can be edited, and 
   await openAssistant(page);
 
   await test.step("Escape stops an answer; the part that has arrived remains, and the answer can be regenerated", async () => {
-    provider.handler = (response) => beginAnswer(response, "Half an answer");
+    provider.handler = (response) => sendTokens(response, "Half an answer");
     await getInput(page).fill("Tell me more");
     await sendQuestion(page);
     await expect(getAnswer(page)).toHaveText("Half an answer");
@@ -145,7 +145,7 @@ test("an answer can be stopped and regenerated, its question can be edited, and 
     expect(calls.map(getTurns)).toEqual([""]);
   });
 
-  await test.step("a regenerated answer replaces the last one; if it fails, the last one stays", async () => {
+  await test.step("regenerating replaces the last answer; if it fails, the last answer stays", async () => {
     await page.getByRole("button", { name: "New conversation" }).click();
     await ask(page, QUESTION, "First answer.");
     await ask(page, "Second question?", "Second answer.");
@@ -215,9 +215,13 @@ test("an answer can be stopped and regenerated, its question can be edited, and 
     let answer: ServerResponse | undefined;
     provider.handler = (response, { messages }) => {
       if (messages.at(-1)?.role !== "tool")
-        return sendCalls(response, ["search_site", { query: QUERY }], ["get_prices", { assets: ["BTC"] }]);
+        return sendToolCalls(
+          response,
+          ["search_site", { query: QUERY }],
+          ["get_prices", { assets: ["BTC"] }],
+        );
       const [, number] = /\[(\d+)\] prices/.exec(messages.at(-1)?.content ?? "") ?? [];
-      beginAnswer(response, `It costs something [${number}].`);
+      sendTokens(response, `It costs something [${number}].`);
       answer = response;
     };
     await getInput(page).fill("What does cold storage cost?");

@@ -3,9 +3,9 @@ import type { Page } from "@playwright/test";
 import type { Program } from "#server/testing/program.ts";
 import { getInput, getResults } from "./ai-tools.ts";
 import {
-  beginAnswer,
   sendAnswer,
   sendError,
+  sendTokens,
   startTestProvider,
   type TestProvider,
 } from "./ai-tools-provider.ts";
@@ -46,7 +46,7 @@ async function submitInput(page: Page, text: string) {
 
 const startConversation = (page: Page) => page.getByRole("button", { name: "New conversation" }).click();
 
-/** Waits for an error, and dismisses it, so that the next one isn't mistaken for it. */
+/** Waits for an error, and dismisses it, so that it isn't mistaken for the next one. */
 async function expectError(page: Page, message: string) {
   const toast = getToast(page, "Error");
   await expect(toast).toContainText(message);
@@ -58,7 +58,7 @@ async function expectError(page: Page, message: string) {
 function beginNextAnswer(...tokens: string[]): Promise<ServerResponse> {
   return new Promise((resolve) => {
     provider.handler = (response) => {
-      beginAnswer(response, ...tokens);
+      sendTokens(response, ...tokens);
       resolve(response);
     };
   });
@@ -70,7 +70,7 @@ test("the page names the model without the expired offer", async ({ plain }) => 
   expect(plain.text).not.toContain("Free until");
 });
 
-test("an answer is shown as it grows, without active content, and what has arrived remains when it is stopped or interrupted", async ({
+test("an answer is shown as it grows, without active content, and if it is stopped or interrupted, the part that has arrived remains", async ({
   page,
 }) => {
   await openAssistant(page);
@@ -163,7 +163,7 @@ test("an answer is shown as it grows, without active content, and what has arriv
     await page.goBack();
     await expect(getInput(page)).toHaveValue("A slow one");
     await expect(getResults(page).getByText("Slowly")).toBeVisible();
-    beginAnswer(response, " on");
+    sendTokens(response, " on");
     await expect(getResults(page).getByText("Slowly on")).toBeVisible();
     await page.getByRole("banner").getByRole("link", { name: "Forum" }).click();
     await expect.poll(() => provider.countOpenCalls()).toBe(0);

@@ -42,24 +42,24 @@ export async function startTestProvider(): Promise<TestProvider> {
 const formatEvent = (content: string, finishReason: string | null = null) =>
   `data: ${JSON.stringify({ choices: [{ index: 0, delta: content ? { content } : {}, finish_reason: finishReason }] })}\n\n`;
 
-/** Starts an answer with these tokens; more can follow. */
-export function beginAnswer(response: ServerResponse, ...tokens: string[]): void {
+/** Sends these tokens of an answer, which stays open for more. */
+export function sendTokens(response: ServerResponse, ...tokens: string[]): void {
   if (!response.headersSent) response.writeHead(200, { "Content-Type": "text/event-stream" });
   for (const token of tokens) response.write(formatEvent(token));
 }
 
 /** Sends these tokens and ends the answer. */
 export function sendAnswer(response: ServerResponse, ...tokens: string[]): void {
-  beginAnswer(response, ...tokens);
+  sendTokens(response, ...tokens);
   response.end(`${formatEvent("", "stop")}data: [DONE]\n\n`);
 }
 
 /** Requests these tool calls instead of answering. */
-export function sendCalls(
+export function sendToolCalls(
   response: ServerResponse,
   ...calls: (readonly [name: string, args: object])[]
 ): void {
-  beginAnswer(response);
+  sendTokens(response);
   const fragments = calls.map(([name, args], index) => ({
     index,
     id: `call_${index}`,

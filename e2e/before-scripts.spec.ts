@@ -46,7 +46,7 @@ async function expectSameIds(page: Page): Promise<void> {
 }
 
 // Mouse movement and scrolling are covered by script-weight.spec.ts.
-test("scripts are loaded on a key press, a tap, a click and focus, but not before, and elements have the same ids in the browser as in the server's HTML", async ({
+test("scripts are loaded on a key press, a tap, a click or focus, but not before, and elements have the same ids in the browser as in the server's HTML", async ({
   openContext,
 }) => {
   const activities: Record<string, (page: Page) => Promise<void>> = {
@@ -248,7 +248,7 @@ test("hovering over a link prefetches its page, and the page reports when it is 
   const link = page.getByRole("banner").getByRole("link", { name: "Forum" });
   await link.hover();
   const reportPromise = page.waitForRequest((request) => request.method() === "HEAD");
-  // Headless browsers also prefetch, but don't report it until the page is used.
+  // Whether a page was prefetched is only known once it is open, so retry until it was.
   await expect(async () => {
     await link.click({ noWaitAfter: true });
     await page.waitForURL(/\/forum$/, { waitUntil: "commit" });

@@ -23,7 +23,7 @@ interface Fixtures {
   problems: Problems;
   /** Opens another browser context for this test, monitored like the first one. */
   openContext(options?: BrowserContextOptions): Promise<BrowserContext>;
-  /** A new member, signed in in this test's browser. */
+  /** A new member with a session in this test's browser. */
   member: TestMember;
   /** Reads pages as HTML and sends their forms in this test's browser context, without running scripts. */
   plain: PlainPage;

@@ -49,7 +49,7 @@ test("with an expired access token, pages recover with a new session", async ({
     expect(plain.find("h1").text).toBe("Share Your Knowledge");
   });
 
-  await test.step("a public page is first shown as to a visitor, then as to the member", async () => {
+  await test.step("a public page is first shown as visitors see it, then as the member does", async () => {
     await storeSession(context, expireSession(await readStoredSession(context)));
     const html = await (await page.request.get("/terms")).text();
     expect(html).not.toContain("Account menu: ");

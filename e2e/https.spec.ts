@@ -71,7 +71,7 @@ let httpsSite: ReturnType<typeof startHttpsSite> | undefined;
 
 const test = base.extend<{
   site: HttpsSite;
-  /** The owner of a sibling subdomain, which has planted their session's cookies in this test's browser. */
+  /** The owner of a sibling subdomain, who has planted their own session's cookies in this test's browser. */
   attacker: Account;
 }>({
   // Started by a fixture rather than in `beforeAll`, because Playwright needs the base URL earlier.

@@ -81,7 +81,7 @@ export async function dropOrPaste(
 }
 
 /** Limits the page's upload speed; -1 removes the limit. */
-export async function slowUploads(page: Page, bytesPerSecond: number): Promise<void> {
+export async function limitUploadSpeed(page: Page, bytesPerSecond: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");
   await session.send("Network.emulateNetworkConditions", {

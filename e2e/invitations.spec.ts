@@ -152,7 +152,7 @@ test("without JavaScript, people join through a link until it's used up", async 
   expect(plain.text).toContain("Enter a whole number from 1 to 1,000.");
 });
 
-test("a link that was replaced or revoked, or has expired, says so", async ({
+test("a revoked or expired link says so, and a replaced one isn't found", async ({
   plain,
   admin: _,
   openContext,
@@ -283,7 +283,7 @@ test("trusted members invite people if an administrator allows it", async ({
   const link = await createLink(member, { label: "My friends" });
   expect(member.text).toContain("You can send 4 more invitations today.");
 
-  // Administrators see who sent it, and can revoke it.
+  // Administrators see who created the link, and can revoke it.
   await plain.goto(INVITATIONS);
   getRow(plain, "My friends").find("link", user.username);
   const buttons = getRow(plain, "My friends").findAll("button");

@@ -89,7 +89,7 @@ test("a genuine link asks before it switches accounts, and declining ends the li
   await expect(getAccountMenu(page, bob.username)).toBeVisible();
 });
 
-test("a link requested in this browser also asks if another account has signed in since", async ({
+test("a link requested in this browser also asks first when another account has signed in since", async ({
   page,
   context,
   site,

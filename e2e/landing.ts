@@ -3,7 +3,7 @@ import { createSession, type TestUser } from "./accounts.ts";
 import { type Session, storeSession } from "./members.ts";
 import type { Site } from "./site.ts";
 
-/** Signs a user in in this browser, as another tab would. */
+/** Starts a session for a user in this browser, as another tab would. */
 export async function signInHere(context: BrowserContext, site: Site, user: TestUser): Promise<Session> {
   const session = await createSession(site, user);
   await storeSession(context, session, site.url);

@@ -38,7 +38,7 @@ test("the footer form validates the address and emails a link to a page that con
   await expect(page).toHaveURL(/\/forum$/);
 
   const link = findConfirmLink((await site.waitForEmail(email)).text);
-  // Email scanners follow the link, which must not subscribe.
+  // Email scanners open the link, so opening it must not confirm the subscription.
   expect((await page.request.get(link)).ok()).toBe(true);
   await page.goto(link);
   await waitUntilInteractive(page);

@@ -66,7 +66,7 @@ test("a member mentions another from the suggestions, and the other member's bel
     getComment(otherPage, "and welcome").getByRole("link", { name: `@${ada.username}` }),
   ).toHaveAttribute("href", `/u/${ada.username}`);
 
-  // The bell shows a single notification, although the comment both is on the member's post and mentions them.
+  // The bell shows a single notification, although the comment is on the member's post and also mentions them.
   await expect(getBell(page, 1)).toBeVisible();
   await openPanel(page);
   const item = getPanel(page).getByRole("listitem");
@@ -167,7 +167,7 @@ test("the page lists all or unread notifications, and marks one or all as read; 
   expect(plain.find("group", "Moderation and account").findAll("field", "Off")).toHaveLength(0);
 });
 
-test("without JavaScript, the bell links to the page, which can mark and open notifications; preferences are saved", async ({
+test("without JavaScript, the bell links to the page, where notifications are marked as read and opened; preferences are saved", async ({
   plain,
   openContext,
 }) => {

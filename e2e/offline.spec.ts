@@ -108,7 +108,7 @@ test("when the connection drops, the page, the navigation and the URL stay, and 
   });
 });
 
-test("a form that couldn't be sent preserves its text and can be sent again", async ({ page, context }) => {
+test("a form that couldn't be sent preserves its text and can be sent later", async ({ page, context }) => {
   await createMember(context);
   await page.goto(await createPost(page, { title: `Dropped ${generateName()}`, content: "Some text." }));
   await waitUntilInteractive(page);

@@ -248,7 +248,7 @@ test("a locked post says so, has no comment form, and is shared like any other",
   });
 });
 
-test("a visitor's vote and comment ask to sign in, and the comment's text is preserved", async ({
+test("a visitor who votes or comments is asked to sign in, and the comment's text is preserved", async ({
   page,
   openContext,
   allowProblem,

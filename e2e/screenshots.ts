@@ -7,7 +7,7 @@ import { startProgram } from "#server/testing/program.ts";
 import { explainFailure } from "../scripts/explain-failure.ts";
 import { findBrowser } from "../scripts/find-browser.ts";
 import { SCREENS, type Screen, STATES } from "./screenshot-screens.ts";
-import { createContexts, type OpenContext, type Theme, takeScreenshot } from "./take-screenshot.ts";
+import { createContextOpener, type OpenContext, type Theme, takeScreenshot } from "./take-screenshot.ts";
 
 /**
  * `npm run screenshots`: retakes the README's pictures and, per theme and width, a contact sheet of all screens. With
@@ -144,7 +144,7 @@ const browser = await chromium.launch({
   env: { ...installedBrowser.env },
 });
 try {
-  const openContext = createContexts(browser, options.url ?? program?.url ?? "");
+  const openContext = createContextOpener(browser, options.url ?? program?.url ?? "");
   if (options.full) await writeFullScreenshots(options.full, openContext);
   else await writeDocumentationScreenshots(openContext);
 } finally {

@@ -49,7 +49,7 @@ test("email, password and authenticator apps are changed on the security page", 
   await page.goto("/settings/security");
   await waitUntilInteractive(page);
 
-  await test.step("an email change can be resent and canceled; a taken address is refused", async () => {
+  await test.step("an email change can be canceled and its email resent; a taken address is refused", async () => {
     const email = generateEmail();
     await page.getByLabel("New email").fill(email);
     await page.keyboard.press("Enter");

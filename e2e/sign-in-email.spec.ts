@@ -227,7 +227,7 @@ test("an invited user chooses a name and a password and is signed in", async ({
   await expect(getAccountMenu(page, username)).toBeVisible();
 });
 
-test("an email change is confirmed by both addresses, and each landing page shows its status", async ({
+test("an email change is confirmed from both addresses, even if one link is opened in another browser", async ({
   page,
   openContext,
   site,

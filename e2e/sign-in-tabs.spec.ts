@@ -134,7 +134,7 @@ test("a session that expires while writing is refreshed, and the text is sent; p
   });
 });
 
-test("the toast after a visitor's vote links to the sign-in page, which returns to the post", async ({
+test("the toast after a visitor's vote links to the sign-in page, which returns to the list", async ({
   page,
   openContext,
   allowProblem,

@@ -46,8 +46,8 @@ const TRICKY_POSTS = [
   },
 ] as const;
 
-/** One context per role and kind of device, so that each signs in only once. */
-export function createContexts(browser: Browser, url: string): OpenContext {
+/** The returned function opens one context per role and kind of device, so that each signs in only once. */
+export function createContextOpener(browser: Browser, url: string): OpenContext {
   const contexts = new Map<string, Promise<BrowserContext>>();
   const createContext = async (role: Role, isMobile: boolean): Promise<BrowserContext> => {
     const context = await browser.newContext({

@@ -10,7 +10,7 @@ import {
   getContentField,
   getImageRow,
   IMAGE_URL,
-  slowUploads,
+  limitUploadSpeed,
 } from "./images.ts";
 import { readLayoutShifts, recordLayoutShifts } from "./layout-shifts.ts";
 import { expireSession, generateName, readStoredSession, storeSession } from "./members.ts";
@@ -114,7 +114,7 @@ test("several images are uploaded, described, previewed, published and shared, o
     await page.getByLabel("Title").fill("Slow connection");
     await page.getByLabel("Category").selectOption("ai");
     await content.fill("One.");
-    await slowUploads(page, 150_000);
+    await limitUploadSpeed(page, 150_000);
     await chooseFiles(page, [
       await createNoisePng("large.png", 400, 400),
       await createNoisePng("other.png", 400, 400),
@@ -135,7 +135,7 @@ test("several images are uploaded, described, previewed, published and shared, o
     await expect(content).toHaveAccessibleDescription(/An image hasn't been uploaded yet/);
     await content.press("Control+Home");
     await content.pressSequentially("Zero. ");
-    await slowUploads(page, -1);
+    await limitUploadSpeed(page, -1);
     await expect(content).toHaveValue(
       new RegExp(`^Zero\\. One\\.\\n\\n!\\[Noise\\]\\(${IMAGE_URL}400x400\\) Two\\.$`),
       {
@@ -197,7 +197,7 @@ test("a draft preserves its images and marks an interrupted upload; the editor w
   ]);
   const refusedRow = getImageRow(page, "a long name");
   await expect(refusedRow).toContainText("This file isn't");
-  await slowUploads(page, 2000);
+  await limitUploadSpeed(page, 2000);
   await chooseFiles(page, [await createNoisePng("unfinished.png", 300, 300)]);
   await expect(page.getByRole("progressbar", { name: "Uploading unfinished.png" })).toBeVisible();
   expect(await findIssuesAtWidths(page)).toEqual([]);
@@ -205,7 +205,7 @@ test("a draft preserves its images and marks an interrupted upload; the editor w
   await page.getByRole("button", { name: "Save Draft" }).click();
   await expect(getToast(page, "Draft saved")).toBeVisible();
   await page.reload();
-  await slowUploads(page, -1);
+  await limitUploadSpeed(page, -1);
   await waitUntilInteractive(page);
   await expect(page.getByLabel("Alt text for Image 1")).toBeVisible();
   const row = getImageRow(page, "unfinished.png");

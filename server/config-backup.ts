@@ -45,8 +45,8 @@ export function readBackupConfig(v: Variables) {
 }
 
 /**
- * Parses an s3:// URL into its bucket and, as the prefix, the rest of its path. Null for anything else, or if the S3
- * connection isn't configured.
+ * Parses the s3:// URL of a folder or a file into its bucket and, as the prefix, its path. Null for anything else, or
+ * if the S3 connection isn't configured.
  */
 export function toBackupBucket(
   url: string,

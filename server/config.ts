@@ -139,7 +139,7 @@ export function readConfig(environment: Record<string, string | undefined>, back
     /** The origin used in links and redirects, without a trailing slash. */
     publicUrl,
     /** Whether PUBLIC_URL was set, rather than derived from HOST and PORT. */
-    publicUrlGiven: v.PUBLIC_URL !== undefined,
+    isPublicUrlSet: v.PUBLIC_URL !== undefined,
     dataDir: resolve(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL,
     databaseReplicaUrls: v.DATABASE_REPLICA_URLS,

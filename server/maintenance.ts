@@ -20,7 +20,7 @@ function createTasks({ auth, database, forum, invitations, storage, log }: Maint
   return {
     /** Resumes account deletions that a crash or an error interrupted, in any process on this database. */
     accountDeletions: async () => void (await auth.finishAccountDeletions()),
-    /** Repairs rows without files and files without rows. Recent ones may be uploads and are left for the next run. */
+    /** Repairs rows without files and files without rows, except recent ones, which may belong to a current upload. */
     storage: async () => void (await storage.repairStorage()),
     accounts: async () => {
       const deletedCounts = await auth.deleteExpiredData();

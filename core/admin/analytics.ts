@@ -89,7 +89,7 @@ function getFirstDay(period: Period, now: Date, back: number): string {
   return toIsoDay(Date.UTC(year, month, date - sinceMonday - 7 * back));
 }
 
-/** Lists the `length` spans up to the current one, oldest first. `skip` omits that many of the newest. */
+/** Lists the `length` spans up to the current one, or up to the one `skip` spans before it, oldest first. */
 export function listSpans({ period, length }: AnalyticsQuery, now: Date, skip = 0): Span[] {
   return Array.from({ length }, (_, index) => {
     const back = length - 1 - index + skip;

@@ -1,4 +1,4 @@
-/** No color is readable on both white and black, so each theme gets its own shade of the same hue. */
+/** No color is readable on the backgrounds of both themes, so each theme gets its own shade of the same hue. */
 
 export interface AccentShades {
   readonly accent: string;
@@ -115,7 +115,7 @@ function toOklch(color: string): Oklch {
   };
 }
 
-/** Reduces the chroma until the color is in the standard RGB gamut. */
+/** Converts a color to #rrggbb, with its chroma reduced until it is in the standard RGB gamut. */
 function toHex({ lightness, chroma, hue }: Oklch): string {
   const clampedLightness = Math.min(1, Math.max(0, lightness));
   for (let reducedChroma = chroma; ; reducedChroma = Math.max(0, reducedChroma - 0.004)) {

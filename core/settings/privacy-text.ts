@@ -1,18 +1,18 @@
 import { formatCount } from "#core/format-count.ts";
 
-export interface TextFacts {
+export interface PrivacyFacts {
   /** Whether the AI tools use a provider's model instead of the built-in analyzers. */
   readonly usesModel: boolean;
   readonly isEmailConfigured: boolean;
   readonly allowsPhoneSignIn: boolean;
-  /** Days after which unconfirmed accounts are deleted; 0 is never. */
+  /** Days after which unconfirmed accounts are deleted; 0 means never. */
   readonly unconfirmedDays: number;
   /** Whether pages are read from replicas. */
   readonly hasReplicas: boolean;
 }
 
 /** Builds the default Privacy Policy, which says only what the software does, not who runs it or under which law. */
-export function buildPrivacyText(facts: TextFacts): string {
+export function buildPrivacyText(facts: PrivacyFacts): string {
   const { usesModel, isEmailConfigured, allowsPhoneSignIn, unconfirmedDays, hasReplicas } = facts;
   const unconfirmedSentence =
     unconfirmedDays === 0

@@ -93,7 +93,7 @@ export function decodeBalances(response: Hex, decimals: readonly number[]): (big
   return results.map(({ success, returnData }, index) => {
     if (!success || returnData.length !== WORD_LENGTH) return null;
     const units = BigInt(returnData);
-    return isPlausible(units, decimals[index] ?? 0) ? units : null;
+    return isPlausibleBalance(units, decimals[index] ?? 0) ? units : null;
   });
 }
 
@@ -101,7 +101,7 @@ export function decodeBalances(response: Hex, decimals: readonly number[]): (big
  * Whether a balance is plausible. No listed asset's supply reaches a quadrillion whole units. Rejects fake balances
  * such as 2^256 - 1.
  */
-export function isPlausible(units: bigint, decimals: number): boolean {
+export function isPlausibleBalance(units: bigint, decimals: number): boolean {
   return units < 10n ** BigInt(decimals + 15);
 }
 

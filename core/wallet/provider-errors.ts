@@ -44,7 +44,7 @@ function getField(value: unknown, name: string): unknown {
   try {
     return (value as Record<string, unknown>)[name];
   } catch {
-    // The error is null, or a wallet's object whose getters throw.
+    // The error is null, or a wallet's object with getters that throw.
     return undefined;
   }
 }

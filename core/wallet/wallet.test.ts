@@ -45,16 +45,16 @@ test("addresses get their checksum, and a wrong checksum is refused", () => {
 });
 
 test("every chain's tokens are unique, with valid checksums and known assets", () => {
-  const prices = new Set(generateSamplePrices("2026-05-10").map(({ symbol }) => symbol));
+  const pricedAssets = new Set(generateSamplePrices("2026-05-10").map(({ symbol }) => symbol));
   for (const { name, native, tokens } of CHAINS) {
-    expect(prices, name).toContain(native.asset);
+    expect(pricedAssets, name).toContain(native.asset);
     expect(tokens.length, name).toBeGreaterThanOrEqual(10);
     expect(new Set(tokens.map(({ address }) => address)).size, name).toBe(tokens.length);
     expect(new Set(tokens.map(({ symbol }) => symbol)).size, name).toBe(tokens.length);
     for (const { symbol, address, asset, decimals } of tokens) {
       expect(parseAddress(address), `${name} ${symbol}`).toEqual({ address });
       expect(decimals).toBeLessThanOrEqual(18);
-      if (asset !== null) expect(prices, `${name} ${symbol}`).toContain(asset);
+      if (asset !== null) expect(pricedAssets, `${name} ${symbol}`).toContain(asset);
     }
   }
 });

@@ -7,7 +7,7 @@ import { ROOT } from "#server/platform/root.ts";
  * DATABASE_URL comes from the shell, because it contains a password.
  */
 export function formatSettings(
-  config: Pick<Config, "databaseUrl" | "dataDir" | "host" | "port" | "publicUrl" | "publicUrlGiven">,
+  config: Pick<Config, "databaseUrl" | "dataDir" | "host" | "port" | "publicUrl" | "isPublicUrlSet">,
   platform: NodeJS.Platform = process.platform,
 ): string {
   const isWindows = platform === "win32";
@@ -16,7 +16,7 @@ export function formatSettings(
     { name: "DATA_DIR", value: config.dataDir, isNeeded: config.dataDir !== join(ROOT, "data") },
     { name: "HOST", value: config.host, isNeeded: config.host !== "127.0.0.1" },
     { name: "PORT", value: String(config.port), isNeeded: config.port !== 3000 },
-    { name: "PUBLIC_URL", value: config.publicUrl, isNeeded: config.publicUrlGiven },
+    { name: "PUBLIC_URL", value: config.publicUrl, isNeeded: config.isPublicUrlSet },
   ].filter(({ isNeeded }) => isNeeded);
   const assignments = settings.map(({ name, value }) =>
     isWindows ? `$env:${name}='${value.replaceAll("'", "''")}'; ` : `${name}=${quote(value)} `,

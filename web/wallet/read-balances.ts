@@ -2,7 +2,7 @@ import { formatList } from "#core/format-list.ts";
 import type { AssetPrices } from "#core/market/assets.ts";
 import type { Address } from "#core/wallet/address.ts";
 import { type Chain, NATIVE_DECIMALS } from "#core/wallet/chains.ts";
-import { buildBalancesCall, decodeBalances, isPlausible } from "#core/wallet/contract-calls.ts";
+import { buildBalancesCall, decodeBalances, isPlausibleBalance } from "#core/wallet/contract-calls.ts";
 import { type Holding, type Portfolio, valuePortfolio } from "#core/wallet/portfolio.ts";
 import { type Provider, requestHex, requestNumber } from "./provider.ts";
 
@@ -47,7 +47,8 @@ export async function readAccountBalances(
     }
   }
   const units = await requestNumber(provider, "eth_getBalance", [account, "latest"]);
-  if (!isPlausible(units, NATIVE_DECIMALS)) throw new Error("The network reported an implausible balance.");
+  if (!isPlausibleBalance(units, NATIVE_DECIMALS))
+    throw new Error("The network reported an implausible balance.");
   return {
     native: buildNativeHolding(chain, units),
     tokens: [],

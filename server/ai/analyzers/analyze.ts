@@ -26,7 +26,7 @@ export interface AnalyzerQuestion {
   readonly today: string;
 }
 
-/** The tools whose analyzers read sentences, for which they need English text. */
+/** The tools with analyzers that read sentences, which must be in English. */
 const ENGLISH_TOOLS: ReadonlySet<ToolId> = new Set(["sentiment", "chatbot", "generator", "prediction"]);
 
 export async function analyze(question: AnalyzerQuestion): Promise<Analysis> {

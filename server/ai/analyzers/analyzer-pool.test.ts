@@ -73,7 +73,7 @@ test("close() rejects waiting questions", async () => {
   expect((await answers).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
 });
 
-test("the tools that read sentences refuse languages other than English, and the outlook warns about them", async () => {
+test("text that isn't in English is refused by the tools that read sentences, except the outlook, which warns about it", async () => {
   const ask = startPool({});
   const { signal } = new AbortController();
   const askEachTool = (input: string) =>

@@ -5,7 +5,7 @@ import { AppError } from "#core/errors.ts";
 import { requireMember } from "#core/forum/rules.ts";
 import type { Tx } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
-import { consumeChange, type HistoryDeps } from "./deps.ts";
+import { countChange, type HistoryDeps } from "./deps.ts";
 
 /**
  * Throws not_signed_in, missing_information, too_many_requests, and conversation_not_found (also if it belongs to
@@ -15,7 +15,7 @@ export async function renameConversation(deps: HistoryDeps, viewer: Viewer, id: 
   requireMember(viewer);
   const title = toTitle(newTitle);
   if (title === "") throw new AppError("missing_information");
-  await consumeChange(deps, viewer);
+  await countChange(deps, viewer);
   const { rowCount } = isUuid(id)
     ? await deps.database.db.execute(sql`
         update public.ai_conversations set title = ${title}
@@ -27,7 +27,7 @@ export async function renameConversation(deps: HistoryDeps, viewer: Viewer, id: 
 /** Throws not_signed_in, too_many_requests, and conversation_not_found (also if it belongs to another member). */
 export async function deleteConversation(deps: HistoryDeps, viewer: Viewer, id: string): Promise<void> {
   requireMember(viewer);
-  await consumeChange(deps, viewer);
+  await countChange(deps, viewer);
   const { rowCount } = isUuid(id)
     ? await deps.database.db.execute(sql`
         delete from public.ai_conversations where id = ${id}::uuid and member_id = ${viewer.id}::uuid`)
@@ -38,7 +38,7 @@ export async function deleteConversation(deps: HistoryDeps, viewer: Viewer, id: 
 /** Deletes all of the viewer's conversations. Throws not_signed_in, too_many_requests. */
 export async function deleteConversations(deps: HistoryDeps, viewer: Viewer): Promise<void> {
   requireMember(viewer);
-  await consumeChange(deps, viewer);
+  await countChange(deps, viewer);
   await deps.database.db.execute(
     sql`delete from public.ai_conversations where member_id = ${viewer.id}::uuid`,
   );

@@ -7,8 +7,8 @@ export type HistoryDeps = Pick<AiDeps, "database" | "clock" | "log" | "limits" |
 /** Limits renaming, deleting and switching the history on or off. */
 const CHANGE_LIMIT = { points: 600, durationSeconds: 3600 } as const;
 
-/** Throws too_many_requests if the member has changed their history too often. */
-export async function consumeChange({ limits }: HistoryDeps, member: Member): Promise<void> {
+/** Counts a change. Throws too_many_requests if the member has changed their history too often. */
+export async function countChange({ limits }: HistoryDeps, member: Member): Promise<void> {
   const { allowed } = await limits.consume("ai-history", member.id, CHANGE_LIMIT);
   if (!allowed) throw new AppError("too_many_requests");
 }

@@ -184,7 +184,7 @@ describe("the list", () => {
     expect(plan).not.toContain("Sort");
   });
 
-  test("finds words of questions and answers, and their beginnings, anywhere in a conversation", async () => {
+  test("finds words of questions and answers, even by their beginnings, anywhere in a conversation", async () => {
     const member = await fixture.signIn();
     fixture.provider.handler = sendTokens("A **bridge** locks tokens on one chain.");
     const firstTurn = await fixture.ask(member, "How do bridges work?");

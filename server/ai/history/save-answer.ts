@@ -8,7 +8,7 @@ import { saveTurn } from "./save-turn.ts";
 
 /**
  * Forwards an answer's events and saves the answer when it ends. If it was stopped or failed, saves the part
- * that was received. The first event says where it will be saved. If saving fails, another event retracts that.
+ * that was received. The first event says where it will be saved. If it isn't saved, a later event retracts that.
  */
 export async function* saveAnswer(
   deps: HistoryDeps,

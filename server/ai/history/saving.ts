@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { HistorySettings } from "#core/ai/history/types.ts";
 import { requireMember } from "#core/forum/rules.ts";
-import { consumeChange, type HistoryDeps } from "./deps.ts";
+import { countChange, type HistoryDeps } from "./deps.ts";
 
 /** Throws not_signed_in. */
 export async function readSettings(deps: HistoryDeps, viewer: Viewer): Promise<HistorySettings> {
@@ -19,7 +19,7 @@ export async function readSettings(deps: HistoryDeps, viewer: Viewer): Promise<H
  */
 export async function setSaving(deps: HistoryDeps, viewer: Viewer, isSaving: boolean): Promise<void> {
   requireMember(viewer);
-  await consumeChange(deps, viewer);
+  await countChange(deps, viewer);
   await deps.database.db.execute(
     isSaving
       ? sql`insert into public.ai_history_members (member_id, since) values (${viewer.id}::uuid, ${deps.clock.now()})

@@ -91,7 +91,7 @@ function pickPublicMembers(key: NamedKey): NamedKey {
   } as NamedKey;
 }
 
-/** Imports a key without key_ops and ext, because importing enforces them and rejects "sign" together with "verify". */
+/** Imports a key without key_ops, ext and use: importing would enforce them and reject "sign" together with "verify". */
 function importKey(key: JWK, namedKey: NamedKey) {
   const { key_ops: _ops, ext: _ext, use: _use, ...material } = key;
   return importJWK(material, getAlgorithm(namedKey)).catch((cause: unknown) => {

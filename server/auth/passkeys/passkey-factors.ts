@@ -7,7 +7,7 @@ import { countRequest } from "../limits.ts";
 import { upgradeSessionToAal2 } from "../session/upgrade-session.ts";
 import { type FactorRow, factors, type SessionRow, type SessionUser } from "../tables.ts";
 import {
-  createNewFactorError,
+  createAal2RequiredError,
   deleteOtherUnverifiedFactors,
   FACTOR_METHODS,
   hasVerifiedFactor,
@@ -128,7 +128,7 @@ export async function verifyPasskeyFactor(
   if (isNew(target)) {
     requirePasskeySession(bearer);
     if (session.aal !== "aal2" && (await hasVerifiedFactor(auth.database.db, bearer.user.id)))
-      throw createNewFactorError();
+      throw createAal2RequiredError();
     // The factor may have been enrolled long before it is turned on.
     await requireStepUp(auth, bearer);
   }

@@ -13,7 +13,7 @@ import { buildTotpUri, createTotpSecret } from "./totp.ts";
 
 const FACTORS_MAX = 10;
 const ISSUER_MAX = 100;
-/** How long an unverified factor that was never challenged remains. */
+/** The age at which the next enrollment deletes an unverified factor that was never challenged. */
 const ABANDONED_AFTER_MS = 5 * 60 * 1000;
 
 /**

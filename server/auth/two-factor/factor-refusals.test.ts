@@ -99,7 +99,7 @@ test("anonymous users can't have factors", async () => {
   expect([response.status, response.body.error_code]).toEqual([403, "no_authorization"]);
 });
 
-test("an unverified factor that was never challenged is deleted after five minutes", async () => {
+test("after five minutes, the next enrollment deletes an unverified factor that was never challenged", async () => {
   const { session } = await fixture.register();
   const { body: idleFactor } = await steps.enroll(session.access_token, { friendly_name: "idle" });
   const { body: challengedFactor } = await steps.enroll(session.access_token, {
@@ -212,7 +212,7 @@ describe("removing a factor", () => {
     expect([response.status, response.body]).toEqual([200, { id: factor.id }]);
   });
 
-  test("lowers the level of other sessions that it stepped up", async () => {
+  test("lowers the level of the other sessions that the factor stepped up", async () => {
     const user = await steps.signInWithFactor();
     const otherClient = fixture.client();
     await otherClient.signInWithPassword(user);

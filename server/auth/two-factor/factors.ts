@@ -58,7 +58,7 @@ export async function deleteOtherUnverifiedFactors(
   await tx.delete(factors).where(and(isSameType, eq(factors.status, "unverified"), ne(factors.id, id)));
 }
 
-export const createNewFactorError = () =>
+export const createAal2RequiredError = () =>
   new AuthError("insufficient_aal", { status: 403, message: "AAL2 required to verify a new factor" });
 
 /** Returns the trimmed name, which is empty if there is none. Throws AuthError("validation_failed"). */

@@ -46,8 +46,9 @@ export const handleCountRecoveryCodes: AuthHandler = async (c, auth) => {
 };
 
 /**
- * Creates ten codes; each replaces a lost factor once. The client sends a body only if it names them. Throws
- * AuthError: mfa_verified_factor_exists, mfa_factor_name_conflict, validation_failed, and those of withAal2Session.
+ * Creates ten codes, each of which works once in place of a factor. The client sends a body only if it names the codes.
+ * Throws AuthError: mfa_verified_factor_exists, mfa_factor_name_conflict, validation_failed, and those of
+ * withAal2Session.
  */
 export const handleCreateRecoveryCodes: AuthHandler = async (c, auth) => {
   const hasBody = (await c.req.text()).trim() !== "";

@@ -18,7 +18,7 @@ import { notifyOwner, runWithMessages } from "../user/notify-owner.ts";
 import { requireStepUp } from "../user/require-step-up.ts";
 import { CHALLENGE_MS } from "./challenge-factor.ts";
 import {
-  createNewFactorError,
+  createAal2RequiredError,
   deleteOtherUnverifiedFactors,
   FACTOR_METHODS,
   hasVerifiedFactor,
@@ -61,7 +61,7 @@ export async function verifyFactor(
     const factor = await lockFactor(tx, user.id, factorId);
     await consumeChallenge(auth, tx, factor, challengeId, client);
     if (factor.status === "unverified" && session.aal !== "aal2" && (await hasVerifiedFactor(tx, user.id)))
-      throw createNewFactorError();
+      throw createAal2RequiredError();
 
     const now = auth.clock.now();
     const secret = decryptSecret(factor.encryptedSecret ?? Buffer.alloc(0), auth.keys.symmetric);

@@ -27,7 +27,7 @@ export async function listLatestByMember(
 ): Promise<LatestByMember> {
   requireAdmin(viewer);
   if (!isUuid(memberId)) return { posts: [], comments: [] };
-  const selectNewestByMember = (alias: string) => sql`
+  const buildNewestClause = (alias: string) => sql`
     where ${sql.raw(alias)}.author_id = ${memberId}::uuid
     order by ${sql.raw(alias)}.created_at desc, ${sql.raw(alias)}.id desc limit ${LATEST_PER_MEMBER}`;
   const { rows } = await database.db.execute<Row>(sql`
@@ -36,11 +36,11 @@ export async function listLatestByMember(
         select p.id, p.title, p.category, p.created_at as "createdAt", p.deleted_at as "deletedAt",
           p.is_pinned as "isPinned", p.is_locked as "isLocked", p.comment_count as "commentCount",
           p.upvotes - p.downvotes as score
-        from public.forum_posts p ${selectNewestByMember("p")}) p), '[]') as posts,
+        from public.forum_posts p ${buildNewestClause("p")}) p), '[]') as posts,
       coalesce((select json_agg(c) from (
         select c.id, c.content, c.created_at as "createdAt", c.deleted_at as "deletedAt", c.upvotes - c.downvotes as score,
           json_build_object('id', t.id, 'title', t.title, 'isDeleted', t.deleted_at is not null) as post
-        from public.comments c join public.forum_posts t on t.id = c.post_id ${selectNewestByMember("c")}) c), '[]') as comments`);
+        from public.comments c join public.forum_posts t on t.id = c.post_id ${buildNewestClause("c")}) c), '[]') as comments`);
   const toIso = (time: string) => new Date(time).toISOString();
   const presentTimes = ({ createdAt, deletedAt }: { createdAt: string; deletedAt: string | null }) => ({
     createdAt: toIso(createdAt),

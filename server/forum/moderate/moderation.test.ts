@@ -356,7 +356,7 @@ test("votes and comments concurrent with admin actions leave all counts correct"
   ]);
 });
 
-test("lists a single member's latest content, deleted or not", async () => {
+test("a single member's latest content is listed, deleted or not", async () => {
   const eve = await site.createMember("eve");
   expect(await moderation.listLatestByMember(admin, eve.id)).toEqual({ posts: [], comments: [] });
   const thread = await site.createPost(ada, { title: "Another member's thread" });

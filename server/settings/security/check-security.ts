@@ -14,7 +14,7 @@ import { type DatabaseFacts, readFacts } from "./read-facts.ts";
 
 export type SecurityConfig = Pick<
   Config,
-  "publicUrl" | "publicUrlGiven" | "trustProxy" | "auth" | "email" | "metricsToken" | "databaseUrl" | "backup"
+  "publicUrl" | "isPublicUrlSet" | "trustProxy" | "auth" | "email" | "metricsToken" | "databaseUrl" | "backup"
 >;
 
 export interface SecurityDeps {
@@ -126,7 +126,7 @@ function checkSecrets({ auth: { jwtSecret, jwtKeys }, metricsToken }: SecurityCo
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-function checkHttps({ publicUrl, publicUrlGiven }: SecurityConfig): Finding {
+function checkHttps({ publicUrl, isPublicUrlSet }: SecurityConfig): Finding {
   const { protocol, hostname } = new URL(publicUrl);
   if (protocol === "https:")
     return ok(`The site's URL is ${publicUrl}: cookies are sent over HTTPS only, and HSTS is on.`);
@@ -134,7 +134,7 @@ function checkHttps({ publicUrl, publicUrlGiven }: SecurityConfig): Finding {
     LOOPBACK.test(hostname)
       ? `The site's URL is ${publicUrl}, which only this machine can reach. Links in emails won't work on other machines.`
       : `The site's URL is ${publicUrl}: passwords and sessions cross the network unencrypted.`,
-    `Put an HTTPS proxy in front of Lattice. Set PUBLIC_URL${publicUrlGiven ? "" : " (not set)"} to its URL, and TRUST_PROXY to the number of proxies.`,
+    `Put an HTTPS proxy in front of Lattice. Set PUBLIC_URL${isPublicUrlSet ? "" : " (not set)"} to its URL, and TRUST_PROXY to the number of proxies.`,
   );
 }
 

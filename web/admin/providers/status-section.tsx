@@ -66,9 +66,7 @@ function describeLoss(label: string, memberCount: number, lockedOutCount: number
   const members = formatCount(memberCount, "member");
   const remainingCount = memberCount - lockedOutCount;
   const remainingNote =
-    remainingCount > 0
-      ? ` ${formatCount(remainingCount, "of them has", "of them have")} another way to sign in.`
-      : "";
+    remainingCount > 0 ? ` ${formatCount(remainingCount, "has", "have")} another way to sign in.` : "";
   return `${members} will no longer be able to sign in with ${label}.${remainingNote}`;
 }
 

@@ -7,7 +7,7 @@ import { NewsCard } from "./news-card.tsx";
 
 interface NewsGridProps<Data> {
   readonly page: Page<NewsCardData>;
-  /** Extracts the page from the loader's data; null if it failed. */
+  /** Extracts the page from the loader's data; null if loading it failed. */
   readonly getPage: (data: Data) => Page<NewsCardData> | null;
   readonly buildHref: (cursor: string | null) => string;
   readonly isLaterPage: boolean;
