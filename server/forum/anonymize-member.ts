@@ -20,7 +20,7 @@ async function anonymize(tx: Tx, userId: string, now: Date): Promise<void> {
   const member = sql`${userId}::uuid`;
   await tx.execute(sql`set local statement_timeout = '60s'`);
   // Serialized, because two members who leave at the same time may have voted on each other.
-  await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.forgetMember})`);
+  await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.anonymizeMember})`);
 
   // Locks in the order of lock-rows.ts, then by id. Rows added after these statements are left for the next
   // call.

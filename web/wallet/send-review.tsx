@@ -10,7 +10,10 @@ import type { ConnectedState } from "./wallet-state.ts";
 interface SendReviewProps {
   readonly state: ConnectedState;
   readonly preparedTransfer: PreparedTransfer;
-  /** Called with true when the wallet is prompted, and with false if sending fails. While true, the review must stay open. */
+  /**
+   * Called with true when the wallet is prompted, and with false if sending fails. While it is true, the review must
+   * stay open.
+   */
   readonly onSubmittedChange: (isSubmitted: boolean) => void;
   readonly onBack: () => void;
   readonly onClose: () => void;
