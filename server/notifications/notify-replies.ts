@@ -19,7 +19,7 @@ export interface NewContent extends ContentContext {
   readonly parentAuthorId: string | null;
   /** Markdown. */
   readonly content: string;
-  /** The lower limit on a new member's mentions; null for MENTIONS_MAX. */
+  /** A new member's stricter limit on mentions; null for MENTIONS_MAX. */
   readonly mentionsLimit?: number | null;
 }
 

@@ -221,7 +221,7 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }) {
     },
     /**
      * Whether everything published so far has been received, so that cached data may be served. False while the
-     * connection is lost, and on the first call after several seconds without calls, which starts a refresh.
+     * connection is lost, and on the first call after several seconds without calls, which starts a renewal.
      */
     isCurrent(): boolean {
       const now = performance.now();
