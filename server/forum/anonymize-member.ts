@@ -42,7 +42,7 @@ async function anonymize(tx: Tx, userId: string, now: Date): Promise<void> {
       ) order by id for no key update`,
   );
 
-  const karma = [
+  const karmaChanges = [
     // The karma that the member got from others' votes on content that is about to lose its author.
     await tx.execute<KarmaChange>(sql`
       select ${member} as author_id, coalesce(sum(given.vote_type), 0)::int as amount from (
@@ -70,7 +70,7 @@ async function anonymize(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx.execute(sql`delete from public.post_drafts where author_id = ${member}`);
   for (const table of [sql`thread_follows`, sql`list_follows`, sql`saved_posts`, sql`post_visits`])
     await tx.execute(sql`delete from public.${table} where member_id = ${member}`);
-  await subtractKarma(tx, karma);
+  await subtractKarma(tx, karmaChanges);
   await recountVotes(tx, { postIds, commentIds }, now);
 }
 

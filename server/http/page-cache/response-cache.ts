@@ -105,7 +105,8 @@ export function createResponseCache({
         }
       }
     }
-    for (const { recountedSources } of observations) for (const source of sources) recountedSources.add(source);
+    for (const { recountedSources } of observations)
+      for (const source of sources) recountedSources.add(source);
   }
 
   function clear(): void {
