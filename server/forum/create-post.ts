@@ -26,8 +26,8 @@ export interface NewPost extends RawPostInput {
   /** A UUID created by the form, so that submitting twice creates one post. */
   readonly requestId?: string | null;
   /**
-   * Whether to throw invalid_input, instead of publishing a second post, if the post with this request id was deleted or
-   * has other text.
+   * Whether to throw invalid_input, instead of publishing a second post, if the post with this request id was deleted
+   * or has other text.
    */
   readonly isOnlyVersion?: boolean;
 }
