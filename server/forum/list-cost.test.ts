@@ -148,7 +148,6 @@ test("a list by tag reads only its own posts, each through one page of an index,
 });
 
 test("a search by date or votes reads a bounded number of posts, no matter how common its words are", async () => {
-  // Sorting by relevance reads up to 8000 posts, more than this table has, so this test couldn't show a difference.
   for (const search of ["validator", "the chain", "validator qubit annealer", "nobody"]) {
     for (const sort of ["new", "top"] as const) {
       const { read, statements } = await measureReads(() =>
