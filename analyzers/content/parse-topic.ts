@@ -5,7 +5,7 @@ import { toOneLine } from "../text/sentences.ts";
 import { toWords } from "../text/words.ts";
 
 export interface Topic {
-  /** The topic as requested, truncated: "ethereum staking". */
+  /** The topic in the user's words, truncated: "ethereum staking". */
   readonly name: string;
   /** The concepts of the topic. If there are none, the brief covers the newest posts and articles. */
   readonly concepts: readonly Concept[];

@@ -32,7 +32,7 @@ export function writeBrief(input: string, documents: readonly SiteDocument[], ra
   const { points, objections, questions } = chooseBriefParts(threads);
   const differences = findDifferences(threads.flatMap(listArticleSentences), DIFFERENCES_MAX);
   if (points.length + objections.length + 2 * differences.length < POINTS_MIN)
-    parts.push(...writeNothing(topic, points.length));
+    parts.push(...writeNotEnough(topic, points.length));
   else {
     const usedSentences = [
       ...points,
@@ -133,7 +133,7 @@ function writeDifferences(pairs: readonly (readonly [Passage, Passage])[], sourc
   return writeSection(title, lines);
 }
 
-function writeNothing(topic: Topic, pointCount: number): string[] {
+function writeNotEnough(topic: Topic, pointCount: number): string[] {
   if (topic.isText) return ["We found nothing related on this site."];
   if (topic.concepts.length === 0)
     return [

@@ -20,7 +20,7 @@ export interface TestWallet {
   readonly calls: string[];
 }
 
-/** The methods for which a wallet asks its user. */
+/** The methods for which a wallet prompts its user. */
 const PROMPTING_METHODS = new Set([
   "eth_requestAccounts",
   "eth_sendTransaction",

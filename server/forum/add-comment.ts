@@ -51,7 +51,7 @@ export async function addComment(deps: ForumDeps, viewer: Viewer, comment: NewCo
       const isSameForm = earlierComment?.authorId === viewer.id && earlierComment.postId === post.id;
       if (earlierComment && !isSameForm) throw new AppError("invalid_input");
       if (earlierComment?.deletedAt === null && earlierComment.content === content) return { id: requestId };
-      // The user went back to the form of a published comment and changed the text, so this is a new comment.
+      // The comment that this form created was deleted or has other text, so this is a new comment.
       if (earlierComment) requestId = undefined;
     }
     requireUnlocked(post);

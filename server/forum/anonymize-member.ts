@@ -20,7 +20,7 @@ async function anonymize(tx: Tx, userId: string, now: Date): Promise<void> {
   const member = sql`${userId}::uuid`;
   await tx.execute(sql`set local statement_timeout = '60s'`);
   // Serialized, because two members who leave at the same time may have voted on each other.
-  await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.forgetMember})`);
+  await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.anonymizeMember})`);
 
   // Locks in the order of lock-rows.ts, then by id. Rows added after these statements are left for the next
   // call.
@@ -42,7 +42,7 @@ async function anonymize(tx: Tx, userId: string, now: Date): Promise<void> {
       ) order by id for no key update`,
   );
 
-  const karma = [
+  const karmaChanges = [
     // The karma that the member got from others' votes on content that is about to lose its author.
     await tx.execute<KarmaChange>(sql`
       select ${member} as author_id, coalesce(sum(given.vote_type), 0)::int as amount from (
@@ -57,20 +57,20 @@ async function anonymize(tx: Tx, userId: string, now: Date): Promise<void> {
   ].flatMap(({ rows }) => rows);
 
   // Deleted content is not shown to anyone, so its text isn't needed.
-  const blank = sql`case when deleted_at is null then content else 'Deleted' end`;
+  const remainingContent = sql`case when deleted_at is null then content else 'Deleted' end`;
   await tx.execute(sql`
-    update public.forum_posts set author_id = null, content = ${blank},
+    update public.forum_posts set author_id = null, content = ${remainingContent},
       title = case when deleted_at is null then title else 'Deleted' end,
       excerpt = case when deleted_at is null then excerpt else '' end,
       tags = case when deleted_at is null then tags else '{}' end
     where author_id = ${member} and id = any (${postIds})`);
   await tx.execute(sql`
-    update public.comments set author_id = null, content = ${blank}
+    update public.comments set author_id = null, content = ${remainingContent}
     where author_id = ${member} and id = any (${commentIds})`);
   await tx.execute(sql`delete from public.post_drafts where author_id = ${member}`);
   for (const table of [sql`thread_follows`, sql`list_follows`, sql`saved_posts`, sql`post_visits`])
     await tx.execute(sql`delete from public.${table} where member_id = ${member}`);
-  await subtractKarma(tx, karma);
+  await subtractKarma(tx, karmaChanges);
   await recountVotes(tx, { postIds, commentIds }, now);
 }
 
@@ -82,7 +82,7 @@ async function lock(tx: Tx, statement: SQL): Promise<SQL> {
   return sql`${sql.param(rows.map(({ id }) => id))}::uuid[]`;
 }
 
-/** Returns the karma that the removed votes gave to other authors. */
+/** Deletes the member's votes on posts. Returns the karma that these votes gave to other authors. */
 function removePostVotes(tx: Tx, member: SQL, postIds: SQL) {
   const upvotes = sql`(p.upvotes - (removed.vote_type = 1)::int)`;
   const downvotes = sql`(p.downvotes - (removed.vote_type = -1)::int)`;

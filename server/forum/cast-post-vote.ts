@@ -20,7 +20,7 @@ type CastRow = {
   is_found: boolean;
   /** The member's vote afterwards; null if the vote is rejected. */
   own_vote: OwnVote | null;
-  /** The post's new counter; null unless the vote was counted. */
+  /** The post's new counts; both null unless the vote was counted. */
   upvotes: number | null;
   downvotes: number | null;
 };

@@ -151,7 +151,7 @@ test("submitting twice creates one comment, even concurrently", async () => {
   });
 });
 
-test("another member can't edit a comment, and an edit by its author is shown as one", async () => {
+test("another member can't edit a comment, and one that its author edits is shown as edited", async () => {
   const postId = await site.createPost(ada);
   const id = await addComment(bob, postId, "frist");
   const { editComment } = site.forum;

@@ -25,7 +25,10 @@ export interface NewPost extends RawPostInput {
   readonly draftId?: string | null;
   /** A UUID created by the form, so that submitting twice creates one post. */
   readonly requestId?: string | null;
-  /** Whether to throw invalid_input, not publish a second post, if the post with this request id has other content. */
+  /**
+   * Whether to throw invalid_input, instead of publishing a second post, if the post with this request id was deleted
+   * or has other text.
+   */
   readonly isOnlyVersion?: boolean;
 }
 
@@ -81,7 +84,7 @@ export async function createPost(deps: ForumDeps, viewer: Viewer, input: NewPost
   if (earlierPost.deletedAt === null && earlierPost.title === title && earlierPost.content === content)
     return { id: requestId };
   if (input.isOnlyVersion) throw new AppError("invalid_input");
-  // The user went back to the form of a published post and changed the text, so this is a new post.
+  // The post that this form created was deleted or has other text, so this is a new post.
   return publish(randomUUID());
 }
 

@@ -12,7 +12,7 @@ const micros = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 const rank = z.number();
 const count = z.int32().min(0);
 
-/** The sort values of each order, most significant first. */
+/** Each order's name, then its sort values, most significant first. */
 const KEYS = {
   hot: z.tuple([z.literal("hot"), z.boolean(), rank, z.guid()]),
   new: z.tuple([z.literal("new"), micros, z.guid()]),

@@ -9,7 +9,7 @@ const URL_CHARACTER = "[^][[:space:]()<>\"'#?]";
 const cutUrl = (url: string): string => url.split(/[\][\s()<>"'#?]/)[0] ?? "";
 
 /**
- * Returns those of the `keys` that posts, comments or drafts refer to, including content deleted after `deletedBefore`.
+ * Returns those of the `keys` that posts, comments or drafts refer to. Ignores what was deleted before `deletedBefore`.
  * Reads all posts and comments, so it is only for jobs.
  */
 export async function findImagesInUse({ database }: ForumDeps, keys: readonly string[], deletedBefore: Date) {

@@ -46,7 +46,7 @@ export async function lockComment(tx: Tx, id: string): Promise<typeof comments.$
   return comment;
 }
 
-/** Serializes what a member does until the transaction ends. */
+/** Locks a member's profile until the transaction ends, so that their concurrent actions are counted one by one. */
 export async function lockMember(tx: Tx, id: string): Promise<void> {
   await tx.execute(sql`select from public.profiles where id = ${id}::uuid for no key update`);
 }

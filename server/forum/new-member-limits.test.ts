@@ -120,7 +120,7 @@ describe("links, images and mentions", () => {
     expect(await getOutcome(editComment(`${manyLinks} https://more.example`))).toBe("too_many_links");
     expect(await getOutcome(edit("plain"))).toBe("done");
     expect(await getOutcome(edit(manyLinks))).toBe("too_many_links");
-    // Saving an unchanged edit is never rejected.
+    // Saving the text unchanged is never rejected.
     expect(await getOutcome(editComment(`${manyLinks} and text`))).toBe("done");
   });
 

@@ -56,7 +56,7 @@ export function getPeriodConditions(query: PostListQuery, now: Date): SQL[] {
   const since = getPeriodStart(query, now);
   if (since === null || query.period === "all") return [];
   // The time is needed because the stored class may be outdated. The planner assumes that the two conditions are
-  // independent, expects at most one post and would sort all its posts; a subquery hides the time from it.
+  // independent, expects at most one post and would sort all posts of the period; a subquery hides the time from it.
   return [PERIOD_CLASSES[query.period], sql`p.created_at >= (select ${toTimestamp(since)})`];
 }
 

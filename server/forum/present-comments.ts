@@ -22,7 +22,7 @@ export type CommentRow = {
   downvotes: number;
   best_rank: number;
   reply_count: number;
-  /** 1 for the page's top-level comments, 0 for the root of a comment's own page. */
+  /** 0 for the root of a comment's own page, 1 for its replies or for top-level comments, 2 for replies to those. */
   level: number;
   /** The position among the replies to one parent, from 1. */
   place: string;

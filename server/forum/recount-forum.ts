@@ -20,7 +20,7 @@ const RANK_TOLERANCE = 1e-9;
 const HOT_RANK = hotRankSql(sql`p.upvotes`, sql`p.downvotes`, sql`p.created_at`);
 const BEST_RANK = bestRankSql(sql`c.upvotes`, sql`c.downvotes`);
 
-const countVotes = (table: string, column: "upvotes" | "downvotes", votes: SQL) => ({
+const buildVoteFigure = (table: string, column: "upvotes" | "downvotes", votes: SQL) => ({
   table,
   column,
   counted: sql`select t.id, (count(*) filter (where v.vote_type = ${column === "upvotes" ? 1 : -1}))::int as counted
@@ -34,8 +34,8 @@ const FIGURES: readonly {
   readonly counted: SQL;
   readonly tolerance?: number;
 }[] = [
-  countVotes("forum_posts", "upvotes", sql`public.votes v on v.post_id = t.id`),
-  countVotes("forum_posts", "downvotes", sql`public.votes v on v.post_id = t.id`),
+  buildVoteFigure("forum_posts", "upvotes", sql`public.votes v on v.post_id = t.id`),
+  buildVoteFigure("forum_posts", "downvotes", sql`public.votes v on v.post_id = t.id`),
   {
     table: "forum_posts",
     column: "comment_count",
@@ -48,8 +48,8 @@ const FIGURES: readonly {
     counted: sql`select p.id, ${HOT_RANK} as counted from public.forum_posts p`,
     tolerance: RANK_TOLERANCE,
   },
-  countVotes("comments", "upvotes", sql`public.comment_votes v on v.comment_id = t.id`),
-  countVotes("comments", "downvotes", sql`public.comment_votes v on v.comment_id = t.id`),
+  buildVoteFigure("comments", "upvotes", sql`public.comment_votes v on v.comment_id = t.id`),
+  buildVoteFigure("comments", "downvotes", sql`public.comment_votes v on v.comment_id = t.id`),
   {
     table: "comments",
     column: "reply_count",

@@ -34,7 +34,7 @@ test("a page of hostile comments stays small, and ordinary ones among them are r
   expect(getSize(render(formulaComments))).toBeLessThan(600_000);
 });
 
-test("a long discussion with a formula in every comment shows all of them", () => {
+test("a long discussion with a formula in every comment shows all the formulas", () => {
   const html = render(
     Array.from(
       { length: 200 },

@@ -7,13 +7,16 @@ import { type RenderOptions, renderAsSource, renderMarkdown } from "#server/mark
 const WITH_FORMULAS_MAX = 40_000;
 const HTML_MAX = 500_000;
 
-interface Text {
+interface CommentText {
   readonly id: string;
   readonly content: string;
 }
 
 /** Renders the comments of a page. Beyond the limits, the largest lose their formulas first, then their Markdown. */
-export function renderComments(comments: readonly Text[], options: RenderOptions): Map<string, string> {
+export function renderComments(
+  comments: readonly CommentText[],
+  options: RenderOptions,
+): Map<string, string> {
   const commentsWithFormulas = new Set(
     takeWithinBudget(
       comments.filter(({ content }) => content.includes("$")),

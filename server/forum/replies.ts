@@ -8,7 +8,7 @@ import { type AuthorColumns, presentAuthor } from "./present-author.ts";
 const NEWEST_COMMENTS_MAX = 20;
 const PARTICIPANTS_MAX = 3;
 
-/** The columns of `selectReplies`: who replied last, latest first; null without comments. */
+/** The columns of `selectReplies`: the last members to reply, latest first; null without comments. */
 export type ReplyColumns = {
   replies?: readonly (AuthorColumns & { readonly micros: number })[] | null;
 };
@@ -40,7 +40,7 @@ export function selectReplies(): Selection {
 
 export const NO_REPLIES: Selection = { columns: sql``, joins: sql`` };
 
-/** Members who left are omitted, because they have no picture. */
+/** Members who left aren't among the participants, because they have no picture. */
 export function presentReplies(
   { replies }: ReplyColumns,
   author: Author,

@@ -184,7 +184,7 @@ describe("pages stay the same", () => {
     }
   });
 
-  test("while a match of the next page is deleted", async () => {
+  test("while a match on a later page is deleted", async () => {
     const posts = await addPosts("Molybdenum", 230, "2026-05-03", "1 second");
     const ids = await readAll(find("molybdenum", "posts"), async () => {
       await site.database.pool.query("update forum_posts set deleted_at = now() where id = $1", [posts[100]]);

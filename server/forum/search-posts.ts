@@ -24,7 +24,7 @@ import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "./present-
 
 /** Text that isn't a word ("C++", "100%", part of a link) is searched for in this many posts of the list. */
 const LITERAL_SCANNED_MAX = 1000;
-/** When sorting by votes, all matches are fetched and sorted if there are at most this many. */
+/** When sorting by votes, all matches are fetched and sorted if there are fewer than this many. */
 const FETCHED_MAX = 4000;
 
 /**
@@ -150,8 +150,8 @@ function selectTop(search: ResolvedSearch, query: PostListQuery, mode: Mode, now
 }
 
 /**
- * Selects the posts at the start of the list that contain the text literally. None if the text consists of words alone
- * and is longer than two characters.
+ * Selects the posts at the start of the list that contain the text literally but don't match it as words. None if the
+ * text consists of words alone and is longer than two characters.
  */
 function selectLiteralMatches(text: string, search: ResolvedSearch, list: PostListQuery, now: Date): SQL {
   if (!/[^\p{L}\p{N}\s"-]|^.?.$/u.test(text)) return sql`select p.id from public.forum_posts p where false`;

@@ -28,6 +28,7 @@ export async function openTestForum(options: { maxConnections?: number; limits?:
     database,
     forum,
     clock,
+    /** Returns the member with this name, who is created on the first call. */
     createMember(name: string, role: Member["role"] = "user") {
       const member = members.get(name) ?? insertMember(database, name, { role });
       members.set(name, member);

@@ -45,7 +45,7 @@ export async function voteOnComment(deps: ForumDeps, viewer: Viewer, vote: Comme
     const change = toggleVote(earlierVote?.voteType ?? 0, voteType);
     const upvotes = comment.upvotes + change.up;
     const downvotes = comment.downvotes + change.down;
-    const row =
+    const voteStatement =
       change.ownVote === 0
         ? sql`delete from public.comment_votes
             where comment_id = ${comment.id}::uuid and user_id = ${viewer.id}::uuid`
@@ -53,7 +53,7 @@ export async function voteOnComment(deps: ForumDeps, viewer: Viewer, vote: Comme
             values (${comment.id}::uuid, ${viewer.id}::uuid, ${change.ownVote}, ${deps.clock.now().toISOString()}::timestamptz)
             on conflict (comment_id, user_id) do update set vote_type = excluded.vote_type`;
     await tx.execute(sql`
-      with vote as (${row}),
+      with vote as (${voteStatement}),
       counted as (
         update public.comments set upvotes = ${upvotes}, downvotes = ${downvotes},
           best_rank = ${computeWilsonLowerBound(upvotes, downvotes)}::float8

@@ -287,7 +287,7 @@ describe("reading:", () => {
     expect(items).toHaveLength(5);
   });
 
-  test("a notification opens its comment and marks it as read, for its recipient only", async () => {
+  test("a notification opens its comment and is marked as read, for its recipient only", async () => {
     const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     const id = await post(ada);
     const comment = await site.comment(ben, id, "Look here.");

@@ -5,7 +5,7 @@ import { publishToMembers, selectRecipients } from "./select-recipients.ts";
 
 interface AdminActionNotice {
   readonly action: NotifiedAdminAction;
-  /** The recipient: the author or a reporter. Null (no notification) if they left. */
+  /** The recipient: the author, a reporter or the affected member. Null (no notification) if they left. */
   readonly memberId: string | null;
   /** The administrator; null for the operator. */
   readonly actorId: string | null;

@@ -19,7 +19,7 @@ export interface NewContent extends ContentContext {
   readonly parentAuthorId: string | null;
   /** Markdown. */
   readonly content: string;
-  /** The lower limit on a new member's mentions; null for MENTIONS_MAX. */
+  /** A new member's stricter limit on mentions; null for MENTIONS_MAX. */
   readonly mentionsLimit?: number | null;
 }
 
@@ -34,7 +34,7 @@ export async function notifyRepliesAndMentions(tx: Tx, newContent: NewContent): 
   const limit = Math.min(newContent.mentionsLimit ?? MENTIONS_MAX, MENTIONS_MAX);
   const foldedNames = findMentions(content).slice(0, limit).map(foldUsername);
   if (foldedNames.length === 0 && (parentAuthorId === null || parentAuthorId === authorId)) return;
-  const sameContent =
+  const isSameContent =
     commentId === null
       ? sql`n.post_id = ${postId}::uuid and n.comment_id is null`
       : sql`n.comment_id = ${commentId}::uuid`;
@@ -54,7 +54,7 @@ export async function notifyRepliesAndMentions(tx: Tx, newContent: NewContent): 
           where n.member_id = p.id and coalesce(n.comment_id, n.post_id) = ${commentId ?? postId}::uuid
             and n.kind <> 'moderation' and (n.kind = 'votes') = false)
         order by named.place
-        limit greatest(0, ${limit} - (select count(*) from public.notifications n where n.kind = 'mention' and ${sameContent})))
+        limit greatest(0, ${limit} - (select count(*) from public.notifications n where n.kind = 'mention' and ${isSameContent})))
     ),
     ${insertNotifications(newContent)}`;
   await executeNamed(tx, `notify-mentions-in-${commentId === null ? "post" : "comment"}`, statement);

@@ -33,7 +33,7 @@ export function buildVoteNotification(voted: SQL, { postId, commentId, actorId, 
       returning member_id
     ),
     lowered as (
-      ${updateCounts(sql`select owner_id, ${commentId ?? postId}::uuid, voter_count from voted where change < 0`, now)}
+      ${lowerCounts(sql`select owner_id, ${commentId ?? postId}::uuid, voter_count from voted where change < 0`, now)}
     ),
     notified as materialized (
       ${publishToMembers(sql`(select member_id from raised union all select member_id from lowered) changed`)}
@@ -58,7 +58,7 @@ export async function notifyCommentVotes(
 /** Updates vote notifications to the current counters after votes were withdrawn. */
 export async function recountVotes(tx: Tx, targets: VoteTargets, now: Date): Promise<void> {
   const counts = sql`select owner_id, id, voter_count from (${countVoters(targets)}) counted`;
-  const statement = sql`with changed as (${updateCounts(counts, now)}) ${publishToMembers(sql`changed`)}`;
+  const statement = sql`with changed as (${lowerCounts(counts, now)}) ${publishToMembers(sql`changed`)}`;
   await executeNamed(tx, "recount-votes", statement);
 }
 
@@ -79,7 +79,7 @@ const countVoters = ({ postIds, commentIds }: VoteTargets): SQL => sql`
   from public.comments c where c.id = any (${commentIds})`;
 
 /** Lowers the counts. A notification becomes read if its recipient has already seen that many voters. */
-const updateCounts = (counts: SQL, now: Date): SQL => sql`
+const lowerCounts = (counts: SQL, now: Date): SQL => sql`
   update public.notifications n set voter_count = c.voter_count,
     read_at = case when c.voter_count <= n.seen_count or c.voter_count = 0 then coalesce(n.read_at, ${now.toISOString()}::timestamptz)
       else n.read_at end

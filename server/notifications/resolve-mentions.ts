@@ -30,7 +30,7 @@ function getCache({ pool }: Pick<Database, "pool">): NameCache {
 }
 
 /**
- * Maps every `@name` in the content to a current username, ignoring case and accents. A recently released name still
+ * Maps every `@name` in the texts to a current username, ignoring case and accents. A recently released name still
  * refers to its former owner. Results are cached for a minute, and simultaneous lookups share one statement.
  */
 export async function resolveMentions(

@@ -3,8 +3,10 @@ export const ADVISORY_LOCKS = {
   migrations: 4_715_001,
   /** When several processes start on a new database, only one adds the demo community. */
   demo: 4_715_002,
-  /** Members are anonymized one at a time, because they may have voted for each other. Blocks search indexing. */
-  forgetMember: 4_715_003,
+  /**
+   * Members are anonymized one at a time, because two may have voted on each other's content. Blocks search indexing.
+   */
+  anonymizeMember: 4_715_003,
   deleteExpiredAuthData: 4_715_004,
   /** Administrators are deleted, demoted or suspended one at a time, so that the last one is never removed. */
   lastAdministrator: 4_715_005,

@@ -1,6 +1,6 @@
-/** Messages between processes on one database. They contain ids and small numbers; subscribers read the rows. */
+/** Messages between processes on one database. They contain ids, usernames and flags; subscribers read the rows. */
 export interface Topics {
-  /** Published when the site settings were saved or the demo community was removed. */
+  /** Published when the site settings or sign-in providers were saved, or the demo community was removed. */
   readonly settings: Record<string, never>;
   /**
    * Posts or comments were created or changed. `ids` and `postIds` (the posts that the comments belong to) are null if

@@ -30,7 +30,7 @@ const QUERY_TIMEOUT_MS = 5_000;
 /** How long a process may serve cached data after it last checked its listening connection for new messages. */
 const CURRENT_MS = 3_000;
 const RENEW_INTERVAL_MS = 1_000;
-/** A process stops these checks if `isCurrent` isn't called for this long. */
+/** A process stops calling `renew` if `isCurrent` isn't called for this long. */
 const NEEDED_MS = 5_000;
 
 /** A process asks the others whether they have received everything so far; each answers with its own id. */
@@ -221,7 +221,7 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }) {
     },
     /**
      * Whether everything published so far has been received, so that cached data may be served. False while the
-     * connection is lost, and on the first call after several seconds without calls, which starts a refresh.
+     * connection is lost, and on the first call after several seconds without calls, which starts a renewal.
      */
     isCurrent(): boolean {
       const now = performance.now();

@@ -9,7 +9,9 @@ export interface Message<Task> {
 }
 export type Reply<Result, Rejection> = { readonly result: Result } | { readonly rejection: Rejection };
 
-/** Runs on a thread: handles each task with `run`, and sends errors in the form that `describeError` returns. */
+/**
+ * Creates a thread's handler, which runs each task with `run` and replies to errors with what `describeError` returns.
+ */
 export function handleTasks<Task, Result, Rejection>(
   run: (task: Task) => Result | Promise<Result>,
   describeError: (error: unknown) => Rejection,

@@ -9,7 +9,9 @@ export function getMaxPixels(bytes: Buffer, metadata: Metadata, maxPixels: numbe
   return bytesPerPixel === 0 ? maxPixels : Math.min(maxPixels, Math.floor(DECODE_MAX_BYTES / bytesPerPixel));
 }
 
-/** Wider PNGs aren't decoded line by line, because about 600 lines are in memory at once. An 8K screenshot fits. */
+/**
+ * Wider PNGs don't count as decoded line by line, because about 600 lines are in memory at once. An 8K screenshot fits.
+ */
 const LINE_MAX_PIXELS = 8192;
 
 /** Bytes of memory per pixel, measured with sharp 0.35 and rounded up; 0 for an image decoded line by line. */

@@ -77,7 +77,7 @@ export function expireAt(time: number): void {
   if (sources && time < sources.validUntil) sources.validUntil = time;
 }
 
-/** Runs work whose result will be cached, and returns what it depends on. */
+/** Runs work to cache its result, and returns the result with what it depends on. */
 export async function collectSources<T>(run: () => Promise<T>): Promise<{ result: T; sources: Sources }> {
   return runShared(async () => {
     const result = await run();

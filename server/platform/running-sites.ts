@@ -7,7 +7,7 @@ export interface RunningSite {
   readonly url: string;
   readonly dataDir: string;
   readonly usesDatabaseUrl: boolean;
-  /** The settings that a command needs to find this site, as text to paste before it. */
+  /** The settings that a command needs to find this site, as text to paste before the command. */
   readonly settings: string;
 }
 

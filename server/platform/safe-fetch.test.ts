@@ -55,8 +55,8 @@ test("with httpsOnly, an http URL is rejected", async () => {
 });
 
 describe("hostnames:", () => {
-  /** Resolves a hostname to the next of `answers` on each lookup. Only `publicAddresses` count as public. */
-  const createResolver = (answers: readonly (readonly string[])[], publicAddresses: readonly string[]) => {
+  /** Creates a fetch that resolves any hostname to the next of `answers`. Only `publicAddresses` count as public. */
+  const createFetch = (answers: readonly (readonly string[])[], publicAddresses: readonly string[]) => {
     let lookupCount = 0;
     const fetch = createSafeFetch({
       allowPrivate: false,
@@ -73,12 +73,12 @@ describe("hostnames:", () => {
   const serveOnWebPort = (host: string, listener: RequestListener) => serve(listener, { host, port: 8443 });
 
   test("a hostname with several addresses is refused if one of them is private", async () => {
-    const { fetch } = createResolver([["127.0.0.9", "10.0.0.1"]], ["127.0.0.9"]);
+    const { fetch } = createFetch([["127.0.0.9", "10.0.0.1"]], ["127.0.0.9"]);
     await expect(fetch("http://both.test/")).rejects.toEqual(problem("forbidden_address"));
   });
 
   test("a hostname without addresses is unreachable", async () => {
-    const { fetch } = createResolver([[]], []);
+    const { fetch } = createFetch([[]], []);
     await expect(fetch("http://none.test/")).rejects.toEqual(problem("unreachable"));
   });
 
@@ -89,7 +89,7 @@ describe("hostnames:", () => {
       privateRequestCount += 1;
       response.end("inside");
     });
-    const { fetch, countLookups } = createResolver([["127.0.0.8"], ["127.0.0.7"]], ["127.0.0.8"]);
+    const { fetch, countLookups } = createFetch([["127.0.0.8"], ["127.0.0.7"]], ["127.0.0.8"]);
     expect((await fetch("http://rebound.test:8443/")).body.toString()).toBe("outside");
     expect(countLookups()).toBe(1);
     await expect(fetch("http://rebound.test:8443/")).rejects.toEqual(problem("forbidden_address"));
@@ -101,7 +101,7 @@ describe("hostnames:", () => {
       "127.0.0.6",
       (_request, response) => void response.writeHead(302, { location: "/again" }).end(),
     );
-    const { fetch } = createResolver([["127.0.0.6"], ["127.0.0.5"]], ["127.0.0.6"]);
+    const { fetch } = createFetch([["127.0.0.6"], ["127.0.0.5"]], ["127.0.0.6"]);
     await expect(fetch("http://rebound.test:8443/")).rejects.toEqual(problem("forbidden_address"));
   });
 
@@ -115,7 +115,7 @@ describe("hostnames:", () => {
       "127.0.0.6",
       (_request, response) => void response.writeHead(302, { location }).end(),
     );
-    const { fetch } = createResolver([["127.0.0.6"]], ["127.0.0.6"]);
+    const { fetch } = createFetch([["127.0.0.6"]], ["127.0.0.6"]);
     await expect(fetch("http://outside.test:8443/")).rejects.toEqual(problem("forbidden_address"));
   });
 
@@ -126,7 +126,7 @@ describe("hostnames:", () => {
         "127.0.0.6",
         (_request, response) => void response.writeHead(302, { location }).end(),
       );
-      const { fetch } = createResolver([["127.0.0.6"]], ["127.0.0.6"]);
+      const { fetch } = createFetch([["127.0.0.6"]], ["127.0.0.6"]);
       await expect(fetch("http://outside.test:8443/")).rejects.toEqual(problem("bad_url"));
     },
   );

@@ -6,7 +6,7 @@ export type StoredImage = Pick<Metadata, "orientation" | "width" | "height"> & {
   readonly hasAlpha?: boolean;
 };
 
-/** Larger images get a white background: encoding transparency takes up to 45 bytes of memory per pixel. */
+/** Larger transparent images get a white background: encoding transparency takes up to 45 bytes of memory per pixel. */
 const TRANSPARENT_MAX_PIXELS = 500_000;
 
 const isOnItsSide = ({ orientation = 1 }: StoredImage) => orientation >= 5;

@@ -28,7 +28,7 @@ export interface WorkPoolOptions<Rejection> {
 export interface WorkPool<Task, Result> {
   /** Runs a task. Each thread runs one at a time. A task that was aborted before its turn isn't run. */
   run(task: Task, signal?: AbortSignal): Promise<Result>;
-  /** Starts a thread. From now on, at least one is always ready. */
+  /** Starts a thread and always has at least one ready from then on. Does nothing after the first `run`. */
   warmUp(): void;
   close(): Promise<void>;
 }

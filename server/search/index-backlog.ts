@@ -31,7 +31,7 @@ async function indexBatch(database: SearchDeps["database"], kind: Kind): Promise
   const { from, at, isVisible } = TABLES[kind];
   return database.db.transaction(async (tx) => {
     // Waits while a member is anonymized, which also locks many posts or comments, but in a different order.
-    await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.forgetMember})`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.anonymizeMember})`);
     // A process that waits here continues after the other process's batch.
     const { rows: cursors } = await tx.execute<{ at: string | null; id: string | null }>(
       sql`select at::text, id from public.search_indexing where kind = ${kind} for update`,

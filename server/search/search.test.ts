@@ -332,7 +332,7 @@ test("older content is indexed while a member leaves, without a deadlock", async
     const lock = (id: string) =>
       client.query("select from forum_posts where id = $1 for no key update", [id]);
     await client.query("begin");
-    await client.query("select pg_advisory_xact_lock($1)", [ADVISORY_LOCKS.forgetMember]);
+    await client.query("select pg_advisory_xact_lock($1)", [ADVISORY_LOCKS.anonymizeMember]);
     await lock(olderPost);
     const pendingIndexing = site.app.search.indexBacklog();
     const countWaiting = async () =>

@@ -30,7 +30,7 @@ export async function startDatabaseProxy(target: string) {
   url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url: url.href,
-    /** Resets all connections and refuses new ones. */
+    /** Closes all connections and resets new ones. */
     disconnect() {
       state = "disconnected";
       for (const socket of sockets) socket.destroy();

@@ -2,8 +2,8 @@ import type { Provider } from "./provider.ts";
 
 export interface BrowserWallet {
   /**
-   * The wallet's reverse domain name, or "injected". A wallet without a valid name, or with the name of another, gets
-   * its UUID, which may differ on each visit.
+   * The wallet's reverse domain name, or "injected". A wallet without a valid domain name, or with that of another
+   * wallet, gets its UUID, which may differ on each visit.
    */
   readonly id: string;
   readonly name: string;

@@ -11,7 +11,7 @@ import { readAmountsHidden, readWasConnected } from "./wallet-cookies.ts";
 const SAMPLE_DAYS = 365;
 const HOUR_MS = 3_600_000;
 
-/** Loads the sample portfolio and all prices. The market module caches both, so this rarely queries the database. */
+/** Loads all prices and a sample portfolio. The market module caches its data, so this rarely queries the database. */
 export async function loadWallet(context: RequestContext, request: Request, tab: string | null) {
   cacheForVisitors(context);
   const { market, site } = context.get(appContext);

@@ -28,8 +28,8 @@ export interface PreparedTransfer extends Transfer {
   readonly native: Holding;
 }
 
-/** The estimated fee is increased to this percentage, to cover a rising gas price. */
-const FEE_MARGIN_PERCENT = 125n;
+/** The padded fee in percent of the estimated one, to cover a rising gas price. */
+const PADDED_FEE_PERCENT = 125n;
 
 /** Estimates the fee and checks that the balances cover it and the amount. Doesn't prompt the user. */
 export async function prepareTransfer(
@@ -49,7 +49,7 @@ export async function prepareTransfer(
       requestNumber(provider, "eth_estimateGas", [transaction]),
       requestNumber(provider, "eth_gasPrice"),
     ]);
-    fee = (gas * price * FEE_MARGIN_PERCENT) / 100n;
+    fee = (gas * price * PADDED_FEE_PERCENT) / 100n;
   } catch (error) {
     return { problem: describeProviderError(error, "This transaction would fail.") };
   }
@@ -70,14 +70,14 @@ export async function estimateMaxAmount(
   try {
     const price = await requestNumber(provider, "eth_gasPrice");
     const gas = await requestNumber(provider, "eth_estimateGas", [{ from, to, value: "0x0" }]);
-    const remainingUnits = holding.units - (gas * price * FEE_MARGIN_PERCENT) / 100n;
+    const remainingUnits = holding.units - (gas * price * PADDED_FEE_PERCENT) / 100n;
     return remainingUnits > 0n ? remainingUnits : 0n;
   } catch {
     return null;
   }
 }
 
-/** Sends a transfer if the wallet still has the account and chain the user saw. Returns its hash. */
+/** Sends a transfer if the wallet still has the account and chain the user saw. Returns the transaction's hash. */
 export async function sendTransfer(
   provider: Provider,
   { transaction, from, chainId }: PreparedTransfer,

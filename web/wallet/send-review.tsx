@@ -10,7 +10,10 @@ import type { ConnectedState } from "./wallet-state.ts";
 interface SendReviewProps {
   readonly state: ConnectedState;
   readonly preparedTransfer: PreparedTransfer;
-  /** Called when the wallet is prompted, and when it rejects the transfer. The review must stay open in between. */
+  /**
+   * Called with true when the wallet is prompted, and with false if sending fails. While it is true, the review must
+   * stay open.
+   */
   readonly onSubmittedChange: (isSubmitted: boolean) => void;
   readonly onBack: () => void;
   readonly onClose: () => void;
@@ -55,9 +58,9 @@ export function SendReview({ state, preparedTransfer, onSubmittedChange, onBack,
         status: "pending",
       });
       setHash(sentHash);
-      if (!isMounted.current) toast({ title: "Sent", description: "See its status under Transactions." });
+      if (!isMounted.current) toast({ title: "Sent", description: "See the status under Transactions." });
     } catch (error) {
-      const reason = describeProviderError(error, "Your wallet didn't send it.");
+      const reason = describeProviderError(error, "Your wallet didn't send the transfer.");
       setProblem(reason);
       onSubmittedChange(false);
       // The dialog was closed while the wallet was prompting.

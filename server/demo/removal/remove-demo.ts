@@ -120,7 +120,7 @@ async function readDemoAccounts({ db }: Database) {
 
 async function removeContent(tx: Tx, options: RemovalOptions, now: Date): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.demo})`);
-  await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.forgetMember})`);
+  await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.anonymizeMember})`);
   await tx.execute(
     sql`lock table public.forum_posts, public.comments, public.votes, public.comment_votes in share row exclusive mode`,
   );

@@ -18,7 +18,10 @@ interface CachedResponderDeps {
   readonly log: Log;
 }
 
-/** Serves visitors from the cache and returns whether it did. Requests are only logged at level "debug". */
+/**
+ * Creates a function that serves a visitor from the cache and returns whether it did. Requests are only logged at level
+ * "debug".
+ */
 export function createCachedResponder({ cache, config, metrics, recordVisit, log }: CachedResponderDeps) {
   const isMessageSecure = ({ headers }: IncomingMessage) =>
     isSecure(

@@ -72,7 +72,7 @@ export function createResponseCache({
     string,
     { readonly response: PendingResponse; readonly observedChanges: ObservedChanges }
   >();
-  const observers = new Set<ObservedChanges>();
+  const observations = new Set<ObservedChanges>();
 
   function storeEntry(key: string, entry: Entry): void {
     entries.set(key, entry);
@@ -91,7 +91,7 @@ export function createResponseCache({
         invalidations += 1;
       }
     }
-    for (const { changedSources } of observers) for (const source of sources) changedSources.add(source);
+    for (const { changedSources } of observations) for (const source of sources) changedSources.add(source);
   }
 
   function expireSoon(sources: readonly Source[]): void {
@@ -105,14 +105,15 @@ export function createResponseCache({
         }
       }
     }
-    for (const { recountedSources } of observers) for (const source of sources) recountedSources.add(source);
+    for (const { recountedSources } of observations)
+      for (const source of sources) recountedSources.add(source);
   }
 
   function clear(): void {
     invalidations += entries.size;
     entries.clear();
     keysBySource.clear();
-    for (const observedChanges of observers) observedChanges.isCleared = true;
+    for (const observedChanges of observations) observedChanges.isCleared = true;
   }
 
   announcements.onGap(clear);
@@ -175,7 +176,7 @@ export function createResponseCache({
       const pendingResponse: PendingResponse = {
         shared: promise,
         finish(response, { read, validUntil }) {
-          observers.delete(observedChanges);
+          observations.delete(observedChanges);
           if (pendingByKey.get(key)?.response === pendingResponse) pendingByKey.delete(key);
           resolve(response);
           if (response) misses += 1;
@@ -197,7 +198,7 @@ export function createResponseCache({
         },
       };
       pendingByKey.set(key, { response: pendingResponse, observedChanges });
-      observers.add(observedChanges);
+      observations.add(observedChanges);
       return pendingResponse;
     },
     get counts() {

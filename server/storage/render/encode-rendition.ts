@@ -18,7 +18,7 @@ export interface Rendition {
   readonly contentType: string;
 }
 
-/** The maximum size of an AVIF, which takes about ten times as long as the other formats. */
+/** The maximum size of an AVIF, which takes about ten times as long to encode as the other formats. */
 const AVIF_MAX_PIXELS = 1_000_000;
 const TIMEOUT_SECONDS = 20;
 

@@ -29,7 +29,7 @@ interface SettledVotes {
   readonly response?: VoteResult;
 }
 
-/** Whether neither the page's counters nor the signed-in user has changed since. */
+/** Whether neither the page's counters nor the signed-in user has changed since these votes were received. */
 function isCurrent({ pageVotes, tabSession }: SettledVotes, votes: VoteState): boolean {
   return tabSession === getTabSession() && hasSameVotes(pageVotes, votes);
 }
