@@ -206,11 +206,11 @@ function findCompound(scoredHits: ScoredHit[], index: number, step: 1 | -1, firs
 const LINKING_VERBS = /^(?:is|are|was|were|be|been|has|have|had|will|would|looks?|seems?|feels?)$/;
 const STOPPING_ROLES = new Set<string>(["clause", "contrast", "concession", "preposition", "hedge"]);
 
-function absorb(hit: ScoredHit, targets: readonly ScoredHit[]): void {
-  for (const target of targets) {
-    target.isAbsorbed = true;
-    target.value = 0;
-    hit.movedHits.push(target);
+function absorb(mover: ScoredHit, hits: readonly ScoredHit[]): void {
+  for (const hit of hits) {
+    hit.isAbsorbed = true;
+    hit.value = 0;
+    mover.movedHits.push(hit);
   }
 }
 

@@ -62,8 +62,8 @@ async function sendVersion(c: Context, storage: StorageDeps, bucket: BucketRow, 
 }
 
 /**
- * Whether S3 can serve the request itself: only if a browser loads an image or navigates. For scripts, the bucket would
- * have to allow the site's origin.
+ * Whether S3 can serve the request itself: only if a browser loads an image or navigates. For a script's
+ * request, the S3 bucket would have to allow the site's origin.
  */
 const isForBrowser = (c: Context): boolean =>
   c.req.method === "GET" &&

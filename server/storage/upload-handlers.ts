@@ -28,7 +28,7 @@ function getImageSize({ bucketId, userMetadata }: ObjectRow) {
   return isProductBucket(bucketId) ? { width: userMetadata?.width, height: userMetadata?.height } : {};
 }
 
-/** POST /object/upload/sign/{bucket}/{key}: signs a URL for uploading without a token, once unless with upsert. */
+/** POST /object/upload/sign/{bucket}/{key}: signs a URL for uploading without signing in; once, unless with upsert. */
 export const handleSignUpload: StorageHandler = async (c, storage, actor) => {
   const { bucketId, key } = parseObjectPath(c, "/object/upload/sign");
   assertKey(key);
