@@ -43,7 +43,7 @@ export type Participant = Pick<Author, "username" | "avatarUrl">;
 export interface PostDetail extends Omit<PostCard, "lastReply" | "participants"> {
   /** Markdown, for the edit form. */
   readonly content: string;
-  /** Identifies the text, so that saving the edit form doesn't replace a newer one. */
+  /** Identifies the text, so that saving the edit form doesn't overwrite a newer text. */
   readonly version: string;
   readonly contentHtml: string;
   readonly image: PostImage | null;
@@ -69,7 +69,7 @@ export type PostSort = (typeof POST_SORTS)[number];
 export const TOP_PERIODS = ["day", "week", "month", "all"] as const;
 export type TopPeriod = (typeof TOP_PERIODS)[number];
 
-/** "all" is every post. The others are for members, except "unanswered". */
+/** Only members can use "unread" and "following". */
 export const POST_FILTERS = ["all", "unanswered", "unread", "following"] as const;
 export type PostFilter = (typeof POST_FILTERS)[number];
 
@@ -117,7 +117,8 @@ export interface CommentNode {
   readonly isNew: boolean;
   readonly canEdit: boolean;
   /**
-   * Identifies the content, so that saving the edit form doesn't replace a newer one. Null if the viewer can't edit it.
+   * Identifies the content, so that saving the edit form doesn't overwrite newer content. Null if the viewer can't
+   * edit the comment.
    */
   readonly version: string | null;
   readonly replies: readonly CommentNode[];

@@ -144,7 +144,10 @@ function getCurvePoint(points: readonly number[], t: number): number[] {
   );
 }
 
-/** Moves each point outward between its two edges. Holes, which run in the opposite direction, get narrower. */
+/**
+ * Moves each point outward along the bisector of its two edges. Holes, which run in the opposite direction, get
+ * narrower.
+ */
 function embolden(contour: readonly number[], distance: number): number[] {
   if (distance === 0) return [...contour];
   const count = contour.length / 2;

@@ -7,7 +7,7 @@ import type { PostCardData } from "./post-card-data.ts";
 import { Byline } from "./post-parts/byline.tsx";
 import { CategoryBadge } from "./post-parts/category-badge.tsx";
 import {
-  CommentFigure,
+  CommentCount,
   LastReply,
   Participants,
   PostState,
@@ -34,7 +34,7 @@ export function PostCard({ post }: { post: PostCardData }) {
         {isMuted ? null : <p className="card-excerpt">{post.excerpt}</p>}
         <div className="card-foot">
           <Byline author={post.author} />
-          <CommentFigure post={post} />
+          <CommentCount post={post} />
           {lastReply ? (
             <span className="card-replies">
               {participants.length > 0 ? <Participants members={participants} label="Replies by" /> : null}

@@ -3,7 +3,7 @@ import { RelativeTime } from "#web/lists/relative-time.tsx";
 import type { PostCardData } from "./post-card-data.ts";
 import { CategoryBadge } from "./post-parts/category-badge.tsx";
 import {
-  CommentFigure,
+  CommentCount,
   LastReply,
   Participants,
   PostState,
@@ -36,7 +36,7 @@ export function PostRow({ post }: { post: PostCardData }) {
         </div>
       </div>
       <Participants members={members} label="Participants:" />
-      <CommentFigure post={post} />
+      <CommentCount post={post} />
       {lastReply ? (
         <LastReply reply={lastReply} />
       ) : (

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 describe("signInWithWeb3 of the official client", () => {
-  test("creates an account without an address, and signs in to it again", async () => {
+  test("creates an account without an email address, and signs in to it again", async () => {
     const account = createWallet();
     const { data, error } = await wallets.signIn(account);
     expect(error).toBeNull();
