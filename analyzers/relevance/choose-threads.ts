@@ -8,7 +8,7 @@ const SINGLE_SHARE_MIN = 0.75;
 /** The minimum relevance of further sources, relative to the best one. */
 const FURTHER_RELEVANCE_MIN = 0.85;
 
-/** The relevant posts with their replies, and articles; most relevant first. */
+/** The relevant posts with their replies, and articles: title matches first, then by relevance. */
 export function chooseThreads(rater: Rater, documents: readonly SiteDocument[], limit = 3) {
   const ratedThreads = groupThreads(documents)
     .map(({ main, replies }) => rater.rate(main, replies))
