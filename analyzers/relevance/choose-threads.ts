@@ -14,9 +14,9 @@ export function chooseThreads(rater: Rater, documents: readonly SiteDocument[], 
     .map(({ main, replies }) => rater.rate(main, replies))
     .filter(isRelevant)
     .toSorted((a, b) => Number(b.isTitleMatch) - Number(a.isTitleMatch) || b.relevance - a.relevance);
-  const best = ratedThreads[0]?.relevance ?? 0;
+  const bestRelevance = ratedThreads[0]?.relevance ?? 0;
   return ratedThreads
-    .filter(({ relevance }, index) => index === 0 || relevance >= best * FURTHER_RELEVANCE_MIN)
+    .filter(({ relevance }, index) => index === 0 || relevance >= bestRelevance * FURTHER_RELEVANCE_MIN)
     .slice(0, limit);
 }
 

@@ -10,7 +10,7 @@ export type Rarity = Readonly<Record<string, number>>;
 
 export interface RatedSentence {
   readonly document: SiteDocument;
-  /** Index in its text; -1 for the title. */
+  /** Index in the document's text; -1 for the title. */
   readonly at: number;
   readonly sentence: string;
   /** The share of the question in this sentence, from 0 to 1. */

@@ -51,7 +51,7 @@ export interface PostDetail extends Omit<PostCard, "lastReply" | "participants">
   readonly canEdit: boolean;
   /** How far the member has read after this visit, in microseconds since 1970; null for a visitor. */
   readonly readUntil: number | null;
-  /** The id of the oldest comment since the member's last visit; null for a visitor and on a first visit. */
+  /** The id of the oldest comment by others since the last visit; null if there is none or this is the first visit. */
   readonly oldestNewCommentId: string | null;
 }
 
@@ -93,7 +93,7 @@ export interface Page<Item> {
   readonly items: readonly Item[];
   /** Opaque; null on the last page. */
   readonly nextCursor: string | null;
-  /** The time just before the list was read (ms since 1970). Set if later changes are pushed to the page. */
+  /** The time just before the list was loaded (ms since 1970). Set if later changes are pushed to the page. */
   readonly at?: number;
 }
 

@@ -19,9 +19,9 @@ export type Crop = Square;
 export const IMAGE_TYPE = "image/webp";
 
 /**
- * Encodes an image as WebP in its bucket's sizes, without metadata. `read` is called when the image's turn comes, so that queued
- * images use no memory. Throws StorageError with a message for the user: InvalidMimeType, or InvalidRequest for a crop
- * outside the image.
+ * Encodes an image as WebP in its bucket's sizes, without metadata. `read` is called when the image's turn comes, so
+ * that queued images use no memory. Throws StorageError with a message for the user: InvalidMimeType, or
+ * InvalidRequest for a crop outside the image.
  */
 export function encodeImage(
   bucket: ProductBucket,

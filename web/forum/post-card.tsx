@@ -6,14 +6,7 @@ import { lazyComponent } from "#web/router/lazy-component.tsx";
 import type { PostCardData } from "./post-card-data.ts";
 import { Byline } from "./post-parts/byline.tsx";
 import { CategoryBadge } from "./post-parts/category-badge.tsx";
-import {
-  CommentCount,
-  LastReply,
-  Participants,
-  PostState,
-  renderTitle,
-  renderVotes,
-} from "./post-parts.tsx";
+import { CommentCount, LastReply, Participants, PostState, renderTitle, renderVotes } from "./post-parts.tsx";
 
 // Only members load this.
 const SaveButton = lazyComponent(() => import("./save-button.tsx"));
