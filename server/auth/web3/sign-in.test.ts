@@ -200,7 +200,7 @@ describe("a message is refused", () => {
     expect([status, body.access_token]).toEqual([400, undefined]);
   });
 
-  test("for another chain, and with fields of other types", async () => {
+  test("for another chain, and with fields of the wrong type", async () => {
     const call = (body: object) => fixture.call("POST", "/token?grant_type=web3", { body });
     expect((await call({ chain: "bitcoin" })).body.error_code).toBe("web3_unsupported_chain");
     expect((await call({})).body.error_code).toBe("web3_unsupported_chain");
