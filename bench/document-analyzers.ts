@@ -11,7 +11,7 @@ import { writeIndependent } from "#analyzers/scanner/independent.fixture.ts";
 import { scanSamples, writeDetectors, writeTable } from "#analyzers/scanner/measure.fixture.ts";
 import { CALIBRATION } from "#analyzers/sentiment/calibration.fixture.ts";
 import { HELD_OUT } from "#analyzers/sentiment/labeled.fixture.ts";
-import { writeEntries, writeFigures, writeMistakes } from "#analyzers/sentiment/measure.fixture.ts";
+import { writeEntryCounts, writeFigures, writeMistakes } from "#analyzers/sentiment/measure.fixture.ts";
 import { TUNING } from "#analyzers/sentiment/tuning.fixture.ts";
 import { VOICES_DEVELOPMENT, VOICES_HELD_OUT } from "#analyzers/sentiment/voices.fixture.ts";
 
@@ -25,7 +25,7 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, (current: string) =
     independent: writeIndependent,
   },
   "sentiment.md": {
-    entries: writeEntries,
+    entries: writeEntryCounts,
     "voices held out": () => writeFigures(VOICES_HELD_OUT),
     "voices development": () => writeFigures(VOICES_DEVELOPMENT),
     "held out": () => writeFigures(HELD_OUT),

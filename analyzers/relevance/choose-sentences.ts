@@ -5,7 +5,7 @@ import { toKeys } from "./match-words.ts";
 import type { RatedSentence, RatedThread } from "./rate.ts";
 
 const SIMILARITY_MAX = 0.5;
-/** All sentences of a text count as being about the question if its title contains this share of it. */
+/** All sentences of a text count as being about the question if the title contains this share of the question. */
 export const ABOUT_TITLE_MIN = 0.6;
 const LONG_REPLY_LENGTH = 400;
 /** What ten votes add to the rating of a sentence in a reply. Covering the entire question adds 1. */
@@ -18,11 +18,14 @@ export function chooseSentences(
   { main, sentences, isTitleMatch, titleShare }: RatedThread,
   { own: ownCount, replies: replyCount }: { readonly own: number; readonly replies: number },
 ): RatedSentence[] {
-  const isAboutTitle = isTitleMatch || titleShare >= ABOUT_TITLE_MIN;
+  const isThreadAboutQuestion = isTitleMatch || titleShare >= ABOUT_TITLE_MIN;
   const ratedSentences = sentences
     .filter(({ at, sentence }) => at >= 0 && isInformative(sentence))
     // A thread is about its title, even in sentences without the title's words.
-    .filter(({ at, ownShare, document }) => ownShare > 0 || (isAboutTitle && (document !== main || at < 8)))
+    .filter(
+      ({ at, ownShare, document }) =>
+        ownShare > 0 || (isThreadAboutQuestion && (document !== main || at < 8)),
+    )
     .map((sentence) => ({ sentence, rating: rate(sentence) }))
     .toSorted((a, b) => b.rating - a.rating)
     .map(({ sentence }) => sentence);

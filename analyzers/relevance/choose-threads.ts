@@ -8,15 +8,15 @@ const SINGLE_SHARE_MIN = 0.75;
 /** The minimum relevance of further sources, relative to the best one. */
 const FURTHER_RELEVANCE_MIN = 0.85;
 
-/** The relevant posts with their replies, and articles; most relevant first. */
+/** The relevant posts with their replies, and articles: title matches first, then by relevance. */
 export function chooseThreads(rater: Rater, documents: readonly SiteDocument[], limit = 3) {
   const ratedThreads = groupThreads(documents)
     .map(({ main, replies }) => rater.rate(main, replies))
     .filter(isRelevant)
     .toSorted((a, b) => Number(b.isTitleMatch) - Number(a.isTitleMatch) || b.relevance - a.relevance);
-  const best = ratedThreads[0]?.relevance ?? 0;
+  const bestRelevance = ratedThreads[0]?.relevance ?? 0;
   return ratedThreads
-    .filter(({ relevance }, index) => index === 0 || relevance >= best * FURTHER_RELEVANCE_MIN)
+    .filter(({ relevance }, index) => index === 0 || relevance >= bestRelevance * FURTHER_RELEVANCE_MIN)
     .slice(0, limit);
 }
 

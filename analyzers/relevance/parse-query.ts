@@ -64,8 +64,8 @@ export function parseQuery(input: string): QueryConcept[] {
   const concepts: { concept: QueryConcept; at: number }[] = [];
   const usedIndexes = new Set<number>();
   for (const { term, at, length, typed } of findTerms(words)) {
-    const isPlain = length === 1 && (MINOR_STEMS.has(toStem(typed)) || ASKING_WORDS.has(typed));
-    if (isPlain) continue;
+    const isOrdinaryWord = length === 1 && (MINOR_STEMS.has(toStem(typed)) || ASKING_WORDS.has(typed));
+    if (isOrdinaryWord) continue;
     for (let index = at; index < at + length; index += 1) usedIndexes.add(index);
     const names = [typed, term.name, ...term.aliases].map((name) => toWords(name).join(" "));
     concepts.push({ concept: createConcept(typed, names), at });

@@ -10,7 +10,7 @@ export type Rarity = Readonly<Record<string, number>>;
 
 export interface RatedSentence {
   readonly document: SiteDocument;
-  /** Index in its text; -1 for the title. */
+  /** Index in the document's text; -1 for the title. */
   readonly at: number;
   readonly sentence: string;
   /** The share of the question in this sentence, from 0 to 1. */
@@ -30,7 +30,7 @@ export interface RatedThread {
   readonly titleAndTagsShare: number;
   /** Whether the question is the title, possibly shortened. */
   readonly isTitleMatch: boolean;
-  /** How many of the question's main concepts occur anywhere in it. */
+  /** How many of the question's main concepts occur anywhere in the thread. */
   readonly mainConceptCount: number;
   readonly sentences: readonly RatedSentence[];
 }
@@ -145,7 +145,7 @@ export function createRater(question: string, rarity: Rarity = {}) {
         titleAndTagsShare,
         titleShare,
         isTitleMatch:
-          startsTitle(questionStart, main.title) || isTitle(questionKeys, toContentKeys(main.title)),
+          startsTitle(questionStart, main.title) || matchesTitle(questionKeys, toContentKeys(main.title)),
         mainConceptCount,
         sentences,
       };
@@ -183,7 +183,7 @@ const startsTitle = (question: string | null, title: string) =>
   question !== null && `${toWords(title).join(" ")} `.startsWith(question);
 
 /** Whether the question contains about half of the title's words or more, and hardly any others. */
-function isTitle(questionKeys: readonly string[], title: readonly string[]): boolean {
+function matchesTitle(questionKeys: readonly string[], title: readonly string[]): boolean {
   if (questionKeys.length === 0 || title.length === 0) return false;
   const sharedCount = questionKeys.filter((key) => title.some((other) => isSameWord(key, other))).length;
   return (

@@ -21,7 +21,7 @@ export function analyzeSentiment(input: string, documents: readonly SiteDocument
   if (topic === null) return analyzeText(input);
   const topicSentiment = scoreDocuments(topic, documents);
   return topicSentiment === null
-    ? answer(writeNothingFound(topic.name, scoreText(input)))
+    ? toAnalysis(writeNothingFound(topic.name, scoreText(input)))
     : analyzeTopic(topic.name, topicSentiment);
 }
 
@@ -32,9 +32,9 @@ export function findSentimentTopic(input: string): string | null {
 
 function analyzeText(text: string): Analysis {
   const textScore = scoreText(text);
-  if (textScore.wordCount === 0 && textScore.drivers.length === 0) return answer(NOTHING_TO_READ);
+  if (textScore.wordCount === 0 && textScore.drivers.length === 0) return toAnalysis(NOTHING_TO_READ);
   const drivers = removeRepeated(textScore.drivers.map((driver) => ({ ...driver, source: null })));
-  return { ...answer(writeTextAnswer(textScore, drivers)), chart: buildDriversChart(drivers) };
+  return { ...toAnalysis(writeTextAnswer(textScore, drivers)), chart: buildDriversChart(drivers) };
 }
 
 function analyzeTopic(name: string, topicSentiment: TopicSentiment): Analysis {
@@ -45,12 +45,12 @@ function analyzeTopic(name: string, topicSentiment: TopicSentiment): Analysis {
   );
   const drivers = chooseDrivers(topicSentiment.documents);
   return {
-    ...answer(writeTopicAnswer(name, topicSentiment, sources, drivers)),
+    ...toAnalysis(writeTopicAnswer(name, topicSentiment, sources, drivers)),
     sources,
     chart: buildDriversChart(drivers),
   };
 }
 
-function answer(markdown: string): Analysis {
+function toAnalysis(markdown: string): Analysis {
   return { tool: "sentiment", markdown, sources: [], chart: null, findings: [] };
 }

@@ -5,7 +5,7 @@ import { isKnownWord } from "./find-hits.ts";
 import { scoreSentence } from "./score-sentence.ts";
 import { blankAddresses, tokenize } from "./tokens.ts";
 
-const CACHED_TEXTS = 150;
+const CACHED_TEXTS_MAX = 150;
 
 /**
  * Analyzes the words of a text, whatever the topic. `readable`: the text without URLs, email addresses and invisible
@@ -33,4 +33,4 @@ export const analyzeWords = memoizeByText((text: string) => {
     return { terms, evidence };
   });
   return { readable, sentences, terms: allTerms, wordCount, knownCount };
-}, CACHED_TEXTS);
+}, CACHED_TEXTS_MAX);

@@ -38,10 +38,10 @@ export function isStatement(line: string, tokens: readonly Token[]): boolean {
       .map(({ from }) => tokens[from]?.text),
   );
   return words.some(({ text }, index) => {
-    const isIrregular = !/s$|ed$|ing$/.test(text);
+    const lacksRegularEnding = !/s$|ed$|ing$/.test(text);
     // "Bitcoin ETF flows" and "layer 2 changes" end with a noun.
     const isInflected = text.endsWith("ed") || (text.endsWith("s") && index < words.length - 1);
-    if (index === 0 || !(isInflected || isIrregular)) return false;
+    if (index === 0 || !(isInflected || lacksRegularEnding)) return false;
     return (
       (isInflected && directionWords.has(text)) ||
       getBaseForms(text).some((form) => form !== text && VERBS.has(form))

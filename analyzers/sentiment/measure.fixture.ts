@@ -99,7 +99,7 @@ export function writeFigures(texts: readonly LabeledText[]): string {
   ].join("\n\n");
 }
 
-export const writeEntries = (): string =>
+export const writeEntryCounts = (): string =>
   `${countEntries(GENERAL)} words of general English, ${countEntries(MARKET)} words and expressions of the field, ${countEntries(EMOJIS)} emojis and emoticons`;
 
 /** Updates the table of mistakes with the current judgments. Throws if a listed text is now judged correctly. */

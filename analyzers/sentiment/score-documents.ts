@@ -55,10 +55,10 @@ export function scoreDocuments(topic: Topic, input: readonly SiteDocument[]) {
     if (document.kind === "post")
       postCountByAuthor.set(document.attribution, (postCountByAuthor.get(document.attribution) ?? 0) + 1);
   const scoredDocuments = onTopicDocuments.map(({ document, textScore, drivers, share }) => {
-    const postsByAuthor = document.kind === "post" ? (postCountByAuthor.get(document.attribution) ?? 1) : 1;
+    const authorPostCount = document.kind === "post" ? (postCountByAuthor.get(document.attribution) ?? 1) : 1;
     const relevance = share === 1 ? 1 : share * PARTIAL_TOPIC_FACTOR;
     const weight =
-      (computeRecency(document.date, newestTime) * textScore.trust * relevance) / Math.sqrt(postsByAuthor);
+      (computeRecency(document.date, newestTime) * textScore.trust * relevance) / Math.sqrt(authorPostCount);
     return { document, textScore, drivers, polarity: getMostLikely(textScore.probabilities), weight };
   });
   const maxWeight = Math.max(0, ...scoredDocuments.map(({ weight }) => weight));
@@ -97,13 +97,13 @@ function scoreDocument(topic: Topic, { title, text }: SiteDocument) {
   const fullText = body.startsWith(title) ? body : `${title}\n${body}`;
   const { terms: allTerms, sentences } = analyzeWords(fullText);
   const topicShare = computeTopicShare(topic, allTerms);
-  const isOnTopic = sentences.map(({ terms }) => topicShare > 0 && computeTopicShare(topic, terms) > 0);
-  const mentionCount = isOnTopic.filter(Boolean).length;
-  const isAbout = isOnTopic[0] === true || mentionCount >= MENTIONS_SHARE_MIN * sentences.length;
+  const onTopicFlags = sentences.map(({ terms }) => topicShare > 0 && computeTopicShare(topic, terms) > 0);
+  const mentionCount = onTopicFlags.filter(Boolean).length;
+  const isAbout = onTopicFlags[0] === true || mentionCount >= MENTIONS_SHARE_MIN * sentences.length;
   const share = isAbout && topicShare >= TOPIC_SHARE_MIN ? topicShare : 0;
   const score = (offTopicWeight: number) =>
     scoreText(fullText, (index) => {
-      const weight = isOnTopic[index] === true ? 1 : offTopicWeight;
+      const weight = onTopicFlags[index] === true ? 1 : offTopicWeight;
       return index === 0 ? weight * TITLE_WEIGHT : weight;
     });
   return { textScore: score(OFF_TOPIC_WEIGHT), drivers: score(0).drivers, share };

@@ -125,23 +125,23 @@ function findObject(tokens: readonly Token[], scoredHits: ScoredHit[], index: nu
   const isParticiple = tokens[hit.to - 1]?.text.endsWith("ing") === true;
   let canTakeObject = !intransitiveVerbs.has(hit.entry.key);
   let next = index + 1;
-  for (let token = hit.to; token < hit.to + REACH_AHEAD; token += 1) {
-    const word = tokens[token];
-    if (word === undefined || word.kind === "break" || word.kind === "emoji") return null;
-    if (LINKING_VERBS.test(word.text)) return null;
-    if (word.text === "in" || word.text === "of") canTakeObject = true;
-    while (scoredHits[next] !== undefined && (scoredHits[next]?.from ?? 0) < token) next += 1;
+  for (let position = hit.to; position < hit.to + REACH_AHEAD; position += 1) {
+    const token = tokens[position];
+    if (token === undefined || token.kind === "break" || token.kind === "emoji") return null;
+    if (LINKING_VERBS.test(token.text)) return null;
+    if (token.text === "in" || token.text === "of") canTakeObject = true;
+    while (scoredHits[next] !== undefined && (scoredHits[next]?.from ?? 0) < position) next += 1;
     const other = scoredHits[next];
-    if (other === undefined || other.from !== token) continue;
-    const isAgainst = hit.entry.role === "ending" && (word.text === "against" || word.text === "from");
+    if (other === undefined || other.from !== position) continue;
+    const isAgainst = hit.entry.role === "ending" && (token.text === "against" || token.text === "from");
     if (isAgainst) continue;
     if (STOPPING_ROLES.has(other.entry.role)) return null;
     const isAdverb = tokens[other.to - 1]?.text.endsWith("ly") === true;
-    const isReached = canTakeObject || (isParticiple && other.entry.valence !== null && token === hit.to);
+    const isReached = canTakeObject || (isParticiple && other.entry.valence !== null && position === hit.to);
     if (other.entry.role === "mover" && other.entry.valence === null) return null;
     if (isReached && hasValence(other) && !isAdverb) return findCompound(scoredHits, next, 1, other);
     if (hasValence(other) && !isAdverb) return null;
-    token = other.to - 1;
+    position = other.to - 1;
   }
   return null;
 }
@@ -206,11 +206,11 @@ function findCompound(scoredHits: ScoredHit[], index: number, step: 1 | -1, firs
 const LINKING_VERBS = /^(?:is|are|was|were|be|been|has|have|had|will|would|looks?|seems?|feels?)$/;
 const STOPPING_ROLES = new Set<string>(["clause", "contrast", "concession", "preposition", "hedge"]);
 
-function absorb(hit: ScoredHit, targets: readonly ScoredHit[]): void {
-  for (const target of targets) {
-    target.isAbsorbed = true;
-    target.value = 0;
-    hit.movedHits.push(target);
+function absorb(mover: ScoredHit, hits: readonly ScoredHit[]): void {
+  for (const hit of hits) {
+    hit.isAbsorbed = true;
+    hit.value = 0;
+    mover.movedHits.push(hit);
   }
 }
 

@@ -196,8 +196,8 @@ function computeDegree(
 
 /** Finds percentages that no other expression accounts for, such as "+12%" and "-3%". */
 function findPercentages(tokens: readonly Token[], scoredHits: readonly ScoredHit[]): Evidence[] {
-  const figures: Evidence[] = [];
-  if (!tokens.some(({ isSigned }) => isSigned)) return figures;
+  const percentages: Evidence[] = [];
+  if (!tokens.some(({ isSigned }) => isSigned)) return percentages;
   const indexesAfterHits = new Set(
     scoredHits.filter(({ value }) => value !== 0).flatMap(({ to }) => [to, to + 1]),
   );
@@ -205,9 +205,9 @@ function findPercentages(tokens: readonly Token[], scoredHits: readonly ScoredHi
     if (token.percent === null || token.percent === 0 || indexesAfterHits.has(index)) continue;
     if (!token.isSigned) continue;
     const value = Math.sign(token.percent) * (1 + Math.min(1, Math.abs(token.percent) / 10));
-    figures.push({ value, key: value > 0 ? "+%" : "-%", start: token.start, end: token.end });
+    percentages.push({ value, key: value > 0 ? "+%" : "-%", start: token.start, end: token.end });
   }
-  return figures;
+  return percentages;
 }
 
 function isQuestion(tokens: readonly Token[]): boolean {

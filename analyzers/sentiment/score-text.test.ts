@@ -75,7 +75,7 @@ describe("the strength of a judgment", () => {
     expect(score("this is GREAT news!!!")).toBeLessThan(1.4 * score("this is great news."));
   });
 
-  it("is found for lengthened words", () => {
+  it("is recognized in lengthened words", () => {
     expect(score("this is sooo goooood")).toBeGreaterThan(0);
   });
 

@@ -61,8 +61,8 @@ export function scoreText(text: string, getWeight: (index: number) => number = (
 export function computeScore(drivers: readonly Driver[], wordCount: number): number {
   const balance = drivers.reduce((sum, { value }) => sum + value, 0);
   const evidenceWeight = drivers.reduce((sum, { value }) => sum + Math.abs(value), 0);
-  const extraWords = Math.max(0, wordCount - HEADLINE_WORDS_MAX);
-  return balance / (evidenceWeight + NEUTRAL_WEIGHT + NEUTRAL_WEIGHT_PER_WORD * (wordCount + extraWords));
+  const extraWordCount = Math.max(0, wordCount - HEADLINE_WORDS_MAX);
+  return balance / (evidenceWeight + NEUTRAL_WEIGHT + NEUTRAL_WEIGHT_PER_WORD * (wordCount + extraWordCount));
 }
 
 /** Repetitions count 1/2, 1/3, …, so a thousand of them count only 2.5 times as much as ten. */

@@ -1,6 +1,6 @@
 import { memoizeByText } from "../text/memoize-text.ts";
 
-const CACHED_WORDS = 20_000;
+const CACHED_WORDS_MAX = 20_000;
 
 /** The possible base forms of an English word, first the word itself: "plunged" may be "plunge". */
 export const getBaseForms = memoizeByText((word: string): readonly string[] => {
@@ -22,7 +22,7 @@ export const getBaseForms = memoizeByText((word: string): readonly string[] => {
     if (DOUBLED_CONSONANT.test(stem) && (ending === "ed" || ending === "ing")) add(stem.slice(0, -1));
   }
   return forms;
-}, CACHED_WORDS);
+}, CACHED_WORDS_MAX);
 
 const REPEATED_LETTER = /(\p{L})\1\1/u;
 const REPEATED_LETTERS = /(\p{L})\1\1+/gu;

@@ -22,7 +22,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   btw hey lol pls plz rn thx ur`.split(/\s+/),
 );
 
-const CACHED_WORDS = 20_000;
+const CACHED_WORDS_MAX = 20_000;
 const WORD = /[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu;
 
 /** The words in order: lower case, split at hyphens, without apostrophes and possessive endings. */
@@ -45,4 +45,4 @@ export const toStem = memoizeByText((word: string): string => {
   const root = /^(.*[aeiouy].*?)(?:ing|ed)$/.exec(stem.slice(0, 40))?.[1];
   if (root !== undefined && root.length >= 3) stem = root.replace(/([bdgmnprt])\1$/, "$1");
   return stem.length > 3 && stem.endsWith("e") ? stem.slice(0, -1) : stem;
-}, CACHED_WORDS);
+}, CACHED_WORDS_MAX);

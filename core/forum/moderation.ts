@@ -39,7 +39,7 @@ export interface ModeratedComment {
   readonly post: { readonly id: string; readonly title: string; readonly isDeleted: boolean };
   readonly author: Author;
   readonly content: string;
-  /** Identifies the content, so that saving the edit form doesn't replace a newer one. */
+  /** Identifies the content, so that saving the edit form doesn't overwrite newer content. */
   readonly version: string;
   readonly createdAt: string;
   readonly editedAt: string | null;

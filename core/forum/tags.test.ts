@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addTag, cleanTags, findTagProblem } from "./tags.ts";
+import { addTags, cleanTags, findTagProblem } from "./tags.ts";
 
 test("tags are trimmed, spaces collapsed, and empty and duplicate tags dropped, ignoring case", () => {
   expect(
@@ -21,15 +21,15 @@ test("tags are trimmed, spaces collapsed, and empty and duplicate tags dropped, 
 
 test("commas separate tags", () => {
   expect(cleanTags(["zk, rollups,,#ZK", "C++, "])).toEqual(["zk", "rollups", "C++"]);
-  expect(addTag(["a"], "b, a")).toEqual(["a", "b"]);
+  expect(addTags(["a"], "b, a")).toEqual(["a", "b"]);
 });
 
 test("a tag is added only once, and a sixth tag is refused", () => {
-  expect(addTag(["a"], " B ")).toEqual(["a", "B"]);
-  expect(addTag(["a"], "A")).toEqual(["a"]);
-  for (const blank of ["  ", "\u2800", "#\u3164", "\u2063"]) expect(addTag(["a"], blank)).toEqual(["a"]);
+  expect(addTags(["a"], " B ")).toEqual(["a", "B"]);
+  expect(addTags(["a"], "A")).toEqual(["a"]);
+  for (const blank of ["  ", "\u2800", "#\u3164", "\u2063"]) expect(addTags(["a"], blank)).toEqual(["a"]);
   const fiveTags = ["a", "b", "c", "d", "e"];
-  expect(addTag(fiveTags, "f")).toEqual(fiveTags);
+  expect(addTags(fiveTags, "f")).toEqual(fiveTags);
 });
 
 test("cleaning is idempotent, and tags added one by one are always valid", () => {
@@ -38,7 +38,7 @@ test("cleaning is idempotent, and tags added one by one are always valid", () =>
       const cleanedTags = cleanTags(input);
       expect(cleanTags(cleanedTags)).toEqual(cleanedTags);
       const validTags = cleanedTags.filter((tag) => findTagProblem([tag]) === null);
-      const addedTags = validTags.reduce<string[]>((tags, tag) => addTag(tags, tag), []);
+      const addedTags = validTags.reduce<string[]>((tags, tag) => addTags(tags, tag), []);
       expect(findTagProblem(addedTags)).toBeNull();
     }),
   );

@@ -28,6 +28,6 @@ export function findTagProblem(tags: readonly string[]): string | null {
 }
 
 /** Adds the tags in the input unless there are TAGS_MAX already. Input with commas can lead to more than TAGS_MAX. */
-export function addTag(tags: readonly string[], input: string): string[] {
+export function addTags(tags: readonly string[], input: string): string[] {
   return tags.length >= TAGS_MAX ? [...tags] : cleanTags([...tags, input]);
 }

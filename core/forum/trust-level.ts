@@ -1,7 +1,7 @@
 import { formatCount } from "#core/format-count.ts";
 import { formatList } from "#core/format-list.ts";
 
-/** A trust level is derived from facts and never stored, so changes to this table take effect immediately. */
+/** A trust level is derived from facts and never stored, so changes to TRUST_LEVELS take effect immediately. */
 
 export interface TrustFacts {
   readonly joinedAt: Date;
@@ -12,7 +12,7 @@ export interface TrustFacts {
   readonly isVerified: boolean;
 }
 
-/** Null means no limit other than the one for everyone. */
+/** Null means no limit beyond those that apply to everyone. */
 export interface TrustLimits {
   /** External links per post or comment. */
   readonly links: number | null;

@@ -43,7 +43,7 @@ export type Participant = Pick<Author, "username" | "avatarUrl">;
 export interface PostDetail extends Omit<PostCard, "lastReply" | "participants"> {
   /** Markdown, for the edit form. */
   readonly content: string;
-  /** Identifies the text, so that saving the edit form doesn't replace a newer one. */
+  /** Identifies the text, so that saving the edit form doesn't overwrite a newer text. */
   readonly version: string;
   readonly contentHtml: string;
   readonly image: PostImage | null;
@@ -51,7 +51,7 @@ export interface PostDetail extends Omit<PostCard, "lastReply" | "participants">
   readonly canEdit: boolean;
   /** How far the member has read after this visit, in microseconds since 1970; null for a visitor. */
   readonly readUntil: number | null;
-  /** The id of the oldest comment since the member's last visit; null for a visitor and on a first visit. */
+  /** The id of the oldest comment by others since the last visit; null if there is none or this is the first visit. */
   readonly oldestNewCommentId: string | null;
 }
 
@@ -69,7 +69,7 @@ export type PostSort = (typeof POST_SORTS)[number];
 export const TOP_PERIODS = ["day", "week", "month", "all"] as const;
 export type TopPeriod = (typeof TOP_PERIODS)[number];
 
-/** "all" is every post. The others are for members, except "unanswered". */
+/** Only members can use "unread" and "following". */
 export const POST_FILTERS = ["all", "unanswered", "unread", "following"] as const;
 export type PostFilter = (typeof POST_FILTERS)[number];
 
@@ -93,7 +93,7 @@ export interface Page<Item> {
   readonly items: readonly Item[];
   /** Opaque; null on the last page. */
   readonly nextCursor: string | null;
-  /** The time just before the list was read (ms since 1970). Set if later changes are pushed to the page. */
+  /** The time just before the list was loaded (ms since 1970). Set if later changes are pushed to the page. */
   readonly at?: number;
 }
 
@@ -117,7 +117,8 @@ export interface CommentNode {
   readonly isNew: boolean;
   readonly canEdit: boolean;
   /**
-   * Identifies the content, so that saving the edit form doesn't replace a newer one. Null if the viewer can't edit it.
+   * Identifies the content, so that saving the edit form doesn't overwrite newer content. Null if the viewer can't
+   * edit the comment.
    */
   readonly version: string | null;
   readonly replies: readonly CommentNode[];

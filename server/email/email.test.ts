@@ -110,7 +110,7 @@ test("without a mail server, emails stay in the outbox, and are not sent when a 
 });
 
 describe("a mail server", () => {
-  test("that fails doesn't cause a lost email: delivery is retried with increasing delays, and the email arrives once", async () => {
+  test("that fails temporarily loses no email: delivery is retried with increasing delays, and the email arrives once", async () => {
     const mailer = createTestMailer();
     smtp.rejectWith = 451;
     await queue(mailer, buildConfirmation());

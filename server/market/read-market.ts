@@ -24,7 +24,7 @@ export function toTickerPrices({ prices, isSample }: AssetPrices): MarketPrices 
       ? [{ symbol, name, price: asset.price, changePercent: asset.changePercent, at: asset.at }]
       : [];
   });
-  // Uses the oldest time, so that the age shown applies to every price.
+  // Uses the oldest time, so that no price is older than the age shown.
   const at = visiblePrices.map((price) => price.at ?? "").sort()[0];
   return at === undefined
     ? SAMPLE_MARKET

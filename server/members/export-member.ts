@@ -6,7 +6,7 @@ import type { MemberDeps } from "./deps.ts";
 const EXPORT_LIMIT = { points: 10, durationSeconds: 60 * 60 } as const;
 /** Rows per statement. */
 const BATCH_SIZE = 200;
-/** Smaller, because an AI answer can have up to 1.5 MB. */
+/** Smaller, because an AI answer can take up to 1.5 MB. */
 const AI_ANSWERS_BATCH_SIZE = 10;
 
 /** Only the member's own data: nothing that others wrote and no credentials. Read in batches by key. */

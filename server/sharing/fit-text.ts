@@ -12,12 +12,12 @@ export function getDrawableText(typeface: Pick<Typeface, "has">, text: string): 
     .toWellFormed()
     .normalize("NFC")
     .replace(/[\s\p{Cc}\p{Cf}]+/gu, " ")) {
-    const isWord = /[\p{L}\p{N}]/u.test(character);
+    const isWordCharacter = /[\p{L}\p{N}]/u.test(character);
     const isDrawable = typeface.has(character);
-    if (isWord) wordCharacterCount += 1;
-    if (isWord && isDrawable) drawableCharacterCount += 1;
+    if (isWordCharacter) wordCharacterCount += 1;
+    if (isWordCharacter && isDrawable) drawableCharacterCount += 1;
     // Omitted symbols leave a space, so that words don't run together.
-    result += isDrawable ? character : isWord ? "" : " ";
+    result += isDrawable ? character : isWordCharacter ? "" : " ";
   }
   return drawableCharacterCount === 0 || drawableCharacterCount / wordCharacterCount < DRAWABLE_SHARE_MIN
     ? ""

@@ -114,7 +114,7 @@ function splitRuns(text: string, findSubset: (character: string) => number) {
 function flatten(commands: readonly PathCommand[], scale: number): number[][] {
   const contours: number[][] = [];
   let contour: number[] = [];
-  const end = () => {
+  const endContour = () => {
     const [x, y] = contour;
     // The last point of a closed contour often repeats the first.
     if (contour.length > 2 && contour.at(-2) === x && contour.at(-1) === y) contour.splice(-2);
@@ -122,7 +122,7 @@ function flatten(commands: readonly PathCommand[], scale: number): number[][] {
     contour = [];
   };
   for (const { command, args } of commands) {
-    if (command === "moveTo" || command === "closePath") end();
+    if (command === "moveTo" || command === "closePath") endContour();
     if (command === "closePath") continue;
     const points = args.map((value, position) => (position % 2 === 0 ? value : -value) * scale);
     const start = contour.slice(-2);
@@ -131,7 +131,7 @@ function flatten(commands: readonly PathCommand[], scale: number): number[][] {
       for (let segment = 1; segment <= SEGMENTS; segment += 1)
         contour.push(...getCurvePoint([...start, ...points], segment / SEGMENTS));
   }
-  end();
+  endContour();
   return contours;
 }
 
@@ -144,7 +144,10 @@ function getCurvePoint(points: readonly number[], t: number): number[] {
   );
 }
 
-/** Moves each point outward between its two edges. Holes, which run in the opposite direction, get narrower. */
+/**
+ * Moves each point outward along the bisector of its two edges. Holes, which run in the opposite direction, get
+ * narrower.
+ */
 function embolden(contour: readonly number[], distance: number): number[] {
   if (distance === 0) return [...contour];
   const count = contour.length / 2;

@@ -3,7 +3,7 @@ import type { StorageDeps } from "./deps.ts";
 import { objects } from "./tables.ts";
 import { deleteFiles } from "./write-object.ts";
 
-/** Deletes at most `limit` matching rows, then their files. Returns the rows. */
+/** Deletes at most `limit` matching rows, then their files. Returns the deleted rows. */
 export async function deleteRows(context: StorageDeps, condition: SQL | undefined, limit: number) {
   const { db } = context.database;
   const selectedIds = db

@@ -30,7 +30,7 @@ export interface StorageDeps {
 }
 
 /**
- * Handles a call of the protocol. The operation itself checks access. `actor` is the client of a route with access
+ * Handles a call of the protocol. The handler itself checks access. `actor` is the client of a route with access
  * "bearer", and a visitor on other routes.
  */
 export type StorageHandler = (

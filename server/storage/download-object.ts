@@ -36,7 +36,7 @@ export const findPublicBucket: FindBucket = async (storage, bucketId) => {
   return bucket;
 };
 
-/** Checks the token of a bucket that isn't public, so that clients without one can't learn whether it exists. */
+/** Requires a token unless the bucket is public, so that clients without a token can't find private buckets. */
 const findPublicOrReadableBucket: FindBucket = (storage, bucketId, actor, c) =>
   findPublicBucket(storage, bucketId, actor, c).catch(async (error: unknown) => {
     if (!(error instanceof StorageError)) throw error;
@@ -64,7 +64,7 @@ export const handleDownloadAuthenticated = createReadHandler(
 /** GET and HEAD /object/public/{bucket}/{key}: used for images on pages. */
 export const handleDownloadPublic = createReadHandler("/object/public", findPublicBucket, sendObject);
 
-/** GET /object/info/{bucket}/{key}: public buckets need no token, but an invalid one is refused. */
+/** GET /object/info/{bucket}/{key}: public buckets need no token, but an invalid token is refused. */
 export const handleInfo = createReadHandler(
   "/object/info",
   async (storage, bucketId, visitor, c) => {

@@ -168,9 +168,9 @@ test.each(["", "/public", "/authenticated", "/sign"])(
   "ranges and conditions work under /object%s too",
   async (access) => {
     const { data } = await fixture.admin.from(bucket).createSignedUrl("dir/digits.txt", 60);
-    const path = access === "/sign" ? new URL(data?.signedUrl ?? "").search : "";
+    const query = access === "/sign" ? new URL(data?.signedUrl ?? "").search : "";
     const request = (headers: Record<string, string>) =>
-      fixture.call("GET", `/object${access}/${bucket}/dir/digits.txt${path}`, {
+      fixture.call("GET", `/object${access}/${bucket}/dir/digits.txt${query}`, {
         token: fixture.serviceToken,
         headers,
       });

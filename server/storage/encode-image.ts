@@ -13,15 +13,15 @@ import { getMaxPixels } from "#server/platform/image-limits.ts";
 import { queueImageTask, sharp } from "#server/platform/image-reader.ts";
 import { resizeUpright, type Square, toStoredSquare } from "#server/platform/upright-image.ts";
 
-/** A square of the upright image, in its pixels. */
+/** A square area of the upright image, in pixels. */
 export type Crop = Square;
 
 export const IMAGE_TYPE = "image/webp";
 
 /**
- * Encodes an image in its sizes, without its metadata. `read` is called when the image's turn comes, so that queued
- * images use no memory. Throws StorageError with a message for the user: InvalidMimeType, or InvalidRequest for a crop
- * outside the image.
+ * Encodes an image as WebP in its bucket's sizes, without metadata. `read` is called when the image's turn comes, so
+ * that queued images use no memory. Throws StorageError with a message for the user: InvalidMimeType, or
+ * InvalidRequest for a crop outside the image.
  */
 export function encodeImage(
   bucket: ProductBucket,
@@ -31,7 +31,7 @@ export function encodeImage(
   return queueImageTask(async () => {
     const bytes = await read();
     if (!isSupportedImage(bytes))
-      throw createTypeError("This file isn't a JPEG, PNG, WebP, GIF or AVIF image.");
+      throw createImageError("This file isn't a JPEG, PNG, WebP, GIF or AVIF image.");
     return bucket === AVATARS ? encodeAvatar(bytes, crop) : encodePostImage(bytes);
   }, ownerId);
 }
@@ -84,14 +84,14 @@ async function readHeader(bytes: Buffer): Promise<Metadata> {
   const metadata = await sharp(bytes, { limitInputPixels: false, pages: 1 })
     .metadata()
     .catch((cause: unknown) => {
-      throw createTypeError(DAMAGED, cause);
+      throw createImageError(DAMAGED, cause);
     });
   const { width, height } = metadata.autoOrient;
   const maxPixels = getMaxPixels(bytes, metadata, IMAGE_MAX_PIXELS);
   if (width * height > maxPixels) {
     const megapixels = Math.floor(maxPixels / 1_000_000);
     const kind = maxPixels < IMAGE_MAX_PIXELS ? " of this kind" : "";
-    throw createTypeError(`An image${kind} can have at most ${megapixels} megapixels.`);
+    throw createImageError(`An image${kind} can have at most ${megapixels} megapixels.`);
   }
   return metadata;
 }
@@ -109,11 +109,11 @@ async function encodeWebp(createImage: () => Promise<Sharp>) {
   try {
     return await (await createImage()).webp({ quality: 82, effort: 4 }).toBuffer({ resolveWithObject: true });
   } catch (cause) {
-    throw createTypeError(DAMAGED, cause);
+    throw createImageError(DAMAGED, cause);
   }
 }
 
-function createTypeError(message: string, cause?: unknown): StorageError {
+function createImageError(message: string, cause?: unknown): StorageError {
   return new StorageError("InvalidMimeType", { message, cause });
 }
 

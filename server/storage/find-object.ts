@@ -24,9 +24,13 @@ export async function findObject({ database }: StorageDeps, bucket: Pick<BucketR
 }
 
 /** Throws StorageError("KeyAlreadyExists"). */
-export async function assertFree({ database }: StorageDeps, bucketId: string, key: string): Promise<void> {
-  const isSame = and(eq(objects.bucketId, bucketId), eq(objects.name, key));
-  if ((await database.db.$count(objects, isSame)) > 0) throw new StorageError("KeyAlreadyExists");
+export async function assertKeyIsFree(
+  { database }: StorageDeps,
+  bucketId: string,
+  key: string,
+): Promise<void> {
+  const isSameKey = and(eq(objects.bucketId, bucketId), eq(objects.name, key));
+  if ((await database.db.$count(objects, isSameKey)) > 0) throw new StorageError("KeyAlreadyExists");
 }
 
 /** Finds the objects of a list's rows by id, except deleted ones. Folders have no id. */

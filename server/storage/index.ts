@@ -19,7 +19,7 @@ import { createSignedTokens } from "./signed-tokens.ts";
 
 export type { Crop } from "./encode-image.ts";
 export type { MemberFile } from "./member-files.ts";
-export type { Repair } from "./repair-storage.ts";
+export type { RepairReport } from "./repair-storage.ts";
 export { STORAGE_ROUTES, type StorageRoute } from "./routes.ts";
 
 /** Selects the paths of all files that rows refer to. */

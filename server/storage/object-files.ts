@@ -13,7 +13,7 @@ export interface StoredFile {
 
 export type ObjectFiles = ReturnType<typeof createObjectFiles>;
 
-export const DIGITS: readonly string[] = [..."0123456789abcdef"];
+export const HEX_DIGITS: readonly string[] = [..."0123456789abcdef"];
 
 /**
  * Stores files as `whole/<first two characters>/<name>` in the site's folder. A file is stored before its database row
@@ -49,10 +49,10 @@ export function createObjectFiles(files: Files, site: string) {
       return (await files.copy(getPath(file), getPath(newFile))) ? newFile : undefined;
     },
     delete: (file: string) => files.delete(getPath(file)),
-    /** Returns the modification times, by name, of the files whose names start with this hexadecimal digit. */
+    /** Returns the modification times, by name, of the files that have names starting with `digit`. */
     async list(digit: string) {
       const modificationTimes = new Map<string, Date>();
-      for (const secondDigit of DIGITS) {
+      for (const secondDigit of HEX_DIGITS) {
         for await (const batch of files.list(`${folder}/whole/${digit}${secondDigit}`))
           for (const { path, modifiedAt } of batch)
             modificationTimes.set(path.slice(path.lastIndexOf("/") + 1), modifiedAt);

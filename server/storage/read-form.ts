@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { Busboy } from "@fastify/busboy";
 import { StorageError } from "#core/storage/storage-errors.ts";
 
-/** A multipart form whose file hasn't been read yet. */
+/** A multipart form with a file that hasn't been read yet. */
 export interface UploadForm {
   readonly contentType: string;
   readonly bytes: AsyncIterable<Uint8Array>;

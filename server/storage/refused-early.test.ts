@@ -68,7 +68,7 @@ describe("an unauthorized upload is refused and its connection closed before any
     });
   });
 
-  // A signed URL is only for PUT, so the method doesn't matter, and each kind of body is sent once.
+  // A signed upload URL accepts only PUT, so the methods above are ignored and each kind of body is sent once.
   const bodyKinds = new Map(bodies.map(([, kind, headers]) => [kind, headers]));
   test.each([...bodyKinds])("with a wrong token for a signed URL, sent %s", async (_kind, headers) => {
     const queries = ["", "?token=nonsense", `?token=${forgedToken}`];

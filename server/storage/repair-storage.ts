@@ -1,10 +1,10 @@
 import { between, or } from "drizzle-orm";
 import type { StorageDeps } from "./deps.ts";
-import { DIGITS } from "./object-files.ts";
+import { HEX_DIGITS } from "./object-files.ts";
 import { objects } from "./tables.ts";
 import { runUnlessBackup } from "./write-object.ts";
 
-export interface Repair {
+export interface RepairReport {
   /** The number of files that no row referred to. */
   readonly removedFiles: number;
   readonly removedPartial: number;
@@ -13,17 +13,17 @@ export interface Repair {
   readonly missingCount: number;
 }
 
-/** Younger files are skipped, because their rows may still be written: no upload takes this long. */
+/** Younger files are skipped, because their rows may not have been written yet; no upload takes this long. */
 const MIN_AGE_MS = 60 * 60 * 1000;
 const REPORTED_MAX = 100;
 
 /** Deletes partial files and files without a row, if they are at least `minAgeMs` old. Reports rows without a file. */
-export async function repairStorage(context: StorageDeps, minAgeMs = MIN_AGE_MS): Promise<Repair> {
+export async function repairStorage(context: StorageDeps, minAgeMs = MIN_AGE_MS): Promise<RepairReport> {
   const before = new Date(context.clock.now().getTime() - minAgeMs);
   const removedPartial = await context.files.deletePartial(before);
   const missingObjects = new Map<string, { bucketId: string; name: string }>();
   let removedFiles = 0;
-  for (const digit of DIGITS) {
+  for (const digit of HEX_DIGITS) {
     const listedFiles = await context.files.list(digit);
     // Read after the files, so that the row of every listed file is either found or not written yet.
     const rows = await readRows(context, digit);

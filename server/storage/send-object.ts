@@ -62,8 +62,8 @@ async function sendVersion(c: Context, storage: StorageDeps, bucket: BucketRow, 
 }
 
 /**
- * Whether S3 can serve the request itself: only if a browser loads an image or navigates. For scripts, the bucket would
- * have to allow the site's origin.
+ * Whether S3 can serve the request itself: only if a browser loads an image or navigates. For a script's
+ * request, the S3 bucket would have to allow the site's origin.
  */
 const isForBrowser = (c: Context): boolean =>
   c.req.method === "GET" &&
@@ -85,11 +85,11 @@ function selectRendition(object: ObjectRow, width: string | undefined) {
 }
 
 export function buildHeaders(c: Context, bucket: BucketRow, object: ObjectRow, etag: string): Headers {
-  const isThisVersion = c.req.query("v") === object.version;
+  const isCurrentVersion = c.req.query("v") === object.version;
   const headers = new Headers({
     ETag: etag,
     "Last-Modified": object.updatedAt.toUTCString(),
-    "Cache-Control": isThisVersion ? `public, max-age=${YEAR_SECONDS}, immutable` : object.cacheControl,
+    "Cache-Control": isCurrentVersion ? `public, max-age=${YEAR_SECONDS}, immutable` : object.cacheControl,
     "Accept-Ranges": "bytes",
     "X-Content-Type-Options": "nosniff",
     // A file that is opened directly in a browser can't run scripts or load anything.

@@ -122,7 +122,7 @@ describe("a signed URL", () => {
   });
 });
 
-describe("a signed upload", () => {
+describe("a signed upload URL", () => {
   test("accepts one upload without a bearer token and refuses a second", async () => {
     const { data } = await files().createSignedUploadUrl("by token.txt");
     const visitor = fixture.client("");
@@ -145,7 +145,7 @@ describe("a signed upload", () => {
     });
   });
 
-  test("with upsert accepts any number, even as multipart", async () => {
+  test("with upsert accepts any number of uploads, even as multipart", async () => {
     const { data } = await files().createSignedUploadUrl("again.txt", { upsert: true });
     for (const text of ["one", "two"]) {
       const { error } = await fixture.visitor

@@ -7,7 +7,7 @@ import { canReadObject, canWriteObject, isProductBucket, type StorageActor } fro
 import { StorageError } from "#core/storage/storage-errors.ts";
 import { hasSqlState } from "#server/database/index.ts";
 import type { StorageDeps, StorageHandler } from "./deps.ts";
-import { assertFree, findBucket, findObject } from "./find-object.ts";
+import { assertKeyIsFree, findBucket, findObject } from "./find-object.ts";
 import { presentRow } from "./present-object.ts";
 import { createUnsupportedTypeError } from "./read-upload.ts";
 import { getClientGroup, optional, readJsonBody } from "./request-parts.ts";
@@ -88,7 +88,7 @@ export const handleCopyObject: StorageHandler = async (c, storage, actor) => {
   const source = await findObject(storage, from, sourceKey);
   const details = describeCopy(body, source);
   if (to !== from) assertFits(to, { size: source.size, contentType: details.contentType });
-  await assertFree(storage, to.id, destinationKey);
+  await assertKeyIsFree(storage, to.id, destinationKey);
   const { original, thumbnail } = await copyFiles(storage, from, source);
   const row = await writeObject(
     storage,

@@ -4,7 +4,7 @@ import { assertKey } from "#core/storage/names.ts";
 import { canWriteObject, isProductBucket, type StorageActor } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import type { StorageDeps, StorageHandler } from "./deps.ts";
-import { assertFree, findBucket } from "./find-object.ts";
+import { assertKeyIsFree, findBucket } from "./find-object.ts";
 import { getDeclaredSize, readUpload, skipRest } from "./read-upload.ts";
 import { getClientGroup, parseObjectPath } from "./request-parts.ts";
 import type { BucketRow, ObjectRow } from "./tables.ts";
@@ -28,14 +28,14 @@ function getImageSize({ bucketId, userMetadata }: ObjectRow) {
   return isProductBucket(bucketId) ? { width: userMetadata?.width, height: userMetadata?.height } : {};
 }
 
-/** POST /object/upload/sign/{bucket}/{key}: signs a URL for uploading without a token, once unless with upsert. */
+/** POST /object/upload/sign/{bucket}/{key}: signs a URL for uploading without signing in; once, unless with upsert. */
 export const handleSignUpload: StorageHandler = async (c, storage, actor) => {
   const { bucketId, key } = parseObjectPath(c, "/object/upload/sign");
   assertKey(key);
   const bucket = await findBucket(storage, bucketId);
   if (!canWriteObject(actor, bucket, key)) throw new StorageError("AccessDenied");
   const upsert = isUpsert(c);
-  if (!upsert) await assertFree(storage, bucketId, key);
+  if (!upsert) await assertKeyIsFree(storage, bucketId, key);
   const url = `${bucketId}/${key}`;
   const token = await storage.tokens.sign(
     { scope: "upload", url, owner: actor.userId, session: actor.sessionId ?? null, upsert },

@@ -8,7 +8,7 @@ import {
 } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import type { StorageDeps } from "./deps.ts";
-import { assertFree, findBucket } from "./find-object.ts";
+import { assertKeyIsFree, findBucket } from "./find-object.ts";
 import { createUnsupportedTypeError, type IncomingUpload, type UploadDetails } from "./read-upload.ts";
 import { storeImage } from "./store-image.ts";
 import type { BucketRow, ObjectRow } from "./tables.ts";
@@ -62,7 +62,7 @@ export async function uploadObject(
   upload: IncomingUpload,
 ): Promise<ObjectRow> {
   // Checked again when the row is written. Checking here saves the client a pointless upload.
-  if (!target.canReplace) await assertFree(context, bucket.id, target.key);
+  if (!target.canReplace) await assertKeyIsFree(context, bucket.id, target.key);
   const content = isProductBucket(bucket.id)
     ? await storeImageUpload(context, bucket.id, owner, upload, getMaxBytes(context, bucket))
     : await storeFileUpload(context, bucket, upload);

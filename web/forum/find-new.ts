@@ -2,7 +2,7 @@ import type { PostCategory } from "#core/forum/categories.ts";
 import type { LiveUpdate } from "#web/live/live-updates.ts";
 
 interface VisibleItems {
-  /** When the page's data was read; older updates are included in it. */
+  /** When the page's data was loaded; older updates are included in it. */
   readonly since: number;
   /** Ids that the page already shows. */
   readonly ids: ReadonlySet<string>;
@@ -10,7 +10,7 @@ interface VisibleItems {
   readonly viewerId: string | undefined;
 }
 
-/** Posts created since the list was read that currently match its filter, oldest first. */
+/** Posts created since the list was loaded that currently match its filter, oldest first. */
 export function findNewPosts(
   updates: readonly LiveUpdate[],
   visibleItems: VisibleItems,
@@ -26,7 +26,7 @@ export function findNewPosts(
   );
 }
 
-/** Comments created since the post was read, oldest first. With `isSubthread`, only replies to the comments shown. */
+/** Comments created since the page was loaded, oldest first. With `isSubthread`, only replies to the comments shown. */
 export function findNewComments(
   updates: readonly LiveUpdate[],
   visibleItems: VisibleItems,

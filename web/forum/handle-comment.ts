@@ -22,7 +22,7 @@ export const handleComment = ({ params: { postId }, ...args }: ActionArgs & { pa
   handleIntent(args, {
     comment: (submission) => {
       const { text } = submission;
-      return answer(submission, "comment-posted", async (forum, viewer) => {
+      return answerCommentForm(submission, "comment-posted", async (forum, viewer) => {
         const { id } = await forum.addComment(viewer, {
           postId,
           parentId: text("parentId") || null,
@@ -34,7 +34,7 @@ export const handleComment = ({ params: { postId }, ...args }: ActionArgs & { pa
     },
     edit: (submission) => {
       const id = submission.text("commentId");
-      return answer(submission, "comment-edited", async (forum, viewer) => {
+      return answerCommentForm(submission, "comment-edited", async (forum, viewer) => {
         await forum.editComment(viewer, {
           id,
           content: submission.text("content"),
@@ -44,13 +44,13 @@ export const handleComment = ({ params: { postId }, ...args }: ActionArgs & { pa
       });
     },
     delete: (submission) =>
-      answer(submission, "comment-deleted", async (forum, viewer) => {
+      answerCommentForm(submission, "comment-deleted", async (forum, viewer) => {
         await forum.deleteComment(viewer, submission.text("commentId"));
         return null;
       }),
   });
 
-function answer(
+function answerCommentForm(
   submission: Submission,
   notice: Notice,
   run: (forum: Forum, viewer: Viewer) => Promise<string | null>,

@@ -9,8 +9,9 @@ import { findNewComments, hasMissedEvents } from "./find-new.ts";
 
 interface LiveThreadProps {
   readonly postId: string;
-  /** The comments shown with their replies, and when they were read. */
+  /** The comments shown, with their replies. */
   readonly items: readonly CommentNode[];
+  /** When they were loaded. */
   readonly since: number;
   readonly isLocked: boolean;
   /** True on a comment's own page: only replies to the comments shown count. */
@@ -46,7 +47,7 @@ export default function LiveThread({ postId, items, since, isLocked, isSubthread
     postUpdate !== undefined && "isLocked" in postUpdate && postUpdate.isLocked && !isLocked;
   const notice = isDeleted ? DELETED : isNowLocked ? LOCKED : null;
 
-  // Focuses the first new comment after the page was reloaded.
+  // Focuses the first new comment once the comments have been reloaded.
   const [pendingFocus, setPendingFocus] = useState<{ ids: readonly string[]; since: number } | null>(null);
   useEffect(() => {
     if (pendingFocus === null || pendingFocus.since === since) return;

@@ -18,7 +18,7 @@ export interface ListFollow {
   readonly isFollowed: boolean | null;
 }
 
-/** Null for a list of all posts and for a search, which can't be followed. Runs a single SQL statement for members. */
+/** Null for a list of all posts and for a search: neither can be followed. Runs a single SQL statement for members. */
 export async function loadListFollow(context: RequestContext, listState: PostListState) {
   if (listState.search) return null;
   const { tag, categories } = toPostListQuery(listState, FORUM_CHIPS);

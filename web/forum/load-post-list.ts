@@ -7,7 +7,7 @@ import { attempt } from "#web/operation.ts";
 import { cacheForVisitors, edgeContext } from "#web/server-context.ts";
 import { toPostCardPage } from "./post-card-data.ts";
 
-interface ListScreen {
+interface PostListOptions {
   readonly chips: readonly CategoryChip[];
   readonly filters?: readonly PostFilter[];
   readonly emptyMessage: string;
@@ -19,7 +19,7 @@ interface ListScreen {
 export async function loadPostList(
   context: Readonly<RouterContextProvider>,
   url: URL,
-  { chips, filters, emptyMessage, firstSize = PAGE_SIZE }: ListScreen,
+  { chips, filters, emptyMessage, firstSize = PAGE_SIZE }: PostListOptions,
 ) {
   const listState = parsePostListState(url.searchParams, chips, filters);
   cacheForVisitors(context);

@@ -6,14 +6,7 @@ import { lazyComponent } from "#web/router/lazy-component.tsx";
 import type { PostCardData } from "./post-card-data.ts";
 import { Byline } from "./post-parts/byline.tsx";
 import { CategoryBadge } from "./post-parts/category-badge.tsx";
-import {
-  CommentFigure,
-  LastReply,
-  Participants,
-  PostState,
-  renderTitle,
-  renderVotes,
-} from "./post-parts.tsx";
+import { CommentCount, LastReply, Participants, PostState, renderTitle, renderVotes } from "./post-parts.tsx";
 
 // Only members load this.
 const SaveButton = lazyComponent(() => import("./save-button.tsx"));
@@ -34,7 +27,7 @@ export function PostCard({ post }: { post: PostCardData }) {
         {isMuted ? null : <p className="card-excerpt">{post.excerpt}</p>}
         <div className="card-foot">
           <Byline author={post.author} />
-          <CommentFigure post={post} />
+          <CommentCount post={post} />
           {lastReply ? (
             <span className="card-replies">
               {participants.length > 0 ? <Participants members={participants} label="Replies by" /> : null}

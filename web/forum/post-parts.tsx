@@ -63,7 +63,7 @@ const renderState = (icon: IconName, label: string, color = "") => (
   </span>
 );
 
-export function CommentFigure({ post: { commentCount, threadState } }: PostProps) {
+export function CommentCount({ post: { commentCount, threadState } }: PostProps) {
   return (
     <span className="comment-figure">
       {commentCount}

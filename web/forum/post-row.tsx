@@ -2,14 +2,7 @@ import { isDeletedMember } from "#core/accounts/profile-path.ts";
 import { RelativeTime } from "#web/lists/relative-time.tsx";
 import type { PostCardData } from "./post-card-data.ts";
 import { CategoryBadge } from "./post-parts/category-badge.tsx";
-import {
-  CommentFigure,
-  LastReply,
-  Participants,
-  PostState,
-  renderTitle,
-  renderVotes,
-} from "./post-parts.tsx";
+import { CommentCount, LastReply, Participants, PostState, renderTitle, renderVotes } from "./post-parts.tsx";
 
 const ROW_TAGS = 2;
 
@@ -36,7 +29,7 @@ export function PostRow({ post }: { post: PostCardData }) {
         </div>
       </div>
       <Participants members={members} label="Participants:" />
-      <CommentFigure post={post} />
+      <CommentCount post={post} />
       {lastReply ? (
         <LastReply reply={lastReply} />
       ) : (

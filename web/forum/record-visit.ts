@@ -20,8 +20,8 @@ export function parseVisit(request: Request, postId: string): Visit {
 }
 
 /**
- * Records a visit. Resolves when it is stored, so that the member's next page shows the thread as read. For a prefetched
- * page, returns the visit, to be recorded when it's shown.
+ * Records a visit. Resolves when it is stored, so that the member's next page shows the thread as read. For a
+ * prefetched page, returns the visit, to be recorded when the page is shown.
  */
 export async function recordVisit(
   context: RequestContext,

@@ -49,12 +49,9 @@ export function MemberHeader({ member }: { member: MemberProfile }) {
         )}
       </div>
       <dl className="figures mt-4 grid sm:mt-6 grid-cols-3 divide-x divide-line border-y border-line py-3">
-        <Figure label="Karma" value={member.karma.toLocaleString("en")} />
-        <Figure
-          label={member.postCount === 1 ? "Post" : "Posts"}
-          value={formatCappedCount(member.postCount)}
-        />
-        <Figure
+        <Stat label="Karma" value={member.karma.toLocaleString("en")} />
+        <Stat label={member.postCount === 1 ? "Post" : "Posts"} value={formatCappedCount(member.postCount)} />
+        <Stat
           label={member.commentCount === 1 ? "Comment" : "Comments"}
           value={formatCappedCount(member.commentCount)}
         />
@@ -67,7 +64,7 @@ export function MemberHeader({ member }: { member: MemberProfile }) {
   );
 }
 
-function Figure({ label, value }: { label: string; value: string }) {
+function Stat({ label, value }: { label: string; value: string }) {
   return (
     <div className="flex min-w-0 flex-col items-center px-2">
       <dt className="order-2 text-sm text-muted">{label}</dt>

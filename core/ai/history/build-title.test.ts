@@ -22,7 +22,7 @@ test("the title of a scanned contract is its name, not its license", () => {
   expect(buildTitle("scanner", "function f() {}")).toBe("function f() {}");
 });
 
-test("control and direction characters are left out", () => {
+test("control and direction characters become spaces", () => {
   expect(toTitle("a\u0000b\u202Ec")).toBe("a b c");
   expect(toTitle(" \u0007\n")).toBe("");
   expect(buildTitle("chatbot", "\u202E")).toBe("Untitled");

@@ -119,18 +119,18 @@ function parseWalletMessage(text: string): WalletMessage | null {
   const statement = rest[0] === "" ? undefined : rest.shift();
   if (rest.shift() !== "") return null;
 
-  const readOptional = (name: string) => {
+  const readField = (name: string) => {
     if (!rest[0]?.startsWith(`${name}: `)) return undefined;
     return rest.shift()?.slice(name.length + 2);
   };
-  const uri = readOptional("URI");
-  const version = readOptional("Version");
-  const chainId = readOptional("Chain ID");
-  const nonce = readOptional("Nonce");
-  const issuedAt = parseTime(readOptional("Issued At"));
-  const expirationTime = parseTime(readOptional("Expiration Time"));
-  const notBefore = parseTime(readOptional("Not Before"));
-  readOptional("Request ID");
+  const uri = readField("URI");
+  const version = readField("Version");
+  const chainId = readField("Chain ID");
+  const nonce = readField("Nonce");
+  const issuedAt = parseTime(readField("Issued At"));
+  const expirationTime = parseTime(readField("Expiration Time"));
+  const notBefore = parseTime(readField("Not Before"));
+  readField("Request ID");
   if (rest[0] === "Resources:") {
     rest.shift();
     while (rest[0]?.startsWith("- ")) rest.shift();

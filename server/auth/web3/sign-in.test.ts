@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 describe("signInWithWeb3 of the official client", () => {
-  test("creates an account without an address, and signs in to it again", async () => {
+  test("creates an account without an email address, and signs in to it again", async () => {
     const account = createWallet();
     const { data, error } = await wallets.signIn(account);
     expect(error).toBeNull();
@@ -200,7 +200,7 @@ describe("a message is refused", () => {
     expect([status, body.access_token]).toEqual([400, undefined]);
   });
 
-  test("for another chain, and with fields of other types", async () => {
+  test("for another chain, and with fields of the wrong type", async () => {
     const call = (body: object) => fixture.call("POST", "/token?grant_type=web3", { body });
     expect((await call({ chain: "bitcoin" })).body.error_code).toBe("web3_unsupported_chain");
     expect((await call({})).body.error_code).toBe("web3_unsupported_chain");

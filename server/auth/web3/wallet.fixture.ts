@@ -27,7 +27,7 @@ export async function createWalletFixture(settings: Settings = {}) {
       issuedAt: fixture.clock.now(),
       ...changes,
     });
-  /** Issues a nonce to sign in with, or to link a wallet with this access token. */
+  /** Requests a nonce to sign in with, or to link a wallet with this access token. */
   const requestNonce = async (token?: string): Promise<string> => {
     const { body } = await fixture.call("POST", token ? "/user/web3/nonce" : "/web3/nonce", { token });
     return body.nonce;

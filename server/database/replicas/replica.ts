@@ -18,7 +18,7 @@ export interface ReplicaStatus {
   readonly problem: Problem | null;
   /** Bytes of the log that it hadn't replayed at the last check. Null if unknown. */
   readonly lagBytes: number | null;
-  /** The age of its newest replayed change, which is an upper limit of its lag. 0 if it wasn't behind. */
+  /** The age of its newest replayed change, which is an upper bound on its lag. 0 if it wasn't behind. */
   readonly lagSeconds: number | null;
   /** When it last answered a check, in RFC 3339; null if it never did. */
   readonly checkedAt: string | null;

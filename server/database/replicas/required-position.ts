@@ -5,7 +5,7 @@ import type { LogPosition } from "#server/platform/log-position.ts";
 
 /** Once a second, reads start to require what the primary database had written a second before. */
 const SAMPLE_MS = 1_000;
-const SAMPLE_MAX_MS = 3_000;
+const SAMPLE_AGE_MAX_MS = 3_000;
 
 /** Topics of content that is read from replicas. */
 const TOPICS: readonly Topic[] = ["settings", "forum", "members", "news", "access"];
@@ -34,7 +34,7 @@ export function trackRequiredPosition(
         hasChanged = false;
         const at = performance.now();
         const logPosition = await announcements.readPosition();
-        const isRecent = newestSample !== undefined && at - newestSample.at < SAMPLE_MAX_MS;
+        const isRecent = newestSample !== undefined && at - newestSample.at < SAMPLE_AGE_MAX_MS;
         if (includesChange || !isRecent || requiredPosition?.timeline !== logPosition.timeline)
           requiredPosition = logPosition;
         else if (newestSample && newestSample.logPosition.position > requiredPosition.position)
@@ -68,7 +68,7 @@ export function trackRequiredPosition(
   return () => {
     const age = newestSample ? performance.now() - newestSample.at : Number.POSITIVE_INFINITY;
     if (hasChanged || age > SAMPLE_MS) void sample();
-    const isKnown = !hasChanged && age < SAMPLE_MAX_MS && announcements.isCurrent();
+    const isKnown = !hasChanged && age < SAMPLE_AGE_MAX_MS && announcements.isCurrent();
     return isKnown && requiredPosition ? requiredPosition : null;
   };
 }

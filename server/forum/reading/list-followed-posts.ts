@@ -23,18 +23,18 @@ export async function listFollowedPosts(deps: ForumDeps, viewer: Viewer, listQue
   const isNarrowed = categories.length > 0;
 
   const cursorConditions = getCursorConditions(query);
-  const end = sql`order by ${order.orderBy} limit ${size + 1}`;
+  const orderAndLimit = sql`order by ${order.orderBy} limit ${size + 1}`;
   const select = (from: SQL, ...conditions: readonly SQL[]) => sql`
-    select p.id, p.created_at from ${from} where ${sql.join([...conditions, ...cursorConditions], sql` and `)} ${end}`;
+    select p.id, p.created_at from ${from} where ${sql.join([...conditions, ...cursorConditions], sql` and `)} ${orderAndLimit}`;
   const fromFollows = (kind: "tag" | "category") =>
     sql`public.list_follows f where f.member_id = ${member} and f.kind = ${kind}`;
-  const posts = sql`(select post_id as id, tag, category, created_at from public.post_tags) p`;
+  const taggedPosts = sql`(select post_id as id, tag, category, created_at from public.post_tags) p`;
   const ids = sql`
     select p.id, p.created_at from (
       select found.* from (
         select f.name, ${isNarrowed ? sql`unnest(${selectedCategories})` : sql`null::text`} as category from ${fromFollows("tag")}
       ) f cross join lateral (
-        ${select(posts, sql`p.tag = f.name`, ...(isNarrowed ? [sql`p.category = f.category`] : []))}
+        ${select(taggedPosts, sql`p.tag = f.name`, ...(isNarrowed ? [sql`p.category = f.category`] : []))}
       ) found
       union
       select found.* from (
@@ -55,7 +55,7 @@ export async function listFollowedPosts(deps: ForumDeps, viewer: Viewer, listQue
         sql`p.deleted_at is null`,
         ...(isNarrowed ? [sql`p.category = any (${selectedCategories})`] : []),
       )})
-    ) p ${end}`;
+    ) p ${orderAndLimit}`;
   const { rows } = await deps.database.reader.execute<CardRow>(
     selectCards(
       viewer,

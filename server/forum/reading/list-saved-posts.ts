@@ -12,7 +12,7 @@ import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "../present
 type SavedRow = CardRow & { saved_micros: string; is_deleted: boolean };
 
 /**
- * Lists a member's saved posts, last saved first. Deleted posts remain in the list without content. Throws
+ * Lists a member's saved posts, most recently saved first. Deleted posts remain in the list without content. Throws
  * not_signed_in, invalid_input for a cursor from another list.
  */
 export async function listSavedPosts(

@@ -30,8 +30,8 @@ export function isNewSince(viewer: Viewer, since: SQL): SQL {
 }
 
 /**
- * Selects a member's state of each post (alias p), which is looked up by key. Empty for visitors, so that their pages
- * don't cost more.
+ * Selects a member's state of each post (alias p), with a lookup by key per post. Empty for visitors, so that their
+ * pages don't cost more.
  */
 export function selectThreadState(viewer: Viewer, since: SQL): { columns: SQL; joins: SQL } {
   if (!viewer) return { columns: sql``, joins: sql`` };

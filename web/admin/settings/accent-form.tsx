@@ -34,7 +34,7 @@ export function AccentForm({ saved }: { saved: SavedSection<"accent"> }) {
     const input = field.current?.querySelector<HTMLInputElement>("[name=color]");
     if (!input) return;
     input.value = newColor;
-    // Saves the draft.
+    // Updates the preview and the form's draft.
     input.dispatchEvent(new Event("input", { bubbles: true }));
   }
 

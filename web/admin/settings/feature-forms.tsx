@@ -16,7 +16,7 @@ const ON_OFF = [
   { value: "on", label: "On" },
   { value: "off", label: "Off" },
 ] as const;
-const formatSwitch = (value: boolean | null) => (value === null ? "" : value ? "on" : "off");
+const formatOnOff = (value: boolean | null) => (value === null ? "" : value ? "on" : "off");
 
 export function FeaturesForm({ saved, defaults, hasDemo }: FeaturesProps) {
   const { signUp, aiTools, demoHint } = saved.values;
@@ -25,10 +25,10 @@ export function FeaturesForm({ saved, defaults, hasDemo }: FeaturesProps) {
   const currentState = currentSignUp === "invited" ? "by invitation only" : currentSignUp ? "open" : "closed";
   return (
     <SectionForm section="features" lead="Turn parts of the site on or off." saved={saved}>
-      <SwitchField
+      <RadioField
         label="Sign-up"
         name="signUp"
-        value={signUp === "invited" ? signUp : formatSwitch(signUp)}
+        value={signUp === "invited" ? signUp : formatOnOff(signUp)}
         options={[
           { value: "", label: `Default (${defaultState})` },
           { value: "on", label: "Open" },
@@ -37,23 +37,23 @@ export function FeaturesForm({ saved, defaults, hasDemo }: FeaturesProps) {
         ]}
         hint={`Currently ${currentState}. With “By invitation only”, people need an invitation to sign up. With “Closed”, no one can sign up. Members can always sign in.`}
       />
-      <SwitchField
+      <RadioField
         label="AI tools"
         name="aiTools"
-        value={formatSwitch(aiTools)}
+        value={formatOnOff(aiTools)}
         options={ON_OFF}
         hint="When off, AI tools are hidden and their API returns an error."
       />
       {hasDemo ? (
-        <SwitchField
+        <RadioField
           label="Demo hint"
           name="demoHint"
-          value={formatSwitch(demoHint)}
+          value={formatOnOff(demoHint)}
           options={ON_OFF}
           hint="Shows the demo administrator's email and password in the login dialog."
         />
       ) : (
-        <input type="hidden" name="demoHint" value={formatSwitch(demoHint)} />
+        <input type="hidden" name="demoHint" value={formatOnOff(demoHint)} />
       )}
     </SectionForm>
   );
@@ -108,7 +108,7 @@ export function InvitationsForm({ saved }: { saved: SavedSection<"invitations"> 
       saved={saved}
       extraButtons={<ButtonLink to="/admin/invitations">Manage invitations</ButtonLink>}
     >
-      <SwitchField
+      <RadioField
         label="Who can invite"
         name="members"
         value={saved.values.members ? "on" : "off"}
@@ -131,7 +131,7 @@ export function InvitationsForm({ saved }: { saved: SavedSection<"invitations"> 
   );
 }
 
-interface SwitchFieldProps {
+interface RadioFieldProps {
   readonly label: string;
   readonly name: string;
   readonly value: string;
@@ -139,7 +139,7 @@ interface SwitchFieldProps {
   readonly hint: string;
 }
 
-function SwitchField({ label, name, value, options, hint }: SwitchFieldProps) {
+function RadioField({ label, name, value, options, hint }: RadioFieldProps) {
   const id = useId();
   const { fields, input } = use(FormContext);
   const selectedValue = input[name] ?? value;

@@ -4,9 +4,9 @@ import { flattenDeepBlocks } from "#core/markdown/flatten-deep-blocks.ts";
 const BLOCK_LEVEL_MAX = 24;
 
 /**
- * The Markdown of answers: a closed set of constructs, so anything else stays as written. Deliberately left out: HTML and
- * character references; automatic links; reference links, whose definitions could change what was shown before;
- * indented code and setext (underlined) headings, which partially streamed text often resembles.
+ * The Markdown of answers: a closed set of constructs, so anything else stays as written. Deliberately left out: HTML
+ * and character references; automatic links; reference links, because a later definition could change what was shown
+ * before; indented code and setext (underlined) headings, which partially streamed text often resembles.
  */
 function createParser(): MarkdownIt {
   const markdown = new Parser("zero", { maxNesting: 60 });

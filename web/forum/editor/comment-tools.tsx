@@ -28,7 +28,7 @@ export function CommentTools({ textarea, id }: CommentToolsProps) {
   const latestHandlers = useRef(fileHandlers);
   latestHandlers.current = fileHandlers;
 
-  // The textarea belongs to the form, which works before this is loaded.
+  // The textarea belongs to the form, which works before these tools are loaded.
   useEffect(() => {
     const field = textarea.current;
     const box = field?.parentElement;

@@ -32,12 +32,12 @@ export interface DraftSaverDeps {
 
 export const SAVE_AFTER_MS = 1500;
 const RETRY_AFTER_MS = [5000, 15_000, 30_000];
-/** Errors that a retry can't fix; the next change or the button tries again. */
+/** Errors that a retry can't fix. The next change or the Save Draft button tries again. */
 const PERMANENT_ERRORS = new Set(["draft_not_found", "invalid_input", "too_large", "not_signed_in"]);
 
 /**
- * Saves a draft after a pause in typing. Only one save runs at a time, except when leaving the page, so that an older
- * text never overwrites a newer one.
+ * Saves a draft after a pause in typing. Saves run one at a time, so that an older text doesn't overwrite a newer one.
+ * Only a save on leaving the page doesn't wait for the previous one.
  */
 export function createDraftSaver({ send, setTimer, createRequestId, initial }: DraftSaverDeps) {
   let currentInput = initial.input;

@@ -4,7 +4,10 @@ export interface TextSelection {
   readonly end: number;
 }
 
-/** Replaces `from` to `to` with `insert`, then selects. Offsets are UTF-16 units, as in a textarea. */
+/**
+ * Replaces `from` to `to` with `insert`, then selects `selectStart` to `selectEnd`. Offsets are in UTF-16 units, as in
+ * a textarea.
+ */
 export interface TextEdit {
   readonly from: number;
   readonly to: number;

@@ -1,7 +1,7 @@
 import { AppError } from "#core/errors.ts";
 import { TAGS_MAX } from "#core/forum/limits.ts";
 import { parsePostInput, type RawPostInput } from "#core/forum/post-input.ts";
-import { addTag, cleanTags, findTagProblem } from "#core/forum/tags.ts";
+import { addTags, cleanTags, findTagProblem } from "#core/forum/tags.ts";
 import { hasUnfinishedUpload, UNFINISHED_UPLOAD } from "#core/storage/unfinished-upload.ts";
 import type { FormSuccess } from "#web/forms/answer-form.ts";
 import type { Refusal } from "#web/operation.ts";
@@ -72,7 +72,7 @@ export function enterTag(tags: readonly string[], input: string) {
   if (tag === undefined) return { tags, newTag: "", problem: null };
   if (tags.length >= TAGS_MAX)
     return { tags, newTag: input, problem: `You can add at most ${TAGS_MAX} tags.` };
-  const newTags = addTag(tags, input);
+  const newTags = addTags(tags, input);
   if (newTags.length === tags.length) return { tags, newTag: "", problem: `You've already added “${tag}”.` };
   const problem = findTagProblem(newTags);
   return problem ? { tags, newTag: input, problem } : { tags: newTags, newTag: "", problem: null };
