@@ -7,7 +7,7 @@ import type { Metadata } from "../tables.ts";
  */
 const BYTES_MAX = 4_096;
 
-/** Set once a new member has dismissed the welcome. */
+/** Set once a new member has dismissed the welcome card. */
 export const WELCOME_DISMISSED = "welcome_dismissed";
 
 /** Reads the `data` of a request: an object or nothing. Throws AuthError("validation_failed"). */
