@@ -15,7 +15,7 @@ export interface AccountOverview {
   readonly passwordRules: PasswordRules;
   readonly canEnrollFactor: boolean;
   readonly factors: readonly OwnFactor[];
-  /** Null if the site or the account doesn't use passkeys. */
+  /** Null if the site or the account doesn't allow passkeys. */
   readonly passkeys: readonly OwnPasskey[] | null;
   /** Null if the site or the account doesn't allow linking and unlinking sign-in methods. */
   readonly signInMethods: SignInMethods | null;

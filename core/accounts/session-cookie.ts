@@ -11,7 +11,7 @@ import { SESSION_KEY } from "./session-key.ts";
 
 /** Browsers reject cookies of more than 4,096 bytes, including name and attributes. */
 const CHUNK_LENGTH = 3_000;
-/** Servers refuse requests with more than 16 kB of headers. */
+/** Many servers refuse requests with more than 16 kB of headers. */
 const CHUNKS_MAX = 4;
 const AGE_SECONDS_MAX = 400 * 24 * 60 * 60;
 

@@ -3,7 +3,7 @@ import type { Metadata } from "../tables.ts";
 
 /**
  * The maximum size as JSON, in bytes. User metadata is part of each access token and therefore of the session cookie.
- * The server accepts about 12 kB of headers, so larger metadata would lock the member out.
+ * The size of the cookie is limited (core/accounts/session-cookie.ts), so larger metadata would lock the member out.
  */
 const BYTES_MAX = 4_096;
 
