@@ -40,10 +40,10 @@ export interface SignInMethods {
 
 export interface LinkedMethod {
   readonly id: string;
-  /** "email", "phone" or a provider. */
+  /** "email", "phone", "web3" for a wallet, or a provider's ID. */
   readonly provider: string;
   readonly label: string;
-  /** The address or name at the provider. */
+  /** The email address, phone number, wallet or user name. */
   readonly account: string | null;
   readonly linkedAt: string;
   /** False if the member couldn't sign in with any of the other methods. */

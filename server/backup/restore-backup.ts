@@ -42,7 +42,7 @@ export async function verifyBackup(source: ArchiveSource, onBytes: (bytes: numbe
 }
 
 /**
- * Returns the last migration. Throws StartError if this program doesn't have all of them. Messages begin with
+ * Returns the last of these migrations. Throws StartError if this program doesn't have all of them. Messages begin with
  * `subject`.
  */
 export async function findLastMigration(migrations: BackupHeader["migrations"], subject = "This backup") {
@@ -112,7 +112,7 @@ const CONTENT_TABLES = {
   "public.audit_log": "an audit log",
 } as const;
 
-/** Throws StartError if the database has content, is in use, or has a later version than the backup. */
+/** Throws StartError if the database has content, is in use, or has the tables of a later version than the backup. */
 async function requireEmptySite(client: pg.Client, { lastMigration }: VerifiedBackup): Promise<void> {
   const { rows: connections } = await client.query(
     `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()

@@ -91,7 +91,9 @@ describe("deleting an account", () => {
         ),
       ),
     );
-    const codes = attempts.map((attempt) => (attempt.status === "rejected" ? attempt.reason.code : "deleted"));
+    const codes = attempts.map((attempt) =>
+      attempt.status === "rejected" ? attempt.reason.code : "deleted",
+    );
     expect(codes.filter((code) => code === "over_request_rate_limit")).toHaveLength(2);
   });
 

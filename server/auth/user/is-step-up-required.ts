@@ -30,7 +30,10 @@ export async function isStepUpRequired(auth: AuthDeps, { user, session }: Sessio
   return passkeyCount > 0 || hasEnabledIdentity(auth, user.id);
 }
 
-async function hasEnabledIdentity({ database, providers, config }: AuthDeps, userId: string): Promise<boolean> {
+async function hasEnabledIdentity(
+  { database, providers, config }: AuthDeps,
+  userId: string,
+): Promise<boolean> {
   const ownIdentities = await database.db
     .select({ provider: identities.provider, identityData: identities.identityData })
     .from(identities)

@@ -11,7 +11,7 @@ const QUEUE_MAX = 500;
 
 /**
  * Queues the weekly issue for its subscribers, unless none is due. A transaction both queues an email and records its
- * recipient, so despite a crash or a second process, each subscriber gets exactly one. Returns the number of
+ * recipient, so a crash or a second process neither skips a subscriber nor emails one twice. Returns the number of
  * subscribers processed.
  */
 export async function sendIssue(deps: NewsletterDeps, signal?: AbortSignal): Promise<number> {
@@ -33,7 +33,8 @@ export async function sendIssue(deps: NewsletterDeps, signal?: AbortSignal): Pro
       break;
     }
   }
-  if (processedCount > 0) deps.log.info({ week: issue.week, emails: processedCount }, "newsletter issue queued");
+  if (processedCount > 0)
+    deps.log.info({ week: issue.week, emails: processedCount }, "newsletter issue queued");
   return processedCount;
 }
 
