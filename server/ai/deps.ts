@@ -43,7 +43,10 @@ export interface RelevantMaterial {
 }
 
 export interface FindMaterial {
-  /** Documents that may be about the input, each with the start of its text. Runs two queries at most, besides cached ones. */
+  /**
+   * Finds documents that may be about the input, each with the start of its text. Runs two queries at most, besides
+   * cached ones.
+   */
   findDocuments(tool: ToolId, input: string): Promise<RelevantMaterial>;
   readPrices(): Promise<AssetPrices>;
   /** Reads the histories of all assets. Cached for ten minutes. */

@@ -24,7 +24,7 @@ import type { ProviderUser } from "./read-provider-user.ts";
  * signup_disabled, email_exists, provider_email_needs_verification, bad_oauth_callback.
  */
 export async function signInProviderUser(auth: AuthDeps, tx: Tx, user: ProviderUser, invitation?: string) {
-  const linkedAccount = await lockIdentity(tx, user);
+  const linkedAccount = await lockLinkedAccount(tx, user);
   if (linkedAccount) return refreshIdentity(auth, tx, linkedAccount, user);
   if (user.email === null || !user.isEmailVerified) throw new AuthError("provider_email_needs_verification");
   await lockKey(tx, `email ${user.email}`);
@@ -79,7 +79,7 @@ export async function findIdentity(tx: Tx, { provider, issuer, subject }: Provid
   return identity;
 }
 
-async function lockIdentity(tx: Tx, user: ProviderUser): Promise<LinkedAccount | undefined> {
+async function lockLinkedAccount(tx: Tx, user: ProviderUser): Promise<LinkedAccount | undefined> {
   await lockKey(tx, getLockKey(user));
   const unlockedIdentity = await findIdentity(tx, user);
   if (!unlockedIdentity) return undefined;

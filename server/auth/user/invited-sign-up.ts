@@ -17,11 +17,11 @@ export interface SignUpCheck {
 
 /** Reads the token of a request: `invitation` in its `data`, otherwise the one in the browser's cookie. */
 export function readInvitationToken(data: unknown, client: ClientInfo): string | undefined {
-  return readExplicitInvitation(data) ?? client.invitation;
+  return readExplicitInvitationToken(data) ?? client.invitation;
 }
 
 /** Reads the token in the `data` of a request, if there is one. */
-export function readExplicitInvitation(data: unknown): string | undefined {
+export function readExplicitInvitationToken(data: unknown): string | undefined {
   const { invitation } = Object(data) as { invitation?: unknown };
   return typeof invitation === "string" ? invitation : undefined;
 }
