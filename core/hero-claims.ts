@@ -4,7 +4,7 @@ export interface HeroStat {
   readonly label: string;
 }
 
-/** The default claims, which administrators can change (specification, section 1). */
+/** The claims of the demo community (specification, section 1). Administrators can replace them. */
 export const HERO_CLAIMS: readonly HeroStat[] = [
   { figure: "50K+", label: "members" },
   { figure: "1M+", label: "posts" },

@@ -1,2 +1,2 @@
-/** The default name, which the operator can change. */
+/** The site's default name, which administrators can change. */
 export const SITE_NAME = "Lattice";

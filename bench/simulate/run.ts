@@ -10,7 +10,7 @@ import { createCommunity } from "./community.ts";
 import { readCosts, subtract } from "./costs.ts";
 import { openStreams } from "./open-streams.ts";
 import { renderComparison, renderReport, type Simulation } from "./report.ts";
-import { readPosts, startSite } from "./site.ts";
+import { readPostIds, startSite } from "./site.ts";
 
 /**
  * `npm run simulate`: simulates a community's busiest hour against the built program on an embedded PostgreSQL, and
@@ -74,7 +74,7 @@ async function measure(
   log(`Opening ${rates.streamCount} live streams`);
   const streams = await openStreams(site.urls, rates.streamCount);
   cleanups.push(streams.close);
-  const community = await createCommunity(site.urls, await readPosts(databaseUrl));
+  const community = await createCommunity(site.urls, await readPostIds(databaseUrl));
   log("Warming up");
   await community.act(rates, WARM_UP_SECONDS);
   log(`Simulating ${memberCount.toLocaleString("en")} members for ${seconds} seconds`);

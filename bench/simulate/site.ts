@@ -55,7 +55,7 @@ export async function startSite(
 }
 
 /** Reads the ids of the newest posts, oldest first. */
-export const readPosts = async (databaseUrl: string): Promise<string[]> =>
+export const readPostIds = async (databaseUrl: string): Promise<string[]> =>
   (
     await selectRows<{ id: string }>(
       databaseUrl,

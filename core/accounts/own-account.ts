@@ -15,7 +15,7 @@ export interface AccountOverview {
   readonly passwordRules: PasswordRules;
   readonly canEnrollFactor: boolean;
   readonly factors: readonly OwnFactor[];
-  /** Null if the site or the account doesn't use passkeys. */
+  /** Null if the site or the account doesn't allow passkeys. */
   readonly passkeys: readonly OwnPasskey[] | null;
   /** Null if the site or the account doesn't allow linking and unlinking sign-in methods. */
   readonly signInMethods: SignInMethods | null;
@@ -40,10 +40,10 @@ export interface SignInMethods {
 
 export interface LinkedMethod {
   readonly id: string;
-  /** "email", "phone" or a provider. */
+  /** "email", "phone", "web3" for a wallet, or a provider's ID. */
   readonly provider: string;
   readonly label: string;
-  /** The address or name at the provider. */
+  /** The email address, phone number, wallet or user name. */
   readonly account: string | null;
   readonly linkedAt: string;
   /** False if the member couldn't sign in with any of the other methods. */

@@ -11,9 +11,9 @@ import { SESSION_KEY } from "./session-key.ts";
 
 /** Browsers reject cookies of more than 4,096 bytes, including name and attributes. */
 const CHUNK_LENGTH = 3_000;
-/** Servers refuse requests with more than 16 kB of headers. */
+/** Many servers refuse requests with more than 16 kB of headers. */
 const CHUNKS_MAX = 4;
-const AGE_SECONDS_MAX = 400 * 24 * 60 * 60;
+const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
 
 /** Returns the JSON for the cookies: the session without its user. */
 export function serializeSession(session: object): string {
@@ -34,7 +34,7 @@ export function encodeSessionCookies(value: string): string[] {
   }
   return listChunkNames().map((name) => {
     const chunk = chunks.get(name);
-    return chunk === undefined ? buildSetCookie(name, "", 0) : buildSetCookie(name, chunk, AGE_SECONDS_MAX);
+    return chunk === undefined ? buildSetCookie(name, "", 0) : buildSetCookie(name, chunk, MAX_AGE_SECONDS);
   });
 }
 

@@ -11,13 +11,13 @@ export function isTrivialPassword(password: string): boolean {
 
 /** Whether a password is one of these names or a typical variant. */
 export function isVariantOfNames(password: string, names: readonly string[]): boolean {
-  const skeletons = new Set(names.map(toSkeleton).filter((name) => name.length >= CORE_LENGTH));
+  const skeletons = new Set(names.map(toSkeleton).filter((name) => name.length >= CORE_LENGTH_MIN));
   return skeletons.size > 0 && listForms(password).some((form) => isVariant(form, skeletons));
 }
 
 /** Shorter passwords are refused for their length. */
 const LENGTH_MIN = 6;
-const CORE_LENGTH = 5;
+const CORE_LENGTH_MIN = 5;
 /** Number of arbitrary characters ignored at each end. */
 const ADDED_CHARACTERS_MAX = 2;
 /** People add more digits and symbols than letters: a year, "123!". */
@@ -58,7 +58,7 @@ function listCores(text: string): string[] {
   for (let before = 0; before <= ADDED_CHARACTERS_MAX; before += 1) {
     for (let after = 0; after <= ADDED_CHARACTERS_MAX; after += 1) {
       const core = text.slice(before, text.length - after);
-      if (core.length >= CORE_LENGTH) forms.push(core);
+      if (core.length >= CORE_LENGTH_MIN) forms.push(core);
     }
   }
   return forms;
@@ -90,10 +90,10 @@ const SEQUENCE_LENGTH_MIN = 3;
 
 const isPattern = (form: string) => listCores(form).some((core) => isRepeated(core) || isSequence(core));
 
-const isRepeated = (text: string) => text.length >= CORE_LENGTH && /^(.{1,3}?)\1+$/su.test(text);
+const isRepeated = (text: string) => text.length >= CORE_LENGTH_MIN && /^(.{1,3}?)\1+$/su.test(text);
 
 function isSequence(text: string): boolean {
-  if (text.length < CORE_LENGTH) return false;
+  if (text.length < CORE_LENGTH_MIN) return false;
   // ends[n] is whether the first n characters consist of sequences.
   const ends = [true];
   for (let end = 1; end <= text.length; end += 1) {

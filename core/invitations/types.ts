@@ -33,7 +33,7 @@ export interface InvitationList {
 export interface OwnInvitations extends InvitationList {
   /** The reason why the member can't invite people right now; null if they can. */
   readonly refusal: string | null;
-  /** How many more invitations the member can create within 24 hours; null without a limit. */
+  /** How many more invitations the 24-hour limit allows the member to create; null without a limit. */
   readonly leftToday: number | null;
 }
 

@@ -28,9 +28,9 @@ import { consumeUse, type Use } from "./uses.ts";
 
 const ANALYZER = "analyzer";
 
-/** The tools whose analyzers use articles and posts. */
+/** The tools with analyzers that use articles and posts. */
 const DOCUMENT_TOOLS: ReadonlySet<ToolId> = new Set(["sentiment", "chatbot", "generator"]);
-/** The tools whose analyzers use prices. */
+/** The tools with analyzers that use price histories. */
 const HISTORY_TOOLS: ReadonlySet<ToolId> = new Set(["prediction", "optimizer"]);
 const NO_DOCUMENTS: Promise<RelevantMaterial> = Promise.resolve(NO_MATERIAL);
 

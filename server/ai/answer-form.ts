@@ -30,7 +30,7 @@ interface FormAnswer {
   readonly problem: string | null;
 }
 
-/** Shorter than the server's request deadline. What has arrived by then is shown. */
+/** Shorter than the server's request deadline. What has arrived in this time is shown. */
 const DEADLINE_MS = 12_000;
 
 /**

@@ -10,7 +10,9 @@ const TTL_MS = 60_000;
 /** Longer inputs are pasted texts, which are unlikely to be sent again. */
 const INPUT_MAX = 300;
 
-/** Caches documents, because many people ask about the same topics. A change in any process clears the cache. */
+/**
+ * Caches the documents found, because many people ask about the same topics. A change in any process clears the cache.
+ */
 export function cacheDocuments(
   find: FindMaterial["findDocuments"],
   announcements: Pick<Announcements, "on" | "onGap" | "isCurrent">,

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { toAddressGroup } from "#server/platform/client-address.ts";
 
-/** A member, or an anonymous visitor by IP address. */
+/** A member, or a visitor, who is identified by IP address. */
 export interface AiClient {
   readonly memberId: string | null;
   /** The account, which may be anonymous; null for visitors. */

@@ -1,6 +1,6 @@
 import type { Analysis, SiteDocument, Source } from "#core/ai/analysis.ts";
 
-/** How many more documents a model gets in addition to those the analyzer cites. */
+/** How many documents a model gets in addition to those the analyzer cites. */
 const MORE_SOURCES = 8;
 
 /** Returns the analyzer's sources with their numbers, followed by other documents a model may cite. */

@@ -3,8 +3,8 @@ import type { ToolId } from "#core/ai/tools.ts";
 import type { AiDeps } from "./deps.ts";
 
 /**
- * "stopped": the client disconnected. "broken": failed after it started. "failed": failed before it started.
- * "refused": over a limit.
+ * How a run ended. "stopped": the client disconnected. "broken": the answer failed after it had started. "failed": it
+ * failed before that. "refused": over a limit.
  */
 export type Outcome = "done" | "stopped" | "broken" | "failed" | "refused";
 

@@ -24,7 +24,7 @@ export function* streamAnalysis(analysis: Analysis, leftToday: number): Generato
 /** The maximum length of a lookup's subject on the page, in characters. */
 const SUBJECT_MAX = 100;
 
-/** Yields a model's answer and its lookups. Filters remove invalid citations, links and the provider's key. */
+/** Yields a model's answer and its lookups. Filters remove links, invalid citations and the provider's key. */
 export async function* streamModel(
   { model, steps }: { readonly model: string; readonly steps: AsyncGenerator<AnswerStep, void, void> },
   notes: { sources: readonly Source[]; leftToday: number; analysis: Analysis | null },

@@ -43,7 +43,10 @@ export interface RelevantMaterial {
 }
 
 export interface FindMaterial {
-  /** Documents that may be about the input, each with the start of its text. Runs at most two queries. */
+  /**
+   * Finds documents that may be about the input, each with the start of its text. Runs two queries at most, besides
+   * cached ones.
+   */
   findDocuments(tool: ToolId, input: string): Promise<RelevantMaterial>;
   readPrices(): Promise<AssetPrices>;
   /** Reads the histories of all assets. Cached for ten minutes. */
@@ -75,7 +78,7 @@ export interface AiDeps {
   readonly material: FindMaterial;
   /** Looks something up for a model, with a visitor's rights. */
   runLookup(call: LookupCall, signal: AbortSignal): Promise<readonly FoundSource[]>;
-  /** Models whose provider rejected function calls within the last hour. */
+  /** Models for which the provider rejected function calls within the last hour. */
   readonly withoutFunctions: ModelSet;
   readonly limits: Pick<RateLimits, "consume">;
   readonly titles: Pick<Search, "readTitles">;

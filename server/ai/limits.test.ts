@@ -45,14 +45,14 @@ afterEach(() => {
 
 const ask = (options: Parameters<AiFixture["ask"]>[2] = {}) =>
   readAnswer(fixture.ask("chatbot", "Why?", { address, ...options }));
-const readLeftToday = (viewer: Parameters<AiFixture["ai"]["readAllowance"]>[0] = null) =>
+const readAllowance = (viewer: Parameters<AiFixture["ai"]["readAllowance"]>[0] = null) =>
   fixture.ai.readAllowance(viewer, address);
 
 test("answers and the page's allowance state how many uses remain today", async () => {
-  expect(await readLeftToday()).toEqual({ leftToday: 5, perDay: 5 });
+  expect(await readAllowance()).toEqual({ leftToday: 5, perDay: 5 });
   const { events } = await ask();
   expect(events[0]?.analysis?.leftToday).toBe(4);
-  expect(await readLeftToday()).toEqual({ leftToday: 4, perDay: 5 });
+  expect(await readAllowance()).toEqual({ leftToday: 4, perDay: 5 });
 });
 
 test("requests over the minute or day limit are rejected with the specification's message", async () => {
@@ -61,7 +61,7 @@ test("requests over the minute or day limit are rejected with the specification'
   expect([minuteRejection.status, minuteRejection.error]).toEqual([429, RATE_MESSAGE]);
   expect(Number(minuteRejection.headers.get("Retry-After"))).toBeGreaterThan(50);
   expect(Number(minuteRejection.headers.get("Retry-After"))).toBeLessThanOrEqual(60);
-  expect(await readLeftToday()).toEqual({ leftToday: 2, perDay: 5 });
+  expect(await readAllowance()).toEqual({ leftToday: 2, perDay: 5 });
 
   await database.pool.query("delete from auth.rate_limits where key like '%minute%'");
   for (let index = 0; index < 2; index += 1) expect((await ask()).status).toBe(200);
@@ -69,7 +69,7 @@ test("requests over the minute or day limit are rejected with the specification'
   expect([dayRejection.status, dayRejection.error]).toEqual([429, RATE_MESSAGE]);
   expect(Math.abs(Number(dayRejection.headers.get("Retry-After")) - DAY_MS / 2000)).toBeLessThan(60);
   clockOffsetMs += DAY_MS;
-  expect(await readLeftToday()).toEqual({ leftToday: 5, perDay: 5 });
+  expect(await readAllowance()).toEqual({ leftToday: 5, perDay: 5 });
   expect((await ask()).status).toBe(200);
   clockOffsetMs -= DAY_MS;
 });
@@ -101,7 +101,7 @@ test("the site has a daily budget for all clients together", async () => {
     responses.push(await ask({ address: `198.51.${index + 20}.7` }));
   expect(responses.map(({ status }) => status)).toEqual([...Array(12).fill(200), 429]);
   expect(responses.at(11)?.events[0]?.analysis?.leftToday).toBe(0);
-  expect(await readLeftToday()).toEqual({ leftToday: 0, perDay: 5 });
+  expect(await readAllowance()).toEqual({ leftToday: 0, perDay: 5 });
 });
 
 test("one network can't use up the site's daily budget, no matter how many addresses it has", async () => {
@@ -117,23 +117,23 @@ test("concurrent requests can't exceed the limit", async () => {
   const responses = await Promise.all(Array.from({ length: 20 }, () => ask()));
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(3);
   expect(responses.filter(({ status }) => status === 429)).toHaveLength(17);
-  expect(await readLeftToday()).toEqual({ leftToday: 2, perDay: 5 });
+  expect(await readAllowance()).toEqual({ leftToday: 2, perDay: 5 });
 });
 
 test("a call without an answer is refunded completely; a call with an interrupted answer is refunded only to the client", async () => {
   provider.handler = sendError(500, { error: "x y z" });
   for (let index = 0; index < 10; index += 1) expect((await ask()).status).toBe(502);
-  expect(await readLeftToday()).toEqual({ leftToday: 5, perDay: 5 });
+  expect(await readAllowance()).toEqual({ leftToday: 5, perDay: 5 });
 
   provider.handler = sendBytes(buildTokenEvent("Begun"), 'data: {"error":{"code":500}}\n\n');
   for (let index = 0; index < 10; index += 1) expect((await ask()).isDone).toBe(false);
   // The visitor has five left for the day, and the site has two of twelve left.
-  expect(await readLeftToday()).toEqual({ leftToday: 2, perDay: 5 });
+  expect(await readAllowance()).toEqual({ leftToday: 2, perDay: 5 });
 });
 
-test("a call rejected for another reason is not counted", async () => {
+test("a call that is rejected for a reason other than a limit is not counted", async () => {
   for (let index = 0; index < 10; index += 1) expect((await ask({ model: "other/model" })).status).toBe(400);
-  expect(await readLeftToday()).toEqual({ leftToday: 5, perDay: 5 });
+  expect(await readAllowance()).toEqual({ leftToday: 5, perDay: 5 });
 });
 
 test("runs are counted by tool, day, model and outcome, visible only to administrators, without their content", async () => {

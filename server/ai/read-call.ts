@@ -15,7 +15,7 @@ export interface ToolCall {
   readonly history: SaveRequest | null;
 }
 
-/** Accepts only the tools' own messages, so that clients can't supply a persona, and configured models. */
+/** Accepts only configured models and the tools' own messages, so that clients can't supply a persona. */
 export function readCall(body: unknown, models: readonly string[]): ToolCall {
   const parsed = chatRequest.safeParse(body);
   if (!parsed.success) throw new ChatError("invalid_request");

@@ -31,9 +31,9 @@ export async function consumeUse(deps: AiDeps, client: AiClient): Promise<Use> {
     deps.rejectedClients.add(client);
     throw new ChatError("rate_limited", { retryAfterSeconds: result.retryAfterSeconds });
   }
-  const [, ...leftToday] = result.remaining;
+  const [, ...remainingToday] = result.remaining;
   return {
-    leftToday: Math.min(...leftToday),
+    leftToday: Math.min(...remainingToday),
     refund: () => deps.allowances.refund(counters),
     refundClient: () => deps.allowances.refund([minute, day, network]),
   };

@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-/** A table with the column types that our tables don't have. */
+/** A table with column types that our tables don't have. */
 const ODD_TABLE = `
   create type public.mood as enum ('good', 'not so good');
   create domain public.small as integer check (value < 10);

@@ -8,13 +8,13 @@ import { openSnapshot, quoteColumns, quoteTable, readMigrations } from "./create
 import { getTableKey } from "./format.ts";
 import { listTables, readSequences } from "./list-tables.ts";
 import { dropConstraints, restoreSequences } from "./load-backup.ts";
-import { findVersion } from "./restore-backup.ts";
+import { findLastMigration } from "./restore-backup.ts";
 
 /** Copies what a backup would contain, except files, to an empty database. Skips and returns tables that aren't ours. */
 export const copyDatabase = (from: string, to: string): Promise<string[]> =>
   withConnection(from, async (source) => {
     if (!(await hasMigrations(source))) return [];
-    await migrateUntil(to, await findVersion(await readMigrations(source), "The database"));
+    await migrateUntil(to, await findLastMigration(await readMigrations(source), "The database"));
     return withConnection(to, async (target) => {
       await target.query("begin");
       const skippedTables = await copyTables(source, target);

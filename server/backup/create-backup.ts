@@ -143,7 +143,7 @@ async function writeSite(client: pg.Client, add: AddEntry, options: BackupOption
   return { rows: rowCount, files: files.count, missingFiles };
 }
 
-/** Begins the transaction and locks the tables, so that they can't be altered until it ends. Returns the tables. */
+/** Begins a transaction and locks the tables, so that they can't be altered until it ends. Returns the tables. */
 export async function openSnapshot(client: pg.Client): Promise<BackupTable[]> {
   // A migration may run between listing and locking the tables.
   for (;;) {

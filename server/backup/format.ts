@@ -60,7 +60,7 @@ export type BackupChecksums = z.infer<typeof checksums>;
 export const parseChecksums = (text: string): BackupChecksums => checksums.parse(JSON.parse(text));
 export const parseHeader = (text: string): BackupHeader => header.parse(JSON.parse(text));
 
-/** Parses the format number, including of formats newer than this one. */
+/** Parses the format number, even of formats newer than this one. */
 export const parseFormat = (text: string): number =>
   z.object({ format: z.number() }).parse(JSON.parse(text)).format;
 

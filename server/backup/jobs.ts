@@ -24,7 +24,7 @@ export interface BackupJobDeps {
 
 /**
  * Adds the job for scheduled backups. If several instances share the database, one of them makes each backup. A failed
- * one is retried after 15 minutes.
+ * backup is retried within 15 minutes.
  */
 export function addBackupJob(
   { database, clock, destination, everyHours, run = runCommand }: BackupJobDeps,

@@ -17,7 +17,7 @@ export interface VerifiedBackup {
   readonly header: BackupHeader;
   readonly checksums: BackupChecksums;
   /** The last migration of the version that made the backup. */
-  readonly version: Migration;
+  readonly lastMigration: Migration;
 }
 
 export interface RestoreOptions {

@@ -6,7 +6,7 @@ import type { BackupState } from "#core/admin/stats.ts";
 import { type BackupConfig, toBackupBucket } from "#server/config-backup.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { createS3Folder } from "./s3-folder.ts";
-import { CHECK_MS, ensureBackupFolder, respondInTime } from "./scheduled-files.ts";
+import { CHECK_MS, ensureBackupFolder, withFolderTimeout } from "./scheduled-files.ts";
 
 const CHECK_EVERY_MINUTES = 15;
 /** When the job checks whether a backup is due. */
@@ -25,9 +25,9 @@ export interface LastBackup {
 }
 
 export interface BackupStatus {
-  /** The newest backup that still exists. If none exists anymore, the newest one recorded. */
+  /** The newest backup that is known to exist. If none is, the newest one recorded. */
   readonly last: LastBackup | null;
-  /** Why scheduled backups can't run. */
+  /** Why scheduled backups can't run; null if they can. */
   readonly problem: string | null;
   /** When the job makes the first backup; null if there is a backup, or none can be made. */
   readonly firstDueAt: Date | null;
@@ -61,7 +61,7 @@ export async function findFolderProblem({ folder, connection }: BackupDestinatio
   }
 }
 
-/** Returns when the last scheduled backup was started. Skips backups that are known to be gone. */
+/** Returns when the last successful scheduled backup was started. Skips backups that are known to be gone. */
 export async function findLastScheduled(pool: pg.Pool, destination: BackupDestination): Promise<Date | null> {
   const { rows } = await pool.query<{ started_at: Date; file: string | null; host: string | null }>(
     "select started_at, file, host from public.backups where is_scheduled and error is null order by started_at desc",
@@ -105,7 +105,7 @@ function createLocator({ folder, connection }: BackupDestination) {
       return names.has(file.slice(folder.length)) ? "present" : "missing";
     }
     try {
-      if ((await respondInTime(dirname(file), () => stat(file))).isFile()) return "present";
+      if ((await withFolderTimeout(dirname(file), () => stat(file))).isFile()) return "present";
     } catch (error) {
       if (error instanceof StartError) return "elsewhere";
     }

@@ -19,7 +19,7 @@ import { readBackup } from "./read-backup.ts";
 /** Reads and checks the entire backup without changing anything. Throws StartError if it can't be restored. */
 export async function verifyBackup(source: ArchiveSource, onBytes: (bytes: number) => void = () => {}) {
   let result: VerifiedBackup | undefined;
-  let version: Migration | undefined;
+  let lastMigration: Migration | undefined;
   let bytes = 0;
   const countBytes = async (content: AsyncIterable<Uint8Array>) => {
     for await (const chunk of content) {
@@ -29,12 +29,12 @@ export async function verifyBackup(source: ArchiveSource, onBytes: (bytes: numbe
   };
   await readBackup(source, {
     async onHeader({ migrations }) {
-      version = await findVersion(migrations);
+      lastMigration = await findLastMigration(migrations);
     },
     onRows: (_table, content) => countBytes(content),
     onFile: (_path, content) => countBytes(content),
     async onEnd(header, checksums) {
-      if (version) result = { header, checksums, version };
+      if (lastMigration) result = { header, checksums, lastMigration };
     },
   });
   if (!result) throw new Error("a verified backup must have a header");
@@ -42,25 +42,25 @@ export async function verifyBackup(source: ArchiveSource, onBytes: (bytes: numbe
 }
 
 /**
- * Returns the last migration. Throws StartError if this program doesn't have all of them. Messages begin with
+ * Returns the last of these migrations. Throws StartError if this program doesn't have all of them. Messages begin with
  * `subject`.
  */
-export async function findVersion(migrations: BackupHeader["migrations"], subject = "This backup") {
+export async function findLastMigration(migrations: BackupHeader["migrations"], subject = "This backup") {
   const knownMigrations = await listMigrations();
-  const lastMigration = migrations.at(-1);
-  if (lastMigration && lastMigration.when > (knownMigrations.at(-1)?.when ?? 0))
+  const lastTime = migrations.at(-1)?.when ?? 0;
+  if (lastTime > (knownMigrations.at(-1)?.when ?? 0))
     throw new StartError(
       `${subject} was made by a newer version of Lattice. Update this installation, then try again.`,
     );
-  const expectedMigrations = knownMigrations.filter(({ when }) => when <= (lastMigration?.when ?? 0));
-  const version = expectedMigrations.at(-1);
+  const expectedMigrations = knownMigrations.filter(({ when }) => when <= lastTime);
+  const lastMigration = expectedMigrations.at(-1);
   const isSame = ({ when, hash }: Migration, index: number) =>
     migrations[index]?.when === when && migrations[index]?.hash === hash;
-  if (!version || expectedMigrations.length !== migrations.length || !expectedMigrations.every(isSame))
+  if (!lastMigration || expectedMigrations.length !== migrations.length || !expectedMigrations.every(isSame))
     throw new StartError(
       `${subject} was made by a modified version of Lattice. Its tables differ from those of this version.`,
     );
-  return version;
+  return lastMigration;
 }
 
 /**
@@ -74,7 +74,7 @@ export const restoreBackup = (options: RestoreOptions): Promise<RestoreResult> =
     client.on("error", reject);
     connectionLost.catch(() => {});
     await requireEmptySite(client, backup);
-    await migrateUntil(url, backup.version);
+    await migrateUntil(url, backup.lastMigration);
     const result = await Promise.race([connectionLost, restoreInTransaction(client, options)]);
     await client.query("analyze");
     await migrate(url);
@@ -112,8 +112,8 @@ const CONTENT_TABLES = {
   "public.audit_log": "an audit log",
 } as const;
 
-/** Throws StartError if the database has content, is in use, or has a later version than the backup. */
-async function requireEmptySite(client: pg.Client, { version }: VerifiedBackup): Promise<void> {
+/** Throws StartError if the database has content, is in use, or has the tables of a later version than the backup. */
+async function requireEmptySite(client: pg.Client, { lastMigration }: VerifiedBackup): Promise<void> {
   const { rows: connections } = await client.query(
     `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
      and application_name in ('lattice', 'lattice announcements') limit 1`,
@@ -137,7 +137,7 @@ async function requireEmptySite(client: pg.Client, { version }: VerifiedBackup):
   const { rows } = await client.query<{ latest: string | null }>(
     "select max(created_at) as latest from drizzle.__drizzle_migrations",
   );
-  if (Number(rows[0]?.latest ?? 0) > version.when)
+  if (Number(rows[0]?.latest ?? 0) > lastMigration.when)
     throw new StartError(
       "The database already has the tables of a later version than the backup. " +
         "Set DATA_DIR to a new folder (or DATABASE_URL to a new database), then run the command again.",

@@ -47,7 +47,7 @@ export function createRestoreTarget({
       await writeFile(marker, "", { mode: 0o600 });
       markers.push(marker);
     },
-    /** Called once everything has been restored. */
+    /** Removes the markers. Call this once everything has been restored. */
     async releaseFolders() {
       for (const marker of markers) await rm(marker, { force: true });
     },

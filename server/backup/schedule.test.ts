@@ -14,7 +14,7 @@ import {
   readBackupStatus,
   recordBackup,
 } from "./index.ts";
-import { respondInTime } from "./scheduled-files.ts";
+import { withFolderTimeout } from "./scheduled-files.ts";
 
 let database: TestDatabase;
 let folder: string;
@@ -102,12 +102,12 @@ test("if a folder doesn't respond, no second operation is started there until it
     return drive.promise;
   };
   const refusal = "The folder /mnt/drive doesn't respond.";
-  await expect(respondInTime("/mnt/drive", readDrive, 1)).rejects.toThrow(refusal);
-  await expect(respondInTime("/mnt/drive", readDrive, 1)).rejects.toThrow(refusal);
+  await expect(withFolderTimeout("/mnt/drive", readDrive, 1)).rejects.toThrow(refusal);
+  await expect(withFolderTimeout("/mnt/drive", readDrive, 1)).rejects.toThrow(refusal);
   expect(startCount).toBe(1);
   drive.resolve("content");
   await drive.promise;
-  await expect.poll(() => respondInTime("/mnt/drive", readDrive)).toBe("content");
+  await expect.poll(() => withFolderTimeout("/mnt/drive", readDrive)).toBe("content");
 });
 
 test("only one of several processes that share a database makes the backup", async () => {

@@ -23,7 +23,7 @@ export async function nameScheduledBackup(
 /** Creates the folder if it is missing. Throws StartError if backups can't be written to it. */
 export async function ensureBackupFolder(folder: string): Promise<void> {
   try {
-    await respondInTime(folder, async () => {
+    await withFolderTimeout(folder, async () => {
       await createFolder(folder);
       await access(folder, constants.W_OK | constants.X_OK);
     });
@@ -96,7 +96,7 @@ const unresponsiveFolders = new Set<string>();
  * Throws StartError if a folder, such as a network drive, responds too slowly. File operations can't be canceled and
  * block a thread, so until they end, no others are started in that folder.
  */
-export async function respondInTime<T>(folder: string, work: () => Promise<T>, limitMs = CHECK_MS) {
+export async function withFolderTimeout<T>(folder: string, work: () => Promise<T>, limitMs = CHECK_MS) {
   const createError = () => new StartError(`The folder ${folder} doesn't respond.`);
   if (unresponsiveFolders.has(folder)) throw createError();
   const result = work();

@@ -10,7 +10,7 @@ import {
   type SourceKind,
 } from "./read-big-kinds.ts";
 
-export interface SourceQuery {
+export interface SourceConcept {
   readonly name: string;
   readonly forms: readonly string[];
 }
@@ -19,9 +19,9 @@ export interface SourceCandidate {
   readonly kind: SourceKind;
   readonly id: string;
   readonly postId: string | null;
-  /** The indexes of the concepts in its title. */
+  /** The indexes of the concepts in the document's title. */
   readonly titleHits: readonly number[];
-  /** The indexes of the concepts in its title or text. */
+  /** The indexes of the concepts in the document's title or text. */
   readonly hits: readonly number[];
 }
 
@@ -57,7 +57,7 @@ const statements = new Map<string, Statement>();
 /** Finds documents with two of the concepts, or with one if few have two. Runs one statement of bounded cost. */
 export async function findSources(
   { database, readBigKinds }: SourceDeps,
-  concepts: readonly SourceQuery[],
+  concepts: readonly SourceConcept[],
 ): Promise<SourceCandidates> {
   if (concepts.length === 0) return { candidates: [], lexemes: [] };
   const bigKinds = await readBigKinds();

@@ -7,7 +7,7 @@ import { buildMatchExcerpt, type MatchTerms, markMatches } from "#core/search/ma
 import { stripMarkdown } from "#core/search/strip-markdown.ts";
 import type { SearchResult } from "#core/search/types.ts";
 
-/** Columns that the kind doesn't have are null. */
+/** A column that the kind doesn't have is null, 0 or false. */
 export type ResultRow = {
   kind: SearchResult["kind"];
   id: string;
@@ -89,7 +89,7 @@ export function presentResult(row: ResultRow, search: MatchTerms): SearchResult 
   };
 }
 
-/** A member whose account is being closed is already shown as deleted. */
+/** Members are shown as deleted as soon as their account is closed. */
 function toAuthor({ username, avatar_url, is_verified }: ResultRow): Author {
   if (username === null || isDeletedMember(username)) {
     return { username: DELETED_MEMBER, avatarUrl: null, isVerified: false };

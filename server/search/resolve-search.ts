@@ -24,7 +24,7 @@ export interface WordVariants {
 export interface ResolvedSearch {
   /** The search as it was written; null matches everything within the dates. */
   readonly exact: TermQuery | null;
-  /** A query that also matches parts of words and corrected misspellings; null if there are none. */
+  /** A query that also matches parts of words and corrected misspellings; null if there are no variants. */
   readonly wider: TermQuery | null;
   /** The words without filters, for ranking; null when there are only filters. */
   readonly ranking: { readonly exact: SQL; readonly wider: SQL } | null;

@@ -40,7 +40,7 @@ export type NewestMatches = {
   readonly end_id: string | null;
 };
 
-/** Selects the ids of the newest matches before `from`, with the columns of NewestMatches. */
+/** Selects the ids of the newest matches that are older than `from`, with the columns of NewestMatches. */
 export function selectNewestMatches(
   kind: DocumentKind,
   search: ResolvedSearch,

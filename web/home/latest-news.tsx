@@ -9,7 +9,7 @@ import type { HomeNewsData } from "./load-home.ts";
 
 interface LatestNewsProps {
   readonly news: HomeNewsData | null;
-  /** The state of the post list on the same page, which must not change. */
+  /** The state of the post list on the same page. The links preserve it. */
   readonly listState: PostListState;
   readonly isLaterPage: boolean;
   readonly allLabel: string;
@@ -20,11 +20,11 @@ const getPage = ({ news }: { news: HomeNewsData | null }) => news?.latest ?? nul
 export function LatestNews({ news, listState, isLaterPage, allLabel }: LatestNewsProps) {
   const { location } = useNavigation();
   if (news?.latest.items.length === 0 && !isLaterPage) return null;
-  // To try again, `end` is "": React Router doesn't reload data when only the hash differs.
-  const buildHref = (cursor: string | null, end = "#latest") => {
+  // To try again, `hash` is "": React Router doesn't reload data when only the hash differs.
+  const buildHref = (cursor: string | null, hash = "#latest") => {
     const query = buildPostListParams(listState);
     if (cursor) query.set("news", cursor);
-    return `/${query.size > 0 ? `?${query}` : ""}${end}`;
+    return `/${query.size > 0 ? `?${query}` : ""}${hash}`;
   };
   return (
     <section aria-labelledby="latest" className="home-news">

@@ -180,7 +180,7 @@ describe("the last administrator", () => {
     expect(await query("select role from public.user_roles where user_id = $1", [id])).toEqual([
       { role: "admin" },
     ]);
-    // Other changes of the account are allowed.
+    // Other changes to the account are allowed.
     expect(
       (await call("PUT", `/${id}`, { ban_duration: "none", password: "wooden-Lantern-7391" })).status,
     ).toBe(200);

@@ -41,7 +41,7 @@ export function readUserInput(auth: AuthDeps, body: Body) {
     userMetadata: readObject(body, "user_metadata"),
     appMetadata: readObject(body, "app_metadata"),
     role,
-    bannedUntil: parseBan(readTextField(body, "ban_duration"), auth.clock.now()),
+    bannedUntil: parseBanEnd(readTextField(body, "ban_duration"), auth.clock.now()),
   };
 }
 
@@ -55,7 +55,7 @@ function readObject(body: Body, name: string): Metadata {
   return value as Metadata;
 }
 
-function parseBan(input: string | undefined, now: Date): Date | null | undefined {
+function parseBanEnd(input: string | undefined, now: Date): Date | null | undefined {
   if (!input) return undefined;
   if (input === "none") return null;
   const milliseconds = parseDuration(input);

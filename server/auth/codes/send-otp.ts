@@ -10,7 +10,7 @@ import { type Address, createAccount, readNewMetadata } from "../user/create-acc
 import { rejectTakenName } from "../user/ensure-profile.ts";
 import {
   checkSignUp,
-  readExplicitInvitation,
+  readExplicitInvitationToken,
   readInvitationToken,
   requireAllowed,
   restrictToAddress,
@@ -43,7 +43,7 @@ export async function sendOtp(auth: AuthDeps, request: OtpRequest, client: Clien
   const check = restrictToAddress(await checkSignUp(auth, token), address.email);
   // The result must not depend on whether the address is known. Only an invitation in the request's data is
   // checked here, because the one in a cookie may be an old one that a member has used.
-  if (request.createUser && readExplicitInvitation(request.data)) requireAllowed(check);
+  if (request.createUser && readExplicitInvitationToken(request.data)) requireAllowed(check);
   const signUpOpen = check.refusal === null;
 
   if (typeof metadata.username === "string")

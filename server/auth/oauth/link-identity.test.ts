@@ -39,7 +39,7 @@ async function signIn(browser = oauth.createBrowser()) {
 }
 type Member = Awaited<ReturnType<typeof signIn>>;
 
-/** Starts linking and returns the provider's callback URL. */
+/** Starts linking and returns the callback URL that the provider redirects to. */
 async function start({ client }: Pick<Member, "client">): Promise<string> {
   const { data, error } = await client.linkIdentity({
     provider: "custom:acme",

@@ -234,7 +234,7 @@ test("Apple gets a client secret that we sign, and is asked to post its response
 });
 
 describe("a provider", () => {
-  test("that is unreachable is reported on the page where the sign-in started, and tried again at the next sign-in", async () => {
+  test("that is unreachable is reported to the redirect target, and tried again at the next sign-in", async () => {
     const siteWithDownProvider = await createOAuthFixture({
       database: oauth.fixture.database,
       provider: oauth.provider,

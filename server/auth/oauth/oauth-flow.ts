@@ -83,7 +83,10 @@ export async function startFlow(auth: AuthDeps, input: FlowInput): Promise<Provi
   return { url: url.href, cookies: [serializeCookie(COOKIE, browserSecret, FLOW_SECONDS)] };
 }
 
-/** Deletes the flow that this browser started, so that each state works once. Other browsers can't delete it. */
+/**
+ * Deletes and returns the flow that this browser started, so that each state works once. Other browsers can't delete
+ * it.
+ */
 export async function consumeFlow(auth: AuthDeps, c: Context) {
   const state = c.req.query("state");
   const browserSecret = getCookie(c, COOKIE);

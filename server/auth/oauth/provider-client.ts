@@ -125,8 +125,8 @@ function createProviderFetch(allowPrivate: boolean): CustomFetch {
 }
 
 /**
- * Sends the client secret in the body if possible: in the header, it has to be encoded, which not every provider
- * decodes. X accepts only the header and doesn't decode it.
+ * Sends the client secret in the body if possible: in the header, it has to be encoded, and not every provider decodes
+ * it. X accepts only the header and doesn't decode it.
  */
 function createClientAuth(openid: typeof import("openid-client"), provider: SignInProvider): ClientAuth {
   const { clientSecret, kind } = provider;

@@ -102,7 +102,7 @@ const xUserSchema = z.object({
   data: z.object({ id: idSchema, username: textSchema, name: textSchema, confirmed_email: textSchema }),
 });
 
-/** Providers that issue no ID tokens, so the user is read from their APIs. */
+/** Read the user from the APIs of providers that issue no ID tokens. */
 const READERS: Readonly<Record<Exclude<SignInProvider["kind"], "oidc">, Reader>> = {
   async github(client, token, url) {
     const [user, emails] = await Promise.all([

@@ -19,12 +19,12 @@ import type { ProviderUser } from "./read-provider-user.ts";
 
 /**
  * Finds the account by the provider's ID for the user, or creates one. Links an existing account with the same address
- * if the provider has verified the address and its owner has no other way to sign in to the account
+ * if the provider has verified the address and there is no other way to sign in to that account
  * (docs/decisions/072). `invitation` is the token of the invitation for a new account. Throws AuthError: user_banned,
  * signup_disabled, email_exists, provider_email_needs_verification, bad_oauth_callback.
  */
 export async function signInProviderUser(auth: AuthDeps, tx: Tx, user: ProviderUser, invitation?: string) {
-  const linkedAccount = await lockIdentity(tx, user);
+  const linkedAccount = await lockLinkedAccount(tx, user);
   if (linkedAccount) return refreshIdentity(auth, tx, linkedAccount, user);
   if (user.email === null || !user.isEmailVerified) throw new AuthError("provider_email_needs_verification");
   await lockKey(tx, `email ${user.email}`);
@@ -42,7 +42,7 @@ export async function signInProviderUser(auth: AuthDeps, tx: Tx, user: ProviderU
 /**
  * Links the identity to the account of the session that requested it. A guest becomes a member, with the
  * provider's verified address. Throws AuthError: identity_already_exists, session_not_found, user_banned,
- * bad_oauth_callback; for guests email_exists, provider_email_needs_verification.
+ * bad_oauth_callback; for guests also email_exists, provider_email_needs_verification.
  */
 export async function linkProviderUser(auth: AuthDeps, tx: Tx, sessionId: string, user: ProviderUser) {
   await lockKey(tx, getLockKey(user));
@@ -79,7 +79,7 @@ export async function findIdentity(tx: Tx, { provider, issuer, subject }: Provid
   return identity;
 }
 
-async function lockIdentity(tx: Tx, user: ProviderUser): Promise<LinkedAccount | undefined> {
+async function lockLinkedAccount(tx: Tx, user: ProviderUser): Promise<LinkedAccount | undefined> {
   await lockKey(tx, getLockKey(user));
   const unlockedIdentity = await findIdentity(tx, user);
   if (!unlockedIdentity) return undefined;
@@ -174,7 +174,7 @@ async function addIdentity(auth: AuthDeps, tx: Tx, account: UserRow, user: Provi
   return updatedAccount;
 }
 
-/** Builds the auth protocol's format. The picture is omitted, because pages load nothing from other sites. */
+/** Builds data in the auth protocol's format. The picture is omitted, because pages load nothing from other sites. */
 const buildIdentityData = (user: ProviderUser): Metadata => ({
   iss: user.issuer,
   sub: user.subject,

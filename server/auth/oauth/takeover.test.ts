@@ -4,7 +4,7 @@ import { createFactorSteps } from "../two-factor/factors.fixture.ts";
 import { CALLBACK, createOAuthFixture, type OAuthFixture, SITE } from "./oauth.fixture.ts";
 import { describeProvider, type OpenIdProvider, startOpenIdProvider } from "./testing.ts";
 
-/** Tests the known ways to take over an account through sign-in with a provider. */
+// Tests the known ways to take over an account through sign-in with a provider.
 
 const SECRET = "a secret of at least thirty-two characters";
 
@@ -107,7 +107,7 @@ describe("the provider's email address", () => {
     expect(await oauth.attempt({ user })).toBe("email_exists");
   });
 
-  test("isn't linked to an account that another address or number can sign in to", async () => {
+  test("isn't linked to an account with a phone number, or with an identity that has another or an unverified address", async () => {
     for (const change of [
       "update auth.users set phone = '479' || floor(random() * 1e7)::text where id = $1",
       `insert into auth.identities (user_id, provider, provider_id, identity_data)

@@ -127,7 +127,7 @@ async function claimDeletion({ database, clock }: AuthDeps, userId: string | und
  */
 async function deleteAccountRow({ database }: AuthDeps, userId: string, isLastRound: boolean) {
   return database.db.transaction(async (tx) => {
-    // The lock blocks new references to the member.
+    // These locks block new references to the member.
     await tx.execute(sql`select from auth.users where id = ${userId} for update`);
     await tx.execute(sql`select from public.profiles where id = ${userId} for update`);
     const { rows } = await tx.execute(sql`

@@ -23,7 +23,7 @@ const requestNonce = async (token: string, email: string) => {
   return code;
 };
 
-/** Signs a member in to a session with a valid token that is over a day old. */
+/** Registers a member and signs them in to a session that is over a day old but still has a valid token. */
 async function signInLongAgo() {
   const { email, password } = await fixture.register();
   const client = fixture.client();

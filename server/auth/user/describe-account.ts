@@ -46,7 +46,7 @@ export async function describeAccount(auth: AuthDeps, viewer: Viewer): Promise<A
     isSsoUser: user.isSsoUser,
     hasPassword,
     canReceiveCodes: canReceiveCodes(user),
-    emailChange: describePendingChange(auth, user),
+    emailChange: describePendingEmailChange(auth, user),
     phone:
       isTextingOffered(auth) && !user.isSsoUser
         ? { number: user.phone, newNumber: user.newPhone, needsCode: !settings.smsAutoconfirm }
@@ -135,7 +135,7 @@ function describeWallet(identity: IdentityRow): string | null {
   return `${wallet.address} (${findChain(wallet.chainId)?.name ?? `network ${wallet.chainId}`})`;
 }
 
-function describePendingChange({ config }: AuthDeps, user: UserRow): PendingEmailChange | null {
+function describePendingEmailChange({ config }: AuthDeps, user: UserRow): PendingEmailChange | null {
   if (user.newEmail === null) return null;
   const { autoconfirm, secureEmailChange } = config.auth;
   const currentEmail = secureEmailChange && !autoconfirm ? user.email : null;

@@ -5,7 +5,7 @@ import type { AuthDeps } from "../deps.ts";
 import { users } from "../tables.ts";
 import { WELCOME_DISMISSED } from "./metadata.ts";
 
-/** Hides the welcome permanently, on all devices. Throws AppError("not_signed_in"). */
+/** Hides the welcome card permanently, on all devices. Throws AppError("not_signed_in"). */
 export async function dismissWelcome(auth: AuthDeps, viewer: Viewer): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");
   await auth.database.db

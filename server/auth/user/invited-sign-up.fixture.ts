@@ -22,7 +22,7 @@ export function createInvitedSite() {
     signUpOpen: site.mode === "open",
     invitations: site.invitations,
   });
-  /** Returns the options for createAuthFixture. */
+  /** For createAuthFixture's `extend`: returns the options that make it use this site. */
   const extend = (deps: { readonly database: Database; readonly clock: Clock }): Partial<AuthOptions> => {
     const settings = { read: readSettings };
     return { settings, invitations: createSignUpInvitations({ ...deps, settings }) };

@@ -192,7 +192,7 @@ describe("sign-up by invitation only", () => {
     expect((await signUp(confirmationSite, token)).error).toMatchObject(DISABLED_ERROR);
   });
 
-  test("lets accounts be created with the service key, even if their invitation has ended", async () => {
+  test("lets accounts be created with the service key, even if their invitation was revoked", async () => {
     const token = await createServiceKey(SECRET);
     const { email } = await signUp(confirmationSite, await inviter.createToken());
     await inviter.invitations.revoke(inviter.admin, await inviter.getNewestId());
@@ -306,7 +306,7 @@ describe("an emailed invitation", () => {
     );
   });
 
-  test("doesn't confirm an account that someone else began with the address", async () => {
+  test("doesn't confirm an account that someone else created with the address", async () => {
     const user = createUserData();
     site.mode = "open";
     expect(
@@ -342,7 +342,7 @@ describe("an emailed invitation", () => {
 });
 
 describe("an open site", () => {
-  test("counts usable invitations and ignores others", async () => {
+  test("counts uses of usable invitations and ignores unusable ones", async () => {
     site.mode = "open";
     const token = await inviter.createToken({ uses: 1 });
     const { error, username } = await signUp(autoconfirmSite, token);

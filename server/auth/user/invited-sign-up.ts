@@ -15,13 +15,13 @@ export interface SignUpCheck {
   readonly refusal: AuthError | null;
 }
 
-/** Reads the token of a request: `invitation` in its `data`, otherwise the one that the browser has accepted. */
+/** Reads the token of a request: `invitation` in its `data`, otherwise the one in the browser's cookie. */
 export function readInvitationToken(data: unknown, client: ClientInfo): string | undefined {
-  return readExplicitInvitation(data) ?? client.invitation;
+  return readExplicitInvitationToken(data) ?? client.invitation;
 }
 
 /** Reads the token in the `data` of a request, if there is one. */
-export function readExplicitInvitation(data: unknown): string | undefined {
+export function readExplicitInvitationToken(data: unknown): string | undefined {
   const { invitation } = Object(data) as { invitation?: unknown };
   return typeof invitation === "string" ? invitation : undefined;
 }
@@ -66,7 +66,7 @@ export async function joinWithInvitation(
   await requireJoined(auth, await auth.invitations.join(tx, invitation.id, account));
 }
 
-/** Uses the invitation that the account presented before it was confirmed. Throws like joinWithInvitation. */
+/** Uses the invitation that was presented before the account was confirmed. Throws like joinWithInvitation. */
 export async function joinWithRequestedInvitation(auth: AuthDeps, tx: Tx, user: UserRow): Promise<void> {
   const account = { id: user.id, email: user.email ?? user.ssoEmail };
   await requireJoined(auth, await auth.invitations.joinRequested(tx, account));

@@ -12,8 +12,8 @@ export function describeBanEnd({ bannedUntil }: UserRow, now: Date): string | nu
 }
 
 /**
- * Creates the error for a user who has proved that the account is theirs. Includes the suspension's end and reason,
- * if set.
+ * Creates the error for a user who has proved that the account is theirs. If the suspension has a reason, the message
+ * includes it and the end date.
  */
 export function createBannedError(
   { bannedUntil, bannedReason }: Pick<UserRow, "bannedUntil" | "bannedReason">,

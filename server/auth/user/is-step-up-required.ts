@@ -18,16 +18,22 @@ export function isSteppedUp(
   );
 }
 
-/** Whether proof of identity is required first. Guests without a password or address can't provide any. */
+/**
+ * Whether the user must prove their identity before a sensitive action. Guests without a password or address can't do
+ * so.
+ */
 export async function isStepUpRequired(auth: AuthDeps, { user, session }: SessionUser): Promise<boolean> {
   const hasFactor = await hasVerifiedFactor(auth.database.db, user.id);
   if (session !== null && isSteppedUp(auth, session.amr, hasFactor)) return false;
   if (hasFactor || user.encryptedPassword !== null || canReceiveCodes(user)) return true;
   const passkeyCount = await auth.database.db.$count(passkeys, eq(passkeys.userId, user.id));
-  return passkeyCount > 0 || hasProvider(auth, user.id);
+  return passkeyCount > 0 || hasEnabledIdentity(auth, user.id);
 }
 
-async function hasProvider({ database, providers, config }: AuthDeps, userId: string): Promise<boolean> {
+async function hasEnabledIdentity(
+  { database, providers, config }: AuthDeps,
+  userId: string,
+): Promise<boolean> {
   const ownIdentities = await database.db
     .select({ provider: identities.provider, identityData: identities.identityData })
     .from(identities)

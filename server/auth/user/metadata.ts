@@ -3,11 +3,11 @@ import type { Metadata } from "../tables.ts";
 
 /**
  * The maximum size as JSON, in bytes. User metadata is part of each access token and therefore of the session cookie.
- * The server accepts about 12 kB of headers, so larger metadata would lock the member out.
+ * The size of the cookie is limited (core/accounts/session-cookie.ts), so larger metadata would lock the member out.
  */
 const BYTES_MAX = 4_096;
 
-/** Set once a new member has dismissed the welcome. */
+/** Set once a new member has dismissed the welcome card. */
 export const WELCOME_DISMISSED = "welcome_dismissed";
 
 /** Reads the `data` of a request: an object or nothing. Throws AuthError("validation_failed"). */

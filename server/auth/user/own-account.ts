@@ -52,7 +52,7 @@ export function createOwnAccount(auth: AuthDeps) {
       startConfirmation: startPageConfirmation,
       stepUp,
     }),
-    /** Changes the email address, phone number and password like PUT /user, for forms without JavaScript. */
+    /** Changes the email address, phone number or password like PUT /user, for forms without JavaScript. */
     async change(viewer: Viewer, changes: PasswordChange, client: ClientInfo): Promise<void> {
       await updateUser(auth, await getOwnBearer(auth, viewer), { ...changes, redirectTo }, client);
     },

@@ -44,7 +44,7 @@ test("the owner is emailed when an authenticator app or the recovery codes chang
   ]);
 });
 
-test("the owner is emailed once about a sign-in on a new device, but not about the first sign-in", async () => {
+test("the owner is emailed once about each new device or network, but not about the first sign-in", async () => {
   const user = { ...fixture.newUser() };
   await fixture.auth.signUp(user, { ip: "203.0.113.1", userAgent: FIREFOX });
   const signIn = (ip: string, userAgent: string) => fixture.auth.signInWithPassword(user, { ip, userAgent });

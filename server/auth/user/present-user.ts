@@ -25,16 +25,16 @@ export async function presentUsers(db: Db | Tx, users: readonly UserRow[]): Prom
     .where(inArray(factors.userId, ids))
     .orderBy(asc(factors.createdAt), asc(factors.id));
   // If two-factor authentication is on, clients can offer each passkey as a second factor.
-  const twoFactorIds = factorRows
+  const twoFactorUserIds = factorRows
     .filter(({ factorType, status }) => factorType !== "recovery_code" && status === "verified")
     .map(({ userId }) => userId);
   const passkeyRows =
-    twoFactorIds.length === 0
+    twoFactorUserIds.length === 0
       ? []
       : await db
           .select()
           .from(passkeys)
-          .where(and(inArray(passkeys.userId, twoFactorIds), isNull(passkeys.factorId)))
+          .where(and(inArray(passkeys.userId, twoFactorUserIds), isNull(passkeys.factorId)))
           .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
   const identitiesByUser = Map.groupBy(identityRows, ({ userId }) => userId);
   const factorsByUser = Map.groupBy(factorRows, ({ userId }) => userId);

@@ -228,7 +228,7 @@ describe("concurrent renames", () => {
   test.each<[string, (username: string) => Promise<unknown>]>([
     ["signs up with it", async (username) => getErrorCode({ code: await signUpAs(username) })],
     [
-      "takes it",
+      "tries to take it",
       async (username) => {
         const otherMember = await registerMember();
         return rename(otherMember, username).then(() => null, getErrorCode);

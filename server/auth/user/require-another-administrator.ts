@@ -19,8 +19,8 @@ export async function requireAnotherAdministrator(
   const isAdmin = sql`exists (select from public.user_roles r where r.user_id = ${users.id} and r.role = 'admin')`;
   if ((await tx.$count(users, and(eq(users.id, user.id), isAdmin))) === 0) return;
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.lastAdministrator})`);
-  const isAllowed = or(isNull(users.bannedUntil), sql`not ${gt(users.bannedUntil, clock.now())}`);
-  const isOther = and(ne(users.id, user.id), isNull(users.deletedAt), isAllowed, isAdmin);
+  const isNotBanned = or(isNull(users.bannedUntil), sql`not ${gt(users.bannedUntil, clock.now())}`);
+  const isOther = and(ne(users.id, user.id), isNull(users.deletedAt), isNotBanned, isAdmin);
   if ((await tx.$count(users, isOther)) === 0)
     throw new AppError("last_administrator", message === undefined ? {} : { message });
 }

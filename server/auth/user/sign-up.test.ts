@@ -7,8 +7,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-const count = async (statement: string, values: unknown[] = []) =>
-  Number((await fixture.database.pool.query(`select count(*) as n from ${statement}`, values)).rows[0].n);
+const count = async (fromClause: string, values: unknown[] = []) =>
+  Number((await fixture.database.pool.query(`select count(*) as n from ${fromClause}`, values)).rows[0].n);
 
 describe("a sign-up through the official client", () => {
   test("returns a session with the protocol's metadata", async () => {
@@ -219,7 +219,7 @@ describe("a sign-up is refused", () => {
 
 const CLIENT = { ip: "203.0.113.1", userAgent: null };
 
-test("if twenty people choose one name simultaneously, one gets it and the others fail", async () => {
+test("if twenty people choose the same name simultaneously, one gets it and the others fail", async () => {
   const responses = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       fixture.call("POST", "/signup", {

@@ -58,7 +58,7 @@ const PASSWORD_RESETS: [
 
 describe.each(PASSWORD_RESETS)("a new password set by %s", (_who, resetPassword) => {
   test.each([
-    ["addresses need no confirmation", () => fixture],
+    ["sign-ups need no confirmation", () => fixture],
     ["only the new address must be confirmed", () => singleConfirmationSite],
   ])("ends pending changes of email and phone permanently if %s", async (_where, getSite) => {
     const site = getSite();

@@ -12,6 +12,6 @@ export const NO_PENDING_CHANGE = {
 /** Changes a user's row, which must exist, and returns it. Undefined columns stay unchanged. */
 export async function updateUserRow(db: Db | Tx, id: string, changes: PgUpdateSetSource<typeof users>) {
   const [updatedUser] = await db.update(users).set(changes).where(eq(users.id, id)).returning();
-  if (!updatedUser) throw new Error("a user could not be stored");
+  if (!updatedUser) throw new Error("the user to update doesn't exist");
   return updatedUser;
 }

@@ -58,7 +58,7 @@ export async function updateUser(
   const channel = phone === undefined ? "sms" : readChannel(changes.channel);
   const data = readMetadata(changes.data);
   const username = await readNewUsername(auth.database.db, user.id, data.username);
-  // Checked first, because the result of the password check must not depend on the other fields.
+  // Checked first, so that the password can't be guessed with requests that change nothing.
   if (username !== undefined)
     await rejectTakenName(auth.database.db, username, { userId: user.id, now: auth.clock.now() });
   if (changes.password || email !== undefined || phone !== undefined)

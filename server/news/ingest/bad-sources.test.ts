@@ -177,7 +177,7 @@ test("two processes on one database fetch each source once", async () => {
   expect(await list(site)).toHaveLength(12);
 });
 
-test("a proxy's response contains the feed", async () => {
+test("the feed is read from a proxy's response", async () => {
   feeds.server.on("/get", (request, response) => {
     const url = new URL(request.url ?? "", feeds.server.origin).searchParams.get("url");
     const contents =

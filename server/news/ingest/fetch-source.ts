@@ -28,7 +28,7 @@ const ACCEPT =
 const USER_AGENT = "Lattice (feed reader)";
 const REDIRECTS_MAX = 5;
 
-/** Fetches a feed with a conditional request. Throws SourceError and SafeFetchError. */
+/** Fetches a feed, with a conditional request unless a proxy is configured. Throws SourceError and SafeFetchError. */
 export async function fetchSource(
   { safeFetch, proxyFetch, settings, clock }: NewsDeps,
   source: FetchableSource,

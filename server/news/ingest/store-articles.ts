@@ -20,7 +20,7 @@ export async function storeArticles(
   now: Date,
 ): Promise<StoreResult> {
   const rows = items.map((item, index) => toRow(item, source, new Date(now.getTime() - index)));
-  const knownDigests = await readKnownArticles(tx, source.id, rows);
+  const knownDigests = await readKnownDigests(tx, source.id, rows);
   await updateIdentities(tx, source.id, rows, knownDigests);
   const removedIdentities = await findRemoved(
     tx,
@@ -118,7 +118,7 @@ function toRecordset(rows: readonly ArticleRow[]) {
 }
 
 /** Reads the content digests of this source's visible articles, by identity. */
-async function readKnownArticles(tx: Tx, sourceId: string, rows: readonly ArticleRow[]) {
+async function readKnownDigests(tx: Tx, sourceId: string, rows: readonly ArticleRow[]) {
   const identities = rows.map(({ identity }) => identity);
   const { rows: existingRows } = await tx.execute<{ identity: string; content_digest: string }>(sql`
     select identity, content_digest from public.news_articles

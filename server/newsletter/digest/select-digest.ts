@@ -38,7 +38,7 @@ export async function selectDigest(db: Db | Tx, from: Date, to: Date): Promise<D
   return { postIds: rows[0]?.post_ids ?? [], articleIds: rows[0]?.article_ids ?? [] };
 }
 
-/** Reads the selected posts and articles in their current version. Leaves out deleted ones; null if none is left. */
+/** Reads the current version of the selected posts and articles. Omits deleted or hidden ones; null if none is left. */
 export async function readDigest(
   db: Db | Tx,
   week: string,

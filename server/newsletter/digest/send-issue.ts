@@ -11,8 +11,8 @@ const QUEUE_MAX = 500;
 
 /**
  * Queues the weekly issue for its subscribers, unless none is due. A transaction both queues an email and records its
- * recipient, so a crash or a second process neither skips nor repeats anyone. Returns the number of subscribers
- * processed.
+ * recipient, so a crash or a second process neither skips a subscriber nor emails one twice. Returns the number of
+ * subscribers processed.
  */
 export async function sendIssue(deps: NewsletterDeps, signal?: AbortSignal): Promise<number> {
   const now = deps.clock.now();
@@ -21,20 +21,21 @@ export async function sendIssue(deps: NewsletterDeps, signal?: AbortSignal): Pro
   const selection = await openIssue(deps, issue);
   if (selection === null) return 0;
 
-  let queuedCount = 0;
+  let processedCount = 0;
   while (!signal?.aborted) {
     if (deps.mailer.isEmailConfigured && (await deps.mailer.countWaiting("digest")) >= QUEUE_MAX) break;
     const batchCount = await deps.database.db.transaction((tx) => queueBatch(deps, tx, issue, selection));
     if (batchCount > 0) deps.mailer.wake();
-    queuedCount += batchCount;
+    processedCount += batchCount;
     if (batchCount < BATCH_SIZE) {
       // Rows locked by another process are handled by that process or our next run.
       await finishIssue(deps, issue);
       break;
     }
   }
-  if (queuedCount > 0) deps.log.info({ week: issue.week, emails: queuedCount }, "newsletter issue queued");
-  return queuedCount;
+  if (processedCount > 0)
+    deps.log.info({ week: issue.week, emails: processedCount }, "newsletter issue queued");
+  return processedCount;
 }
 
 /** Returns the content, which the first process selects. Null if the issue is done, empty or has no recipients left. */

@@ -97,7 +97,7 @@ export function useImages(textarea: RefObject<HTMLTextAreaElement | null>, conte
     retry: queue.retry,
     resume: (token: string, file: File) => queue.add([{ token, file, problem: findProblem(file) }]),
     setAlt: queue.setAlt,
-    /** Inserts an image at the caret if its placeholder was removed. */
+    /** Inserts an uploaded but unplaced image at the caret. */
     insert({ token, alt, path }: QueuedImage) {
       if (!textarea.current) return;
       const { value: text, selectionStart: start, selectionEnd: end } = textarea.current;
