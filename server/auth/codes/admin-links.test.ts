@@ -21,10 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-let inviteeCount = 0;
+let emailCount = 0;
 const generateEmail = () => {
-  inviteeCount += 1;
-  return `invited${inviteeCount}@example.org`;
+  emailCount += 1;
+  return `invited${emailCount}@example.org`;
 };
 async function registerMember() {
   const email = generateEmail();

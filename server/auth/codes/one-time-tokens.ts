@@ -66,8 +66,8 @@ const isCodeValid = (auth: AuthDeps, row: OneTimeTokenRow) =>
   row.wrongAttempts < WRONG_ATTEMPTS_MAX && isLinkValid(auth, row);
 
 /**
- * Finds the row with this code. A wrong code is counted on each row, so the caller must lock the rows and
- * commit even when it rejects the code.
+ * Finds the valid row with this code. A wrong code is counted on each valid row, so the caller must lock the rows
+ * and commit even when it rejects the code.
  */
 export async function matchCode(auth: AuthDeps, tx: Tx, rows: readonly OneTimeTokenRow[], code: string) {
   const validRows = rows.filter((row) => isCodeValid(auth, row));
