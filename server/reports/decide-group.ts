@@ -12,7 +12,7 @@ import { lockAdminRole } from "#server/profiles/index.ts";
 import { applyDecision } from "./apply-decision.ts";
 import type { ReportDeps } from "./deps.ts";
 import { buildTargetPath, type TargetState } from "./find-target.ts";
-import { type OpenGroup, lockGroup, readOpenGroup } from "./lock-group.ts";
+import { lockGroup, type OpenGroup, readOpenGroup } from "./lock-group.ts";
 
 /**
  * Decides a report group, once: a second administrator gets report_decided. The changes, the audit events and the

@@ -1,5 +1,5 @@
 import { getInitialValue, getRootName } from "../model/expressions.ts";
-import { type Body, allowsVersionBefore, isInteger } from "../model/model.ts";
+import { allowsVersionBefore, type Body, isInteger } from "../model/model.ts";
 import { resolveType } from "../model/resolve-type.ts";
 import { type BinaryOperation, getSpan, getVariables, type Node } from "../solidity/tree.ts";
 import { findBounds, isChosenByCaller } from "./bounded-values.ts";

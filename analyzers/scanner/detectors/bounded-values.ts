@@ -2,7 +2,7 @@ import { isExternalInput } from "../model/caller-input.ts";
 import { findConditions, splitCondition } from "../model/conditions.ts";
 import { getCalleeName, getCode, unwrap } from "../model/expressions.ts";
 import { memoize } from "../model/memoize.ts";
-import { type Body, allowsVersionBefore } from "../model/model.ts";
+import { allowsVersionBefore, type Body } from "../model/model.ts";
 import { collectNodes, listAncestors } from "../model/walk.ts";
 import type { BinaryOperation, Expression, Node } from "../solidity/tree.ts";
 import type { Context } from "./detector.ts";

@@ -1,6 +1,6 @@
 import { findConditions } from "../model/conditions.ts";
 import { isName, isNamedCall, isPath, isZeroAddress, unwrap } from "../model/expressions.ts";
-import { type Body, isAddress, allowsVersionBefore } from "../model/model.ts";
+import { allowsVersionBefore, type Body, isAddress } from "../model/model.ts";
 import { collectNodes } from "../model/walk.ts";
 import { getStart, type Node } from "../solidity/tree.ts";
 import { findAssignments, isOwner } from "./assignments.ts";

@@ -1,4 +1,4 @@
-import { type Body, findVariable, allowsVersionBefore } from "../model/model.ts";
+import { allowsVersionBefore, type Body, findVariable } from "../model/model.ts";
 import { getSpan, getStart, getVariables, type Node, type PragmaDirective } from "../solidity/tree.ts";
 import { findAssignments } from "./assignments.ts";
 import { type Context, createMatch, type DetectorFunction, findNodes, type Match } from "./detector.ts";
@@ -67,7 +67,10 @@ function isUninitializedPointer(node: Node, body: Body, { model }: Context): boo
   const isReference =
     typeName?.type === "ArrayTypeName" ||
     (typeName?.type === "UserDefinedTypeName" && model.structs.has(typeName.namePath));
-  return isReference && (storageLocation === "storage" || (storageLocation === null && allowsVersionBefore(model, 5)));
+  return (
+    isReference &&
+    (storageLocation === "storage" || (storageLocation === null && allowsVersionBefore(model, 5)))
+  );
 }
 
 function findWrongConstructors({ model, summarize, bodies }: Context): Match[] {

@@ -121,7 +121,8 @@ function classifyMember(
     return {
       ...call,
       kind: "external",
-      returnsNothing: targets.length > 0 && targets.every(({ node: declared }) => hasNoReturnValues(declared)),
+      returnsNothing:
+        targets.length > 0 && targets.every(({ node: declared }) => hasNoReturnValues(declared)),
       targets: target.type === "Identifier" && target.name === "this" ? targets : [],
       isView,
     };

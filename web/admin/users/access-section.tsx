@@ -7,7 +7,7 @@ import { AdminForm } from "../admin-form.tsx";
 import type { MemberFormProps } from "./edit-forms.tsx";
 import { ReasonField } from "./reason-field.tsx";
 
-const ON_PHONE = /Android|iPhone|iPad/;
+const MOBILE_DEVICE = /Android|iPhone|iPad/;
 
 export function AccessSection({ member, isSelf }: MemberFormProps & { readonly isSelf: boolean }) {
   const { sessions, factorCount } = member;
@@ -21,7 +21,7 @@ export function AccessSection({ member, isSelf }: MemberFormProps & { readonly i
             {sessions.map((session) => (
               <li key={session.id} className="flex items-start gap-3 p-3">
                 <Icon
-                  name={ON_PHONE.test(session.device) ? "smartphone" : "laptop"}
+                  name={MOBILE_DEVICE.test(session.device) ? "smartphone" : "laptop"}
                   size={18}
                   className="mt-0.5 shrink-0 text-muted"
                 />
