@@ -17,7 +17,7 @@ const AMBIGUOUS_WORDS = new Set(
     "zero"
   ).split(" "),
 );
-/** The ambiguous words that never mean an asset in lower case. */
+/** The ambiguous words that never mean an asset in lower case, unless nothing else was typed. */
 const NEVER_ASSETS = new Set(
   "a all any for get high hold in is it next not on one open or real so the time top true trust unit usual".split(
     " ",
