@@ -17,11 +17,7 @@ export function FactorList({ account, siteName }: { account: AccountOverview; si
       {factors.length > 0 ? (
         <ul className="divide-y divide-line rounded-md border border-line">
           {factors.map((factor) => (
-            <FactorRow
-              key={factor.id}
-              factor={factor}
-              isLast={factors.length === 1 && !hasPasskeyFactor}
-            />
+            <FactorRow key={factor.id} factor={factor} isLast={factors.length === 1 && !hasPasskeyFactor} />
           ))}
         </ul>
       ) : null}

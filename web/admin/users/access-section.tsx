@@ -1,3 +1,4 @@
+import { formatCount } from "#core/format-count.ts";
 import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { RelativeTime } from "#web/lists/relative-time.tsx";
 import { DayTime } from "#web/ui/day-time.tsx";
@@ -47,7 +48,7 @@ export function AccessSection({ member, isSelf }: MemberFormProps & { readonly i
           <p className="text-sm text-muted">
             {factorCount === 0
               ? "Two-factor authentication is off."
-              : `Two-factor authentication is on, with ${factorCount === 1 ? "1 authenticator app" : `${factorCount} authenticator apps`}.`}
+              : `Two-factor authentication is on, with ${formatCount(factorCount, "authenticator app or passkey", "authenticator apps or passkeys")}.`}
           </p>
           {isSelf || factorCount === 0 ? null : (
             <AdminForm intent="reset-factors" anchor="access">
