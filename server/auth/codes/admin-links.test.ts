@@ -38,7 +38,7 @@ const generateLink = (body: Record<string, unknown>) =>
   fixture.call("POST", "/admin/generate_link", { token, body });
 
 describe("an invitation", () => {
-  test("is emailed, and its link signs the new user in to choose a password", async () => {
+  test("is emailed, and its code signs the new user in to choose a password", async () => {
     const email = generateEmail();
     const { data, error } = await admin.inviteUserByEmail(email, {
       data: { username: "Invited One", city: "Oslo" },

@@ -31,7 +31,7 @@ interface NewToken {
   readonly lifetimeSeconds?: number;
 }
 
-/** Creates a code and its link, replacing an earlier one of its kind. Only hashes are stored. */
+/** Creates a code and its link, replacing the user's earlier ones of the same kind. Only hashes are stored. */
 export async function issueToken(
   auth: AuthDeps,
   tx: Tx,
