@@ -44,6 +44,10 @@ export const NOTICES = {
   ...withDedupeKey("invitation", {
     "invitation-link": notice("Link created", "Copy it now. We can't show it again."),
     "invitation-sent": notice("Invitation sent", "The link in the email works once."),
+    "invitation-sent-unsent": notice(
+      "Invitation created",
+      "This site doesn't send email yet. Administrators can find the link in the outbox.",
+    ),
     "invitation-revoked": notice("Invitation revoked", "Its link no longer works."),
   }),
   "draft-saved": notice("Draft saved", "You can continue writing at any time."),
@@ -168,12 +172,22 @@ export const NOTICES = {
   "newsletter-ended": notice("Unsubscribed", "You won't receive any more newsletters."),
   "app-revoked": notice("Access revoked"),
   "newsletter-sample": notice("Test email sent", "It was sent only to your own address."),
+  "newsletter-sample-unsent": notice(
+    "Test email created",
+    "This site doesn't send email yet, so the email stays in the outbox.",
+  ),
   "user-deleted": notice("Account deleted"),
 } satisfies Record<string, NoticeText & { dedupeKey?: string }>;
 
 export type Notice = keyof typeof NOTICES;
 
-type EmailNotice = "code-sent" | "email-change-requested" | "email-change-resent" | "newsletter-requested";
+type EmailNotice =
+  | "code-sent"
+  | "email-change-requested"
+  | "email-change-resent"
+  | "invitation-sent"
+  | "newsletter-requested"
+  | "newsletter-sample";
 
 /** Returns the notice to show after requesting an email. Without an email server, an administrator must pass it on. */
 export const getEmailNotice = (notice: EmailNotice, isEmailConfigured: boolean): Notice =>

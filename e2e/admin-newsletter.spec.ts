@@ -25,8 +25,8 @@ test("an administrator previews the next issue and sends it only to themselves",
   await expect(preview.getByRole("main").getByRole("button")).toHaveCount(0);
   await preview.close();
 
-  await page.getByRole("button", { name: "Send a test email" }).press("Enter");
-  await expect(getToast(page, "Test email sent")).toBeVisible();
+  await page.getByRole("button", { name: "Create a test email" }).press("Enter");
+  await expect(getToast(page, "Test email created")).toBeVisible();
   await plain.goto("/admin/outbox");
   expect(plain.find("listitem", { text: "This week on Lattice" }).text).toContain(DEMO_ADMIN.email);
   await plain.goto("/admin?tab=log&kind=newsletter");

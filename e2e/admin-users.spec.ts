@@ -189,7 +189,7 @@ test("sessions are ended, two-factor authentication is reset, and an account is 
   await addAuthenticator(site, user);
   await plain.goto(buildUserPath(user));
   const readAccess = () => plain.find("region", "Sessions and two-factor authentication").text;
-  expect(readAccess()).toContain("Two-factor authentication is on, with 1 authenticator app.");
+  expect(readAccess()).toContain("Two-factor authentication is on, with 1 authenticator app or passkey.");
   await plain.submit("Sign out everywhere");
   expect(plain.notice).toContain("Signed out everywhere");
   expect(readAccess()).toContain("Not signed in anywhere.");

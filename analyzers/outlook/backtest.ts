@@ -11,9 +11,9 @@ export interface Forecast {
 }
 
 export interface Score {
-  /** The mean absolute error of log prices over all days ahead, which is about a fraction of the price. */
+  /** The mean absolute error of log prices over all days ahead: approximately the mean relative error of prices. */
   readonly error: number;
-  /** The error divided by the mean daily change before the forecast (MASE). */
+  /** The error divided by the mean absolute daily change before the forecast (MASE). */
   readonly scaledError: number;
   /** The shares of actual prices inside the 80% and 95% bands. */
   readonly within80: number;
@@ -53,10 +53,10 @@ export function forecastByModel(series: DailySeries, days: number): Forecast {
 }
 
 /**
- * Walk-forward backtest: makes both forecasts on up to 40 past days, each from the data known then, and compares them
- * with the actual prices. Returns null if the history is too short. `disjointFoldCount` is the number of folds that don't
- * overlap; only these count as evidence. `isBetter` says whether the model's error was at least 5% lower than the naive
- * forecast's, and significantly so.
+ * Walk-forward backtest: makes the model's and the naive forecast on up to 40 past days, from the data known then, and
+ * compares them with the actual prices. Returns null if the history is too short. `disjointFoldCount` is the number of
+ * folds that don't overlap; only these count as evidence. `isBetter` says whether the model's error was at least 5%
+ * lower than the naive forecast's, and significantly so.
  */
 export function backtest(series: DailySeries, days: number) {
   const last = series.logs.length - days;

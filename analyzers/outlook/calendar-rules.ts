@@ -186,11 +186,11 @@ const findMonth = (name?: string) =>
 /** Returns the day; without a year, its next occurrence. Null if there is no such day. */
 function readDay(
   monthName: string | undefined,
-  dayName: string | undefined,
+  dayText: string | undefined,
   year: string | undefined,
   today: Date,
 ) {
-  const [month, date, now] = [findMonth(monthName), Number(dayName), today.getTime() / DAY_MS];
+  const [month, date, now] = [findMonth(monthName), Number(dayText), today.getTime() / DAY_MS];
   // Without a year, February 29 is valid, as in the leap year 2028.
   if (month < 0 || date < 1 || date > new Date(Date.UTC(Number(year ?? 2028), month + 1, 0)).getUTCDate())
     return null;

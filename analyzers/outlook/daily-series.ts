@@ -93,9 +93,9 @@ export function buildSeries(history: PriceHistory, today: string): DailySeries {
     const before = usedDays[index - 1];
     if (!before) return;
     const start = before.day - firstDay;
-    const [low, high] = [Math.log(before.price), Math.log(price)];
+    const [startLog, endLog] = [Math.log(before.price), Math.log(price)];
     for (let filled = start + 1; filled < position; filled += 1)
-      logs[filled] = low + ((high - low) * (filled - start)) / (position - start);
+      logs[filled] = startLog + ((endLog - startLog) * (filled - start)) / (position - start);
   });
   const dayBeforeGap = days[from - 1];
   const isCut = dayBeforeGap !== undefined && firstDay - dayBeforeGap.day - 1 > FILL_DAYS_MAX;

@@ -2,8 +2,8 @@ import type { PriceHistory } from "#core/market/price-history.ts";
 import { isTypo } from "../glossary/is-typo.ts";
 
 /**
- * Symbols and names that are also English words. In a sentence they only count if written as a symbol ("NEAR", "$near")
- * or a name ("Near").
+ * Symbols and names that are also English words. They only count if they are written as a symbol ("NEAR", "$near") or
+ * a name ("Near"), if a word such as "vs" connects them to another asset, or if no other asset is named.
  */
 const AMBIGUOUS_WORDS = new Set(
   (
@@ -17,7 +17,7 @@ const AMBIGUOUS_WORDS = new Set(
     "zero"
   ).split(" "),
 );
-/** The ambiguous words that never mean an asset in lower case. */
+/** The ambiguous words that never mean an asset in lower case, unless nothing else was typed. */
 const NEVER_ASSETS = new Set(
   "a all any for get high hold in is it next not on one open or real so the time top true trust unit usual".split(
     " ",
@@ -27,7 +27,7 @@ const NEVER_ASSETS = new Set(
  * Words that can connect two assets, and words that can follow the second one: "btc and link" and "link vs btc next week"
  * name two assets, but "btc and near term" names only one.
  */
-const CONJUNCTIONS = new Set("and against or to versus vs with".split(" "));
+const CONNECTING_WORDS = new Set("and against or to versus vs with".split(" "));
 const AFTER_ASSETS = new Set(
   "after and at by compared do during for go in next over outlook perform price prices this today tomorrow until vs".split(
     " ",
@@ -130,8 +130,8 @@ function isWrittenAsAsset(
   const isName = lower === history.name.toLowerCase();
   if (isName && /^\p{Lu}/u.test(word.text) && from > 0) return true;
   const getWord = (index: number) => words[index]?.text.toLowerCase() ?? "";
-  const isAfter = CONJUNCTIONS.has(getWord(from - 1)) && names.has(getWord(from - 2));
-  const isBefore = CONJUNCTIONS.has(getWord(from + 1)) && names.has(getWord(from + 2));
+  const isAfter = CONNECTING_WORDS.has(getWord(from - 1)) && names.has(getWord(from - 2));
+  const isBefore = CONNECTING_WORDS.has(getWord(from + 1)) && names.has(getWord(from + 2));
   const isComplete = from + 1 === words.length || AFTER_ASSETS.has(getWord(from + 1));
   return !NEVER_ASSETS.has(lower) && (isBefore || (isAfter && isComplete));
 }
@@ -208,9 +208,9 @@ function findMentionAt(
     if (length > 1 || isMention(from, name.history))
       return { history: name.history, from, to: from + length };
   }
-  const stem = /^(.{2,8}?)(?:USDT|USDC|USD|EUR)$/i.exec(word.text)?.[1];
-  const history = stem && names.get(stem.toLowerCase())?.find((name) => name.words.length === 1)?.history;
-  return history && stem && stem !== stem.toLowerCase() ? { history, from, to: from + 1 } : null;
+  const base = /^(.{2,8}?)(?:USDT|USDC|USD|EUR)$/i.exec(word.text)?.[1];
+  const history = base && names.get(base.toLowerCase())?.find((name) => name.words.length === 1)?.history;
+  return history && base && base !== base.toLowerCase() ? { history, from, to: from + 1 } : null;
 }
 
 /** Lists unknown words that look like symbols because of their capitals or "$": "XYZ", "$abc". */

@@ -109,12 +109,12 @@ export function fitHoltWinters(logs: Float64Array, hasSeason: boolean) {
 /** How much one day's error adds to the expectation 1, 2, … days later. */
 export function computeErrorWeights({ level, trend, damping, season }: Smoothing, days: number) {
   const weights = new Float64Array(days);
-  let reach = 0;
+  let dampedSteps = 0;
   let remaining = 1;
   for (let step = 1; step <= days; step += 1) {
     remaining *= damping;
-    reach += remaining;
-    weights[step - 1] = level + level * trend * reach + (step % WEEK === 0 ? season : 0);
+    dampedSteps += remaining;
+    weights[step - 1] = level + level * trend * dampedSteps + (step % WEEK === 0 ? season : 0);
   }
   return weights;
 }

@@ -1,7 +1,7 @@
 import { backtest, cutSeries, forecastNaively } from "./backtest.ts";
 import { buildSeries } from "./daily-series.ts";
 import { describeHistory } from "./describe-history.ts";
-import { rateTouch } from "./rate-target.ts";
+import { computeTouchChance } from "./rate-target.ts";
 import { createHistory, LAST_DAY, type SeriesKind, simulatePrices } from "./series.fixture.ts";
 
 const KINDS: readonly (readonly [SeriesKind, string])[] = [
@@ -18,7 +18,7 @@ const formatPercent = (share: number) => `${(share * 100).toFixed(0)}%`;
 export const simulateSeries = (kind: SeriesKind, days: number, seed: number) =>
   buildSeries(createHistory(simulatePrices(kind, days, seed)), LAST_DAY);
 
-/** Averages over this many simulated histories of 500 days. */
+/** Averages over `historyCount` simulated histories of 500 days. */
 export function measureBacktests(kind: SeriesKind, days: number, historyCount: number) {
   const results = Array.from({ length: historyCount }, (_, seed) =>
     backtest(simulateSeries(kind, 500, seed + 1), days),
@@ -88,7 +88,7 @@ export function measureTargets(kind: SeriesKind, days: number, historyCount: num
       for (const multiple of TARGET_DISTANCES) {
         const distance = multiple * (deviation[days - 1] ?? 0);
         const target = (series.logs[origin - 1] ?? 0) + distance;
-        const chance = rateTouch(distance, deviation);
+        const chance = computeTouchChance(distance, deviation);
         const bin = bins[CHANCE_BINS.findIndex((end) => chance <= end)];
         if (!bin) continue;
         bin.count += 1;

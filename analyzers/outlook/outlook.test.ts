@@ -35,7 +35,7 @@ test("a random walk is forecast as flat, and the answer says why", () => {
   }
 });
 
-test("a trend with a weekly pattern is continued by the model, and the answer compares both forecasts", () => {
+test("a trend with a weekly pattern is continued by the model, and the answer compares that with assuming no change", () => {
   const analysis = writeAnswer("Ethereum", BTC, ETH);
   expect(analysis.markdown).toContain("so the forecast comes from the model");
   expect(analysis.markdown).toMatch(/\| Average error \| \d+\.\d% \| \d+\.\d% \|/);
@@ -225,8 +225,8 @@ describe("given an imperfect history", () => {
   test("the series starts after a gap of more than a week", () => {
     const days = BTC.days.filter((_, index) => index < 250 || index >= 258);
     expect(writeAnswer("BTC", { ...BTC, days }).markdown).toContain("250 older days were excluded");
-    const shorterGap = BTC.days.filter((_, index) => index < 250 || index >= 257);
-    expect(writeAnswer("BTC", { ...BTC, days: shorterGap }).markdown).not.toContain("excluded");
+    const daysWithShorterGap = BTC.days.filter((_, index) => index < 250 || index >= 257);
+    expect(writeAnswer("BTC", { ...BTC, days: daysWithShorterGap }).markdown).not.toContain("excluded");
   });
 
   test("invalid prices are dropped and counted", () => {

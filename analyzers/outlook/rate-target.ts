@@ -24,26 +24,26 @@ export function rateTarget(outlook: AssetOutlook, target: PriceTarget) {
   const distance = Math.log(price) - expectedLog;
   const endDeviation = deviation[horizon - 1] ?? 0;
   const computeChanceAbove = (log: number) => 1 - cumulativeStdNormalProbability(log / endDeviation);
-  const computeTouchChance = () => rateTouch(distance, deviation.subarray(0, horizon));
+  const getTouchChance = () => computeTouchChance(distance, deviation.subarray(0, horizon));
   const chance = {
     above: () => computeChanceAbove(distance),
     below: () => 1 - computeChanceAbove(distance),
-    touch: computeTouchChance,
-    staysAbove: () => (price >= lastPrice ? 0 : 1 - computeTouchChance()),
-    staysBelow: () => (price <= lastPrice ? 0 : 1 - computeTouchChance()),
+    touch: getTouchChance,
+    staysAbove: () => (price >= lastPrice ? 0 : 1 - getTouchChance()),
+    staysBelow: () => (price <= lastPrice ? 0 : 1 - getTouchChance()),
   }[kind]();
   return { price, kind, chance, pastShare: measurePastShare(outlook, kind, Math.log(price / lastPrice)) };
 }
 
 /** The chance that a price at this distance is touched at least once, on a path without drift (reflection principle). */
-export function rateTouch(distance: number, deviation: Float64Array): number {
+export function computeTouchChance(distance: number, deviation: Float64Array): number {
   const shiftedDistance = Math.abs(distance) + OVERSHOOT * (deviation[0] ?? 0);
   return Math.min(1, 2 * (1 - cumulativeStdNormalProbability(shiftedDistance / (deviation.at(-1) ?? 0))));
 }
 
 /**
- * The share of past periods of the same length that met such a target. `distance`: of the target from the price at the
- * start of a period, in log prices.
+ * The share of past periods of `horizon` days that met a target of this kind and distance. `distance`: of the target
+ * from the price at the start of a period, in log prices.
  */
 function measurePastShare(
   { series: { logs }, horizon }: AssetOutlook,

@@ -32,14 +32,14 @@ export function writeBacktest({ backtest, horizon }: AssetOutlook): string[] {
     `| ${label} | ${write(model)} | ${write(naive)} |`;
   return [
     "#### Test on past dates",
-    `We made both forecasts for ${formatCount(foldCount, "past date")}, ${formatCount(horizon, "day")} ahead, from the prices known at the time. ${disjointFoldCount < foldCount ? `These periods overlap, so they show about as much as ${formatCount(disjointFoldCount, "separate one")} would. ` : ""}${MODEL_DESCRIPTION}`,
+    `We made both forecasts on ${formatCount(foldCount, "past date")}, ${formatCount(horizon, "day")} ahead, from the prices known at the time. ${disjointFoldCount < foldCount ? `These periods overlap, so they show about as much as ${formatCount(disjointFoldCount, "separate one")} would. ` : ""}${MODEL_DESCRIPTION}`,
     [
       "| | Model | No change |",
       "|---|---|---|",
       formatRow("Average error", ({ error }) => formatError(error)),
       formatRow("Average error, in average daily moves", ({ scaledError }) => scaledError.toFixed(2)),
-      formatRow("Prices that ended within the 80% range", ({ within80 }) => formatPercent(within80, 0)),
-      formatRow("Prices that ended within the 95% range", ({ within95 }) => formatPercent(within95, 0)),
+      formatRow("Daily prices within the 80% range", ({ within80 }) => formatPercent(within80, 0)),
+      formatRow("Daily prices within the 95% range", ({ within95 }) => formatPercent(within95, 0)),
     ].join("\n"),
   ];
 }

@@ -1,7 +1,7 @@
 import { formatCount } from "#core/format-count.ts";
 import type { Context } from "./detectors/detector.ts";
 import type { Call } from "./model/classify-call.ts";
-import { isBefore } from "./model/model.ts";
+import { allowsVersionBefore } from "./model/model.ts";
 import { getStart, type SourceUnit } from "./solidity/tree.ts";
 
 const LISTED_FUNCTIONS_MAX = 30;
@@ -52,7 +52,7 @@ const changesState = ({ kind, isView, method }: Call): boolean =>
 
 function writeCompiler({ model }: Context): string {
   if (model.pragma === null) return "no version specified";
-  const note = isBefore(model, 8) ? ", which doesn't check for overflow" : "";
+  const note = allowsVersionBefore(model, 8) ? ", which doesn't check for overflow" : "";
   return `\`${model.pragma.value.replaceAll("`", "").slice(0, 60)}\`${note}`;
 }
 

@@ -17,7 +17,7 @@ import { analyzeAccess } from "./model/access.ts";
 import { buildModel } from "./model/build-model.ts";
 import { buildCallGraph } from "./model/call-graph.ts";
 import type { SourceModel } from "./model/model.ts";
-import { buildSummaries } from "./model/summaries.ts";
+import { createSummarizer } from "./model/summaries.ts";
 import { type ParseResult, parseSolidity } from "./solidity/parse-solidity.ts";
 import { tokenizeSource } from "./solidity/tokenize-source.ts";
 import type { SourceUnit } from "./solidity/tree.ts";
@@ -90,7 +90,7 @@ function buildContext(text: string, unit: SourceUnit): Context {
     model,
     graph,
     access: analyzeAccess(graph),
-    summarize: buildSummaries(graph),
+    summarize: createSummarizer(graph),
     bodies: model.bodies.filter(({ node }) => node.body !== null),
   };
 }

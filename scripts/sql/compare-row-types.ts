@@ -40,7 +40,7 @@ function findTypedCalls(program: ts.Program, root: string): TypedCall[] {
   return calls;
 }
 
-/** Every statement with a row type must have run in the tests. */
+/** Compares each row type with the recorded rows of its statement, which must have run in the tests. */
 export function compareRowTypes(program: ts.Program, root: string, records: readonly RecordedStatement[]) {
   const calls = findTypedCalls(program, root);
   const problems = calls.flatMap((call) => {

@@ -17,7 +17,10 @@ const UNQUALIFIED_NAME =
   /\b(?:from|join|insert\s+into|update|delete\s+from)\s+(?:only\s+)?([a-z_]+)\b(?!\s*\.)/gi;
 const BUILDER_WRITES = new Set(["insert", "update", "delete"]);
 
-/** If a file inserts a statement's target into its text, every string that is just a table's name counts as a write. */
+/**
+ * Finds the tables that a file reads and writes. A table's name without a schema counts as a write. If the file inserts
+ * a statement's target into its text, so does every string that is just a table's name.
+ */
 export function findTableAccess(
   source: ts.SourceFile,
   tables: ReadonlySet<string>,

@@ -59,7 +59,7 @@ export const TABLE_ACCESS: Readonly<Record<string, Access>> = {
       "public.released_usernames",
     ),
   },
-  email: { reads: allow("Emails to the viewer are shown without their codes.", "auth.users") },
+  email: { reads: allow("Messages to the viewer are shown without their text.", "auth.users") },
   files: {
     reads: {
       ...allow("Checks whether the site has files yet.", "public.news_images", "storage.objects"),

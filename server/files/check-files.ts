@@ -94,7 +94,7 @@ function explainFailure({ code, status, message }: S3Failure, settings: S3Settin
     case "PermanentRedirect":
       return `The bucket ${bucket} isn't in the region ${region}. Check S3_REGION and S3_ENDPOINT.`;
     case "RequestTimeTooSkewed":
-      return `This machine's clock differs from that of ${endpoint}. Set it to the right time, which is part of each request's signature.`;
+      return `This machine's clock differs from that of ${endpoint}. Set it to the right time: each request's signature includes the time.`;
     case "AccessDenied":
       return `The access key isn't allowed to list the bucket ${bucket}. It needs permission to list, read, write and delete.`;
     default:

@@ -47,12 +47,12 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
       const { code, status } = new S3Failure(error);
       // These mean that the file is missing, not the bucket.
       if (code === "NoSuchKey" || (code === "NotFound" && status === 404)) return undefined;
-      throw explain(operation, error);
+      throw reportFailure(operation, error);
     }
   }
 
-  function explain(operation: string, error: unknown): StorageError {
-    // The cause is only logged.
+  /** Logs the failure and returns an error for users, who don't see its cause. */
+  function reportFailure(operation: string, error: unknown): StorageError {
     const failure = new S3Failure(error);
     log.warn({ operation, error: failure.message, status: failure.status }, "S3 failed");
     return new StorageError("StorageUnavailable", { cause: failure });
@@ -117,7 +117,7 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
         });
         await upload.done();
       } catch (error) {
-        throw sourceFailure ? sourceFailure.error : explain("put", error);
+        throw sourceFailure ? sourceFailure.error : reportFailure("put", error);
       }
       return { size, sha256: digest.digest("hex") };
     },
@@ -127,7 +127,7 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
       return request("get", async (connection) => {
         const object = await readS3Object(connection, { ...bucketParams, Key }, timeouts, range);
         const { size, chunks, firstResponse } = object;
-        return { size, body: toStream(chunks, firstResponse, (error) => explain("get", error)) };
+        return { size, body: toStream(chunks, firstResponse, (error) => reportFailure("get", error)) };
       });
     },
 
@@ -214,7 +214,7 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
 function toStream(
   chunks: AsyncGenerator<Uint8Array>,
   firstResponse: Readable,
-  explain: (error: unknown) => Error,
+  toError: (error: unknown) => Error,
 ) {
   return new ReadableStream<Uint8Array>(
     {
@@ -224,7 +224,7 @@ function toStream(
           if (done) controller.close();
           else controller.enqueue(value);
         } catch (error) {
-          throw explain(error);
+          throw toError(error);
         }
       },
       async cancel() {

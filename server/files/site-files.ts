@@ -3,7 +3,10 @@ import type { Location, LocationCache, StoreName } from "./location.ts";
 
 export type Stores = Readonly<Record<StoreName, FileStore | null>>;
 
-/** Reads from the current store and, while it may still contain files, from the previous one. */
+/**
+ * Writes to the current store. Reads, lists and deletes files there and, while it may still contain files, in the
+ * previous store.
+ */
 export function createSiteFiles(stores: Stores, locations: LocationCache): FileStore {
   const listStores = ({ store, previous }: Location): FileStore[] =>
     [stores[store], previous && stores[previous]].filter((found) => found !== null);

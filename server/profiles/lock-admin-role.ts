@@ -11,7 +11,7 @@ export async function lockAdminRole(tx: Tx, viewer: Member, now: Date): Promise<
   if (!(await lockIfAdmin(tx, viewer, now))) throw new AppError("access_denied");
 }
 
-/** Returns the viewer with their current role, which is locked. A demoted admin counts as a regular user. */
+/** Returns the viewer with their current role. An admin's role is locked; a demoted admin counts as a regular user. */
 export async function lockViewerRole(tx: Tx, viewer: Member, now: Date): Promise<Member> {
   if (viewer.role !== "admin" || (await lockIfAdmin(tx, viewer, now))) return viewer;
   return { ...viewer, role: "user" };

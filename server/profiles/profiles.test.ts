@@ -75,7 +75,7 @@ describe("the wallet note in the bio", () => {
 });
 
 describe("an avatar", () => {
-  test("is shown next to the member's posts, changed and removed", async () => {
+  test("is set, shown next to the member's posts, and removed", async () => {
     const { id } = await fixture.app.forum.createPost(member, {
       title: "A post",
       content: "Text.",

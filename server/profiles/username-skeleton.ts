@@ -1,6 +1,6 @@
 /**
  * Skeletons prevent members from choosing names that look the same. The table covers the writing systems allowed by
- * core/accounts/username.ts. We don't use an existing table, because those map every letter to the nearest Latin one
+ * core/accounts/username.ts. We don't use existing tables, because they map every letter to the nearest Latin one
  * and drop the vowel signs of Indic scripts, so that different names collide.
  */
 

@@ -6,7 +6,7 @@ import type { Tx } from "#server/database/index.ts";
 import { clearProfile, replaceBio } from "#server/profiles/index.ts";
 import type { ReportDeps } from "./deps.ts";
 import { findTarget, type TargetState } from "./find-target.ts";
-import type { LockedGroup } from "./lock-group.ts";
+import type { OpenGroup } from "./lock-group.ts";
 
 export interface DecisionResult {
   /** Null if the target is no longer visible. */
@@ -20,7 +20,7 @@ export async function applyDecision(
   deps: ReportDeps,
   tx: Tx,
   viewer: Member,
-  group: LockedGroup,
+  group: OpenGroup,
   decision: Decision,
   edited: Pick<RawDecision, "title" | "content">,
 ): Promise<DecisionResult> {

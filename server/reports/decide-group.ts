@@ -12,7 +12,7 @@ import { lockAdminRole } from "#server/profiles/index.ts";
 import { applyDecision } from "./apply-decision.ts";
 import type { ReportDeps } from "./deps.ts";
 import { buildTargetPath, type TargetState } from "./find-target.ts";
-import { type LockedGroup, lockGroup, readOpenGroup } from "./lock-group.ts";
+import { lockGroup, type OpenGroup, readOpenGroup } from "./lock-group.ts";
 
 /**
  * Decides a report group, once: a second administrator gets report_decided. The changes, the audit events and the
@@ -56,7 +56,7 @@ export async function decideGroup(deps: ReportDeps, viewer: Viewer, raw: RawDeci
         ...(decision.alsoRemove ? { "removed as well": true } : {}),
       },
     });
-    await notifyEveryone(deps, tx, viewer.id, group, decision, result.visibleTarget);
+    await notifyReportersAndAuthor(deps, tx, viewer.id, group, decision, result.visibleTarget);
     return result;
   });
   // The profile no longer refers to the file, so it can be deleted.
@@ -65,11 +65,11 @@ export async function decideGroup(deps: ReportDeps, viewer: Viewer, raw: RawDeci
 }
 
 /** Notifies the reporters and the author on the site, and by email if their address is confirmed. */
-async function notifyEveryone(
+async function notifyReportersAndAuthor(
   { clock, mailer, publicUrl }: ReportDeps,
   tx: Tx,
   deciderId: string,
-  group: LockedGroup,
+  group: OpenGroup,
   { action, alsoRemove, conclusion }: Decision,
   visibleTarget: TargetState | null,
 ): Promise<void> {

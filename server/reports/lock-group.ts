@@ -3,7 +3,7 @@ import { AppError } from "#core/errors.ts";
 import type { ReportedKind } from "#core/reports/kinds.ts";
 import type { Tx } from "#server/database/index.ts";
 
-export type LockedGroup = {
+export type OpenGroup = {
   readonly id: string;
   readonly kind: ReportedKind;
   readonly targetId: string;
@@ -13,7 +13,7 @@ export type LockedGroup = {
   readonly reportCount: number;
 };
 
-type Row = LockedGroup & { decidedBy: string | null };
+type Row = OpenGroup & { decidedBy: string | null };
 
 /**
  * Locks the target, its author's profile and then the group until the transaction ends. A decision takes locks in this
@@ -21,7 +21,7 @@ type Row = LockedGroup & { decidedBy: string | null };
  * group. Deleting an account locks account and profile before groups, and reporting locks profiles before the group, so
  * there is no deadlock. Throws AppError: report_not_found, report_decided.
  */
-export async function lockGroup(tx: Tx, { id, kind, targetId, authorId }: LockedGroup): Promise<LockedGroup> {
+export async function lockGroup(tx: Tx, { id, kind, targetId, authorId }: OpenGroup): Promise<OpenGroup> {
   if (kind !== "profile") {
     await tx.execute(sql`
       select from public.forum_posts where id = ${
@@ -37,7 +37,7 @@ export async function lockGroup(tx: Tx, { id, kind, targetId, authorId }: Locked
 }
 
 /** Throws AppError: report_not_found, report_decided. */
-export async function readOpenGroup(tx: Tx, id: string, { lock = false } = {}): Promise<LockedGroup> {
+export async function readOpenGroup(tx: Tx, id: string, { lock = false } = {}): Promise<OpenGroup> {
   const { rows } = await tx.execute<Row>(sql`
     select g.id, g.target_kind as kind, g.target_id as "targetId", g.target_name as name, g.author_id as "authorId",
       a.username as "authorName", g.report_count as "reportCount", g.decided_by_name as "decidedBy"

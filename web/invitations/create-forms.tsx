@@ -83,7 +83,12 @@ function EmailForm({ action, isAdmin, isEmailConfigured }: CreateFormsProps) {
           hint="We don't include a message or your name in the email."
         />
         <DaysField isAdmin={isAdmin} />
-        <SubmitButton label="Send invitation" busyLabel="Sending..." icon="mail" variant="primary" />
+        <SubmitButton
+          label={isEmailConfigured ? "Send invitation" : "Create invitation"}
+          busyLabel={isEmailConfigured ? "Sending..." : "Creating..."}
+          icon="mail"
+          variant="primary"
+        />
         {isEmailConfigured ? null : (
           <p className="text-sm text-muted">
             No email server is configured (SMTP_URL), so emails stay in the outbox.

@@ -1,11 +1,15 @@
+import { getEmailNotice } from "#core/notices.ts";
 import { answerForm, createAnswers } from "#web/forms/answer-form.ts";
 import { type ActionArgs, handleIntent } from "#web/forms/handle-intent.ts";
+import { appContext } from "#web/server-context.ts";
 
 /** Handles the forms of both invitation pages. `to`: where to redirect without JavaScript. */
 export function handleInvitationForm(args: ActionArgs, to: string) {
   const answer = createAnswers(({ invitations }) => invitations, { to });
   // A new link can't be shown again later.
   const newLink = { notice: "invitation-link", to: null, getValue: (link: string) => link } as const;
+  const { isEmailConfigured } = args.context.get(appContext).mailer;
+  const emailNotice = getEmailNotice("invitation-sent", isEmailConfigured);
   return handleIntent(args, {
     link: (submission) => {
       const { text } = submission;
@@ -20,10 +24,10 @@ export function handleInvitationForm(args: ActionArgs, to: string) {
         ...newLink,
         run: ({ invitations }, viewer) => invitations.replaceLink(viewer, submission.id),
       }),
-    email: answer("invitation-sent", (invitations, viewer, { text }) =>
+    email: answer(emailNotice, (invitations, viewer, { text }) =>
       invitations.inviteByEmail(viewer, { email: text("email"), days: text("days") }),
     ),
-    resend: answer("invitation-sent", (invitations, viewer, { id }) => invitations.resend(viewer, id)),
+    resend: answer(emailNotice, (invitations, viewer, { id }) => invitations.resend(viewer, id)),
     revoke: answer("invitation-revoked", (invitations, viewer, { id }) => invitations.revoke(viewer, id)),
   });
 }

@@ -1,8 +1,10 @@
+import { getEmailNotice } from "#core/notices.ts";
 import { answerWithStepUp } from "#web/account/answer-with-step-up.ts";
 import { NewsletterPage } from "#web/admin/newsletter/newsletter-page.tsx";
 import { findPreviousScreen } from "#web/admin/previous-screen.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
+import { appContext } from "#web/server-context.ts";
 import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin-newsletter";
 
@@ -21,7 +23,10 @@ export const action = (args: Route.ActionArgs) =>
   handleIntent(args, {
     sample: (submission) =>
       answerWithStepUp(submission, {
-        notice: "newsletter-sample",
+        notice: getEmailNotice(
+          "newsletter-sample",
+          submission.context.get(appContext).mailer.isEmailConfigured,
+        ),
         to: PATH,
         run: ({ admin }, viewer) => admin.newsletter.sendSample(viewer),
       }),

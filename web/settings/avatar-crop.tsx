@@ -14,7 +14,7 @@ interface AvatarCropProps {
   readonly onChange: (square: Square) => void;
 }
 
-/** How far an arrow key moves the picture, as a fraction of the width. */
+/** How far an arrow key moves the picture, as a fraction of the visible width. */
 const STEP = 0.04;
 const ZOOM_STEP = 0.1;
 const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {

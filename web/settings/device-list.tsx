@@ -40,7 +40,7 @@ export function DeviceList({ sessions }: { sessions: readonly OwnSession[] }) {
                     last active <RelativeTime time={session.lastSeenAt} format="detail" />
                   </>
                 )}{" "}
-                · first seen <DayTime time={session.startedAt} />
+                · signed in <DayTime time={session.startedAt} />
               </p>
             </div>
             {session.isCurrent ? null : (

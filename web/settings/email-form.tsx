@@ -15,6 +15,7 @@ interface EmailFormProps {
 }
 
 const ASK_FOR_LINK = "This site doesn't send email yet. Ask an administrator for the confirmation link.";
+const ASK_FOR_LINKS = "This site doesn't send email yet. Ask an administrator for the confirmation links.";
 
 export function EmailForm({ memberId, account }: EmailFormProps) {
   const { email, emailChange, isEmailConfigured } = account;
@@ -47,24 +48,27 @@ function PendingChange({
   change: PendingEmailChange;
   isEmailConfigured: boolean;
 }) {
+  const hasTwoLinks = unconfirmedAddresses.length > 1;
+  const emailedLinks = hasTwoLinks ? "links in the emails to" : "link in the email to";
+  const createdLinks = hasTwoLinks ? "confirmation links for" : "confirmation link for";
   return (
     <div className="rounded-md border border-line bg-canvas p-4">
       <p className="text-sm">
         It will change to <strong>{newEmail}</strong> once you follow the{" "}
-        {unconfirmedAddresses.length > 1 ? "links in the emails" : "link in the email"} to{" "}
+        {isEmailConfigured ? emailedLinks : createdLinks}{" "}
         {unconfirmedAddresses.map((address, index) => (
           <span key={address}>
             {index > 0 ? " and " : ""}
             <strong>{address}</strong>
           </span>
         ))}
-        .{isEmailConfigured ? "" : ` ${ASK_FOR_LINK}`}
+        .{isEmailConfigured ? "" : ` ${hasTwoLinks ? ASK_FOR_LINKS : ASK_FOR_LINK}`}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <ActionForm action={SECURITY_PATH} intent="resend-email" className="grid gap-2">
           <SubmitButton
             label={isEmailConfigured ? "Resend email" : "Create a new link"}
-            busyLabel="Sending..."
+            busyLabel={isEmailConfigured ? "Sending..." : "Creating..."}
             size="sm"
           />
         </ActionForm>
@@ -123,7 +127,7 @@ function EmailChangeForm({
         className="max-w-sm"
       />
       <AccountProblem state={state} field="email" />
-      <SubmitButton label={currentEmail ? "Change email" : "Add email"} busyLabel="Sending..." />
+      <SubmitButton label={currentEmail ? "Change email" : "Add email"} busyLabel="Saving..." />
     </AccountForm>
   );
 }

@@ -11,12 +11,13 @@ import { RenameForm } from "./rename-form.tsx";
 
 export function FactorList({ account, siteName }: { account: AccountOverview; siteName: string }) {
   const factors = account.factors.filter(({ isVerified }) => isVerified);
+  const hasPasskeyFactor = account.passkeys?.some(({ isFactor }) => isFactor) ?? false;
   return (
     <div className="grid grid-cols-1 gap-4">
       {factors.length > 0 ? (
         <ul className="divide-y divide-line rounded-md border border-line">
           {factors.map((factor) => (
-            <FactorRow key={factor.id} factor={factor} isLast={factors.length === 1} />
+            <FactorRow key={factor.id} factor={factor} isLast={factors.length === 1 && !hasPasskeyFactor} />
           ))}
         </ul>
       ) : null}
@@ -96,7 +97,7 @@ function FactorRow({ factor, isLast }: { factor: OwnFactor; isLast: boolean }) {
         description={
           isLast
             ? "You'll sign in with only your password, and your recovery codes will be deleted."
-            : "Its codes will stop working. Your other authenticator apps aren't affected."
+            : "Its codes will stop working. Your other authenticator apps and passkeys aren't affected."
         }
         verb="Remove"
         busy={busy}

@@ -95,7 +95,7 @@ function PhoneChangeForm({ phone: { number, needsCode } }: PhoneFormProps) {
         className="max-w-sm"
       />
       <AccountProblem state={state} field="phone" />
-      <SubmitButton label={number ? "Change phone number" : "Add phone number"} busyLabel="Sending..." />
+      <SubmitButton label={number ? "Change phone number" : "Add phone number"} busyLabel="Saving..." />
     </AccountForm>
   );
 }

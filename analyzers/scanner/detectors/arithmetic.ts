@@ -1,5 +1,5 @@
 import { getInitialValue, getRootName } from "../model/expressions.ts";
-import { type Body, isBefore, isInteger } from "../model/model.ts";
+import { allowsVersionBefore, type Body, isInteger } from "../model/model.ts";
 import { resolveType } from "../model/resolve-type.ts";
 import { type BinaryOperation, getSpan, getVariables, type Node } from "../solidity/tree.ts";
 import { findBounds, isChosenByCaller } from "./bounded-values.ts";
@@ -39,12 +39,12 @@ function isCheckedAfter(body: Body, node: Node, mentionedNames: ReadonlySet<stri
 }
 
 function findOverflows(context: Context): Match[] {
-  if (!isBefore(context.model, 8)) return [];
+  if (!allowsVersionBefore(context.model, 8)) return [];
   return context.bodies.flatMap((body) => findRiskyArithmetic(context, body, () => true));
 }
 
 function findUnchecked(context: Context): Match[] {
-  if (isBefore(context.model, 8)) return [];
+  if (allowsVersionBefore(context.model, 8)) return [];
   return context.bodies.flatMap((body) => {
     const uncheckedSpans = body.nodes.filter((node) => node.type === "UncheckedStatement").map(getSpan);
     if (uncheckedSpans.length === 0) return [];

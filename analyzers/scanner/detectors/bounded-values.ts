@@ -2,7 +2,7 @@ import { isExternalInput } from "../model/caller-input.ts";
 import { findConditions, splitCondition } from "../model/conditions.ts";
 import { getCalleeName, getCode, unwrap } from "../model/expressions.ts";
 import { memoize } from "../model/memoize.ts";
-import { type Body, isBefore } from "../model/model.ts";
+import { allowsVersionBefore, type Body } from "../model/model.ts";
 import { collectNodes, listAncestors } from "../model/walk.ts";
 import type { BinaryOperation, Expression, Node } from "../solidity/tree.ts";
 import type { Context } from "./detector.ts";
@@ -79,7 +79,7 @@ export function findBounds(context: Context, body: Body) {
       return (
         comparedPairs.has(`${a}\n${b}`) ||
         // After a checked `balance -= amount`, an unchecked `total -= amount` is safe: no balance exceeds the total.
-        (!isBefore(context.model, 8) && boundedValues.has(b)) ||
+        (!allowsVersionBefore(context.model, 8) && boundedValues.has(b)) ||
         (isNumber(body, right) && comparedPairs.has(`number\n${a}`))
       );
     if (operator.startsWith("+"))
@@ -96,7 +96,7 @@ export function findBounds(context: Context, body: Body) {
 
 /** Whether an operation reverts on overflow, as additions and subtractions outside `unchecked` do from version 0.8. */
 function isCheckedArithmetic(context: Context, body: Body, node: BinaryOperation): boolean {
-  if (!["+", "-", "+=", "-="].includes(node.operator) || isBefore(context.model, 8)) return false;
+  if (!["+", "-", "+=", "-="].includes(node.operator) || allowsVersionBefore(context.model, 8)) return false;
   return !listAncestors(body.parents, node).some(({ outer }) => outer.type === "UncheckedStatement");
 }
 

@@ -1,6 +1,6 @@
 import { findConditions } from "../model/conditions.ts";
 import { isName, isNamedCall, isPath, isZeroAddress, unwrap } from "../model/expressions.ts";
-import { type Body, isAddress, isBefore } from "../model/model.ts";
+import { allowsVersionBefore, type Body, isAddress } from "../model/model.ts";
 import { collectNodes } from "../model/walk.ts";
 import { getStart, type Node } from "../solidity/tree.ts";
 import { findAssignments, isOwner } from "./assignments.ts";
@@ -55,7 +55,7 @@ function findMissingEvents(context: Context): Match[] {
   const emitsEvent = (body: Body): boolean =>
     body.nodes.some((node) => node.type === "EmitStatement") ||
     // Before 0.4.21, events were emitted like calls.
-    (isBefore(context.model, 5) &&
+    (allowsVersionBefore(context.model, 5) &&
       context.graph.getCalls(body).some(({ method, kind }) => kind === "other" && /^[A-Z]/.test(method)));
   for (const body of context.bodies) {
     if (body.isConstructor) continue;

@@ -1,4 +1,4 @@
-import { type Body, findVariable, isBefore } from "../model/model.ts";
+import { allowsVersionBefore, type Body, findVariable } from "../model/model.ts";
 import { getSpan, getStart, getVariables, type Node, type PragmaDirective } from "../solidity/tree.ts";
 import { findAssignments } from "./assignments.ts";
 import { type Context, createMatch, type DetectorFunction, findNodes, type Match } from "./detector.ts";
@@ -14,7 +14,7 @@ function findFloatingPragmas({ model: { pragma } }: Context): Match[] {
 }
 
 function findOldCompilers({ model }: Context): Match[] {
-  return model.pragma !== null && isBefore(model, 8) ? [createFileMatch(model.pragma)] : [];
+  return model.pragma !== null && allowsVersionBefore(model, 8) ? [createFileMatch(model.pragma)] : [];
 }
 
 function findMissingPragmas({ model }: Context): Match[] {
@@ -67,7 +67,10 @@ function isUninitializedPointer(node: Node, body: Body, { model }: Context): boo
   const isReference =
     typeName?.type === "ArrayTypeName" ||
     (typeName?.type === "UserDefinedTypeName" && model.structs.has(typeName.namePath));
-  return isReference && (storageLocation === "storage" || (storageLocation === null && isBefore(model, 5)));
+  return (
+    isReference &&
+    (storageLocation === "storage" || (storageLocation === null && allowsVersionBefore(model, 5)))
+  );
 }
 
 function findWrongConstructors({ model, summarize, bodies }: Context): Match[] {
@@ -85,7 +88,7 @@ function findWrongConstructors({ model, summarize, bodies }: Context): Match[] {
     .filter((body) => {
       const contractName = body.contract.name;
       if (body.node.type === "FunctionDefinition" && body.node.name === "constructor") return true;
-      if (!isBefore(model, 5)) return body.name === contractName;
+      if (!allowsVersionBefore(model, 5)) return body.name === contractName;
       // `vote` in a contract Vote isn't a constructor, but a function that sets state and takes no ether may have been
       // meant as one.
       if (body.isPayable || findAssignments(body).length === 0) return false;

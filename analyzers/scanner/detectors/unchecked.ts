@@ -49,9 +49,9 @@ const findUnused = (isMatch: (call: Call) => boolean): DetectorFunction =>
 const isTokenId = (value: Expression | undefined): boolean =>
   value?.type === "Identifier" && /(?:^_?i|I)d_?$/.test(value.name);
 
-const isTokenCall = ({ kind, method, node, isSilent }: Call): boolean =>
+const isTokenCall = ({ kind, method, node, returnsNothing }: Call): boolean =>
   kind === "external" &&
-  !isSilent &&
+  !returnsNothing &&
   ((method === "transfer" && node.arguments.length === 2) ||
     (method === "transferFrom" && node.arguments.length === 3 && !isTokenId(node.arguments[2])) ||
     (method === "approve" && node.arguments.length === 2));

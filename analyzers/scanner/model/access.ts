@@ -118,7 +118,7 @@ export function analyzeAccess(graph: CallGraph) {
       return ownCall?.targets.some((target) => returnsCheck(target)) ?? false;
     }
     if (part.type === "IndexAccess" || part.type === "MemberAccess")
-      return mentionsSender(body, part) && isBoolean(body, part);
+      return mentionsSender(body, part) && canBeBoolean(body, part);
     if (part.type === "Identifier") {
       const value = body.firstValues.get(part.name);
       return value !== undefined && body.locals.has(part.name) && value !== part && isCheck(body, value);
@@ -143,7 +143,7 @@ export function analyzeAccess(graph: CallGraph) {
     false,
   );
 
-  function isBoolean(body: Body, part: Expression): boolean {
+  function canBeBoolean(body: Body, part: Expression): boolean {
     const type = resolveType(graph.model, body, part);
     return type === null || (type.type === "ElementaryTypeName" && type.name === "bool");
   }
@@ -194,7 +194,8 @@ const isSignatureCheck = (node: Node): boolean =>
   node.type === "FunctionCall" && SIGNATURE_CHECK.test(getCalleeName(node.expression));
 
 /**
- * Whether comparing the caller with this value restricts callers: it is neither a parameter, address 0 nor tx.origin.
+ * Whether comparing the caller with this value restricts callers: the value is neither a parameter nor address 0 nor a
+ * sender itself, as in `msg.sender == tx.origin`.
  */
 function identifiesCallers(body: Body, other: Expression): boolean {
   const inner = unwrap(other);

@@ -23,7 +23,7 @@ export interface Call {
   /** Whether it is a static call, or an external call that changes no state, judging by its declaration or name. */
   readonly isView: boolean;
   /** Whether its declaration in this file has no return values. */
-  readonly isSilent: boolean;
+  readonly returnsNothing: boolean;
 }
 
 const LOW_LEVEL = new Set(["call", "delegatecall", "staticcall", "callcode"]);
@@ -58,7 +58,7 @@ export function classifyCall(model: SourceModel, body: Body, node: FunctionCall)
   }
   const parent = body.parents.get(node);
   if (isOption(node) && (parent?.type === "FunctionCall" || parent?.type === "MemberAccess")) return null;
-  const call = { node, value, gas, target: null, targets: [], isView: false, isSilent: false } as const;
+  const call = { node, value, gas, target: null, targets: [], isView: false, returnsNothing: false } as const;
   if (callee.type === "MemberAccess") return { ...call, ...classifyMember(model, body, node, callee) };
   if (callee.type === "NewExpression") {
     const isContract = isContractType(model, callee.typeName);
@@ -87,7 +87,7 @@ function classifyMember(
   body: Body,
   node: FunctionCall,
   callee: { readonly expression: Expression; readonly memberName: string },
-): Pick<Call, "kind" | "method" | "target" | "targets" | "isView"> & Partial<Pick<Call, "isSilent">> {
+): Pick<Call, "kind" | "method" | "target" | "targets" | "isView"> & Partial<Pick<Call, "returnsNothing">> {
   const { expression: target, memberName: method } = callee;
   const call = { method, target, targets: [] as readonly Body[], isView: false };
   if (target.type === "Identifier") {
@@ -121,7 +121,8 @@ function classifyMember(
     return {
       ...call,
       kind: "external",
-      isSilent: targets.length > 0 && targets.every(({ node: declared }) => returnsNothing(declared)),
+      returnsNothing:
+        targets.length > 0 && targets.every(({ node: declared }) => hasNoReturnValues(declared)),
       targets: target.type === "Identifier" && target.name === "this" ? targets : [],
       isView,
     };
@@ -130,5 +131,5 @@ function classifyMember(
   return { ...call, kind: isLibrary ? "library" : "other" };
 }
 
-const returnsNothing = (node: Body["node"]): boolean =>
+const hasNoReturnValues = (node: Body["node"]): boolean =>
   node.type === "FunctionDefinition" && node.returnParameters === null;

@@ -85,7 +85,7 @@ export function findModifier(contract: ContractModel, name: string): Body | unde
 }
 
 /** Whether the pragma allows a compiler older than 0.minor. Without a pragma, a current one is assumed. */
-export function isBefore({ version }: SourceModel, minor: number): boolean {
+export function allowsVersionBefore({ version }: SourceModel, minor: number): boolean {
   return version !== null && version[0] === 0 && version[1] < minor;
 }
 

@@ -56,7 +56,7 @@ function resolveCallType(model: SourceModel, body: Body, callee: Expression): Ty
     if (callee.name === "payable" || callee.name === "address") return ADDRESS;
     if (callee.name === "_msgSender" || callee.name === "ecrecover") return ADDRESS;
     const [target] = findFunctions(body.contract, callee.name);
-    if (target !== undefined) return getFirstResult(target);
+    if (target !== undefined) return getFirstResultType(target);
     return isTypeName(model, callee.name) ? createTypeName(callee.name) : null;
   }
   if (callee.type !== "MemberAccess") return null;
@@ -64,10 +64,10 @@ function resolveCallType(model: SourceModel, body: Body, callee: Expression): Ty
   if (type?.type !== "UserDefinedTypeName") return null;
   const contract = model.contractsByName.get(type.namePath);
   const [target] = contract === undefined ? [] : findFunctions(contract, callee.memberName);
-  return target === undefined ? null : getFirstResult(target);
+  return target === undefined ? null : getFirstResultType(target);
 }
 
-const getFirstResult = (target: Body): TypeName | null =>
+const getFirstResultType = (target: Body): TypeName | null =>
   target.node.type === "FunctionDefinition" ? (target.node.returnParameters?.[0]?.typeName ?? null) : null;
 
 /** Whether a call with this name converts to a contract: one in this file, or a capitalized name from another file. */

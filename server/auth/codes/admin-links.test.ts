@@ -21,10 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-let inviteeCount = 0;
+let emailCount = 0;
 const generateEmail = () => {
-  inviteeCount += 1;
-  return `invited${inviteeCount}@example.org`;
+  emailCount += 1;
+  return `invited${emailCount}@example.org`;
 };
 async function registerMember() {
   const email = generateEmail();
@@ -38,7 +38,7 @@ const generateLink = (body: Record<string, unknown>) =>
   fixture.call("POST", "/admin/generate_link", { token, body });
 
 describe("an invitation", () => {
-  test("is emailed, and its link signs the new user in to choose a password", async () => {
+  test("is emailed, and its code signs the new user in to choose a password", async () => {
     const email = generateEmail();
     const { data, error } = await admin.inviteUserByEmail(email, {
       data: { username: "Invited One", city: "Oslo" },

@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-let networkCount = 0;
+let ipCount = 0;
 const generateIp = () => {
-  networkCount += 1;
-  return `100.${64 + (networkCount >> 8)}.${networkCount & 255}.7`;
+  ipCount += 1;
+  return `100.${64 + (ipCount >> 8)}.${ipCount & 255}.7`;
 };
 const verify = (body: Record<string, unknown>, ip = generateIp()) =>
   fixture.call("POST", "/verify", { body: { type: "email", ...body }, headers: { "x-forwarded-for": ip } });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 describe("/recover", () => {
-  test("emails a sign-in link, after which the password can be set", async () => {
+  test("emails a code that signs in, after which the password can be changed", async () => {
     const { email, password } = await fixtures.createMember();
     const client = fixture.client();
     expect((await client.resetPasswordForEmail(email)).error).toBeNull();

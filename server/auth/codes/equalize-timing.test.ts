@@ -145,7 +145,7 @@ describe.each(["email", "phone"] as const)("by %s", (medium) => {
     expect([...counts][0]).toBeGreaterThan(0);
   });
 
-  test("a taken username is refused after the same queries for known and unknown addresses", async () => {
+  test("a taken username is refused after the same number of queries for known and unknown addresses", async () => {
     const username = `taken.by.${medium}`;
     const owner = Object.values(await createContact("confirmed", medium));
     await fixture.database.pool.query(

@@ -3,7 +3,8 @@ import type { AuthDeps } from "../deps.ts";
 
 /**
  * Resolves or rejects only at multiples of a fixed time, so that the response time doesn't reveal the extra writes for
- * a known address. Do slow work that both cases share, such as hashing a password, before calling this function.
+ * a known address. Before calling this function, do the slow work that is the same for unknown addresses, such as
+ * hashing a password.
  */
 export async function equalizeTiming<T>(
   { timingStepMs }: Pick<AuthDeps, "timingStepMs">,
@@ -16,7 +17,7 @@ export async function equalizeTiming<T>(
   });
   // Handled below; this prevents an unhandled rejection until then.
   result.catch(() => {});
-  // Each timer starts before the work can end, so both cases take exactly the same time.
+  // Each timer starts before the work can end, so known and unknown addresses take exactly the same time.
   do await sleep(timingStepMs);
   while (!isDone);
   return result;

@@ -31,7 +31,7 @@ interface NewToken {
   readonly lifetimeSeconds?: number;
 }
 
-/** Creates a code and its link, replacing an earlier one of its kind. Only hashes are stored. */
+/** Creates a code and its link, replacing the user's earlier ones of the same kind. Only hashes are stored. */
 export async function issueToken(
   auth: AuthDeps,
   tx: Tx,
@@ -66,8 +66,8 @@ const isCodeValid = (auth: AuthDeps, row: OneTimeTokenRow) =>
   row.wrongAttempts < WRONG_ATTEMPTS_MAX && isLinkValid(auth, row);
 
 /**
- * Finds the row with this code. A wrong code is counted on each row, so the caller must lock the rows and
- * commit even when it rejects the code.
+ * Finds the valid row with this code. A wrong code is counted on each valid row, so the caller must lock the rows
+ * and commit even when it rejects the code.
  */
 export async function matchCode(auth: AuthDeps, tx: Tx, rows: readonly OneTimeTokenRow[], code: string) {
   const validRows = rows.filter((row) => isCodeValid(auth, row));

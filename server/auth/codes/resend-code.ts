@@ -20,7 +20,7 @@ const TYPES = {
 } as const satisfies Record<string, { group: SpacingGroup; quota: SendQuota; addressKind: keyof Address }>;
 type ResendType = keyof typeof TYPES;
 
-/** Emails or texts a new code if one is pending. The response is the same if none is. */
+/** Emails or texts a new code if a confirmation is pending. The response is the same if none is. */
 export const handleResend: AuthHandler = async (c, auth) => {
   const body = await readBody(c);
   const { type: input = "", email, phone } = readTextFields(body, "type", "email", "phone");

@@ -66,7 +66,7 @@ describe("the minimum time between two emails to one address", () => {
   });
 });
 
-test("each endpoint has its own limit per client address", async () => {
+test("each endpoint has its own limit per client IP address", async () => {
   const limitedSite = await createAuthFixture({ auth: { autoconfirm: false, rateLimits: true } });
   try {
     const bodies = { "/otp": {}, "/recover": {}, "/resend": {}, "/verify": {} };

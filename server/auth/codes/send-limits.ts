@@ -28,7 +28,10 @@ export interface PlannedMessage {
   /** Which of these keys the recipient's hourly limit applies to. Default: the last. */
   readonly to?: string;
   readonly quota: SendQuota;
-  /** Whether the account has signed in from this IP address. If so, requests from elsewhere don't use up its limit. */
+  /**
+   * Whether the account has signed in from this IP address before. If so, only requests from this address count toward
+   * the recipient's limit and the spacing.
+   */
   readonly isKnownIp?: boolean;
 }
 

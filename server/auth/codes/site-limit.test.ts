@@ -4,6 +4,7 @@ import { type AuthFixture, createAuthFixture } from "../testing.ts";
 import { generateClientIp, newEmail, times } from "./email.fixture.ts";
 
 /** Tests the site's hourly limit on emails under attack (docs/decisions/061). */
+
 const auth = {
   autoconfirm: false,
   rateLimits: true,

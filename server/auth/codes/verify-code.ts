@@ -23,7 +23,7 @@ import {
   type OneTimeTokenRow,
 } from "./one-time-tokens.ts";
 
-const VERIFY_TYPES: Readonly<Record<string, readonly OneTimeTokenKind[]>> = {
+const EMAILED_TYPES: Readonly<Record<string, readonly OneTimeTokenKind[]>> = {
   signup: ["confirmation"],
   invite: ["confirmation"],
   magiclink: ["recovery"],
@@ -63,7 +63,7 @@ export async function verifyCode(
   { type, code, ...sentTo }: TypedCode,
   client: ClientInfo,
 ): Promise<Confirmation> {
-  const [address, types] = "phone" in sentTo ? [sentTo.phone, TEXTED_TYPES] : [sentTo.email, VERIFY_TYPES];
+  const [address, types] = "phone" in sentTo ? [sentTo.phone, TEXTED_TYPES] : [sentTo.email, EMAILED_TYPES];
   const kinds = Object.hasOwn(types, type) ? (types[type] ?? []) : [];
   const condition = and(eq(oneTimeTokens.address, address), inArray(oneTimeTokens.kind, [...kinds]));
   const attempt = await countCodeAttempt(
@@ -117,7 +117,7 @@ export function acceptLink<T>(
   { type, token }: LinkToken,
   accept: (tx: Tx, user: UserRow, row: OneTimeTokenRow) => Promise<T>,
 ) {
-  const kinds = Object.hasOwn(VERIFY_TYPES, type) ? VERIFY_TYPES[type] : undefined;
+  const kinds = Object.hasOwn(EMAILED_TYPES, type) ? EMAILED_TYPES[type] : undefined;
   if (!kinds) throw createValidationError("Invalid email verification type");
   const condition = and(eq(oneTimeTokens.linkHash, hashLink(token)), inArray(oneTimeTokens.kind, [...kinds]));
   return auth.database.db.transaction(async (tx) => {

@@ -45,7 +45,7 @@ describe("POST /verify refuses", () => {
       "validation_failed",
     ],
     ["a bad phone number", { type: "sms", token: "123456", phone: "012" }, 400, "validation_failed"],
-    ["a phone number", { type: "sms", token: "123456", phone: "+47 1234 5678" }, 403, "otp_expired"],
+    ["an unknown phone number", { type: "sms", token: "123456", phone: "+47 1234 5678" }, 403, "otp_expired"],
     ["a bad address", { type: "email", token: "123456", email: "nobody" }, 422, "validation_failed"],
     ["an unknown address", { type: "email", token: "123456", email: "x@example.org" }, 403, "otp_expired"],
     ["an unknown type of code", { type: "toString", token: "1", email: "x@example.org" }, 403, "otp_expired"],

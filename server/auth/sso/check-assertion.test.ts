@@ -62,7 +62,7 @@ test("a valid assertion is accepted", () => {
   });
 });
 
-test("clocks may differ only by the allowed skew", () => {
+test("clocks may differ by the allowed skew", () => {
   const draft = createValidAssertion();
   draft.Conditions[0].$ = { NotBefore: formatTime(29), NotOnOrAfter: formatTime(-29) };
   getConfirmationData(draft).NotOnOrAfter = formatTime(-29);

@@ -29,8 +29,8 @@ const BEARER = "urn:oasis:names:tc:SAML:2.0:cm:bearer";
 const TEXT_MAX = 1_024;
 
 /**
- * Checks what the signature doesn't prove: the issuer, the audience, the recipient, the request that it answers, and
- * the time. Missing values are rejected like wrong ones. `assertion` must come from the verified signature.
+ * Checks what the signature doesn't prove: the issuer, the audience, the recipient, the request that the assertion
+ * answers, and the time. Missing values are rejected like wrong ones. `assertion` must come from the verified signature.
  */
 export function checkAssertion(assertion: unknown, expected: ExpectedAssertion): CheckedAssertion {
   const node = assertion as XmlNode;
@@ -51,7 +51,7 @@ export function checkAssertion(assertion: unknown, expected: ExpectedAssertion):
   const validConfirmation =
     subject &&
     getChildren(subject, "SubjectConfirmation").find((confirmation) =>
-      isConfirmation(confirmation, expected),
+      isValidConfirmation(confirmation, expected),
     );
   if (!subject || !validConfirmation)
     throw createRejection("its subject is not confirmed for this request, recipient and time");
@@ -63,7 +63,7 @@ export function checkAssertion(assertion: unknown, expected: ExpectedAssertion):
   return { id, nameId: name, nameIdFormat, attributes: readAttributes(node), expiresAt };
 }
 
-function isConfirmation(confirmation: XmlNode, expected: ExpectedAssertion): boolean {
+function isValidConfirmation(confirmation: XmlNode, expected: ExpectedAssertion): boolean {
   const data = getOnly(confirmation, "SubjectConfirmationData")?.$;
   if (confirmation.$?.Method !== BEARER || !data) return false;
   if (data.Recipient !== expected.recipient || data.InResponseTo !== expected.requestId) return false;

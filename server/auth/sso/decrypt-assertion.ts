@@ -90,7 +90,7 @@ function getOaepHash(method: Element): string {
   if (getChildren(method, ENCRYPTION, "OAEPparams").length > 0)
     throw new Error("OAEP labels aren't supported");
   if (algorithm === `${ENCRYPTION}rsa-oaep-mgf1p` && digestName === "sha1") return digestName;
-  // This algorithm names the mask generation function separately; SHA-1 is the default.
+  // "rsa-oaep" names the mask generation function separately; SHA-1 is the default.
   const [mask] = getChildren(method, ENCRYPTION_11, "MGF");
   const maskAlgorithm = mask?.getAttribute("Algorithm") ?? `${ENCRYPTION_11}mgf1sha1`;
   if (

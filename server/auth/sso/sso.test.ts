@@ -148,7 +148,7 @@ describe("the provider's response", () => {
     expect((await signIn(getIdpUser(), flow)).headers.getSetCookie()).toEqual([]);
   });
 
-  test("finds the user by the provider's ID, even after an address change", async () => {
+  test("finds the user by their ID at the provider, even after an address change", async () => {
     const firstSignIn = await signInUser(getIdpUser());
     const secondSignIn = await signInUser({
       ...getIdpUser(),

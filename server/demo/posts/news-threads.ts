@@ -1,7 +1,7 @@
 import type { DemoPost } from "../types.ts";
 import { admin, carl, delta, grad, ines, leo, mara, noor, priya, qubit, sato, tobias, yuki } from "./cast.ts";
 
-/** Reading threads and checklists. */
+/** The weekly reading thread, and a checklist. */
 export const NEWS_THREADS: readonly DemoPost[] = [
   {
     author: noor,

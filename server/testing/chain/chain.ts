@@ -84,7 +84,7 @@ export async function startChain(id: number) {
       const data = `${MINT}${padWord(to.slice(2))}${padWord(units.toString(16))}`;
       await rpc("eth_sendTransaction", [{ from: ACCOUNTS[2], to: address, data }]);
     },
-    /** Deploys a contract wallet at this address, which accepts the signatures of `owner`. */
+    /** Deploys at this address a contract wallet that accepts the signatures of `owner`. */
     async deploySmartWallet(address: string, owner: string) {
       await rpc("hardhat_setCode", [address, code.TestSmartWallet]);
       const data = `${SET_OWNER}${padWord(owner.slice(2).toLowerCase())}`;

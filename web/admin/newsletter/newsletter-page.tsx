@@ -39,7 +39,7 @@ export function NewsletterPage({ overview }: { overview: NewsletterOverview }) {
       </dl>
       <Section id="preview" title="The next issue">
         {preview ? (
-          <Preview preview={preview} />
+          <Preview preview={preview} isEmailConfigured={isEmailConfigured} />
         ) : (
           <EmptyState illustration="page">
             There's no content from the last seven days, so no issue will be sent.
@@ -57,7 +57,12 @@ export function NewsletterPage({ overview }: { overview: NewsletterOverview }) {
   );
 }
 
-function Preview({ preview }: { preview: NewsletterPreview }) {
+interface PreviewProps {
+  readonly preview: NewsletterPreview;
+  readonly isEmailConfigured: boolean;
+}
+
+function Preview({ preview, isEmailConfigured }: PreviewProps) {
   return (
     <div className="grid grid-cols-1 gap-4 rounded-lg border border-line bg-surface p-4 sm:p-6">
       <p className="text-sm text-muted">
@@ -73,7 +78,11 @@ function Preview({ preview }: { preview: NewsletterPreview }) {
         {preview.text}
       </section>
       <AdminForm intent="sample" className="flex flex-wrap items-center gap-3 border-t border-line pt-4">
-        <SubmitButton label="Send a test email" icon="mail" variant="primary" />
+        <SubmitButton
+          label={isEmailConfigured ? "Send a test email" : "Create a test email"}
+          icon="mail"
+          variant="primary"
+        />
         <a href={`${PATH}/preview`} target="_blank" rel="noreferrer" className={buttonClasses({})}>
           View as email
         </a>

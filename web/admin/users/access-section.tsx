@@ -1,3 +1,4 @@
+import { formatCount } from "#core/format-count.ts";
 import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { RelativeTime } from "#web/lists/relative-time.tsx";
 import { DayTime } from "#web/ui/day-time.tsx";
@@ -7,7 +8,7 @@ import { AdminForm } from "../admin-form.tsx";
 import type { MemberFormProps } from "./edit-forms.tsx";
 import { ReasonField } from "./reason-field.tsx";
 
-const ON_PHONE = /Android|iPhone|iPad/;
+const MOBILE_DEVICE = /Android|iPhone|iPad/;
 
 export function AccessSection({ member, isSelf }: MemberFormProps & { readonly isSelf: boolean }) {
   const { sessions, factorCount } = member;
@@ -21,7 +22,7 @@ export function AccessSection({ member, isSelf }: MemberFormProps & { readonly i
             {sessions.map((session) => (
               <li key={session.id} className="flex items-start gap-3 p-3">
                 <Icon
-                  name={ON_PHONE.test(session.device) ? "smartphone" : "laptop"}
+                  name={MOBILE_DEVICE.test(session.device) ? "smartphone" : "laptop"}
                   size={18}
                   className="mt-0.5 shrink-0 text-muted"
                 />
@@ -47,7 +48,7 @@ export function AccessSection({ member, isSelf }: MemberFormProps & { readonly i
           <p className="text-sm text-muted">
             {factorCount === 0
               ? "Two-factor authentication is off."
-              : `Two-factor authentication is on, with ${factorCount === 1 ? "1 authenticator app" : `${factorCount} authenticator apps`}.`}
+              : `Two-factor authentication is on, with ${formatCount(factorCount, "authenticator app or passkey", "authenticator apps or passkeys")}.`}
           </p>
           {isSelf || factorCount === 0 ? null : (
             <AdminForm intent="reset-factors" anchor="access">
