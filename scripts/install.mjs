@@ -1,4 +1,4 @@
-/** Plain JavaScript without packages that runs on any supported Node, because nothing is installed yet. */
+/** Plain JavaScript that imports no packages and runs on any supported Node, because nothing may be installed yet. */
 import { spawn, spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
