@@ -70,7 +70,7 @@ const total = { passed: 0, failed: 0, skipped: 0 };
 stopWithNpm();
 try {
   await ensureInstalled(root, print);
-  // All stages run in parallel, because tests often wait for I/O, processes or a clock.
+  // Independent stages run in parallel, because tests often wait for I/O, processes or a clock.
   await waitForAll(runStage("checks"), buildAndTest());
 } catch (error) {
   addToTotal({ passed: 0, failed: 1, skipped: 0 });

@@ -74,24 +74,24 @@ function parseShare({ value, unit }: NumberToken): number | null {
 }
 
 /**
- * Finds the asset that a limit applies to: the one named inside the limit, right before it or right after its number, or
- * the one with its amount right before it. Null means all assets.
+ * Finds the asset that a limit applies to: the one named inside the limit, right before it, right after its number, or
+ * right before an amount that the limit follows. Null means all assets.
  */
 function findTarget(
   group: readonly Token[],
-  limit: number,
-  lastNumber: number,
+  limitIndex: number,
+  lastNumberIndex: number,
   limitedAssets: ReadonlySet<PriceHistory>,
 ): AssetToken | null {
   const getAsset = (index: number) => {
     const token = group[index];
     return token?.kind === "asset" && !limitedAssets.has(token.history) ? token : null;
   };
-  if (group[limit - 1]?.kind === "each" || group[lastNumber + 1]?.kind === "each") return null;
+  if (group[limitIndex - 1]?.kind === "each" || group[lastNumberIndex + 1]?.kind === "each") return null;
   const assetInside = group
-    .slice(limit, lastNumber)
+    .slice(limitIndex, lastNumberIndex)
     .find((token): token is AssetToken => token.kind === "asset");
   const assetWithAmount =
-    group[limit - 1]?.kind === "number" ? (getAsset(limit - 2) ?? getAsset(limit - 3)) : null;
-  return assetInside ?? getAsset(limit - 1) ?? getAsset(lastNumber + 1) ?? assetWithAmount;
+    group[limitIndex - 1]?.kind === "number" ? (getAsset(limitIndex - 2) ?? getAsset(limitIndex - 3)) : null;
+  return assetInside ?? getAsset(limitIndex - 1) ?? getAsset(lastNumberIndex + 1) ?? assetWithAmount;
 }

@@ -2,12 +2,12 @@ import { Matrix } from "ml-matrix";
 
 /** 0.1% annual volatility as a daily variance. This is the minimum for every asset, since none is riskless. */
 const VARIANCE_MIN = 0.001 ** 2 / 365;
-/** Added to each variance, so that the solver can handle perfectly correlated assets. */
+/** The fraction by which each variance is increased, so that the solver can handle perfectly correlated assets. */
 const RIDGE = 1e-6;
 
 /**
- * Estimates the covariance of daily returns (one column of equal length per asset), which is positive definite. With few
- * days, individual correlations are mostly chance, so the sample covariance (intensity 0) is shrunk toward one with a
+ * Estimates the covariance of daily returns (one column of equal length per asset). The result is positive definite. With
+ * few days, individual correlations are mostly chance, so the sample covariance (intensity 0) is shrunk toward one with a
  * constant correlation (intensity 1), by the intensity that minimizes the expected squared error (Ledoit and Wolf,
  * "Honey, I shrunk the sample covariance matrix").
  */
