@@ -3,7 +3,7 @@ import { indexAssetNames } from "../outlook/find-assets.ts";
 import type { Draft, ParsedHoldings } from "./holdings.ts";
 import { pairTokens } from "./pair-tokens.ts";
 import { parseTableHead, parseTableRow, type TableHead } from "./parse-table.ts";
-import { expandShares, expandWrittenFractions, separateNumbers, splitHoldings } from "./split-holdings.ts";
+import { expandShares, expandNumericFractions, separateNumbers, splitHoldings } from "./split-holdings.ts";
 
 /** Longer lines, which no one writes by hand, are split. */
 const LINE_LENGTH_MAX = 1_000;
@@ -27,7 +27,7 @@ export function parseHoldings(input: string, histories: readonly PriceHistory[])
     dashedHoldings: [],
   };
   let head: TableHead | null = null;
-  for (const line of splitLines(expandWrittenFractions(expandMinusSigns(jsonToLines(rest))))) {
+  for (const line of splitLines(expandNumericFractions(expandMinusSigns(jsonToLines(rest))))) {
     if (/^[\s|:+=-]*$/.test(line)) {
       // A blank line ends a table; the rule below a Markdown header doesn't.
       if (line.trim() === "") head = null;

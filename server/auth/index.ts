@@ -134,7 +134,7 @@ export async function createAuth(dependencies: AuthOptions) {
       });
     },
     /** The Set-Cookie header that clears the landing state. */
-    clearLanding: clearLandingState(),
+    clearedLandingCookie: clearLandingState(),
     account: createOwnAccount(context),
     /** Apps that sign members in with this site, as members see them. */
     memberApps: createMemberApps(context),
