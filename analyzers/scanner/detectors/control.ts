@@ -57,10 +57,10 @@ function isOpenPayment(call: Call, body: Body, context: Context): boolean {
   if (nodes.some(isMessageValue) || (body.isPayable && body.nodes.some(isMessageValue))) return false;
   if (isFlashLoan(body, call.node)) return false;
   if (nodes.some(isOwnBalance)) return true;
-  // Any record about the caller in this function counts as what they are owed.
+  // Any accounting in this function or its callers counts as a record of what the caller is owed.
   const nearbyBodies = [body, ...(body.isEntry ? [] : graph.getCallers(body).slice(0, 10))];
   return (
-    isExternalInput(graph, body, amount) && !nearbyBodies.some((caller) => usesCallerRecords(caller, context))
+    isExternalInput(graph, body, amount) && !nearbyBodies.some((caller) => hasAccounting(caller, context))
   );
 }
 
@@ -91,7 +91,7 @@ const isFlashLoan = (body: Body, payment: Node): boolean =>
   );
 
 /** Whether the function looks up a record about its caller, changes state or burns tokens. */
-const usesCallerRecords = memoize(
+const hasAccounting = memoize(
   (body: Body, context: Context): boolean =>
     body.nodes.some((node) => node.type === "IndexAccess" && mentionsSender(body, node.index)) ||
     context.summarize(body).writes.size > 0 ||
