@@ -19,11 +19,11 @@ export function extractLimits(line: string, group: readonly Token[], draft: Draf
   ) {
     const limitToken = remainingTokens[index];
     if (!limitToken || !isLimitToken(limitToken)) break;
-    const assetCount = limitToken.kind === "limit" && limitToken.side === "both" ? 2 : 1;
+    const boundCount = limitToken.kind === "limit" && limitToken.side === "both" ? 2 : 1;
     const usedNumbers = remainingTokens
       .slice(index, index + LIMIT_DISTANCE_MAX)
       .filter((token): token is NumberToken => token.kind === "number")
-      .slice(0, assetCount);
+      .slice(0, boundCount);
     const shares = usedNumbers.flatMap((token) => parseShare(token) ?? []);
     const lastUsedIndex =
       usedNumbers.length > 0 ? remainingTokens.indexOf(usedNumbers.at(-1) as Token) : index;
@@ -34,11 +34,11 @@ export function extractLimits(line: string, group: readonly Token[], draft: Draf
     const isForStablecoins = !target && unknownWord?.kind === "word" && STABLECOINS.test(unknownWord.text);
     const consumedTokens: Token[] = [limitToken, ...usedNumbers];
     if (
-      shares.length < assetCount ||
+      shares.length < boundCount ||
       (unknownWord && !target && !isForStablecoins && limitToken.kind === "limit")
     ) {
       // Reports a limit that has no number or names an unknown asset. The tokens around it are still read as holdings.
-      if (unknownWord && shares.length === assetCount) consumedTokens.push(unknownWord);
+      if (unknownWord && shares.length === boundCount) consumedTokens.push(unknownWord);
       const unusedText = quoteTokens(line, consumedTokens);
       draft.unusedInputs.push(unusedText);
       if (limitToken.kind === "limit") draft.reasons.set(unusedText, { kind: "limit", asset: unusedText });

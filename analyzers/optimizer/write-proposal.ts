@@ -9,7 +9,7 @@ import {
   type Outcome,
   type PortfolioAnalysis,
 } from "./analyze-portfolio.ts";
-import { DEFAULT_HIGH } from "./apply-limits.ts";
+import { DEFAULT_HIGH } from "./resolve-limits.ts";
 import { computePortfolio, type Portfolio } from "./frontier.ts";
 import type { PreparedHoldings } from "./prepare-holdings.ts";
 import { writeReasons, writeRisks } from "./write-reasons.ts";
