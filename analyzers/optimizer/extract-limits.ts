@@ -8,7 +8,10 @@ type LimitToken = Extract<Token, { kind: "limit" | "rate" }>;
 const LIMIT_DISTANCE_MAX = 6;
 const STABLECOINS = /^stable(?:s|coins?)?$/i;
 
-/** Moves limits and the risk-free rate from a group of tokens to the draft. Returns the remaining tokens. */
+/**
+ * Moves limits, the risk-free rate and an asset that is only named in a limit from a group of tokens to the draft.
+ * Returns the remaining tokens.
+ */
 export function extractLimits(line: string, group: readonly Token[], draft: Draft): Token[] {
   const remainingTokens = [...group];
   const limitedAssets = new Set<PriceHistory>();
