@@ -63,9 +63,9 @@ const DEADLINE_MS = 10_000;
 
 const NO_INVITATIONS: SignUpInvitations = {
   find: async () => null,
-  request: async () => {},
-  forget: async () => {},
-  joinRequested: async () => null,
+  storePresented: async () => {},
+  deletePresented: async () => {},
+  joinPresented: async () => null,
   join: async () => false,
 };
 
