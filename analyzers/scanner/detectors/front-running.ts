@@ -12,7 +12,7 @@ import {
 } from "../model/expressions.ts";
 import { type Body, isInteger, type StateVariable } from "../model/model.ts";
 import type { Expression, FunctionCall, Node } from "../solidity/tree.ts";
-import { type Context, createMatch, type DetectorFunction, findCalls, type Match } from "./detector.ts";
+import { type Context, createMatch, type DetectorFunction, createCallDetector, type Match } from "./detector.ts";
 import { parsePayment } from "./payments.ts";
 
 const EQUALITIES = new Set(["==", "!="]);
@@ -162,7 +162,7 @@ const isLimited = (body: Body, price: StateVariable): boolean =>
 export const FRONT_RUNNING = {
   "front-running": (context) => [
     ...findRevealedAnswers(context),
-    ...findCalls(isUnprotectedSwap, "The minimum amount to receive is 0.")(context),
+    ...createCallDetector(isUnprotectedSwap, "The minimum amount to receive is 0.")(context),
     ...findMovingPrices(context),
   ],
 } satisfies Readonly<Record<string, DetectorFunction>>;

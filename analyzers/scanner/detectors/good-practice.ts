@@ -8,8 +8,8 @@ import {
   type Context,
   createMatch,
   type DetectorFunction,
-  findCalls,
-  findNodes,
+  createCallDetector,
+  createNodeDetector,
   type Match,
 } from "./detector.ts";
 
@@ -141,8 +141,8 @@ export const GOOD_PRACTICE = {
   "hidden-characters": findHiddenCharacters,
   "missing-zero-check": findMissingZeroChecks,
   "missing-event": findMissingEvents,
-  "hardcoded-gas": findCalls(({ gas }) => gas?.type === "NumberLiteral"),
+  "hardcoded-gas": createCallDetector(({ gas }) => gas?.type === "NumberLiteral"),
   "approve-race": findApproveRaces,
-  assembly: findNodes(({ type }) => type === "InlineAssemblyStatement"),
+  assembly: createNodeDetector(({ type }) => type === "InlineAssemblyStatement"),
   deprecated: findDeprecated,
 } satisfies Readonly<Record<string, DetectorFunction>>;

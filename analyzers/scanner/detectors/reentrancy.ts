@@ -9,7 +9,7 @@ const listNames = (variables: readonly StateVariable[]): string =>
   formatList([...new Set(variables.map(({ name }) => `\`${name}\``))].slice(0, 3));
 
 /** Creates a detector of unlocked windows with this exposure. */
-function findUnlockedWindows(exposure: Exposure): DetectorFunction {
+function createUnlockedWindowDetector(exposure: Exposure): DetectorFunction {
   return (context) =>
     findReentrancyWindows(context)
       .filter((window) => window.exposure === exposure && !window.isLocked && window.variables.length > 0)
@@ -21,7 +21,7 @@ function findUnlockedWindows(exposure: Exposure): DetectorFunction {
 }
 
 /** Creates a detector of locked windows in which another function sees state that isn't updated yet. */
-function findExposedState(
+function createExposedStateDetector(
   isView: boolean,
   describe: (name: string, names: string) => string,
 ): DetectorFunction {
@@ -50,16 +50,16 @@ function findExposedState(
 }
 
 export const REENTRANCY = {
-  reentrancy: findUnlockedWindows("ether"),
-  "reentrancy-no-eth": findUnlockedWindows("call"),
-  "reentrancy-callback": findUnlockedWindows("callback"),
-  "reentrancy-limited-gas": findUnlockedWindows("limited"),
-  "reentrancy-cross-function": findExposedState(
+  reentrancy: createUnlockedWindowDetector("ether"),
+  "reentrancy-no-eth": createUnlockedWindowDetector("call"),
+  "reentrancy-callback": createUnlockedWindowDetector("callback"),
+  "reentrancy-limited-gas": createUnlockedWindowDetector("limited"),
+  "reentrancy-cross-function": createExposedStateDetector(
     false,
     (name, names) =>
       `\`${name}\` has no guard and uses state that is written only after this call: ${names}.`,
   ),
-  "reentrancy-read-only": findExposedState(
+  "reentrancy-read-only": createExposedStateDetector(
     true,
     (name, names) => `\`${name}\` reads state that is written only after this call: ${names}.`,
   ),

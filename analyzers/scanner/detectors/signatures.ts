@@ -22,8 +22,8 @@ import {
   type Context,
   createMatch,
   type DetectorFunction,
-  findCalls,
-  findNodes,
+  createCallDetector,
+  createNodeDetector,
   type Match,
 } from "./detector.ts";
 
@@ -125,7 +125,7 @@ function findReplays(context: Context): Match[] {
   return matches;
 }
 
-const findZeroSigners = findCalls(
+const findZeroSigners = createCallDetector(
   ({ method, kind, node }, body, context) =>
     method === "ecrecover" &&
     kind === "other" &&
@@ -177,7 +177,7 @@ function findPayer({ kind, method, node }: Call): Expression | undefined {
   return kind === "external" || kind === "library" ? node.arguments[isOnLibrary ? 1 : 0] : undefined;
 }
 
-const findArbitraryPayers = findCalls((call, body, context) => {
+const findArbitraryPayers = createCallDetector((call, body, context) => {
   const payer = body.isConstructor ? undefined : findPayer(call);
   return payer !== undefined && isOpenPayer(context, body, payer, call.node);
 });
@@ -229,5 +229,5 @@ export const SIGNATURES = {
   "signature-replay": findReplays,
   "ecrecover-zero-address": findZeroSigners,
   "arbitrary-transfer-from": findArbitraryPayers,
-  "hash-collision": findNodes(isAmbiguousHash),
+  "hash-collision": createNodeDetector(isAmbiguousHash),
 } satisfies Readonly<Record<string, DetectorFunction>>;

@@ -13,7 +13,7 @@ import {
 import type { Body } from "../model/model.ts";
 import { collectNodes } from "../model/walk.ts";
 import { type Expression, getSpan, getVariables, type Node } from "../solidity/tree.ts";
-import { type Context, createMatch, type DetectorFunction, findNodes, type Match } from "./detector.ts";
+import { type Context, createMatch, type DetectorFunction, createNodeDetector, type Match } from "./detector.ts";
 
 const isTimestamp = (node: Node): boolean => isPath(node, "block", "timestamp") || isName(node, "now");
 
@@ -202,6 +202,6 @@ const isRequireOrConversion = (node: Node): boolean =>
 export const UNTRUSTED_VALUES = {
   "tx-origin": findOriginChecks,
   "weak-randomness": findWeakRandomness,
-  "timestamp-dependence": findNodes(dependsOnExactTime),
-  "strict-balance": findNodes(comparesExactBalance),
+  "timestamp-dependence": createNodeDetector(dependsOnExactTime),
+  "strict-balance": createNodeDetector(comparesExactBalance),
 } satisfies Readonly<Record<string, DetectorFunction>>;
