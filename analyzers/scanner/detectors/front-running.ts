@@ -134,10 +134,10 @@ const findPrice = (body: Body, amount: Expression): StateVariable | undefined =>
       (variable) => variable?.isChangeable && PRICE.test(variable.name) && isInteger(variable.node.typeName),
     );
 
-const isSettable = ({ bodies }: Context, buyer: Body, price: StateVariable): boolean =>
+const isSettable = ({ bodies }: Context, purchase: Body, price: StateVariable): boolean =>
   bodies.some(
     (body) =>
-      body !== buyer &&
+      body !== purchase &&
       body.isEntry &&
       body.nodes.some(
         (node) =>

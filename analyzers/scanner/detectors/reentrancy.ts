@@ -12,9 +12,9 @@ const listNames = (variables: readonly StateVariable[]): string =>
 function createUnlockedWindowDetector(exposure: Exposure): DetectorFunction {
   return (context) =>
     findReentrancyWindows(context)
-      .filter((window) => window.exposure === exposure && !window.isLocked && window.variables.length > 0)
-      .map(({ body, step, variables }) => ({
-        ...createMatch(body, step.node, `Written only after this call: ${listNames(variables)}.`),
+      .filter((window) => window.exposure === exposure && !window.isLocked && window.exploitableVariables.length > 0)
+      .map(({ body, step, exploitableVariables }) => ({
+        ...createMatch(body, step.node, `Written only after this call: ${listNames(exploitableVariables)}.`),
         // Only trusted callers can call this function, so an attack is less likely.
         ...(context.access.isOpen(body) ? {} : { confidence: "low" as const }),
       }));
@@ -31,7 +31,7 @@ function createExposedStateDetector(
       if (!window.isLocked || window.exposure === "limited") continue;
       // A call without ether, such as a token transfer, rarely changes the balances that prices are computed from.
       if (isView && window.exposure === "call") continue;
-      const variables = isView ? window.writtenVariables : window.variables;
+      const variables = isView ? window.writtenVariables : window.exploitableVariables;
       const exposedFunction = findEntries(window.body).find(
         (other) =>
           other !== window.body &&
