@@ -21,8 +21,8 @@ import { ensureBuilt } from "./build.mjs";
 import {
   ensureInstalled,
   InstallError,
-  projectEnvironment,
-  projectNode,
+  getProjectEnvironment,
+  getProjectNode,
   run,
   stopWithNpm,
 } from "./install.mjs";
@@ -105,10 +105,10 @@ async function runStage(key) {
   const report = join(scratch, `${key}.json`);
   const startedAt = Date.now();
   const { code, output } = await run(
-    projectNode(root),
+    getProjectNode(root),
     stage.args(report),
     root,
-    projectEnvironment(root, {
+    getProjectEnvironment(root, {
       TMPDIR: scratch,
       ...(hasHome() ? {} : { HOME: scratch }),
       ...stage.env?.(report),
