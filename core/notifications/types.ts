@@ -16,7 +16,7 @@ export interface Notification {
   /** The title of the post; empty if there is none. */
   readonly title: string;
   /** For new posts, the tag ("#defi") or category that the member follows; null once they unfollow it. */
-  readonly followedTopic: string | null;
+  readonly followedList: string | null;
   /** An excerpt of the comment, or the administrator's reason; plain text. */
   readonly excerpt: string;
   readonly voterCount: number;

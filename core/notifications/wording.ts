@@ -9,7 +9,7 @@ type DescribedNotification = Omit<Notification, "id" | "createdAt" | "isRead" | 
  * if the sentence names no one.
  */
 export function describeNotification(notification: DescribedNotification) {
-  const { kind, actor, targetKind, isReplyToComment, title, followedTopic, voterCount, adminAction } =
+  const { kind, actor, targetKind, isReplyToComment, title, followedList, voterCount, adminAction } =
     notification;
   const isPost = targetKind === "post";
   const describe = (action: string, suffix = "") => ({ actorName: null, action, title, suffix });
@@ -25,7 +25,7 @@ export function describeNotification(notification: DescribedNotification) {
     case "thread":
       return describeActor("commented on", ", which you follow");
     case "post":
-      return describeActor("posted", followedTopic ? ` in ${followedTopic}, which you follow` : "");
+      return describeActor("posted", followedList ? ` in ${followedList}, which you follow` : "");
     case "votes": {
       const people = voterCount === 1 ? "One person" : `${voterCount} people`;
       return describe(`${people} voted on ${isPost ? "your post" : "your comment on"}`);

@@ -76,7 +76,7 @@ function presentNotification(row: Row): Notification & { micros: string } {
     targetKind: row.has_comment ? "comment" : row.has_post ? "post" : "profile",
     isReplyToComment: row.parent_id !== null,
     title: kind === "moderation" ? row.name : (row.title ?? ""),
-    followedTopic: row.followed_name && getListLabel(row.followed_kind, row.followed_name),
+    followedList: row.followed_name && getListLabel(row.followed_kind, row.followed_name),
     excerpt: kind === "moderation" ? row.excerpt : markdownToExcerpt(row.content ?? "", EXCERPT_MAX),
     voterCount: row.voter_count,
     adminAction: row.admin_action,
