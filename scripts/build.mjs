@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ensureInstalled, InstallError, getProjectEnvironment, getProjectNode, run } from "./install.mjs";
+import { ensureInstalled, getProjectEnvironment, getProjectNode, InstallError, run } from "./install.mjs";
 
 const SOURCES = [
   "package.json",

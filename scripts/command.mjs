@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ensureInstalled, InstallError, getProjectEnvironment, getProjectNode } from "./install.mjs";
+import { ensureInstalled, getProjectEnvironment, getProjectNode, InstallError } from "./install.mjs";
 import { IMPORT_FLAGS } from "./program-node.mjs";
 
 const [name, ...parameters] = process.argv.slice(2);

@@ -6,7 +6,13 @@ import { spawn } from "node:child_process";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureBuilt } from "./build.mjs";
-import { ensureInstalled, InstallError, getProjectEnvironment, getProjectNode, stopWithNpm } from "./install.mjs";
+import {
+  ensureInstalled,
+  getProjectEnvironment,
+  getProjectNode,
+  InstallError,
+  stopWithNpm,
+} from "./install.mjs";
 import { getProgramEnvironment, IMPORT_FLAGS, PROGRAM_FLAGS } from "./program-node.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));

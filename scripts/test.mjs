@@ -1,7 +1,7 @@
 /**
- * `npm test`: installs missing packages, builds outdated pages, then runs static checks, unit and integration tests,
- * and browser tests in parallel. Prints one line per stage, failures in full, and the totals on the last line. Runs on Node
- * 20 or newer, even before packages are installed.
+ * `npm test`: installs missing packages, rebuilds if the sources have changed, and runs static checks, unit and
+ * integration tests, and browser tests in parallel. Prints one line per stage, failures in full, and the totals on the
+ * last line. Runs on Node 20 or newer, even before packages are installed.
  */
 import {
   accessSync,
@@ -20,9 +20,9 @@ import { fileURLToPath } from "node:url";
 import { ensureBuilt } from "./build.mjs";
 import {
   ensureInstalled,
-  InstallError,
   getProjectEnvironment,
   getProjectNode,
+  InstallError,
   run,
   stopWithNpm,
 } from "./install.mjs";

@@ -3,7 +3,7 @@ import { indexAssetNames } from "../outlook/find-assets.ts";
 import type { Draft, ParsedHoldings } from "./holdings.ts";
 import { pairTokens } from "./pair-tokens.ts";
 import { parseTableHead, parseTableRow, type TableHead } from "./parse-table.ts";
-import { expandShares, expandNumericFractions, separateNumbers, splitHoldings } from "./split-holdings.ts";
+import { expandNumericFractions, expandShares, separateNumbers, splitHoldings } from "./split-holdings.ts";
 
 /** Longer lines, which no one writes by hand, are split. */
 const LINE_LENGTH_MAX = 1_000;

@@ -1,8 +1,8 @@
 import { sampleStandardDeviation } from "simple-statistics";
 import { alignReturns } from "./align-returns.ts";
 import { RETURNS_MIN } from "./analyze-portfolio.ts";
-import { resolveLimits } from "./resolve-limits.ts";
 import type { ParsedHoldings } from "./holdings.ts";
+import { resolveLimits } from "./resolve-limits.ts";
 import type { Holdings, Position } from "./value-holdings.ts";
 
 export type PreparedHoldings = ReturnType<typeof prepareHoldings>;

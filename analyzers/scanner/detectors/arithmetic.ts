@@ -3,7 +3,13 @@ import { type Body, isBefore, isInteger } from "../model/model.ts";
 import { resolveType } from "../model/resolve-type.ts";
 import { type BinaryOperation, getSpan, getVariables, type Node } from "../solidity/tree.ts";
 import { findBounds, isChosenByCaller } from "./bounded-values.ts";
-import { type Context, createMatch, type DetectorFunction, createNodeDetector, type Match } from "./detector.ts";
+import {
+  type Context,
+  createMatch,
+  createNodeDetector,
+  type DetectorFunction,
+  type Match,
+} from "./detector.ts";
 
 const RISKY_OPERATORS = new Set(["+", "-", "*", "+=", "-=", "*="]);
 

@@ -19,13 +19,21 @@ import { resolveType } from "../model/resolve-type.ts";
 import { collectNodes } from "../model/walk.ts";
 import { type Expression, getStart, type Node } from "../solidity/tree.ts";
 import { findAssignments, findGrants, isPrivileged } from "./assignments.ts";
-import { type Context, createMatch, type DetectorFunction, createCallDetector, type Match } from "./detector.ts";
+import {
+  type Context,
+  createCallDetector,
+  createMatch,
+  type DetectorFunction,
+  type Match,
+} from "./detector.ts";
 import { findGuards, isEarned } from "./guards.ts";
 import { findInitializers, isInitializer, runsOnce } from "./initializers.ts";
 import { findOpenMints } from "./mints.ts";
 import { parsePayment } from "./payments.ts";
 
-const createOpenCallDetector = (isMatch: (call: Call, body: Body, context: Context) => boolean): DetectorFunction =>
+const createOpenCallDetector = (
+  isMatch: (call: Call, body: Body, context: Context) => boolean,
+): DetectorFunction =>
   createCallDetector(
     (call, body, context) =>
       !body.isConstructor && isMatch(call, body, context) && context.access.isOpenAt(body, call.node),

@@ -6,7 +6,13 @@ import { resolveType } from "../model/resolve-type.ts";
 import { collectNodes, listAncestors } from "../model/walk.ts";
 import { type Expression, isAssignment, type Node } from "../solidity/tree.ts";
 import { findUpperBounds } from "./bounded-values.ts";
-import { type Context, createMatch, type DetectorFunction, createCallDetector, type Match } from "./detector.ts";
+import {
+  type Context,
+  createCallDetector,
+  createMatch,
+  type DetectorFunction,
+  type Match,
+} from "./detector.ts";
 import { findEntries } from "./reentrancy-windows.ts";
 
 type Loop = Extract<Node, { type: "ForStatement" | "WhileStatement" | "DoWhileStatement" }>;

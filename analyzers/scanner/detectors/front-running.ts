@@ -12,7 +12,13 @@ import {
 } from "../model/expressions.ts";
 import { type Body, isInteger, type StateVariable } from "../model/model.ts";
 import type { Expression, FunctionCall, Node } from "../solidity/tree.ts";
-import { type Context, createMatch, type DetectorFunction, createCallDetector, type Match } from "./detector.ts";
+import {
+  type Context,
+  createCallDetector,
+  createMatch,
+  type DetectorFunction,
+  type Match,
+} from "./detector.ts";
 import { parsePayment } from "./payments.ts";
 
 const EQUALITIES = new Set(["==", "!="]);

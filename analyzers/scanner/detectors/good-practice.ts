@@ -6,10 +6,10 @@ import { getStart, type Node } from "../solidity/tree.ts";
 import { findAssignments, isOwner } from "./assignments.ts";
 import {
   type Context,
-  createMatch,
-  type DetectorFunction,
   createCallDetector,
+  createMatch,
   createNodeDetector,
+  type DetectorFunction,
   type Match,
 } from "./detector.ts";
 

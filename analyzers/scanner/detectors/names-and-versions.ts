@@ -1,7 +1,13 @@
 import { type Body, findVariable, isBefore } from "../model/model.ts";
 import { getSpan, getStart, getVariables, type Node, type PragmaDirective } from "../solidity/tree.ts";
 import { findAssignments } from "./assignments.ts";
-import { type Context, createMatch, type DetectorFunction, createNodeDetector, type Match } from "./detector.ts";
+import {
+  type Context,
+  createMatch,
+  createNodeDetector,
+  type DetectorFunction,
+  type Match,
+} from "./detector.ts";
 
 const createFileMatch = (node: PragmaDirective): Match => ({
   span: getSpan(node),

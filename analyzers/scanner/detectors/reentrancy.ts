@@ -12,7 +12,10 @@ const listNames = (variables: readonly StateVariable[]): string =>
 function createUnlockedWindowDetector(exposure: Exposure): DetectorFunction {
   return (context) =>
     findReentrancyWindows(context)
-      .filter((window) => window.exposure === exposure && !window.isLocked && window.exploitableVariables.length > 0)
+      .filter(
+        (window) =>
+          window.exposure === exposure && !window.isLocked && window.exploitableVariables.length > 0,
+      )
       .map(({ body, step, exploitableVariables }) => ({
         ...createMatch(body, step.node, `Written only after this call: ${listNames(exploitableVariables)}.`),
         // Only trusted callers can call this function, so an attack is less likely.

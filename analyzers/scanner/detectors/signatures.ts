@@ -20,10 +20,10 @@ import { collectNodes } from "../model/walk.ts";
 import { type Expression, getVariables, isAssignment, type Node } from "../solidity/tree.ts";
 import {
   type Context,
-  createMatch,
-  type DetectorFunction,
   createCallDetector,
+  createMatch,
   createNodeDetector,
+  type DetectorFunction,
   type Match,
 } from "./detector.ts";
 

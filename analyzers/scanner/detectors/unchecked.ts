@@ -8,7 +8,7 @@ import {
   isNamedInAssembly,
   type Node,
 } from "../solidity/tree.ts";
-import { type DetectorFunction, createCallDetector } from "./detector.ts";
+import { createCallDetector, type DetectorFunction } from "./detector.ts";
 
 /** Whether a call's return value is used: not discarded, and not assigned to a variable that is never read. */
 function isUsed(body: Body, call: Call): boolean {

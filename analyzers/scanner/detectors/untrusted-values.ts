@@ -13,7 +13,13 @@ import {
 import type { Body } from "../model/model.ts";
 import { collectNodes } from "../model/walk.ts";
 import { type Expression, getSpan, getVariables, type Node } from "../solidity/tree.ts";
-import { type Context, createMatch, type DetectorFunction, createNodeDetector, type Match } from "./detector.ts";
+import {
+  type Context,
+  createMatch,
+  createNodeDetector,
+  type DetectorFunction,
+  type Match,
+} from "./detector.ts";
 
 const isTimestamp = (node: Node): boolean => isPath(node, "block", "timestamp") || isName(node, "now");
 
