@@ -88,8 +88,8 @@ export function analyzePortfolio(
 }
 
 /**
- * How the candidates, fitted to the first two thirds of the days, performed in the last third. Returns null if there are
- * too few days.
+ * How the candidates, fitted to the first two thirds of the days, performed in the last third. Null if there are too few
+ * days.
  */
 function testOutOfSample(
   columns: readonly (readonly number[])[],
