@@ -89,7 +89,7 @@ export default {
     },
     ...declareFolders("core", CORE_FEATURES),
     {
-      name: "core-shares-no-features",
+      name: "shared-core-imports-no-features",
       comment: "Files directly in core/ are shared by all features, so they depend on none.",
       from: { path: "^core/[^/]+$", pathNot: TESTS },
       to: { path: "^core/[^/]+/" },
@@ -143,7 +143,7 @@ export default {
     },
     {
       name: "only-the-ai-module-imports-analyzers",
-      comment: "The site works without them. Pages convert findings to SARIF when they are downloaded.",
+      comment: "The site works without the analyzers. Only pages that export findings convert them to SARIF.",
       from: { path: "^(core|server|web|scripts|main[.]ts)", pathNot: `^server/ai/|${TESTS}` },
       to: { path: "^analyzers/", pathNot: "^analyzers/scanner/to-sarif[.]ts$" },
     },

@@ -26,7 +26,7 @@ export default defineConfig({
   build: { modulePreload: false, target: "es2023", assetsInlineLimit: 0, chunkSizeWarningLimit: 400 },
   environments: {
     // Not bundled: the pages must share core with the server, so that there is one AppError and one copy of each
-    // schema. Only the wallet's code is bundled, with the few functions of viem that it uses: in full it takes 15 MB.
+    // schema. Only the wallet's code is bundled, with the few functions of viem that it uses: all of viem takes 15 MB.
     ssr: {
       build: { rolldownOptions: { external: [/^#core\/(?!wallet\/)/] } },
       resolve: { noExternal: ["viem"] },

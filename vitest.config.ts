@@ -12,8 +12,8 @@ export default defineConfig({
   plugins: [iconSprite()],
   test: {
     exclude: ["e2e/**", "node_modules/**", "build/**"],
-    // With the two of the browser tests (playwright.config.ts), which `npm test` runs at the same time, these use two
-    // cores completely, although tests often wait. More would make each of them slower.
+    // With the two workers of the browser tests (playwright.config.ts), which `npm test` runs at the same time, these
+    // use two cores completely, although tests often wait. More workers would make each test slower.
     maxWorkers: 2,
     execArgv: ["--import", join(import.meta.dirname, "scripts/resolve-drizzle.mjs")],
     // A worker's test files share modules, because reloading them took half of the time. So only test files may

@@ -57,7 +57,7 @@ async function run(
   return lines.join("\n");
 }
 
-test("scheduled backups are written to a bucket, old ones are deleted, and one is restored", async () => {
+test("backups are written to the bucket in BACKUP_DIR, old ones are deleted, and one is restored", async () => {
   const member = await site.register();
   const path = await site.uploadImage(member);
   expect(await run(runBackupCommand, [], settings)).toContain("to s3://backups/nightly/lattice-");

@@ -46,7 +46,7 @@ async function run(
   return { code, output: lines.join("\n") };
 }
 
-/** Runs a command as a child process, and kills it at the first output that contains `until`. */
+/** Runs a command as a child process. Given `until`, kills the process once its output contains this text. */
 async function runScript(
   script: string,
   args: readonly string[],

@@ -21,7 +21,7 @@ import { type Environment, print, runCommand, withDatabase } from "./with-databa
 
 export const USAGE = `Usage: npm run backup -- [FILE] [--encrypt] [--without-files]
   Backs up the database and all files to FILE, whether or not the site is running.
-  Without FILE, makes a scheduled backup now: writes it to BACKUP_DIR and deletes all but the newest BACKUP_KEEP.
+  Without FILE, makes a scheduled backup now: writes it to BACKUP_DIR and deletes all but the BACKUP_KEEP newest.
 
   --encrypt         asks for a passphrase and encrypts the backup. With BACKUP_PASSPHRASE, every backup is encrypted.
   --without-files   makes a backup even if none of the site's files can be found.`;

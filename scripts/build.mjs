@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ensureInstalled, InstallError, projectEnvironment, projectNode, run } from "./install.mjs";
+import { ensureInstalled, getProjectEnvironment, getProjectNode, InstallError, run } from "./install.mjs";
 
 const SOURCES = [
   "package.json",
@@ -33,7 +33,7 @@ async function build(root, print, sourcesHash) {
   const startedAt = Date.now();
   // The stamp is written last, so that an interrupted build doesn't count.
   rmSync(stampFile, { force: true });
-  const env = projectEnvironment(root, { NODE_ENV: "production" });
+  const env = getProjectEnvironment(root, { NODE_ENV: "production" });
   for (const [step, ...args] of [
     ["react-router build", join(root, "node_modules", "@react-router", "dev", "bin.cjs"), "build"],
     ["scripts/write-route-table.ts", join(root, "scripts", "write-route-table.ts")],
@@ -46,7 +46,7 @@ async function build(root, print, sourcesHash) {
       "vite.program.config.ts",
     ],
   ]) {
-    const { code, output } = await run(projectNode(root), args, root, env);
+    const { code, output } = await run(getProjectNode(root), args, root, env);
     if (code !== 0) {
       console.error(output);
       throw new InstallError(`Could not build: ${step} failed (see its output above).`);

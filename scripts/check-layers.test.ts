@@ -78,7 +78,7 @@ const FORBIDDEN_FOLDERS = [
   ["web/news/article.tsx", "web/root.tsx", "web-news-imports-declared-folders-only"],
   ["web/shell/header.tsx", "web/routes/search.tsx", "web-shell-imports-no-routes"],
   ["core/accounts/bio.ts", "core/forum/votes.ts", "core-accounts-imports-declared-folders-only"],
-  ["core/text.ts", "core/forum/votes.ts", "core-shares-no-features"],
+  ["core/text.ts", "core/forum/votes.ts", "shared-core-imports-no-features"],
   ["server/forum/vote-error.ts", "core/expected-error.ts", "expected-errors-have-tables"],
   ["web/extras/badge.tsx", "web/ui/icon.tsx", "folders-are-declared"],
   ["core/extras/badge.ts", "core/text.ts", "folders-are-declared"],

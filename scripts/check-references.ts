@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import { blankComments, findComments } from "./find-comments.ts";
 
 /**
- * Finds paths and names in docs and comments that don't exist: in backticks, relative links and, in comments, names in
- * camel case or capitals. A name exists if the sources contain it outside comments.
+ * Finds references in docs and comments to paths and names that don't exist: code spans, relative links in docs and, in
+ * comments, names in camel case or capitals. A name exists if the sources contain it outside comments.
  */
 
 const DOCUMENTS = "{*.md,docs/**/*.md}";
@@ -111,7 +111,7 @@ function readRepository(root: string) {
   return { repository, documents, sources };
 }
 
-/** Replaces quoted text with backticks, so that the positions after it don't change. */
+/** Replaces quoted text with as many backticks, so that the positions after it don't change. */
 const hide = (quotedText: string) => "`".repeat(quotedText.length);
 
 /** A document that quotes parts of test titles. */

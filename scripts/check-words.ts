@@ -42,7 +42,7 @@ export interface Finding {
 
 const getLineNumber = (text: string, position: number) => text.slice(0, position).split("\n").length;
 
-/** Splits a name into lower-case parts: camelCase, PascalCase, snake_case, kebab-case. */
+/** Splits a name in camelCase, PascalCase, snake_case or kebab-case into lower-case parts. */
 function splitName(name: string): string[] {
   return (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map((part) => part.toLowerCase());
 }

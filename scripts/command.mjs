@@ -6,18 +6,18 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ensureInstalled, InstallError, projectEnvironment, projectNode } from "./install.mjs";
+import { ensureInstalled, getProjectEnvironment, getProjectNode, InstallError } from "./install.mjs";
 import { IMPORT_FLAGS } from "./program-node.mjs";
 
 const [name, ...parameters] = process.argv.slice(2);
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 try {
-  if (!existsSync(projectNode(root))) await ensureInstalled(root, (line) => console.log(line));
+  if (!existsSync(getProjectNode(root))) await ensureInstalled(root, (line) => console.log(line));
   const { status, error } = spawnSync(
-    projectNode(root),
+    getProjectNode(root),
     [...IMPORT_FLAGS, join(root, "scripts", `${name}.ts`), ...parameters],
-    { env: projectEnvironment(root), stdio: "inherit", shell: process.platform === "win32" },
+    { env: getProjectEnvironment(root), stdio: "inherit", shell: process.platform === "win32" },
   );
   if (error) throw new InstallError(`Could not start the command: ${error.message}`);
   process.exitCode = status ?? 1;

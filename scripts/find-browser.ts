@@ -29,8 +29,8 @@ const MACOS_PATHS = ["Google Chrome", "Chromium"].map(
 );
 
 /**
- * The browser's sandbox is off, because it requires privileges that are missing as root and in containers. The other
- * arguments prevent network traffic.
+ * The browser's sandbox is off, because it doesn't work as root and requires privileges that containers lack. The other
+ * arguments prevent network traffic and first-run dialogs.
  */
 const ARGS = [
   "--no-sandbox",

@@ -40,7 +40,7 @@ export function iconSprite(): Plugin {
     resolveId: (id) => (id === MODULE ? `\0${MODULE}` : null),
     load: (id) => (id === `\0${MODULE}` ? `export default ${JSON.stringify(`/${fileName}`)};` : null),
     generateBundle() {
-      // The name is the hash of the content, so that the client's and the server's build agree on the URL without
+      // The name is the hash of the content, so that the client build and the server build agree on the URL without
       // depending on each other.
       if (this.environment.name === "client") this.emitFile({ type: "asset", fileName, source });
     },

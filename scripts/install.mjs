@@ -1,4 +1,4 @@
-/** Plain JavaScript without packages that runs on any supported Node, because nothing is installed yet. */
+/** Plain JavaScript that imports no packages and runs on any supported Node, because nothing may be installed yet. */
 import { spawn, spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
@@ -11,12 +11,12 @@ const binSuffix = process.platform === "win32" ? ".cmd" : "";
 export class InstallError extends Error {}
 
 /** Returns the path of the project's pinned Node. */
-export function projectNode(root) {
+export function getProjectNode(root) {
   return join(root, "node_modules", ".bin", `node${binSuffix}`);
 }
 
 /** Returns this process's environment with the project's binaries first in PATH. */
-export function projectEnvironment(root, changes = {}) {
+export function getProjectEnvironment(root, changes = {}) {
   return {
     ...process.env,
     ...changes,
@@ -68,7 +68,7 @@ export function findInstallReason(root) {
   if (Object.keys(installedLock.packages).some((path) => !(path in lock.packages)))
     return "the lock file has changed";
   const pinnedNode = lock.packages["node_modules/node"];
-  const node = spawnSync(projectNode(root), ["--version"], { encoding: "utf8", shell: binSuffix !== "" });
+  const node = spawnSync(getProjectNode(root), ["--version"], { encoding: "utf8", shell: binSuffix !== "" });
   if (node.stdout?.trim() !== `v${pinnedNode.version}`) return "the pinned Node.js doesn't run";
   return undefined;
 }

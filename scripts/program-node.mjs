@@ -19,8 +19,8 @@ export function getProgramEnvironment(root, environment = process.env) {
   return {
     // glibc retains freed memory in each arena. With one arena per decoding thread, four threads took 100 MB more.
     MALLOC_ARENA_MAX: environment.MALLOC_ARENA_MAX ?? "2",
-    // Larger blocks are returned to the system when they are freed. By default, glibc raises this limit when the first
-    // such block is freed.
+    // Blocks larger than this are returned to the system when they are freed. By default, glibc raises this threshold
+    // when it frees the first of them.
     MALLOC_MMAP_THRESHOLD_: environment.MALLOC_MMAP_THRESHOLD_ ?? "131072",
     MALLOC_TRIM_THRESHOLD_: environment.MALLOC_TRIM_THRESHOLD_ ?? "131072",
     // Stripping types loads a 60 MB program into memory. With this cache, that happens only once per version.

@@ -1,6 +1,6 @@
 const PROGRESS_MS = 5_000;
 
-/** Calls `show` at most every few seconds. */
+/** Calls `show` at most once every few seconds, and not in the first few. */
 export function limitRate<T>(show: (value: T) => void): (value: T) => void {
   let nextTime = performance.now() + PROGRESS_MS;
   return (value) => {

@@ -6,7 +6,13 @@ import { spawn } from "node:child_process";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureBuilt } from "./build.mjs";
-import { ensureInstalled, InstallError, projectEnvironment, projectNode, stopWithNpm } from "./install.mjs";
+import {
+  ensureInstalled,
+  getProjectEnvironment,
+  getProjectNode,
+  InstallError,
+  stopWithNpm,
+} from "./install.mjs";
 import { getProgramEnvironment, IMPORT_FLAGS, PROGRAM_FLAGS } from "./program-node.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -28,9 +34,9 @@ function runProgram() {
   // Vite uses the packages' development builds for the pages, and the server must use the same ones.
   const flags = isDevelopment ? [...IMPORT_FLAGS, "--conditions=development"] : PROGRAM_FLAGS;
   const file = isDevelopment ? join(root, "main.ts") : join(root, "build", "program", "main.js");
-  const child = spawn(projectNode(root), [...flags, file], {
+  const child = spawn(getProjectNode(root), [...flags, file], {
     cwd: root,
-    env: projectEnvironment(root, {
+    env: getProjectEnvironment(root, {
       NODE_ENV: isDevelopment ? "development" : "production",
       ...getProgramEnvironment(root),
     }),

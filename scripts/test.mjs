@@ -1,7 +1,7 @@
 /**
- * `npm test`: installs missing packages, builds outdated pages, then runs static checks, unit and integration tests,
- * and browser tests in parallel. Prints one line per stage, failures in full, and the totals on the last line. Runs on Node
- * 20 or newer, even before packages are installed.
+ * `npm test`: installs missing packages, rebuilds if the sources have changed, and runs static checks, unit and
+ * integration tests, and browser tests in parallel. Prints one line per stage, failures in full, and the totals on the
+ * last line. Runs on Node 20 or newer, even before packages are installed.
  */
 import {
   accessSync,
@@ -20,9 +20,9 @@ import { fileURLToPath } from "node:url";
 import { ensureBuilt } from "./build.mjs";
 import {
   ensureInstalled,
+  getProjectEnvironment,
+  getProjectNode,
   InstallError,
-  projectEnvironment,
-  projectNode,
   run,
   stopWithNpm,
 } from "./install.mjs";
@@ -70,7 +70,7 @@ const total = { passed: 0, failed: 0, skipped: 0 };
 stopWithNpm();
 try {
   await ensureInstalled(root, print);
-  // All stages run in parallel, because tests often wait for I/O, processes or a clock.
+  // Independent stages run in parallel, because tests often wait for I/O, processes or a clock.
   await waitForAll(runStage("checks"), buildAndTest());
 } catch (error) {
   addToTotal({ passed: 0, failed: 1, skipped: 0 });
@@ -105,10 +105,10 @@ async function runStage(key) {
   const report = join(scratch, `${key}.json`);
   const startedAt = Date.now();
   const { code, output } = await run(
-    projectNode(root),
+    getProjectNode(root),
     stage.args(report),
     root,
-    projectEnvironment(root, {
+    getProjectEnvironment(root, {
       TMPDIR: scratch,
       ...(hasHome() ? {} : { HOME: scratch }),
       ...stage.env?.(report),

@@ -29,7 +29,7 @@ export interface Candidates {
 }
 
 /** Performance on days that the weights were not fitted to: annual standard deviation and total return, as fractions. */
-export type Outcome = ReturnType<typeof simulateHolding>;
+export type Outcome = ReturnType<typeof simulatePortfolio>;
 
 export type PortfolioAnalysis = ReturnType<typeof analyzePortfolio>;
 
@@ -88,8 +88,8 @@ export function analyzePortfolio(
 }
 
 /**
- * How the candidates, fitted to the first two thirds of the days, performed in the last third; null if there are too
- * few.
+ * How the candidates, fitted to the first two thirds of the days, performed in the last third. Null if there are too few
+ * days.
  */
 function testOutOfSample(
   columns: readonly (readonly number[])[],
@@ -104,7 +104,7 @@ function testOutOfSample(
   const candidates = findCandidates(market, limits, riskFree, current);
   const laterColumns = columns.map((column) => column.slice(fittedDays));
   const measureOutcome = (portfolio: Portfolio | null) =>
-    portfolio ? simulateHolding(laterColumns, portfolio.weights) : null;
+    portfolio ? simulatePortfolio(laterColumns, portfolio.weights) : null;
   return {
     fittedDays,
     days: days - fittedDays,
@@ -119,7 +119,7 @@ function testOutOfSample(
 }
 
 /** Performance with constant weights, rebalanced daily. */
-function simulateHolding(columns: readonly (readonly number[])[], weights: readonly number[]) {
+function simulatePortfolio(columns: readonly (readonly number[])[], weights: readonly number[]) {
   const days = columns[0]?.length ?? 0;
   const returns = new Array<number>(days).fill(0);
   columns.forEach((column, asset) => {

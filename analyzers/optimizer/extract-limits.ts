@@ -8,7 +8,10 @@ type LimitToken = Extract<Token, { kind: "limit" | "rate" }>;
 const LIMIT_DISTANCE_MAX = 6;
 const STABLECOINS = /^stable(?:s|coins?)?$/i;
 
-/** Moves limits and the risk-free rate from a group of tokens to the draft. Returns the remaining tokens. */
+/**
+ * Moves limits, the risk-free rate and an asset that is only named in a limit from a group of tokens to the draft.
+ * Returns the remaining tokens.
+ */
 export function extractLimits(line: string, group: readonly Token[], draft: Draft): Token[] {
   const remainingTokens = [...group];
   const limitedAssets = new Set<PriceHistory>();
@@ -19,11 +22,11 @@ export function extractLimits(line: string, group: readonly Token[], draft: Draf
   ) {
     const limitToken = remainingTokens[index];
     if (!limitToken || !isLimitToken(limitToken)) break;
-    const assetCount = limitToken.kind === "limit" && limitToken.side === "both" ? 2 : 1;
+    const boundCount = limitToken.kind === "limit" && limitToken.side === "both" ? 2 : 1;
     const usedNumbers = remainingTokens
       .slice(index, index + LIMIT_DISTANCE_MAX)
       .filter((token): token is NumberToken => token.kind === "number")
-      .slice(0, assetCount);
+      .slice(0, boundCount);
     const shares = usedNumbers.flatMap((token) => parseShare(token) ?? []);
     const lastUsedIndex =
       usedNumbers.length > 0 ? remainingTokens.indexOf(usedNumbers.at(-1) as Token) : index;
@@ -34,11 +37,11 @@ export function extractLimits(line: string, group: readonly Token[], draft: Draf
     const isForStablecoins = !target && unknownWord?.kind === "word" && STABLECOINS.test(unknownWord.text);
     const consumedTokens: Token[] = [limitToken, ...usedNumbers];
     if (
-      shares.length < assetCount ||
+      shares.length < boundCount ||
       (unknownWord && !target && !isForStablecoins && limitToken.kind === "limit")
     ) {
       // Reports a limit that has no number or names an unknown asset. The tokens around it are still read as holdings.
-      if (unknownWord && shares.length === assetCount) consumedTokens.push(unknownWord);
+      if (unknownWord && shares.length === boundCount) consumedTokens.push(unknownWord);
       const unusedText = quoteTokens(line, consumedTokens);
       draft.unusedInputs.push(unusedText);
       if (limitToken.kind === "limit") draft.reasons.set(unusedText, { kind: "limit", asset: unusedText });
@@ -74,24 +77,24 @@ function parseShare({ value, unit }: NumberToken): number | null {
 }
 
 /**
- * Finds the asset that a limit applies to: the one named inside the limit, right before it or right after its number, or
- * the one with its amount right before it. Null means all assets.
+ * Finds the asset that a limit applies to: the one named inside the limit, right before it, right after its number, or
+ * right before an amount that the limit follows. Null means all assets.
  */
 function findTarget(
   group: readonly Token[],
-  limit: number,
-  lastNumber: number,
+  limitIndex: number,
+  lastNumberIndex: number,
   limitedAssets: ReadonlySet<PriceHistory>,
 ): AssetToken | null {
   const getAsset = (index: number) => {
     const token = group[index];
     return token?.kind === "asset" && !limitedAssets.has(token.history) ? token : null;
   };
-  if (group[limit - 1]?.kind === "each" || group[lastNumber + 1]?.kind === "each") return null;
+  if (group[limitIndex - 1]?.kind === "each" || group[lastNumberIndex + 1]?.kind === "each") return null;
   const assetInside = group
-    .slice(limit, lastNumber)
+    .slice(limitIndex, lastNumberIndex)
     .find((token): token is AssetToken => token.kind === "asset");
   const assetWithAmount =
-    group[limit - 1]?.kind === "number" ? (getAsset(limit - 2) ?? getAsset(limit - 3)) : null;
-  return assetInside ?? getAsset(limit - 1) ?? getAsset(lastNumber + 1) ?? assetWithAmount;
+    group[limitIndex - 1]?.kind === "number" ? (getAsset(limitIndex - 2) ?? getAsset(limitIndex - 3)) : null;
+  return assetInside ?? getAsset(limitIndex - 1) ?? getAsset(lastNumberIndex + 1) ?? assetWithAmount;
 }

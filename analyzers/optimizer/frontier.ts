@@ -82,8 +82,8 @@ function findCrossing(
   let low = start;
   let lowResidual = residual(low);
   if (lowResidual <= 0) return low;
-  const firstTolerance = Math.max(low.riskTolerance * 1.5, (start.portfolio.risk ** 2 || 1e-9) / scale);
-  let high = createCandidate(firstTolerance, low);
+  const firstRiskTolerance = Math.max(low.riskTolerance * 1.5, (start.portfolio.risk ** 2 || 1e-9) / scale);
+  let high = createCandidate(firstRiskTolerance, low);
   let highResidual = residual(high);
   for (let round = 0; round < 60 && highResidual > 0; round += 1) {
     [low, lowResidual] = [high, highResidual];

@@ -7,7 +7,7 @@ import { drawMarket, SIMULATED_ASSETS } from "./markets.fixture.ts";
 import { findRiskParity } from "./risk-parity.ts";
 
 const normalize = (values: readonly number[]) => values.map((value) => value / sum(values));
-const createDefaultLimits = (count: number): Limits => ({
+const createUnrestrictedLimits = (count: number): Limits => ({
   low: new Array<number>(count).fill(0),
   high: new Array<number>(count).fill(1),
 });
@@ -28,25 +28,25 @@ export function solveKnownCases() {
       label: "Minimum variance, uncorrelated",
       proportionalTo: "1/σ²",
       expected: normalize(volatilities.map((v) => 1 / v ** 2)),
-      actual: findMinimumVariance(createMarket(0), createDefaultLimits(3)),
+      actual: findMinimumVariance(createMarket(0), createUnrestrictedLimits(3)),
     },
     {
       label: "Maximum Sharpe, uncorrelated",
       proportionalTo: "μ/σ²",
       expected: normalize(volatilities.map((v, index) => (annualReturns[index] ?? 0) / v ** 2)),
-      actual: findMaximumSharpe(createMarket(0), createDefaultLimits(3), 0),
+      actual: findMaximumSharpe(createMarket(0), createUnrestrictedLimits(3), 0),
     },
     {
       label: "Risk parity, uncorrelated",
       proportionalTo: "1/σ",
       expected: normalize(volatilities.map((v) => 1 / v)),
-      actual: findRiskParity(createMarket(0), createDefaultLimits(3)),
+      actual: findRiskParity(createMarket(0), createUnrestrictedLimits(3)),
     },
     {
       label: "Risk parity, all pairs correlated 0.6",
       proportionalTo: "1/σ",
       expected: normalize(volatilities.map((v) => 1 / v)),
-      actual: findRiskParity(createMarket(0.6), createDefaultLimits(3)),
+      actual: findRiskParity(createMarket(0.6), createUnrestrictedLimits(3)),
     },
   ];
 }

@@ -306,7 +306,7 @@ test.each([
   expect(chart).toBeNull();
 });
 
-test("the default limit is dropped if the given limits leave no other solution", () => {
+test("the default limit is dropped if it makes the given limits infeasible", () => {
   expect(writeAnswer("BTC 1, ETH 1, ADA 1, max 10% ETH, max 10% ADA").chart).not.toBeNull();
 });
 

@@ -43,7 +43,7 @@ export function optimize(input: string, histories: readonly PriceHistory[], toda
   return asAnalysis(writeProposal(preparedHoldings, analysis), buildPortfolioChart(positions, analysis));
 }
 
-/** Whether every amount is zero or negative. False if there are no amounts, because equal weights are assumed then. */
+/** Whether every usable amount is zero or negative. False without amounts, because equal weights are assumed then. */
 function hasNoPositiveAmount({ holdings, unassignedMoney, reasons }: ParsedHoldings): boolean {
   const figures = holdings.flatMap(({ amount, money, share }) => amount ?? money ?? share ?? []);
   const hasNegatives = [...reasons.values()].some(({ kind }) => kind === "negative");

@@ -136,7 +136,8 @@ function pairGroup(line: string, group: readonly Token[], draft: Draft, isRow: b
   for (const token of order)
     if (token.kind === "number") (numbersByName.get(name ?? (names[0] as AssetToken)) ?? []).push(token);
     else if (names.includes(token as AssetToken)) name = token as AssetToken;
-  for (const asset of names) addHolding(line, asset, numbersByName.get(asset) ?? [], draft, isNumberFirst);
+  for (const eachName of names)
+    addHolding(line, eachName, numbersByName.get(eachName) ?? [], draft, isNumberFirst);
 }
 
 /** Whether an unknown word looks like a symbol or is next to a number, like an asset. */

@@ -3,7 +3,7 @@ import { indexAssetNames } from "../outlook/find-assets.ts";
 import type { Draft, ParsedHoldings } from "./holdings.ts";
 import { pairTokens } from "./pair-tokens.ts";
 import { parseTableHead, parseTableRow, type TableHead } from "./parse-table.ts";
-import { expandShares, expandWrittenFractions, separateNumbers, splitHoldings } from "./split-holdings.ts";
+import { expandNumericFractions, expandShares, separateNumbers, splitHoldings } from "./split-holdings.ts";
 
 /** Longer lines, which no one writes by hand, are split. */
 const LINE_LENGTH_MAX = 1_000;
@@ -13,7 +13,7 @@ const LINE_LENGTH_MAX = 1_000;
  * use.
  */
 export function parseHoldings(input: string, histories: readonly PriceHistory[]): ParsedHoldings {
-  const { wantsLessRisk, rest } = parseRiskPreference(input);
+  const { wantsLessRisk, remainingInput } = parseRiskPreference(input);
   const names = indexAssetNames(histories);
   const draft: Draft = {
     holdings: [],
@@ -27,7 +27,7 @@ export function parseHoldings(input: string, histories: readonly PriceHistory[])
     dashedHoldings: [],
   };
   let head: TableHead | null = null;
-  for (const line of splitLines(expandWrittenFractions(expandMinusSigns(jsonToLines(rest))))) {
+  for (const line of splitLines(expandNumericFractions(expandMinusSigns(jsonToLines(remainingInput))))) {
     if (/^[\s|:+=-]*$/.test(line)) {
       // A blank line ends a table; the rule below a Markdown header doesn't.
       if (line.trim() === "") head = null;
@@ -131,9 +131,9 @@ const LESS_RISK = new RegExp(
   "giu",
 );
 
-/** Whether the input asks for less risk, as in "make it calmer". `rest`: the input without these words. */
+/** Whether the input asks for less risk, as in "make it calmer". `remainingInput`: the input without these words. */
 function parseRiskPreference(input: string) {
-  const rest = input.replace(/’/g, "'").replace(LESS_RISK, " ");
-  const wantsLessRisk = rest.length < input.length;
-  return { wantsLessRisk, rest: wantsLessRisk ? rest : input };
+  const remainingInput = input.replace(/’/g, "'").replace(LESS_RISK, " ");
+  const wantsLessRisk = remainingInput.length < input.length;
+  return { wantsLessRisk, remainingInput: wantsLessRisk ? remainingInput : input };
 }

@@ -14,7 +14,7 @@ import { computeRiskShares, findRiskParity } from "./risk-parity.ts";
 import { shrinkCovariance } from "./shrink-covariance.ts";
 import { measureSuboptimality, solveQuadratic } from "./solve-quadratic.ts";
 
-const createDefaultLimits = (count: number): Limits => ({
+const createUnrestrictedLimits = (count: number): Limits => ({
   low: new Array<number>(count).fill(0),
   high: new Array<number>(count).fill(1),
 });
@@ -50,14 +50,14 @@ describe("in a market with a closed-form solution", () => {
     const covariance = a * b * correlation;
     const firstWeight = (b * b - covariance) / (a * a + b * b - 2 * covariance);
     expectWeights(
-      findMinimumVariance(createMarket([0, 0], [a, b], correlation), createDefaultLimits(2)).weights,
+      findMinimumVariance(createMarket([0, 0], [a, b], correlation), createUnrestrictedLimits(2)).weights,
       [firstWeight, 1 - firstWeight],
     );
   });
 
   test("if the optimum would sell one of two assets short, everything is in the less volatile one", () => {
     expectWeights(
-      findMinimumVariance(createMarket([0, 0], [0.2, 0.8], 0.9), createDefaultLimits(2)).weights,
+      findMinimumVariance(createMarket([0, 0], [0.2, 0.8], 0.9), createUnrestrictedLimits(2)).weights,
       [1, 0],
     );
   });
@@ -69,22 +69,22 @@ describe("in a market with a closed-form solution", () => {
     ];
     const market = createMarket(annualReturns, volatilities);
     expectWeights(
-      findMinimumVariance(market, createDefaultLimits(4)).weights,
+      findMinimumVariance(market, createUnrestrictedLimits(4)).weights,
       normalize(volatilities.map((v) => 1 / v ** 2)),
     );
     expectWeights(
-      findRiskParity(market, createDefaultLimits(4)).weights,
+      findRiskParity(market, createUnrestrictedLimits(4)).weights,
       normalize(volatilities.map((v) => 1 / v)),
     );
     const expected = annualReturns.map(
       (annualReturn, index) => annualReturn / (volatilities[index] ?? 1) ** 2,
     );
-    expectWeights(findMaximumSharpe(market, createDefaultLimits(4), 0)?.weights, normalize(expected), 6);
+    expectWeights(findMaximumSharpe(market, createUnrestrictedLimits(4), 0)?.weights, normalize(expected), 6);
     const expectedAboveRate = annualReturns.map(
       (annualReturn, index) => (annualReturn - 0.05) / (volatilities[index] ?? 1) ** 2,
     );
     expectWeights(
-      findMaximumSharpe(market, createDefaultLimits(4), 0.05)?.weights,
+      findMaximumSharpe(market, createUnrestrictedLimits(4), 0.05)?.weights,
       normalize(expectedAboveRate),
       6,
     );
@@ -93,14 +93,14 @@ describe("in a market with a closed-form solution", () => {
   test("with equal correlations, risk parity is still proportional to 1/σ; with equal σ too, all three portfolios have equal weights", () => {
     const volatilities = [0.2, 0.5, 0.8];
     expectWeights(
-      findRiskParity(createMarket([0, 0, 0], volatilities, 0.6), createDefaultLimits(3)).weights,
+      findRiskParity(createMarket([0, 0, 0], volatilities, 0.6), createUnrestrictedLimits(3)).weights,
       normalize(volatilities.map((v) => 1 / v)),
     );
     const market = createMarket([0.2, 0.2, 0.2], [0.5, 0.5, 0.5], 0.6);
     for (const portfolio of [
-      findMinimumVariance(market, createDefaultLimits(3)),
-      findRiskParity(market, createDefaultLimits(3)),
-      findMaximumSharpe(market, createDefaultLimits(3), 0),
+      findMinimumVariance(market, createUnrestrictedLimits(3)),
+      findRiskParity(market, createUnrestrictedLimits(3)),
+      findMaximumSharpe(market, createUnrestrictedLimits(3), 0),
     ])
       expectWeights(portfolio?.weights, [1 / 3, 1 / 3, 1 / 3]);
   });
@@ -121,7 +121,7 @@ describe("in a market with a closed-form solution", () => {
           .map((row, index) => row.map((value, c) => (c === column ? (excessReturns[index] ?? 0) : value))),
       );
     expectWeights(
-      findMaximumSharpe({ annualReturns, covariance }, createDefaultLimits(3), 0.02)?.weights,
+      findMaximumSharpe({ annualReturns, covariance }, createUnrestrictedLimits(3), 0.02)?.weights,
       normalize([0, 1, 2].map(computeNumerator)),
       6,
     );
@@ -129,7 +129,7 @@ describe("in a market with a closed-form solution", () => {
 
   test("there is no maximum Sharpe portfolio if no expected return is above the risk-free rate", () => {
     expect(
-      findMaximumSharpe(createMarket([-0.1, 0.02], [0.3, 0.3]), createDefaultLimits(2), 0.02),
+      findMaximumSharpe(createMarket([-0.1, 0.02], [0.3, 0.3]), createUnrestrictedLimits(2), 0.02),
     ).toBeNull();
   });
 });
@@ -357,12 +357,12 @@ describe("given degenerate markets or limits", () => {
   test("one asset has one allocation", () => {
     const market = createMarket([0.2], [0.5]);
     for (const portfolio of [
-      findMinimumVariance(market, createDefaultLimits(1)),
-      findRiskParity(market, createDefaultLimits(1)),
-      findMaximumSharpe(market, createDefaultLimits(1), 0),
+      findMinimumVariance(market, createUnrestrictedLimits(1)),
+      findRiskParity(market, createUnrestrictedLimits(1)),
+      findMaximumSharpe(market, createUnrestrictedLimits(1), 0),
     ])
       expect(portfolio?.weights).toEqual([1]);
-    expect(traceFrontier(market, createDefaultLimits(1), 20).length).toBe(1);
+    expect(traceFrontier(market, createUnrestrictedLimits(1), 20).length).toBe(1);
   });
 
   test("if the limits allow only one allocation, every method returns it", () => {

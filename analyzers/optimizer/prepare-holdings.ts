@@ -1,8 +1,8 @@
 import { sampleStandardDeviation } from "simple-statistics";
 import { alignReturns } from "./align-returns.ts";
 import { RETURNS_MIN } from "./analyze-portfolio.ts";
-import { applyLimits } from "./apply-limits.ts";
 import type { ParsedHoldings } from "./holdings.ts";
+import { resolveLimits } from "./resolve-limits.ts";
 import type { Holdings, Position } from "./value-holdings.ts";
 
 export type PreparedHoldings = ReturnType<typeof prepareHoldings>;
@@ -39,7 +39,7 @@ export function prepareHoldings(parsedInput: ParsedHoldings, holdings: Holdings)
     total: holdings.total === null || share === 0 ? null : holdings.total * share,
     returns,
     stableFlags,
-    limits: applyLimits(
+    limits: resolveLimits(
       positions.map(({ history, weight }, asset) => ({
         history,
         weight,

@@ -2,14 +2,14 @@ import { Matrix } from "ml-matrix";
 
 /** 0.1% annual volatility as a daily variance. This is the minimum for every asset, since none is riskless. */
 const VARIANCE_MIN = 0.001 ** 2 / 365;
-/** Added to each variance, so that the solver can handle perfectly correlated assets. */
+/** The fraction by which each variance is increased, so that the solver can handle perfectly correlated assets. */
 const RIDGE = 1e-6;
 
 /**
- * Estimates the covariance of daily returns (one column of equal length per asset), which is positive definite. With few
- * days, individual correlations are mostly chance, so the sample covariance (intensity 0) is shrunk toward one with a
- * constant correlation (intensity 1), by the intensity that minimizes the expected squared error (Ledoit and Wolf,
- * "Honey, I shrunk the sample covariance matrix").
+ * Estimates the covariance of daily returns (one column of equal length per asset). The result is positive definite.
+ * With few days, individual correlations are mostly chance, so the sample covariance (intensity 0) is shrunk toward one
+ * with a constant correlation (intensity 1), by the intensity that minimizes the expected squared error (Ledoit and
+ * Wolf, "Honey, I shrunk the sample covariance matrix").
  */
 export function shrinkCovariance(columns: readonly (readonly number[])[]) {
   const count = columns.length;
@@ -72,20 +72,20 @@ function measureIntensity(
   forEachPair(centeredColumns.length, (row, column) => {
     const [first, second] = [centeredColumns[row], centeredColumns[column]];
     if (!first || !second) return;
-    const [mean, variance] = [sample.get(row, column), sample.get(row, row)];
+    const [covariance, variance] = [sample.get(row, column), sample.get(row, row)];
     let [productVariance, productCovariance] = [0, 0];
     for (let index = 0; index < days; index += 1) {
       const value = first[index] ?? 0;
-      const product = value * (second[index] ?? 0) - mean;
-      productVariance += product * product;
-      productCovariance += (value * value - variance) * product;
+      const deviation = value * (second[index] ?? 0) - covariance;
+      productVariance += deviation * deviation;
+      productCovariance += (value * value - variance) * deviation;
     }
     error += productVariance / days;
     const [rowDeviation, columnDeviation] = [deviations[row] ?? 0, deviations[column] ?? 0];
     if (row === column) targetCovariance += productVariance / days;
     else if (rowDeviation > 0)
       targetCovariance += meanCorrelation * (columnDeviation / rowDeviation) * (productCovariance / days);
-    distance += (constantCorrelation.get(row, column) - mean) ** 2;
+    distance += (constantCorrelation.get(row, column) - covariance) ** 2;
   });
   if (distance <= 1e-12 * sample.norm("frobenius") ** 2) return 0;
   return Math.min(1, Math.max(0, (error - targetCovariance) / distance / days));

@@ -23,8 +23,8 @@ export function solveQuadratic(
   const isFixed = weights.map((weight, asset) => weight <= (low[asset] ?? 0) || weight >= (high[asset] ?? 1));
   for (let round = 0; round < 100 + 20 * weights.length; round += 1) {
     const freeAssets = weights.flatMap((_, asset) => (isFixed[asset] ? [] : [asset]));
-    const slope = computeGradient(covariance, gains, weights);
-    const step = freeAssets.length > 1 ? solveFreeStep(covariance, slope, freeAssets) : [];
+    const gradient = computeGradient(covariance, gains, weights);
+    const step = freeAssets.length > 1 ? solveFreeStep(covariance, gradient, freeAssets) : [];
     const blocker = takeStep(weights, freeAssets, step, limits);
     if (blocker !== null) {
       isFixed[blocker] = true;
@@ -55,9 +55,9 @@ export function computeGradient(covariance: Matrix, gains: readonly number[], we
 }
 
 /** The step that takes the free weights to their optimum while preserving their sum. */
-function solveFreeStep(covariance: Matrix, slope: readonly number[], freeAssets: readonly number[]) {
+function solveFreeStep(covariance: Matrix, gradient: readonly number[], freeAssets: readonly number[]) {
   const cholesky = new CholeskyDecomposition(covariance.selection([...freeAssets], [...freeAssets]));
-  const solutions = cholesky.solve(new Matrix(freeAssets.map((asset) => [-(slope[asset] ?? 0), 1])));
+  const solutions = cholesky.solve(new Matrix(freeAssets.map((asset) => [-(gradient[asset] ?? 0), 1])));
   const [newtonStep, sumDirection] = [solutions.getColumn(0), solutions.getColumn(1)];
   const sumValues = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
   const shift = -sumValues(newtonStep) / sumValues(sumDirection);
@@ -92,31 +92,31 @@ function takeStep(
 }
 
 /** The two assets between which a shift of weight gains the most: it goes from `donor` to `receiver`. */
-function findExtremes(slope: readonly number[], weights: readonly number[], { low, high }: Limits) {
+function findExtremes(gradient: readonly number[], weights: readonly number[], { low, high }: Limits) {
   let [receiver, donor] = [-1, -1];
   for (let asset = 0; asset < weights.length; asset += 1) {
     const weight = weights[asset] ?? 0;
-    const value = slope[asset] ?? 0;
-    if (weight < (high[asset] ?? 1) && (receiver < 0 || value < (slope[receiver] ?? 0))) receiver = asset;
-    if (weight > (low[asset] ?? 0) && (donor < 0 || value > (slope[donor] ?? 0))) donor = asset;
+    const value = gradient[asset] ?? 0;
+    if (weight < (high[asset] ?? 1) && (receiver < 0 || value < (gradient[receiver] ?? 0))) receiver = asset;
+    if (weight > (low[asset] ?? 0) && (donor < 0 || value > (gradient[donor] ?? 0))) donor = asset;
   }
   const isPair = receiver >= 0 && donor >= 0;
-  return { receiver, donor, gain: isPair ? (slope[donor] ?? 0) - (slope[receiver] ?? 0) : 0 };
+  return { receiver, donor, gain: isPair ? (gradient[donor] ?? 0) - (gradient[receiver] ?? 0) : 0 };
 }
 
 /** The fixed weights to release: those of the two assets between which it pays most to shift weight. */
 function findReleased(
-  slope: readonly number[],
+  gradient: readonly number[],
   weights: readonly number[],
   isFixed: readonly boolean[],
   limits: Limits,
 ): number[] {
-  const { receiver, donor, gain } = findExtremes(slope, weights, limits);
-  if (gain <= TOLERANCE * measureSize(slope)) return [];
+  const { receiver, donor, gain } = findExtremes(gradient, weights, limits);
+  if (gain <= TOLERANCE * measureSize(gradient)) return [];
   return [receiver, donor].filter((asset) => isFixed[asset]);
 }
 
-const measureSize = (slope: readonly number[]) => Math.max(1e-12, ...slope.map(Math.abs));
+const measureSize = (gradient: readonly number[]) => Math.max(1e-12, ...gradient.map(Math.abs));
 
 /**
  * The most that could still be gained by shifting weight between two assets, relative to the gradient. It is 0 exactly
@@ -128,17 +128,17 @@ export function measureSuboptimality(
   limits: Limits,
   weights: readonly number[],
 ): number {
-  const slope = computeGradient(covariance, gains, weights);
-  return Math.max(0, findExtremes(slope, weights, limits).gain) / measureSize(slope);
+  const gradient = computeGradient(covariance, gains, weights);
+  return Math.max(0, findExtremes(gradient, weights, limits).gain) / measureSize(gradient);
 }
 
 /** Shifts weight between the two assets where it pays most, until there is no gain. This corrects rounding errors. */
 function descendByPairs(covariance: Matrix, gains: readonly number[], limits: Limits, weights: number[]) {
   const { low, high } = limits;
   for (let round = 0; round < 2_000; round += 1) {
-    const slope = computeGradient(covariance, gains, weights);
-    const { receiver, donor, gain } = findExtremes(slope, weights, limits);
-    if (gain <= TOLERANCE * measureSize(slope)) break;
+    const gradient = computeGradient(covariance, gains, weights);
+    const { receiver, donor, gain } = findExtremes(gradient, weights, limits);
+    if (gain <= TOLERANCE * measureSize(gradient)) break;
     const curvature =
       covariance.get(receiver, receiver) + covariance.get(donor, donor) - 2 * covariance.get(receiver, donor);
     const [receiverWeight, donorWeight] = [weights[receiver] ?? 0, weights[donor] ?? 0];

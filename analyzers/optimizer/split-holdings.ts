@@ -102,7 +102,7 @@ const REST_PATTERN = /\b(?:rest|remaining|remainder)\b/i;
  * Rewrites "1/2 BTC" as "0.5 BTC", or as "50% BTC" if the fractions are shares: they add up to one, "the rest" is
  * mentioned, or the input says "1/2 in BTC".
  */
-export function expandWrittenFractions(input: string): string {
+export function expandNumericFractions(input: string): string {
   const text = input.replaceAll(/(?<!\d)[½⅓⅔¼¾⅕⅛]/g, (sign) => FRACTION_SIGNS[sign] ?? sign);
   const fractions = [...text.matchAll(FRACTION)].filter(([, part, denominator]) =>
     isFraction(part, denominator),
@@ -132,7 +132,7 @@ const NUMERATORS: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4
 const DENOMINATORS: Readonly<Record<string, number>> = { third: 3, quarter: 4, fifth: 5, tenth: 10 };
 
 /** Rewrites "two thirds in ETH" as "66.67% in ETH". */
-function expandFractions(text: string): string {
+function expandFractionWords(text: string): string {
   return text
     .replaceAll(HALF_OF_ONE, "0.5 ")
     .replaceAll(FRACTION_WORDS, (_match, half?: string, count = "", part = "") => {
@@ -150,14 +150,14 @@ export function expandShares(text: string): string {
     if (!parts || !assets || parts.length !== assets.length || !isComplete) return match;
     return parts.map((part, index) => `${part}% ${assets[index]}`).join(", ");
   };
-  return expandFractions(text)
+  return expandFractionWords(text)
     .replaceAll(FIGURES_FIRST, rewrite)
     .replaceAll(NAMES_FIRST, (match: string, names: string, percentages: string) =>
       rewrite(match, percentages, names),
     );
 }
 
-/** Inserts a space between digits and letters unless they form a name: "0.5BTC", "$5,000ETH". */
+/** Inserts a space between digits and letters, as in "0.5BTC" and "$5,000ETH", unless they form a name. */
 export function separateNumbers(text: string, names: AssetNames): string {
   return text.replaceAll(
     /(?<![\p{L}\p{N}])(\d[\d.,]{0,30})(\p{L}{2,12})(?![\p{L}\p{N}])/gu,

@@ -61,7 +61,7 @@ export function valueHoldings(parsedInput: ParsedHoldings, today: string) {
   const unownedDrafts = allDrafts.filter(({ money }) => money === 0);
   if (totalMoney > 0 && unownedDrafts.length > 0)
     notes.push(
-      `Listed without an amount, so treated as possible purchases: ${formatList(unownedDrafts.map(({ history }) => history.symbol))}.`,
+      `Listed without an amount or with zero, so treated as possible purchases: ${formatList(unownedDrafts.map(({ history }) => history.symbol))}.`,
     );
   return { positions, total, notes };
 }

@@ -9,9 +9,9 @@ import {
   type Outcome,
   type PortfolioAnalysis,
 } from "./analyze-portfolio.ts";
-import { DEFAULT_HIGH } from "./apply-limits.ts";
 import { computePortfolio, type Portfolio } from "./frontier.ts";
 import type { PreparedHoldings } from "./prepare-holdings.ts";
+import { DEFAULT_HIGH } from "./resolve-limits.ts";
 import { writeReasons, writeRisks } from "./write-reasons.ts";
 import { writeInputNotes, writeLeftOut, writeSampleNote, writeUnusedLimits } from "./write-refusals.ts";
 import { writeTrades } from "./write-trades.ts";

@@ -22,11 +22,11 @@ const ZONES: Readonly<Record<string, number>> = {
   jst: 9,
 };
 
-const NAMED_MONTH =
+const DAY_FIRST =
   /^(?:[a-z]+\.?,?\s+)?(\d{1,2})[\s-]+([a-z]{3})[a-z]*\.?,?[\s-]+(\d{2}|\d{4})(?:,?\s+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*(am|pm)?\s*(?:([a-z]{1,5})?([+-]\d{2}:?\d{2})?)?)?(?:\s*\(.*\))?$/i;
 const MONTH_FIRST =
   /^(?:[a-z]+\.?,?\s+)?([a-z]{3})[a-z]*\.?\s+(\d{1,2}),?\s+(\d{4})(?:,?\s+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*(am|pm)?\s*(?:([a-z]{1,5})?([+-]\d{2}:?\d{2})?)?)?$/i;
-const NUMBERED_MONTH =
+const YEAR_FIRST =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[t\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([a-z]{1,5})?\s*([+-]\d{2}(?::?\d{2})?)?)?$/i;
 
 /**
@@ -41,14 +41,14 @@ export function parseFeedDate(text: string, now: Date): Date | null {
 
 function parseTime(text: string): number | null {
   if (text.length > 100) return null;
-  const numberedMonth = NUMBERED_MONTH.exec(text);
-  if (numberedMonth) {
-    const [, year = "", month = "", day = "", hour, minute, second, zone, offset] = numberedMonth;
+  const yearFirst = YEAR_FIRST.exec(text);
+  if (yearFirst) {
+    const [, year = "", month = "", day = "", hour, minute, second, zone, offset] = yearFirst;
     return toTimestamp({ year, month: Number(month) - 1, day, hour, minute, second, zone, offset });
   }
-  const namedMonth = NAMED_MONTH.exec(text);
-  if (namedMonth) {
-    const [, day = "", month = "", year = "", hour, minute, second, meridiem, zone, offset] = namedMonth;
+  const dayFirst = DAY_FIRST.exec(text);
+  if (dayFirst) {
+    const [, day = "", month = "", year = "", hour, minute, second, meridiem, zone, offset] = dayFirst;
     return toTimestamp({ year, month: parseMonth(month), day, hour, minute, second, meridiem, zone, offset });
   }
   const monthFirst = MONTH_FIRST.exec(text);

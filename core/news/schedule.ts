@@ -6,7 +6,7 @@ const DOUBLINGS_MAX = 6;
 /** Consecutive failures until a feed counts as broken. */
 const BROKEN_FROM = 5;
 
-export interface FetchOutcome {
+export interface DelayFactors {
   /** Consecutive failures, including this fetch. */
   readonly failures: number;
   readonly intervalMinutes: number;
@@ -20,7 +20,7 @@ export interface FetchOutcome {
  * Returns the milliseconds until the next fetch. The interval is doubled for each consecutive failure after the first,
  * up to DOUBLINGS_MAX times.
  */
-export function computeFetchDelay({ failures, intervalMinutes, retryAfterSeconds, spread }: FetchOutcome) {
+export function computeFetchDelay({ failures, intervalMinutes, retryAfterSeconds, spread }: DelayFactors) {
   const doublings = Math.min(DOUBLINGS_MAX, Math.max(0, failures - 1));
   const usualWaitMs = intervalMinutes * 60_000 * 2 ** doublings;
   const wait = Math.max(usualWaitMs * (1 + spread / 10), (retryAfterSeconds ?? 0) * 1000);

@@ -18,7 +18,7 @@ export const DEFAULT_PREFERENCES: NotificationPreferences = {
   moderation: "email",
 };
 
-/** Members can't turn off notifications of admin actions, only their emails. */
+/** Members can't turn off notifications of admin actions, only the emails about them. */
 export function isAllowedPreference(kind: NotificationKind, choice: NotificationPreference): boolean {
   return choice !== "never" || kind !== "moderation";
 }

@@ -13,19 +13,19 @@ export function describeNotification(notification: DescribedNotification) {
     notification;
   const isPost = targetKind === "post";
   const describe = (action: string, suffix = "") => ({ actorName: null, action, title, suffix });
-  const describeActor = (action: string, suffix = "") => ({
+  const describeWithActor = (action: string, suffix = "") => ({
     ...describe(action, suffix),
     actorName: actor?.username ?? "Someone",
   });
   switch (kind) {
     case "reply":
-      return describeActor(isReplyToComment ? "replied to your comment on" : "commented on your post");
+      return describeWithActor(isReplyToComment ? "replied to your comment on" : "commented on your post");
     case "mention":
-      return describeActor(isPost ? "mentioned you in" : "mentioned you in a comment on");
+      return describeWithActor(isPost ? "mentioned you in" : "mentioned you in a comment on");
     case "thread":
-      return describeActor("commented on", ", which you follow");
+      return describeWithActor("commented on", ", which you follow");
     case "post":
-      return describeActor("posted", followedList ? ` in ${followedList}, which you follow` : "");
+      return describeWithActor("posted", followedList ? ` in ${followedList}, which you follow` : "");
     case "votes": {
       const people = voterCount === 1 ? "One person" : `${voterCount} people`;
       return describe(`${people} voted on ${isPost ? "your post" : "your comment on"}`);

@@ -28,7 +28,7 @@ export async function readSiteFigures(
   const now = clock.now();
   const [{ last, problem, firstDueAt }, { figures }, { rows }] = await Promise.all([
     readBackupStatus(database.pool, backup, now),
-    // The footer of the same page also shows this figure.
+    // The footer of the same page also shows how many users are online.
     forum.readCommunity(),
     database.db.execute<Counts>(sql`
     select

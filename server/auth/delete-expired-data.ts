@@ -26,7 +26,7 @@ const FLOW_DAYS = 3;
 const SIGN_IN_DAYS = 90;
 const UNUSED_CLIENT_DAYS = 30;
 
-/** Deletes the rows that match `condition`. In it, $1 is the time `seconds` ago, and `expired` is the table. */
+/** The rows to delete are those that match `condition`, in which $1 is `seconds` ago and `expired` is the table. */
 type Deletion = readonly [name: string, table: string, condition: string, seconds: number];
 
 /**

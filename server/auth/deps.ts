@@ -30,11 +30,11 @@ export interface SignUpInvitations {
   /** Finds the invitation with this token, if it can be used now. */
   find(token: string, tx?: Tx): Promise<PresentedInvitation | null>;
   /** Stores which invitation an account without a profile has presented. */
-  request(tx: Tx, userId: string, invitationId: string): Promise<void>;
+  storePresented(tx: Tx, userId: string, invitationId: string): Promise<void>;
   /** Deletes the record of a presented invitation. */
-  forget(tx: Tx, userId: string): Promise<void>;
+  deletePresented(tx: Tx, userId: string): Promise<void>;
   /** Uses the invitation that the account has presented. False if it can't be used, and null if there is none. */
-  joinRequested(tx: Tx, account: JoiningAccount): Promise<boolean | null>;
+  joinPresented(tx: Tx, account: JoiningAccount): Promise<boolean | null>;
   /** Uses an invitation for an account with a profile. Returns false if it can't be used. */
   join(tx: Tx, invitationId: string, account: JoiningAccount): Promise<boolean>;
 }
@@ -64,7 +64,7 @@ export interface AuthDeps {
     read(): Promise<{ readonly signUpOpen: boolean; readonly signUpMode: SignUpMode }>;
   };
   readonly providers: ProviderStore;
-  /** Publishes changes to the providers to all processes; undefined in tests with a single process. */
+  /** Publishes changes to the providers to all processes; undefined in commands and in tests with a single process. */
   readonly announcements?: Pick<Announcements, "on" | "onGap" | "publish">;
   readonly invitations: SignUpInvitations;
   /** Responses that must not reveal whether an address is known take a multiple of this time. */

@@ -55,7 +55,7 @@ export function createAuthForms(auth: AuthDeps) {
       completeProviderSignIn: completePageSignIn,
     }),
     /** The Set-Cookie header that clears what startProviderSignIn set. */
-    clearProviderSignIn: clearVerifier(),
+    clearedProviderCookie: clearVerifier(),
     /**
      * Returns which sign-in methods are enabled. `token` is that of the invitation that the browser has accepted. Runs
      * one query if single sign-on is on, and two more to find the invitation.

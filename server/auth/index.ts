@@ -63,9 +63,9 @@ const DEADLINE_MS = 10_000;
 
 const NO_INVITATIONS: SignUpInvitations = {
   find: async () => null,
-  request: async () => {},
-  forget: async () => {},
-  joinRequested: async () => null,
+  storePresented: async () => {},
+  deletePresented: async () => {},
+  joinPresented: async () => null,
   join: async () => false,
 };
 
@@ -134,7 +134,7 @@ export async function createAuth(dependencies: AuthOptions) {
       });
     },
     /** The Set-Cookie header that clears the landing state. */
-    clearLanding: clearLandingState(),
+    clearedLandingCookie: clearLandingState(),
     account: createOwnAccount(context),
     /** Apps that sign members in with this site, as members see them. */
     memberApps: createMemberApps(context),

@@ -104,7 +104,7 @@ test("POST /invite counts against the site's hourly limit, and requires sign-up 
   expect((await invite(siteWithoutEmail)).body).toEqual(buildRefusal(400, "email_provider_disabled"));
 });
 
-test("GET /verify redirects a banned member with the reason", async () => {
+test("GET /verify redirects a banned member with the error user_banned", async () => {
   const { email } = await registerMember();
   await fixture.call("POST", "/recover", { body: { email } });
   await fixture.database.pool.query(

@@ -76,7 +76,7 @@ export function createSignUpInvitations(deps: SignUpInvitationDeps) {
       return { state: "active", inviter: { username, avatarUrl }, email: invitation.email };
     },
     /** Stores which invitation an account without a profile has presented. Replaces an earlier one. */
-    async request(tx: Tx, userId: string, invitationId: string) {
+    async storePresented(tx: Tx, userId: string, invitationId: string) {
       await tx.execute(sql`
         insert into public.invitation_requests (user_id, invitation_id, presented_at)
         select ${userId}::uuid, ${invitationId}::uuid, ${clock.now().toISOString()}::timestamptz
@@ -85,11 +85,11 @@ export function createSignUpInvitations(deps: SignUpInvitationDeps) {
           set invitation_id = excluded.invitation_id, presented_at = excluded.presented_at`);
     },
     /** Deletes the record of a presented invitation, when an administrator has invited the account in another way. */
-    async forget(tx: Tx, userId: string) {
+    async deletePresented(tx: Tx, userId: string) {
       await tx.execute(sql`delete from public.invitation_requests where user_id = ${userId}`);
     },
     /** Uses the invitation that the account has presented; null if it hasn't presented one. */
-    async joinRequested(tx: Tx, account: JoiningAccount) {
+    async joinPresented(tx: Tx, account: JoiningAccount) {
       const { rows } = await tx.execute<{ invitation_id: string; presented_at: Date | string }>(sql`
         delete from public.invitation_requests where user_id = ${account.id} returning invitation_id, presented_at`);
       const [request] = rows;

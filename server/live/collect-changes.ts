@@ -1,7 +1,7 @@
 import type { LiveDeps } from "./deps.ts";
 import type { EventLog, LoggedEvent } from "./event-log.ts";
 
-/** The first change is sent after FIRST_MS, and then at most one batch of changes every BETWEEN_MS. */
+/** After a pause, a change is sent within FIRST_MS, and then at most one batch of changes every BETWEEN_MS. */
 const FIRST_MS = 40;
 const BETWEEN_MS = 400;
 /**
@@ -11,7 +11,7 @@ const BETWEEN_MS = 400;
 const BETWEEN_MS_PER_STREAM = 0.25;
 /** Larger batches are sent as "missed". */
 const ROWS_MAX = 200;
-/** Changes from this period are loaded at startup, for streams that reconnect from another process. */
+/** Posts and comments from this period are loaded at startup, for streams that reconnect from another process. */
 const RECENT_MS = 86_400_000;
 
 /** Reads each change once for all streams. Changes that can't be listed are sent as "missed". */
@@ -101,7 +101,7 @@ export function collectChanges(
     isFirst = false;
   });
 
-  /** Loads the changes from before the first notification, so that pages don't have to assume they missed something. */
+  /** Loads earlier posts and comments, so that pages opened before the start don't have to assume they missed some. */
   async function loadRecent(): Promise<void> {
     const at = getNextTime();
     events.beginAt(at);

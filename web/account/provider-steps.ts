@@ -94,7 +94,7 @@ async function finishProviderSignIn(request: Request, context: RequestContext, u
   try {
     const cookies = request.headers.get("Cookie");
     const session = await auth.completeProviderSignIn({ code, cookies }, getClientInfo(context));
-    const headers = new Headers({ "Set-Cookie": auth.clearProviderSignIn });
+    const headers = new Headers({ "Set-Cookie": auth.clearedProviderCookie });
     const newSession = { to: next, notice: "welcome-back", next, method, headers } as const;
     const { to, notice } = await finishSignIn(context, session, newSession);
     if (notice) headers.append("Set-Cookie", createNoticeCookie(notice));

@@ -12,7 +12,7 @@ export type Fetcher<Data> = Omit<FetcherWithComponents<Data>, "Form" | "reset">;
 const ignore = async () => {};
 const IDLE: Fetcher<never> = { ...IDLE_FETCHER, load: ignore, submit: ignore };
 
-/** A fetcher for the server, where nothing is ever requested. It is cheap, because a list has forty fetchers. */
+/** A fetcher for the server, where nothing is ever requested. It must be cheap, because a list has forty fetchers. */
 function useIdleFetcher<Data = unknown>(_sharedKey?: string): Fetcher<Data> {
   // Called because the browser calls it too, and the ids of other elements depend on that.
   useId();

@@ -19,7 +19,7 @@ export const action = (args: Route.ActionArgs) =>
       const cookies = request.headers.get("Cookie");
       const tokens = { accessToken, refreshToken: text("refresh_token"), cookies };
       const accepted = await auth.acceptLanding(tokens, getClientInfo(context));
-      headers.set("Set-Cookie", auth.clearLanding);
+      headers.set("Set-Cookie", auth.clearedLandingCookie);
       return { accepted };
     };
     return respondWithJson(context, "no-store", check, headers);

@@ -3,7 +3,13 @@ import { allowsVersionBefore, type Body, isInteger } from "../model/model.ts";
 import { resolveType } from "../model/resolve-type.ts";
 import { type BinaryOperation, getSpan, getVariables, type Node } from "../solidity/tree.ts";
 import { findBounds, isChosenByCaller } from "./bounded-values.ts";
-import { type Context, createMatch, type DetectorFunction, findNodes, type Match } from "./detector.ts";
+import {
+  type Context,
+  createMatch,
+  createNodeDetector,
+  type DetectorFunction,
+  type Match,
+} from "./detector.ts";
 
 const RISKY_OPERATORS = new Set(["+", "-", "*", "+=", "-=", "*="]);
 
@@ -66,5 +72,5 @@ const losesPrecision = (node: Node, body: Body): boolean =>
 export const ARITHMETIC = {
   "integer-overflow": findOverflows,
   "unchecked-arithmetic": findUnchecked,
-  "divide-before-multiply": findNodes(losesPrecision),
+  "divide-before-multiply": createNodeDetector(losesPrecision),
 } satisfies Readonly<Record<string, DetectorFunction>>;

@@ -30,7 +30,7 @@ const OWNER_NAME = /owner|admin|govern|authority|controller|minter|operator|guar
 export const isPrivileged = (variable: StateVariable): boolean =>
   isAddress(variable.node.typeName) && PRIVILEGED_NAME.test(variable.name);
 
-/** Whether a variable contains an owner or a similar role, judging by its type and name. Pending ones don't count. */
+/** Whether a variable contains an owner or a similar role, judging by its type and name. Pending owners don't count. */
 export const isOwner = (variable: StateVariable): boolean =>
   isAddress(variable.node.typeName) &&
   OWNER_NAME.test(variable.name) &&

@@ -27,7 +27,7 @@ const isChosen = memoize((inner: Expression, body: Body, context: Context): bool
     : isChosenByCaller(context, body, value);
 }, false);
 
-/** Finds the values that a body limits by comparisons and checked operations. `mentionedNames`: those in comparisons. */
+/** Finds values that a body limits by comparisons and checked operations. `mentionedNames`: the names in comparisons. */
 export function findBounds(context: Context, body: Body) {
   const toText = (expression: Expression): string => getCode(context.model, expression);
   /** Pairs of compared values, in both orders, because it isn't known which branch runs. */

@@ -19,14 +19,22 @@ import { resolveType } from "../model/resolve-type.ts";
 import { collectNodes } from "../model/walk.ts";
 import { type Expression, getStart, type Node } from "../solidity/tree.ts";
 import { findAssignments, findGrants, isPrivileged } from "./assignments.ts";
-import { type Context, createMatch, type DetectorFunction, findCalls, type Match } from "./detector.ts";
+import {
+  type Context,
+  createCallDetector,
+  createMatch,
+  type DetectorFunction,
+  type Match,
+} from "./detector.ts";
 import { findGuards, isEarned } from "./guards.ts";
 import { findInitializers, isInitializer, runsOnce } from "./initializers.ts";
 import { findOpenMints } from "./mints.ts";
 import { parsePayment } from "./payments.ts";
 
-const findOpenCalls = (isMatch: (call: Call, body: Body, context: Context) => boolean): DetectorFunction =>
-  findCalls(
+const createOpenCallDetector = (
+  isMatch: (call: Call, body: Body, context: Context) => boolean,
+): DetectorFunction =>
+  createCallDetector(
     (call, body, context) =>
       !body.isConstructor && isMatch(call, body, context) && context.access.isOpenAt(body, call.node),
   );
@@ -57,10 +65,10 @@ function isOpenPayment(call: Call, body: Body, context: Context): boolean {
   if (nodes.some(isMessageValue) || (body.isPayable && body.nodes.some(isMessageValue))) return false;
   if (isFlashLoan(body, call.node)) return false;
   if (nodes.some(isOwnBalance)) return true;
-  // Any record about the caller in this function counts as what they are owed.
+  // Any accounting in this function or its callers counts as a record of what the caller is owed.
   const nearbyBodies = [body, ...(body.isEntry ? [] : graph.getCallers(body).slice(0, 10))];
   return (
-    isExternalInput(graph, body, amount) && !nearbyBodies.some((caller) => usesCallerRecords(caller, context))
+    isExternalInput(graph, body, amount) && !nearbyBodies.some((caller) => hasAccounting(caller, context))
   );
 }
 
@@ -91,7 +99,7 @@ const isFlashLoan = (body: Body, payment: Node): boolean =>
   );
 
 /** Whether the function looks up a record about its caller, changes state or burns tokens. */
-const usesCallerRecords = memoize(
+const hasAccounting = memoize(
   (body: Body, context: Context): boolean =>
     body.nodes.some((node) => node.type === "IndexAccess" && mentionsSender(body, node.index)) ||
     context.summarize(body).writes.size > 0 ||
@@ -99,8 +107,8 @@ const usesCallerRecords = memoize(
 );
 
 /**
- * Whether a payment depends on state that the function changes, such as a drawn winner. Other detectors check such
- * payments.
+ * Whether a condition of the function depends on state that it changes, such as a drawn winner. Other detectors check
+ * the payments of such functions.
  */
 const dependsOnChangedState = memoize((body: Body, context: Context): boolean =>
   findConditions(body).some(({ expression }) =>
@@ -158,14 +166,14 @@ function findOpenCallers(body: Body, context: Context): { caller: Body; call: No
 }
 
 export const CONTROL = {
-  "controlled-delegatecall": findOpenCalls(
+  "controlled-delegatecall": createOpenCallDetector(
     (call, body, context) =>
       isDelegate(call) &&
       call.target !== null &&
       isExternalInput(context.graph, body, call.target) &&
       !runsOnce(body, context),
   ),
-  "arbitrary-call": findOpenCalls(
+  "arbitrary-call": createOpenCallDetector(
     (call, body, { graph }) =>
       call.kind === "low-level" &&
       call.method === "call" &&
@@ -173,11 +181,11 @@ export const CONTROL = {
       isExternalInput(graph, body, call.target) &&
       isInputData(body, call.node.arguments[0]),
   ),
-  "unprotected-selfdestruct": findOpenCalls(
+  "unprotected-selfdestruct": createOpenCallDetector(
     (call) => call.kind === "other" && (call.method === "selfdestruct" || call.method === "suicide"),
   ),
   "unprotected-initializer": findInitializers,
   "unprotected-owner": findOpenAssignments,
-  "unprotected-withdraw": findOpenCalls(isOpenPayment),
+  "unprotected-withdraw": createOpenCallDetector(isOpenPayment),
   "unprotected-mint": findOpenMints,
 } satisfies Readonly<Record<string, DetectorFunction>>;

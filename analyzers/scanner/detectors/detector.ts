@@ -34,7 +34,7 @@ export const createMatch = (body: Body, location: Node | Span, detail?: string):
 });
 
 /** Creates a detector of matching nodes. */
-export const findNodes =
+export const createNodeDetector =
   (isMatch: (node: Node, body: Body, context: Context) => boolean): DetectorFunction =>
   (context) =>
     context.bodies.flatMap((body) =>
@@ -42,7 +42,7 @@ export const findNodes =
     );
 
 /** Creates a detector of matching calls. */
-export const findCalls =
+export const createCallDetector =
   (isMatch: (call: Call, body: Body, context: Context) => boolean, detail?: string): DetectorFunction =>
   (context) =>
     context.bodies.flatMap((body) =>

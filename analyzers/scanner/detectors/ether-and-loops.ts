@@ -6,7 +6,13 @@ import { resolveType } from "../model/resolve-type.ts";
 import { collectNodes, listAncestors } from "../model/walk.ts";
 import { type Expression, isAssignment, type Node } from "../solidity/tree.ts";
 import { findUpperBounds } from "./bounded-values.ts";
-import { type Context, createMatch, type DetectorFunction, findCalls, type Match } from "./detector.ts";
+import {
+  type Context,
+  createCallDetector,
+  createMatch,
+  type DetectorFunction,
+  type Match,
+} from "./detector.ts";
 import { findEntries } from "./reentrancy-windows.ts";
 
 type Loop = Extract<Node, { type: "ForStatement" | "WhileStatement" | "DoWhileStatement" }>;
@@ -111,7 +117,7 @@ const isChanged = (body: Body, name: string): boolean =>
     return target?.type === "Identifier" && target.name === name;
   });
 
-const findCallsInLoops = findCalls((call, body, context) => {
+const findCallsInLoops = createCallDetector((call, body, context) => {
   if (body.isView || !isRepeated(body, call.node)) return false;
   return call.kind === "internal"
     ? call.targets.some((target) => context.summarize(target).exposures.size > 0)

@@ -12,7 +12,13 @@ import {
 } from "../model/expressions.ts";
 import { type Body, isInteger, type StateVariable } from "../model/model.ts";
 import type { Expression, FunctionCall, Node } from "../solidity/tree.ts";
-import { type Context, createMatch, type DetectorFunction, findCalls, type Match } from "./detector.ts";
+import {
+  type Context,
+  createCallDetector,
+  createMatch,
+  type DetectorFunction,
+  type Match,
+} from "./detector.ts";
 import { parsePayment } from "./payments.ts";
 
 const EQUALITIES = new Set(["==", "!="]);
@@ -134,10 +140,10 @@ const findPrice = (body: Body, amount: Expression): StateVariable | undefined =>
       (variable) => variable?.isChangeable && PRICE.test(variable.name) && isInteger(variable.node.typeName),
     );
 
-const isSettable = ({ bodies }: Context, buyer: Body, price: StateVariable): boolean =>
+const isSettable = ({ bodies }: Context, purchase: Body, price: StateVariable): boolean =>
   bodies.some(
     (body) =>
-      body !== buyer &&
+      body !== purchase &&
       body.isEntry &&
       body.nodes.some(
         (node) =>
@@ -162,7 +168,7 @@ const isLimited = (body: Body, price: StateVariable): boolean =>
 export const FRONT_RUNNING = {
   "front-running": (context) => [
     ...findRevealedAnswers(context),
-    ...findCalls(isUnprotectedSwap, "The minimum amount to receive is 0.")(context),
+    ...createCallDetector(isUnprotectedSwap, "The minimum amount to receive is 0.")(context),
     ...findMovingPrices(context),
   ],
 } satisfies Readonly<Record<string, DetectorFunction>>;

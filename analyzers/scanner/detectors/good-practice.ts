@@ -6,10 +6,10 @@ import { getStart, type Node } from "../solidity/tree.ts";
 import { findAssignments, isOwner } from "./assignments.ts";
 import {
   type Context,
+  createCallDetector,
   createMatch,
+  createNodeDetector,
   type DetectorFunction,
-  findCalls,
-  findNodes,
   type Match,
 } from "./detector.ts";
 
@@ -26,7 +26,7 @@ function findMissingZeroChecks(context: Context): Match[] {
   return matches;
 }
 
-/** Whether a condition compares the variable with address 0, or it is passed to a function that may check it. */
+/** Whether a condition compares the parameter with address 0, or the parameter is passed to a function that may. */
 function isCheckedForZero(context: Context, body: Body, name: string): boolean {
   const isNameUse = (node: Node): boolean => isName(node, name);
   const isCompared = findConditions(body).some(({ expression }) => {
@@ -93,7 +93,7 @@ const returnsBool = (node: Body["node"]): boolean =>
   node.type === "FunctionDefinition" && (node.returnParameters?.length ?? 0) === 1;
 
 function findDeprecated({ model, bodies }: Context): Match[] {
-  const isOld = (node: Node, body: Body): boolean => {
+  const isDeprecated = (node: Node, body: Body): boolean => {
     if (node.type === "ThrowStatement") return true;
     if (isName(node, "now")) return !body.locals.has("now");
     if (node.type === "MemberAccess")
@@ -106,7 +106,7 @@ function findDeprecated({ model, bodies }: Context): Match[] {
   return bodies.flatMap((body) => {
     const lines = new Set<number>();
     return body.nodes
-      .filter((node) => isOld(node, body))
+      .filter((node) => isDeprecated(node, body))
       .filter((node) => {
         const { line } = model.positions.locate(getStart(node));
         if (lines.has(line)) return false;
@@ -141,8 +141,8 @@ export const GOOD_PRACTICE = {
   "hidden-characters": findHiddenCharacters,
   "missing-zero-check": findMissingZeroChecks,
   "missing-event": findMissingEvents,
-  "hardcoded-gas": findCalls(({ gas }) => gas?.type === "NumberLiteral"),
+  "hardcoded-gas": createCallDetector(({ gas }) => gas?.type === "NumberLiteral"),
   "approve-race": findApproveRaces,
-  assembly: findNodes(({ type }) => type === "InlineAssemblyStatement"),
+  assembly: createNodeDetector(({ type }) => type === "InlineAssemblyStatement"),
   deprecated: findDeprecated,
 } satisfies Readonly<Record<string, DetectorFunction>>;

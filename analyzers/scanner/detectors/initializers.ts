@@ -41,7 +41,7 @@ export function runsOnce(body: Body, context: Context): boolean {
 }
 
 /** Whether an expression checks that something is still unset: `_implementation() == address(0)`. */
-function isUnset(expression: Expression): boolean {
+function isUnsetCheck(expression: Expression): boolean {
   if (expression.type !== "BinaryOperation" || expression.operator !== "==") return false;
   const sides = [expression.left, expression.right];
   const isGetter = (side: Expression) => side.type === "FunctionCall" && side.arguments.length === 0;
@@ -51,6 +51,6 @@ function isUnset(expression: Expression): boolean {
 function checksWhatItSets(body: Body, context: Context): boolean {
   const { writes } = context.summarize(body);
   return findConditions(body).some(
-    ({ expression }) => isUnset(expression) || dependsOn(body, collectNodes(expression), writes),
+    ({ expression }) => isUnsetCheck(expression) || dependsOn(body, collectNodes(expression), writes),
   );
 }

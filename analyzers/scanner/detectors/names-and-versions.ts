@@ -1,7 +1,13 @@
 import { allowsVersionBefore, type Body, findVariable } from "../model/model.ts";
 import { getSpan, getStart, getVariables, type Node, type PragmaDirective } from "../solidity/tree.ts";
 import { findAssignments } from "./assignments.ts";
-import { type Context, createMatch, type DetectorFunction, findNodes, type Match } from "./detector.ts";
+import {
+  type Context,
+  createMatch,
+  createNodeDetector,
+  type DetectorFunction,
+  type Match,
+} from "./detector.ts";
 
 const createFileMatch = (node: PragmaDirective): Match => ({
   span: getSpan(node),
@@ -123,7 +129,7 @@ function findDefaultVisibilities({ bodies }: Context): Match[] {
 export const NAMES_AND_VERSIONS = {
   "wrong-constructor": findWrongConstructors,
   "default-visibility": findDefaultVisibilities,
-  "uninitialized-storage": findNodes(isUninitializedPointer),
+  "uninitialized-storage": createNodeDetector(isUninitializedPointer),
   "shadowed-state": findShadowedState,
   "shadowed-name": findShadowedNames,
   "outdated-compiler": findOldCompilers,

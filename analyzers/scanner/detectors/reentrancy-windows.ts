@@ -13,7 +13,7 @@ export interface ReentrancyWindow {
   readonly step: Extract<Step, { kind: "call" }>;
   readonly exposure: Exposure;
   /** The written variables that are read before the call or, if it sends ether, used by another function. */
-  readonly variables: readonly StateVariable[];
+  readonly exploitableVariables: readonly StateVariable[];
   /** The variables that are written after the call. */
   readonly writtenVariables: readonly StateVariable[];
   readonly isLocked: boolean;
@@ -56,13 +56,20 @@ function findWindowsIn(context: Context, body: Body): ReentrancyWindow[] {
       const writtenVariables = findVariablesWrittenAfter(body, step, index, writes).filter(
         (variable) => !locks.has(variable),
       );
-      const variables = writtenVariables.filter(
+      const exploitableVariables = writtenVariables.filter(
         (variable) =>
           variablesReadBefore.has(variable) ||
           (exposure === "ether" && isUsedElsewhere(context, body, variable)),
       );
       if (writtenVariables.length > 0)
-        windows.push({ body, step, exposure, variables, writtenVariables, isLocked: isLockedHere });
+        windows.push({
+          body,
+          step,
+          exposure,
+          exploitableVariables,
+          writtenVariables,
+          isLocked: isLockedHere,
+        });
     }
     for (const { reads: variablesRead } of calledSummaries)
       for (const variable of variablesRead) variablesReadBefore.add(variable);

@@ -9,19 +9,22 @@ const listNames = (variables: readonly StateVariable[]): string =>
   formatList([...new Set(variables.map(({ name }) => `\`${name}\``))].slice(0, 3));
 
 /** Creates a detector of unlocked windows with this exposure. */
-function findUnlockedWindows(exposure: Exposure): DetectorFunction {
+function createUnlockedWindowDetector(exposure: Exposure): DetectorFunction {
   return (context) =>
     findReentrancyWindows(context)
-      .filter((window) => window.exposure === exposure && !window.isLocked && window.variables.length > 0)
-      .map(({ body, step, variables }) => ({
-        ...createMatch(body, step.node, `Written only after this call: ${listNames(variables)}.`),
+      .filter(
+        (window) =>
+          window.exposure === exposure && !window.isLocked && window.exploitableVariables.length > 0,
+      )
+      .map(({ body, step, exploitableVariables }) => ({
+        ...createMatch(body, step.node, `Written only after this call: ${listNames(exploitableVariables)}.`),
         // Only trusted callers can call this function, so an attack is less likely.
         ...(context.access.isOpen(body) ? {} : { confidence: "low" as const }),
       }));
 }
 
 /** Creates a detector of locked windows in which another function sees state that isn't updated yet. */
-function findExposedState(
+function createExposedStateDetector(
   isView: boolean,
   describe: (name: string, names: string) => string,
 ): DetectorFunction {
@@ -31,7 +34,7 @@ function findExposedState(
       if (!window.isLocked || window.exposure === "limited") continue;
       // A call without ether, such as a token transfer, rarely changes the balances that prices are computed from.
       if (isView && window.exposure === "call") continue;
-      const variables = isView ? window.writtenVariables : window.variables;
+      const variables = isView ? window.writtenVariables : window.exploitableVariables;
       const exposedFunction = findEntries(window.body).find(
         (other) =>
           other !== window.body &&
@@ -50,16 +53,16 @@ function findExposedState(
 }
 
 export const REENTRANCY = {
-  reentrancy: findUnlockedWindows("ether"),
-  "reentrancy-no-eth": findUnlockedWindows("call"),
-  "reentrancy-callback": findUnlockedWindows("callback"),
-  "reentrancy-limited-gas": findUnlockedWindows("limited"),
-  "reentrancy-cross-function": findExposedState(
+  reentrancy: createUnlockedWindowDetector("ether"),
+  "reentrancy-no-eth": createUnlockedWindowDetector("call"),
+  "reentrancy-callback": createUnlockedWindowDetector("callback"),
+  "reentrancy-limited-gas": createUnlockedWindowDetector("limited"),
+  "reentrancy-cross-function": createExposedStateDetector(
     false,
     (name, names) =>
       `\`${name}\` has no guard and uses state that is written only after this call: ${names}.`,
   ),
-  "reentrancy-read-only": findExposedState(
+  "reentrancy-read-only": createExposedStateDetector(
     true,
     (name, names) => `\`${name}\` reads state that is written only after this call: ${names}.`,
   ),

@@ -20,10 +20,10 @@ import { collectNodes } from "../model/walk.ts";
 import { type Expression, getVariables, isAssignment, type Node } from "../solidity/tree.ts";
 import {
   type Context,
+  createCallDetector,
   createMatch,
+  createNodeDetector,
   type DetectorFunction,
-  findCalls,
-  findNodes,
   type Match,
 } from "./detector.ts";
 
@@ -55,14 +55,14 @@ const listNames = (bodies: readonly Body[]): string[] =>
   );
 
 /** Whether outsiders can reach this body through a function that changes state, which may be the body itself. */
-function isEntered(context: Context, body: Body, depth = 0): boolean {
+function isReachable(context: Context, body: Body, depth = 0): boolean {
   if (body.isEntry) return !body.isView;
   return (
     depth < 4 &&
     context.graph
       .getCallers(body)
       .slice(0, 20)
-      .some((caller) => isEntered(context, caller, depth + 1))
+      .some((caller) => isReachable(context, caller, depth + 1))
   );
 }
 
@@ -75,10 +75,10 @@ function findAllCallers({ graph }: Context, body: Body): readonly Body[] {
   return [...visited].slice(1);
 }
 
-/** Whether repeating a call has an effect, because it pays, counts or calls others. Recursion adds nothing. */
+/** Whether repeating a call has an effect, because it pays, counts or calls others. A recursive call adds none. */
 const hasRepeatableEffect: (body: Body, graph: CallGraph) => boolean = memoize(
   (body: Body, graph: CallGraph) => {
-    const isCount = (node: Node): boolean =>
+    const isRepeatableChange = (node: Node): boolean =>
       (node.type === "BinaryOperation" &&
         isAssignment(node.operator) &&
         node.left.type !== "TupleExpression" &&
@@ -88,7 +88,7 @@ const hasRepeatableEffect: (body: Body, graph: CallGraph) => boolean = memoize(
         ["++", "--"].includes(node.operator) &&
         findStateVariable(body, node.subExpression) !== undefined);
     return (
-      body.nodes.some(isCount) ||
+      body.nodes.some(isRepeatableChange) ||
       graph.getCalls(body).some((call) => {
         if (["low-level", "ether", "external"].includes(call.kind)) return !call.isView;
         if (call.kind === "inherited") return /mint|burn|transfer|send|pay|execute/i.test(call.method);
@@ -106,7 +106,7 @@ function findReplays(context: Context): Match[] {
     const call = context.graph.getCalls(body).find(isRecovery);
     if (call === undefined) continue;
     // A helper that only recovers the signer doesn't decide what a signature permits.
-    if (!isEntered(context, body)) continue;
+    if (!isReachable(context, body)) continue;
     if (![body, ...findAllCallers(context, body)].some((each) => hasRepeatableEffect(each, context.graph)))
       continue;
     const relatedBodies = collectRelatedBodies(context, body);
@@ -125,12 +125,12 @@ function findReplays(context: Context): Match[] {
   return matches;
 }
 
-const findZeroSigners = findCalls(
+const findZeroSigners = createCallDetector(
   ({ method, kind, node }, body, context) =>
     method === "ecrecover" &&
     kind === "other" &&
     !checksForZero(body, context.graph) &&
-    isEntered(context, body) &&
+    isReachable(context, body) &&
     !isLookedUp(context.model, body, node),
 );
 
@@ -177,7 +177,7 @@ function findPayer({ kind, method, node }: Call): Expression | undefined {
   return kind === "external" || kind === "library" ? node.arguments[isOnLibrary ? 1 : 0] : undefined;
 }
 
-const findArbitraryPayers = findCalls((call, body, context) => {
+const findArbitraryPayers = createCallDetector((call, body, context) => {
   const payer = body.isConstructor ? undefined : findPayer(call);
   return payer !== undefined && isOpenPayer(context, body, payer, call.node);
 });
@@ -229,5 +229,5 @@ export const SIGNATURES = {
   "signature-replay": findReplays,
   "ecrecover-zero-address": findZeroSigners,
   "arbitrary-transfer-from": findArbitraryPayers,
-  "hash-collision": findNodes(isAmbiguousHash),
+  "hash-collision": createNodeDetector(isAmbiguousHash),
 } satisfies Readonly<Record<string, DetectorFunction>>;

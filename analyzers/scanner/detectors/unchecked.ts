@@ -8,7 +8,7 @@ import {
   isNamedInAssembly,
   type Node,
 } from "../solidity/tree.ts";
-import { type DetectorFunction, findCalls } from "./detector.ts";
+import { createCallDetector, type DetectorFunction } from "./detector.ts";
 
 /** Whether a call's return value is used: not discarded, and not assigned to a variable that is never read. */
 function isUsed(body: Body, call: Call): boolean {
@@ -42,8 +42,8 @@ const isResult = (body: Body, name: string | null): boolean =>
   body.node.type === "FunctionDefinition" &&
   (body.node.returnParameters ?? []).some((result) => result.name !== null && result.name === name);
 
-const findUnused = (isMatch: (call: Call) => boolean): DetectorFunction =>
-  findCalls((call, body) => isMatch(call) && !isUsed(body, call));
+const createUnusedResultDetector = (isMatch: (call: Call) => boolean): DetectorFunction =>
+  createCallDetector((call, body) => isMatch(call) && !isUsed(body, call));
 
 /** Whether an argument is a token ID, so that the call is the `transferFrom` of ERC-721, which returns nothing. */
 const isTokenId = (value: Expression | undefined): boolean =>
@@ -57,7 +57,7 @@ const isTokenCall = ({ kind, method, node, returnsNothing }: Call): boolean =>
     (method === "approve" && node.arguments.length === 2));
 
 export const UNCHECKED = {
-  "unchecked-call": findUnused(({ kind }) => kind === "low-level"),
-  "unchecked-send": findUnused(({ kind, method }) => kind === "ether" && method === "send"),
-  "unchecked-transfer": findUnused(isTokenCall),
+  "unchecked-call": createUnusedResultDetector(({ kind }) => kind === "low-level"),
+  "unchecked-send": createUnusedResultDetector(({ kind, method }) => kind === "ether" && method === "send"),
+  "unchecked-transfer": createUnusedResultDetector(isTokenCall),
 } satisfies Readonly<Record<string, DetectorFunction>>;

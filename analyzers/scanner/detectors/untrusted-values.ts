@@ -13,7 +13,13 @@ import {
 import type { Body } from "../model/model.ts";
 import { collectNodes } from "../model/walk.ts";
 import { type Expression, getSpan, getVariables, type Node } from "../solidity/tree.ts";
-import { type Context, createMatch, type DetectorFunction, findNodes, type Match } from "./detector.ts";
+import {
+  type Context,
+  createMatch,
+  createNodeDetector,
+  type DetectorFunction,
+  type Match,
+} from "./detector.ts";
 
 const isTimestamp = (node: Node): boolean => isPath(node, "block", "timestamp") || isName(node, "now");
 
@@ -33,11 +39,11 @@ const isBlockValue = (node: Node): boolean =>
 const RANDOM_NAME =
   /rand|seed|lucky|luck|winner|entropy|dice|roll|draw|pick|spin|shuffle|chance|flip|guess|secret/i;
 
-/** The place of some code: a function or modifier, or the initial value of a state variable. */
-type CodeLocation = Pick<Body, "nodes" | "parents" | "name">;
+/** The code to search: a function or modifier, or the initial value of a state variable. */
+type CodeFragment = Pick<Body, "nodes" | "parents" | "name">;
 
 /** Whether a hash or a block value is used as a random number, not just as a unique ID. */
-function isUsedAsRandomNumber(body: CodeLocation, node: Node): boolean {
+function isUsedAsRandomNumber(body: CodeFragment, node: Node): boolean {
   let isNumber = false;
   for (let outer = body.parents.get(node); outer !== undefined; outer = body.parents.get(outer)) {
     if (outer.type === "BinaryOperation") {
@@ -63,7 +69,7 @@ function isUsedAsRandomNumber(body: CodeLocation, node: Node): boolean {
 const CHOICE_OPERATORS = new Set(["<", ">", "<=", ">=", "&"]);
 
 /** Whether a variable that contains a hash is later used as a random number, as in `uint256(h) % 50`. */
-const isLaterUsedAsRandomNumber = (body: CodeLocation, name: string | null | undefined): boolean =>
+const isLaterUsedAsRandomNumber = (body: CodeFragment, name: string | null | undefined): boolean =>
   body.nodes.some((node) => {
     if (!name || !isName(node, name)) return false;
     for (let outer = body.parents.get(node); outer?.type !== undefined; outer = body.parents.get(outer)) {
@@ -94,26 +100,26 @@ function findWeakRandomness({ bodies, model }: Context): Match[] {
       if (initialValue === null) continue;
       const parents = new Map<Node, Node>();
       const nodes = collectNodes(initialValue, parents);
-      const location = { name, nodes, parents };
-      for (const node of findRandomnessSources(location))
-        if (RANDOM_NAME.test(name) || isUsedAsRandomNumber(location, node))
+      const fragment = { name, nodes, parents };
+      for (const node of findRandomnessSources(fragment))
+        if (RANDOM_NAME.test(name) || isUsedAsRandomNumber(fragment, node))
           matches.push({ span: getSpan(node), body: null, contract });
     }
   }
   return matches;
 }
 
-function findRandomnessSources(body: CodeLocation): Node[] {
+function findRandomnessSources(body: CodeFragment): Node[] {
   const sources: Node[] = [];
-  const nodesInHash = new Set<Node>();
+  const nodesInSources = new Set<Node>();
   for (const node of body.nodes) {
-    if (nodesInHash.has(node)) continue;
+    if (nodesInSources.has(node)) continue;
     const isSource =
       isRandao(node) || ((isBlockHash(node) || isHash(node)) && isUsedAsRandomNumber(body, node));
     if (!isSource) continue;
     const innerNodes = collectNodes(node);
     if (isHash(node) && !innerNodes.some(isBlockValue)) continue;
-    for (const part of innerNodes) nodesInHash.add(part);
+    for (const part of innerNodes) nodesInSources.add(part);
     sources.push(node);
   }
   return sources;
@@ -202,6 +208,6 @@ const isRequireOrConversion = (node: Node): boolean =>
 export const UNTRUSTED_VALUES = {
   "tx-origin": findOriginChecks,
   "weak-randomness": findWeakRandomness,
-  "timestamp-dependence": findNodes(dependsOnExactTime),
-  "strict-balance": findNodes(comparesExactBalance),
+  "timestamp-dependence": createNodeDetector(dependsOnExactTime),
+  "strict-balance": createNodeDetector(comparesExactBalance),
 } satisfies Readonly<Record<string, DetectorFunction>>;

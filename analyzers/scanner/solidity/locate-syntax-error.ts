@@ -149,24 +149,24 @@ const STATEMENT_ENDINGS = [";", "", "a;", "for a;"];
 const LOOKAHEAD_TOKENS = 4;
 
 function locateInFragment(tokens: readonly Token[], canComplete: (end: number, ending: string) => boolean) {
-  const completions = new Map<number, string | null>();
+  const missingParts = new Map<number, string | null>();
   const endings = BLOCK_KEYWORDS.has(tokens[0]?.text ?? "") ? BODY_ENDINGS : STATEMENT_ENDINGS;
-  const findCompletion = (count: number): string | null => {
-    const cached = completions.get(count);
+  const findMissingPart = (count: number): string | null => {
+    const cached = missingParts.get(count);
     if (cached !== undefined) return cached;
     const openBrackets = findOpenBrackets(tokens.slice(0, count));
     const end = tokens[count - 1]?.end ?? tokens[0]?.start ?? 0;
-    let completion: string | null = null;
+    let missingPart: string | null = null;
     if (openBrackets !== null)
       search: for (const missing of MISSING_PARTS)
         for (const ending of endings)
-          for (const closing of buildCompletions(openBrackets, ending)) {
+          for (const closing of buildClosings(openBrackets, ending)) {
             if (!canComplete(end, ` ${missing}${closing}`)) continue;
-            completion = missing;
+            missingPart = missing;
             break search;
           }
-    completions.set(count, completion);
-    return completion;
+    missingParts.set(count, missingPart);
+    return missingPart;
   };
   let validLength = 0;
   // Starts with short prefixes, because parsing the code after the error takes long and reveals nothing.
@@ -174,7 +174,7 @@ function locateInFragment(tokens: readonly Token[], canComplete: (end: number, e
     let invalidLength = tokens.length + 1;
     for (let step = 4; validLength < tokens.length; step *= 2) {
       const next = Math.min(validLength + step, tokens.length);
-      if (findCompletion(next) === null) {
+      if (findMissingPart(next) === null) {
         invalidLength = next;
         break;
       }
@@ -182,7 +182,7 @@ function locateInFragment(tokens: readonly Token[], canComplete: (end: number, e
     }
     while (invalidLength - validLength > 1) {
       const middle = (validLength + invalidLength) >> 1;
-      if (findCompletion(middle) === null) invalidLength = middle;
+      if (findMissingPart(middle) === null) invalidLength = middle;
       else validLength = middle;
     }
     isGrowing = false;
@@ -191,7 +191,7 @@ function locateInFragment(tokens: readonly Token[], canComplete: (end: number, e
       ahead <= Math.min(tokens.length, validLength + LOOKAHEAD_TOKENS);
       ahead += 1
     ) {
-      if (findCompletion(ahead) === null) continue;
+      if (findMissingPart(ahead) === null) continue;
       validLength = ahead;
       isGrowing = true;
       break;
@@ -200,9 +200,9 @@ function locateInFragment(tokens: readonly Token[], canComplete: (end: number, e
   const last = tokens[validLength - 1];
   const offset = tokens[validLength]?.start ?? last?.end ?? 0;
   const innermostBracket = findOpenBrackets(tokens.slice(0, validLength))?.at(-1);
-  const isDone = validLength > 0 && findCompletion(validLength) === "" && innermostBracket !== "{";
+  const needsOnlyClosing = validLength > 0 && findMissingPart(validLength) === "" && innermostBracket !== "{";
   const closing = innermostBracket === undefined ? ";" : CLOSING[innermostBracket];
-  return { offset, expected: isDone ? `"${closing}"` : null };
+  return { offset, expected: needsOnlyClosing ? `"${closing}"` : null };
 }
 
 /** The open brackets; null if one is closed that was never opened. */
@@ -222,7 +222,7 @@ function findOpenBrackets(tokens: readonly Token[]): string[] | null {
 const CLOSING: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
 
 /** Closes the open brackets, with `rest` after the last one or inside the innermost block. */
-function buildCompletions(openBrackets: readonly string[], rest: string): string[] {
+function buildClosings(openBrackets: readonly string[], rest: string): string[] {
   const closing = openBrackets.toReversed().map((bracket) => CLOSING[bracket] ?? "");
   const block = closing.indexOf("}");
   const suffix = closing.join("") + rest;

@@ -51,7 +51,7 @@ export const handleGenerateLink: AuthHandler = async (c, auth) => {
     if (existingUser && (type === "signup" || type === "invite")) {
       if (existingUser.emailConfirmedAt !== null) throw new AuthError("email_exists");
       await clearUnconfirmedPassword(tx, existingUser.id);
-      await auth.invitations.forget(tx, existingUser.id);
+      await auth.invitations.deletePresented(tx, existingUser.id);
     }
     const linkType = type === "magiclink" && !existingUser ? "signup" : type;
     const { token, updatedUser } =

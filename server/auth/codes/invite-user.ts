@@ -26,7 +26,7 @@ export const handleInvite: AuthHandler = async (c, auth) => {
       if (existingUser && existingUser.emailConfirmedAt !== null) throw new AuthError("email_exists");
       const user = existingUser ?? (await createServiceAccount(auth, tx, { email, metadata }));
       // Otherwise an earlier invitation that is no longer valid would prevent the account from joining.
-      await auth.invitations.forget(tx, user.id);
+      await auth.invitations.deletePresented(tx, user.id);
       await recordAuditEvent(tx, c.get("actor"), {
         action: existingUser ? "member.link" : "member.create",
         target: await getAuditTarget(tx, user),

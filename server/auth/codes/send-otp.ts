@@ -64,7 +64,7 @@ export async function sendOtp(auth: AuthDeps, request: OtpRequest, client: Clien
       if (createUser && signUpOpen) user = await createAccount(tx, account);
     }
     if (!user || user.deletedAt) return;
-    if (check.invitation) await auth.invitations.request(tx, user.id, check.invitation.id);
+    if (check.invitation) await auth.invitations.storePresented(tx, user.id, check.invitation.id);
     await clearUnconfirmedPassword(tx, user.id);
     if (address.email === undefined) {
       await sendCodeBySms(auth, tx, { user, purpose: "sms", channel: readChannel(request.channel) });

@@ -58,9 +58,9 @@ export function createAuthenticator({ hasCounter = true } = {}) {
       ((changes.isUserVerified ?? true) ? 4 : 0) |
       (changes.isBackedUp ? 8 | 16 : 0) |
       (credential ? 64 : 0);
-    const count = Buffer.alloc(4);
-    count.writeUInt32BE(changes.counter ?? counter);
-    return Buffer.concat([rpIdHash, Buffer.from([flags]), count, credential ?? Buffer.alloc(0)]);
+    const counterBytes = Buffer.alloc(4);
+    counterBytes.writeUInt32BE(changes.counter ?? counter);
+    return Buffer.concat([rpIdHash, Buffer.from([flags]), counterBytes, credential ?? Buffer.alloc(0)]);
   }
 
   return {

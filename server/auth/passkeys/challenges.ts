@@ -43,7 +43,7 @@ export async function createChallenge(auth: AuthDeps, binding: ChallengeBinding)
 }
 
 /**
- * Deletes a challenge and returns it, so that it works only once, even if verification then fails. Requests of other
+ * Deletes a challenge and returns it, so that it works only once, even if verification then fails. Requests from other
  * users or browsers don't delete it.
  */
 export async function consumeChallenge(auth: AuthDeps, id: string | undefined, binding: ChallengeBinding) {

@@ -103,7 +103,7 @@ test("the last usable sign-in method can't be removed", async () => {
     status: 422,
     code: "single_identity_not_deletable",
   });
-  // Two simultaneous requests each remove one of two passkeys.
+  // Two simultaneous requests each try to remove one of two passkeys.
   const thirdPasskey = await steps.addPasskey(client);
   const results = await Promise.all(
     [passkey.id, thirdPasskey.id].map((passkeyId) => client.passkey.delete({ passkeyId })),

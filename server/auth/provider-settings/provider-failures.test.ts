@@ -69,7 +69,7 @@ describe("an issuer is refused", () => {
       () => respondWith({ issuer: "https://other.example" }),
       /uses a different issuer URL/,
     ],
-    ["that sends no JSON", () => respondWith("<p>Welcome"), /can't use/],
+    ["that sends invalid JSON", () => respondWith("<p>Welcome"), /can't use/],
     [
       "that sends a web page",
       () => {

@@ -30,7 +30,7 @@ export async function signInAnonymously(auth: AuthDeps, data: unknown, client: C
       .values({ isAnonymous: true, userMetadata, createdAt: now, updatedAt: now })
       .returning();
     if (!user) throw new Error("an account could not be stored");
-    if (invitation) await auth.invitations.request(tx, user.id, invitation.id);
+    if (invitation) await auth.invitations.storePresented(tx, user.id, invitation.id);
     return startSession(auth, tx, user, "anonymous", client);
   });
 }

@@ -69,7 +69,7 @@ export async function joinWithInvitation(
 /** Uses the invitation that was presented before the account was confirmed. Throws like joinWithInvitation. */
 export async function joinWithRequestedInvitation(auth: AuthDeps, tx: Tx, user: UserRow): Promise<void> {
   const account = { id: user.id, email: user.email ?? user.ssoEmail };
-  await requireJoined(auth, await auth.invitations.joinRequested(tx, account));
+  await requireJoined(auth, await auth.invitations.joinPresented(tx, account));
 }
 
 async function requireJoined(auth: AuthDeps, hasJoined: boolean | null): Promise<void> {

@@ -101,7 +101,7 @@ async function signUpConfirmed(
     const now = auth.clock.now();
     const user = await createAccount(tx, { address, encryptedPassword, metadata, confirmed: true, now });
     if (!user) throw new AuthError("user_already_exists");
-    if (invitation) await auth.invitations.request(tx, user.id, invitation.id);
+    if (invitation) await auth.invitations.storePresented(tx, user.id, invitation.id);
     // A taken name is refused here instead of being replaced, because the user can immediately choose another.
     if (typeof metadata.username === "string") {
       await createProfile(tx, { userId: user.id, username: metadata.username, email: user.email, now });
@@ -135,7 +135,7 @@ async function requestConfirmation(
     if (existingUser && !(isSamePassword && existingUser.encryptedPassword === pendingHash))
       await clearUnconfirmedPassword(tx, existingUser.id);
     const user = createdUser ?? existingUser;
-    if (user && invitation) await auth.invitations.request(tx, user.id, invitation.id);
+    if (user && invitation) await auth.invitations.storePresented(tx, user.id, invitation.id);
     if (address.email === undefined) {
       if (user && user.phoneConfirmedAt === null && user.deletedAt === null)
         await sendCodeBySms(auth, tx, { user, purpose: "sms", channel: readChannel(channel) });

@@ -18,13 +18,13 @@ export interface LimitedAsset {
 }
 
 /**
- * Decides each asset's limits: the strictest ones given for it, otherwise those for all assets, otherwise the default.
+ * Finds each asset's limits: the strictest ones given for it, otherwise those for all assets, otherwise the default.
  * The share of a stable asset doesn't change unless a limit names it. Minimizing risk would put everything into stable
  * assets, but how much of them to own is a question of risk tolerance, not of diversification. With `wantsLessRisk`, the
  * default also applies to two assets, because the least risky portfolio would often contain only one of them.
  * `isDefault`: whether the maximum is our default. `problem`: why no allocation satisfies the limits; null if one does.
  */
-export function applyLimits(
+export function resolveLimits(
   assets: readonly LimitedAsset[],
   givenLimits: readonly LimitRequest[],
   { wantsLessRisk = false } = {},
@@ -39,13 +39,13 @@ export function applyLimits(
     return shares.length === 0 ? null : side === "high" ? Math.min(...shares) : Math.max(...shares);
   };
   const low = assets.map(({ history }) => findStrictest("low", history) ?? findStrictest("low", null) ?? 0);
-  const ownLimits = assets.map(
+  const givenHighs = assets.map(
     ({ history }) => findStrictest("high", history) ?? findStrictest("high", null),
   );
   let high = assets.map(({ weight }, asset) => {
     const pairHigh = wantsLessRisk ? Math.max(DEFAULT_HIGH, weight) : 1;
     const defaultHigh = assets.length >= 3 ? DEFAULT_HIGH : pairHigh;
-    return ownLimits[asset] ?? Math.max(defaultHigh, low[asset] ?? 0);
+    return givenHighs[asset] ?? Math.max(defaultHigh, low[asset] ?? 0);
   });
   const isFixed = assets.map(({ history, isStable }) => {
     const isNamed = findStrictest("low", history) !== null || findStrictest("high", history) !== null;
@@ -54,12 +54,12 @@ export function applyLimits(
   const fixStable = (limits: Limits): Limits => {
     const fix = (bound: number, asset: number) =>
       isFixed[asset]
-        ? Math.min(ownLimits[asset] ?? 1, Math.max(limits.low[asset] ?? 0, assets[asset]?.weight ?? 0))
+        ? Math.min(givenHighs[asset] ?? 1, Math.max(limits.low[asset] ?? 0, assets[asset]?.weight ?? 0))
         : bound;
     return { low: limits.low.map(fix), high: limits.high.map(fix) };
   };
   // The user didn't ask for the default, so it is dropped if it makes the other limits infeasible.
-  if (findLimitConflict(fixStable({ low, high })) === "too-low") high = ownLimits.map((share) => share ?? 1);
+  if (findLimitConflict(fixStable({ low, high })) === "too-low") high = givenHighs.map((share) => share ?? 1);
   const fixedLimits = fixStable({ low, high });
   const limits = findLimitConflict(fixedLimits) === null ? fixedLimits : { low, high };
   const histories = assets.map(({ history }) => history);
@@ -67,7 +67,7 @@ export function applyLimits(
     limits,
     description: describeLimits(histories, limits),
     isDefault:
-      ownLimits.every((share) => share === null) &&
+      givenHighs.every((share) => share === null) &&
       limits.high.some((share) => share < 1) &&
       !isFixed.every(Boolean),
     problem: findProblem(histories, limits),
