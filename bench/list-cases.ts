@@ -96,7 +96,7 @@ export async function chooseTerms(pool: pg.Pool): Promise<Record<SearchTermKind,
   };
 }
 
-export function narrowQuery(
+export function buildNarrowedQuery(
   { kind, sort }: (typeof NARROWED_CASES)[number],
   terms: Readonly<Record<SearchTermKind, string>>,
 ): PostListQuery {

@@ -19,7 +19,7 @@ import {
   type ListCase,
   listCases,
   NARROWED_CASES,
-  narrowQuery,
+  buildNarrowedQuery,
   type Position,
 } from "./list-cases.ts";
 
@@ -75,7 +75,7 @@ export async function measureLists(bench: Bench): Promise<PartResult> {
   const terms = await chooseTerms(pool);
   for (const narrowedCase of NARROWED_CASES) {
     for (const subject of subjects) {
-      const query = narrowQuery(narrowedCase, terms);
+      const query = buildNarrowedQuery(narrowedCase, terms);
       narrowedSamples.push(await prepare(subject, narrowedCase.name, "first", query));
     }
   }

@@ -6,7 +6,7 @@ import { systemClock } from "#server/platform/clock.ts";
 import { createLog } from "#server/platform/log.ts";
 import type { Program } from "#server/testing/program.ts";
 import type { Bench } from "./bench.ts";
-import { selectRows } from "./databases.ts";
+import { runStatement } from "./databases.ts";
 import type { Figure, PartResult } from "./figure.ts";
 import { signUpMember } from "./member.ts";
 import { readRequests, startMeasuredProgram } from "./program.ts";
@@ -196,7 +196,7 @@ async function addComments(forum: Forum, author: Member, postId: string, count: 
 
 /** Adds articles of every category, some of them flash news. Returns the newest one's id. */
 async function addArticles(databaseUrl: string, count: number): Promise<string> {
-  const [row] = await selectRows<{ id: string }>(
+  const [row] = await runStatement<{ id: string }>(
     databaseUrl,
     `insert into public.news_articles (title, content, excerpt, category, tags, published_at, source, source_url,
        identity, content_digest, is_flash)
@@ -212,7 +212,7 @@ async function addArticles(databaseUrl: string, count: number): Promise<string> 
 }
 
 async function findMember(databaseUrl: string): Promise<Member> {
-  const [row] = await selectRows<{ id: string; username: string }>(
+  const [row] = await runStatement<{ id: string; username: string }>(
     databaseUrl,
     "select id, username from public.profiles order by username limit 1",
   );
