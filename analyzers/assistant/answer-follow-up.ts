@@ -151,7 +151,7 @@ function answerAboutTopic({ text, typed, topic: topicText, form, addition }: Fol
 
 /**
  * Whether a follow-up can be answered without the topic. One shared word isn't enough in a conversation about something
- * else, unless the question matches a help topic.
+ * else, unless the question matches a help topic, or could begin a new topic and matches a glossary term.
  */
 function canStandAlone(
   { chosenSources, rater }: SourcedQuestion,
