@@ -16,7 +16,7 @@ export interface Material {
 
 export const NO_MATERIAL: Material = { sources: [], documents: [], findings: null, prices: [] };
 
-/** In characters. Even with the longest input, a call is about 25,000 tokens. */
+/** Limits in characters. Even with the longest input, they limit a call to about 25,000 tokens. */
 const TITLE_MAX = 200;
 const TEXT_MAX = 1_200;
 const SOURCES_MAX = 16_000;

@@ -18,8 +18,8 @@ const GROWTH_MAX = 40;
 const COST_PER_FORMULA = 20;
 
 /**
- * Commands for definitions, which can grow exponentially, and commands whose arguments temml processes more than once,
- * so that nesting them takes exponential time.
+ * Commands for definitions, which can grow exponentially, and commands with arguments that temml processes more than
+ * once, so that nesting them takes exponential time.
  */
 const BLOCKED_COMMANDS =
   /\\(?:def|gdef|edef|xdef|let|futurelet|global|long|newcommand|renewcommand|providecommand|csname|cancelto|equilibriumRight|equilibriumLeft|llap|mathllap)(?![A-Za-z@])/;
