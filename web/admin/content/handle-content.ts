@@ -131,7 +131,7 @@ export function createContentHandlers(to: string | (() => string)) {
   };
 }
 
-/** The forms of a source have a second button, which tests the feed instead of saving it. */
+/** A source's forms have a second button, which tests the feed without saving the source. */
 const saveOrTestSource =
   <Result>(save: (submission: Submission) => Result) =>
   (submission: Submission) =>
