@@ -11,6 +11,7 @@ import {
 } from "./explain-list.ts";
 import { type Figure, median, type PartResult } from "./figure.ts";
 import {
+  buildNarrowedQuery,
   chooseTag,
   chooseTerms,
   countList,
@@ -19,7 +20,6 @@ import {
   type ListCase,
   listCases,
   NARROWED_CASES,
-  buildNarrowedQuery,
   type Position,
 } from "./list-cases.ts";
 

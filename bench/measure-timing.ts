@@ -206,7 +206,9 @@ function createFigure(
       `p ${p.toFixed(2)}; statements ${known.statementCount} and ${unknown.statementCount}; ${[...samples.statuses].sort().join(", ")}`,
     ...comparison,
     ...(timingCase.revealedBy
-      ? { note: `The response itself reveals whether the address is known (${timingCase.revealedBy}), as the protocol requires.` }
+      ? {
+          note: `The response itself reveals whether the address is known (${timingCase.revealedBy}), as the protocol requires.`,
+        }
       : {}),
   };
 }

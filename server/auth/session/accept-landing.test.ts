@@ -175,7 +175,10 @@ describe("links that the site's scripts didn't request are accepted in any brows
     await fixture.call("POST", "/invite", { token: await createServiceKey(SECRET), body: { email } });
     expect(await getPurposeAndEmail((await fixture.getLastMessageTo(email)).link)).toEqual(["invite", email]);
     await fixture.auth.sendSignInEmail(email, CLIENT);
-    expect(await getPurposeAndEmail((await fixture.getLastMessageTo(email)).link)).toEqual(["magic-link", email]);
+    expect(await getPurposeAndEmail((await fixture.getLastMessageTo(email)).link)).toEqual([
+      "magic-link",
+      email,
+    ]);
   });
 });
 

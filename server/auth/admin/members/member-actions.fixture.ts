@@ -26,9 +26,7 @@ export async function createMemberActionsFixture() {
     countSessions: async ({ id }: Member) =>
       (await query("select 1 from auth.sessions where user_id = $1", [id])).length,
     listMessagesTo: ({ email }: Pick<Member, "email">): Promise<{ subject: string; text: string }[]> =>
-      query("select subject, body_text as text from email.outbox where recipient = $1 order by id", [
-        email,
-      ]),
+      query("select subject, body_text as text from email.outbox where recipient = $1 order by id", [email]),
     getPassword,
     signIn: (member: Member): Promise<unknown> =>
       site.app.auth.signInWithPassword(
