@@ -31,7 +31,7 @@ export interface Databases {
 
 /**
  * Databases on an embedded PostgreSQL in a temporary folder, or on the server at `serverUrl` (BENCH_DATABASE_URL). On
- * that server, the read-only databases are named after their schema and size, and remain for the next run.
+ * that server, the read-only databases are named after their schema, generator and size, and remain for the next run.
  */
 export async function openDatabases(
   serverUrl: string | undefined,

@@ -61,13 +61,13 @@ function createFigure(page: string, statementCounts: readonly StatementCount[]):
   );
   return {
     label: page,
-    budget: `at most ${BUDGET.visitor}, as member ${BUDGET.member}`,
+    budget: `at most ${BUDGET.visitor}, for members ${BUDGET.member}`,
     measured: filterByClient("visitor")
       .map(({ rowCount, statementCount }) => {
         const memberCount = filterByClient("member").find(
           (count) => count.rowCount === rowCount,
         )?.statementCount;
-        return `${statementCount}${memberCount === undefined ? "" : `, as member ${memberCount}`} at ${rowCount.toLocaleString("en")} posts`;
+        return `${statementCount}${memberCount === undefined ? "" : `, for members ${memberCount}`} at ${rowCount.toLocaleString("en")} posts`;
       })
       .join("; "),
     isMet: isConstant && statementCounts.every((count) => count.statementCount <= BUDGET[count.client]),
@@ -132,7 +132,7 @@ interface MeasuredPage {
   readonly hasNewsCounts?: boolean;
 }
 
-/** The pages to request. Adds the comments that they show, with the forum's own operation, and articles. */
+/** Lists the pages to request, after adding the comments (with the forum's own operation) and articles that they show. */
 async function preparePages(databaseUrl: string, rowCount: number): Promise<MeasuredPage[]> {
   const database = openDatabase({ url: databaseUrl, log: createLog("silent"), maxConnections: 2 });
   try {

@@ -146,7 +146,7 @@ function createFigures({
       isMet: earlyScriptBytes > 0 && earlyScriptBytes <= EARLY_SCRIPT_BUDGET,
     },
     {
-      label: `${name}: JavaScript afterwards`,
+      label: `${name}: JavaScript files before and after user activity`,
       budget: `at most ${formatKb(SCRIPT_BUDGET)}`,
       measured: `${formatKb(scriptBytes)} in ${scripts.length} files (framework about ${formatKb(frameworkBytes)}, ours ${formatKb(scriptBytes - frameworkBytes)}); ${formatKb(sumSent(scripts))} as sent`,
       isMet: scriptBytes > 0 && scriptBytes <= SCRIPT_BUDGET,

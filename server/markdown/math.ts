@@ -24,7 +24,7 @@ const COST_PER_FORMULA = 20;
 const BLOCKED_COMMANDS =
   /\\(?:def|gdef|edef|xdef|let|futurelet|global|long|newcommand|renewcommand|providecommand|csname|cancelto|equilibriumRight|equilibriumLeft|llap|mathllap)(?![A-Za-z@])/;
 
-// Cross references would need a script, and browsers render maction differently.
+// Cross references would need a script, and browsers differ in how they render maction.
 const MACROS = { "\\ref": "\\text{#1}", "\\eqref": "\\text{(#1)}", "\\mathtip": "#1", "\\texttip": "#1" };
 
 const DOLLAR = 0x24;
