@@ -115,7 +115,7 @@ describe("a lookup", () => {
     ]);
   });
 
-  test("counts toward the same single use as the other lookups of that answer", async () => {
+  test("costs nothing extra: an answer with several lookups counts as one use", async () => {
     const readLeftToday = async () =>
       (await readAnswer(fixture.ask("chatbot", "Why?"))).events[0]?.analysis?.leftToday;
     const before = (await readLeftToday()) ?? 0;

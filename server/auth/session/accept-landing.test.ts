@@ -65,7 +65,7 @@ describe("an emailed link", () => {
     },
   );
 
-  test("sets no cookie for a HEAD request, for a PKCE link, or if it is refused", async () => {
+  test("sets no cookie for a HEAD request, in a PKCE flow, or if it is refused", async () => {
     const { email } = await fixture.register();
     const challenge = { code_challenge: "x".repeat(43), code_challenge_method: "plain" };
     await fixture.call("POST", "/otp", { body: { email, ...challenge } });
