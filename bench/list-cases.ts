@@ -122,7 +122,7 @@ interface PositionRow {
 }
 
 /** Counts the posts of a list. */
-export async function countList(pool: pg.Pool, query: PostListQuery, now: Date): Promise<number> {
+export async function countListPosts(pool: pg.Pool, query: PostListQuery, now: Date): Promise<number> {
   const { where, values } = buildConditions(query, now);
   const { rows } = await pool.query<{ post_count: number }>(
     `select count(*)::int as post_count from public.forum_posts where ${where}`,

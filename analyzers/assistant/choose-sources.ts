@@ -151,11 +151,11 @@ function chooseHelp(rater: Rater, text: string) {
         keys.every((key) => userQuestion.keys.some((other) => isSameWord(key, other))),
     );
     const minRelevance = isPersonal && (isSameQuestion || hasAllWords) ? SAME_QUESTION_MIN : 0;
-    const isIn = (keys: readonly string[], { forms }: QueryConcept) =>
+    const hasConcept = (keys: readonly string[], { forms }: QueryConcept) =>
       forms.some((form) => findName(keys, toKeys(form)) >= 0);
     const isNamed =
-      subjects.some((subject) => names.some(({ keys }) => isIn(keys, subject))) &&
-      subjects.every((subject) => isIn(topicKeys, subject));
+      subjects.some((subject) => names.some(({ keys }) => hasConcept(keys, subject))) &&
+      subjects.every((subject) => hasConcept(topicKeys, subject));
     // "Delete my account" is about deleting, so "Do I need an account?" isn't covered by it.
     const isAbout = names.some(
       ({ content }) =>
@@ -189,11 +189,11 @@ function createAnswerTest(question: string): (thread: RatedThread) => boolean {
     isMinor,
     isCount,
   }));
-  const isIn = (keys: readonly string[], { forms }: { forms: readonly (readonly string[])[] }) =>
+  const hasConcept = (keys: readonly string[], { forms }: { forms: readonly (readonly string[])[] }) =>
     forms.some((form) => findName(keys, form) >= 0);
   return ({ main, isTitleMatch, titleShare, sentences }) => {
     const title = toKeys([main.title, ...(main.tags ?? [])].join(" . "));
-    const subject = concepts.filter((concept) => isIn(title, concept));
+    const subject = concepts.filter((concept) => hasConcept(title, concept));
     const otherConcepts = concepts.filter((concept) => !subject.includes(concept));
     const isAlmostTitle = titleShare >= ABOUT_TITLE_MIN && !otherConcepts.some(({ isMinor }) => isMinor);
     if (isTitleMatch || isAlmostTitle || otherConcepts.length === 0) return true;
@@ -205,8 +205,9 @@ function createAnswerTest(question: string): (thread: RatedThread) => boolean {
         .slice(Math.max(0, index - 1), index + 2)
         .filter(({ document, at }) => document === center.document && at >= 0);
       const keys = passage.flatMap(({ sentence }) => toKeys(sentence));
-      const isAnyIn = (candidates: typeof concepts) => candidates.some((concept) => isIn(keys, concept));
-      if (!counts.every((concept) => isIn(keys, concept))) return false;
+      const isAnyIn = (candidates: typeof concepts) =>
+        candidates.some((concept) => hasConcept(keys, concept));
+      if (!counts.every((concept) => hasConcept(keys, concept))) return false;
       return isAnyIn(askedConcepts) && (subject.length === 0 || isAnyIn(subject));
     });
   };

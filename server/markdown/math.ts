@@ -106,10 +106,10 @@ function parseBlockMath(state: StateBlock, startLine: number, endLine: number, s
   if (!/^\$\$(?!\$)/.test(firstLine)) return false;
   const lines = [firstLine.slice(2)];
   let line = startLine + 1;
-  const lastLine = Math.min(endLine, startLine + TEX_LINES_MAX);
+  const lineLimit = Math.min(endLine, startLine + TEX_LINES_MAX);
   if (lines[0]?.includes("$$") && !/[^$]\$\$$/.test(firstLine)) return false;
   while (!lines.at(-1)?.includes("$$")) {
-    if (line >= lastLine || (!state.isEmpty(line) && (state.sCount[line] ?? 0) < state.blkIndent))
+    if (line >= lineLimit || (!state.isEmpty(line) && (state.sCount[line] ?? 0) < state.blkIndent))
       return false;
     lines.push(state.getLines(line, line + 1, state.blkIndent, false).trim());
     line += 1;
