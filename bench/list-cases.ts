@@ -132,8 +132,8 @@ export async function countListPosts(pool: pg.Pool, query: PostListQuery, now: D
 }
 
 /**
- * Builds a cursor after `skippedCount` posts, and finds the id of the next post. Paging to that position would take fifty
- * thousand requests, so the cursor is built in the list's own format. The measurement compares the id, to detect
+ * Builds a cursor after `skippedCount` posts, and finds the id of the next post. Paging to that position would take
+ * fifty thousand requests, so the cursor is built in the list's own format. The measurement compares the id, to detect
  * changes to the format.
  */
 export async function findCursorAt(

@@ -132,7 +132,9 @@ interface MeasuredPage {
   readonly hasNewsCounts?: boolean;
 }
 
-/** Lists the pages to request, after adding the comments (with the forum's own operation) and articles that they show. */
+/**
+ * Lists the pages to request, after adding the comments (with the forum's own operation) and articles that they show.
+ */
 async function preparePages(databaseUrl: string, rowCount: number): Promise<MeasuredPage[]> {
   const database = openDatabase({ url: databaseUrl, log: createLog("silent"), maxConnections: 2 });
   try {

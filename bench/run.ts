@@ -22,8 +22,8 @@ import { measureWrites } from "./measure-writes.ts";
 import { renderTable } from "./table.ts";
 
 /**
- * `npm run bench`: checks the performance budgets, prints the results and writes bench/out/latest.json. Exits with 1 if a
- * budget that doesn't depend on the machine is missed.
+ * `npm run bench`: checks the performance budgets, prints the results and writes bench/out/latest.json. Exits with 1 if
+ * a budget that doesn't depend on the machine is missed.
  */
 const PARTS = {
   weight: { title: "What a visitor's browser loads (gzip -9)", measure: measureWeight },

@@ -67,8 +67,8 @@ interface Context extends PassageSearch {
 }
 
 /**
- * Answers a question in a conversation. Repeats a passage only if the user asks for it by name or wants it shorter, or if
- * no other passage comes closer to an answer.
+ * Answers a question in a conversation. Repeats a passage only if the user asks for it by name or wants it shorter, or
+ * if no other passage comes closer to an answer.
  */
 export function answerFollowUp(followUp: FollowUp, conversation: Conversation): string {
   const { documents, rarity, turns, sources } = conversation;
@@ -173,7 +173,9 @@ function namesAnotherTerm({ question, chosenSources }: SourcedQuestion, topic: S
   );
 }
 
-/** Reads topic and follow-up as one question. Uses only threads on the topic with a sentence that covers the follow-up. */
+/**
+ * Reads topic and follow-up as one question. Uses only threads on the topic with a sentence that covers the follow-up.
+ */
 function sourceCombinedQuestion(
   text: string,
   topicText: string,
@@ -219,7 +221,9 @@ function writeFoundPassages({ threads, terms }: Passages, { sources, earlierAnsw
 const isTitleQuoted = (document: SiteDocument, earlierAnswers: string) =>
   earlierAnswers.includes(writeTitle(document));
 
-/** The topic's unexplained glossary terms, otherwise further passages on it, otherwise related terms, otherwise null. */
+/**
+ * The topic's unexplained glossary terms, otherwise further passages on it, otherwise related terms, otherwise null.
+ */
 function writeMore(context: Context, { hasTerms = true } = {}): string | null {
   const { topic, earlierAnswers } = context;
   const unquotedTerms = listTopicTerms(topic).filter((term) => !isTermQuoted(term, earlierAnswers));
