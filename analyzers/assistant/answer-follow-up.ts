@@ -173,9 +173,7 @@ function namesAnotherTerm({ question, chosenSources }: SourcedQuestion, topic: S
   );
 }
 
-/**
- * Reads topic and follow-up as one question. Uses only threads on the topic with a sentence that covers the follow-up.
- */
+/** Reads topic and follow-up as one question. Only uses threads on the topic in which a sentence covers the follow-up. */
 function sourceCombinedQuestion(
   text: string,
   topicText: string,
@@ -221,9 +219,7 @@ function writeFoundPassages({ threads, terms }: Passages, { sources, earlierAnsw
 const isTitleQuoted = (document: SiteDocument, earlierAnswers: string) =>
   earlierAnswers.includes(writeTitle(document));
 
-/**
- * The topic's unexplained glossary terms, otherwise further passages on it, otherwise related terms, otherwise null.
- */
+/** The topic's unexplained glossary terms, else further passages on it, else related terms; null if there are none. */
 function writeMore(context: Context, { hasTerms = true } = {}): string | null {
   const { topic, earlierAnswers } = context;
   const unquotedTerms = listTopicTerms(topic).filter((term) => !isTermQuoted(term, earlierAnswers));

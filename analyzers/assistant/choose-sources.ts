@@ -32,17 +32,13 @@ const SAME_QUESTION_MIN = 0.7;
 const NAME_SHARE_MIN = 0.5;
 /** A help topic's question with fewer concepts ("who can see my seed phrase") must be contained word for word. */
 const ALL_CONCEPTS_MIN = 2;
-/**
- * A definition that covers more than this share of the question is preferred to a thread with the question as title.
- */
+/** A definition that covers more than this share of the question is preferred to a thread with that question as title. */
 const FULL_SHARE_MIN = 0.9;
 /** Help is preferred to a definition that is hardly more relevant, because help is about this site. */
 const HELP_PREFERENCE = 0.9;
 /** A definition answers a question only if glossary terms cover at least this share of it. */
 const TERM_SHARE_MIN = 0.66;
-/**
- * For a comparison, it is enough to cover one side: the answer says that the glossary has no entry for the other one.
- */
+/** For a comparison, it is enough to cover one side: the answer says that the glossary has no entry for the other. */
 const SIDE_SHARE_MIN = 0.4;
 /** A thread with this relevance is a better answer than a definition. */
 const LEADING_THREAD_MIN = 0.8;
