@@ -173,7 +173,7 @@ function namesAnotherTerm({ question, chosenSources }: SourcedQuestion, topic: S
   );
 }
 
-/** Reads topic and follow-up as one question. Only uses threads on the topic in which a sentence covers the follow-up. */
+/** Reads topic and follow-up as one question. Uses only threads on the topic with a sentence covering the follow-up. */
 function sourceCombinedQuestion(
   text: string,
   topicText: string,

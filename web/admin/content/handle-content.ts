@@ -16,7 +16,7 @@ const getSourceInput = ({ text }: Submission): RawSourceInput => ({
   intervalMinutes: text("intervalMinutes"),
 });
 
-/** The Content tab's actions by intent, with their notices. In a form, a colon and the item's id may follow the intent. */
+/** The Content tab's actions by intent, with their notices. Forms may add a colon and the item's id to the intent. */
 const ACTIONS = {
   pin: ["post-pinned", (content, viewer, { id }) => content.pinPost(viewer, { id, isPinned: true })],
   unpin: ["post-unpinned", (content, viewer, { id }) => content.pinPost(viewer, { id, isPinned: false })],
