@@ -33,7 +33,7 @@ const PARTS = {
   news: { title: "News: reading feeds, and the cost of lists in PostgreSQL", measure: measureNews },
   search: { title: "Search across all content, with a million posts", measure: measureSearch },
   ai: {
-    title: "AI tools: delay added by the chat function, and pages during open answers",
+    title: "AI tools: delay added by the chat function, and page times while answers are streamed",
     measure: measureAi,
   },
   live: { title: "Open pages: cost of 2,000 streams, and delivery times", measure: measureLive },
