@@ -1,11 +1,11 @@
+/**
+ * The baseline for requests per second: a server that only sends recorded responses. Usage: `node bare-server.ts
+ * FILE`. FILE is JSON that maps each path to its RecordedResponse. Prints its port and exits with its parent.
+ */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/**
- * The baseline for requests per second: a server that only sends recorded responses. Usage: `node bare-server.ts
- * FILE`, with a JSON file of RecordedResponse by path. Prints its port and exits with its parent.
- */
 export interface RecordedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

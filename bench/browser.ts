@@ -2,7 +2,7 @@ import { type Browser, chromium } from "@playwright/test";
 import { findBrowser } from "../scripts/find-browser.ts";
 import type { Bench } from "./bench.ts";
 
-/** Starts the Chromium used by the tests with an empty profile. `port` opens its debugging port on loopback. */
+/** Starts the tests' Chromium with an empty profile. With `port`, it listens for debuggers on that loopback port. */
 export async function launchBrowser(bench: Bench, port?: number): Promise<Browser> {
   const installedBrowser = await findBrowser(process.env);
   const browser = await chromium

@@ -31,7 +31,7 @@ export interface Databases {
 
 /**
  * Databases on an embedded PostgreSQL in a temporary folder, or on the server at `serverUrl` (BENCH_DATABASE_URL). On
- * that server, the read-only databases are named after their schema and size, and remain for the next run.
+ * that server, the read-only databases are named after their schema, generator and size, and remain for the next run.
  */
 export async function openDatabases(
   serverUrl: string | undefined,
@@ -51,7 +51,7 @@ export async function openDatabases(
     return url.href;
   };
   const queryServer = <Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []) =>
-    selectRows<Row>(server.url, statement, values);
+    runStatement<Row>(server.url, statement, values);
   const createFilledDatabase = async (postCount: number, isSearchable = false) => {
     const name = `lattice_bench_${randomBytes(6).toString("hex")}`;
     await queryServer(`create database ${name}`);
@@ -60,7 +60,7 @@ export async function openDatabases(
     return name;
   };
   const findOrCreateDatabase = async (postCount: number, isSearchable = false) => {
-    const name = `lattice_bench_${hashSchema()}_${postCount}${isSearchable ? "_searched" : ""}`;
+    const name = `lattice_bench_${hashSources()}_${postCount}${isSearchable ? "_searched" : ""}`;
     const [match] = await queryServer("select from pg_database where datname = $1", [name]);
     if (match === undefined) {
       const newName = await createFilledDatabase(postCount, isSearchable);
@@ -98,7 +98,7 @@ export async function openDatabases(
 }
 
 /** Runs one statement on its own connection. */
-export async function selectRows<Row extends pg.QueryResultRow>(
+export async function runStatement<Row extends pg.QueryResultRow>(
   url: string,
   statement: string,
   values: unknown[] = [],
@@ -171,7 +171,7 @@ async function fillDatabase(
 }
 
 /** Hashes everything a generated database depends on: a different schema or generator means a different database. */
-function hashSchema(): string {
+function hashSources(): string {
   const migrations = join(ROOT, "server", "database", "migrations");
   const files = [
     ...readdirSync(migrations)

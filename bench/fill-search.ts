@@ -124,17 +124,17 @@ const COMMENTS_SQL = `
   with posts as materialized (
     select id, created_at from public.forum_posts where id > $1::uuid order by id limit $2::int
   ),
-  voters as materialized (
+  authors as materialized (
     select id, row_number() over (order by created_at, id) - 1 as place from public.profiles limit 5000
   ),
   drawn as materialized (
     select posts.id as post_id, posts.created_at + random() * interval '20 days' as at,
-      floor(random() * (select count(*) from voters))::int as author,
+      floor(random() * (select count(*) from authors))::int as author_place,
       (select string_agg(${buildSentence(4)} || '.', ' ') from generate_series(1, 1 + (n + ascii(posts.id::text)) % 3)) as content
     from posts cross join generate_series(1, $3::int) as n
   ),
   inserted as (
     insert into public.comments (post_id, author_id, content, created_at)
-    select d.post_id, v.id, d.content, least(d.at, now()) from drawn d join voters v on v.place = d.author
+    select d.post_id, a.id, d.content, least(d.at, now()) from drawn d join authors a on a.place = d.author_place
   )
   select max(id::text) as last from posts`;

@@ -96,7 +96,7 @@ export async function chooseTerms(pool: pg.Pool): Promise<Record<SearchTermKind,
   };
 }
 
-export function narrowQuery(
+export function buildNarrowedQuery(
   { kind, sort }: (typeof NARROWED_CASES)[number],
   terms: Readonly<Record<SearchTermKind, string>>,
 ): PostListQuery {
@@ -122,7 +122,7 @@ interface PositionRow {
 }
 
 /** Counts the posts of a list. */
-export async function countList(pool: pg.Pool, query: PostListQuery, now: Date): Promise<number> {
+export async function countListPosts(pool: pg.Pool, query: PostListQuery, now: Date): Promise<number> {
   const { where, values } = buildConditions(query, now);
   const { rows } = await pool.query<{ post_count: number }>(
     `select count(*)::int as post_count from public.forum_posts where ${where}`,
@@ -132,8 +132,8 @@ export async function countList(pool: pg.Pool, query: PostListQuery, now: Date):
 }
 
 /**
- * Builds a cursor after `skippedCount` posts, and finds the id of the next post. Paging to that position would take fifty
- * thousand requests, so the cursor is built in the list's own format. The measurement compares the id, to detect
+ * Builds a cursor after `skippedCount` posts, and finds the id of the next post. Paging to that position would take
+ * fifty thousand requests, so the cursor is built in the list's own format. The measurement compares the id, to detect
  * changes to the format.
  */
 export async function findCursorAt(

@@ -1,10 +1,10 @@
-import { type ClientRequest, request } from "node:http";
-
 /**
  * Simulates many open pages: `node live-clients.ts URL COUNT`, with an IPC channel. Opens COUNT streams of URL, then
  * sends "open". Once all streams have received an event with a post's votes, reports when each of them received it.
  * Exits with its parent.
  */
+import { type ClientRequest, request } from "node:http";
+
 export interface Delivery {
   /** The post's votes, which identify the event. */
   readonly upvotes: number;

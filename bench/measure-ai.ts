@@ -5,7 +5,7 @@ import { formatToolCall, type ToolId } from "#core/ai/tools.ts";
 import { startProgram } from "#server/testing/program.ts";
 import { createLongContract, INPUTS } from "./ai-inputs.ts";
 import type { Bench } from "./bench.ts";
-import { selectRows } from "./databases.ts";
+import { runStatement } from "./databases.ts";
 import { type Figure, median, type PartResult } from "./figure.ts";
 import { timePages } from "./time-pages.ts";
 
@@ -60,7 +60,7 @@ export async function measureAi(bench: Bench): Promise<PartResult> {
 
   // Announces a change to the news, which drops all cached documents.
   const dropCaches = async () => {
-    await selectRows(databaseUrl, "delete from public.news_articles where false");
+    await runStatement(databaseUrl, "delete from public.news_articles where false");
     await sleep(ANNOUNCEMENT_MS);
   };
   const delays = await measureDelays(bench, buildDirectCall, buildProxiedCall, dropCaches);
@@ -230,7 +230,7 @@ async function timePagesDuring(url: string, pageCount: number, call: Call): Prom
 
 interface Provider {
   readonly baseUrl: string;
-  /** Whether new answers never end: one token per tick, until the client disconnects. */
+  /** Sets whether new answers are endless: one token per tick, until the client disconnects. */
   setEndless(isEndless: boolean): void;
 }
 

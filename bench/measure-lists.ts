@@ -11,15 +11,15 @@ import {
 } from "./explain-list.ts";
 import { type Figure, median, type PartResult } from "./figure.ts";
 import {
+  buildNarrowedQuery,
   chooseTag,
   chooseTerms,
-  countList,
+  countListPosts,
   countSkippedPosts,
   findCursorAt,
   type ListCase,
   listCases,
   NARROWED_CASES,
-  narrowQuery,
   type Position,
 } from "./list-cases.ts";
 
@@ -66,7 +66,7 @@ export async function measureLists(bench: Bench): Promise<PartResult> {
   for (const list of lists) {
     for (const position of POSITIONS) {
       for (const subject of subjects) {
-        const sample = await prepareList(subject, list, position);
+        const sample = await preparePageSample(subject, list, position);
         if (sample) samples.push(sample);
       }
     }
@@ -75,8 +75,8 @@ export async function measureLists(bench: Bench): Promise<PartResult> {
   const terms = await chooseTerms(pool);
   for (const narrowedCase of NARROWED_CASES) {
     for (const subject of subjects) {
-      const query = narrowQuery(narrowedCase, terms);
-      narrowedSamples.push(await prepare(subject, narrowedCase.name, "first", query));
+      const query = buildNarrowedQuery(narrowedCase, terms);
+      narrowedSamples.push(await prepareSample(subject, narrowedCase.name, "first", query));
     }
   }
 
@@ -95,21 +95,25 @@ export async function measureLists(bench: Bench): Promise<PartResult> {
   };
 }
 
-async function prepareList(subject: ListSubject, list: ListCase, position: Position): Promise<Sample | null> {
+async function preparePageSample(
+  subject: ListSubject,
+  list: ListCase,
+  position: Position,
+): Promise<Sample | null> {
   const { pool } = subject.database;
-  const postCount = await countList(pool, list.query, subject.now);
+  const postCount = await countListPosts(pool, list.query, subject.now);
   const skippedCount = countSkippedPosts(position, postCount);
   if (skippedCount === null) return null;
-  if (skippedCount === 0) return prepare(subject, list.name, position, list.query);
+  if (skippedCount === 0) return prepareSample(subject, list.name, position, list.query);
   const { cursor, nextId } = await findCursorAt(pool, list.query, subject.now, skippedCount);
   const query = { ...list.query, cursor };
   const [firstPost] = (await subject.forum.listPosts(null, query)).items;
   if (firstPost?.id !== nextId)
     throw new Error(`${list.name}: the ${position} page does not start where expected.`);
-  return prepare(subject, list.name, position, query);
+  return prepareSample(subject, list.name, position, query);
 }
 
-async function prepare(
+async function prepareSample(
   subject: ListSubject,
   list: string,
   position: Position,

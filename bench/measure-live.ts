@@ -35,7 +35,7 @@ export async function measureLive(bench: Bench): Promise<PartResult> {
 
   const inspector = await openInspector(program);
   bench.addCleanup(() => inspector.close());
-  /** Measures memory in kilobytes after garbage collection: the heap, and the whole process. */
+  /** Measures memory in kilobytes after garbage collection: the used heap, and the process's resident memory. */
   const measureMemory = async () => {
     await inspector.send("HeapProfiler.collectGarbage");
     const { usedSize } = (await inspector.send("Runtime.getHeapUsage")) as { usedSize: number };

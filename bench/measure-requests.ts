@@ -46,9 +46,9 @@ interface Target {
 }
 
 /**
- * Measures requests per second compared with a bare Node server that sends the same bytes. Both are measured
- * alternately within one run, with the demo community and ten thousand posts, thirty-two connections, Brotli and one
- * worker. A separate process generates the load.
+ * Measures the program's requests per second against those of a bare Node server that sends the same bytes. The two are
+ * measured in alternation within one run, with the demo community and ten thousand posts, thirty-two connections,
+ * Brotli and one worker. A separate process generates the load.
  */
 export async function measureRequests(bench: Bench): Promise<PartResult> {
   const databaseUrl = await bench.databases.create(0);

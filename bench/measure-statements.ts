@@ -6,7 +6,7 @@ import { systemClock } from "#server/platform/clock.ts";
 import { createLog } from "#server/platform/log.ts";
 import type { Program } from "#server/testing/program.ts";
 import type { Bench } from "./bench.ts";
-import { selectRows } from "./databases.ts";
+import { runStatement } from "./databases.ts";
 import type { Figure, PartResult } from "./figure.ts";
 import { signUpMember } from "./member.ts";
 import { readRequests, startMeasuredProgram } from "./program.ts";
@@ -61,13 +61,13 @@ function createFigure(page: string, statementCounts: readonly StatementCount[]):
   );
   return {
     label: page,
-    budget: `at most ${BUDGET.visitor}, as member ${BUDGET.member}`,
+    budget: `at most ${BUDGET.visitor}, for members ${BUDGET.member}`,
     measured: filterByClient("visitor")
       .map(({ rowCount, statementCount }) => {
         const memberCount = filterByClient("member").find(
           (count) => count.rowCount === rowCount,
         )?.statementCount;
-        return `${statementCount}${memberCount === undefined ? "" : `, as member ${memberCount}`} at ${rowCount.toLocaleString("en")} posts`;
+        return `${statementCount}${memberCount === undefined ? "" : `, for members ${memberCount}`} at ${rowCount.toLocaleString("en")} posts`;
       })
       .join("; "),
     isMet: isConstant && statementCounts.every((count) => count.statementCount <= BUDGET[count.client]),
@@ -132,7 +132,9 @@ interface MeasuredPage {
   readonly hasNewsCounts?: boolean;
 }
 
-/** The pages to request. Adds the comments that they show, with the forum's own operation, and articles. */
+/**
+ * Lists the pages to request, after adding the comments (with the forum's own operation) and articles that they show.
+ */
 async function preparePages(databaseUrl: string, rowCount: number): Promise<MeasuredPage[]> {
   const database = openDatabase({ url: databaseUrl, log: createLog("silent"), maxConnections: 2 });
   try {
@@ -196,7 +198,7 @@ async function addComments(forum: Forum, author: Member, postId: string, count: 
 
 /** Adds articles of every category, some of them flash news. Returns the newest one's id. */
 async function addArticles(databaseUrl: string, count: number): Promise<string> {
-  const [row] = await selectRows<{ id: string }>(
+  const [row] = await runStatement<{ id: string }>(
     databaseUrl,
     `insert into public.news_articles (title, content, excerpt, category, tags, published_at, source, source_url,
        identity, content_digest, is_flash)
@@ -212,7 +214,7 @@ async function addArticles(databaseUrl: string, count: number): Promise<string> 
 }
 
 async function findMember(databaseUrl: string): Promise<Member> {
-  const [row] = await selectRows<{ id: string; username: string }>(
+  const [row] = await runStatement<{ id: string; username: string }>(
     databaseUrl,
     "select id, username from public.profiles order by username limit 1",
   );

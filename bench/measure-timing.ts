@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { type Program, startProgram } from "#server/testing/program.ts";
 import type { Bench } from "./bench.ts";
-import { selectRows } from "./databases.ts";
+import { runStatement } from "./databases.ts";
 import { type Figure, median, type PartResult } from "./figure.ts";
 import { readRequests } from "./program.ts";
 import { compareRanks } from "./rank-test.ts";
@@ -151,7 +151,7 @@ async function prepareAccounts(databaseUrl: string, program: Program, count: num
       (_, offset) => buildAddress(index, offset + 1, "known", timingCase.by)[column],
     );
     if (timingCase.kind === "subscribed") {
-      await selectRows(
+      await runStatement(
         databaseUrl,
         `insert into public.newsletter_subscribers (email, requested_at, confirmed_at)
          select address, now(), now() from unnest($1::text[]) address`,
@@ -159,7 +159,7 @@ async function prepareAccounts(databaseUrl: string, program: Program, count: num
       );
       continue;
     }
-    await selectRows(
+    await runStatement(
       databaseUrl,
       `with model as (select encrypted_password from auth.users where email = 'model@example.org'),
        added as (
@@ -206,7 +206,9 @@ function createFigure(
       `p ${p.toFixed(2)}; statements ${known.statementCount} and ${unknown.statementCount}; ${[...samples.statuses].sort().join(", ")}`,
     ...comparison,
     ...(timingCase.revealedBy
-      ? { note: `The response itself reveals it (${timingCase.revealedBy}), as the protocol requires.` }
+      ? {
+          note: `The response itself reveals whether the address is known (${timingCase.revealedBy}), as the protocol requires.`,
+        }
       : {}),
   };
 }

@@ -8,8 +8,9 @@ import type { Figure, PartResult } from "./figure.ts";
 import { ROOT, startMeasuredProgram } from "./program.ts";
 import { listPublicPages, type PublicPage } from "./public-pages.ts";
 
-/** Budgets in bytes for the scripts of a visitor's page: before user activity (including inline scripts), and after it. */
+/** Budgets in bytes for a visitor's page. This one is for scripts before user activity, including inline scripts. */
 const EARLY_SCRIPT_BUDGET = 3_000;
+/** For all script files that are requested before and after user activity. */
 const SCRIPT_BUDGET = 130_000;
 const STYLE_BUDGET = 20_000;
 /**
@@ -145,7 +146,7 @@ function createFigures({
       isMet: earlyScriptBytes > 0 && earlyScriptBytes <= EARLY_SCRIPT_BUDGET,
     },
     {
-      label: `${name}: JavaScript afterwards`,
+      label: `${name}: JavaScript files before and after user activity`,
       budget: `at most ${formatKb(SCRIPT_BUDGET)}`,
       measured: `${formatKb(scriptBytes)} in ${scripts.length} files (framework about ${formatKb(frameworkBytes)}, ours ${formatKb(scriptBytes - frameworkBytes)}); ${formatKb(sumSent(scripts))} as sent`,
       isMet: scriptBytes > 0 && scriptBytes <= SCRIPT_BUDGET,

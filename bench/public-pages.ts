@@ -1,5 +1,5 @@
 import { getProfilePath } from "#core/accounts/profile-path.ts";
-import { selectRows } from "./databases.ts";
+import { runStatement } from "./databases.ts";
 
 /** A public page, with its name in the tables. */
 export interface PublicPage {
@@ -9,19 +9,19 @@ export interface PublicPage {
 
 /** All kinds of public pages, on a database with the demo community. The post is the most discussed one. */
 export async function listPublicPages(databaseUrl: string): Promise<PublicPage[]> {
-  const [post] = await selectRows<{ id: string }>(
+  const [post] = await runStatement<{ id: string }>(
     databaseUrl,
     "select id from public.forum_posts where deleted_at is null order by comment_count desc, id limit 1",
   );
   if (post === undefined) throw new Error("The demo community has no post.");
-  const [author] = await selectRows<{ username: string }>(
+  const [author] = await runStatement<{ username: string }>(
     databaseUrl,
     `select username from public.profiles m order by (
       select count(*) from public.forum_posts where author_id = m.id and deleted_at is null
     ) desc, username limit 1`,
   );
   if (author === undefined) throw new Error("The demo community has no member.");
-  const [article] = await selectRows<{ id: string }>(
+  const [article] = await runStatement<{ id: string }>(
     databaseUrl,
     // Samples aren't indexed by search engines, so turn one into a real article.
     `update public.news_articles set is_sample = false where id =

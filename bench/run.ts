@@ -22,8 +22,8 @@ import { measureWrites } from "./measure-writes.ts";
 import { renderTable } from "./table.ts";
 
 /**
- * `npm run bench`: checks the performance budgets, prints the results and writes bench/out/latest.json. Exits with 1 if it
- * misses a budget that doesn't depend on the machine.
+ * `npm run bench`: checks the performance budgets, prints the results and writes bench/out/latest.json. Exits with 1 if
+ * a budget that doesn't depend on the machine is missed.
  */
 const PARTS = {
   weight: { title: "What a visitor's browser loads (gzip -9)", measure: measureWeight },
@@ -33,7 +33,7 @@ const PARTS = {
   news: { title: "News: reading feeds, and the cost of lists in PostgreSQL", measure: measureNews },
   search: { title: "Search across all content, with a million posts", measure: measureSearch },
   ai: {
-    title: "AI tools: delay added by the chat function, and pages during open answers",
+    title: "AI tools: delay added by the chat function, and page times while answers are streamed",
     measure: measureAi,
   },
   live: { title: "Open pages: cost of 2,000 streams, and delivery times", measure: measureLive },

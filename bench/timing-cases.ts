@@ -1,7 +1,7 @@
 /** A call that is sent with known and unknown addresses. */
 export interface TimingCase {
   readonly name: string;
-  /** Which of the two instances to call: the one with email confirmation (default), or the one with automatic confirmation. */
+  /** Which instance to call: the one with email confirmation (default), or the one with automatic confirmation. */
   readonly program?: "confirming" | "open";
   readonly kind: KnownAccountState;
   readonly by?: "phone";

@@ -67,8 +67,8 @@ interface Context extends PassageSearch {
 }
 
 /**
- * Answers a question in a conversation. Repeats a passage only if the user asks for it by name or wants it shorter, or if
- * no other passage comes closer to an answer.
+ * Answers a question in a conversation. Repeats a passage only if the user asks for it by name or wants it shorter, or
+ * if no other passage comes closer to an answer.
  */
 export function answerFollowUp(followUp: FollowUp, conversation: Conversation): string {
   const { documents, rarity, turns, sources } = conversation;
@@ -151,7 +151,7 @@ function answerAboutTopic({ text, typed, topic: topicText, form, addition }: Fol
 
 /**
  * Whether a follow-up can be answered without the topic. One shared word isn't enough in a conversation about something
- * else, unless the question matches a help topic.
+ * else, unless the question matches a help topic, or could begin a new topic and matches a glossary term.
  */
 function canStandAlone(
   { chosenSources, rater }: SourcedQuestion,
@@ -173,7 +173,7 @@ function namesAnotherTerm({ question, chosenSources }: SourcedQuestion, topic: S
   );
 }
 
-/** Reads topic and follow-up as one question. Uses only threads on the topic with a sentence that covers the follow-up. */
+/** Reads topic and follow-up as one question. Uses only threads on the topic with a sentence covering the follow-up. */
 function sourceCombinedQuestion(
   text: string,
   topicText: string,
@@ -219,7 +219,7 @@ function writeFoundPassages({ threads, terms }: Passages, { sources, earlierAnsw
 const isTitleQuoted = (document: SiteDocument, earlierAnswers: string) =>
   earlierAnswers.includes(writeTitle(document));
 
-/** The topic's unexplained glossary terms, otherwise further passages on it, otherwise related terms, otherwise null. */
+/** The topic's unexplained glossary terms, else further passages on it, else related terms; null if there are none. */
 function writeMore(context: Context, { hasTerms = true } = {}): string | null {
   const { topic, earlierAnswers } = context;
   const unquotedTerms = listTopicTerms(topic).filter((term) => !isTermQuoted(term, earlierAnswers));

@@ -32,13 +32,13 @@ const SAME_QUESTION_MIN = 0.7;
 const NAME_SHARE_MIN = 0.5;
 /** A help topic's question with fewer concepts ("who can see my seed phrase") must be contained word for word. */
 const ALL_CONCEPTS_MIN = 2;
-/** A definition that covers more than this share of the question is preferred to a thread with the question as title. */
+/** A definition that covers more than this share of the question is preferred to a thread with it as the title. */
 const FULL_SHARE_MIN = 0.9;
 /** Help is preferred to a definition that is hardly more relevant, because help is about this site. */
 const HELP_PREFERENCE = 0.9;
 /** A definition answers a question only if glossary terms cover at least this share of it. */
 const TERM_SHARE_MIN = 0.66;
-/** For a comparison, it is enough to cover one side: the answer says that the glossary has no entry for the other one. */
+/** For a comparison, it is enough to cover one side: the answer says that the glossary has no entry for the other. */
 const SIDE_SHARE_MIN = 0.4;
 /** A thread with this relevance is a better answer than a definition. */
 const LEADING_THREAD_MIN = 0.8;
@@ -135,8 +135,8 @@ const INDEXED_HELP_TOPICS = HELP_TOPICS.map((topic) => ({
 const PERSONAL_PRONOUN = /\b(?:i|i'm|i've|my|me|we|our)\b/i;
 
 /**
- * Finds the most relevant help topic. Users who ask about themselves often add details that the help doesn't mention, as
- * in "How do I report someone who insults me?", so it is enough if their question contains all words of one of the
+ * Finds the most relevant help topic. Users who ask about themselves often add details that the help doesn't mention,
+ * as in "How do I report someone who insults me?", so it is enough if their question contains all words of one of the
  * topic's questions. Null if no topic is relevant enough.
  */
 function chooseHelp(rater: Rater, text: string) {
@@ -151,11 +151,11 @@ function chooseHelp(rater: Rater, text: string) {
         keys.every((key) => userQuestion.keys.some((other) => isSameWord(key, other))),
     );
     const minRelevance = isPersonal && (isSameQuestion || hasAllWords) ? SAME_QUESTION_MIN : 0;
-    const isIn = (keys: readonly string[], { forms }: QueryConcept) =>
+    const hasConcept = (keys: readonly string[], { forms }: QueryConcept) =>
       forms.some((form) => findName(keys, toKeys(form)) >= 0);
     const isNamed =
-      subjects.some((subject) => names.some(({ keys }) => isIn(keys, subject))) &&
-      subjects.every((subject) => isIn(topicKeys, subject));
+      subjects.some((subject) => names.some(({ keys }) => hasConcept(keys, subject))) &&
+      subjects.every((subject) => hasConcept(topicKeys, subject));
     // "Delete my account" is about deleting, so "Do I need an account?" isn't covered by it.
     const isAbout = names.some(
       ({ content }) =>
@@ -189,11 +189,11 @@ function createAnswerTest(question: string): (thread: RatedThread) => boolean {
     isMinor,
     isCount,
   }));
-  const isIn = (keys: readonly string[], { forms }: { forms: readonly (readonly string[])[] }) =>
+  const hasConcept = (keys: readonly string[], { forms }: { forms: readonly (readonly string[])[] }) =>
     forms.some((form) => findName(keys, form) >= 0);
   return ({ main, isTitleMatch, titleShare, sentences }) => {
     const title = toKeys([main.title, ...(main.tags ?? [])].join(" . "));
-    const subject = concepts.filter((concept) => isIn(title, concept));
+    const subject = concepts.filter((concept) => hasConcept(title, concept));
     const otherConcepts = concepts.filter((concept) => !subject.includes(concept));
     const isAlmostTitle = titleShare >= ABOUT_TITLE_MIN && !otherConcepts.some(({ isMinor }) => isMinor);
     if (isTitleMatch || isAlmostTitle || otherConcepts.length === 0) return true;
@@ -205,8 +205,9 @@ function createAnswerTest(question: string): (thread: RatedThread) => boolean {
         .slice(Math.max(0, index - 1), index + 2)
         .filter(({ document, at }) => document === center.document && at >= 0);
       const keys = passage.flatMap(({ sentence }) => toKeys(sentence));
-      const isAnyIn = (candidates: typeof concepts) => candidates.some((concept) => isIn(keys, concept));
-      if (!counts.every((concept) => isIn(keys, concept))) return false;
+      const isAnyIn = (candidates: typeof concepts) =>
+        candidates.some((concept) => hasConcept(keys, concept));
+      if (!counts.every((concept) => hasConcept(keys, concept))) return false;
       return isAnyIn(askedConcepts) && (subject.length === 0 || isAnyIn(subject));
     });
   };

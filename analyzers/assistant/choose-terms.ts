@@ -46,8 +46,9 @@ export function chooseTerms(question: Question): Term[] {
 }
 
 /**
- * Finds the term with a sentence in its definition that answers the question, such as "never store them in photos or the
- * cloud" for one about seed phrases. The words that don't name the term must be in that sentence as typed.
+ * Finds at most one term with a sentence in its definition that answers the question, such as "never store them in
+ * photos or the cloud" for one about seed phrases. The words that don't name the term must be in that sentence as
+ * typed.
  */
 export function findAnsweringTerms({ concepts, measureWords }: Rater): Term[] {
   const askedConcepts = concepts.map((concept) => ({

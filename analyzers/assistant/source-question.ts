@@ -33,10 +33,10 @@ export function sourceQuestionOrPart(
   rarity: Rarity,
   typed: string = text,
 ): SourcedQuestion {
-  const wholeQuestion = sourceQuestion(text, documents, rarity);
-  const { question } = wholeQuestion;
-  if (question.asksForAdvice || question.asksForPrice || question.kind === "list" || isCovered(wholeQuestion))
-    return wholeQuestion;
+  const fullQuestion = sourceQuestion(text, documents, rarity);
+  const { question } = fullQuestion;
+  if (question.asksForAdvice || question.asksForPrice || question.kind === "list" || isCovered(fullQuestion))
+    return fullQuestion;
   const parts = splitQuestion(question.text);
   const typedParts = splitQuestion(typed);
   for (const [index, part] of parts.entries()) {
@@ -46,7 +46,7 @@ export function sourceQuestionOrPart(
     const typedPart = typedParts.length === parts.length ? typedParts[index] : undefined;
     return { ...sourcedPart, part: typedPart ?? part };
   }
-  return wholeQuestion;
+  return fullQuestion;
 }
 
 const namesSubject = (text: string) => parseQuery(text).some(({ isMinor }) => !isMinor);

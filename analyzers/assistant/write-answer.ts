@@ -145,8 +145,8 @@ function writeAliasNote(term: Term, question: Question): string {
 function writeAsset(ticker: string, name: string): string {
   const asset = ASSETS.find(({ symbol }) => symbol === ticker);
   const fullName = asset?.name ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  const trackingNote = asset === undefined ? "" : " This site shows its price on the Wallet page.";
-  return `${ticker} is the ticker symbol for ${fullName}. The glossary has no entry for it.${trackingNote}`;
+  const priceNote = asset === undefined ? "" : " This site shows its price on the Wallet page.";
+  return `${ticker} is the ticker symbol for ${fullName}. The glossary has no entry for it.${priceNote}`;
 }
 
 function writeMissingSides(question: Question): string[] {

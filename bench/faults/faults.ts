@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FaultyProxy } from "#server/testing/faulty-proxy.ts";
 import { type Program, startProgram } from "#server/testing/program.ts";
 import type { S3Server } from "#server/testing/s3-server.ts";
-import { selectRows } from "../databases.ts";
+import { runStatement } from "../databases.ts";
 import { type FaultyReplica, REPLICA_FAULTS } from "./replica.ts";
 import { findPostmaster, freeze, OUTAGE_MS, waitForDatabase } from "./servers.ts";
 
@@ -53,13 +53,13 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
     await freeze(await findPostmaster(databaseUrl));
   },
   "all connections to PostgreSQL are closed": async ({ databaseUrl }) => {
-    await selectRows(
+    await runStatement(
       databaseUrl,
       "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'",
     );
   },
   "half of the connections to PostgreSQL are closed": async ({ databaseUrl }) => {
-    await selectRows(
+    await runStatement(
       databaseUrl,
       "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend' and random() < 0.5",
     );

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { EmbeddedPostgres } from "#server/database/embedded/index.ts";
 import { type DatabaseProxy, startDatabaseProxy } from "#server/testing/database-proxy.ts";
 import { startReplica } from "#server/testing/replica.ts";
-import { selectRows } from "../databases.ts";
+import { runStatement } from "../databases.ts";
 import { findPostmaster, freeze, OUTAGE_MS, waitForDatabase } from "./servers.ts";
 
 /** A streaming replica that programs reach through a proxy. */
@@ -56,9 +56,9 @@ export const REPLICA_FAULTS: Readonly<Record<string, (replica: FaultyReplica) =>
     await freeze(await findPostmaster(replica.getUrl()));
   },
   "the replica stops replaying for a while": async (replica) => {
-    await selectRows(replica.getUrl(), "select pg_wal_replay_pause()");
+    await runStatement(replica.getUrl(), "select pg_wal_replay_pause()");
     await sleep(OUTAGE_MS);
-    await selectRows(replica.getUrl(), "select pg_wal_replay_resume()");
+    await runStatement(replica.getUrl(), "select pg_wal_replay_resume()");
   },
   "the replica is disconnected for a while": async ({ proxy }) => {
     proxy.disconnect();
@@ -73,7 +73,7 @@ export const REPLICA_FAULTS: Readonly<Record<string, (replica: FaultyReplica) =>
   },
   "the replica is promoted, and later replaced": async (replica) => {
     // Doesn't wait for the promotion, because replayed changes could cancel a long statement.
-    await selectRows(replica.getUrl(), "select pg_promote(wait => false)");
+    await runStatement(replica.getUrl(), "select pg_promote(wait => false)");
     await sleep(OUTAGE_MS);
     await replica.replace();
   },

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { selectRows } from "../databases.ts";
+import { runStatement } from "../databases.ts";
 
 /** How long a fault lasts. */
 export const OUTAGE_MS = 2_000;
@@ -16,7 +16,7 @@ export async function freeze(pid: number | undefined): Promise<void> {
 
 /** The ID of a PostgreSQL server's main process. */
 export async function findPostmaster(databaseUrl: string): Promise<number> {
-  const [row] = await selectRows<{ folder: string }>(
+  const [row] = await runStatement<{ folder: string }>(
     databaseUrl,
     "select current_setting('data_directory') as folder",
   );
@@ -26,7 +26,7 @@ export async function findPostmaster(databaseUrl: string): Promise<number> {
 export async function waitForDatabase(databaseUrl: string): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt += 1) {
     await sleep(100);
-    const isUp = await selectRows(databaseUrl, "select").then(
+    const isUp = await runStatement(databaseUrl, "select").then(
       () => true,
       () => false,
     );

@@ -1,4 +1,4 @@
-import { selectRows } from "../databases.ts";
+import { runStatement } from "../databases.ts";
 import type { Write } from "./writers.ts";
 
 /**
@@ -12,7 +12,7 @@ export async function verifyWrites(
 ): Promise<string[]> {
   const counts = new Map<string, number>();
   const recordCounts = async (kind: Write["kind"], statement: string) => {
-    for (const { id, times } of await selectRows<{ id: string; times: number }>(databaseUrl, statement))
+    for (const { id, times } of await runStatement<{ id: string; times: number }>(databaseUrl, statement))
       counts.set(`${kind} ${id}`, times);
   };
   await recordCounts(
@@ -50,7 +50,7 @@ export async function verifyWrites(
 
 /** Stored counts that differ from the rows they count. */
 async function findWrongCounts(databaseUrl: string): Promise<string[]> {
-  const rows = await selectRows<{ id: string }>(
+  const rows = await runStatement<{ id: string }>(
     databaseUrl,
     `select p.id from public.forum_posts p where p.comment_count <>
        (select count(*) from public.comments c where c.post_id = p.id and c.deleted_at is null)

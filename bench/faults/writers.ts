@@ -53,7 +53,7 @@ async function signUp(url: string): Promise<Member> {
 }
 
 /**
- * Members who write continuously. Like the site's own pages, they repeat a failed request, with the same request ID,
+ * Starts members who write continuously. Like the site's own pages, they repeat a failed request, with the same ID,
  * until it is acknowledged. They send each attempt to the next program.
  */
 export async function startWriters(urls: readonly string[], count: number): Promise<Writers> {

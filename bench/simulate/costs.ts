@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readCpuTime } from "../cpu-time.ts";
-import { selectRows } from "../databases.ts";
+import { runStatement } from "../databases.ts";
 
 /** What a site has used so far. */
 export interface Costs {
@@ -20,7 +20,7 @@ export async function readCosts(
   replicaUrl: string | undefined,
   pids: readonly number[],
 ): Promise<Costs> {
-  const [row] = await selectRows<{ folder: string; wal_bytes: string; database_bytes: string }>(
+  const [row] = await runStatement<{ folder: string; wal_bytes: string; database_bytes: string }>(
     databaseUrl,
     `select current_setting('data_directory') as folder, pg_current_wal_lsn() - '0/0' as wal_bytes,
        pg_database_size(current_database()) as database_bytes`,
@@ -43,7 +43,7 @@ export const subtract = (after: Costs, before: Costs): Costs => ({
 });
 
 async function readReplicaTime(url: string): Promise<number> {
-  const [row] = await selectRows<{ folder: string }>(
+  const [row] = await runStatement<{ folder: string }>(
     url,
     "select current_setting('data_directory') as folder",
   );

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startFeedServer } from "#server/testing/feed-server.ts";
 import { type Program, startProgram } from "#server/testing/program.ts";
-import { selectRows } from "../databases.ts";
+import { runStatement } from "../databases.ts";
 import { buildFeed } from "./feed.ts";
 
 export interface SimulatedSite {
@@ -57,7 +57,7 @@ export async function startSite(
 /** Reads the ids of the newest posts, oldest first. */
 export const readPostIds = async (databaseUrl: string): Promise<string[]> =>
   (
-    await selectRows<{ id: string }>(
+    await runStatement<{ id: string }>(
       databaseUrl,
       "select id from public.forum_posts order by created_at desc limit 20000",
     )

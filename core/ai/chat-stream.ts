@@ -31,8 +31,9 @@ export const chatRequest = z.object({
 });
 
 /**
- * Sent in the events' `analysis` field, which other clients ignore. Author, sources and allowance come first, chart and
- * findings last. All `lookups` and `sources` so far are sent whenever lookups start, and again with their results.
+ * Sent in the events' `analysis` field, which other clients ignore. `answeredBy`, `model`, `sources` and `leftToday`
+ * come first, `chart` and `findings` last. All `lookups` and `sources` so far are sent whenever lookups start, and
+ * again with their results.
  */
 export interface AnswerNotes {
   /** "analyzer" if no provider is configured or the findings are the answer; otherwise "model". */

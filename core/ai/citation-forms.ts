@@ -8,7 +8,10 @@ export const BUFFER_LIMIT = 512;
 /** "more": undecided until more characters arrive. null: not this form, regardless of what follows. */
 export type ParseResult<T> = T | "more" | null;
 
-/** A parser's input: `text` from a position, at most BUFFER_LIMIT characters. `isLast` means that nothing follows. */
+/**
+ * A parser's input: `text` from a position, at most BUFFER_LIMIT characters. `isLast` means that the parser gets no
+ * more characters, because nothing follows or the limit is reached.
+ */
 export interface View {
   readonly text: string;
   readonly isLast: boolean;

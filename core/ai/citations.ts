@@ -57,7 +57,7 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
   const output = createCitationOutput();
   let buffer = "";
   let fence: Fence | null = null;
-  /** False after a fence in a list or one that ended unusually, because Markdown may see different fences then. */
+  /** False after a fence in a list or one that ended unusually: a Markdown parser may see different fences then. */
   let isInSync = true;
 
   /** Handles the start of `buffer`. Returns how many characters were consumed, or "more". */

@@ -16,7 +16,7 @@ export interface Material {
 
 export const NO_MATERIAL: Material = { sources: [], documents: [], findings: null, prices: [] };
 
-/** In characters. Even with the longest input, a call is about 25,000 tokens. */
+/** Limits in characters. Even with the longest input, they limit a call to about 25,000 tokens. */
 const TITLE_MAX = 200;
 const TEXT_MAX = 1_200;
 const SOURCES_MAX = 16_000;
@@ -140,7 +140,7 @@ export function cut(text: string, max: number): string {
 }
 
 const TAG_NAMES = "material|conversation|source|findings|prices|request|system|assistant|user";
-/** Includes full-width < and /, which a model may read as the same, but not comparisons such as "a < source". */
+/** Includes full-width < and /, which a model may read like the normal ones, but not comparisons like "a < source". */
 const OUR_TAGS = new RegExp(
   `[<\\uFF1C\\uFE64](?=\\s{0,8}[/\\uFF0F]\\s{0,8}(?:${TAG_NAMES})(?![\\p{L}\\p{N}_])` +
     `|(?:${TAG_NAMES})(?![\\p{L}\\p{N}_.;,)])|\\s{0,8}(?:${TAG_NAMES})\\s{0,8}[>\\uFF1E\\uFE65])`,

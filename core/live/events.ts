@@ -1,7 +1,8 @@
 import type { PostCategory } from "#core/forum/categories.ts";
 
 /**
- * Events sent over /live. They contain only ids, kinds and counters that any visitor may read, and no text except tags.
+ * Events sent over /live. Apart from `unread`, they contain only ids, states and counters that any visitor may read,
+ * and no text except tags.
  */
 
 /** The current state of a post; a deleted one has only its id. */

@@ -72,7 +72,7 @@ export function createViewCounter({ database, clock, log }: AnalyticsDeps) {
       timer ??= setInterval(() => void write(), WRITE_EVERY_MS);
       timer.unref();
     },
-    /** Writes the remaining views, then stops. */
+    /** Stops, and writes the remaining views. */
     async close() {
       clearInterval(timer);
       await write();

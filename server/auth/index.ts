@@ -8,7 +8,7 @@ import type { AuthSession } from "#core/accounts/session.ts";
 import { bindOperations } from "#server/platform/bind-operations.ts";
 import { createAllowances } from "#server/rate-limits/index.ts";
 import { createMemberAdministration } from "./admin/members/member-administration.ts";
-import { suspendWithin } from "./admin/members/suspend-member.ts";
+import { suspendInTransaction } from "./admin/members/suspend-member.ts";
 import { createOperator } from "./admin/operator/operator.ts";
 import { consumeInvitationAllowance } from "./codes/send-allowance.ts";
 import { deleteExpiredData } from "./delete-expired-data.ts";
@@ -107,7 +107,7 @@ export async function createAuth(dependencies: AuthOptions) {
       acceptLanding,
       getAccountName,
       refuseRequestSilently,
-      suspendWithin,
+      suspendInTransaction,
       requireStepUp: requireViewerStepUp,
       consumeInvitationAllowance,
       deleteExpiredData,

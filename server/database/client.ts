@@ -89,7 +89,7 @@ class ScopedPool extends pg.Pool {
     return this.#run(parameters) as never;
   }
 
-  /** Resolves once the server has ended the connections. A server stopped earlier would log some of them as lost. */
+  /** Resolves once the server has ended the connections. If stopped earlier, it would log some of them as lost. */
   async close(): Promise<void> {
     await this.end();
     const endPromises = [...this.#openClients].map(

@@ -1,4 +1,4 @@
-/** Opens, migrates and reads the database, regardless of whether the server is embedded or the operator's own. */
+/** Opens, migrates and queries the database, regardless of whether the server is embedded or the operator's own. */
 export { type Database, type Db, openDatabase, type Reader, type Tx } from "./client.ts";
 export { commitWith } from "./commit-with.ts";
 export { connectAtStartup, describeAddress } from "./connect-at-startup.ts";

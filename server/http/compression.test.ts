@@ -83,7 +83,7 @@ describe("the server", () => {
     expect(text).toBe("first second");
   });
 
-  test("doesn't compress small responses, or any response for a client that doesn't accept it", async () => {
+  test("doesn't compress small responses, or any response for a client that doesn't accept compression", async () => {
     const { http } = await openEdge({
       pages: async () => new Response("x".repeat(5000), { headers: { "Content-Type": "text/html" } }),
     });

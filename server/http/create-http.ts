@@ -26,7 +26,7 @@ import { renderError } from "./render-error.ts";
 import { replicaReads } from "./replica-reads.ts";
 import { buildFixedHeaders, securityHeaders } from "./security-headers.ts";
 
-/** Mounts whose writes may change what visitors see. */
+/** Mounts with writes that may change what visitors see. */
 const PAGE_CHANGING_MOUNTS: ReadonlySet<Mount["name"]> = new Set(["pages", "auth", "storage"]);
 
 /** Builds the edge: middleware for every request, then the mounts. */

@@ -40,7 +40,7 @@ export function createMetrics(
   });
   new Gauge({
     name: "lattice_database_connections",
-    help: "Connections in the pool by state",
+    help: "Open and idle connections in the pool, and queries waiting for one",
     labelNames: ["state"],
     registers,
     collect() {

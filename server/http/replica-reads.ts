@@ -20,8 +20,8 @@ interface ReplicaReadsDeps {
 }
 
 /**
- * Lets reads use replicas that have everything the client wrote. A cookie stores the log position after its last write;
- * a forged one only makes its sender's reads use the primary database.
+ * Lets reads use replicas that have everything the client wrote. A cookie stores the log position after the client's
+ * last write; a forged cookie only makes its sender's reads use the primary database.
  */
 export function replicaReads({ database, log, mayUseReplicas, mayHaveWritten }: ReplicaReadsDeps) {
   return async (c: Context<HttpEnvironment>, next: Next): Promise<void> => {

@@ -11,7 +11,7 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /** The parts of a request that show its origin. */
-interface RequestLine {
+interface RequestParts {
   readonly url: string;
   header(name: string): string | undefined;
 }
@@ -20,7 +20,7 @@ interface RequestLine {
  * Returns the site's origin as seen by the browser. Behind a proxy that terminates TLS, the socket speaks http,
  * so the scheme comes from the trusted header, or from PUBLIC_URL if the host matches.
  */
-export function getRequestOrigin(request: RequestLine, config: Pick<Config, "publicUrl" | "trustProxy">) {
+export function getRequestOrigin(request: RequestParts, config: Pick<Config, "publicUrl" | "trustProxy">) {
   const requestUrl = new URL(request.url);
   const forwardedScheme =
     config.trustProxy > 0 ? request.header("X-Forwarded-Proto")?.split(",").at(-1)?.trim() : undefined;
@@ -36,7 +36,7 @@ export function getRequestOrigin(request: RequestLine, config: Pick<Config, "pub
  * Whether the browser uses https. A site with an https PUBLIC_URL is only reached over http by its operator on the
  * machine itself; no other hostname or header makes unprefixed cookies valid.
  */
-export function isSecure(request: RequestLine, config: Pick<Config, "publicUrl" | "trustProxy">): boolean {
+export function isSecure(request: RequestParts, config: Pick<Config, "publicUrl" | "trustProxy">): boolean {
   const origin = new URL(getRequestOrigin(request, config));
   if (origin.protocol === "https:") return true;
   return config.publicUrl.startsWith("https:") && !isLoopbackName(origin.hostname);

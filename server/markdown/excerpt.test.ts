@@ -31,7 +31,7 @@ describe("an excerpt", () => {
     expect(markdownToExcerpt(source)).toBe(text);
   });
 
-  it("separates paragraphs and list items in longer input", () => {
+  it("of several lines has each paragraph and list item on its own line", () => {
     const source = "# A\n\nb\nc\n\n- d\n- e\n\n```\nf\n```";
     expect(markdownToText(source, 100)).toBe("b c\nd\ne");
     expect(markdownToText(source, 4)).toBe("b c…");

@@ -20,10 +20,10 @@ export function isAllowedHref(href: string): boolean {
   return /^https?:\/\//i.test(href) && URL.canParse(href);
 }
 
-function isSameSite(href: string, origin: string | undefined): boolean {
+function isSameOrigin(href: string, origin: string | undefined): boolean {
   if (isSitePath(href)) return true;
   const target = URL.parse(href)?.origin;
-  // mailto: has the origin "null", and so has an invalid `origin` option; they must not match.
+  // mailto: URLs have the origin "null", and so has an `origin` option with an unsuitable scheme; they must not match.
   return target !== undefined && target !== "null" && target === (origin && URL.parse(origin)?.origin);
 }
 
@@ -32,13 +32,13 @@ function isSameSite(href: string, origin: string | undefined): boolean {
  * returns them.
  */
 export function getStorageImagePath(src: string, origin?: string): string | null {
-  if (!isAllowedHref(src) || !isSameSite(src, origin)) return null;
+  if (!isAllowedHref(src) || !isSameOrigin(src, origin)) return null;
   const url = URL.parse(src, PLACEHOLDER_ORIGIN);
   return url?.pathname.startsWith("/storage/") ? url.pathname + url.search : null;
 }
 
 function setLinkAttributes(token: Token, origin: string | undefined): void {
-  if (!isSameSite(String(token.attrGet("href") ?? ""), origin)) token.attrSet("rel", EXTERNAL_REL);
+  if (!isSameOrigin(String(token.attrGet("href") ?? ""), origin)) token.attrSet("rel", EXTERNAL_REL);
 }
 
 /** Returns the tokens for an image: the image itself if it is ours, otherwise its alt text, as a link if possible. */

@@ -18,13 +18,13 @@ const GROWTH_MAX = 40;
 const COST_PER_FORMULA = 20;
 
 /**
- * Commands for definitions, which can grow exponentially, and commands whose arguments temml processes more than once,
- * so that nesting them takes exponential time.
+ * Commands for definitions, which can grow exponentially, and commands with arguments that temml processes more than
+ * once, so that nesting them takes exponential time.
  */
 const BLOCKED_COMMANDS =
   /\\(?:def|gdef|edef|xdef|let|futurelet|global|long|newcommand|renewcommand|providecommand|csname|cancelto|equilibriumRight|equilibriumLeft|llap|mathllap)(?![A-Za-z@])/;
 
-// Cross references would need a script, and browsers render maction differently.
+// Cross references would need a script, and browsers differ in how they render maction.
 const MACROS = { "\\ref": "\\text{#1}", "\\eqref": "\\text{(#1)}", "\\mathtip": "#1", "\\texttip": "#1" };
 
 const DOLLAR = 0x24;
@@ -106,10 +106,10 @@ function parseBlockMath(state: StateBlock, startLine: number, endLine: number, s
   if (!/^\$\$(?!\$)/.test(firstLine)) return false;
   const lines = [firstLine.slice(2)];
   let line = startLine + 1;
-  const lastLine = Math.min(endLine, startLine + TEX_LINES_MAX);
+  const lineLimit = Math.min(endLine, startLine + TEX_LINES_MAX);
   if (lines[0]?.includes("$$") && !/[^$]\$\$$/.test(firstLine)) return false;
   while (!lines.at(-1)?.includes("$$")) {
-    if (line >= lastLine || (!state.isEmpty(line) && (state.sCount[line] ?? 0) < state.blkIndent))
+    if (line >= lineLimit || (!state.isEmpty(line) && (state.sCount[line] ?? 0) < state.blkIndent))
       return false;
     lines.push(state.getLines(line, line + 1, state.blkIndent, false).trim());
     line += 1;

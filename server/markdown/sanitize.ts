@@ -22,7 +22,7 @@ const MAX_BY_UNIT: Record<string, number> = {
 };
 const MAX_NEGATIVE_SHARE = 0.15;
 
-/** Whether the value is a CSS or MathML length, or a sum such as mpadded's `-0.5width`, within limits. */
+/** Whether the value is a CSS or MathML length within limits. It may be relative, such as mpadded's `-0.5width`. */
 function isLength(value: string): boolean {
   const match = /^([+-]?)(\d*\.?\d+)(em|ex|pt|px|mm|cm|in|%|width)?$/.exec(value);
   if (!match) return false;

@@ -33,11 +33,13 @@ export async function decideGroup(deps: ReportDeps, viewer: Viewer, raw: RawDeci
     else {
       if (openGroup.authorId === null) throw new AppError("author_deleted");
       const suspension = { term: decision.term, reason: decision.conclusion };
-      await deps.auth.suspendWithin(tx, viewer, openGroup.authorId, suspension).catch((error: unknown) => {
-        throw error instanceof AppError && error.code === "member_not_found"
-          ? new AppError("author_deleted")
-          : error;
-      });
+      await deps.auth
+        .suspendInTransaction(tx, viewer, openGroup.authorId, suspension)
+        .catch((error: unknown) => {
+          throw error instanceof AppError && error.code === "member_not_found"
+            ? new AppError("author_deleted")
+            : error;
+        });
     }
     const group = await lockGroup(tx, openGroup);
     const result = await applyDecision(deps, tx, viewer, group, decision, raw);

@@ -10,7 +10,7 @@ export interface ReportDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly limits: Pick<RateLimits, "consume">;
-  readonly auth: Pick<Auth, "requireStepUp" | "suspendWithin">;
+  readonly auth: Pick<Auth, "requireStepUp" | "suspendInTransaction">;
   readonly forum: Pick<Forum, "moderation">;
   readonly mailer: Pick<Mailer, "queue" | "wake">;
   readonly storage: Pick<Storage, "removeAvatar">;

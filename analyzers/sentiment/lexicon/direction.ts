@@ -107,8 +107,8 @@ export const VALENCES: readonly WeightedList[] = [
 export const ADJECTIVES = `more bigger larger high frequent less fewer smaller low weak weaker disappointing lacklustre lackluster`;
 
 /**
- * Words of movement that take no object ("falls 5%"), except after "in" or "of" ("a fall in fees") and as participles
- * ("falling fees").
+ * Words of movement that take no object ("falls 5%"), except one that follows "in" or "of" ("a fall in fees") or a
+ * participle ("falling fees").
  */
 export const INTRANSITIVE = `
   soar skyrocket surge rally rise climb jump rebound spike leap swell bounce plunge plummet collapse tank nosedive tumble crater fall slide sink slump dip decline slip dive

@@ -115,7 +115,7 @@ describe("a lookup", () => {
     ]);
   });
 
-  test("counts toward the same single use as the other lookups of that answer", async () => {
+  test("costs nothing extra: an answer with several lookups counts as one use", async () => {
     const readLeftToday = async () =>
       (await readAnswer(fixture.ask("chatbot", "Why?"))).events[0]?.analysis?.leftToday;
     const before = (await readLeftToday()) ?? 0;
@@ -617,8 +617,8 @@ describe("a model that can't call functions", () => {
   test("isn't inferred from other errors", async () => {
     const answer = await ask(sendError(400, { error: { message: "Too many words." } }));
     expect([answer.status, answer.requests.length]).toEqual([502, 1]);
-    const limitResponse = await ask(sendError(429, { error: { message: "Too many tool calls" } }));
-    expect([limitResponse.status, limitResponse.requests.length]).toEqual([429, 2]);
+    const limitedAnswer = await ask(sendError(429, { error: { message: "Too many tool calls" } }));
+    expect([limitedAnswer.status, limitedAnswer.requests.length]).toEqual([429, 2]);
   });
 });
 

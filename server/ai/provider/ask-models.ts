@@ -22,7 +22,7 @@ export interface AskModelsInput {
   readonly models: readonly string[];
   buildMessages(hasFunctions: boolean): readonly ProviderMessage[];
   readonly definitions: readonly FunctionDefinition[];
-  /** Models whose provider rejected function calls. `askModels` adds to the set. */
+  /** Models for which the provider rejected function calls. `askModels` adds to the set. */
   readonly withoutFunctions: ModelSet;
   readonly timing: Timing;
   readonly signal: AbortSignal;

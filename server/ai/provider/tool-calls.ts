@@ -87,7 +87,7 @@ function toArgumentsText(value: unknown): string {
 
 /** The maximum number of calls that are read from one message. The others are ignored. */
 const CALLS_READ_MAX = 16;
-/** In characters. Longer names and ids can't belong to one of our functions. */
+/** The maximum length of a call's name and id in characters. None of our functions has a longer name. */
 const NAME_LENGTH_MAX = 100;
 
 /** Joins the fragments of one message's calls. */

@@ -65,7 +65,7 @@ describe("an emailed link", () => {
     },
   );
 
-  test("sets no cookie for a HEAD request, for a PKCE link, or if it is refused", async () => {
+  test("sets no cookie for a HEAD request, in a PKCE flow, or if it is refused", async () => {
     const { email } = await fixture.register();
     const challenge = { code_challenge: "x".repeat(43), code_challenge_method: "plain" };
     await fixture.call("POST", "/otp", { body: { email, ...challenge } });
@@ -120,8 +120,8 @@ describe("the landing page's tokens are accepted", () => {
 
 describe("links that the site's scripts didn't request are accepted in any browser:", () => {
   /**
-   * Returns the URL that the landing page's button opens (web/account/use-link.tsx), or a link to another page as it
-   * is.
+   * Returns the URL that the landing page's button opens (web/account/use-link.tsx), or a link to another page
+   * unchanged.
    */
   function getContinueUrl(link: string): string {
     const url = new URL(link);
@@ -135,7 +135,7 @@ describe("links that the site's scripts didn't request are accepted in any brows
     return `${url.origin}/auth/v1/verify?${query}`;
   }
 
-  async function getLinkPurpose(link: string) {
+  async function getPurposeAndEmail(link: string) {
     const { location, setCookies } = await fixture.follow(getContinueUrl(link));
     const fragment = new URLSearchParams(location.hash.slice(1));
     const { purpose, session } = await accept({
@@ -149,9 +149,9 @@ describe("links that the site's scripts didn't request are accepted in any brows
   test("links created by an operator, printed or emailed", async () => {
     const input = { email: "operator@example.org", username: "Orla Keane" };
     const { link } = await fixture.auth.operator.create({ ...input, byEmail: false });
-    expect(await getLinkPurpose(link ?? "")).toEqual(["recovery", input.email]);
+    expect(await getPurposeAndEmail(link ?? "")).toEqual(["recovery", input.email]);
     await fixture.auth.operator.reset(input.email, { byEmail: true });
-    expect(await getLinkPurpose((await fixture.getLastMessageTo(input.email)).link)).toEqual([
+    expect(await getPurposeAndEmail((await fixture.getLastMessageTo(input.email)).link)).toEqual([
       "recovery",
       input.email,
     ]);
@@ -167,15 +167,18 @@ describe("links that the site's scripts didn't request are accepted in any brows
       token: await createServiceKey(SECRET),
       body: { type, email, ...extraFields },
     });
-    expect(await getLinkPurpose(body.action_link)).toEqual([purpose, email]);
+    expect(await getPurposeAndEmail(body.action_link)).toEqual([purpose, email]);
   });
 
   test("invitations, and links requested in a form without JavaScript", async () => {
     const email = "invited-link@example.org";
     await fixture.call("POST", "/invite", { token: await createServiceKey(SECRET), body: { email } });
-    expect(await getLinkPurpose((await fixture.getLastMessageTo(email)).link)).toEqual(["invite", email]);
+    expect(await getPurposeAndEmail((await fixture.getLastMessageTo(email)).link)).toEqual(["invite", email]);
     await fixture.auth.sendSignInEmail(email, CLIENT);
-    expect(await getLinkPurpose((await fixture.getLastMessageTo(email)).link)).toEqual(["magic-link", email]);
+    expect(await getPurposeAndEmail((await fixture.getLastMessageTo(email)).link)).toEqual([
+      "magic-link",
+      email,
+    ]);
   });
 });
 
@@ -222,7 +225,7 @@ describe("the landing page's tokens are refused", () => {
       "",
     ])
       await expectRefusal({ ...attacker, accessToken });
-    // A control: the same forged token with correct claims is accepted.
+    // A control: a token signed in the same way, but with correct claims, is accepted.
     await accept({ ...attacker, accessToken: await signToken({ sub: attacker.userId }, SECRET) });
   });
 

@@ -7,8 +7,8 @@ import { authenticateBearer, readBearer } from "./authenticate-bearer.ts";
 const ADMIN_ROLES = new Set(["service_role", "supabase_admin"]);
 
 /**
- * Authenticates a token with an admin role, which needs no user. Throws AuthError("not_admin") and the errors of
- * authenticateBearer.
+ * Authenticates a token with an admin role. The token doesn't have to belong to a user. Throws AuthError("not_admin")
+ * and the errors of authenticateBearer.
  */
 export async function authenticateAdmin(auth: AuthDeps, header: string | undefined): Promise<ServiceActor> {
   const claims = await readBearer(auth, header);

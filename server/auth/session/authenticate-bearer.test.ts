@@ -96,7 +96,7 @@ describe("a user's request is refused", () => {
     expect([response.status, response.body.error_code]).toEqual([status, code]);
   });
 
-  test("with a malformed, ended or another user's session", async () => {
+  test("with a malformed or unknown session ID, or with the ID of another user's session", async () => {
     const { session } = await fixture.register();
     const otherUser = await fixture.register();
     const otherSession = JSON.parse(

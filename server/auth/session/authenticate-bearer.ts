@@ -22,19 +22,19 @@ export async function authenticateBearer(auth: AuthDeps, header: string | undefi
   if (!claims.sub) throw new AuthError("bad_jwt", { message: "invalid claim: missing sub claim" });
   if (!isUuid(claims.sub))
     throw new AuthError("bad_jwt", { status: 400, message: "invalid claim: sub claim must be a UUID" });
-  const sessionId = claims.session_id || null;
-  const claimedSessionId = sessionId !== null && isUuid(sessionId) ? sessionId : null;
+  const claimedSessionId = claims.session_id || null;
+  const sessionId = claimedSessionId !== null && isUuid(claimedSessionId) ? claimedSessionId : null;
 
   const { db } = auth.database;
   const [[user], [session], hasFactor] = await Promise.all([
     db.select().from(users).where(eq(users.id, claims.sub)),
-    claimedSessionId ? db.select().from(sessions).where(eq(sessions.id, claimedSessionId)) : [],
+    sessionId ? db.select().from(sessions).where(eq(sessions.id, sessionId)) : [],
     hasVerifiedFactor(db, claims.sub),
   ]);
   if (!user || user.deletedAt) throw new AuthError("user_not_found");
-  if (sessionId !== null && claimedSessionId === null)
+  if (claimedSessionId !== null && sessionId === null)
     throw new AuthError("bad_jwt", { message: "invalid claim: session_id claim must be a UUID" });
-  if (claimedSessionId !== null && session?.userId !== user.id) throw new AuthError("session_not_found");
+  if (sessionId !== null && session?.userId !== user.id) throw new AuthError("session_not_found");
   if (isBanned(user, auth.clock.now())) throw new AuthError("user_banned");
   const isFactorRequired = hasFactor && session?.aal !== "aal2";
   return { claims, user, session: session ?? null, isFactorRequired };

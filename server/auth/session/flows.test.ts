@@ -155,7 +155,7 @@ describe("the code of a PKCE flow", () => {
     ["x", null, 400, "validation_failed"],
     ["x", "y", 404, "flow_state_not_found"],
     [7, "y", 400, "bad_json"],
-  ])("is refused as %j with the verifier %j", async (code, verifier, status, error) => {
+  ])("is refused if it is %j, with the verifier %j", async (code, verifier, status, error) => {
     const response = await exchange(code, verifier);
     expect([response.status, response.body.error_code]).toEqual([status, error]);
   });

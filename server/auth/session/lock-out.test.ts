@@ -145,7 +145,7 @@ test("the list of known devices doesn't contain IP addresses", async () => {
   expect(JSON.stringify(rows)).not.toContain(homeIp);
 });
 
-test("guest sign-ins store no network", async () => {
+test("guest sign-ins record no known device or IP address", async () => {
   const siteWithGuests = await createAuthFixture({ database: fixture.database, auth: { anonymous: true } });
   const { data } = await siteWithGuests.client().signInAnonymously();
   const { rows } = await fixture.database.pool.query("select from auth.known_devices where user_id = $1", [

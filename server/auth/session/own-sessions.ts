@@ -10,7 +10,7 @@ import { describeDevice, describeLocation } from "./describe-device.ts";
 import { getExpiryReason } from "./session-limits.ts";
 import { endSessions } from "./sign-out.ts";
 
-/** How many sessions are listed at most. "Sign out everywhere else" also ends the rest. */
+/** The maximum number of listed sessions. "Sign out everywhere else" also ends the rest. */
 const SESSIONS_MAX = 100;
 
 /**

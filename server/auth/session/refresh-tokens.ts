@@ -40,7 +40,7 @@ export async function revokeRefreshToken(auth: AuthDeps, tx: Tx, id: number): Pr
     .where(and(eq(refreshTokens.id, id), isNull(refreshTokens.revokedAt)));
 }
 
-/** Revokes all tokens of a session with a past date, so that none counts as recently used. */
+/** Revokes all of a session's tokens. Their revocation time is in the past, so that none counts as recently used. */
 export async function revokeRefreshTokens(tx: Tx, sessionId: string): Promise<void> {
   await tx
     .update(refreshTokens)

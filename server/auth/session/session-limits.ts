@@ -13,9 +13,9 @@ const MESSAGES = {
   replaced: "Invalid Refresh Token: Session Expired (Revoked by Newer Login)",
 } as const;
 
-type ClockDeps = Pick<AuthDeps, "clock" | "config">;
+type LimitDeps = Pick<AuthDeps, "clock" | "config">;
 
-export function getExpiryReason(auth: ClockDeps, session: SessionRow): "timebox" | "inactivity" | undefined {
+export function getExpiryReason(auth: LimitDeps, session: SessionRow): "timebox" | "inactivity" | undefined {
   const { timeboxSeconds, inactivitySeconds } = auth.config.auth.sessions;
   if (hasElapsed(auth, session.createdAt, timeboxSeconds)) return "timebox";
   if (hasElapsed(auth, getLastUse(session), inactivitySeconds)) return "inactivity";
@@ -23,7 +23,7 @@ export function getExpiryReason(auth: ClockDeps, session: SessionRow): "timebox"
 }
 
 /** Returns two times: sessions created before the first or last used before the second have expired. Null: no limit. */
-export function getSessionCutoffs({ clock, config }: ClockDeps) {
+export function getSessionCutoffs({ clock, config }: LimitDeps) {
   const { timeboxSeconds, inactivitySeconds } = config.auth.sessions;
   const getCutoff = (seconds: number | undefined) =>
     seconds === undefined ? null : new Date(clock.now().getTime() - seconds * 1000);
@@ -67,5 +67,5 @@ async function getAccountExpiryReason(auth: AuthDeps, tx: Tx, session: SessionRo
 const getLastUse = ({ createdAt, refreshedAt, lastSeenAt }: SessionRow): Date =>
   new Date(Math.max(createdAt.getTime(), refreshedAt?.getTime() ?? 0, lastSeenAt.getTime()));
 
-const hasElapsed = ({ clock }: ClockDeps, since: Date, seconds: number | undefined): boolean =>
+const hasElapsed = ({ clock }: LimitDeps, since: Date, seconds: number | undefined): boolean =>
   seconds !== undefined && clock.now().getTime() >= since.getTime() + seconds * 1000;

@@ -6,7 +6,7 @@ import { hasVerifiedFactor } from "../two-factor/factors.ts";
 import { describeDevice, describeLocation } from "./describe-device.ts";
 
 export interface SignIn {
-  /** How the session started, or the factor that was refused. */
+  /** How the session started, or the password or factor that was refused. */
   readonly method: string;
   readonly provider?: string | null;
   readonly client: ClientInfo;

@@ -86,8 +86,8 @@ export async function stepUp(auth: AuthDeps, viewer: Viewer, proof: Proof, clien
   }
   if (first === "code") await verifyOneTimeCode(auth, user, requiredProof.codeBy, proof.oneTimeCode);
   const methods: string[] = first === "none" ? [] : [first === "password" ? "password" : CODE_METHOD];
-  const record = async (tx: Tx, provenMethods: readonly string[]) => {
-    if (!(await recordProof(auth, tx, session.id, provenMethods))) throw new AppError("not_signed_in");
+  const record = async (tx: Tx, verifiedMethods: readonly string[]) => {
+    if (!(await recordProof(auth, tx, session.id, verifiedMethods))) throw new AppError("not_signed_in");
   };
   if (verifiableFactors.length === 0) {
     await auth.database.db.transaction((tx) => record(tx, methods));

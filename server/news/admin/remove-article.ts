@@ -62,7 +62,7 @@ export async function deleteArticle(
   });
 }
 
-/** Changes an article with the write lock, so that ingestion sees the article either as visible or as removed. */
+/** Changes an article with the write lock, so that ingestion sees it either before or after the change. */
 async function withArticle(
   { database, clock }: NewsDeps,
   viewer: Member,

@@ -15,7 +15,7 @@ const RETRY_SECONDS = 1800;
 
 interface ClaimedImage {
   readonly id: string;
-  readonly address: string;
+  readonly url: string;
   readonly attempts: number;
 }
 
@@ -42,18 +42,18 @@ async function claimImages({ database, clock }: NewsDeps, count: number): Promis
     where id in (
       select id from public.news_images where state = 'waiting' and due_at <= ${now}::timestamptz
       order by due_at desc limit ${count} for update skip locked)
-    returning id, address, attempts`);
+    returning id, address as url, attempts`);
   return rows;
 }
 
 async function fetchImage(
   deps: NewsDeps,
-  { id, address, attempts }: ClaimedImage,
+  { id, url, attempts }: ClaimedImage,
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
   const { db } = deps.database;
   try {
-    const { status, body } = await deps.safeFetch(address, {
+    const { status, body } = await deps.safeFetch(url, {
       maxBytes: BYTES_MAX,
       timeoutMs: Math.min(FETCH_TIMEOUT_MS, deps.settings.fetchMs),
       maxRedirects: 3,

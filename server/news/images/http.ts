@@ -21,8 +21,8 @@ export function createImagesHttp(files: ImageFiles): Hono {
     return cached;
   };
   return new Hono().get("/:name", async (c) => {
-    const [, name = "", isThumbnail] = IMAGE_NAME.exec(c.req.param("name")) ?? [];
-    const size: ImageSize = isThumbnail ? "thumbnail" : "original";
+    const [, name = "", thumbnailSuffix] = IMAGE_NAME.exec(c.req.param("name")) ?? [];
+    const size: ImageSize = thumbnailSuffix ? "thumbnail" : "original";
     if (name === "" || (!name.includes("-") && !isNewsCategory(name))) return c.text("Not found\n", 404);
     const storedImage = isNewsCategory(name)
       ? undefined

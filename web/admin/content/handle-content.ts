@@ -16,7 +16,7 @@ const getSourceInput = ({ text }: Submission): RawSourceInput => ({
   intervalMinutes: text("intervalMinutes"),
 });
 
-/** The Content tab's actions by intent, with their notices. In a form's intent, a colon and the item's id may follow. */
+/** The Content tab's actions by intent, with their notices. Forms may add a colon and the item's id to the intent. */
 const ACTIONS = {
   pin: ["post-pinned", (content, viewer, { id }) => content.pinPost(viewer, { id, isPinned: true })],
   unpin: ["post-unpinned", (content, viewer, { id }) => content.pinPost(viewer, { id, isPinned: false })],
@@ -131,7 +131,7 @@ export function createContentHandlers(to: string | (() => string)) {
   };
 }
 
-/** The forms of a source have a second button, which tests the feed instead of saving it. */
+/** A source's forms have a second button, which tests the feed without saving the source. */
 const saveOrTestSource =
   <Result>(save: (submission: Submission) => Result) =>
   (submission: Submission) =>

@@ -9,7 +9,7 @@ export type MemberActionsFixture = Awaited<ReturnType<typeof createMemberActions
  */
 export async function createMemberActionsFixture() {
   const site = await createAppFixture();
-  const selectRows = async (text: string, values: unknown[]) =>
+  const query = async (text: string, values: unknown[]) =>
     (await site.database.pool.query(text, values)).rows;
   const getPassword = ({ email }: Member) => `wooden-Lantern-${/\d+/.exec(email ?? "")?.[0]}-7391`;
   return {
@@ -18,17 +18,15 @@ export async function createMemberActionsFixture() {
     /** Creates an administrator with their own session. */
     async createAdministrator(): Promise<Member> {
       const member = await site.register();
-      await selectRows("update public.user_roles set role = 'admin' where user_id = $1", [member.id]);
+      await query("update public.user_roles set role = 'admin' where user_id = $1", [member.id]);
       return { ...member, role: "admin" };
     },
     getRole: async ({ id }: Member): Promise<string | undefined> =>
-      (await selectRows("select role from public.user_roles where user_id = $1", [id]))[0]?.role,
+      (await query("select role from public.user_roles where user_id = $1", [id]))[0]?.role,
     countSessions: async ({ id }: Member) =>
-      (await selectRows("select 1 from auth.sessions where user_id = $1", [id])).length,
+      (await query("select 1 from auth.sessions where user_id = $1", [id])).length,
     listMessagesTo: ({ email }: Pick<Member, "email">): Promise<{ subject: string; text: string }[]> =>
-      selectRows("select subject, body_text as text from email.outbox where recipient = $1 order by id", [
-        email,
-      ]),
+      query("select subject, body_text as text from email.outbox where recipient = $1 order by id", [email]),
     getPassword,
     signIn: (member: Member): Promise<unknown> =>
       site.app.auth.signInWithPassword(

@@ -24,7 +24,7 @@ export type SuspensionInput = WithReason & { readonly term: string };
 export async function suspendMember(auth: AuthDeps, viewer: Viewer, id: string, input: SuspensionInput) {
   requireAdmin(viewer);
   await requireViewerStepUp(auth, viewer);
-  await runWithMessages(auth, (tx) => suspendWithin(auth, tx, viewer, id, input));
+  await runWithMessages(auth, (tx) => suspendInTransaction(auth, tx, viewer, id, input));
 }
 
 /**
@@ -32,7 +32,7 @@ export async function suspendMember(auth: AuthDeps, viewer: Viewer, id: string, 
  * sign-in, and wake the email queue after the commit. Throws AppError: not_signed_in, access_denied,
  * member_not_found, cannot_target_self, last_administrator, invalid_input (with fields).
  */
-export async function suspendWithin(
+export async function suspendInTransaction(
   auth: AuthDeps,
   tx: Tx,
   viewer: Viewer,
