@@ -53,7 +53,7 @@ export function ConfirmIdentity({ children }: { children: ReactNode }) {
           open={open}
           onClose={() => finish(false)}
           title="Confirm it's you"
-          description="For your security, confirm it's you before making this change."
+          description="For your security, confirm it's you before you continue."
         >
           <ConfirmForm
             action={PATH}

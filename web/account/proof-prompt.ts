@@ -6,7 +6,7 @@ import { appContext, type RequestContext } from "#web/server-context.ts";
 export interface ProofPrompt extends RequiredProof {
   readonly problems: Readonly<Record<string, string>>;
   /**
-   * Set when a code was just sent. "outbox" if the site doesn't send email: an administrator has to read an emailed
+   * Set when the user has just requested a code. "outbox" if the site doesn't send email: an administrator has to read an emailed
    * code in the outbox.
    */
   readonly sentCode: "email" | "outbox" | null;

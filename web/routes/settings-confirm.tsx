@@ -52,7 +52,7 @@ export default function SettingsConfirm({ loaderData, actionData }: Route.Compon
   return (
     <CardPage title="Confirm it's you">
       <p className="mb-4 text-sm text-muted">
-        For your security, confirm it's you before making this change.
+        For your security, confirm it's you before you continue.
       </p>
       {problem && !result ? (
         <div className="mb-4">
