@@ -277,7 +277,7 @@ describe("a folder in use", () => {
 });
 
 describe("a server that is killed", () => {
-  it("loses no acknowledged row when the process is killed five times during writes", async () => {
+  it("loses no acknowledged row when the program that started it is killed five times during writes", async () => {
     const folder = copyFolder("killed");
     const acknowledgedRows = new Set<string>();
     for (let round = 0; round < 5; round++) {
