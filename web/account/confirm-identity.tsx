@@ -9,7 +9,7 @@ const PATH = "/settings/confirm";
 type Confirm = () => Promise<boolean>;
 const ConfirmContext = createContext<Confirm>(async () => false);
 
-/** Returns a function that asks the user to confirm their identity. It resolves to whether they did. */
+/** Returns a function that asks the user to confirm their identity, and resolves to whether they did. */
 export const useConfirmIdentity = (): Confirm => useContext(ConfirmContext);
 
 /** Provides the dialog that `useConfirmIdentity` opens. */

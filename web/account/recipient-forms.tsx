@@ -140,7 +140,7 @@ export function PhoneForm({ signIn }: { signIn: SignIn }) {
   );
 }
 
-/** Also used to resend the code, because the protocol's resend call works only for numbers that were never confirmed. */
+/** Also resends, because the protocol's resend call works only for numbers that were never confirmed. */
 export async function requestTextMessage({ options }: SignIn, client: GoTrueClient, phone: string) {
   const { error } = await client.signInWithOtp({
     phone,

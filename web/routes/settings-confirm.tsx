@@ -43,7 +43,7 @@ export const action = (args: Route.ActionArgs) =>
     }),
   );
 
-/** Sensitive settings redirect here without JavaScript if the sign-in isn't recent. */
+/** Replaces the dialog without JavaScript, and before downloads and pages that require a step-up. */
 export default function SettingsConfirm({ loaderData, actionData }: Route.ComponentProps) {
   const navigate = useNavigate();
   if (!loaderData?.proof) return <GuardLoading />;
