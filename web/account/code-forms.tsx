@@ -124,7 +124,13 @@ export function CodeForm({ signIn, children }: CodeFormProps) {
         return undefined;
       }}
     >
-      {children ?? <CodeInstructions purpose={purpose} email={state.email} isEmailConfigured={options.isEmailConfigured} />}
+      {children ?? (
+        <CodeInstructions
+          purpose={purpose}
+          email={state.email}
+          isEmailConfigured={options.isEmailConfigured}
+        />
+      )}
       <input type="hidden" name="purpose" value={purpose} />
     </CodeEntryForm>
   );

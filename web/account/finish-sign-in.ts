@@ -6,7 +6,10 @@ import { decodeClaims } from "#web/session/claims.ts";
 import type { Destination } from "./destination.ts";
 
 /** The destination of members who are already signed in. */
-export const getSignedInDestination = (next: string): Destination => ({ to: next, notice: "signed-in-already" });
+export const getSignedInDestination = (next: string): Destination => ({
+  to: next,
+  notice: "signed-in-already",
+});
 
 interface NewSession extends Destination {
   readonly next: string;

@@ -51,9 +51,7 @@ export default function SettingsConfirm({ loaderData, actionData }: Route.Compon
   const result = actionData && !actionData.ok ? actionData : undefined;
   return (
     <CardPage title="Confirm it's you">
-      <p className="mb-4 text-sm text-muted">
-        For your security, confirm it's you before you continue.
-      </p>
+      <p className="mb-4 text-sm text-muted">For your security, confirm it's you before you continue.</p>
       {problem && !result ? (
         <div className="mb-4">
           <Problem>{problem}</Problem>

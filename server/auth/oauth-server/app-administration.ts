@@ -38,8 +38,8 @@ export interface AppInput {
 
 /**
  * Admin actions on apps that sign members in with this site. All throw AppError not_signed_in or access_denied. Changes
- * also throw step_up_required. `create` and `edit` throw invalid_input with fields. `get` and all changes except `create`
- * throw app_not_found.
+ * also throw step_up_required. `create` and `edit` throw invalid_input with fields. `get` and all changes except
+ * `create` throw app_not_found.
  */
 export function createAppAdministration(auth: AuthDeps) {
   const { db } = auth.database;
