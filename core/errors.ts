@@ -14,7 +14,7 @@ export const ERRORS = {
   step_up_required: error(
     403,
     "Confirm it's you",
-    "For your security, confirm it's you before making this change.",
+    "For your security, confirm it's you before you continue.",
   ),
   not_author: error(403, "Not allowed", "Only the author can change this."),
   access_denied: error(403, "Access Denied", "You need administrator privileges to access this page."),

@@ -98,7 +98,7 @@ test("a provider is added, tested, turned on, used and removed without JavaScrip
 
   await plain.goto(plain.path);
   expect(readSection("Status")).toContain("1 member has linked an account");
-  expect(readSection("Status")).toContain("1 has another way to sign in.");
+  expect(readSection("Status")).toContain("They have another way to sign in.");
   await plain.submit("Remove");
   expect(plain.path).toBe(SETTINGS);
   expect(readSection("Sign-in providers")).not.toContain(name);

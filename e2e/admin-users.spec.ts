@@ -60,7 +60,7 @@ test("an administrator finds the dashboard in the menu, sees its counts, finds a
     await suspend.getByLabel("Reason").fill("A long reason");
     await suspend.getByRole("button", { name: "Suspend" }).click();
     const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
-    await expect(dialog).toContainText("confirm it's you before making this change.");
+    await expect(dialog).toContainText("confirm it's you before you continue.");
     await expect(dialog.getByLabel("Your password")).toBeFocused();
     expect(await findIssuesAtWidths(page), "confirm it's you").toEqual([]);
     await dialog.getByLabel("Your password").fill("not this one");
@@ -226,7 +226,7 @@ test("without JavaScript, the list, an action and its step-up are plain forms", 
   await ageSessions(runStatement, admin);
   await plain.submit("Suspend", { Duration: "90d", Reason: "Shown without JavaScript" });
   const suspend = plain.find("region", "Suspend");
-  expect(suspend.text).toContain("confirm it's you before making this change.");
+  expect(suspend.text).toContain("confirm it's you before you continue.");
   expect(suspend.find("field", "Reason").value).toBe("Shown without JavaScript");
   expect(suspend.find("field", "Duration").value).toBe("90d");
   await plain.submit("Continue", { "Your password": admin.password });

@@ -24,7 +24,7 @@ test("ten minutes after signing in, changing the password or setting up an authe
   expect(await findIssuesAtWidths(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(form.getByRole("alert")).toHaveText(
-    "For your security, confirm it's you before making this change.",
+    "For your security, confirm it's you before you continue.",
   );
   await expect(form.getByLabel("New password")).toHaveValue("seven green lamps");
   await form.getByRole("button", { name: "Change password" }).click();
@@ -65,7 +65,7 @@ test("without JavaScript, the form shows a link to the confirmation page", async
   const email = "elsewhere@example.org";
   await plain.goto("/settings/security");
   await press("Change email", { "New email": email });
-  expect(plain.text).toContain("For your security, confirm it's you before making this change.");
+  expect(plain.text).toContain("For your security, confirm it's you before you continue.");
   expect(plain.find("field", "New email").value).toBe(email);
   await plain.follow("Confirm it's you");
   await press("Continue", { "Your password": "not this one" });

@@ -43,7 +43,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   user_banned: "This account is suspended.",
   signup_disabled: "This community isn't accepting new members right now.",
   session_not_found: "You've been signed out. Sign in again.",
-  reauthentication_needed: "For your security, confirm it's you before making this change.",
+  reauthentication_needed: "For your security, confirm it's you before you continue.",
 };
 
 const PHONE_MESSAGES: Readonly<Record<string, string>> = {

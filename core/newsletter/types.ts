@@ -34,8 +34,8 @@ export type OwnSubscription =
   | { readonly state: "none" }
   | { readonly state: "pending" | "confirmed"; readonly email: string };
 
-/** The address of a valid link; null if the link is invalid or expired. */
-export type ConfirmationLink = { readonly email: string } | null;
+/** The address that a link in an email is for; null if the link is invalid or expired. */
+export type EmailedLink = { readonly email: string } | null;
 
 /** For administrators. Times are RFC 3339 in UTC. */
 export interface NewsletterOverview {

@@ -51,7 +51,7 @@ export function buildDemoRows(
     dayCounts.set(name + day, dayCount);
   };
 
-  /** Adds the votes on one post or comment, spread over the time since it was created. Returns both counters. */
+  /** Adds the votes on one post or comment, spread over the time since it was created. Returns the vote counters. */
   const addVotes = (
     target: {
       author: MemberName;

@@ -14,9 +14,9 @@ export function addNewsJobs(deps: NewsDeps, jobs: Jobs): void {
   let networkFailureCount = 0;
   let hasWarned = false;
 
-  async function recordReachability(isNetwork: boolean): Promise<void> {
-    networkFailureCount = isNetwork ? networkFailureCount + 1 : 0;
-    if (!isNetwork) hasWarned = false;
+  async function recordReachability(isNetworkError: boolean): Promise<void> {
+    networkFailureCount = isNetworkError ? networkFailureCount + 1 : 0;
+    if (!isNetworkError) hasWarned = false;
     if (networkFailureCount < Math.max(1, deps.settings.sources.length) || hasWarned) return;
     hasWarned = true;
     const hasSamples = await addSamples(deps);

@@ -206,7 +206,7 @@ test("the counters match the stored articles", async () => {
 });
 
 /** Inserts an article with a mention, a link and Markdown in its excerpt, and members to discuss it. */
-async function openDiscussedArticle(name: string) {
+async function insertArticleToDiscuss(name: string) {
   const members = await Promise.all(
     ["ann", "bo", "cy"].map((member) => insertMember(site.database, `${name}_${member}`)),
   );
@@ -226,7 +226,7 @@ const countPosts = async () =>
   (await site.rows<{ posts: number }>("select count(*)::int as posts from forum_posts"))[0]?.posts;
 
 test("a discussion is prepared with the article's title, links, and a quote without markup, and nothing is published", async () => {
-  const { id, members } = await openDiscussedArticle("prep");
+  const { id, members } = await insertArticleToDiscuss("prep");
   const [ann, bo] = members;
   expect(await getErrorCode(site.news.prepareDiscussion(null, id))).toBe("sign_in_to_post");
   expect(await getErrorCode(site.news.prepareDiscussion(ann, randomUUID()))).toBe("article_not_found");
@@ -248,7 +248,7 @@ test("a discussion is prepared with the article's title, links, and a quote with
 });
 
 test("there is one discussion per article, even if several members publish one at the same time", async () => {
-  const { id, members } = await openDiscussedArticle("disc");
+  const { id, members } = await insertArticleToDiscuss("disc");
   const before = await countPosts();
   const publish = async (member: Member, words: string) => {
     const { post } = await site.news.prepareDiscussion(member, id);

@@ -11,8 +11,8 @@ export interface NewDiscussion extends RawPostInput {
 }
 
 /**
- * Publishes an article's discussion unless another member already has. Throws sign_in_to_post, article_not_found and
- * the errors of createPost.
+ * Publishes an article's discussion, unless there already is one. Throws sign_in_to_post, article_not_found and the
+ * errors of createPost.
  */
 export async function publishDiscussion(
   deps: NewsDeps,

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { AppError } from "#core/errors.ts";
-import type { ConfirmationLink } from "#core/newsletter/types.ts";
+import type { EmailedLink } from "#core/newsletter/types.ts";
 import type { NewsletterDeps } from "./deps.ts";
 import { type LinkPurpose, SAMPLE_ID } from "./links.ts";
 
@@ -12,7 +12,7 @@ export async function describeLink(
   { database, links, clock }: NewsletterDeps,
   purpose: LinkPurpose,
   token: string,
-): Promise<ConfirmationLink> {
+): Promise<EmailedLink> {
   const id = links.verify(purpose, token, clock.now());
   if (id === null) return null;
   const { rows } = await database.db.execute<{ email: string }>(

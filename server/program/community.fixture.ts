@@ -41,7 +41,7 @@ export async function startCommunity({ urls, cdnUrl, cdnAgeMs }: CommunityOption
     .png()
     .toBuffer();
 
-  /** Sends a write to randomly chosen programs until one confirms it. Returns false after too many attempts. */
+  /** Sends a write to random programs until one confirms it. After `stop`, returns false if it fails too often. */
   async function write(
     path: string,
     attempt: (url: string) => Promise<SiteResponse>,

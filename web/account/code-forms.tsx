@@ -92,7 +92,7 @@ function CodeEntryForm({ signIn, kind, verify, resend, ...props }: CodeEntryForm
 
 interface CodeFormProps {
   readonly signIn: SignIn;
-  /** Replaces the text about the email that was sent. */
+  /** Replaces the text that says where to find the code. */
   readonly children?: ReactNode;
 }
 
@@ -124,32 +124,38 @@ export function CodeForm({ signIn, children }: CodeFormProps) {
         return undefined;
       }}
     >
-      {children ?? <EmailSentText purpose={purpose} email={state.email} isSent={options.isEmailConfigured} />}
+      {children ?? (
+        <CodeInstructions
+          purpose={purpose}
+          email={state.email}
+          isEmailConfigured={options.isEmailConfigured}
+        />
+      )}
       <input type="hidden" name="purpose" value={purpose} />
     </CodeEntryForm>
   );
 }
 
-function EmailSentText({
+function CodeInstructions({
   purpose,
   email,
-  isSent,
+  isEmailConfigured,
 }: {
   purpose: EmailPurpose;
   email: string;
-  isSent: boolean;
+  isEmailConfigured: boolean;
 }) {
   const recipient = <strong className="break-words text-text">{email}</strong>;
   const isNew = purpose === "signup";
   return (
     <p role="status" className="text-sm text-muted">
       {email === "" ? (
-        isSent ? (
+        isEmailConfigured ? (
           "Enter the code from our email and the address we sent it to."
         ) : (
           "Enter your email address and the code you got from an administrator."
         )
-      ) : !isSent ? (
+      ) : !isEmailConfigured ? (
         <>
           This site doesn't send email yet.{" "}
           {isNew ? (

@@ -9,7 +9,7 @@ const PATH = "/settings/confirm";
 type Confirm = () => Promise<boolean>;
 const ConfirmContext = createContext<Confirm>(async () => false);
 
-/** Returns a function that asks the user to confirm their identity. It resolves to whether they did. */
+/** Returns a function that asks the user to confirm their identity, and resolves to whether they did. */
 export const useConfirmIdentity = (): Confirm => useContext(ConfirmContext);
 
 /** Provides the dialog that `useConfirmIdentity` opens. */
@@ -53,7 +53,7 @@ export function ConfirmIdentity({ children }: { children: ReactNode }) {
           open={open}
           onClose={() => finish(false)}
           title="Confirm it's you"
-          description="For your security, confirm it's you before making this change."
+          description="For your security, confirm it's you before you continue."
         >
           <ConfirmForm
             action={PATH}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeProviderFailure } from "./describe-provider-failure.ts";
 
-test("a failure is described in words, whatever the URL says", () => {
+test("every error code in the URL has a message, even an unknown one", () => {
   expect(describeProviderFailure(null)).toBeNull();
   expect(describeProviderFailure("identity_not_found")).toContain("different account");
   for (const code of ["", "constructor", "<script>", "bad_oauth_callback"])

@@ -6,7 +6,10 @@ import { decodeClaims } from "#web/session/claims.ts";
 import type { Destination } from "./destination.ts";
 
 /** The destination of members who are already signed in. */
-export const goToNext = (next: string): Destination => ({ to: next, notice: "signed-in-already" });
+export const getSignedInDestination = (next: string): Destination => ({
+  to: next,
+  notice: "signed-in-already",
+});
 
 interface NewSession extends Destination {
   readonly next: string;
@@ -26,7 +29,7 @@ export async function finishSignIn(
   // The user has signed in to another account since this form was shown. Don't switch accounts silently.
   if (viewer && viewer.id !== session.user.id) {
     await context.get(appContext).auth.signOut(session.access_token, "local");
-    return goToNext(next);
+    return getSignedInDestination(next);
   }
   for (const cookie of encodeSessionCookies(serializeSession(session))) headers.append("Set-Cookie", cookie);
   if (method) headers.append("Set-Cookie", createLastSignInCookie(method));

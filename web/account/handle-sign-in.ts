@@ -11,7 +11,7 @@ import { type ActionArgs, handleIntent, type Submission } from "#web/forms/handl
 import { appContext, getClientInfo, identityContext } from "#web/server-context.ts";
 import { parseAccessToken } from "#web/session/request-session.ts";
 import { type Destination, getDestination, getSignInMethod } from "./destination.ts";
-import { finishSignIn, goToNext } from "./finish-sign-in.ts";
+import { finishSignIn, getSignedInDestination } from "./finish-sign-in.ts";
 import type { SignInState, View } from "./use-sign-in.ts";
 
 const VIEWS: Readonly<Record<string, View>> = {
@@ -33,7 +33,7 @@ export const handleSignInForm = (args: ActionArgs, next: string) =>
       return complete(session, { to: next, notice: "welcome-back" }, "password");
     }),
     register: answerSignIn(next, async ({ auth, client, viewer, ...form }, { complete, headers }) => {
-      if (viewer) return goToNext(next);
+      if (viewer) return getSignedInDestination(next);
       const { email, username, password } = form;
       try {
         const session = await auth.signUp({ email, username, password }, client);
@@ -46,7 +46,7 @@ export const handleSignInForm = (args: ActionArgs, next: string) =>
       }
     }),
     guest: answerSignIn(next, async ({ auth, client, viewer }, { complete }) => {
-      if (viewer) return goToNext(next);
+      if (viewer) return getSignedInDestination(next);
       return complete(await auth.signInAsGuest(client), { to: next, notice: "guest-signed-in" });
     }),
     recover: answerSignIn(next, async ({ auth, client, email }) => {

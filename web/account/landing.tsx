@@ -55,8 +55,8 @@ export function LandingScreen({ options, purpose, source, next, serverLanding }:
     await signIn.call(async (client) => {
       const result =
         landing.kind === "code" ? await receiveCode(landing.code, purpose) : await receiveTokens(landing);
-      // Don't read the session before the code is exchanged: if the session has ended, the client then discards the
-      // code verifier too.
+      // Don't read the session before the code is exchanged: on reading a session that has ended, the client also
+      // discards the code verifier.
       const sessionUserId = await findSessionUserId(client);
       // Another account has signed in since the page loaded. Reload the data so that we ask about the right one.
       if (sessionUserId !== site.viewer?.id) await revalidate();

@@ -8,7 +8,7 @@ describe("the outcome of a link is read from its URL:", () => {
     expect(parseLanding("?for=recovery&code=abc", "")).toEqual({ kind: "code", code: "abc" });
   });
 
-  test("an error, in query or fragment, comes first", () => {
+  test("an error, in the query or the fragment, takes precedence", () => {
     const refusal = { kind: "refused", code: "otp_expired", message: "Token has expired or is invalid" };
     const query =
       "error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired";

@@ -6,8 +6,8 @@ import { appContext, type RequestContext } from "#web/server-context.ts";
 export interface ProofPrompt extends RequiredProof {
   readonly problems: Readonly<Record<string, string>>;
   /**
-   * Set when a code was just sent. "outbox" if the site doesn't send email: an administrator has to read an emailed
-   * code in the outbox.
+   * Set when the user has just requested a code. "outbox" if the site doesn't send email: an administrator has to read
+   * an emailed code in the outbox.
    */
   readonly sentCode: "email" | "outbox" | null;
   readonly isEmailConfigured: boolean;

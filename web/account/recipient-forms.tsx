@@ -94,7 +94,7 @@ export function RequestEmailForm({ signIn, purpose }: RequestEmailFormProps) {
           intent={purpose === "recovery" ? "recover" : "magic-link"}
           autoFocus
           button={options.isEmailConfigured ? "Send email" : "Continue"}
-          busyButton="Sending..."
+          busyButton={options.isEmailConfigured ? "Sending..." : "Continuing..."}
           send={async (client, email) => {
             const { requestEmail } = await import("./email-requests.ts");
             await requestEmail(client, { email, purpose, next, mayCreate: !options.signupDisabled });
@@ -140,7 +140,7 @@ export function PhoneForm({ signIn }: { signIn: SignIn }) {
   );
 }
 
-/** Also resends the code, because the protocol's resend call works only for numbers that were never confirmed. */
+/** Also resends, because the protocol's resend call works only for numbers that were never confirmed. */
 export async function requestTextMessage({ options }: SignIn, client: GoTrueClient, phone: string) {
   const { error } = await client.signInWithOtp({
     phone,
@@ -211,7 +211,7 @@ export function NewLinkForm({ signIn, purpose = "magic-link", onRequested }: New
           intent={purpose === "recovery" ? "recover" : "magic-link"}
           label={purpose === "email-change" ? "Your current email" : "Email"}
           button={options.isEmailConfigured ? "Send a new link" : "Create a new link"}
-          busyButton="Sending..."
+          busyButton={options.isEmailConfigured ? "Sending..." : "Creating..."}
           send={async (client, email) => {
             const { requestEmail } = await import("./email-requests.ts");
             await requestEmail(client, { email, purpose, next, mayCreate: false });

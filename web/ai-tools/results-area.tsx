@@ -12,10 +12,8 @@ import type { ToolState } from "./use-answers.ts";
 
 // Loaded on demand. If an update has deleted the files, the answer is shown as plain text.
 const Results = lazyComponent(() => import("./results.tsx").catch(() => ({ default: PlainAnswer })));
-const EarlierTurns = lazyComponent(() => import("./earlier-turns.tsx").catch(() => ({ default: NoActions })));
-const ResultActions = lazyComponent(() =>
-  import("./result-actions.tsx").catch(() => ({ default: NoActions })),
-);
+const EarlierTurns = lazyComponent(() => import("./earlier-turns.tsx").catch(() => ({ default: Nothing })));
+const ResultActions = lazyComponent(() => import("./result-actions.tsx").catch(() => ({ default: Nothing })));
 
 export function preloadResults(): void {
   for (const part of [import("./ask-tool.ts"), import("./results.tsx"), import("./result-actions.tsx")])
@@ -172,6 +170,6 @@ function PlainAnswer({ answer }: { answer: ToolAnswer }) {
   return <p className="mt-3 whitespace-pre-wrap">{answer.markdown}</p>;
 }
 
-function NoActions() {
+function Nothing() {
   return null;
 }

@@ -69,7 +69,7 @@ export function useAnswers(
     abandon(tool);
     storeAnswer(lastAnswer);
     setToolState(tool, { isRunning: false, answer: lastAnswer });
-    if (tool === "chatbot") saveConversation(answers.slice(0, -1));
+    if (tool === "chatbot") storeEarlierAnswers(answers.slice(0, -1));
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: loading the same conversation again changes nothing
   useEffect(showOpened, [openedConversation?.id]);
@@ -90,7 +90,7 @@ export function useAnswers(
     run?.abort();
   };
 
-  const saveConversation = (answers: readonly ToolAnswer[]) => {
+  const storeEarlierAnswers = (answers: readonly ToolAnswer[]) => {
     setEarlierAnswers(answers);
     storeConversation(answers.slice(-TURNS_MAX));
   };
@@ -130,7 +130,7 @@ export function useAnswers(
       if (finalAnswer) storeAnswer(finalAnswer);
       if (isConversation) {
         if (finalAnswer === previousAnswer) setEarlierAnswers(earlierAnswers);
-        else saveConversation(conversation);
+        else storeEarlierAnswers(conversation);
       }
       setToolState(tool, { isRunning: false, isStopped: ending === "stopped", answer: finalAnswer });
     };
@@ -165,7 +165,7 @@ export function useAnswers(
     earlierAnswers,
     startConversation() {
       abandon("chatbot");
-      saveConversation([]);
+      storeEarlierAnswers([]);
       removeStoredAnswer("chatbot");
       setToolState("chatbot", IDLE);
     },

@@ -100,7 +100,7 @@ export default function News({
 }
 
 interface SampleNoticeProps {
-  /** Set if no source could be reached. */
+  /** Set if the last fetch of every source failed. */
   readonly error: string | null;
   readonly explanation: string;
   readonly isAdmin: boolean;

@@ -41,7 +41,7 @@ export default function NewsletterConfirm({ loaderData, actionData }: Route.Comp
         label: "Go to the home page",
       }}
       invalidLink={{
-        text: "This link no longer works. It's more than three days old, or the address was unsubscribed.",
+        text: "This link doesn't work. It's incomplete or more than three days old, or the address was unsubscribed.",
         to: "/newsletter",
         label: "Subscribe again",
       }}

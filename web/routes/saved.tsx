@@ -5,7 +5,7 @@ import type { Route } from "./+types/saved";
 
 export const meta = unlistedMeta("Saved posts", "/saved");
 
-// A post that is no longer saved stays in the list until it's reloaded, so that it can be saved again.
+// A post that is no longer saved stays listed until the page is reloaded, so that it can be saved again.
 export { shouldRevalidatePage as shouldRevalidate } from "#web/shell/should-revalidate.ts";
 
 export function loader({ context, url }: Route.LoaderArgs) {

@@ -43,7 +43,7 @@ export const action = (args: Route.ActionArgs) =>
     }),
   );
 
-/** Sensitive settings redirect here without JavaScript if the sign-in isn't recent. */
+/** Replaces the dialog without JavaScript, and before downloads and pages that require a step-up. */
 export default function SettingsConfirm({ loaderData, actionData }: Route.ComponentProps) {
   const navigate = useNavigate();
   if (!loaderData?.proof) return <GuardLoading />;
@@ -51,9 +51,7 @@ export default function SettingsConfirm({ loaderData, actionData }: Route.Compon
   const result = actionData && !actionData.ok ? actionData : undefined;
   return (
     <CardPage title="Confirm it's you">
-      <p className="mb-4 text-sm text-muted">
-        For your security, confirm it's you before making this change.
-      </p>
+      <p className="mb-4 text-sm text-muted">For your security, confirm it's you before you continue.</p>
       {problem && !result ? (
         <div className="mb-4">
           <Problem>{problem}</Problem>

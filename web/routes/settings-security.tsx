@@ -32,7 +32,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   }));
 }
 
-/** Handles the forms without JavaScript. Otherwise the auth client changes email and password. */
+/** Handles the page's forms. With JavaScript, the auth client handles some instead, such as the password form. */
 export function action(args: Route.ActionArgs) {
   const { context } = args;
   const client = getClientInfo(context);

@@ -103,7 +103,7 @@ function MemberLimits({ allowance }: { allowance: Allowance }) {
           ))}
         </dl>
       ) : (
-        <p className="text-muted">You have no limits on posts, comments, links, images or mentions.</p>
+        <p className="text-muted">The limits for new members don't apply to you.</p>
       )}
       {whenLifted ? <p className="text-muted">{whenLifted}</p> : null}
     </div>

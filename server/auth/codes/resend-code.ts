@@ -2,7 +2,7 @@ import { getClientInfo } from "../client-info.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
-import { sendCodeBySms } from "../phone/send-code-by-sms.ts";
+import { sendCodeByText } from "../phone/send-code-by-text.ts";
 import { createValidationError, readBody, readTextFields } from "../request-body.ts";
 import { sendEmailChangeLinks } from "../user/change-email.ts";
 import type { Address } from "../user/create-account.ts";
@@ -40,9 +40,9 @@ export const handleResend: AuthHandler = async (c, auth) => {
     if (type === "email_change" && user.newEmail !== null)
       await sendEmailChangeLinks(auth, tx, user, linkTarget);
     if (type === "sms" && user.phoneConfirmedAt === null)
-      await sendCodeBySms(auth, tx, { user, purpose: "sms", channel: "sms" });
+      await sendCodeByText(auth, tx, { user, purpose: "sms", channel: "sms" });
     if (type === "phone_change" && user.newPhone !== null)
-      await sendCodeBySms(auth, tx, { user, purpose: "phone_change", channel: "sms" });
+      await sendCodeByText(auth, tx, { user, purpose: "phone_change", channel: "sms" });
   });
   return c.json({});
 };

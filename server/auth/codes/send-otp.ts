@@ -3,7 +3,7 @@ import { getClientInfo } from "../client-info.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
-import { sendCodeBySms } from "../phone/send-code-by-sms.ts";
+import { sendCodeByText } from "../phone/send-code-by-text.ts";
 import { createValidationError, readBody, readTextFields } from "../request-body.ts";
 import type { UserRow } from "../tables.ts";
 import { type Address, createAccount, readNewMetadata } from "../user/create-account.ts";
@@ -67,7 +67,7 @@ export async function sendOtp(auth: AuthDeps, request: OtpRequest, client: Clien
     if (check.invitation) await auth.invitations.storePresented(tx, user.id, check.invitation.id);
     await clearUnconfirmedPassword(tx, user.id);
     if (address.email === undefined) {
-      await sendCodeBySms(auth, tx, { user, purpose: "sms", channel: readChannel(request.channel) });
+      await sendCodeByText(auth, tx, { user, purpose: "sms", channel: readChannel(request.channel) });
     } else {
       const purpose: CodePurpose = user.emailConfirmedAt === null ? "signup" : "magiclink";
       await sendCode(auth, tx, { ...request, user, purpose });

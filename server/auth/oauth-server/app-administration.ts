@@ -26,7 +26,7 @@ import {
 } from "./clients.ts";
 import { type OAuthClientRow, oauthGrants } from "./tables.ts";
 
-/** Only this many apps are listed, the newest first. No administrator would register more. */
+/** Only this many apps are listed, the newest first. */
 const APPS_MAX = 200;
 
 export interface AppInput {
@@ -38,7 +38,8 @@ export interface AppInput {
 
 /**
  * Admin actions on apps that sign members in with this site. All throw AppError not_signed_in or access_denied. Changes
- * also throw step_up_required and, except `create`, app_not_found; `create` and `edit` throw invalid_input with fields.
+ * also throw step_up_required. `create` and `edit` throw invalid_input with fields. `get` and all changes except
+ * `create` throw app_not_found.
  */
 export function createAppAdministration(auth: AuthDeps) {
   const { db } = auth.database;

@@ -142,8 +142,8 @@ async function lockRequest(auth: AuthDeps, tx: Tx, { user, session }: Consenting
 }
 
 /**
- * Whether the member has granted all these scopes before. False for a public client on the member's own device: another
- * program there could receive the code, so the member is always asked (RFC 8252, 8.6).
+ * Whether the member has granted all of the request's scopes before. False for a public client on the member's own
+ * device: another program there could receive the code, so the member is always asked (RFC 8252, 8.6).
  */
 async function isGranted(tx: Tx, { user }: ConsentingMember, { request, client }: OpenRequest) {
   if (client.authMethod === "none" && isLoopbackUri(request.redirectUri)) return false;

@@ -75,7 +75,7 @@ export async function createClient(
     await recordAuditEvent(tx, actor, {
       action: "app.create",
       target: getAuditTarget(client),
-      after: describe(client),
+      after: getAuditFields(client),
     });
   return { client, secret };
 }
@@ -103,7 +103,7 @@ export async function updateClient(
     .where(eq(oauthClients.id, currentClient.id))
     .returning();
   if (!client) throw new AuthError("oauth_client_not_found");
-  const [oldFields, newFields] = [describe(currentClient), describe(client)];
+  const [oldFields, newFields] = [getAuditFields(currentClient), getAuditFields(client)];
   const changedNames = Object.keys(newFields).filter(
     (name) => JSON.stringify(newFields[name]) !== JSON.stringify(oldFields[name]),
   );
@@ -145,7 +145,7 @@ export async function deleteClient(tx: Tx, actor: ServiceActor, id: string | und
   await recordAuditEvent(tx, actor, {
     action: "app.delete",
     target: getAuditTarget(client),
-    before: describe(client),
+    before: getAuditFields(client),
   });
 }
 
@@ -158,7 +158,7 @@ async function lockClient(tx: Tx, id: string | undefined): Promise<OAuthClientRo
 
 const getAuditTarget = ({ id, name }: OAuthClientRow): NewAuditEvent["target"] => ({ kind: "app", id, name });
 
-const describe = (client: OAuthClientRow): Readonly<Record<string, unknown>> => ({
+const getAuditFields = (client: OAuthClientRow): Readonly<Record<string, unknown>> => ({
   name: client.name,
   website: client.website,
   logo: client.logoUrl,

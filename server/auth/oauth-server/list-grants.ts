@@ -7,7 +7,7 @@ import { oauthClients, oauthGrants } from "./tables.ts";
 
 const GRANTS_MAX = 200;
 
-/** Lists the apps that a member has authorized, the last used first. */
+/** Lists the apps that a member has authorized, most recently used first. */
 export async function listGrants({ database }: AuthDeps, userId: string) {
   const lastUse = sql<Date>`greatest(${oauthGrants.usedAt}, (
     select max(greatest(s.refreshed_at, s.last_seen_at)) from auth.sessions s

@@ -12,7 +12,7 @@ import { readUserClaims } from "./user-claims.ts";
 /** The minimum time between updates of `lastSeenAt`. An app's "last used" time can lag behind by this much. */
 const SEEN_EVERY_MS = 60_000;
 
-/** Returns what an app may know about the member. This is the only endpoint that accepts an app's tokens. */
+/** Returns what an app may know about the member. This is the only endpoint that accepts an app's access tokens. */
 export const handleUserInfo: AuthHandler = (c, auth) =>
   respondOAuth(c, async () => {
     const { user, scopes } = await authenticateApp(auth, c.req.header("authorization"));

@@ -10,7 +10,7 @@ import { rejectTakenAddress } from "../user/create-account.ts";
 import { getOwnBearer, lockOwnUser } from "../user/get-own-bearer.ts";
 import { requirePhone, type TextChannel } from "../user/require-address.ts";
 import { updateUserRow } from "../user/store-user.ts";
-import { sendCodeBySms } from "./send-code-by-sms.ts";
+import { sendCodeByText } from "./send-code-by-text.ts";
 
 /**
  * Returns the normalized new phone number, or undefined if none is given or the account already has it. Throws
@@ -38,7 +38,7 @@ export async function beginPhoneChange(
     return completeAddressChange(auth, tx, { ...user, newPhone: phone }, "phone");
   if (user.newPhone !== phone) await deleteTokens(tx, user.id, ["phone_change"]);
   const updatedUser = await updateUserRow(tx, user.id, { newPhone: phone });
-  return sendCodeBySms(auth, tx, { user: updatedUser, purpose: "phone_change", channel });
+  return sendCodeByText(auth, tx, { user: updatedUser, purpose: "phone_change", channel });
 }
 
 /**
@@ -53,6 +53,6 @@ export async function resendOwnPhoneCode(auth: AuthDeps, viewer: Viewer, client:
   await withSendLimits(auth, [message], client, async (tx) => {
     const lockedUser = await lockOwnUser(tx, user.id);
     if (lockedUser.newPhone !== null)
-      await sendCodeBySms(auth, tx, { user: lockedUser, purpose: "phone_change", channel: "sms" });
+      await sendCodeByText(auth, tx, { user: lockedUser, purpose: "phone_change", channel: "sms" });
   });
 }

@@ -7,7 +7,7 @@ import { withSendLimits } from "../codes/send-limits.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countCodeAttempt } from "../limits.ts";
-import { sendCodeBySms } from "../phone/send-code-by-sms.ts";
+import { sendCodeByText } from "../phone/send-code-by-text.ts";
 import { createValidationError } from "../request-body.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { oneTimeTokens, users } from "../tables.ts";
@@ -31,7 +31,7 @@ export async function reauthenticate(
     if (user.phoneConfirmedAt === null) throw new AuthError("phone_not_confirmed", { status: 422 });
     const message = { group: "sms_reauthentication", keys: [user.id], quota: "trusted" } as const;
     await withSendLimits(auth, [message], client, (tx) =>
-      sendCodeBySms(auth, tx, { user, purpose: "reauthentication", channel: "sms" }),
+      sendCodeByText(auth, tx, { user, purpose: "reauthentication", channel: "sms" }),
     );
     return;
   }

@@ -13,7 +13,7 @@ import type { AuthDeps, ClientInfo, PresentedInvitation } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
 import { checkNewPassword } from "../password/check-password.ts";
-import { sendCodeBySms } from "../phone/send-code-by-sms.ts";
+import { sendCodeByText } from "../phone/send-code-by-text.ts";
 import { createValidationError, readBody, readTextFields } from "../request-body.ts";
 import type { LinkTarget } from "../session/flow-state.ts";
 import { signInAnonymously } from "../session/sign-in-anonymously.ts";
@@ -138,7 +138,7 @@ async function requestConfirmation(
     if (user && invitation) await auth.invitations.storePresented(tx, user.id, invitation.id);
     if (address.email === undefined) {
       if (user && user.phoneConfirmedAt === null && user.deletedAt === null)
-        await sendCodeBySms(auth, tx, { user, purpose: "sms", channel: readChannel(channel) });
+        await sendCodeByText(auth, tx, { user, purpose: "sms", channel: readChannel(channel) });
     } else if (user?.emailConfirmedAt === null) {
       await sendCode(auth, tx, { user, purpose: "signup", redirectTo, challenge });
     }

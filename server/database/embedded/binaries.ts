@@ -70,7 +70,7 @@ export async function findBinaries(
   }
   if (!isReachable(account, copy)) {
     throw new EmbeddedPostgresError(
-      `The user that runs PostgreSQL (uid ${account?.uid}) can't access ${copy}. Make it readable for everyone, ` +
+      `The user that runs PostgreSQL (uid ${account?.uid}) can't access ${copy}. Make it readable by everyone, ` +
         "or start Lattice as a regular user.",
     );
   }

@@ -23,8 +23,8 @@ import { syncFolder } from "./sync-folder.ts";
 /** Names of incomplete clusters begin with this. The next start deletes them. */
 export const DRAFT_PREFIX = "postgres.new-";
 /**
- * Locales for character types, in order of preference. Trigrams use these types of the C library. With each of them,
- * the database sorts by code point.
+ * Locales for character types, in order of preference. Trigrams use the C library's character types. With any of these
+ * locales, the database sorts by code point.
  */
 const CHARACTER_TYPES = ["C.UTF-8", "en_US.UTF-8", "C"];
 

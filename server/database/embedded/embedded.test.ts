@@ -85,8 +85,8 @@ async function query<Row extends pg.QueryResultRow>(url: string, sql: string): P
 }
 
 /**
- * Runs the fixture in a separate process. `lines` is its output so far. `until` waits for a line with this prefix, or
- * for the process to exit.
+ * Runs the fixture in a separate process. `lines` is its output so far. `until` waits for a line with this prefix, and
+ * throws if the process exits first.
  */
 function run(
   dataDir: string,
@@ -277,7 +277,7 @@ describe("a folder in use", () => {
 });
 
 describe("a server that is killed", () => {
-  it("loses no acknowledged row when the process is killed five times during writes", async () => {
+  it("loses no acknowledged row when the program that started it is killed five times during writes", async () => {
     const folder = copyFolder("killed");
     const acknowledgedRows = new Set<string>();
     for (let round = 0; round < 5; round++) {

@@ -19,7 +19,7 @@ export class AnotherProgramError extends EmbeddedPostgresError {
   }
 }
 
-/** Explains an error of the file system, or of PostgreSQL writing to `path`. Returns others unchanged. */
+/** Explains an error of the file system, or of PostgreSQL writing to `path`. Returns other errors unchanged. */
 export function explainFileError(error: unknown, path: string): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case "EACCES":

@@ -57,7 +57,7 @@ export async function launchServer(server: Server, hba?: string): Promise<ChildP
   for (;;) {
     const logSizeBefore = getLogSize(server.logFile);
     const child = await spawnServer(server, hba);
-    if (await isReady(child, server)) return child;
+    if (await waitUntilReady(child, server)) return child;
     const output = readFileSync(server.logFile).subarray(logSizeBefore).toString("utf8");
     const hasLeftover = /pre-existing shared memory block|is another postmaster/i.test(output);
     if (!hasLeftover || performance.now() > deadline)
@@ -89,8 +89,8 @@ async function spawnServer(server: Server, hba: string | undefined): Promise<Chi
   }
 }
 
-/** Waits until the server is ready. False if it exited instead. */
-async function isReady(child: ChildProcess, server: Server): Promise<boolean> {
+/** Waits until the server is ready. Returns false if it exited instead. */
+async function waitUntilReady(child: ChildProcess, server: Server): Promise<boolean> {
   const startedAt = performance.now();
   let hasReported = false;
   while (child.exitCode === null && child.signalCode === null) {

@@ -26,7 +26,7 @@ export function ensureDataFolder(dataDir: string): string {
   }
 }
 
-/** Returns the folder of this data folder's current or former cluster. */
+/** Returns the path of this data folder's cluster, which may not exist yet. */
 export function findCluster(dataDir: string): string {
   const locationFile = join(dataDir, LOCATION_FILE);
   return existsSync(locationFile) ? readFileSync(locationFile, "utf8").trim() : join(dataDir, "postgres");

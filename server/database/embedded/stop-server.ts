@@ -70,7 +70,7 @@ export async function clearLeftoverServer(
     print(`Stopping a PostgreSQL server that an earlier run left behind (process ${leftover.pid}).`);
     await stopServer(leftover.pid, binaries);
   }
-  disownServerFile(cluster);
+  claimServerFile(cluster);
   return leftover.directory;
 }
 
@@ -90,10 +90,10 @@ function isServingCluster(pid: number, cluster: string): boolean {
 
 /**
  * Changes the process id in the server's file to ours. PostgreSQL refuses to start if that id belongs to a running
- * process other than its parent, which we are. The file must exist, because its shared memory id shows whether children
- * of the old server still run.
+ * process other than its parent, and this process is its parent. The file must remain, because its shared memory id
+ * shows whether children of the old server still run.
  */
-function disownServerFile(cluster: string): void {
+function claimServerFile(cluster: string): void {
   const path = join(cluster, "postmaster.pid");
   let text: string;
   try {

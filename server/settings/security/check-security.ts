@@ -259,7 +259,7 @@ function checkBackups(
   };
 }
 
-/** Continues the sentence about when the backup was made. Empty if it still exists. */
+/** Continues the sentence about when the backup was made. Empty if the backup still exists. */
 function describePlace({ state, file, host }: LastBackup): string {
   if (state === "present") return "";
   if (file === null) return " by an earlier version of Lattice, which didn't record its location";

@@ -16,7 +16,7 @@ export interface DatabaseFacts {
   /** Administrators without two-factor authentication or SSO; unprotectedNames lists some of them. */
   readonly unprotectedCount: number;
   readonly unprotectedNames: readonly string[];
-  /** The number of emails that failed in the last seven days. */
+  /** The number of emails from the last seven days that failed or are being retried. */
   readonly failedEmailCount: number;
   readonly lastFailure: string | null;
   readonly unsentEmailCount: number;

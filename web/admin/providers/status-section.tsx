@@ -33,7 +33,7 @@ export function StatusSection({ provider, lockedOutCount }: StatusSectionProps) 
               version={version}
               lockedOutCount={lockedOutCount}
               button="Turn off"
-              consequence={describeLoss(label, memberCount, lockedOutCount)}
+              consequence={describeLoss(provider, lockedOutCount)}
             />
           </Disclosure>
         ) : (
@@ -48,7 +48,7 @@ export function StatusSection({ provider, lockedOutCount }: StatusSectionProps) 
             version={version}
             lockedOutCount={lockedOutCount}
             button="Remove"
-            consequence={`${describeLoss(label, memberCount, lockedOutCount)} The client ID and the secret are deleted. Members' links to ${label} are kept: they work again if you add the provider with the same ID and issuer.`}
+            consequence={`${describeLoss(provider, lockedOutCount)} The client ID and the secret are deleted. Members' links to ${label} are kept: they work again if you add the provider with the same ID and issuer.`}
           />
         </Disclosure>
       </div>
@@ -61,12 +61,17 @@ const describeMembers = (label: string, memberCount: number) =>
     ? `No member has linked an account at ${label} yet.`
     : `${formatCount(memberCount, "member has", "members have")} linked an account at ${label}.`;
 
-function describeLoss(label: string, memberCount: number, lockedOutCount: number): string {
+function describeLoss(
+  { label, isEnabled, needsSecret, memberCount }: ProviderRecord,
+  lockedOutCount: number,
+): string {
   if (memberCount === 0) return `No member uses ${label}.`;
+  if (!isEnabled || needsSecret) return `It's off, so no one can sign in with ${label} now.`;
   const members = formatCount(memberCount, "member");
   const remainingCount = memberCount - lockedOutCount;
-  const remainingNote =
-    remainingCount > 0 ? ` ${formatCount(remainingCount, "has", "have")} another way to sign in.` : "";
+  const remainingMembers =
+    memberCount === 1 ? "They have" : formatCount(remainingCount, "of them has", "of them have");
+  const remainingNote = remainingCount > 0 ? ` ${remainingMembers} another way to sign in.` : "";
   return `${members} will no longer be able to sign in with ${label}.${remainingNote}`;
 }
 

@@ -3,14 +3,14 @@ export function openImage(image: HTMLImageElement): void {
   const dialog = document.createElement("dialog");
   dialog.className = "image-dialog";
   dialog.ariaLabel = image.alt || "Image";
-  const originalImage = new Image(Number(image.getAttribute("width")), Number(image.getAttribute("height")));
-  originalImage.src = image.getAttribute("src") ?? "";
-  originalImage.alt = image.alt;
+  const enlargedImage = new Image(Number(image.getAttribute("width")), Number(image.getAttribute("height")));
+  enlargedImage.src = image.getAttribute("src") ?? "";
+  enlargedImage.alt = image.alt;
   const closeButton = document.createElement("button");
   closeButton.type = "button";
   closeButton.className = "button button-small";
   closeButton.textContent = "Close";
-  dialog.append(closeButton, originalImage);
+  dialog.append(closeButton, enlargedImage);
   dialog.addEventListener("click", () => dialog.close());
   const listeners = new AbortController();
   addEventListener("popstate", () => dialog.close(), { signal: listeners.signal });

@@ -16,7 +16,7 @@ const PURPOSES = {
 } as const;
 
 /** Texts a code to the user: to the new number if it is being changed, otherwise to the current one. */
-export async function sendCodeBySms(
+export async function sendCodeByText(
   auth: AuthDeps,
   tx: Tx,
   { user, purpose, channel }: { user: UserRow; purpose: keyof typeof PURPOSES; channel: TextChannel },
