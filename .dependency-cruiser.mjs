@@ -11,7 +11,7 @@ const SHARED_IN_WEB = {
   page: ["router", "ui"],
   session: ["page"],
   forms: ["router", "ui", "page", "session"],
-  lists: ["router", "ui", "page"],
+  lists: ["router", "ui", "page", "session"],
 };
 const WEB_FEATURES = {
   live: [],
