@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
-import { createPost, findPost, type Requester, sendForm } from "./forum.ts";
+import { createPost, findPost, type Requester, sendForm, waitUntilInteractive } from "./forum.ts";
 import { createMember, generateName } from "./members.ts";
 
 export interface Screen {
@@ -11,6 +11,8 @@ export interface Screen {
 
 /** Shows a screen of the open site without loading a document, and waits until it is complete. */
 export async function showScreen(page: Page, path: string): Promise<void> {
+  // A plain form may just have loaded a document, in which there is no router yet.
+  await waitUntilInteractive(page);
   await page.evaluate(async (to) => {
     interface Fiber {
       memoizedProps: { router?: { navigate(to: string): Promise<void> } } | null;
@@ -22,7 +24,8 @@ export async function showScreen(page: Page, path: string): Promise<void> {
     };
     let fiber: Fiber | null = stateNode.current;
     while (fiber && !fiber.memoizedProps?.router) fiber = fiber.child;
-    await fiber?.memoizedProps?.router?.navigate(to);
+    if (!fiber?.memoizedProps?.router) throw new Error("The page has no router.");
+    await fiber.memoizedProps.router.navigate(to);
     while (stateNode.pendingLanes !== 0) await scheduler.postTask(() => {}, { delay: 10 });
   }, path);
   await expect(page).toHaveURL(path);
