@@ -26,7 +26,7 @@ export function writeReasons(
   const risk =
     points === 0
       ? `The proposal's risk is about the same as today's: ${formatPercent(proposedPortfolio.risk, 0)} a year.`
-      : `The proposal's risk is ${formatPercent(proposedPortfolio.risk, 0)} a year, ${formatCount(Math.abs(points), "percentage point")} ${points < 0 ? "less" : "more"} than today's ${formatPercent(current.risk, 0)}${points > 0 && proposal === "riskParity" ? "; that is the cost of spreading your money across more assets" : ""}.`;
+      : `The proposal's risk is ${formatPercent(proposedPortfolio.risk, 0)} a year, ${formatCount(Math.abs(points), "percentage point")} ${points < 0 ? "less" : "more"} than today's ${formatPercent(current.risk, 0)}${points > 0 && proposal === "riskParity" ? "; that is the cost of spreading the risk more evenly across your assets" : ""}.`;
   const getSymbol = (asset: number) => formatPlain(positions[asset]?.history.symbol ?? "", 20);
   const riskShares = computeRiskShares(market, current);
   const proposedRiskShares = computeRiskShares(market, proposedPortfolio);

@@ -28,7 +28,7 @@ export interface PreparedTransfer extends Transfer {
   readonly native: Holding;
 }
 
-/** The padded fee in percent of the estimated one, to cover a rising gas price. */
+/** The padded fee as a percentage of the estimated one, to cover a rising gas price. */
 const PADDED_FEE_PERCENT = 125n;
 
 /** Estimates the fee and checks that the balances cover it and the amount. Doesn't prompt the user. */

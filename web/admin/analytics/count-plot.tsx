@@ -127,7 +127,7 @@ interface Box {
   /** The left and right edges, as fractions of the column's width. */
   readonly from: number;
   readonly to: number;
-  /** The distance from the axis and the height, in percent of the plot's height. */
+  /** The distance from the axis and the height, as percentages of the plot's height. */
   readonly bottom: number;
   readonly height: number;
   readonly fill: string;
