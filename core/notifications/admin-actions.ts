@@ -1,13 +1,16 @@
 import { describeOutcome } from "#core/reports/describe-outcome.ts";
 import { ACTIONS, type ReportAction, type ReportedKind } from "#core/reports/kinds.ts";
 
-/** Admin actions that a member is notified about, except decisions on reports (ReportOutcome). */
+/**
+ * Admin actions that a member is notified about, except decisions on reports (ReportOutcome). The target's title
+ * follows the text unless the text contains "{title}".
+ */
 const ADMIN_ACTIONS = {
   "post.pin": "An administrator pinned your post",
   "post.unpin": "An administrator unpinned your post",
   "post.lock": "An administrator locked comments on your post",
   "post.unlock": "An administrator unlocked comments on your post",
-  "post.move": "An administrator moved your post to another category",
+  "post.move": "An administrator moved your post {title} to another category",
   "post.edit": "An administrator edited your post",
   "post.delete": "An administrator deleted your post",
   "post.restore": "An administrator restored your post",
@@ -29,16 +32,22 @@ export type NotifiedAdminAction = keyof typeof ADMIN_ACTIONS | ReportOutcome;
 
 const REPORT_OUTCOME = /^(decided|reported)[.]([a-z]+)([+]removed)?$/;
 
-/** Builds the sentence before the target's name. `targetKind` only matters for decisions on reports. */
-export function describeAdminAction(key: string, targetKind: ReportedKind, isNamed: boolean): string {
+/** Describes an admin action as parts of a sentence before and after the target's title. */
+export function describeAdminAction(key: string, targetKind: ReportedKind, hasTitle: boolean) {
+  const [action = "", suffix = ""] = buildSentence(key, targetKind, hasTitle).split(" {title}");
+  return { action, suffix };
+}
+
+/** `targetKind` and `hasTitle` only matter for decisions on reports. */
+function buildSentence(key: string, targetKind: ReportedKind, hasTitle: boolean): string {
   if (Object.hasOwn(ADMIN_ACTIONS, key)) return ADMIN_ACTIONS[key as keyof typeof ADMIN_ACTIONS];
   const [, audience, actionName, removed] = REPORT_OUTCOME.exec(key) ?? [];
   const action = ACTIONS.find((name) => name === actionName);
   if (!action) return "An administrator took an action that affects you";
   const outcome = { targetKind, action, alsoRemoved: removed !== undefined };
-  const sentence =
-    audience === "decided"
-      ? `An administrator reviewed your report and ${describeOutcome(outcome, "reporter")}`
-      : `Your ${targetKind} was reported. An administrator ${describeOutcome(outcome, "author")}`;
-  return isNamed ? `${sentence}:` : sentence;
+  // A comment's title is that of its post.
+  const namedTarget = hasTitle ? `${targetKind}${targetKind === "comment" ? " on" : ""} {title}` : targetKind;
+  return audience === "decided"
+    ? `An administrator reviewed your report about the ${namedTarget} and ${describeOutcome(outcome, "reporter")}`
+    : `Your ${namedTarget} was reported. An administrator ${describeOutcome(outcome, "author")}`;
 }

@@ -30,8 +30,10 @@ export function describeNotification(notification: DescribedNotification) {
       const people = voterCount === 1 ? "One person" : `${voterCount} people`;
       return describe(`${people} voted on ${isPost ? "your post" : "your comment on"}`);
     }
-    case "moderation":
-      return describe(describeAdminAction(adminAction ?? "", targetKind, title !== ""));
+    case "moderation": {
+      const { action, suffix } = describeAdminAction(adminAction ?? "", targetKind, title !== "");
+      return describe(action, suffix);
+    }
   }
 }
 

@@ -13,9 +13,11 @@ export function describeOutcome(
 ): string {
   const isAuthor = audience === "author";
   const target = isAuthor ? `your ${targetKind}` : `the ${targetKind}`;
-  const targetAuthor = targetKind === "profile" ? "its owner" : "its author";
   const removal = targetKind === "profile" ? `cleared ${target}` : `deleted ${target}`;
   const removalPrefix = alsoRemoved ? `${removal} and ` : "";
+  const role = targetKind === "profile" ? "owner" : "author";
+  // "Its author" alone could be read as the author of the report.
+  const targetAuthor = alsoRemoved ? `its ${role}` : `${target}'s ${role}`;
   switch (action) {
     case "dismiss":
       return `left ${target} as it is`;

@@ -33,6 +33,7 @@ const readLines = async (member: Member) => {
 test.each([
   ["dismiss", "left the post as it is", "left your post as it is", true],
   ["remove", "deleted the post", "deleted your post", false],
+  ["warn", "warned the post's author", "warned you", true],
 ] as const)(
   'reporters and the author are notified once of the decision "%s", with its explanation',
   async (action, outcome, ownOutcome, hasPage) => {
@@ -42,10 +43,14 @@ test.each([
     await decide(reportedPost, action);
     for (const member of [reader, other])
       expect(await readLines(member)).toEqual([
-        [`An administrator reviewed your report and ${outcome}: “Reported”`, "We looked at it.", hasPage],
+        [
+          `An administrator reviewed your report about the post “Reported” and ${outcome}`,
+          "We looked at it.",
+          hasPage,
+        ],
       ]);
     expect(await readLines(author)).toEqual([
-      [`Your post was reported. An administrator ${ownOutcome}: “Reported”`, "We looked at it.", hasPage],
+      [`Your post “Reported” was reported. An administrator ${ownOutcome}`, "We looked at it.", hasPage],
     ]);
   },
 );
@@ -56,7 +61,7 @@ test("a warning that also removes the comment is one notification in addition to
   await report(reader, "comment", rudeComment);
   await decide(rudeComment, "warn", true);
   expect((await readLines(author)).map(([line]) => line)).toEqual([
-    "Your comment was reported. An administrator deleted your comment and warned you: “A thread”",
+    "Your comment on “A thread” was reported. An administrator deleted your comment and warned you",
   ]);
   const { rows } = await site.database.pool.query(
     "select email_at from public.notifications where member_id = $1",

@@ -95,11 +95,11 @@ function EmailChangeForm({
     event.preventDefault();
     const email = String(new FormData(event.currentTarget).get("email"));
     const emailRedirectTo = buildLandingUrl("email-change", SECURITY_PATH);
-    const isChanged = await state.run(
+    const isRequested = await state.run(
       (client) => client.updateUser({ email }, { emailRedirectTo }),
       getEmailNotice("email-change-requested", isEmailConfigured),
     );
-    if (!isChanged) return;
+    if (!isRequested) return;
     savedText.clear();
     form.current?.reset();
   }
