@@ -94,11 +94,11 @@ export function collectChanges(
     scheduleFlush();
   });
 
-  let isFirst = true;
+  let isFirstConnect = true;
   const stopListeningForGaps = announcements.onGap(() => {
-    if (isFirst) void loadRecent();
+    if (isFirstConnect) void loadRecent();
     else sendMissed();
-    isFirst = false;
+    isFirstConnect = false;
   });
 
   /** Loads earlier posts and comments, so that pages opened before the start don't have to assume they missed some. */
