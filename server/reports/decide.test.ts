@@ -73,7 +73,7 @@ test("dismissing reports leaves the target, notifies everyone with the explanati
   }
   const [authorEmail] = await site.readEmails("content_reported");
   expect(authorEmail).toMatchObject({ recipient: author.email });
-  expect(authorEmail?.body_text).toContain("Members reported your post on Lattice.");
+  expect(authorEmail?.body_text).toContain("One or more members reported your post on Lattice.");
   expect(await listEvents("report", group)).toEqual([
     {
       action: "report.dismiss",
