@@ -312,6 +312,7 @@ test("a target that was deleted in the meantime can't be removed, but its author
       expectedError("target_deleted"),
     );
   await decide(admin, group, "warn", { alsoRemove: true });
+  expect((await site.app.admin.reports.review(admin, group)).outcome).toMatchObject({ alsoRemoved: false });
 
   // When both happen at the same time, one wins, without a deadlock.
   for (let round = 0; round < 4; round += 1) {
