@@ -55,7 +55,7 @@ export const NOTICES = {
   ...withDedupeKey("history", {
     "history-on": notice(
       "History turned on",
-      "We'll save your conversations starting with your next answer. Only you can see them.",
+      "We'll save your conversations starting with the next answer. Only you can see them.",
     ),
     "history-off": notice("History turned off", "Saved conversations stay until you delete them."),
   }),
@@ -107,7 +107,7 @@ export const NOTICES = {
     "This site doesn't send email yet. Ask an administrator for the code.",
   ),
   "factor-added": notice("Two-factor authentication is on", "We'll ask for a code after your password."),
-  "identity-confirmed": notice("Identity confirmed", "You can make your change now."),
+  "identity-confirmed": notice("Identity confirmed", "You can continue now."),
   "factor-renamed": notice("Renamed"),
   "passkey-added": notice("Passkey added", "You can sign in with it from now on."),
   "passkey-renamed": notice("Renamed"),
@@ -129,13 +129,16 @@ export const NOTICES = {
   "account-deleted": notice("Your account has been deleted", "Thank you for being part of the community."),
   "user-edited": notice("Profile saved"),
   "role-changed": notice("Role changed", "It takes effect immediately."),
-  "user-email-changed": notice("Email changed", "Both addresses have been notified."),
+  "user-email-changed": notice("Email changed", "The new address takes effect immediately."),
   ...withDedupeKey("suspension", {
-    "user-suspended": notice("Suspended", "The user has been signed out and notified of the reason."),
+    "user-suspended": notice(
+      "Suspended",
+      "The user has been signed out. They'll see the reason if they try to sign in.",
+    ),
     "suspension-ended": notice("Suspension ended", "The user has been notified."),
   }),
   "user-signed-out": notice("Signed out everywhere"),
-  "factors-reset": notice("Two-factor authentication turned off", "The user has been notified."),
+  "factors-reset": notice("Two-factor authentication turned off", "The user can sign in without it now."),
   "action-done": notice("Done", LOGGED),
   "post-pinned": notice("Post pinned", LOGGED),
   "post-unpinned": notice("Post unpinned", LOGGED),

@@ -1,4 +1,4 @@
-import { describeOutcome } from "#core/reports/describe-outcome.ts";
+import { describeOutcome, describeReview } from "#core/reports/describe-outcome.ts";
 import { ACTIONS, type ReportAction, type ReportedKind } from "#core/reports/kinds.ts";
 
 /**
@@ -48,6 +48,6 @@ function buildSentence(key: string, targetKind: ReportedKind, hasTitle: boolean)
   // A comment's title is that of its post.
   const namedTarget = hasTitle ? `${targetKind}${targetKind === "comment" ? " on" : ""} {title}` : targetKind;
   return audience === "decided"
-    ? `An administrator reviewed your report about the ${namedTarget} and ${describeOutcome(outcome, "reporter")}`
+    ? `An administrator ${describeReview(outcome, `your report about the ${namedTarget}`)}`
     : `Your ${namedTarget} was reported. An administrator ${describeOutcome(outcome, "author")}`;
 }

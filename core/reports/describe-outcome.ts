@@ -6,6 +6,11 @@ interface Outcome {
   readonly alsoRemoved: boolean;
 }
 
+/** Describes a review to a reporter. `report` is "your report", with or without its target. */
+export function describeReview(outcome: Outcome, report: string): string {
+  return `reviewed ${report}${outcome.alsoRemoved ? "," : " and"} ${describeOutcome(outcome, "reporter")}`;
+}
+
 /** Describes the outcome of a report as part of a sentence, such as "deleted the post and warned its author". */
 export function describeOutcome(
   { targetKind, action, alsoRemoved }: Outcome,

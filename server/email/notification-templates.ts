@@ -1,3 +1,4 @@
+import { formatInteger } from "#core/format-count.ts";
 import {
   anchor,
   buttonBlock,
@@ -27,14 +28,14 @@ export function renderNotificationsEmail(email: NotificationsEmail, site: EmailS
   const { lines, count, link, settings, unsubscribe } = email;
   const unlistedCount = count - lines.length;
   return composeEmail({
-    subject: `You have ${count === 1 ? "a new notification" : `${count} new notifications`} on ${site.name}`,
+    subject: `You have ${count === 1 ? "a new notification" : `${formatInteger(count)} new notifications`} on ${site.name}`,
     site,
     blocks: [
       ...lines.map(({ text, link: to }) => ({
         text: `${text}\n${to}`,
         html: paragraph(anchor(to, text, `color:${EMAIL_COLORS.accent}`)),
       })),
-      ...(unlistedCount > 0 ? [noteBlock(`And ${unlistedCount} more.`)] : []),
+      ...(unlistedCount > 0 ? [noteBlock(`And ${formatInteger(unlistedCount)} more.`)] : []),
       buttonBlock(link, "View notifications"),
       lastNoteBlock(
         "You're receiving this because you have unread notifications. We send at most one of these every 30 minutes.",

@@ -3,13 +3,13 @@ import type { EmailSite } from "./layout.ts";
 /** Notifies an account's owner of a change to how they sign in. Contains nothing that can be used to sign in. */
 export type SecurityAlertEmail =
   | {
-      readonly kind:
-        | "password_changed"
-        | "factor_added"
-        | "factor_removed"
-        | "recovery_codes_changed"
-        | "identity_removed";
+      readonly kind: "password_changed" | "factor_added" | "factor_removed" | "identity_removed";
       readonly to: string;
+    }
+  | {
+      readonly kind: "recovery_codes_changed";
+      readonly to: string;
+      readonly change: "created" | "replaced" | "removed";
     }
   | {
       readonly kind: "identity_added";
@@ -38,6 +38,12 @@ export type SecurityAlertEmail =
 const TIME = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
 const NOT_YOU_NOTE = "If this wasn't you, reset your password now and sign out of your other sessions.";
 
+const RECOVERY_CODE_CHANGES = {
+  created: "Each of them works once in place of your other two-factor methods.",
+  replaced: "New recovery codes were generated. Older codes no longer work.",
+  removed: "You can no longer sign in with them.",
+} as const;
+
 export function composeSecurityAlert(email: SecurityAlertEmail, { name: site, publicUrl }: EmailSite) {
   const template = (subject: string, sentence: string, closing = NOT_YOU_NOTE) => ({
     subject,
@@ -64,8 +70,8 @@ export function composeSecurityAlert(email: SecurityAlertEmail, { name: site, pu
       );
     case "recovery_codes_changed":
       return template(
-        `The recovery codes for your ${site} account were changed`,
-        "New recovery codes were generated. Older codes no longer work.",
+        `The recovery codes for your ${site} account were ${email.change}`,
+        RECOVERY_CODE_CHANGES[email.change],
       );
     case "email_changed":
       return template(
@@ -102,7 +108,7 @@ export function composeSecurityAlert(email: SecurityAlertEmail, { name: site, pu
     case "new_sign_in":
       return template(
         `New sign-in to your ${site} account`,
-        `Someone signed in to your ${site} account from a new device: ${email.device}, IP address ${email.ip}, on ${TIME.format(email.at)} UTC. If this was you, you don't need to do anything.`,
+        `Someone signed in to your ${site} account from a new device or network: ${email.device}, IP address ${email.ip}, on ${TIME.format(email.at)} UTC. If this was you, you don't need to do anything.`,
       );
   }
 }

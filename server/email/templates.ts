@@ -1,6 +1,6 @@
 import { describeSuspension } from "#core/admin/members.ts";
 import { formatCount } from "#core/format-count.ts";
-import { describeOutcome } from "#core/reports/describe-outcome.ts";
+import { describeOutcome, describeReview } from "#core/reports/describe-outcome.ts";
 import type { ReportAction, ReportedKind } from "#core/reports/kinds.ts";
 import {
   buttonBlock,
@@ -149,16 +149,19 @@ function composeCopy(
     case "report_decided":
       return {
         subject: `Your report on ${site} was reviewed`,
-        sentence: `You reported a ${email.targetKind} on ${site}. An administrator reviewed your report and ${describeOutcome(email, "reporter")}.`,
+        sentence: `You reported a ${email.targetKind} on ${site}. An administrator ${describeReview(email, "your report")}.`,
         button: `View the ${email.targetKind}`,
         closing: "Thank you for helping to keep the community safe.",
       };
     case "content_reported":
       return {
         subject: `Your ${email.targetKind} on ${site} was reported`,
-        sentence: `Members reported your ${email.targetKind} on ${site}. After a review, an administrator ${describeOutcome(email, "author")}.`,
+        sentence: `One or more members reported your ${email.targetKind} on ${site}. After a review, an administrator ${describeOutcome(email, "author")}.`,
         button: `View the ${email.targetKind}`,
-        closing: "If you think this was a mistake, contact an administrator of the community.",
+        closing:
+          email.action === "dismiss"
+            ? "You don't need to do anything."
+            : "If you think this was a mistake, contact an administrator of the community.",
       };
     case "reauthentication":
       return {
@@ -170,7 +173,8 @@ function composeCopy(
       return {
         subject: `Your ${site} account is suspended`,
         sentence: describeSuspension({ until: email.until, reason: "" }),
-        closing: "You can't sign in while your account is suspended. Your posts and comments remain visible.",
+        closing:
+          "You can't sign in while your account is suspended. The suspension doesn't hide your posts or comments.",
       };
     case "suspension_ended":
       return {
@@ -182,7 +186,7 @@ function composeCopy(
       return {
         subject: `Two-factor authentication was turned off for your ${site} account`,
         sentence:
-          "An administrator removed the authenticator apps and recovery codes from your account. You'll no longer be asked for a code when you sign in.",
+          "An administrator removed the two-factor methods from your account, including any recovery codes. You can now sign in without them.",
         closing:
           "If you didn't request this, change your password and set up two-factor authentication again.",
       };

@@ -63,6 +63,9 @@ test("a warning that also removes the comment is one notification in addition to
   expect((await readLines(author)).map(([line]) => line)).toEqual([
     "Your comment on “A thread” was reported. An administrator deleted your comment and warned you",
   ]);
+  expect((await readLines(reader)).map(([line]) => line)).toContain(
+    "An administrator reviewed your report about the comment on “A thread”, deleted the comment and warned its author",
+  );
   const { rows } = await site.database.pool.query(
     "select email_at from public.notifications where member_id = $1",
     [author.id],

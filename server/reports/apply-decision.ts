@@ -13,6 +13,8 @@ export interface DecisionResult {
   readonly visibleTarget: TargetState | null;
   /** The member whose avatar was removed from the profile, so that its file can be deleted. */
   readonly clearedId: string | null;
+  /** Whether a warning or suspension also removed the target, which hadn't been deleted yet. */
+  readonly alsoRemoved: boolean;
 }
 
 /** Applies a decision to the target and its author, with an audit event for each change. */
@@ -35,18 +37,19 @@ export async function applyDecision(
   }
   if (action === "edit") {
     if (!target) throw new AppError("target_deleted");
-    return { visibleTarget: await editTarget(deps, tx, viewer, target, edited, conclusion), clearedId: null };
+    const visibleTarget = await editTarget(deps, tx, viewer, target, edited, conclusion);
+    return { visibleTarget, clearedId: null, alsoRemoved: false };
   }
   if (action === "remove" || alsoRemove) {
     // For a warning or suspension, it doesn't matter that the target was already deleted.
-    if (!target && alsoRemove) return { visibleTarget: null, clearedId: null };
+    if (!target && alsoRemove) return { visibleTarget: null, clearedId: null, alsoRemoved: false };
     if (!target) throw new AppError("target_deleted");
     await removeTarget(deps, tx, viewer, target, conclusion);
     return target.kind === "profile"
-      ? { visibleTarget: target, clearedId: target.id }
-      : { visibleTarget: null, clearedId: null };
+      ? { visibleTarget: target, clearedId: target.id, alsoRemoved: alsoRemove }
+      : { visibleTarget: null, clearedId: null, alsoRemoved: alsoRemove };
   }
-  return { visibleTarget: target, clearedId: null };
+  return { visibleTarget: target, clearedId: null, alsoRemoved: false };
 }
 
 async function removeTarget(

@@ -9,9 +9,9 @@ import type { Tx } from "#server/database/index.ts";
 import { notifyAdminAction } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { lockAdminRole } from "#server/profiles/index.ts";
-import { applyDecision } from "./apply-decision.ts";
+import { applyDecision, type DecisionResult } from "./apply-decision.ts";
 import type { ReportDeps } from "./deps.ts";
-import { buildTargetPath, type TargetState } from "./find-target.ts";
+import { buildTargetPath } from "./find-target.ts";
 import { lockGroup, type OpenGroup, readOpenGroup } from "./lock-group.ts";
 
 /**
@@ -44,7 +44,7 @@ export async function decideGroup(deps: ReportDeps, viewer: Viewer, raw: RawDeci
     const group = await lockGroup(tx, openGroup);
     const result = await applyDecision(deps, tx, viewer, group, decision, raw);
     await tx.execute(sql`
-      update public.report_groups set action = ${decision.action}, also_removed = ${decision.alsoRemove},
+      update public.report_groups set action = ${decision.action}, also_removed = ${result.alsoRemoved},
         conclusion = ${decision.conclusion}, decided_at = ${deps.clock.now().toISOString()},
         decided_by = ${viewer.id}, decided_by_name = ${viewer.username}
       where id = ${group.id}`);
@@ -55,10 +55,10 @@ export async function decideGroup(deps: ReportDeps, viewer: Viewer, raw: RawDeci
       after: {
         decision: ACTION_LABELS[decision.action],
         reports: group.reportCount,
-        ...(decision.alsoRemove ? { "removed as well": true } : {}),
+        ...(result.alsoRemoved ? { "removed as well": true } : {}),
       },
     });
-    await notifyReportersAndAuthor(deps, tx, viewer.id, group, decision, result.visibleTarget);
+    await notifyReportersAndAuthor(deps, tx, viewer.id, group, decision, result);
     return result;
   });
   // The profile no longer refers to the file, so it can be deleted.
@@ -72,8 +72,8 @@ async function notifyReportersAndAuthor(
   tx: Tx,
   deciderId: string,
   group: OpenGroup,
-  { action, alsoRemove, conclusion }: Decision,
-  visibleTarget: TargetState | null,
+  { action, conclusion }: Decision,
+  { visibleTarget, alsoRemoved }: DecisionResult,
 ): Promise<void> {
   const { rows } = await tx.execute<{ id: string; to: string | null; is_author: boolean }>(sql`
     with recipients as (
@@ -88,7 +88,7 @@ async function notifyReportersAndAuthor(
   const emailFields = {
     targetKind: group.kind,
     action,
-    alsoRemoved: alsoRemove,
+    alsoRemoved,
     conclusion,
     ...(visibleTarget ? { link: `${publicUrl}${buildTargetPath(visibleTarget)}` } : {}),
   };
@@ -98,7 +98,7 @@ async function notifyReportersAndAuthor(
       : { postId: group.kind === "post" ? group.targetId : null };
   for (const { id, to, is_author } of rows) {
     await notifyAdminAction(tx, {
-      action: `${is_author ? "reported" : "decided"}.${action}${alsoRemove ? "+removed" : ""}`,
+      action: `${is_author ? "reported" : "decided"}.${action}${alsoRemoved ? "+removed" : ""}`,
       memberId: id,
       actorId: deciderId,
       ...targetIds,

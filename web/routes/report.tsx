@@ -76,7 +76,7 @@ function NotReportableNotice({ target: { kind, path, isOwn, isReported } }: { ta
       <p>
         {isOwn
           ? `This ${kind} is yours. You can edit or delete it yourself.`
-          : `You've already reported this ${kind}. An administrator will review it.`}
+          : `You've already reported this ${kind}. You can't report it again.`}
       </p>
       <ButtonLink to={path} size="sm">
         Back to the {kind}

@@ -54,7 +54,7 @@ export const handleCreateRecoveryCodes: AuthHandler = async (c, auth) => {
   const hasBody = (await c.req.text()).trim() !== "";
   const name = hasBody ? readTextField(await readBody(c), "friendly_name") : undefined;
   const friendlyName = parseFactorName(name) || DEFAULT_NAME;
-  return withAal2Session(c, auth, async (tx, actor) => {
+  return withAal2Session(c, auth, "created", async (tx, actor) => {
     if (await findCodeSet(tx, actor.user.id)) throw new AuthError("mfa_verified_factor_exists");
     const now = auth.clock.now();
     const [factor] = await mapNameConflict(() =>
@@ -77,7 +77,7 @@ export const handleCreateRecoveryCodes: AuthHandler = async (c, auth) => {
 
 /** Replaces the codes. Throws AuthError: mfa_factor_not_found, and those of withAal2Session. */
 export const handleReplaceRecoveryCodes: AuthHandler = (c, auth) =>
-  withAal2Session(c, auth, async (tx, actor) => {
+  withAal2Session(c, auth, "replaced", async (tx, actor) => {
     const factor = await requireCodeSet(tx, actor.user.id);
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.factorId, factor.id));
     // The count of wrong attempts uses this time as part of its key, so new codes start from zero.
@@ -87,7 +87,7 @@ export const handleReplaceRecoveryCodes: AuthHandler = (c, auth) =>
 
 /** Removes all recovery codes. Throws AuthError: mfa_factor_not_found, and those of withAal2Session. */
 export const handleRemoveRecoveryCodes: AuthHandler = (c, auth) =>
-  withAal2Session(c, auth, async (tx, actor) => {
+  withAal2Session(c, auth, "removed", async (tx, actor) => {
     const factor = await requireCodeSet(tx, actor.user.id);
     await deleteFactor(tx, factor);
     return { id: factor.id };
@@ -150,6 +150,7 @@ export async function consumeRecoveryCode(auth: AuthDeps, tx: Tx, factor: Factor
 async function withAal2Session(
   c: Context<AuthEnv>,
   auth: AuthDeps,
+  change: "created" | "replaced" | "removed",
   work: (tx: Tx, actor: SessionUser) => Promise<object>,
 ) {
   const actor = c.get("bearer");
@@ -165,7 +166,7 @@ async function withAal2Session(
         status: 403,
         message: "AAL2 required to change recovery codes",
       });
-    await notifyOwner(auth, tx, actor.user, { kind: "recovery_codes_changed" });
+    await notifyOwner(auth, tx, actor.user, { kind: "recovery_codes_changed", change });
     return work(tx, actor);
   });
   return c.json(result);

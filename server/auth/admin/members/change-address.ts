@@ -23,7 +23,8 @@ export const changeAddress = (
 ) =>
   changeMember(auth, viewer, { id, input }, async (tx, { user, record, now }) => {
     const parsed = parseEmail(input.email);
-    if ("problem" in parsed) throw createInputError({ email: parsed.problem });
+    if ("problem" in parsed)
+      throw createInputError({ email: "Enter an email address like name@example.org." });
     const { email } = parsed;
     if (user.isSsoUser) throw new AuthError("user_sso_managed");
     if (user.email === email && user.emailConfirmedAt !== null) return;
