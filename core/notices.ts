@@ -107,7 +107,7 @@ export const NOTICES = {
     "This site doesn't send email yet. Ask an administrator for the code.",
   ),
   "factor-added": notice("Two-factor authentication is on", "We'll ask for a code after your password."),
-  "identity-confirmed": notice("Identity confirmed", "You can make your change now."),
+  "identity-confirmed": notice("Identity confirmed", "You can continue now."),
   "factor-renamed": notice("Renamed"),
   "passkey-added": notice("Passkey added", "You can sign in with it from now on."),
   "passkey-renamed": notice("Renamed"),

@@ -1,3 +1,4 @@
+import { formatInteger } from "#core/format-count.ts";
 import { describeAdminAction } from "./admin-actions.ts";
 import { type NotificationKind, UNREAD_MAX } from "./kinds.ts";
 import type { Notification } from "./types.ts";
@@ -27,7 +28,7 @@ export function describeNotification(notification: DescribedNotification) {
     case "post":
       return describeWithActor("posted", followedList ? ` in ${followedList}, which you follow` : "");
     case "votes": {
-      const people = voterCount === 1 ? "One person" : `${voterCount} people`;
+      const people = voterCount === 1 ? "One person" : `${formatInteger(voterCount)} people`;
       return describe(`${people} voted on ${isPost ? "your post" : "your comment on"}`);
     }
     case "moderation": {
