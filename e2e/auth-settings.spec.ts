@@ -69,7 +69,7 @@ test.describe("with reauthentication turned on", () => {
     ).toBeVisible();
     await field.fill("seven green lamps");
     await password.getByRole("button", { name: "Change password" }).click();
-    await expect(password.getByText("Enter the code from the email.")).toBeVisible();
+    await expect(password.getByText("Request a code, then enter it here.")).toBeVisible();
     await expect(code).toBeFocused();
     await expect(field).toHaveValue("seven green lamps");
 

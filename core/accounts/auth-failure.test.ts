@@ -33,6 +33,15 @@ test("plain wording replaces the protocol's unless the server's message is reque
   expect(toAuthFailure(networkError, { rules, usesServerMessage: true }).message).toMatch(/can't reach/);
 });
 
+test("a send limit is explained, but the server's message is shown if it says how long to wait", () => {
+  const code = "over_email_send_rate_limit";
+  expect(toAuthFailure({ code, message: "email rate limit exceeded" }, { rules }).message).toBe(
+    "Too many emails have been requested. Please try again in an hour.",
+  );
+  const message = "For security purposes, you can only request this after 42 seconds.";
+  expect(toAuthFailure({ code, message }, { rules }).message).toBe(message);
+});
+
 test.each([
   ["Unable to validate email address: invalid format", "email"],
   ["Password cannot be longer than 72 characters", "password"],

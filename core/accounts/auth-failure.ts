@@ -15,19 +15,24 @@ interface AuthErrorResponse {
   readonly reasons?: readonly string[] | undefined;
 }
 
-const SUSPENSION_PREFIX = "Your account is suspended";
+/** The server's messages with these prefixes state a time that ours don't know. */
+const SPECIFIC_PREFIXES = [
+  "Your account is suspended",
+  "For security purposes, you can only request this after",
+];
 
 /** These replace the protocol's messages, which are written for developers. */
 const MESSAGES: Readonly<Record<string, string>> = {
   unreachable: "We can't reach the server. Please try again in a moment.",
   otp_expired: "Incorrect or expired code. Check it, or request a new one.",
-  otp_disabled:
-    "There is no account with this email address, and this community isn't accepting new members right now.",
+  otp_disabled: "We couldn't find your account, and this community isn't accepting new members right now.",
   mfa_verification_failed: "Incorrect code. Check it and try again. Each code works only once.",
   mfa_challenge_expired: "That took too long. Enter the current code.",
   mfa_recovery_codes_locked: "Too many wrong recovery codes. Please try again in 15 minutes.",
   mfa_factor_not_found: "This method is no longer set up. Choose another one.",
   over_request_rate_limit: "Too many attempts. Please try again in a minute.",
+  over_email_send_rate_limit: "Too many emails have been requested. Please try again in an hour.",
+  over_sms_send_rate_limit: "Too many text messages have been requested. Please try again in an hour.",
   sso_provider_not_found:
     "Single sign-on isn't set up for this email domain. Check the address, or sign in another way.",
   saml_provider_disabled: "Single sign-on is turned off right now.",
@@ -75,9 +80,9 @@ export function toAuthFailure(
   { rules, usesServerMessage = false }: { rules: PasswordRules; usesServerMessage?: boolean },
 ): AuthFailure {
   const field = FIELDS[code] ?? (code === "validation_failed" ? findField(message) : null);
-  // The server's message about a suspension states its end and reason; ours doesn't.
   const showsServerMessage =
-    (usesServerMessage && code !== "unreachable") || message.startsWith(SUSPENSION_PREFIX);
+    (usesServerMessage && code !== "unreachable") ||
+    SPECIFIC_PREFIXES.some((prefix) => message.startsWith(prefix));
   const text =
     (showsServerMessage ? message : field === "phone" ? PHONE_MESSAGES[code] : MESSAGES[code]) ?? message;
   const weaknesses = WEAK_PASSWORD_REASONS.filter((reason) => reasons.includes(reason)).map((reason) =>

@@ -119,7 +119,9 @@ export function CodeForm({ signIn, children }: CodeFormProps) {
         const { data, error } = await client.verifyOtp({ type: VERIFY_TYPES[purpose], email, token });
         if (error) throw error;
         if (!data.session)
-          return "This address is confirmed. Now follow the link in the email we sent to your other address.";
+          return options.isEmailConfigured
+            ? "This address is confirmed. Now follow the link in the email we sent to your other address."
+            : "This address is confirmed. Now ask an administrator for the link for your other address.";
         await complete(data.session, getDestination(purpose, next), getSignInMethod(purpose));
         return undefined;
       }}

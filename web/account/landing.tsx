@@ -139,7 +139,7 @@ function Outcome({ signIn, outcome, purpose, source, onRequested }: OutcomeProps
       return (
         <CardPage title="One more confirmation needed">
           <p className="mb-5 text-muted">
-            If you're changing your email address, follow the link in the email to your other address too.
+            If you're changing your email address, follow the confirmation link for your other address too.
             Nothing changes until both addresses are confirmed.
           </p>
           <ButtonLink to="/" variant="primary">

@@ -124,7 +124,7 @@ const InvitationNeeded = ({ options }: { options: SignInOptions }) =>
       <p className="font-semibold">You need an invitation</p>
       <p className="text-pretty text-muted">
         This community is open by invitation only. If you have an invitation, open its link in this browser.
-        If not, ask a member for one.
+        If not, ask someone in the community for one.
       </p>
     </div>
   );

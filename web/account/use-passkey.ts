@@ -44,7 +44,7 @@ export async function addPasskey(client: GoTrueClient) {
 /** Why the browser can't use passkeys on this page; null if it can. */
 export function describeMissingSupport(): string | null {
   if (/^(\[|[\d.]+$)/.test(location.hostname))
-    return "Passkeys don't work at an IP address. Open this site at localhost instead.";
+    return `Passkeys don't work at an IP address. Open this site at ${/^(\[::1\]|127\.)/.test(location.hostname) ? "localhost" : "its domain name"} instead.`;
   if (typeof window.PublicKeyCredential === "function") return null;
   return "This browser doesn't support passkeys on this site.";
 }

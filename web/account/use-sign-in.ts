@@ -182,7 +182,9 @@ const HEADINGS: Readonly<Record<View, string>> = {
 
 /** Without an email server, the code comes from an administrator. */
 export function getHeading(view: View, options: { readonly isEmailConfigured: boolean }): string {
-  return view === "code" && !options.isEmailConfigured ? "Enter your code" : HEADINGS[view];
+  if (options.isEmailConfigured) return HEADINGS[view];
+  if (view === "magic-link") return "Sign in with a code";
+  return view === "code" ? "Enter your code" : HEADINGS[view];
 }
 
 /** The view in `?tab=`. The challenge can't be requested; it is shown when needed. */

@@ -38,7 +38,7 @@ export function findField(code: string, intent: string): string | undefined {
 const MESSAGES: Readonly<Record<string, string>> = {
   EntityTooLarge: "This image is larger than 10 MB.",
   email_exists: "Another account already uses this email address.",
-  reauthentication_needed: "Enter the code from the email.",
+  reauthentication_needed: "Request a code, then enter it here.",
   reauthentication_not_valid: "Incorrect or expired code. Check it, or request a new one.",
   mfa_factor_name_conflict: "Another of your authenticator apps has this name.",
   too_many_enrolled_mfa_factors: "You've reached the maximum number of authenticator apps. Remove one first.",

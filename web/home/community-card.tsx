@@ -11,8 +11,8 @@ export function CommunityCard({ figures }: { figures: CommunityFigures }) {
         <b>{formatInteger(onlineNow)}</b> online now
       </p>
       <p>
-        <b>{formatInteger(members)}</b> {members === 1 ? "member" : "members"}, <b>{todaysPosts}</b>{" "}
-        {todaysPosts === 1 ? "post" : "posts"} today
+        <b>{formatInteger(members)}</b> {members === 1 ? "member" : "members"},{" "}
+        <b>{formatInteger(todaysPosts)}</b> {todaysPosts === 1 ? "post" : "posts"} today
       </p>
     </section>
   );

@@ -95,7 +95,7 @@ function InvitationRow({ invitation, path, isOwn, showsInviter }: InvitationRowP
   const { id, label, email, state, maxUses, useCount, expiresAt, createdAt } = invitation;
   const name = email ?? (label === "" ? "Link" : label);
   const isOpen = state !== "used" && state !== "revoked";
-  const buttonName = email ?? (label === "" ? "this link" : label);
+  const buttonName = email ?? (label === "" ? "this invitation" : label);
   return (
     <li className="grid grid-cols-1 gap-3 p-4">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
@@ -114,8 +114,13 @@ function InvitationRow({ invitation, path, isOwn, showsInviter }: InvitationRowP
                 ·{" "}
               </>
             ) : null}
-            Created <DayTime time={createdAt} /> · {state === "expired" ? "expired" : "expires"}{" "}
-            <DayTime time={expiresAt} />
+            Created <DayTime time={createdAt} />
+            {isOpen ? (
+              <>
+                {" "}
+                · {state === "expired" ? "expired" : "expires"} <DayTime time={expiresAt} />
+              </>
+            ) : null}
             {showsInviter ? (
               <>
                 {" "}

@@ -19,8 +19,8 @@ const ENDED: Readonly<
 };
 
 /** Describes the site to people who were invited, unless an administrator has entered a lead. */
-const INVITATION_LEAD =
-  "A forum, news and AI tools for people interested in crypto, AI and quantum technology.";
+const describeSite = (hasAiTools: boolean) =>
+  `A forum${hasAiTools ? ", news and AI tools" : " and news"} for people interested in crypto, AI and quantum technology.`;
 
 interface InvitePageProps {
   readonly invitation: LinkedInvitation;
@@ -54,7 +54,13 @@ export function InvitePage({ invitation, isMember, isClosed }: InvitePageProps) 
         Go to the home page
       </Message>
     );
-  return <Offer invitation={invitation} name={site?.name ?? ""} lead={site?.lead ?? INVITATION_LEAD} />;
+  return (
+    <Offer
+      invitation={invitation}
+      name={site?.name ?? ""}
+      lead={site?.lead ?? describeSite(site?.hasAiTools ?? true)}
+    />
+  );
 }
 
 interface OfferProps {

@@ -22,9 +22,12 @@ const PATH = "/settings/data";
 export const meta = unlistedMeta("Your data", PATH);
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return loadForMember(context, url, async ({ auth }, viewer) => {
-    const { hasPassword, canReceiveCodes } = await auth.account.describe(viewer);
-    return { proof: hasPassword ? "password" : canReceiveCodes ? "code" : "none" } as const;
+  return loadForMember(context, url, async ({ auth, mailer }, viewer) => {
+    const { email, hasPassword, canReceiveCodes } = await auth.account.describe(viewer);
+    return {
+      proof: hasPassword ? "password" : canReceiveCodes ? "code" : "none",
+      isCodeInOutbox: email !== null && !mailer.isEmailConfigured,
+    } as const;
   });
 }
 
@@ -32,9 +35,16 @@ export const action = (args: Route.ActionArgs) =>
   handleIntent(args, {
     "send-deletion-code": (submission) =>
       answerForm(submission, {
-        notice: getEmailNotice("code-sent", submission.context.get(appContext).mailer.isEmailConfigured),
+        async run({ auth: { account } }, viewer) {
+          await account.sendDeletionCode(viewer, getClientInfo(submission.context));
+          return account.describe(viewer);
+        },
+        // Without an email address, the code is sent by text message.
+        notice: ({ email }) =>
+          email === null
+            ? "phone-code-sent"
+            : getEmailNotice("code-sent", submission.context.get(appContext).mailer.isEmailConfigured),
         to: PATH,
-        run: (app, viewer) => app.auth.account.sendDeletionCode(viewer, getClientInfo(submission.context)),
       }),
     "delete-account": (submission) => {
       const headers = createSignedOutHeaders();
@@ -86,7 +96,11 @@ export default function SettingsData({ loaderData }: Route.ComponentProps) {
         </a>
       </Section>
       <Section id="delete" title="Delete your account">
-        <DeleteAccount username={site.viewer?.username ?? ""} proof={loaderData.proof} />
+        <DeleteAccount
+          username={site.viewer?.username ?? ""}
+          proof={loaderData.proof}
+          isCodeInOutbox={loaderData.isCodeInOutbox}
+        />
       </Section>
     </SettingsPage>
   );

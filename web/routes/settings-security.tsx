@@ -71,9 +71,16 @@ export function action(args: Route.ActionArgs) {
         client,
       ),
     ),
-    "send-password-code": answer(getEmailNotice("code-sent", isEmailConfigured), (account, viewer) =>
-      account.sendPasswordCode(viewer, client),
-    ),
+    "send-password-code": (submission) =>
+      answerForm(submission, {
+        async run({ auth: { account } }, viewer) {
+          await account.sendPasswordCode(viewer, client);
+          return account.describe(viewer);
+        },
+        notice: ({ email }) =>
+          email === null ? "phone-code-sent" : getEmailNotice("code-sent", isEmailConfigured),
+        to: PATH,
+      }),
     "rename-factor": answer("factor-renamed", (account, viewer, { text }) =>
       account.renameFactor(viewer, text("factorId"), text("name")),
     ),
@@ -109,7 +116,7 @@ export default function SettingsSecurity({ loaderData: account }: Route.Componen
         <EmailForm memberId={memberId} account={account} />
       </Section>
       {account.phone ? (
-        <Section id="phone" title="Phone number" lead="Sign in with a code that we text to this number.">
+        <Section id="phone" title="Phone number" lead="Sign in with a code that we text to your phone.">
           <PhoneForm phone={account.phone} />
         </Section>
       ) : null}

@@ -7,11 +7,13 @@ import { PasswordField, TextField } from "#web/ui/field.tsx";
 interface DeleteAccountProps {
   readonly username: string;
   readonly proof: "password" | "code" | "none";
+  /** Whether an administrator has to pass the code on, because the site doesn't send email. */
+  readonly isCodeInOutbox: boolean;
 }
 
 const ACTION = "/settings/data";
 
-export function DeleteAccount({ username, proof }: DeleteAccountProps) {
+export function DeleteAccount({ username, proof, isCodeInOutbox }: DeleteAccountProps) {
   return (
     <div className="grid grid-cols-1 gap-5">
       <div className="grid gap-5 text-sm sm:grid-cols-2">
@@ -37,7 +39,7 @@ export function DeleteAccount({ username, proof }: DeleteAccountProps) {
           </p>
         </div>
       </div>
-      {proof === "code" ? <DeletionCodeForm /> : null}
+      {proof === "code" ? <DeletionCodeForm isCodeInOutbox={isCodeInOutbox} /> : null}
       <ActionForm action={ACTION} intent="delete-account" className="grid max-w-sm grid-cols-1 gap-4">
         {proof === "password" ? <AccountNameField /> : null}
         {proof === "password" ? (
@@ -60,11 +62,16 @@ export function DeleteAccount({ username, proof }: DeleteAccountProps) {
   );
 }
 
-function DeletionCodeForm() {
+function DeletionCodeForm({ isCodeInOutbox }: { isCodeInOutbox: boolean }) {
   return (
     <ActionForm action={ACTION} intent="send-deletion-code" className="grid gap-2">
-      <p className="text-sm text-muted">You don't have a password. Request a code to confirm it's you.</p>
-      <SubmitButton label="Send me a code" size="sm" />
+      <p className="text-sm text-muted">
+        You don't have a password.{" "}
+        {isCodeInOutbox
+          ? "This site doesn't send email yet. To confirm it's you, create a code, then ask an administrator for it."
+          : "Request a code to confirm it's you."}
+      </p>
+      <SubmitButton label={isCodeInOutbox ? "Create a code" : "Send me a code"} size="sm" />
     </ActionForm>
   );
 }

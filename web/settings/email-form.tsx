@@ -31,7 +31,9 @@ export function EmailForm({ memberId, account }: EmailFormProps) {
           <span className="text-muted">Your account has no email address yet.</span>
         )}
       </p>
-      {emailChange ? <PendingChange change={emailChange} isEmailConfigured={isEmailConfigured} /> : null}
+      {emailChange ? (
+        <PendingChange change={emailChange} isNew={!email} isEmailConfigured={isEmailConfigured} />
+      ) : null}
       {account.isSsoUser ? (
         <p className="text-sm text-muted">Your organization manages your email address. Change it there.</p>
       ) : (
@@ -43,9 +45,11 @@ export function EmailForm({ memberId, account }: EmailFormProps) {
 
 function PendingChange({
   change: { newEmail, unconfirmedAddresses },
+  isNew,
   isEmailConfigured,
 }: {
   change: PendingEmailChange;
+  isNew: boolean;
   isEmailConfigured: boolean;
 }) {
   const hasTwoLinks = unconfirmedAddresses.length > 1;
@@ -54,7 +58,7 @@ function PendingChange({
   return (
     <div className="rounded-md border border-line bg-canvas p-4">
       <p className="text-sm">
-        It will change to <strong>{newEmail}</strong> once you follow the{" "}
+        {isNew ? "We'll add" : "It will change to"} <strong>{newEmail}</strong> once you follow the{" "}
         {isEmailConfigured ? emailedLinks : createdLinks}{" "}
         {unconfirmedAddresses.map((address, index) => (
           <span key={address}>

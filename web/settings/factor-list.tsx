@@ -17,7 +17,12 @@ export function FactorList({ account, siteName }: { account: AccountOverview; si
       {factors.length > 0 ? (
         <ul className="divide-y divide-line rounded-md border border-line">
           {factors.map((factor) => (
-            <FactorRow key={factor.id} factor={factor} isLast={factors.length === 1 && !hasPasskeyFactor} />
+            <FactorRow
+              key={factor.id}
+              factor={factor}
+              isLast={factors.length === 1 && !hasPasskeyFactor}
+              hasCodes={account.recoveryCodes !== null}
+            />
           ))}
         </ul>
       ) : null}
@@ -38,7 +43,13 @@ export function FactorList({ account, siteName }: { account: AccountOverview; si
   );
 }
 
-function FactorRow({ factor, isLast }: { factor: OwnFactor; isLast: boolean }) {
+interface FactorRowProps {
+  readonly factor: OwnFactor;
+  readonly isLast: boolean;
+  readonly hasCodes: boolean;
+}
+
+function FactorRow({ factor, isLast, hasCodes }: FactorRowProps) {
   const [isRenaming, setRenaming] = useState(false);
   const [isRemoving, setRemoving] = useState(false);
   const { busy, problem, run } = useAccountForm("remove-factor");
@@ -96,7 +107,7 @@ function FactorRow({ factor, isLast }: { factor: OwnFactor; isLast: boolean }) {
         title={`Remove “${name}”?`}
         description={
           isLast
-            ? "You'll sign in with only your password, and your recovery codes will be deleted."
+            ? `You'll no longer be asked for a code when you sign in${hasCodes ? ", and your recovery codes will be deleted" : ""}.`
             : "Its codes will stop working. Your other authenticator apps and passkeys aren't affected."
         }
         verb="Remove"

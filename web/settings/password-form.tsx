@@ -20,6 +20,8 @@ const ASK_FOR_CODE =
 /** Sets or changes the password. Depending on the site's settings, also asks for the current one, a code or both. */
 export function PasswordForm({ username, account }: PasswordFormProps) {
   const { email, hasPassword, passwordChangeRequires, passwordRules, isEmailConfigured } = account;
+  // Without an email address, the code is sent by text message.
+  const isTexted = email === null;
   const form = useRef<HTMLFormElement>(null);
   const [formKey, setFormKey] = useState(0);
   const state = useAccountForm("password", { form });
@@ -77,7 +79,13 @@ export function PasswordForm({ username, account }: PasswordFormProps) {
               name="code"
               inputMode="numeric"
               autoComplete="one-time-code"
-              hint={`You signed in more than a day ago. ${isEmailConfigured ? "Request a code by email to confirm it's you." : ASK_FOR_CODE}`}
+              hint={`You signed in more than a day ago. ${
+                isTexted
+                  ? "Request a code by text message to confirm it's you."
+                  : isEmailConfigured
+                    ? "Request a code by email to confirm it's you."
+                    : ASK_FOR_CODE
+              }`}
             />
             {/* Belongs to another form, so that Enter changes the password instead of emailing another code. */}
             <Button
@@ -92,11 +100,11 @@ export function PasswordForm({ username, account }: PasswordFormProps) {
                 event.preventDefault();
                 void codeForm.run(
                   (client) => client.reauthenticate(),
-                  getEmailNotice("code-sent", isEmailConfigured),
+                  isTexted ? "phone-code-sent" : getEmailNotice("code-sent", isEmailConfigured),
                 );
               }}
             >
-              {isEmailConfigured ? "Email me a code" : "Create a code"}
+              {isTexted ? "Text me a code" : isEmailConfigured ? "Email me a code" : "Create a code"}
             </Button>
             {codeForm.problem ? <Problem>{codeForm.problem.message}</Problem> : null}
           </div>

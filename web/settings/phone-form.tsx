@@ -25,18 +25,18 @@ export function PhoneForm({ phone }: PhoneFormProps) {
           <span className="text-muted">Your account has no phone number yet.</span>
         )}
       </p>
-      {newNumber ? <PendingChange newNumber={newNumber} /> : null}
+      {newNumber ? <PendingChange newNumber={newNumber} isNew={!number} /> : null}
       <PhoneChangeForm phone={phone} />
     </div>
   );
 }
 
-function PendingChange({ newNumber }: { newNumber: string }) {
+function PendingChange({ newNumber, isNew }: { newNumber: string; isNew: boolean }) {
   return (
     <div className="grid grid-cols-1 gap-4 rounded-md border border-line bg-canvas p-4">
       <p className="text-sm">
-        It will change to <strong>{formatPhone(newNumber)}</strong> once you enter the code from our text
-        message.
+        {isNew ? "We'll add" : "It will change to"} <strong>{formatPhone(newNumber)}</strong> once you enter
+        the code from our text message.
       </p>
       <ActionForm action={SECURITY_PATH} intent="phone-code">
         <TextField

@@ -59,7 +59,7 @@ function MethodRow({ method }: { method: LinkedMethod }) {
       <div className="min-w-0 flex-1 basis-40">
         <p className="font-semibold">{label}</p>
         <p className="text-sm break-words text-muted">
-          {account ? `${account} · ` : null}added <DayTime time={linkedAt} />
+          {account ? `${account} · added` : "Added"} <DayTime time={linkedAt} />
         </p>
       </div>
       {canUnlink ? (

@@ -64,7 +64,7 @@ async function checkProof(
     throw createInputError({
       code: code.trim()
         ? "Incorrect or expired code. Check it, or request a new one."
-        : "Enter the code we sent you.",
+        : "Request a code, then enter it here.",
     });
   }
 }
