@@ -56,7 +56,7 @@ export const ERRORS = {
   already_reported: error(
     409,
     "Already reported",
-    "You've already reported this. An administrator will review it.",
+    "You've already reported this. You can't report it again.",
   ),
   cannot_report_own: error(409, "You can't report your own content", "You can edit or delete it instead."),
   report_decided: error(409, "Already resolved", "Another administrator has already resolved these reports."),
