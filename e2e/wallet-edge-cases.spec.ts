@@ -141,7 +141,7 @@ test("changing the account during the review sends nothing and preserves the inp
   await expect(dialog.getByLabel("Recipient")).toHaveValue(FRIEND);
   await expect(dialog.getByLabel("Amount in USDC")).toHaveValue("100");
   await dialog.getByRole("button", { name: "Review" }).click();
-  await expect(dialog.getByText("You don't have that much USDC.")).toBeVisible();
+  await expect(dialog.getByText("Your USDC balance is too low.")).toBeVisible();
   expect(wallet.calls).not.toContain("eth_sendTransaction");
 });
 

@@ -274,7 +274,7 @@ test("coins and tokens are sent after a review with the fee, and tracked until t
   await expect(dialog.getByText("This address has a typo")).toBeVisible();
   await dialog.getByLabel("Recipient").fill(FRIEND);
   await dialog.getByRole("button", { name: "Review" }).click();
-  await expect(dialog.getByText("You don't have that much ETH.")).toBeVisible();
+  await expect(dialog.getByText("Your ETH balance is too low.")).toBeVisible();
   await dialog.getByLabel("Amount in ETH").fill("1.25");
   expect(await findViolations(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Review" }).click();

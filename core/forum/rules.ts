@@ -53,5 +53,7 @@ export function requireCommentEditor(
   post: { readonly isLocked: boolean },
 ): void {
   if (canEditComment(viewer, comment, post)) return;
-  throw new AppError(viewer.id === comment.authorId ? "post_locked" : "not_author");
+  throw viewer.id === comment.authorId
+    ? new AppError("post_locked", { message: "This post is locked. You can't edit or delete your comments." })
+    : new AppError("not_author");
 }

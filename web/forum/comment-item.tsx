@@ -1,4 +1,5 @@
 import { type MouseEvent, Suspense, useState } from "react";
+import { isDeletedMember } from "#core/accounts/profile-path.ts";
 import type { CommentNode } from "#core/forum/types.ts";
 import { RelativeTime } from "#web/lists/relative-time.tsx";
 import { ReportLink } from "#web/reports/report-link.tsx";
@@ -34,6 +35,7 @@ export function CommentItem({ comment, thread, initialForm = null }: CommentItem
   const { id, author, replies, hiddenReplyCount } = comment;
   const commentPath = `/forum/${thread.postId}/comments/${id}`;
   const replyCount = replies.length + hiddenReplyCount;
+  const authorName = author && !isDeletedMember(author.username) ? author.username : null;
 
   const closeForm = () => setOpenForm(null);
   const toggleInPlace = (form: "reply" | "edit") => (event: MouseEvent) => {
@@ -47,7 +49,7 @@ export function CommentItem({ comment, thread, initialForm = null }: CommentItem
       <div className="comment-head">
         {/* Only the arrow collapses the comment: a summary can't contain links. CSS hides the rest with :has(). */}
         <details open>
-          <summary aria-label={`Comment by ${author?.username ?? "a deleted member"}`}>
+          <summary aria-label={author ? `Comment by ${authorName ?? "a deleted member"}` : "Deleted comment"}>
             <Icon name="chevron-down" />
           </summary>
         </details>
@@ -87,7 +89,7 @@ export function CommentItem({ comment, thread, initialForm = null }: CommentItem
               action={`${commentPath}/vote`}
               rule="toggle"
               votes={comment}
-              subject={`the comment by ${author?.username ?? ""}`}
+              subject={`the comment by ${authorName ?? "a deleted member"}`}
               layout="row"
             />
             {thread.isLocked ? null : (
@@ -122,7 +124,7 @@ export function CommentItem({ comment, thread, initialForm = null }: CommentItem
               action={thread.action}
               intent="comment"
               commentId={id}
-              label={`Reply to ${author?.username ?? "this comment"}`}
+              label={`Reply to ${authorName ?? "this comment"}`}
               submitLabel="Reply"
               autoFocus
               onDone={closeForm}

@@ -44,7 +44,7 @@ export default function OwnCommentActions(props: OwnCommentActionsProps) {
       <ConfirmDialog
         open={isConfirming}
         title="Delete this comment?"
-        description="No one will be able to see it. Replies are kept."
+        description="It will no longer be visible. Replies are kept."
         onCancel={() => setConfirming(false)}
         onConfirm={() => {
           setConfirming(false);

@@ -89,7 +89,7 @@ function Comment({ comment }: { comment: MemberComment }) {
         <RelativeTime time={comment.createdAt} format="list" />
         {comment.editedAt ? (
           <span>
-            edited <RelativeTime time={comment.editedAt} format="list" />
+            edited <RelativeTime time={comment.editedAt} format="detail" />
           </span>
         ) : null}
       </p>

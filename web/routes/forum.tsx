@@ -61,7 +61,12 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   return data(
     {
       ...list.data,
-      emptyMessage: filter === "all" ? emptyMessage : FILTER_TEXTS[filter].empty,
+      emptyMessage:
+        filter === "all"
+          ? emptyMessage
+          : filter === "following" && category !== "all"
+            ? NOTHING_FOLLOWED_IN_CATEGORY
+            : FILTER_TEXTS[filter].empty,
       follow: await loadListFollow(context, listState),
       suggestedFollows: shouldSuggestFollows ? await loadCategoryFollows(context) : null,
       overview: overview && { ...overview, unanswered: chooseUnanswered(overview.unanswered, page.items) },
@@ -73,6 +78,8 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   );
 }
 
+/** Categories to follow are suggested only in the list of all categories. */
+const NOTHING_FOLLOWED_IN_CATEGORY = "No posts here from the tags, categories and threads you follow.";
 const UNANSWERED_COUNT = 4;
 
 function chooseUnanswered(unanswered: readonly PostLink[], listedPosts: readonly { readonly id: string }[]) {

@@ -42,28 +42,31 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
   const { pathname, search } = useLocation();
   if (!loaderData) return <GuardLoading />;
   const { kind, name, path } = loaderData;
+  const isReportable = !loaderData.isOwn && !loaderData.isReported;
   return (
     <div className="page-main grid grid-cols-1 gap-5">
       <div>
         <h1 className="text-xl sm:text-2xl">Report this {kind}</h1>
-        <p className="mt-2 text-muted">
-          You're about to report {TARGET_PHRASES[kind]}{" "}
-          <Link to={path} className="font-semibold text-accent break-words hover:underline">
-            {kind === "profile" ? name : `“${name}”`}
-          </Link>
-          . Only administrators will see that you reported it.
-        </p>
+        {isReportable ? (
+          <p className="mt-2 text-muted">
+            You're about to report {TARGET_PHRASES[kind]}{" "}
+            <Link to={path} className="font-semibold text-accent break-words hover:underline">
+              {kind === "profile" ? name : `“${name}”`}
+            </Link>
+            . Only administrators will see that you reported it.
+          </p>
+        ) : null}
       </div>
       <section aria-label="Report" className="rounded-lg border border-line bg-surface p-4 sm:p-6">
         <NotReportableNotice target={loaderData} />
-        {loaderData.isOwn || loaderData.isReported ? null : (
+        {isReportable ? (
           <ReportForm
             action={pathname + search}
             back={path}
             result={actionData}
             onSent={() => void navigate(path)}
           />
-        )}
+        ) : null}
       </section>
     </div>
   );
@@ -75,7 +78,7 @@ function NotReportableNotice({ target: { kind, path, isOwn, isReported } }: { ta
     <div className="grid justify-items-start gap-4">
       <p>
         {isOwn
-          ? `This ${kind} is yours. You can edit or delete it yourself.`
+          ? `You can't report your own ${kind}.`
           : `You've already reported this ${kind}. You can't report it again.`}
       </p>
       <ButtonLink to={path} size="sm">

@@ -50,7 +50,7 @@ function DeletedPost({ id, savedAt }: { id: string; savedAt: string }) {
     <article className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-dashed border-line-strong px-4 py-3 text-sm text-muted">
       <Icon name="trash-2" className="shrink-0 text-faint" />
       <h3 className="me-auto font-normal tracking-normal">
-        This post was deleted. You saved it <RelativeTime time={savedAt} format="list" />.
+        This post was deleted. You saved it <RelativeTime time={savedAt} format="detail" />.
       </h3>
       <SaveButton postId={id} threadState={SAVED_STATE} subject="the deleted post" canUndo={false} />
     </article>

@@ -16,7 +16,7 @@ export function SearchNotes({ problems, results: { corrections, unknownAuthors }
     ...problems.map(({ input, message }) => ({ input, message: `was ignored: ${message}` })),
     ...unknownAuthors.map((name) => ({
       input: `author:${name}`,
-      message: `has no results: there is no member or source named “${name}”.`,
+      message: `doesn't match anyone: there is no member or source named “${name}”.`,
     })),
   ];
   return (

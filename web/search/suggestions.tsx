@@ -27,7 +27,7 @@ const KIND_LABELS: Readonly<Record<Suggestion["kind"], string>> = {
 export default function Suggestions({ box }: { box: RefObject<HTMLInputElement | null> }) {
   const id = useId();
   const navigate = useNavigate();
-  const { text, suggestions, isOpen, setText, close } = useSuggestions(box);
+  const { text, suggestions, isCurrent, isOpen, setText, close } = useSuggestions(box);
   const [selectedIndex, setSelectedIndex] = useState(-1);
   const list = useRef<HTMLUListElement>(null);
   // The last option searches for the typed text, as Enter does.
@@ -95,7 +95,7 @@ export default function Suggestions({ box }: { box: RefObject<HTMLInputElement |
   return (
     <>
       <p role="status" className="sr-only">
-        {isVisible ? describeCount(suggestions.length) : ""}
+        {isVisible && isCurrent ? describeCount(suggestions.length) : ""}
       </p>
       <ul
         ref={list}

@@ -13,6 +13,7 @@ export function useSuggestions(box: RefObject<HTMLInputElement | null>) {
   const [text, setTextState] = useState(() => box.current?.value.trim() ?? "");
   const [isOpen, setOpen] = useState(true);
   const [suggestions, setSuggestions] = useState(NO_SUGGESTIONS);
+  const [suggestedText, setSuggestedText] = useState("");
 
   const setText = useCallback((newText: string) => {
     setTextState(newText);
@@ -36,14 +37,22 @@ export function useSuggestions(box: RefObject<HTMLInputElement | null>) {
   }, [box, setText, close]);
 
   useEffect(() => {
-    if (text.length < 2) return setSuggestions(NO_SUGGESTIONS);
+    if (text.length < 2) {
+      setSuggestions(NO_SUGGESTIONS);
+      setSuggestedText("");
+      return;
+    }
+    const show = (results: readonly Suggestion[]) => {
+      setSuggestions(results);
+      setSuggestedText(text);
+    };
     const cachedEntry = cache.get(text);
-    if (cachedEntry && Date.now() - cachedEntry.at < CACHE_MS) return setSuggestions(cachedEntry.suggestions);
+    if (cachedEntry && Date.now() - cachedEntry.at < CACHE_MS) return show(cachedEntry.suggestions);
     const controller = new AbortController();
     const timer = setTimeout(async () => {
       try {
         const results = await fetchSuggestions(text, controller.signal);
-        if (!controller.signal.aborted) setSuggestions(results);
+        if (!controller.signal.aborted) show(results);
       } catch {
         // Without suggestions the search still works, so don't show an error.
       }
@@ -54,7 +63,15 @@ export function useSuggestions(box: RefObject<HTMLInputElement | null>) {
     };
   }, [text]);
 
-  return { text, suggestions, isOpen, setText, close };
+  return {
+    text,
+    suggestions,
+    /** Whether the suggestions are those for the text. */
+    isCurrent: suggestedText === text,
+    isOpen,
+    setText,
+    close,
+  };
 }
 
 async function fetchSuggestions(text: string, signal: AbortSignal): Promise<readonly Suggestion[]> {

@@ -11,17 +11,21 @@ interface AnalyticsTabProps {
   /** Null if there aren't enough prices. */
   readonly performance: Performance | "loading" | null;
   readonly isSample: boolean;
+  /** Whether the balances couldn't be read. */
+  readonly hasFailed?: boolean;
 }
 
-export default function AnalyticsTab({ portfolio, performance, isSample }: AnalyticsTabProps) {
-  const pricedHoldings = portfolio?.holdings.filter(({ share }) => share !== null) ?? [];
+export default function AnalyticsTab({ portfolio, performance, isSample, hasFailed }: AnalyticsTabProps) {
+  if (portfolio === null)
+    return <EmptyState>{hasFailed ? "No balances to show." : "Loading balances..."}</EmptyState>;
+  const pricedHoldings = portfolio.holdings.filter(({ share }) => share !== null);
   return (
     <div className="grid gap-4 lg:grid-cols-2">
       <Card>
         {pricedHoldings.length === 0 ? (
           <>
             <h3 className="text-sm font-semibold">Allocation</h3>
-            <p className="mt-3 text-sm text-muted">Unknown, because no holding has a known price.</p>
+            <p className="mt-3 text-sm text-muted">You don't hold any assets with a known price.</p>
           </>
         ) : (
           <Allocation holdings={pricedHoldings} />

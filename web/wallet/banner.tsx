@@ -2,6 +2,7 @@ import { lazy, Suspense } from "react";
 import { useOptionalSite } from "#web/page/site-data.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { getNameInSentence } from "./discover-wallets.ts";
 import type { WalletConnection } from "./use-wallet.ts";
 import { WalletName } from "./wallet-name.tsx";
 import type { WalletState } from "./wallet-state.ts";
@@ -115,8 +116,8 @@ function ConnectingStatus({
     <div className="flex flex-wrap items-center gap-3">
       <p role="status" className="max-w-[34ch] text-sm wrap-anywhere text-muted">
         {isSlow
-          ? `${wallet.name} hasn't responded yet. Open it: its window may be behind this one.`
-          : `Approve the connection in ${wallet.name}...`}
+          ? `No response from ${getNameInSentence(wallet)} yet. Open it: its window may be behind this one.`
+          : `Approve the connection in ${getNameInSentence(wallet)}...`}
       </p>
       <Button variant="quiet" onClick={onCancel}>
         Cancel

@@ -3,7 +3,14 @@ import AnalyticsTab from "./analytics-tab.tsx";
 import { measurePortfolio } from "./measure-portfolio.ts";
 import { usePriceHistories } from "./use-price-histories.ts";
 
-export default function ConnectedAnalytics({ portfolio }: { portfolio: Portfolio | null }) {
+interface ConnectedAnalyticsProps {
+  readonly portfolio: Portfolio | null;
+  readonly hasFailed: boolean;
+}
+
+export default function ConnectedAnalytics({ portfolio, hasFailed }: ConnectedAnalyticsProps) {
   const performance = measurePortfolio(portfolio, usePriceHistories());
-  return <AnalyticsTab portfolio={portfolio} performance={performance} isSample={false} />;
+  return (
+    <AnalyticsTab portfolio={portfolio} performance={performance} isSample={false} hasFailed={hasFailed} />
+  );
 }

@@ -16,6 +16,7 @@ const WALLETS_MAX = 20;
 const NAME_LENGTH_MAX = 40;
 const ICON_LENGTH_MAX = 100_000;
 export const INJECTED_ID = "injected";
+const UNNAMED = "Browser wallet";
 
 /** Asks wallets to announce themselves (EIP-6963) and listens for them. Returns a function that stops listening. */
 export function discoverWallets(
@@ -50,11 +51,15 @@ export function getInjectedWallet(ethereum: unknown): BrowserWallet | null {
   const isMetaMask = (ethereum as { isMetaMask?: unknown }).isMetaMask === true;
   return {
     id: INJECTED_ID,
-    name: isMetaMask ? "MetaMask" : "Browser wallet",
+    name: isMetaMask ? "MetaMask" : UNNAMED,
     icon: null,
     provider: ethereum,
   };
 }
+
+/** The wallet's name within a sentence. */
+export const getNameInSentence = ({ name }: BrowserWallet): string =>
+  name === UNNAMED ? "your wallet" : name;
 
 /** Returns null for an invalid announcement. Sanitizes name and icon, because any extension can announce anything. */
 function parseAnnouncement(detail: unknown): (BrowserWallet & { readonly uuid: string }) | null {

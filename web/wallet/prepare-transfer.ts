@@ -38,7 +38,7 @@ export async function prepareTransfer(
   native: Holding,
 ): Promise<PreparedTransfer | { readonly problem: string }> {
   const { holding, chainId, from, to, units } = transfer;
-  if (units > holding.units) return { problem: `You don't have that much ${holding.symbol}.` };
+  if (units > holding.units) return { problem: `Your ${holding.symbol} balance is too low.` };
   const transaction =
     holding.address === null
       ? { from, to, value: toHex(units) }
@@ -56,7 +56,7 @@ export async function prepareTransfer(
   const requiredUnits = fee + (holding.address === null ? units : 0n);
   if (requiredUnits > native.units)
     return {
-      problem: `You don't have enough ${native.symbol} to cover ${holding.address === null ? "the amount and " : ""}the network fee.`,
+      problem: `Your ${native.symbol} balance doesn't cover ${holding.address === null ? "the amount and " : ""}the network fee.`,
     };
   return { ...transfer, transaction: { ...transaction, chainId }, fee, native };
 }

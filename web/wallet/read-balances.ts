@@ -1,3 +1,4 @@
+import { formatCount } from "#core/format-count.ts";
 import { formatList } from "#core/format-list.ts";
 import type { AssetPrices } from "#core/market/assets.ts";
 import type { Address } from "#core/wallet/address.ts";
@@ -80,7 +81,7 @@ export function valueBalances(balances: Balances, prices: AssetPrices): ValuedBa
   const unpricedCount = portfolio.total === null ? 0 : portfolio.unpricedCount;
   const gaps = [
     unpricedCount > 0 && {
-      short: `${unpricedCount} without a price`,
+      short: `${formatCount(unpricedCount, "asset")} without a price`,
       long: `${unpricedCount === 1 ? "1 asset has no price and isn't" : `${unpricedCount} assets have no price and aren't`} included in the total.`,
     },
     !areTokensKnown && {
@@ -88,7 +89,7 @@ export function valueBalances(balances: Balances, prices: AssetPrices): ValuedBa
       long: "Couldn't read tokens on this network. Only its native coin is counted.",
     },
     unreadableTokens.length > 0 && {
-      short: `${unreadableTokens.length} unavailable`,
+      short: `${formatCount(unreadableTokens.length, "token")} unavailable`,
       long: `Tokens that couldn't be read: ${listNames(unreadableTokens)}.`,
     },
   ].filter((gap) => gap !== false);

@@ -3,6 +3,7 @@ import { formatAmount, formatFullAmount } from "#core/wallet/amounts.ts";
 import { describeProviderError } from "#core/wallet/provider-errors.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.tsx";
+import { getNameInSentence } from "./discover-wallets.ts";
 import { type PreparedTransfer, sendTransfer } from "./prepare-transfer.ts";
 import { storeSentTransaction, useSentTransactions } from "./use-sent-transactions.ts";
 import type { ConnectedState } from "./wallet-state.ts";
@@ -98,7 +99,7 @@ export function SendReview({ state, preparedTransfer, onSubmittedChange, onBack,
         <>
           <p className="text-sm text-muted">
             {phase === "prompting"
-              ? `Confirm it in ${state.wallet.name}...`
+              ? `Confirm it in ${getNameInSentence(state.wallet)}...`
               : "You can't undo a transfer. Your wallet sets the final fee and will ask you to confirm."}
           </p>
           <div className="flex justify-end gap-2">

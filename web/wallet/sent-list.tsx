@@ -18,7 +18,7 @@ export default function SentList({ state, prices }: { state: ConnectedState; pri
     <div className="grid gap-3">
       {transactions.length === 0 ? (
         <EmptyState illustration="inbox">
-          You haven't sent anything from this browser on this network yet.
+          You haven't used this browser to send anything from this account on this network yet.
         </EmptyState>
       ) : (
         <ul className="grid gap-2">

@@ -126,7 +126,10 @@ export function WalletScreen({ data }: { data: WalletData }) {
                   )
                 ) : isRestoring ? null : tab === "analytics" ? (
                   connectedState ? (
-                    <ConnectedAnalytics portfolio={portfolio} />
+                    <ConnectedAnalytics
+                      portfolio={portfolio}
+                      hasFailed={connectedState.balances.phase === "failed"}
+                    />
                   ) : (
                     <AnalyticsTab portfolio={portfolio} performance={sample.performance} isSample />
                   )
