@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Browser } from "@playwright/test";
+import { formatCount } from "#core/format-count.ts";
 import type { Bench } from "./bench.ts";
 import { launchBrowser } from "./browser.ts";
 import type { Figure, PartResult } from "./figure.ts";
@@ -148,7 +149,7 @@ function createFigures({
     {
       label: `${name}: JavaScript files before and after user activity`,
       budget: `at most ${formatKb(SCRIPT_BUDGET)}`,
-      measured: `${formatKb(scriptBytes)} in ${scripts.length} files (framework about ${formatKb(frameworkBytes)}, ours ${formatKb(scriptBytes - frameworkBytes)}); ${formatKb(sumSent(scripts))} as sent`,
+      measured: `${formatKb(scriptBytes)} in ${formatCount(scripts.length, "file")} (framework about ${formatKb(frameworkBytes)}, ours ${formatKb(scriptBytes - frameworkBytes)}); ${formatKb(sumSent(scripts))} as sent`,
       isMet: scriptBytes > 0 && scriptBytes <= SCRIPT_BUDGET,
     },
     {
@@ -159,7 +160,7 @@ function createFigures({
     },
     {
       label: `${name}: fonts, HTML`,
-      measured: `${fonts.length} fonts ${formatKb(sumBytes(fonts))}, HTML ${formatKb(htmlBytes)}`,
+      measured: `${formatCount(fonts.length, "font")} ${formatKb(sumBytes(fonts))}, HTML ${formatKb(htmlBytes)}`,
     },
     ...(foreignUrls.length === 0
       ? []

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { formatCount } from "#core/format-count.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { explainFailure } from "../scripts/explain-failure.ts";
 import type { Bench } from "./bench.ts";
@@ -122,7 +123,7 @@ function formatSummary(figures: readonly Figure[], conditions: object): string {
   const lines = Object.entries(conditions).map(([name, value]) => `${name} ${String(value)}`);
   return [
     lines.join(", "),
-    `${budgetFigures.length - missedFigures.length} budgets met, ${missedFigures.length} missed` +
+    `${formatCount(budgetFigures.length - missedFigures.length, "budget")} met, ${missedFigures.length} missed` +
       (missedFigures.length > 0
         ? ` (${missedFigures.filter(isRunFailure).length} regardless of the machine)`
         : ""),

@@ -138,7 +138,7 @@ test("a restore from S3 names the settings that are missing, and rejects a URL t
   const restore = (url: string, environment: Record<string, string>) =>
     run(runRestoreCommand, [url], { DATA_DIR: folder, ...environment });
   await expect(restore("s3://backups/x", {})).rejects.toThrow(
-    "S3_ENDPOINT is missing. S3 needs S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY\nS3_ACCESS_KEY is missing.",
+    "S3_ENDPOINT is missing. S3 needs S3_ENDPOINT, S3_ACCESS_KEY and S3_SECRET_KEY\nS3_ACCESS_KEY is missing.",
   );
   await expect(restore("s3://x", settings)).rejects.toThrow("s3://x isn't the URL of a backup on S3");
 });

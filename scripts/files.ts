@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { formatCount } from "#core/format-count.ts";
+import { formatCount, formatInteger } from "#core/format-count.ts";
 import { formatSize } from "#core/format-size.ts";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/index.ts";
@@ -83,7 +83,7 @@ async function printStatus({ database }: Site, print: Terminal["print"]): Promis
 }
 
 async function runMove(site: Site, to: StoreName, print: Terminal["print"]): Promise<boolean> {
-  const { store, previous } = await readLocation(site.database.pool);
+  const { store, previous, movedAt } = await readLocation(site.database.pool);
   if (store === to && previous === null) {
     print(`All files are already ${PLACES[to]}.`);
     return true;
@@ -99,11 +99,16 @@ async function runMove(site: Site, to: StoreName, print: Terminal["print"]): Pro
       ),
     }),
   );
-  printReport(report, to, print);
+  printReport(report, { to, previous: store === to && movedAt ? previous : null }, print);
   return report.failedCount === 0;
 }
 
-function printReport(report: MoveReport, to: StoreName, print: Terminal["print"]): void {
+/** `previous` is the store with the old copies if an earlier move was complete. */
+function printReport(
+  report: MoveReport,
+  { to, previous }: { to: StoreName; previous: StoreName | null },
+  print: Terminal["print"],
+): void {
   print(
     `Moved ${formatCount(report.movedCount, "file")} (${formatSize(report.bytes)}) and verified the copies.`,
   );
@@ -112,6 +117,7 @@ function printReport(report: MoveReport, to: StoreName, print: Terminal["print"]
       `${report.missingCount.toLocaleString("en")} of the site's files ${report.missingCount === 1 ? "was" : "were"} already missing before the move:`,
     );
     for (const path of report.missingPaths) print(`  ${path}`);
+    printRest(report.missingCount - report.missingPaths.length, print);
   }
   if (report.failedCount > 0) {
     print(
@@ -120,14 +126,21 @@ function printReport(report: MoveReport, to: StoreName, print: Terminal["print"]
         : `${formatCount(report.failedCount, "file")} couldn't be moved:`,
     );
     for (const { path, reason } of report.failures) print(`  ${path}: ${reason}`);
+    printRest(report.failedCount - report.failures.length, print);
     print(
       "Until all files are moved, the site uses both the disk and S3. To continue, run the command again.",
     );
     return;
   }
   print(
-    `The site's files are now ${PLACES[to]}. In an hour, you can delete the old copies: npm run files -- delete-copies`,
+    previous
+      ? `The site's files are ${PLACES[to]}. Old copies are still ${PLACES[previous]}. To delete them: npm run files -- delete-copies`
+      : `The site's files are now ${PLACES[to]}. In an hour, you can delete the old copies: npm run files -- delete-copies`,
   );
+}
+
+function printRest(count: number, print: Terminal["print"]): void {
+  if (count > 0) print(`  and ${formatInteger(count)} more`);
 }
 
 async function runDeletion(site: Site, print: Terminal["print"]): Promise<void> {

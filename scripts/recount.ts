@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { formatCount } from "#core/format-count.ts";
+import { formatCount, formatInteger } from "#core/format-count.ts";
 import { createForum } from "#server/forum/index.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { createRateLimits } from "#server/rate-limits/index.ts";
@@ -30,7 +30,7 @@ export async function runRecountCommand(
     const differences = await forum.recountForum({ repair });
     for (const { figure, id, stored, counted } of differences.slice(0, MAX_SHOWN))
       print(`${figure} of ${id}: ${stored} stored, ${counted} counted`);
-    if (differences.length > MAX_SHOWN) print(`and ${differences.length - MAX_SHOWN} more`);
+    if (differences.length > MAX_SHOWN) print(`and ${formatInteger(differences.length - MAX_SHOWN)} more`);
     if (differences.length === 0) print("All stored counts are correct.");
     else if (repair) print(`Corrected ${formatCount(differences.length, "count")}.`);
     else

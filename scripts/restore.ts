@@ -88,7 +88,7 @@ async function restoreFile(
     });
     if (skippedTables.length > 0)
       print(
-        `These tables weren't restored, because they aren't part of Lattice and don't exist in this database: ${skippedTables.join(", ")}.`,
+        `Tables that aren't part of Lattice and don't exist in this database weren't restored: ${skippedTables.join(", ")}.`,
       );
     restoredRowCount = Object.entries(backup.checksums.tables)
       .filter(([key]) => !skippedTables.includes(key))
@@ -116,9 +116,15 @@ async function downloadBackup(
   const downloadFolder = await mkdtemp(join(tmpdir(), "lattice-restore-"));
   try {
     const file = join(downloadFolder, name);
-    print(`Downloading s3://${bucket.bucket}/${bucket.prefix}.`);
+    const url = `s3://${bucket.bucket}/${bucket.prefix}`;
+    print(`Downloading ${url}.`);
     await createS3Folder({ ...bucket, prefix: folder }).download(name, file);
-    await restore(file);
+    await restore(file).catch((error: unknown) => {
+      // The operator knows the URL, not the temporary file.
+      throw error instanceof StartError
+        ? new StartError(error.message.replaceAll(file, url), { cause: error })
+        : error;
+    });
   } finally {
     await rm(downloadFolder, { recursive: true, force: true });
   }

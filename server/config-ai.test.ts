@@ -31,12 +31,13 @@ test("an endpoint with a key and several models is read; private addresses are a
 
 test.each([
   [{ AI_BASE_URL: "ftp://models.example" }, "AI_BASE_URL must be"],
+  [{ AI_BASE_URL: "models.example" }, "AI_BASE_URL must be"],
   [{ AI_BASE_URL: "https://user:password@models.example/v1" }, "AI_BASE_URL must be"],
   [{ AI_API_KEY: "sk-0123" }, "AI_API_KEY requires AI_BASE_URL"],
   [{ AI_BASE_URL: "https://models.example", AI_API_KEY: "two words" }, "AI_API_KEY must be"],
   [{ AI_MODEL: " , " }, "AI_MODEL must name"],
   [{ AI_MODEL: "a,b,c,d,e,f" }, "AI_MODEL must name"],
-  [{ AI_MODEL: "a model" }, "AI_MODEL"],
+  [{ AI_MODEL: "a model" }, "AI_MODEL must list"],
   [{ AI_SITE_PER_DAY: "0" }, "AI_SITE_PER_DAY must be"],
   [{ AI_VISITOR_PER_DAY: "many" }, "AI_VISITOR_PER_DAY must be"],
   [{ AI_MODELS: "a" }, "AI_MODELS is not a known setting"],

@@ -9,7 +9,7 @@ const MODELS_RULE = "must name one to five models, separated by commas";
 
 export const aiVariables = {
   AI_BASE_URL: z
-    .url({ protocol: /^https?$/, error: BASE_URL_RULE })
+    .url({ protocol: /^https?$/, error: BASE_URL_RULE, abort: true })
     .refine((text) => {
       const { username, password, hash } = new URL(text);
       return username === "" && password === "" && hash === "";

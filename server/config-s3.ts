@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { formatList } from "#core/format-list.ts";
 import { flag, httpUrl } from "./config-values.ts";
 
 export const s3Variables = {
@@ -54,7 +55,7 @@ export function findMissingS3Settings(
   const requiredNames = hasBackups ? CONNECTION : [...CONNECTION, "S3_BUCKET"];
   return requiredNames
     .filter((name) => settings[name] === undefined)
-    .map((name) => `${name} is missing. S3 needs ${requiredNames.join(", ")}`);
+    .map((name) => `${name} is missing. S3 needs ${formatList(requiredNames)}`);
 }
 
 type Variables = z.output<z.ZodObject<typeof s3Variables>>;

@@ -68,7 +68,7 @@ test.each([
   [{ STORAGE_MAX_BYTES: "50MB" }, /STORAGE_MAX_BYTES must be a whole number/],
   [
     { S3_BUCKET: "files" },
-    /S3_ENDPOINT is missing. S3 needs S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET/,
+    /S3_ENDPOINT is missing. S3 needs S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY and S3_BUCKET/,
   ],
   [{ S3_ENDPOINT: "s3.example.org" }, /S3_ENDPOINT must be an http or https URL/],
   [{ S3_BUCKET: "My_Bucket" }, /S3_BUCKET must be the name of a bucket/],
@@ -79,7 +79,7 @@ test.each([
   [{ BACKUP_DIR: "s3://bucket/../x" }, /BACKUP_DIR must be a folder, or a path in a bucket/],
   [
     { BACKUP_DIR: "s3://bucket/x" },
-    /S3_ACCESS_KEY is missing. S3 needs S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY$/m,
+    /S3_ACCESS_KEY is missing. S3 needs S3_ENDPOINT, S3_ACCESS_KEY and S3_SECRET_KEY$/m,
   ],
   [{ NEWS_POLL_MINUTES: "0" }, /NEWS_POLL_MINUTES must be "off" or a whole number of minutes/],
   [{ FEED_PROXY_URL: "socks://x" }, /FEED_PROXY_URL must be an http or https URL/],

@@ -125,7 +125,9 @@ export function readConfig(environment: Record<string, string | undefined>, back
   });
   problems.push(...providerProblems);
   if (!parsed.success) {
-    for (const issue of parsed.error.issues) problems.push(`${issue.path.join(".")} ${issue.message}`);
+    // A list can have the same problem more than once. The rest of the path is the position in the list.
+    const lines = parsed.error.issues.map(({ path: [name], message }) => `${String(name)} ${message}`);
+    problems.push(...new Set(lines));
   }
   if (problems.length > 0 || !parsed.success) throw new ConfigError(problems.join("\n"));
 

@@ -1,3 +1,4 @@
+import { formatCount } from "#core/format-count.ts";
 import { runStatement } from "../databases.ts";
 import type { Write } from "./writers.ts";
 
@@ -35,7 +36,9 @@ export async function verifyWrites(
   for (const { kind, id, memberId, attemptCount, isAcknowledged } of writes) {
     const times = counts.get(`${kind} ${kind === "vote" ? `${memberId} ${id}` : id}`) ?? 0;
     if (times > 1 || (isAcknowledged && times === 0))
-      problems.push(`${kind} ${id} exists ${times} times after ${attemptCount} attempts`);
+      problems.push(
+        `${kind} ${id} exists ${formatCount(times, "time")} after ${formatCount(attemptCount, "attempt")}`,
+      );
   }
   problems.push(...(await findWrongCounts(databaseUrl)));
   for (const { kind, id, isAcknowledged } of writes) {

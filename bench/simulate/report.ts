@@ -1,3 +1,4 @@
+import { formatCount } from "#core/format-count.ts";
 import { renderTable } from "../table.ts";
 import { ACTIONS, ARTICLES_PER_MINUTE, BEHAVIOR, type Rates } from "./behavior.ts";
 import type { Tally } from "./community.ts";
@@ -22,13 +23,15 @@ export function renderReport(simulation: Simulation): string {
   const failures = [...tally.failures].map(([reason, count]) => `  ${count} × ${reason}`);
   return [
     renderTable(
-      `${formatCount(memberCount)} members in their busiest hour, programs: ${programCount}${usesReplica ? ", reading from the replica" : ""}`,
+      `${formatCount(memberCount, "member")} in their busiest hour, programs: ${programCount}${usesReplica ? ", reading from the replica" : ""}`,
       listActions(simulation),
     ),
     renderTable("Cost per thousand members", listCosts(simulation)),
     ...(failures.length > 0 ? [`Failures:\n${failures.join("\n")}`] : []),
     ...(tally.skippedCount > 0
-      ? [`The site couldn't keep up: ${tally.skippedCount} requests weren't sent.`]
+      ? [
+          `The site couldn't keep up: ${formatCount(tally.skippedCount, "request")} ${tally.skippedCount === 1 ? "wasn't" : "weren't"} sent.`,
+        ]
       : []),
   ].join("\n\n");
 }
@@ -107,5 +110,3 @@ function listCosts({ memberCount, tally, costs, elapsedSeconds }: Simulation) {
     { label: "growth of the database", measured: toMonthly(Math.max(0, costs.databaseBytes)) },
   ];
 }
-
-const formatCount = (count: number) => count.toLocaleString("en");

@@ -132,7 +132,7 @@ test("a backup with the wrong settings, which finds none of the files, is refuse
     file: join(folder, "site.tar.zst"),
     passphrase: undefined,
   };
-  await expect(createBackup(options)).rejects.toThrow("The site has 5 files, but none was found.");
+  await expect(createBackup(options)).rejects.toThrow("The site has 5 files, but none of them were found.");
   expect(await readdir(folder)).toEqual([]);
   expect(await createBackup({ ...options, allowsNoFiles: true })).toMatchObject({
     files: 0,

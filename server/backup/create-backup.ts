@@ -248,8 +248,8 @@ async function addFiles(client: pg.Client, add: AddEntry, options: BackupOptions
   // The settings probably point to the wrong folder. A backup without files must not replace a complete one.
   if (count === 0 && missingFiles > 0 && !allowsNoFiles)
     throw new StartError(
-      `The site has ${formatCount(missingFiles, "file")}, but none was found. Use the settings that the site runs with (DATA_DIR, S3_...). ` +
-        "If the files are lost, make a backup without them: npm run backup -- FILE --without-files",
+      `The site has ${formatCount(missingFiles, "file")}, but ${missingFiles === 1 ? "it wasn't" : "none of them were"} found. Use the settings that the site runs with (DATA_DIR, S3_...). ` +
+        "If the site's files are lost, make a backup without them: npm run backup -- FILE --without-files",
     );
   return { count, bytes, sha256: digest.digest("hex"), missingFiles };
 }

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { formatCount } from "#core/format-count.ts";
 import { POST_CATEGORIES } from "#core/forum/categories.ts";
 import type { Database } from "#server/database/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
@@ -41,7 +42,7 @@ export async function generatePosts(
       createdCounts.posts += rows[0]?.posts ?? 0;
       createdCounts.votes += rows[0]?.votes ?? 0;
       if (createdCounts.posts % 50_000 === 0 || createdCounts.posts === postCount)
-        log(`${createdCounts.posts} posts, ${createdCounts.votes} votes`);
+        log(`${formatCount(createdCounts.posts, "post")}, ${formatCount(createdCounts.votes, "vote")}`);
     }
     log("Updating statistics");
     await client.query(

@@ -73,7 +73,7 @@ export async function withMoveLock<T>(url: string, work: (client: pg.Client) => 
       ADVISORY_LOCKS.moveFiles,
     ]);
     if (!rows[0]?.locked)
-      throw new StartError("Another move of this site's files is in progress. Wait until it finishes.");
+      throw new StartError("Another npm run files command is running on this site. Wait until it finishes.");
     return await Promise.race([connectionLost, work(client)]);
   } finally {
     await client.end().catch(() => {});

@@ -198,8 +198,8 @@ test("during a move, files are read from both stores, written to the new one and
   await blocked;
   expect(await getLocation()).toEqual({ store: "s3", previous: "disk", isComplete: false });
   expect(await Promise.all(urls.map(fetchDigest))).toEqual(digests);
-  await expect(move("s3")).rejects.toThrow("Another move of this site's files is in progress.");
-  await expect(removeCopies()).rejects.toThrow("Another move of this site's files is in progress.");
+  await expect(move("s3")).rejects.toThrow("Another npm run files command is running on this site.");
+  await expect(removeCopies()).rejects.toThrow("Another npm run files command is running on this site.");
   openGate(undefined);
   proxy.setFault(() => undefined);
   const [addedUrl = ""] = await uploadThrough(otherProcess);

@@ -53,7 +53,7 @@ async function startEmbedded({ dataDir }: Config, print: (line: string) => void,
       const { copyDatabase } = await import("#server/backup/index.ts");
       const skippedTables = await copyDatabase(from, to);
       if (skippedTables.length > 0)
-        print(`These tables aren't part of Lattice, so they weren't moved: ${skippedTables.join(", ")}.`);
+        print(`Tables that aren't part of Lattice weren't moved: ${skippedTables.join(", ")}.`);
     },
   });
   lifecycle.onStop(() => embeddedServer.stop());

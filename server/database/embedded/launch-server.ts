@@ -99,7 +99,7 @@ async function waitUntilReady(child: ChildProcess, server: Server): Promise<bool
     const waitedMs = performance.now() - startedAt;
     if (waitedMs > 5_000 && !hasReported) {
       hasReported = true;
-      server.print("PostgreSQL is recovering from a crash. This can take a while.");
+      server.print("PostgreSQL is still starting. After a crash, this can take a while.");
     }
     if (waitedMs > RECOVERY_MAX_MS) {
       await stopServer(child.pid as number, server.binaries);
