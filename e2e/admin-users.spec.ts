@@ -231,7 +231,9 @@ test("without JavaScript, the list, an action and its step-up are plain forms", 
   expect(suspend.find("field", "Duration").value).toBe("90d");
   await plain.submit("Continue", { "Your password": admin.password });
   expect(plain.text).toContain("Shown without JavaScript");
-  expect(plain.notice).toContain("The user has been signed out and notified of the reason.");
+  expect(plain.notice).toContain(
+    "The user has been signed out, and will see the reason if they try to sign in.",
+  );
 });
 
 test("an administrator with two-factor authentication also has to enter a code", async ({
