@@ -161,8 +161,9 @@ export const NOTICES = {
   "source-resumed": notice("Source resumed", LOGGED),
   "source-fetched": notice("Source fetched", LOGGED),
   "source-deleted": notice("Source deleted", LOGGED),
+  "provider-saved": notice("Settings saved", LOGGED),
   "settings-saved": notice("Settings saved", "They take effect immediately across the site."),
-  "setup-dismissed": notice("Checklist dismissed", "You can find everything on it in Settings."),
+  "setup-dismissed": notice("Checklist dismissed", "You can find most of these steps in Settings."),
   "note-saved": notice("Note saved", "Only administrators can see it."),
   "newsletter-requested": notice(
     "Check your inbox",

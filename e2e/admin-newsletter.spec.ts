@@ -30,5 +30,5 @@ test("an administrator previews the next issue and sends it only to themselves",
   await plain.goto("/admin/outbox");
   expect(plain.find("listitem", { text: "This week on Lattice" }).text).toContain(DEMO_ADMIN.email);
   await plain.goto("/admin?tab=log&kind=newsletter");
-  plain.find("listitem", { text: "sent a test email of" });
+  plain.find("listitem", { text: "requested a test email of" });
 });

@@ -104,7 +104,7 @@ export const CHARTS: readonly Chart[] = [
       { series: "reports", label: "Submitted" },
       { series: "decided", label: "Resolved" },
     ],
-    note: "Reports on the same target are resolved together and count once.",
+    note: "Every submitted report counts. Reports on the same target are resolved together, which counts once.",
   },
   {
     id: "time-to-resolve",

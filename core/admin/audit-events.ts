@@ -65,7 +65,7 @@ export const ADMIN_ACTIONS = {
   "app.edit": "edited the app",
   "app.secret": "replaced the secret of the app",
   "app.delete": "deleted the app",
-  "newsletter.sample": "sent a test email of",
+  "newsletter.sample": "requested a test email of",
   "invitation.create": "created the invitation",
   "invitation.renew": "renewed the invitation",
   "invitation.revoke": "revoked the invitation",

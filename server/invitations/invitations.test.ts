@@ -123,7 +123,10 @@ describe("a link", () => {
       "invitation.renew",
       "invitation.create",
     ]);
-    expect(events.at(-1)).toMatchObject({ target: { name: "a link" }, after: { uses: 10, days: 1 } });
+    expect(events.at(-1)).toMatchObject({
+      target: { name: "without a label" },
+      after: { uses: 10, days: 1 },
+    });
   });
 
   test.each([

@@ -11,7 +11,7 @@ export async function recordInvitationEvent(
   after: Readonly<Record<string, unknown>> | null = null,
 ): Promise<void> {
   if (actor.role !== "admin") return;
-  const name = email ?? (label === "" ? "a link" : label);
+  const name = email ?? (label === "" ? "without a label" : label);
   await recordAuditEvent(tx, actor, {
     action,
     target: { kind: "invitation", id, name },

@@ -124,8 +124,17 @@ function createConflictError(changedBy = "Another administrator", current: Value
   return new AppError("settings_changed", { fields: Object.fromEntries(fields) });
 }
 
+/** The labels of choices other than on and off (web/admin/settings/feature-forms.tsx). */
+const CHOICE_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  signUp: { null: "Default", true: "Open", invited: "By invitation only", false: "Closed" },
+  members: { true: "Administrators and trusted members", false: "Administrators" },
+};
+
 function describeValue(value: unknown, name: string): string {
+  const choice = CHOICE_LABELS[name]?.[String(value)];
+  if (choice !== undefined) return `“${choice}”`;
   if (name === "image") return value === null ? "the built-in image" : "another image";
+  if (name === "text" && value === null) return "the built-in text";
   if (value === null || value === "") return "an empty value";
   if (typeof value === "boolean") return value ? "“On”" : "“Off”";
   const text = String(value);

@@ -81,7 +81,8 @@ function BackupNote({
   if (firstBackupDueAt !== null)
     return `The first backup is due by ${formatUtcTime(new Date(firstBackupDueAt))}`;
   if (lastBackup === null) return "No backup yet";
-  if (lastBackup.state !== "present") return "Last backup not found";
+  if (lastBackup.state === "missing") return "Last backup not found";
+  if (lastBackup.state === "elsewhere") return "Last backup can't be checked";
   return (
     <>
       Last backup <RelativeTime time={lastBackup.at} format="detail" />

@@ -75,7 +75,9 @@ function describeDelivery({ isEmailConfigured, isSmsConfigured }: OutboxPage): s
     ? "Emails are sent as soon as the email server accepts them. Their text is deleted after that."
     : "No email server is configured (SMTP_URL), so emails aren't sent. Forward codes and links to members yourself.";
   const textNote = isSmsConfigured
-    ? "Text messages are sent to the gateway in the same way."
+    ? isEmailConfigured
+      ? "Text messages are sent to the gateway in the same way."
+      : "Text messages are sent as soon as the gateway accepts them. Their text is deleted after that."
     : "No text message gateway is configured (SMS_URL), so text messages aren't sent.";
   return `${emailNote} ${textNote} Messages are deleted after 30 days.`;
 }
@@ -120,7 +122,7 @@ export function OutboxMessagePage({ message }: { message: OutboxMessage }) {
         <>
           <p className="flex gap-3 rounded-lg bg-warning-soft px-4 py-3 text-sm">
             <Icon name="lock" className="mt-0.5 shrink-0 text-warning" />
-            <span>The links and codes below are secret and belong to {formatRecipient(message)}.</span>
+            <span>Any links and codes below are secret and belong to {formatRecipient(message)}.</span>
           </p>
           <section aria-label="Text" className="rounded-lg border border-line bg-surface p-4 sm:p-6">
             <p className="font-mono text-sm whitespace-pre-wrap">{text}</p>

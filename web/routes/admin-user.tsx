@@ -15,14 +15,15 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, { title: loaderData?.member.username || "User", path: "/admin", isListed: false });
 
 export function loader({ request, context, url, params: { userId } }: Route.LoaderArgs) {
-  return loadForMember(context, url, async ({ admin }, viewer) => {
+  return loadForMember(context, url, async ({ admin, mailer }, viewer) => {
     const member = await admin.users.get(viewer, userId);
     const [latestContent, log] = await Promise.all([
       admin.content.listLatestByMember(viewer, userId),
       admin.log.list(viewer, { kind: "member", targetId: userId }),
     ]);
     const isSelf = context.get(identityContext).viewer?.id === userId;
-    return { member, latestContent, log, isSelf, from: findPreviousScreen(request, url) };
+    const { isEmailConfigured } = mailer;
+    return { member, latestContent, log, isSelf, isEmailConfigured, from: findPreviousScreen(request, url) };
   });
 }
 

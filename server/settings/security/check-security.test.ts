@@ -145,7 +145,7 @@ test("demo accounts need attention while they have the published password", asyn
   await setPassword(DEMO_PASSWORD);
   const { demo: demoCheck } = await runChecks();
   expect(demoCheck?.state).toBe("attention");
-  expect(demoCheck?.finding).toContain("Anyone can sign in to 1 demo account, including an administrator's");
+  expect(demoCheck?.finding).toContain("Anyone can sign in to 1 demo administrator account, because");
   await database.pool.query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [
     demo.id,
   ]);

@@ -79,8 +79,12 @@ async function checkDemo({ demoAccounts }: DatabaseFacts, isDemoHash: (hash: str
   }
   if (accountCount > 0)
     return createWarning(
-      `Anyone can sign in to ${formatCount(accountCount, "demo account")}${
-        adminCount === 0
+      `Anyone can sign in to ${
+        adminCount === accountCount
+          ? formatCount(accountCount, "demo administrator account")
+          : formatCount(accountCount, "demo account")
+      }${
+        adminCount === 0 || adminCount === accountCount
           ? ""
           : `, including ${adminCount === 1 ? "an administrator's" : `${adminCount} administrators'`}`
       }, because the password is public.`,
@@ -94,7 +98,9 @@ async function checkDemo({ demoAccounts }: DatabaseFacts, isDemoHash: (hash: str
 function checkFactors({ adminCount, unprotectedCount, unprotectedNames }: DatabaseFacts): Finding {
   if (unprotectedCount === 0)
     return ok(
-      `Every administrator (${adminCount}) uses two-factor authentication or signs in through an organization.`,
+      adminCount === 1
+        ? "The only administrator uses two-factor authentication or signs in through an organization."
+        : `${adminCount === 2 ? "Both" : `All ${adminCount}`} administrators use two-factor authentication or sign in through an organization.`,
     );
   const otherCount = unprotectedCount - unprotectedNames.length;
   const nameList =
@@ -113,8 +119,8 @@ function checkSecrets({ auth: { jwtSecret, jwtKeys }, metricsToken }: SecurityCo
   if (guessableSecrets.length > 0) {
     const isJwtSecretGuessable = guessableSecrets.includes("AUTH_JWT_SECRET");
     return createWarning(
-      `${guessableSecrets.join(" and ")} can be guessed: ${guessableSecrets.length === 1 ? "it appears in public documentation or has" : "they appear in public documentation or have"} too few different characters.${isJwtSecretGuessable ? " Anyone who knows AUTH_JWT_SECRET can sign in as any user." : ""}`,
-      `Set a random secret, for example from "openssl rand -base64 48", and restart Lattice.${isJwtSecretGuessable ? " Without AUTH_JWT_SECRET, one is generated and stored in the database." : ""}`,
+      `${guessableSecrets.join(" and ")} can be guessed: ${guessableSecrets.length === 1 ? "it contains a common placeholder, such as “changeme”, or has" : "they contain common placeholders, such as “changeme”, or have"} too few different characters.${isJwtSecretGuessable ? " Anyone who knows AUTH_JWT_SECRET can sign in as any user." : ""}`,
+      `Set a random secret${guessableSecrets.length === 1 ? "" : " for each"}, for example from "openssl rand -base64 48", and restart Lattice.${isJwtSecretGuessable ? " Without AUTH_JWT_SECRET, one is generated and stored in the database." : ""}`,
     );
   }
   const describeOrigin = (value: unknown, variable: string, beVerb: string, comeVerb: string) =>
@@ -132,9 +138,9 @@ function checkHttps({ publicUrl, isPublicUrlSet }: SecurityConfig): Finding {
     return ok(`The site's URL is ${publicUrl}: cookies are sent over HTTPS only, and HSTS is on.`);
   return createWarning(
     LOOPBACK.test(hostname)
-      ? `The site's URL is ${publicUrl}, which only this machine can reach. Links in emails won't work on other machines.`
+      ? `The site's URL is ${publicUrl}, which works only on the server itself. Links in emails won't work on other machines.`
       : `The site's URL is ${publicUrl}: passwords and sessions cross the network unencrypted.`,
-    `Put an HTTPS proxy in front of Lattice. Set PUBLIC_URL${isPublicUrlSet ? "" : " (not set)"} to its URL, and TRUST_PROXY to the number of proxies.`,
+    `Put an HTTPS proxy in front of Lattice. Set PUBLIC_URL${isPublicUrlSet ? "" : " (currently not set)"} to its URL, and TRUST_PROXY to the number of proxies.`,
   );
 }
 
@@ -145,15 +151,21 @@ function checkProxy({ trustProxy }: SecurityConfig, { forwardedFor }: RequestFac
       "This request came through a proxy, but TRUST_PROXY is off: all visitors share one IP address, so one of them can lock out all the others.",
       "Set TRUST_PROXY to the number of your own proxies in front of the server.",
     );
-  if (hopCount < trustProxy)
+  if (hopCount < trustProxy) {
+    const proxies = trustProxy === 1 ? "the proxy" : "the proxies";
     return createWarning(
-      `TRUST_PROXY is ${trustProxy}, but this request passed through ${hopCount === 0 ? "no proxy" : `only ${formatCount(hopCount, "proxy", "proxies")}`}: anyone who bypasses the proxies can claim any IP address.`,
-      "Let only the proxies reach the server's port (HOST=127.0.0.1, or a firewall), or lower TRUST_PROXY.",
+      `TRUST_PROXY is ${trustProxy}, but this request passed through ${hopCount === 0 ? "no proxy" : `only ${formatCount(hopCount, "proxy", "proxies")}`}: anyone who bypasses ${proxies} can claim any IP address.`,
+      `Let only ${proxies} reach the server's port (HOST=127.0.0.1, or a firewall), or lower TRUST_PROXY.`,
     );
+  }
   return ok(
     trustProxy === 0
       ? "TRUST_PROXY is off, and this request came directly. Client IP addresses come from the connection."
-      : `This request passed through ${formatCount(hopCount, "proxy", "proxies")}; the last ${trustProxy === 1 ? "one is" : `${trustProxy} are`} trusted.`,
+      : `This request passed through ${formatCount(hopCount, "proxy", "proxies")}${
+          hopCount === trustProxy
+            ? `, which ${hopCount === 1 ? "is" : "are"} trusted`
+            : `; the last ${trustProxy === 1 ? "one is" : `${trustProxy} are`} trusted`
+        }.`,
   );
 }
 
@@ -167,7 +179,7 @@ function checkLimits({ auth }: SecurityConfig): Finding {
 }
 
 function checkEmail({ email, auth }: SecurityConfig, facts: DatabaseFacts): Finding {
-  const { failedEmailCount, lastFailure, unsentEmailCount } = facts;
+  const { failedEmailCount, failedTextCount, lastFailure, unsentEmailCount } = facts;
   if (email.smtpUrl === undefined)
     return createWarning(
       `Emails aren't sent: they stay in the outbox, where administrators can read them${
@@ -179,10 +191,18 @@ function checkEmail({ email, auth }: SecurityConfig, facts: DatabaseFacts): Find
       } Members can't reset a forgotten password on their own.`,
       "Set SMTP_URL and MAIL_FROM.",
     );
-  if (failedEmailCount > 0)
+  const failures = [
+    ...(failedEmailCount > 0 ? [formatCount(failedEmailCount, "email")] : []),
+    ...(failedTextCount > 0 ? [formatCount(failedTextCount, "text message")] : []),
+  ];
+  if (failures.length > 0)
     return createWarning(
-      `${formatCount(failedEmailCount, "email")} from the last seven days couldn't be sent. Latest error: ${lastFailure ?? "not given"}`,
-      "Check the outbox, SMTP_URL and MAIL_FROM.",
+      `${failures.join(" and ")} from the last seven days couldn't be sent. Latest error: ${lastFailure ?? "not given"}`,
+      `Check ${formatList([
+        "the outbox",
+        ...(failedEmailCount > 0 ? ["SMTP_URL", "MAIL_FROM"] : []),
+        ...(failedTextCount > 0 ? ["SMS_URL"] : []),
+      ])}.`,
     );
   return ok("Emails are sent, and none has failed in the last seven days.");
 }
@@ -226,7 +246,9 @@ function checkBackups(
   if (failedBackup !== null)
     return createWarning(
       `The last backup failed ${describeAge(new Date(failedBackup.at), now)}: ${failedBackup.error} ${describeLast()}`,
-      "Fix the cause. Scheduled backups are retried every 15 minutes.",
+      folder === null
+        ? "Fix the cause, and run npm run backup again."
+        : "Fix the cause. Scheduled backups are retried every 15 minutes.",
     );
   if (last !== null) {
     const finding = `The last backup was made ${describeAge(last.endedAt, now)} (${formatSize(last.size)}, ${last.isEncrypted ? "encrypted" : "not encrypted"})${describePlace(last)}.`;
@@ -247,7 +269,7 @@ function checkBackups(
   }
   if (archiveMode !== "off" && lastArchived !== null)
     return ok(
-      `WAL archiving is on. The last segment was archived at ${lastArchived}. Only a test restore shows whether the archive is usable.`,
+      `WAL archiving is on. The last segment was archived ${describeAge(new Date(lastArchived), now)}. Only a test restore shows whether the archive is usable.`,
     );
   return {
     state: "unknown",
@@ -262,7 +284,7 @@ function checkBackups(
 /** Continues the sentence about when the backup was made. Empty if the backup still exists. */
 function describePlace({ state, file, host }: LastBackup): string {
   if (state === "present") return "";
-  if (file === null) return " by an earlier version of Lattice, which didn't record its location";
+  if (file === null) return " by an earlier version of Lattice, which didn't record where the file is";
   if (state === "missing") return `, but ${file} no longer exists`;
   return host === null
     ? `, but ${file} can't be checked from here`

@@ -16,8 +16,9 @@ export interface DatabaseFacts {
   /** Administrators without two-factor authentication or SSO; unprotectedNames lists some of them. */
   readonly unprotectedCount: number;
   readonly unprotectedNames: readonly string[];
-  /** The number of emails from the last seven days that failed or are being retried. */
+  /** The numbers of emails and text messages from the last seven days that failed or are being retried. */
   readonly failedEmailCount: number;
+  readonly failedTextCount: number;
   readonly lastFailure: string | null;
   readonly unsentEmailCount: number;
   /** For example, "18.4". */
@@ -53,7 +54,7 @@ export async function readFacts({
           select from auth.mfa_factors f
           where f.user_id = u.id and f.status = 'verified' and f.factor_type <> 'recovery_code')
       ), failed as (
-        select error, created_at from email.outbox
+        select channel, error, created_at from email.outbox
         where created_at > ${since}::timestamptz and (state = 'failed' or (state = 'waiting' and error is not null))
       )
       select
@@ -70,7 +71,8 @@ export async function readFacts({
         (select count(*)::int from unprotected) as "unprotectedCount",
         (select coalesce(json_agg(username), '[]') from (select username from unprotected order by 1 limit ${NAMES_MAX}) n)
           as "unprotectedNames",
-        (select count(*)::int from failed) as "failedEmailCount",
+        (select count(*)::int from failed where channel = 'email') as "failedEmailCount",
+        (select count(*)::int from failed where channel <> 'email') as "failedTextCount",
         (select error from failed order by created_at desc limit 1) as "lastFailure",
         (select count(*)::int from email.outbox where state = 'stored' and channel = 'email') as "unsentEmailCount",
         split_part(current_setting('server_version'), ' ', 1) as "version",

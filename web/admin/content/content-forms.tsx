@@ -128,7 +128,7 @@ export function SourceForm({ source }: { source: NewsSource | null }) {
             autoComplete="off"
             maxLength={2000}
             defaultValue={source?.url}
-            hint="RSS, Atom, RDF or JSON Feed. We fetch it once before saving."
+            hint={`RSS, Atom, RDF or JSON Feed. ${source ? "If you change it, we" : "We"} fetch it once before saving.`}
           />
           <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
             <NewsCategoryField defaultValue={source?.category ?? "crypto"} />
@@ -149,7 +149,7 @@ export function SourceForm({ source }: { source: NewsSource | null }) {
           <div className="flex flex-wrap gap-2">
             <SubmitButton
               label={source ? "Save" : "Add source"}
-              busyLabel="Testing the feed..."
+              busyLabel={source ? "Saving..." : "Testing the feed..."}
               variant="primary"
             />
             <SubmitButton label="Test" name="test" value="yes" />

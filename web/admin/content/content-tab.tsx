@@ -102,7 +102,7 @@ export function ContentTab({ list, figures }: { list: ContentList; figures: Site
               Automatic fetching is off (NEWS_POLL_MINUTES). Sources are fetched only with “Fetch now”.
             </p>
           ) : null}
-          <Rows kind="sources">
+          <Rows kind="sources" isFiltered={false}>
             {list.sources.map((source) => (
               <SourceRow key={source.id} source={source} />
             ))}
@@ -182,7 +182,14 @@ function FilteredList({
         </p>
       ) : null}
       {filters.cursor ? <LaterPageNote to={to({})} /> : null}
-      <Rows kind={kind}>{children}</Rows>
+      <Rows
+        kind={kind}
+        isFiltered={Boolean(
+          filters.search || filters.author || filters.category || filters.state || filters.cursor,
+        )}
+      >
+        {children}
+      </Rows>
       {nextCursor ? (
         <ButtonLink to={to({ cursor: nextCursor })} className="justify-self-center">
           Older {kind}
@@ -192,7 +199,19 @@ function FilteredList({
   );
 }
 
-function Rows({ kind, children }: { kind: ContentKind; children: readonly ReactNode[] }) {
+interface RowsProps {
+  readonly kind: ContentKind;
+  readonly isFiltered: boolean;
+  readonly children: readonly ReactNode[];
+}
+
+function Rows({ kind, isFiltered, children }: RowsProps) {
+  if (children.length === 0 && !isFiltered)
+    return (
+      <EmptyState illustration="inbox">
+        {kind === "sources" ? "No sources yet." : `No visible ${kind}.`}
+      </EmptyState>
+    );
   if (children.length === 0)
     return (
       <EmptyState

@@ -34,7 +34,7 @@ export function NewsletterPage({ overview }: { overview: NewsletterOverview }) {
       </div>
       <dl className="figures grid grid-cols-2 gap-3 sm:grid-cols-3">
         <Card label="Subscribers" value={confirmedCount.toLocaleString("en")} hint="confirmed their email" />
-        <Card label="Pending" value={pendingCount.toLocaleString("en")} hint="haven't confirmed yet" />
+        <Card label="Pending" value={pendingCount.toLocaleString("en")} hint="not confirmed yet" />
         <Card label="Next issue" value={formatDay(nextIssueAt.slice(0, 10))} hint="08:00 UTC" />
       </dl>
       <Section id="preview" title="The next issue">
@@ -42,7 +42,8 @@ export function NewsletterPage({ overview }: { overview: NewsletterOverview }) {
           <Preview preview={preview} isEmailConfigured={isEmailConfigured} />
         ) : (
           <EmptyState illustration="page">
-            There's no content from the last seven days, so no issue will be sent.
+            There's no content from the last seven days. If there's still none when the issue is due, it won't
+            be sent.
           </EmptyState>
         )}
       </Section>

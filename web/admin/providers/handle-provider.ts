@@ -13,7 +13,7 @@ export function handleProviderForm(submission: Submission, id: string) {
   const change = { id, version: text("version"), acceptsLockOut: text("confirm") === "yes" };
   const setEnabled = (isEnabled: boolean) => () =>
     answerWithStepUp(submission, {
-      notice: "settings-saved",
+      notice: "provider-saved",
       to: `${buildProviderPath(id)}#status`,
       run: ({ admin }, viewer) => admin.providers.setEnabled(viewer, { ...change, isEnabled }),
     });
@@ -21,7 +21,7 @@ export function handleProviderForm(submission: Submission, id: string) {
     {
       save: () =>
         answerWithStepUp(submission, {
-          notice: "settings-saved",
+          notice: "provider-saved",
           to: (savedId: string) => `${buildProviderPath(savedId)}#test`,
           run: ({ admin }, viewer: Viewer) =>
             admin.providers.save(viewer, {
@@ -41,7 +41,7 @@ export function handleProviderForm(submission: Submission, id: string) {
       "turn-off": setEnabled(false),
       remove: () =>
         answerWithStepUp(submission, {
-          notice: "settings-saved",
+          notice: "provider-saved",
           to: () => PROVIDER_LIST_PATH,
           run: ({ admin }, viewer) => admin.providers.remove(viewer, change),
         }),

@@ -48,7 +48,11 @@ export function StatusSection({ provider, lockedOutCount }: StatusSectionProps) 
             version={version}
             lockedOutCount={lockedOutCount}
             button="Remove"
-            consequence={`${describeLoss(provider, lockedOutCount)} The client ID and the secret are deleted. Members' links to ${label} are kept: they work again if you add the provider with the same ID and issuer.`}
+            consequence={`${describeLoss(provider, lockedOutCount)} The client ID and the secret are deleted.${
+              memberCount === 0
+                ? ""
+                : ` Members' links to ${label} are kept: they work again if you add the provider with the same ID and issuer.`
+            }`}
           />
         </Disclosure>
       </div>
@@ -70,7 +74,11 @@ function describeLoss(
   const members = formatCount(memberCount, "member");
   const remainingCount = memberCount - lockedOutCount;
   const remainingMembers =
-    memberCount === 1 ? "They have" : formatCount(remainingCount, "of them has", "of them have");
+    memberCount === 1
+      ? "They have"
+      : lockedOutCount === 0
+        ? `${memberCount === 2 ? "Both" : "All"} of them have`
+        : formatCount(remainingCount, "of them has", "of them have");
   const remainingNote = remainingCount > 0 ? ` ${remainingMembers} another way to sign in.` : "";
   return `${members} will no longer be able to sign in with ${label}.${remainingNote}`;
 }

@@ -76,7 +76,7 @@ export function SettingsTab({
         <ImageForm section="favicon" saved={sections.favicon} />
         <AccentForm saved={sections.accent} />
         <WelcomeForm saved={sections.welcome} />
-        <HeroForm saved={sections.hero} />
+        <HeroForm saved={sections.hero} hasDemo={hasDemo} />
         <FooterForm saved={sections.footer} />
         <FeaturesForm saved={sections.features} defaults={defaults} hasDemo={hasDemo} />
         <InvitationsForm saved={sections.invitations} />

@@ -80,11 +80,15 @@ const CLAIMS = [
   { figure: "figure4", label: "label4" },
 ] as const;
 
-export function HeroForm({ saved }: FormProps<"hero">) {
+export function HeroForm({ saved, hasDemo }: FormProps<"hero"> & { readonly hasDemo: boolean }) {
   return (
     <SectionForm
       section="hero"
-      lead="Shown at the top of the home page. These stats aren't updated automatically, so enter accurate values."
+      lead={
+        saved.version === 0 && !hasDemo
+          ? "The top of the home page shows current counts until you save your own stats here. Yours aren't updated automatically, so enter accurate values."
+          : "Shown at the top of the home page. These stats aren't updated automatically, so enter accurate values."
+      }
       saved={saved}
     >
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">

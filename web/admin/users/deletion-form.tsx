@@ -24,28 +24,16 @@ export function DeletionForm({ member }: MemberFormProps) {
       {({ input }) => (
         <>
           <p className="text-sm text-muted">
-            Their email, password, sessions, profile, votes, drafts and AI history are permanently deleted. No
-            one can take their username for {RELEASED_USERNAME_DAYS} days. This can't be undone. Consider
-            suspending them instead.
+            {member.hasProfile
+              ? `Their email, password, sessions, profile, votes, drafts and AI history are permanently deleted. No one can take their username for ${RELEASED_USERNAME_DAYS} days.`
+              : "The account is permanently deleted."}{" "}
+            This can't be undone.{member.suspension ? null : " Consider suspending them instead."}
           </p>
-          <fieldset className="grid gap-3">
-            <legend className="mb-1.5 text-sm font-semibold">Posts and comments</legend>
-            {CONTENT_CHOICES.map((value) => (
-              <label key={value} className="flex items-start gap-2.5 text-sm">
-                <input
-                  type="radio"
-                  name="content"
-                  value={value}
-                  defaultChecked={(input.content ?? "keep") === value}
-                  className="mt-0.5 size-4 shrink-0 accent-accent"
-                />
-                <span>
-                  <span className="block font-semibold">{CHOICES[value].label}</span>
-                  <span className="text-muted">{CHOICES[value].hint}</span>
-                </span>
-              </label>
-            ))}
-          </fieldset>
+          {member.hasProfile ? (
+            <ContentChoices selected={input.content} />
+          ) : (
+            <input type="hidden" name="content" value="keep" />
+          )}
           <ReasonField />
           <TextField
             label={`To confirm, type: ${getMemberName(member)}`}
@@ -59,5 +47,28 @@ export function DeletionForm({ member }: MemberFormProps) {
         </>
       )}
     </AdminForm>
+  );
+}
+
+function ContentChoices({ selected }: { selected: string | undefined }) {
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-1.5 text-sm font-semibold">Posts and comments</legend>
+      {CONTENT_CHOICES.map((value) => (
+        <label key={value} className="flex items-start gap-2.5 text-sm">
+          <input
+            type="radio"
+            name="content"
+            value={value}
+            defaultChecked={(selected ?? "keep") === value}
+            className="mt-0.5 size-4 shrink-0 accent-accent"
+          />
+          <span>
+            <span className="block font-semibold">{CHOICES[value].label}</span>
+            <span className="text-muted">{CHOICES[value].hint}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -27,9 +27,11 @@ export interface MemberScreenProps {
   /** Admin actions on this account, newest first. */
   readonly log: AuditEventPage;
   readonly isSelf: boolean;
+  readonly isEmailConfigured: boolean;
 }
 
-export function MemberScreen({ member, latestContent, log, isSelf }: MemberScreenProps) {
+export function MemberScreen(props: MemberScreenProps) {
+  const { member, latestContent, log, isSelf, isEmailConfigured } = props;
   return (
     <div className="grid grid-cols-1 gap-5">
       <BackLink to={buildAdminPath("users")} />
@@ -55,14 +57,14 @@ export function MemberScreen({ member, latestContent, log, isSelf }: MemberScree
             <Section
               id="address"
               title="Email"
-              lead="Changes immediately, without confirmation. We notify both addresses."
+              lead={member.isSsoUser ? undefined : describeEmailChange(member.email, isEmailConfigured)}
             >
               <EmailForm member={member} />
             </Section>
           )}
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-5">
-          {isSelf ? null : <SuspensionSection member={member} />}
+          {isSelf ? null : <SuspensionSection member={member} isEmailConfigured={isEmailConfigured} />}
           <AccessSection member={member} isSelf={isSelf} />
           <NotesSection member={member} />
           <Section id="audit-events" title="Admin actions on this account">
@@ -93,6 +95,12 @@ export function MemberScreen({ member, latestContent, log, isSelf }: MemberScree
       )}
     </div>
   );
+}
+
+function describeEmailChange(email: string | null, isEmailConfigured: boolean): string {
+  const effect = "Changes immediately, without confirmation.";
+  if (!isEmailConfigured) return effect;
+  return `${effect} We notify ${email === null ? "the new address" : "both addresses"}.`;
 }
 
 function MemberHeader({ member, isSelf }: Pick<MemberScreenProps, "member" | "isSelf">) {
@@ -132,7 +140,7 @@ function MemberHeader({ member, isSelf }: Pick<MemberScreenProps, "member" | "is
               isSelf ? "This is your account. Manage it in your settings." : "",
               member.isGuest ? "A guest account without email or password." : "",
               member.isSsoUser ? "Signs in through their organization." : "",
-              member.state === "unconfirmed" ? "The email isn't confirmed yet, so they can't sign in." : "",
+              member.state === "unconfirmed" ? "The account isn't confirmed yet, so they can't sign in." : "",
             ]
               .filter(Boolean)
               .join(" ")}

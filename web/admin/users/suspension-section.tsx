@@ -16,7 +16,10 @@ export const SuspensionTermField = () => (
   />
 );
 
-export function SuspensionSection({ member: { suspension } }: MemberFormProps) {
+export function SuspensionSection({
+  member: { suspension },
+  isEmailConfigured,
+}: MemberFormProps & { readonly isEmailConfigured: boolean }) {
   return (
     <Section
       id="suspension"
@@ -42,7 +45,7 @@ export function SuspensionSection({ member: { suspension } }: MemberFormProps) {
             required
             rows={2}
             maxLength={REASON_MAX}
-            hint="Emailed to the user and shown the next time they try to sign in."
+            hint={`${isEmailConfigured ? "Emailed to the user and shown" : "Shown to the user"} the next time they try to sign in.`}
           />
           <SubmitButton
             label={suspension ? "Change suspension" : "Suspend"}
