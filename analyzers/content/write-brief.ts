@@ -137,7 +137,7 @@ function writeNotEnough(topic: Topic, pointCount: number): string[] {
   if (topic.isText) return ["We found nothing related on this site."];
   if (topic.concepts.length === 0)
     return [
-      "We couldn't find a topic in your input, and there's nothing on this site to summarize. Name a topic, for example “bitcoin” or “post-quantum cryptography”.",
+      `We couldn't find a topic in your input, and there's ${pointCount === 0 ? "nothing" : "too little"} on this site to summarize. Name a topic, for example “bitcoin” or “post-quantum cryptography”.`,
     ];
   const reason = `This site has ${pointCount === 0 ? "nothing" : "too little"} on “${toPlainMarkdown(topic.name)}”.`;
   const [term] = topic.terms;
