@@ -498,7 +498,7 @@ describe("a conversation", () => {
     "which is convenient",
   ])("answers %j after a comparison with what sources say about each side, without a winner", (question) => {
     expect(ask(question, "hot wallet vs cold wallet")).toBe(
-      "This site doesn't say which one, but it says this about each:\n\n- **Hot wallet:** “It is convenient for small amounts.” [1]\n- **Cold storage:** nothing found",
+      "This site doesn't say which one. This is what I found about each:\n\n- **Hot wallet:** “It is convenient for small amounts.” [1]\n- **Cold storage:** nothing found",
     );
   });
 

@@ -41,7 +41,7 @@ export function answerWhich(text: string, comparison: string, context: Context):
   if (quotes.length < sides.filter(({ quote }) => quote !== null).length)
     return `The only answer to this on this site is: ${firstQuote}`;
   return [
-    "This site doesn't say which one, but it says this about each:",
+    "This site doesn't say which one. This is what I found about each:",
     sides.map(({ name, quote }) => `- **${toPlainMarkdown(name)}:** ${quote ?? "nothing found"}`).join("\n"),
   ].join("\n\n");
 }

@@ -32,7 +32,7 @@ export function writeBrief(input: string, documents: readonly SiteDocument[], ra
   const { points, objections, questions } = chooseBriefParts(threads);
   const differences = findDifferences(threads.flatMap(listArticleSentences), DIFFERENCES_MAX);
   if (points.length + objections.length + 2 * differences.length < POINTS_MIN)
-    parts.push(...writeNotEnough(topic, points.length));
+    parts.push(...writeNotEnough(topic, points.length + objections.length + differences.length));
   else {
     const usedSentences = [
       ...points,
@@ -134,10 +134,15 @@ function writeDifferences(pairs: readonly (readonly [Passage, Passage])[], sourc
 }
 
 function writeNotEnough(topic: Topic, pointCount: number): string[] {
-  if (topic.isText) return ["We found nothing related on this site."];
+  if (topic.isText)
+    return [
+      pointCount === 0
+        ? "We found nothing related on this site."
+        : "We found too little related content on this site for a brief.",
+    ];
   if (topic.concepts.length === 0)
     return [
-      "We couldn't find a topic in your input, and there's nothing on this site to summarize. Name a topic, for example “bitcoin” or “post-quantum cryptography”.",
+      `We couldn't find a topic in your input, and there's ${pointCount === 0 ? "nothing" : "too little"} on this site to summarize. Name a topic, for example “bitcoin” or “post-quantum cryptography”.`,
     ];
   const reason = `This site has ${pointCount === 0 ? "nothing" : "too little"} on “${toPlainMarkdown(topic.name)}”.`;
   const [term] = topic.terms;

@@ -22,7 +22,7 @@ export interface LimitedAsset {
  * The share of a stable asset doesn't change unless a limit names it. Minimizing risk would put everything into stable
  * assets, but how much of them to own is a question of risk tolerance, not of diversification. With `wantsLessRisk`, the
  * default also applies to two assets, because the least risky portfolio would often contain only one of them.
- * `isDefault`: whether the maximum is our default. `problem`: why no allocation satisfies the limits; null if one does.
+ * `isDefault`: whether our default is the maximum of an asset. `problem`: why no allocation satisfies the limits; null if one does.
  */
 export function resolveLimits(
   assets: readonly LimitedAsset[],
@@ -68,7 +68,7 @@ export function resolveLimits(
     description: describeLimits(histories, limits),
     isDefault:
       givenHighs.every((share) => share === null) &&
-      limits.high.some((share) => share < 1) &&
+      limits.high.includes(DEFAULT_HIGH) &&
       !isFixed.every(Boolean),
     problem: findProblem(histories, limits),
   };

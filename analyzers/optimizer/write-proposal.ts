@@ -23,6 +23,11 @@ const LABELS: readonly (readonly [keyof Candidates, string])[] = [
   ["riskParity", "Risk parity"],
   ["maxSharpe", "Maximum Sharpe (fragile)"],
 ];
+/** Names for rows with a label that can't be the subject of a sentence. */
+const PORTFOLIO_NAMES: Partial<Record<keyof Candidates, string>> = {
+  current: "Today's portfolio",
+  equal: "An equally weighted portfolio",
+};
 /** The smallest difference in risk or return that the table shows. */
 const MIN_VISIBLE_DIFFERENCE = 0.01;
 const PROPOSAL_NAMES = { riskParity: "risk parity", minVariance: "minimum variance" } as const;
@@ -65,8 +70,11 @@ function writeHead({ positions }: PreparedHoldings, { candidates, proposal }: Po
 function writeDefaultLimit({ limits, positions }: PreparedHoldings): string {
   if (!limits.isDefault) return "";
   const limit = formatPercent(DEFAULT_HIGH, 0);
-  const exception = positions.length === 2 ? " unless it already has more" : "";
-  return ` You gave no limit, so no asset gets more than ${limit}${exception}. To change that, add your own, such as “max 80%”.`;
+  const assetsAbove = positions.flatMap(({ history }, asset) =>
+    (limits.limits.high[asset] ?? 1) > DEFAULT_HIGH + 1e-9 ? [formatPlain(history.symbol, 20)] : [],
+  );
+  const exception = assetsAbove.length > 0 ? ` except ${formatList(assetsAbove)}` : "";
+  return ` You gave no maximum, so no asset${exception} gets more than ${limit}. To change that, add one, such as “max 80%”.`;
 }
 
 /**
@@ -90,7 +98,7 @@ function writeAlternative(
   }).sort((a, b) => a.outcome.risk - b.outcome.risk)[0];
   if (!betterRow) return [];
   const { name, portfolio, outcome } = betterRow;
-  const label = name === "current" ? "Today's portfolio" : betterRow.label.replace(/ \(.*/, "");
+  const label = PORTFOLIO_NAMES[name] ?? betterRow.label.replace(/ \(.*/, "");
   const isOutside = portfolio.weights.some(
     (weight, asset) =>
       weight > (limits.limits.high[asset] ?? 1) + 1e-6 || weight < (limits.limits.low[asset] ?? 0) - 1e-6,
@@ -141,12 +149,15 @@ function writeLessRisk(
   );
   const [proposed, today] = [formatPercent(risk, 0), formatPercent(current.risk, 0)];
   const comparison = proposed === today ? "" : ` instead of ${today}`;
-  const head = `**Other weights would hardly lower the risk:** it would be ${proposed} a year${comparison}, because these assets move together or are at a limit.`;
-  if (stablecoin < 0 || stableShare >= STABLE_SHARE)
+  const effect = proposed !== today && risk > current.risk ? "wouldn't" : "would hardly";
+  const head = `**Other weights ${effect} lower the risk:** it would be ${proposed} a year${comparison}, because these assets move together or are at a limit.`;
+  if (stablecoin < 0)
     return [
       `${head} Owning less of these assets would lower it, for example with part of the portfolio in a stablecoin.`,
     ];
   const symbol = formatPlain(positions[stablecoin]?.history.symbol ?? "", 20);
+  if (stableShare >= STABLE_SHARE)
+    return [`${head} Owning more ${symbol} and less of the other assets would lower it.`];
   const weights = current.weights.map((weight, asset) => {
     if (asset === stablecoin) return STABLE_SHARE;
     return stableFlags[asset] ? 0 : (weight / (1 - stableShare)) * (1 - STABLE_SHARE);
@@ -203,16 +214,16 @@ const writeOutcome = (outcome: Outcome | null) =>
 
 function writeMethod(
   { returns, limits, riskFree, excludedPositions, positions }: PreparedHoldings,
-  { intensity }: PortfolioAnalysis,
+  { intensity, outOfSample }: PortfolioAnalysis,
 ): string[] {
   const newest = positions.reduce((latest, { date }) => (date > latest ? date : latest), "");
   const stalePositions = positions.filter(
     ({ date }) => Date.parse(newest) - Date.parse(date) > 7 * 86_400_000,
   );
   return [
-    `Based on ${formatCount(returns.count, "daily return")} that all assets have in common, from ${formatDate(returns.from)} to ${formatDate(returns.to)}. Figures are annualized over 365 days and assume daily rebalancing.`,
+    `Based on ${formatCount(returns.count, "daily return")} that all assets have in common, from ${formatDate(returns.from)} to ${formatDate(returns.to)}. Figures are annualized over 365 days${outOfSample ? ", except for the out-of-sample return," : ""} and assume daily rebalancing.`,
     `The covariance matrix is shrunk ${formatPercent(intensity, 0)} of the way toward a constant correlation (Ledoit and Wolf), because individual correlations are partly chance.`,
-    `No short selling. Limits: ${limits.description}${limits.isDefault ? " (our default)" : ""}. Risk-free rate: ${formatPercent(riskFree)} a year. Fees and taxes are not included.`,
+    `No short selling. Limits: ${limits.description}${limits.isDefault ? ` (${formatPercent(DEFAULT_HIGH, 0)} is our default)` : ""}. Risk-free rate: ${formatPercent(riskFree)} a year. Fees and taxes are not included.`,
     ...(excludedPositions.length > 0
       ? [
           `Excluded from all figures (too little history, or not among the 40 largest): ${formatList(excludedPositions.map(({ history }) => formatName(history)))}.`,

@@ -120,7 +120,7 @@ function writeCorrelation(
   const formatCorrelation = (value: number) => value.toFixed(2).replace("-", "−");
   const assessment =
     mean > 0.6
-      ? "they tend to fall together, so diversification helps little"
+      ? "these assets tend to fall together, so diversification helps little"
       : mean > 0.3
         ? "diversification helps somewhat"
         : "diversification helps";

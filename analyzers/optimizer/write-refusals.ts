@@ -97,7 +97,7 @@ export function writeUnusedLimits({ parsedInput, positions, stableFlags }: Prepa
   return [
     ...(limits.length > 0
       ? [
-          `**Limit not applied:** ${quoteInputs(limits)}. Name an asset that you hold and a share, such as “${symbol} at least 20%”.`,
+          `**${limits.length === 1 ? "Limit" : "Limits"} not applied:** ${quoteInputs(limits)}. Name an asset that you hold and a share, such as “${symbol} at least 20%”.`,
         ]
       : []),
     ...(isStablecoinLimitUnused
@@ -180,7 +180,7 @@ export function writeSingleAsset(
   const others = findLeastCorrelated(history, histories).map(
     ({ other, correlation }) => `${formatName(other)} at ${correlation.toFixed(2).replace("-", "−")}`,
   );
-  const advice = `Of the assets on this site, these are the least correlated with it: ${formatList(others)}. Add one to see how the two would have performed together.`;
+  const advice = `Of the assets on this site, ${others.length === 1 ? "this is" : "these are"} the least correlated with it: ${formatList(others)}. Add ${others.length === 1 ? "it" : "one"} to see how the two would have performed together.`;
   return writeRefusal(
     preparedHoldings,
     [head, ...writeLeftOut(parsedInput)],

@@ -31,7 +31,7 @@ export function writeComparison(pair: readonly [AssetOutlook, AssetOutlook], que
     );
   const chartAsset = first.forecast === null ? second : first;
   return [
-    ...(question.target === null ? [first] : pair).flatMap((asset) => writeRequest(asset, question)),
+    ...writeRequest(first, question, second),
     `**${formatName(first.history)} and ${formatName(second.history)}: ${formatHorizon(first.horizon)}**`,
     ...(samples.length > 0 ? [SAMPLE_NOTICE] : []),
     [

@@ -32,7 +32,7 @@ export function writeDrawdown({ traits: { drawdown } }: AssetOutlook): string {
   const now =
     drawdown.now < 0.0005
       ? "the last price is the highest so far"
-      : `the last price is ${formatPercent(drawdown.now)} below the peak`;
+      : `the last price is ${formatPercent(drawdown.now)} below the highest`;
   return `Maximum drawdown: ${formatPercent(drawdown.deepest)} (${formatDate(drawdown.from)} to ${formatDate(drawdown.to)}); ${now}.`;
 }
 
@@ -50,10 +50,12 @@ export function writeFactors(outlook: AssetOutlook): string[] {
   );
   const [largest] = outliers;
   if (largest) {
-    const count = outliers.length === 1 ? "" : `${formatCount(outliers.length, "day")}, most on `;
-    factors.push(
-      `Outliers: the price moved by more than six times its typical daily move on ${count}${formatDate(largest.date)} (${formatSignedPercent(largest.change)}).`,
-    );
+    const change = `${formatDate(largest.date)} (${formatSignedPercent(largest.change)})`;
+    const days =
+      outliers.length === 1
+        ? change
+        : `${formatCount(outliers.length, "day")}; the largest move was on ${change}`;
+    factors.push(`Outliers: the price moved by more than six times its typical daily move on ${days}.`);
   }
   if (outlook.benchmark) {
     const { name, correlation, days } = outlook.benchmark;
@@ -81,7 +83,7 @@ export function writeGaps({ series }: AssetOutlook): string[] {
   return [
     ...(filledCount > 0
       ? [
-          `${formatCount(filledCount, "missing day was", "missing days were")} estimated from the days around them. Estimated days don't count as price moves or in the test on past dates.`,
+          `${formatCount(filledCount, "missing day was", "missing days were")} estimated from the days around ${filledCount === 1 ? "it" : "them"}. Estimated days don't count as price moves or in the test on past dates.`,
         ]
       : []),
     ...(series.cutOffCount > 0

@@ -3,7 +3,7 @@ import { formatPrice } from "#core/market/wording.ts";
 import type { AssetOutlook } from "./compute-outlook.ts";
 import { HORIZON_DAYS_MAX, type Question } from "./parse-question.ts";
 import { rateTarget } from "./rate-target.ts";
-import { formatPercent, formatSignedPercent } from "./wording.ts";
+import { formatPercent } from "./wording.ts";
 import { describePoint, formatName } from "./write-outlook.ts";
 
 function formatDuration(days: number): string {
@@ -11,10 +11,22 @@ function formatDuration(days: number): string {
   return days % 30 === 0 ? formatCount(days / 30, "month") : formatCount(days, "day");
 }
 
-/** What can be said about the date and the price that the question names; empty if there is nothing to say. */
-export function writeRequest(outlook: AssetOutlook, question: Question): string[] {
-  const sentences = [...writeHorizonLimit(outlook, question), ...writeTarget(outlook, question)];
-  return sentences.length > 0 ? [sentences.join(" ")] : [];
+/**
+ * What can be said about the date and the price that the question names; empty if there is nothing to say. With a second
+ * asset, what differs from the first is said about it too.
+ */
+export function writeRequest(
+  outlook: AssetOutlook,
+  question: Question,
+  other: AssetOutlook | null = null,
+): string[] {
+  const target = writeTarget(outlook, question);
+  const otherTarget = other === null ? [] : writeTarget(other, question);
+  const paragraphs = [
+    [...writeHorizonLimit(outlook, question), ...target],
+    otherTarget.join() === target.join() ? [] : otherTarget,
+  ];
+  return paragraphs.filter(({ length }) => length > 0).map((sentences) => sentences.join(" "));
 }
 
 function writeHorizonLimit(outlook: AssetOutlook, { time, target }: Question): string[] {
@@ -45,17 +57,17 @@ function writeTarget(outlook: AssetOutlook, { target }: Question): string[] {
     return ["Prices here are in US dollars, so this outlook can't check a price in another currency."];
   if (target.value === 0)
     return ["Past prices can't say how likely a fall to zero is, because this history has no such fall."];
+  const name = formatName(outlook.history);
   const rating = rateTarget(outlook, target);
   if (rating === null) {
     const reason =
       outlook.forecast === null
         ? "There's too little history"
         : "A price history with no changes isn't enough";
-    return [`${reason} to say how likely the price you asked about is.`];
+    return [`${reason} to say how likely the price you asked about is for ${name}.`];
   }
   const { price, kind, chance, pastShare } = rating;
   const { date } = describePoint(outlook, outlook.horizon);
-  const name = formatName(outlook.history);
   const distance = price / outlook.lastPrice - 1;
   const formattedPrice = formatPrice(price).replace(/\.00$/, "");
   if (kind === "touch" && Math.abs(distance) < 0.001) return [`${name} is already at ${formattedPrice}.`];
@@ -67,13 +79,19 @@ function writeTarget(outlook: AssetOutlook, { target }: Question): string[] {
     staysBelow: `${name} stays at ${formattedPrice} or less every day through ${date}`,
   }[kind];
   return [
-    `**There's ${formatChance(chance)} chance that ${event}**, if the coming days are like the past ones. That is ${formatSignedPercent(distance, Math.abs(distance) < 0.1 ? 1 : 0)} from the last price.`,
+    `**There's ${formatChance(chance)} chance that ${event}**, if the coming days are like the past ones. That price is ${describeDistance(distance)} the last one.`,
     ...(pastShare === null
       ? []
       : [
           `A target this far away was met in ${formatPercent(pastShare, 0)} of all ${outlook.horizon}-day periods in this history.`,
         ]),
   ];
+}
+
+function describeDistance(distance: number): string {
+  const size = Math.abs(distance);
+  if (size < 0.0005) return "about the same as";
+  return `${formatPercent(size, size < 0.1 ? 1 : 0)} ${distance < 0 ? "below" : "above"}`;
 }
 
 function formatChance(chance: number): string {

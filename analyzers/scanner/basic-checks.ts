@@ -52,7 +52,7 @@ const changesState = ({ kind, isView, method }: Call): boolean =>
 
 function writeCompiler({ model }: Context): string {
   if (model.pragma === null) return "no version specified";
-  const note = allowsVersionBefore(model, 8) ? ", which doesn't check for overflow" : "";
+  const note = allowsVersionBefore(model, 8) ? ", which allows versions that don't check for overflow" : "";
   return `\`${model.pragma.value.replaceAll("`", "").slice(0, 60)}\`${note}`;
 }
 

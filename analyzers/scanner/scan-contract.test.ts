@@ -156,6 +156,14 @@ describe("input", () => {
     expect(markdown).toContain("        require(ok;\n                  ^");
   });
 
+  test("nested too deeply is called too complex, not wrong", () => {
+    const { markdown } = scanContract(
+      VAULT.replace("require(ok);", `require(${"(".repeat(30)}ok${")".repeat(30)});`),
+    );
+    expect(markdown).toContain("**Too complex to scan: line 13, column ");
+    expect(markdown).not.toContain("Syntax error");
+  });
+
   test.each([
     ["Vyper", "# @version 0.3.10\n@external\ndef f():\n    pass"],
     ["bytecode", `0x6080604052${"60016002".repeat(20)}`],

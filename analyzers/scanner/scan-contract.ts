@@ -53,7 +53,7 @@ export function scanContract(source: string): Analysis {
   if (result.kind === "unreadable") {
     const positions = buildSourcePositions(text);
     const { line, column } = positions.locate(result.offset);
-    return answer(writeUnreadable(result.message, line, column, positions.getLine(line)));
+    return answer(writeUnreadable(result, line, column, positions.getLine(line)));
   }
   const context = buildContext(text, result.unit);
   const { positions } = context.model;
@@ -210,7 +210,7 @@ function describeInput(input: string): string {
   if (/^(?:use (?:anchor_lang|ink|near_sdk)|#\[(?:program|ink|starknet)|pub fn |fn |impl |mod )/m.test(text))
     return "Rust or Cairo, which the scanner doesn't support";
   if (/^module\s+(?:0x)?\w+::?\w*/m.test(text)) return "Move, which the scanner doesn't support";
-  if (/^object\s+"/m.test(text)) return "Yul, which the scanner only supports inside Solidity";
+  if (/^object\s+"/m.test(text)) return "Yul, which the scanner doesn't support";
   if (/^\s*[[{]/.test(text) && /"(?:inputs|stateMutability|bytecode|abi)"/.test(text))
     return "an ABI or compiler output (JSON), not source code";
   if (/[;{}]/.test(text)) return "another language, or part of a contract";

@@ -44,7 +44,7 @@ function writeVerdict({ context, findings, count, skipped }: Report): string {
         : formatList(names.map((name) => `\`${name}\``));
   const skippedNote = skipped.length === 0 ? "" : ` ${writeSkipped(skipped)}`;
   if (count === 0)
-    return `**Nothing found in ${location}. That doesn't mean it's safe:** a static scan only finds what it looks for.${skippedNote}`;
+    return `**Nothing found in ${location}. That doesn't mean ${names.length > 1 ? "they're" : "it's"} safe:** a static scan only finds what it looks for.${skippedNote}`;
   const counts = IMPACT_LEVELS.flatMap((impact) => {
     const impactCount = findings.filter((finding) => finding.impact === impact).length;
     if (impactCount === 0) return [];
@@ -93,14 +93,26 @@ const LIMITS = [
   "- A finding can be a false alarm, because the scanner may miss a check elsewhere. Review each one in its context.",
 ].join("\n");
 
-export function writeUnreadable(message: string, line: number, column: number, code: string): string {
+interface Problem {
+  readonly message: string;
+  readonly isTooComplex: boolean;
+}
+
+export function writeUnreadable(
+  { message, isTooComplex }: Problem,
+  line: number,
+  column: number,
+  code: string,
+): string {
   const from = Math.max(0, column - 1 - 80);
   const excerpt = code.slice(from, from + 160).replaceAll("\t", " ");
   const caret = `${" ".repeat(Math.max(0, column - 1 - from))}^`;
   return [
-    `**Syntax error on line ${line}, column ${column}.** ${capitalize(message)}.`,
+    `**${isTooComplex ? "Too complex to scan:" : "Syntax error on"} line ${line}, column ${column}.** ${capitalize(message)}.`,
     formatFenced(`${excerpt}\n${caret}`),
-    "Nothing was scanned, because the unreadable part could hide a weakness. Fix this line (a compiler would reject it too) and scan again.",
+    isTooComplex
+      ? "Nothing was scanned. Simplify this part, or scan the contracts one at a time."
+      : "Nothing was scanned, because the unreadable part could hide a weakness. Fix this line (a compiler would reject it too) and scan again.",
   ].join("\n\n");
 }
 

@@ -44,7 +44,7 @@ export function writeTextAnswer(textScore: TextScore, drivers: readonly CitedDri
   const notes = [
     textScore.trust < 1
       ? `Only ${formatPercent(textScore.knownShare)} of the words are in the analyzer's English word lists, so the result is unreliable and the confidence is lower.`
-      : `In tests on texts it wasn't tuned on, about ${Math.round(textScore.probabilities[polarity] * 10)} in 10 answers with this confidence were right.`,
+      : `In tests on texts the analyzer wasn't tuned on, about ${Math.round(textScore.probabilities[polarity] * 10)} in 10 answers with this confidence were right.`,
   ];
   const fragilityNote = writeFragilityNote(textScore, polarity);
   if (fragilityNote !== null) notes.push(fragilityNote);
@@ -67,6 +67,7 @@ export function writeTopicAnswer(
 ): string {
   const polarity = getMostLikely(topicSentiment.probabilities);
   const { documents } = topicSentiment;
+  const kind = documents[0]?.document.kind ?? "post";
   const citationLines = POLARITIES.flatMap((each) => {
     const matchingSources = sources.filter((_, index) => documents[index]?.polarity === each);
     return matchingSources.length === 0
@@ -90,9 +91,9 @@ export function writeTopicAnswer(
       polarity,
       topicSentiment.probabilities,
       drivers,
-      documents.length === 1 ? "this post or article" : "these posts and articles",
+      documents.length === 1 ? `this ${kind}` : "these posts and articles",
     ),
-    `### Posts and articles analyzed\n\n${formatCount(documents.length, "post or article", "posts and articles")} on this site about “${escapeMarkdown(name)}”.${documents.length > 1 ? " Recent ones count more." : ""}\n\n${citationLines.join("\n")}`,
+    `### Posts and articles analyzed\n\n${formatCount(documents.length, kind, "posts and articles")} on this site about “${escapeMarkdown(name)}”.${documents.length > 1 ? " Recent ones count more." : ""}\n\n${citationLines.join("\n")}`,
     `### Confidence\n\n${notes.join(" ")}`,
   ].join("\n\n");
 }
@@ -184,9 +185,9 @@ function writeSections(
     const nextPolarity = probabilities.Positive >= probabilities.Negative ? "Positive" : "Negative";
     const nextDrivers = nextPolarity === "Positive" ? positiveDrivers : negativeDrivers;
     const counterpoint =
-      nextDrivers.length === 0
+      selectedDrivers.length === 0
         ? `Nothing in ${subject} clearly leans either way. Sentiment expressed in neutral words isn't detected.`
-        : `${nextPolarity} is the next most likely (${formatPercent(probabilities[nextPolarity])}), because of ${formatList(nextDrivers.slice(0, 2).map(formatQuote))}.`;
+        : `${nextPolarity} is the next most likely (${formatPercent(probabilities[nextPolarity])})${nextDrivers.length === 0 ? "" : `, because of ${formatList(nextDrivers.slice(0, 2).map(formatQuote))}`}.`;
     return [
       `### Key drivers\n\n${selectedDrivers.length === 0 ? `No words in ${subject} are clearly positive or negative.` : formatDrivers(selectedDrivers)}`,
       `### Counterpoints\n\n${counterpoint}`,
@@ -195,7 +196,7 @@ function writeSections(
   const [supportingDrivers, opposingDrivers] =
     polarity === "Positive" ? [positiveDrivers, negativeDrivers] : [negativeDrivers, positiveDrivers];
   return [
-    `### Key drivers\n\n${formatDrivers(supportingDrivers.slice(0, DRIVERS_LISTED_MAX))}`,
+    `### Key drivers\n\n${supportingDrivers.length === 0 ? "No single word or phrase stands out." : formatDrivers(supportingDrivers.slice(0, DRIVERS_LISTED_MAX))}`,
     `### Counterpoints\n\n${opposingDrivers.length === 0 ? `None in ${subject}.` : formatDrivers(opposingDrivers.slice(0, COUNTERPOINTS_LISTED_MAX))}`,
   ];
 }

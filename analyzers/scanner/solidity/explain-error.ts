@@ -27,6 +27,7 @@ export function explainError(failedParse: FailedParse, error: unknown): unknown 
     return new UnreadableSource(
       "brackets, blocks or operators are nested too deeply in the code that starts here",
       longest.start,
+      { isTooComplex: true },
     );
   }
   // The parser may report an error imprecisely or too early; the search is exact.

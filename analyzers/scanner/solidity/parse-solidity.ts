@@ -10,7 +10,12 @@ import { UnreadableSource } from "./unreadable-source.ts";
 export type ParseResult =
   | { readonly kind: "parsed"; readonly unit: SourceUnit; readonly skipped: readonly Span[] }
   | { readonly kind: "not-solidity" }
-  | { readonly kind: "unreadable"; readonly message: string; readonly offset: number };
+  | {
+      readonly kind: "unreadable";
+      readonly message: string;
+      readonly offset: number;
+      readonly isTooComplex: boolean;
+    };
 
 /** Wraps members outside contracts, because the parser accepts some of them only inside one. */
 const WRAPPER = "contract L{";
@@ -43,8 +48,10 @@ export function parseSolidity(source: string): ParseResult {
     const unit: SourceUnit = { type: "SourceUnit", children, range: [0, source.length - 1] };
     return { kind: "parsed", unit, skipped };
   } catch (error) {
-    if (error instanceof UnreadableSource)
-      return { kind: "unreadable", message: error.message, offset: error.offset };
+    if (error instanceof UnreadableSource) {
+      const { message, offset, isTooComplex } = error;
+      return { kind: "unreadable", message, offset, isTooComplex };
+    }
     throw error;
   }
 }
@@ -102,6 +109,7 @@ function checkParserLimits(tokens: readonly Token[]): void {
     throw new UnreadableSource(
       `the source has ${tokens.length.toLocaleString("en-US")} tokens; the limit is ${TOKENS_MAX.toLocaleString("en-US")}`,
       tokens[TOKENS_MAX]?.start ?? 0,
+      { isTooComplex: true },
     );
   for (const { kind, text, start } of tokens) {
     tokensSinceStatement += 1;
@@ -109,6 +117,7 @@ function checkParserLimits(tokens: readonly Token[]): void {
       throw new UnreadableSource(
         `this statement has more than ${STATEMENT_LENGTH_MAX.toLocaleString("en-US")} tokens, which is the limit`,
         start,
+        { isTooComplex: true },
       );
     if (kind !== "punctuator") continue;
     if (text === "(" || text === "[" || text === "{") {
@@ -118,6 +127,7 @@ function checkParserLimits(tokens: readonly Token[]): void {
         throw new UnreadableSource(
           `brackets or blocks are nested more than ${text === "{" ? BLOCK_DEPTH_MAX : BRACKET_DEPTH_MAX} levels deep here, which is the limit`,
           start,
+          { isTooComplex: true },
         );
     } else if (text === ")" || text === "]" || text === "}") {
       const closedBracket = openBrackets.pop();
