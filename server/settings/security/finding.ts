@@ -1,0 +1,11 @@
+import type { SecurityCheck } from "#core/settings/security.ts";
+
+/** The result of a check, without the check itself. */
+export type Finding = Omit<SecurityCheck, "id" | "title">;
+
+export const ok = (finding: string): Finding => ({ state: "ok", finding, advice: "" });
+export const createWarning = (finding: string, advice: string): Finding => ({
+  state: "attention",
+  finding,
+  advice,
+});
