@@ -3,6 +3,17 @@ import { AppError } from "#core/errors.ts";
 import { HERO_CLAIMS, type HeroStat } from "#core/hero-claims.ts";
 import { SITE_NAME } from "#core/site.ts";
 import {
+  CLAIM_FIGURE_MAX,
+  CLAIM_LABEL_MAX,
+  FOOTER_ABOUT_MAX,
+  FOOTER_NOTE_MAX,
+  HEADLINE_MAX,
+  LEAD_MAX,
+  PAGE_TEXT_MAX,
+  type SectionName,
+  SITE_NAME_MAX,
+} from "./constants.ts";
+import {
   address,
   color,
   imageDigest,
@@ -14,17 +25,6 @@ import {
   signUpChoice,
   text,
 } from "./fields.ts";
-import {
-  CLAIM_FIGURE_MAX,
-  CLAIM_LABEL_MAX,
-  FOOTER_ABOUT_MAX,
-  FOOTER_NOTE_MAX,
-  HEADLINE_MAX,
-  LEAD_MAX,
-  PAGE_TEXT_MAX,
-  type SectionName,
-  SITE_NAME_MAX,
-} from "./names.ts";
 
 const figure = line(CLAIM_FIGURE_MAX);
 const label = line(CLAIM_LABEL_MAX);

@@ -1,7 +1,7 @@
 import type { HeroStat } from "#core/hero-claims.ts";
 import type { InvitationSettings } from "#core/invitations/rules.ts";
 import type { AccentPalette } from "./accent.ts";
-import type { SectionName } from "./names.ts";
+import type { SectionName } from "./constants.ts";
 import type { SectionValues } from "./sections.ts";
 
 /** Who can sign up: everyone, people with an invitation, or no one. */

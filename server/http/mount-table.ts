@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import type { Handler } from "hono";
 import { BRAND_MOUNT, buildIconPath } from "#core/settings/branding.ts";
-import { BRAND_IMAGE_MAX_BYTES, FAVICON_SIZES } from "#core/settings/names.ts";
+import { BRAND_IMAGE_MAX_BYTES, FAVICON_SIZES } from "#core/settings/constants.ts";
 import { IMAGE_MAX_BYTES } from "#core/storage/limits.ts";
 import type { App } from "#server/app.ts";
 import { renderAvatar } from "#server/avatars/index.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { Hono } from "hono";
-import type { ImageSection } from "#core/settings/names.ts";
+import type { ImageSection } from "#core/settings/constants.ts";
 import type { Database } from "#server/database/index.ts";
 import type { SettingsStore } from "./store.ts";
 

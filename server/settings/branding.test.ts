@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
 import { DEFAULT_ACCENT, deriveAccent } from "#core/settings/accent.ts";
-import type { ImageSection, SectionName } from "#core/settings/names.ts";
+import type { ImageSection, SectionName } from "#core/settings/constants.ts";
 import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
 import { createEdge } from "#server/testing/edge.ts";
 

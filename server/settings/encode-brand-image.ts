@@ -7,7 +7,7 @@ import {
   FAVICON_MIN_PIXELS,
   FAVICON_SIZES,
   type ImageSection,
-} from "#core/settings/names.ts";
+} from "#core/settings/constants.ts";
 import { getMaxPixels } from "#server/platform/image-limits.ts";
 import { queueImageTask, sharp } from "#server/platform/image-reader.ts";
 import { resizeUpright } from "#server/platform/upright-image.ts";

@@ -3,7 +3,7 @@
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError, describeTooLong } from "#core/errors.ts";
-import { PAGE_TEXT_MAX } from "#core/settings/names.ts";
+import { PAGE_TEXT_MAX } from "#core/settings/constants.ts";
 import type { PageKind, SettingsRecord } from "#core/settings/types.ts";
 import { bindOperations } from "#server/platform/bind-operations.ts";
 import { createBrandHttp, readBrandFile } from "./brand-http.ts";

@@ -1,4 +1,4 @@
-import { PAGE_TEXT_MAX } from "#core/settings/names.ts";
+import { PAGE_TEXT_MAX } from "#core/settings/constants.ts";
 import { renderMarkdown } from "#server/markdown/index.ts";
 
 export interface PlaceholderValues {

@@ -1,7 +1,7 @@
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
-import { isImageSection } from "#core/settings/names.ts";
+import { isImageSection } from "#core/settings/constants.ts";
 import { DEFAULT_VALUES } from "#core/settings/sections.ts";
 import type { SettingsDeps } from "./deps.ts";
 import { encodeBrandImage } from "./encode-brand-image.ts";

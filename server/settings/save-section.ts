@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Member, Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
-import { isImageSection, SECTION_TITLES, type SectionName } from "#core/settings/names.ts";
+import { isImageSection, SECTION_TITLES, type SectionName } from "#core/settings/constants.ts";
 import { DEFAULT_VALUES, isSection, parseSection, parseStoredSection } from "#core/settings/sections.ts";
 import { PAGE_KINDS, type PageKind } from "#core/settings/types.ts";
 import { recordAuditEvent } from "#server/audit/index.ts";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { MEMBER_INVITATIONS_PER_DAY } from "#core/invitations/limits.ts";
 import { deriveAccent } from "#core/settings/accent.ts";
 import { buildLogoPath } from "#core/settings/branding.ts";
-import { SECTIONS, type SectionName } from "#core/settings/names.ts";
+import { SECTIONS, type SectionName } from "#core/settings/constants.ts";
 import { DEFAULT_VALUES, parseStoredSection, toClaims } from "#core/settings/sections.ts";
 import type {
   Branding,

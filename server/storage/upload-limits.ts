@@ -6,7 +6,7 @@ import type { StorageDeps } from "./deps.ts";
 import { objects } from "./tables.ts";
 
 /**
- * Counts an upload toward the limits of the member and the client (an IP address or a subscriber's range). Throws
+ * Counts an upload toward the limits of the member and the client (an IPv4 address or an IPv6 /64). Throws
  * StorageError: SlowDown, EntityTooLarge.
  */
 export async function consumeUploadLimits(context: StorageDeps, actor: StorageActor, client: string) {

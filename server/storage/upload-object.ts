@@ -15,8 +15,9 @@ import type { BucketRow, ObjectRow } from "./tables.ts";
 import { consumeUploadLimits } from "./upload-limits.ts";
 import { deleteFiles, writeObject } from "./write-object.ts";
 
-/** The uploading user, and their IP address or subscriber's range. */
+/** The uploading user. */
 export interface Uploader extends StorageActor {
+  /** Their IPv4 address or IPv6 /64, for the limits per client. */
   readonly client: string;
 }
 

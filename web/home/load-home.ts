@@ -5,7 +5,7 @@ import { HERO_CLAIMS } from "#core/hero-claims.ts";
 import { formatChange, formatPrice, SAMPLE_PRICES } from "#core/market/wording.ts";
 import { FLASH_CARDS } from "#core/news/limits.ts";
 import type { HomeNews } from "#core/news/types.ts";
-import { DEFAULT_HEADLINE, DEFAULT_LEAD } from "#core/settings/names.ts";
+import { DEFAULT_HEADLINE, DEFAULT_LEAD } from "#core/settings/constants.ts";
 import { type NewsCardData, toNewsCardData, toNewsCardPage } from "#web/news/news-card-data.ts";
 import { attempt, operation } from "#web/operation.ts";
 import { appContext, edgeContext } from "#web/server-context.ts";

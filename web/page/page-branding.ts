@@ -1,5 +1,5 @@
 import { buildIconPath, isWordmark } from "#core/settings/branding.ts";
-import { FAVICON_SIZES } from "#core/settings/names.ts";
+import { FAVICON_SIZES } from "#core/settings/constants.ts";
 import type { Branding } from "#core/settings/types.ts";
 import { buildAccentStyle } from "./accent-style.ts";
 

@@ -1,4 +1,4 @@
-import { IMAGE_SECTIONS } from "#core/settings/names.ts";
+import { IMAGE_SECTIONS } from "#core/settings/constants.ts";
 import { BackLink } from "#web/admin/back-link.tsx";
 import { handleImageForm } from "#web/admin/settings/handle-site-settings.ts";
 import { ImageForm } from "#web/admin/settings/image-form.tsx";

@@ -9,6 +9,9 @@ const ERROR_NAMES: Readonly<Record<number, string>> = {
   503: "temporarily_unavailable",
 };
 
+/** Like Supabase Auth, marks each fragment, so that clients can distinguish it from another provider's. */
+const FRAGMENT_MARKER = { sb: "" };
+
 /** Puts the tokens in the fragment, so that they don't appear in server logs. `type` is that of an emailed link. */
 export function buildSessionRedirect(target: string, session: AuthSession, type?: string): string {
   return addFragment(target, {
@@ -16,7 +19,7 @@ export function buildSessionRedirect(target: string, session: AuthSession, type?
     expires_at: String(session.expires_at),
     expires_in: String(session.expires_in),
     refresh_token: session.refresh_token,
-    sb: "",
+    ...FRAGMENT_MARKER,
     token_type: session.token_type,
     ...(type === undefined ? {} : { type }),
   });
@@ -45,7 +48,7 @@ export function buildErrorRedirect(
 function addParameters(target: string, parts: Record<string, string>, isPkceFlow: boolean): string {
   const url = new URL(target);
   if (isPkceFlow) for (const [key, value] of Object.entries(parts)) url.searchParams.set(key, value);
-  return addFragment(url.href, { ...parts, sb: "" });
+  return addFragment(url.href, { ...parts, ...FRAGMENT_MARKER });
 }
 
 function addFragment(target: string, fragment: Record<string, string>): string {

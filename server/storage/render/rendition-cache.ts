@@ -13,7 +13,7 @@ const WAITING_PER_CLIENT = 20;
 interface RenditionRequest {
   /** The cache key, which contains the file's name. A changed object gets a new file. */
   readonly key: string;
-  /** The waiting client: an IP address or the range of one subscriber. */
+  /** The waiting client: an IPv4 address or an IPv6 /64. */
   readonly client: string;
   readonly signal: AbortSignal;
   /** Counts a new rendition toward the client's limit. Throws StorageError("SlowDown"). */

@@ -1,5 +1,5 @@
 import { buildIconPath, buildLogoPath } from "#core/settings/branding.ts";
-import { BRAND_IMAGE_MAX_BYTES, FAVICON_MIN_PIXELS, type ImageSection } from "#core/settings/names.ts";
+import { BRAND_IMAGE_MAX_BYTES, FAVICON_MIN_PIXELS, type ImageSection } from "#core/settings/constants.ts";
 import type { SavedSection } from "#core/settings/types.ts";
 import { Field } from "#web/ui/field.tsx";
 import { SectionForm } from "./section-form.tsx";

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { SECTION_TITLES, type SectionName } from "#core/settings/names.ts";
+import { SECTION_TITLES, type SectionName } from "#core/settings/constants.ts";
 import type { SavedSection } from "#core/settings/types.ts";
 import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { DayTime } from "#web/ui/day-time.tsx";

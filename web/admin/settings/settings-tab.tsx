@@ -1,5 +1,5 @@
 import type { ProviderRecord } from "#core/accounts/provider-settings.ts";
-import { PAGE_TEXT_MAX, SECTION_TITLES, SECTIONS } from "#core/settings/names.ts";
+import { PAGE_TEXT_MAX, SECTION_TITLES, SECTIONS } from "#core/settings/constants.ts";
 import type { SecurityCheck } from "#core/settings/security.ts";
 import type { PageKind, SavedSection, SettingsRecord } from "#core/settings/types.ts";
 import type { ReplicaOverview } from "#server/admin/index.ts";

@@ -8,7 +8,7 @@ import {
   HEADLINE_MAX,
   LEAD_MAX,
   SITE_NAME_MAX,
-} from "#core/settings/names.ts";
+} from "#core/settings/constants.ts";
 import type { SavedSection } from "#core/settings/types.ts";
 import { SectionForm, SettingField } from "./section-form.tsx";
 
