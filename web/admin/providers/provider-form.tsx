@@ -38,7 +38,7 @@ export function ProviderForm({ provider, kind }: Details) {
           autoComplete="off"
           autoCapitalize="none"
           maxLength={PROVIDER_LIMITS.name}
-          hint="Letters and digits. It's part of each member's sign-in, so it can't be changed later. If you leave it empty, we create it from the name."
+          hint="Letters and digits. Members' links to the provider depend on it, so it can't be changed later. If you leave it empty, we create it from the name."
         />
       ) : null}
       <UrlField kind={kind} field={getField("url")} />
