@@ -42,7 +42,8 @@ export function answerWithStepUp<Result, Value = undefined>(
       // If a rate limit prevented sending a code, the user may still enter an earlier one.
       const isCodeUnsent = isSendingCode && error instanceof AuthError;
       if (refusal.code !== "step_up_required" && !isCodeUnsent) return refusal;
-      const proof = await loadProofPrompt(context, refusal.fields, isSendingCode);
+      const codeRequest = isCodeUnsent ? "refused" : isSendingCode ? "sent" : null;
+      const proof = await loadProofPrompt(context, refusal.fields, codeRequest);
       return { ...refusal, fields: {}, proof };
     },
   });

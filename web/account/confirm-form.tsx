@@ -24,7 +24,9 @@ export function ConfirmForm({ action, proof, result, onDone, onCancel }: Confirm
     action,
     onResponse(newResponse) {
       if (newResponse.ok) return onDone();
-      const field = newResponse.proof?.sentCode ? `[name=${PROOF_FIELDS.oneTimeCode}]` : "[aria-invalid]";
+      const field = newResponse.proof?.isCodeRequested
+        ? `[name=${PROOF_FIELDS.oneTimeCode}]`
+        : "[aria-invalid]";
       form.current?.querySelector<HTMLElement>(field)?.focus();
     },
   });

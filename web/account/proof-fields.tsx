@@ -76,9 +76,9 @@ export function ProofFields({ proof }: { proof: ProofPrompt }) {
   );
 }
 
-/** The first field: the password, until a code is sent instead. */
-function getFirstField({ first, allowsOneTimeCode, sentCode, problems }: ProofPrompt) {
-  return allowsOneTimeCode && (sentCode || problems.oneTimeCode !== undefined) ? "code" : first;
+/** The first field: the password, until a code is requested instead. */
+function getFirstField({ first, allowsOneTimeCode, isCodeRequested, problems }: ProofPrompt) {
+  return allowsOneTimeCode && (isCodeRequested || problems.oneTimeCode !== undefined) ? "code" : first;
 }
 
 interface ProofButtonsProps {

@@ -5,9 +5,11 @@ import { appContext, type RequestContext } from "#web/server-context.ts";
 
 export interface ProofPrompt extends RequiredProof {
   readonly problems: Readonly<Record<string, string>>;
+  /** Whether the user has just requested a code. They may enter an earlier one even if no new one could be sent. */
+  readonly isCodeRequested: boolean;
   /**
-   * Set when the user has just requested a code. "outbox" if the site doesn't send email: an administrator has to read
-   * an emailed code in the outbox.
+   * Set when a code has just been sent. "outbox" if the site doesn't send email: an administrator has to read an
+   * emailed code in the outbox.
    */
   readonly sentCode: "email" | "outbox" | null;
   readonly isEmailConfigured: boolean;
@@ -20,7 +22,7 @@ export const SEND_PROOF_CODE = "send-proof-code";
 export async function loadProofPrompt(
   context: RequestContext,
   problems: Readonly<Record<string, string>> = {},
-  isCodeSent = false,
+  codeRequest: "sent" | "refused" | null = null,
 ): Promise<ProofPrompt | null> {
   const result = await attempt(context, (app, viewer) => app.auth.account.describeProof(viewer));
   if (!result.ok) return null;
@@ -28,7 +30,8 @@ export async function loadProofPrompt(
   return {
     ...result.value,
     problems,
-    sentCode: isCodeSent ? (isEmailConfigured ? "email" : "outbox") : null,
+    isCodeRequested: codeRequest !== null,
+    sentCode: codeRequest === "sent" ? (isEmailConfigured ? "email" : "outbox") : null,
     isEmailConfigured,
   };
 }

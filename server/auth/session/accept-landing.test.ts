@@ -1,4 +1,5 @@
 import { SignJWT } from "jose";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createServiceKey } from "../keys/create-service-key.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
@@ -254,6 +255,19 @@ describe("the landing page's tokens are refused", () => {
       [landing.userId],
     );
     await expect(accept(landing)).rejects.toMatchObject({ code: "user_banned" });
+  });
+
+  test("with a conflict if the session stays locked too long, without consuming them", async () => {
+    const landing = await followLink();
+    const blocker = new pg.Client({ connectionString: fixture.database.url });
+    await blocker.connect();
+    await blocker.query("begin");
+    await blocker.query("select from auth.sessions where user_id = $1 for update", [landing.userId]);
+    const outcome = await accept(landing).catch((error: unknown) => error);
+    await blocker.query("rollback");
+    await blocker.end();
+    expect(outcome).toMatchObject({ code: "conflict" });
+    await accept(landing);
   });
 
   test("five minutes later", async () => {

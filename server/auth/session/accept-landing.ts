@@ -7,7 +7,7 @@ import { countRequest } from "../limits.ts";
 import { refreshTokens, sessions } from "../tables.ts";
 import { type AccountName, getAccountName } from "./get-account-name.ts";
 import { LANDING_SECONDS, readLandingState } from "./landing-state.ts";
-import { refreshInTransaction } from "./refresh-session.ts";
+import { tryRefresh } from "./refresh-session.ts";
 import { hashToken } from "./refresh-tokens.ts";
 
 export interface AcceptedLanding {
@@ -19,7 +19,7 @@ export interface AcceptedLanding {
 /**
  * Exchanges the tokens in a landing page's URL fragment, once, for new ones of the same session. Only a browser that
  * has just followed an emailed link has the matching state cookie. Throws AuthError: bad_code_verifier, user_banned,
- * over_request_rate_limit.
+ * conflict, over_request_rate_limit.
  */
 export async function acceptLanding(
   auth: AuthDeps,
@@ -31,9 +31,7 @@ export async function acceptLanding(
   const purpose = readLandingState(auth, cookies, refreshToken);
   if (purpose === undefined || !(await belongToSameSession(auth, accessToken, refreshToken)))
     throw new AuthError("bad_code_verifier");
-  const session = await auth.database.db.transaction((tx) =>
-    refreshInTransaction(auth, tx, refreshToken, client, { isSingleUse: true }),
-  );
+  const session = await tryRefresh(auth, refreshToken, client, { isSingleUse: true });
   if (session instanceof AuthError)
     throw session.code === "user_banned" ? session : new AuthError("bad_code_verifier", { cause: session });
   return { session, purpose, account: await getAccountName(auth, session.access_token) };

@@ -61,7 +61,7 @@ export async function tryRefresh(
 }
 
 /** Does the work of refreshSession in the caller's transaction, and returns a refusal instead of throwing it. */
-export async function refreshInTransaction(
+async function refreshInTransaction(
   auth: AuthDeps,
   tx: Tx,
   token: string,
