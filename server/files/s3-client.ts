@@ -45,7 +45,7 @@ export interface S3Connection {
   readonly client: S3Client;
 }
 
-/** Opens the connection when it is first used, and only once. */
+/** Opens the connection when it is first used, and only once, unless the SDK couldn't be loaded. */
 export function createS3Connection(settings: S3Settings): {
   open(): Promise<S3Connection>;
   readonly timeouts: S3Timeouts;
@@ -77,7 +77,10 @@ export function createS3Connection(settings: S3Settings): {
   return {
     timeouts,
     open() {
-      connection ??= create();
+      connection ??= create().catch((error: unknown) => {
+        connection = undefined;
+        throw error;
+      });
       return connection;
     },
   };

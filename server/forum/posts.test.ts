@@ -170,6 +170,7 @@ test("a deleted post is removed everywhere, including the daily count", async ()
 test("unknown and invalid ids are not found", async () => {
   for (const id of [randomUUID(), "1", "", "../etc", "a\0b"]) {
     await expect(site.forum.getPost(ada, id)).rejects.toMatchObject({ code: "post_not_found" });
+    await expect(site.forum.getPostVotes(ada, id)).rejects.toMatchObject({ code: "post_not_found" });
     await expect(site.forum.deletePost(ada, id)).rejects.toMatchObject({ code: "post_not_found" });
     await expect(site.forum.editPost(ada, { ...fields, id })).rejects.toMatchObject({
       code: "post_not_found",

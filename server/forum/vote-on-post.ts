@@ -54,6 +54,7 @@ export async function undoPostVote(deps: ForumDeps, viewer: Viewer, postId: stri
 /** Reads a post's counters and the member's own vote. Throws sign_in_to_vote and post_not_found. */
 export async function getPostVotes(deps: ForumDeps, viewer: Viewer, postId: string): Promise<VoteState> {
   requireSignInToVote(viewer);
+  if (!isUuid(postId)) throw new AppError("post_not_found");
   const { rows } = await deps.database.db.execute<VoteState & Record<string, unknown>>(sql`
     select p.upvotes, p.downvotes, coalesce(v.vote_type, 0) as "ownVote" from public.forum_posts p
     left join public.votes v on v.post_id = p.id and v.user_id = ${viewer.id}::uuid

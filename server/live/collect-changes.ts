@@ -101,7 +101,11 @@ export function collectChanges(
     isFirstConnect = false;
   });
 
-  /** Loads earlier posts and comments, so that pages opened before the start don't have to assume they missed some. */
+  /**
+   * Loads earlier posts and comments, so that pages opened before the start don't have to assume they missed some.
+   * Votes, locks and deletions from before the start aren't sent, and not reported as missed either: then every open
+   * page would offer to reload after each start.
+   */
   async function loadRecent(): Promise<void> {
     const at = getNextTime();
     events.beginAt(at);

@@ -20,6 +20,8 @@ describe("an excerpt", () => {
     ["uses headings if there is nothing else", "# A\n\n## B", "A B"],
     ["removes markup", "**a** *b* ~~c~~ `d` [e](/f) https://g.example", "a b c d e https://g.example"],
     ["leaves out code blocks", "a\n\n```ts\nlet x;\n```\n\n    y\n\nb", "a b"],
+    ["prefers headings to code blocks", "# A\n\n```\nlet x;\n```", "A"],
+    ["uses code blocks if there is nothing else", "```ts\nlet x;\nlet y;\n```\n\n    z", "let x; let y; z"],
     ["writes short formulas as text", "so $e^{i\\pi}=-1$ and\n\n$$\na\n+b\n$$", "so e^(iπ)=-1 and a +b"],
     ["leaves out formulas that don't fit a line", "so $\\begin{matrix}a\\end{matrix}$ it is", "so … it is"],
     ["shows images by their alt text", "![a *cat*](/storage/a.png) ![dog](https://e.example/a)", "a cat dog"],

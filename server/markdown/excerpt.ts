@@ -6,14 +6,13 @@ import { readFormula } from "./read-formula.ts";
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /**
- * Uses headings and tables, which don't read well in running text, only if there is no other text. Leaves out code
- * blocks.
+ * Uses headings and tables, which don't read well in running text, only if there is no other text, and code blocks only
+ * if there is nothing else.
  */
 function extractText(tokens: readonly Token[], separator: " " | "\n"): string {
   const preferredParagraphs = extractParagraphs(tokens, /^(heading|table)_/);
-  return (preferredParagraphs.length > 0 ? preferredParagraphs : extractParagraphs(tokens, /^$/)).join(
-    separator,
-  );
+  const paragraphs = preferredParagraphs.length > 0 ? preferredParagraphs : extractParagraphs(tokens, /^$/);
+  return (paragraphs.length > 0 ? paragraphs : extractCode(tokens)).join(separator);
 }
 
 function extractParagraphs(tokens: readonly Token[], excludedTypes: RegExp): string[] {
@@ -25,6 +24,16 @@ function extractParagraphs(tokens: readonly Token[], excludedTypes: RegExp): str
     if (token.type === "inline") parts.push(readInlineText(token.children));
     else if (token.type === "math_block") parts.push(readFormula(token.content));
   }
+  return joinLines(parts);
+}
+
+function extractCode(tokens: readonly Token[]): string[] {
+  const codeBlocks = tokens.filter(({ type }) => type === "fence" || type === "code_block");
+  return joinLines(codeBlocks.map(({ content }) => content));
+}
+
+/** Joins the lines of each part. Leaves out empty parts. */
+function joinLines(parts: readonly string[]): string[] {
   return parts.map((part) => part.replace(/[\s\p{Cc}]+/gu, " ").trim()).filter((part) => part !== "");
 }
 

@@ -160,19 +160,24 @@ test("a deleted post is removed from lists and search, and restored with its vot
   ]);
 });
 
-test("content removed together with its author's account can't be restored", async () => {
+test("deleted content can't be restored once its author's account has been deleted", async () => {
   const leaver = await site.createMember("leaver");
   const post = await site.createPost(leaver);
+  const spam = await site.createPost(leaver);
+  await moderation.deletePost(admin, { id: spam, reason: "Spam" });
   const { id: comment } = await site.forum.addComment(leaver, {
     postId: await site.createPost(ada),
     content: "Mine",
   });
   await site.forum.deleteMemberContent(leaver.id);
   await site.forum.anonymizeMember(leaver.id);
-  await expect(moderation.restorePost(admin, { id: post })).rejects.toMatchObject({ code: "author_deleted" });
-  await expect(moderation.restoreComment(admin, { id: comment })).rejects.toMatchObject({
+  const refusal = {
     code: "author_deleted",
-  });
+    message: "This can't be restored because its author's account was deleted.",
+  };
+  for (const id of [post, spam])
+    await expect(moderation.restorePost(admin, { id })).rejects.toMatchObject(refusal);
+  await expect(moderation.restoreComment(admin, { id: comment })).rejects.toMatchObject(refusal);
   expect((await listPosts({ state: "deleted" })).find(({ id }) => id === post)).toMatchObject({
     canRestore: false,
   });

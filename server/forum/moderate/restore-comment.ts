@@ -6,7 +6,7 @@ import type { ForumDeps } from "../deps.ts";
 import { lockPost } from "../lock-rows.ts";
 import { comments } from "../tables.ts";
 import { recordModeration } from "./record-moderation.ts";
-import { DELETED_WITH_ACCOUNT } from "./restore-post.ts";
+import { AUTHOR_DELETED } from "./restore-post.ts";
 import { runModeration } from "./run-moderation.ts";
 
 /**
@@ -25,7 +25,7 @@ export function restoreComment(
     const [comment] = await tx.select().from(comments).where(eq(comments.id, id)).for("no key update");
     if (!comment) throw new AppError("comment_not_found");
     if (comment.deletedAt === null) return;
-    if (comment.authorId === null) throw new AppError("author_deleted", { message: DELETED_WITH_ACCOUNT });
+    if (comment.authorId === null) throw new AppError("author_deleted", { message: AUTHOR_DELETED });
     await tx.update(comments).set({ deletedAt: null }).where(eq(comments.id, id));
     await countComment(tx, post, comment, 1);
     const target = { postId: post.id, commentId: id };

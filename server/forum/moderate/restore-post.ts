@@ -7,8 +7,7 @@ import { forumPosts } from "../tables.ts";
 import { recordModeration } from "./record-moderation.ts";
 import { runModeration } from "./run-moderation.ts";
 
-export const DELETED_WITH_ACCOUNT =
-  "This was deleted together with its author's account. It can't be restored.";
+export const AUTHOR_DELETED = "This can't be restored because its author's account was deleted.";
 
 /** Idempotent. Throws not_signed_in, access_denied, post_not_found, author_deleted. */
 export function restorePost(
@@ -29,7 +28,7 @@ export function restorePost(
       .for("no key update");
     if (!post) throw new AppError("post_not_found");
     if (post.deletedAt === null) return;
-    if (post.authorId === null) throw new AppError("author_deleted", { message: DELETED_WITH_ACCOUNT });
+    if (post.authorId === null) throw new AppError("author_deleted", { message: AUTHOR_DELETED });
     await tx.update(forumPosts).set({ deletedAt: null }).where(eq(forumPosts.id, id));
     await recordModeration(deps, tx, admin, { action: "post.restore", postId: id, reason });
     await adjustPostCounts(tx, post, 1);

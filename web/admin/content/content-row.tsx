@@ -120,7 +120,7 @@ export function RowTitle({ title, to, children }: { title: string; to: string | 
   );
 }
 
-/** Restores a deleted post or comment, unless its author's account was deleted with it. */
+/** Restores a deleted post or comment, unless its author's account was deleted. */
 export function RestoreAction({
   intent,
   target,
@@ -133,6 +133,8 @@ export function RestoreAction({
   return canRestore ? (
     <ActionButton intent={intent} label="Restore" target={target} icon="reply" />
   ) : (
-    <span className="px-3 text-sm text-faint">Deleted together with its author's account.</span>
+    <span className="px-3 text-sm text-faint">
+      Can't be restored because its author's account was deleted.
+    </span>
   );
 }
