@@ -195,6 +195,19 @@ describe("the weekly issue", () => {
     expect(await query("select from email.outbox where body_text like '%Removed post%'")).toHaveLength(50);
   });
 
+  test("is finished without emails if all of its content was deleted after it was composed", async () => {
+    await subscribe(60);
+    const deletedPost = await createPost("Removed post");
+    const program = createProgram();
+    // The issue is composed, but no batch is queued.
+    expect(await program.sendIssue(AbortSignal.abort())).toBe(0);
+    expect(await listIssues()).toMatchObject([{ recipients: 0, finished_at: null }]);
+    await query("update public.forum_posts set deleted_at = now() where id = $1", [deletedPost]);
+    expect(await program.sendIssue()).toBe(0);
+    expect(await listRecipients()).toEqual([]);
+    expect(await listIssues()).toMatchObject([{ recipients: 0, finished_at: now }]);
+  });
+
   test("is not sent early, and not to subscribers who confirmed after it was due", async () => {
     await subscribe(1, `${MONDAY}T08:00:01Z`);
     await createPost("A post");

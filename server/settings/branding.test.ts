@@ -204,9 +204,13 @@ describe("hostile and unsuitable files:", () => {
 });
 
 test("the favicon has the sizes that browsers request, and /favicon.ico redirects to it", async () => {
-  await expect(upload("favicon", await png(47, 20))).rejects.toMatchObject({
-    fields: { picture: "Choose an image of at least 48 × 48 pixels." },
-  });
+  for (const [width, height] of [
+    [100, 47],
+    [47, 100],
+  ] as const)
+    await expect(upload("favicon", await png(width, height))).rejects.toMatchObject({
+      fields: { picture: "Choose an image of at least 48 × 48 pixels." },
+    });
   const before = await get("/favicon.ico");
   expect([before.status, before.headers.get("Location")]).toEqual([302, "/favicon.svg"]);
   await upload("favicon", await png(100, 50));

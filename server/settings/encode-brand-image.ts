@@ -61,7 +61,7 @@ async function encodeLogo(bytes: Buffer, metadata: Metadata): Promise<BrandImage
 
 async function encodeFavicon(bytes: Buffer, metadata: Metadata): Promise<BrandImage> {
   const { width, height } = metadata.autoOrient;
-  if (Math.max(width, height) < FAVICON_MIN_PIXELS)
+  if (Math.min(width, height) < FAVICON_MIN_PIXELS)
     throw createError(`Choose an image of at least ${FAVICON_MIN_PIXELS} × ${FAVICON_MIN_PIXELS} pixels.`);
   const largestSize = Math.max(...FAVICON_SIZES);
   const box = { width: largestSize, height: largestSize, fit: "contain", background: TRANSPARENT } as const;

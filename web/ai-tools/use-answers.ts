@@ -120,10 +120,11 @@ export function useAnswers(
       }, RENDER_INTERVAL_MS);
     };
     const ownerChangeCount = getOwnerChangeCount();
-    const finish = (ending: ToolAnswer["ending"]) => {
+    /** Returns whether the run's result is shown. */
+    const finish = (ending: ToolAnswer["ending"]): boolean => {
       clearTimeout(timer);
       // A newer run has started, another conversation is shown, or another user is signed in.
-      if (runs.current.get(tool) !== run || getOwnerChangeCount() !== ownerChangeCount) return;
+      if (runs.current.get(tool) !== run || getOwnerChangeCount() !== ownerChangeCount) return false;
       runs.current.delete(tool);
       // A run that failed before its first word doesn't replace the previous answer.
       const finalAnswer = answer.markdown === "" ? previousAnswer : { ...answer, ending };
@@ -133,6 +134,7 @@ export function useAnswers(
         else storeEarlierAnswers(conversation);
       }
       setToolState(tool, { isRunning: false, isStopped: ending === "stopped", answer: finalAnswer });
+      return true;
     };
 
     setToolState(tool, { isRunning: true, answer: null });
@@ -144,11 +146,10 @@ export function useAnswers(
         answer = applyChatEvent(answer, event);
         scheduleRender();
       }
-      finish("complete");
-      toast(AI_SUCCESS);
+      if (finish("complete")) toast(AI_SUCCESS);
     } catch (error) {
-      finish(run.signal.aborted ? "stopped" : "failed");
-      if (run.signal.aborted) return;
+      const isShown = finish(run.signal.aborted ? "stopped" : "failed");
+      if (!isShown || run.signal.aborted) return;
       toast({ title: "Error", description: getErrorMessage(error), destructive: true });
     }
   };

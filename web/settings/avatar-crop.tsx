@@ -14,7 +14,7 @@ interface AvatarCropProps {
   readonly onChange: (square: Square) => void;
 }
 
-/** How far an arrow key moves the picture, as a fraction of the visible width. */
+/** How far an arrow key moves the crop area, as a fraction of its width. */
 const STEP = 0.04;
 const ZOOM_STEP = 0.1;
 const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
@@ -24,7 +24,10 @@ const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** Crops a picture to a square. Drag or arrow keys move it; the slider or plus and minus zoom. */
+/**
+ * Crops a picture to a square. Dragging moves the picture, the arrow keys move the crop area over the picture, and the
+ * slider or plus and minus zoom.
+ */
 export function AvatarCrop({ picture, onChange }: AvatarCropProps) {
   const id = useId();
   const stage = useRef<HTMLDivElement>(null);
@@ -38,7 +41,7 @@ export function AvatarCrop({ picture, onChange }: AvatarCropProps) {
   }
   const side = getSide(picture, placement.zoom);
   const zoomTo = (zoom: number) => place({ ...placement, zoom });
-  /** `x` and `y` are fractions of the visible width. */
+  /** Moves the crop area. `x` and `y` are fractions of its width. */
   const moveBy = (x: number, y: number) =>
     place({ ...placement, centerX: placement.centerX + x * side, centerY: placement.centerY + y * side });
 
@@ -48,7 +51,7 @@ export function AvatarCrop({ picture, onChange }: AvatarCropProps) {
     const { clientX: x, clientY: y } = event;
     const { width } = stage.current.getBoundingClientRect();
     dragStart.current = { x, y };
-    // Dragging moves the picture, so the square moves the other way.
+    // Dragging moves the picture, so the crop area moves the other way.
     moveBy((from.x - x) / width, (from.y - y) / width);
   }
 
@@ -69,7 +72,7 @@ export function AvatarCrop({ picture, onChange }: AvatarCropProps) {
         role="group"
         aria-label="Crop area"
         aria-describedby={`${id}-how`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the picture from here
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the crop area from here
         tabIndex={0}
         onKeyDown={handleKeyDown}
         onPointerDown={(event) => {
@@ -115,7 +118,7 @@ export function AvatarCrop({ picture, onChange }: AvatarCropProps) {
         />
       </label>
       <p id={`${id}-how`} className="text-sm text-faint">
-        Drag the picture, or move it with the arrow keys.
+        Drag the picture, or move the crop area with the arrow keys.
       </p>
     </div>
   );

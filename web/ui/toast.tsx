@@ -51,7 +51,7 @@ interface ToasterProps {
   readonly initial?: ToastMessage | null;
 }
 
-/** Shows toasts in a popover, which reopens when their number changes, to be above any dialog. */
+/** Shows toasts in a popover, which reopens whenever they change, to be above any dialog. */
 export function Toaster({ initial }: ToasterProps) {
   const activeToasts = useSyncExternalStore(toasts.subscribe, toasts.get, () => NO_TOASTS);
   const [initialToast, setInitialToast] = useState(initial ?? null);
@@ -62,7 +62,7 @@ export function Toaster({ initial }: ToasterProps) {
     element.popover = "manual";
     if (element.matches(":popover-open")) element.hidePopover();
     if (activeToasts.length > 0 || initialToast) element.showPopover();
-  }, [activeToasts.length, initialToast]);
+  }, [activeToasts, initialToast]);
   return (
     <section ref={container} aria-label="Messages" aria-live="polite" className="toaster">
       {initialToast ? (

@@ -12,7 +12,7 @@ const QUEUE_MAX = 500;
 /**
  * Queues the weekly issue for its subscribers, unless none is due. A transaction both queues an email and records its
  * recipient, so a crash or a second process neither skips a subscriber nor emails one twice. Returns the number of
- * subscribers processed.
+ * emails queued.
  */
 export async function sendIssue(deps: NewsletterDeps, signal?: AbortSignal): Promise<number> {
   const now = deps.clock.now();
@@ -21,21 +21,20 @@ export async function sendIssue(deps: NewsletterDeps, signal?: AbortSignal): Pro
   const selection = await openIssue(deps, issue);
   if (selection === null) return 0;
 
-  let processedCount = 0;
+  let queuedCount = 0;
   while (!signal?.aborted) {
     if (deps.mailer.isEmailConfigured && (await deps.mailer.countWaiting("digest")) >= QUEUE_MAX) break;
-    const batchCount = await deps.database.db.transaction((tx) => queueBatch(deps, tx, issue, selection));
-    if (batchCount > 0) deps.mailer.wake();
-    processedCount += batchCount;
-    if (batchCount < BATCH_SIZE) {
+    const batch = await deps.database.db.transaction((tx) => queueBatch(deps, tx, issue, selection));
+    if (batch.queuedCount > 0) deps.mailer.wake();
+    queuedCount += batch.queuedCount;
+    if (batch.subscriberCount < BATCH_SIZE) {
       // Rows locked by another process are handled by that process or our next run.
       await finishIssue(deps, issue);
       break;
     }
   }
-  if (processedCount > 0)
-    deps.log.info({ week: issue.week, emails: processedCount }, "newsletter issue queued");
-  return processedCount;
+  if (queuedCount > 0) deps.log.info({ week: issue.week, emails: queuedCount }, "newsletter issue queued");
+  return queuedCount;
 }
 
 /** Returns the content, which the first process selects. Null if the issue is done, empty or has no recipients left. */
@@ -66,17 +65,24 @@ async function openIssue(deps: NewsletterDeps, issue: IssueWeek): Promise<Digest
   return isEmpty ? null : selection;
 }
 
-async function queueBatch(deps: NewsletterDeps, tx: Tx, issue: IssueWeek, selection: DigestSelection) {
+/** Marks a batch of subscribers as processed, and queues their emails. */
+async function queueBatch(
+  deps: NewsletterDeps,
+  tx: Tx,
+  issue: IssueWeek,
+  selection: DigestSelection,
+): Promise<{ subscriberCount: number; queuedCount: number }> {
   const { rows } = await tx.execute<{ id: string; email: string }>(sql`
     update public.newsletter_subscribers set last_week = ${issue.week}::date
     where id in (
       select id from public.newsletter_subscribers where ${isDue(issue)}
       order by ${LAST_WEEK} limit ${BATCH_SIZE} for update skip locked)
     returning id, email`);
-  if (rows.length === 0) return 0;
+  const subscriberCount = rows.length;
+  if (subscriberCount === 0) return { subscriberCount, queuedCount: 0 };
   const digest = await readDigest(tx, issue.week, selection);
   // All content has been deleted since, so the remaining subscribers get nothing.
-  if (digest === null) return rows.length;
+  if (digest === null) return { subscriberCount, queuedCount: 0 };
   for (const { id, email } of rows)
     await deps.mailer.queue(tx, {
       kind: "digest",
@@ -85,8 +91,8 @@ async function queueBatch(deps: NewsletterDeps, tx: Tx, issue: IssueWeek, select
       unsubscribe: deps.links.build("unsubscribe", id),
     });
   await tx.execute(sql`
-    update public.newsletter_issues set recipients = recipients + ${rows.length} where week = ${issue.week}::date`);
-  return rows.length;
+    update public.newsletter_issues set recipients = recipients + ${subscriberCount} where week = ${issue.week}::date`);
+  return { subscriberCount, queuedCount: subscriberCount };
 }
 
 async function finishIssue({ database, clock }: NewsletterDeps, issue: IssueWeek): Promise<void> {

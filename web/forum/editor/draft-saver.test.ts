@@ -132,6 +132,35 @@ describe("leaving the page", () => {
       ["ab", true, "request-1"],
     ]);
   });
+
+  test("leads to another save of the newer text if the older save responds last", async () => {
+    const { saver, requests, runTimers } = setUp();
+    saver.change(buildInput("a"));
+    void saver.save();
+    saver.change(buildInput("ab"));
+    saver.leave();
+    await requests[1]?.respond(createSavedResult());
+    await requests[0]?.respond(createSavedResult());
+    expect(saver.getState()).toMatchObject({ isSaved: false, status: { phase: "waiting" } });
+    await runTimers();
+    expect(requests.map((save) => save.input.content)).toEqual(["a", "ab", "ab"]);
+    await requests[2]?.respond(createSavedResult());
+    expect(saver.getState()).toMatchObject({ isSaved: true, status: { phase: "saved" } });
+  });
+
+  test("doesn't let a later save overtake the older one", async () => {
+    const { saver, requests } = setUp();
+    saver.change(buildInput("a"));
+    void saver.save();
+    saver.change(buildInput("ab"));
+    saver.leave();
+    saver.change(buildInput("abc"));
+    void saver.save();
+    await requests[1]?.respond(createSavedResult());
+    expect(requests).toHaveLength(2);
+    await requests[0]?.respond(createSavedResult());
+    expect(requests.map((save) => save.input.content)).toEqual(["a", "ab", "abc"]);
+  });
 });
 
 describe("a failed save", () => {
@@ -192,6 +221,22 @@ describe("posting", () => {
     await saver.save();
     expect(requests).toHaveLength(1);
     expect(getScheduledDelays()).toEqual([]);
+  });
+
+  test("also waits for a save that the save on leaving the page didn't wait for", async () => {
+    const { saver, requests } = setUp();
+    saver.change(buildInput("a"));
+    void saver.save();
+    saver.change(buildInput("ab"));
+    saver.leave();
+    let isClosed = false;
+    const closePromise = saver.close().then(() => {
+      isClosed = true;
+    });
+    await requests[1]?.respond(createSavedResult());
+    expect(isClosed).toBe(false);
+    await requests[0]?.respond(createSavedResult());
+    await closePromise;
   });
 
   test("resumes saving when the post is rejected", async () => {

@@ -37,7 +37,7 @@ const PERMANENT_ERRORS = new Set(["draft_not_found", "invalid_input", "too_large
 
 /**
  * Saves a draft after a pause in typing. Saves run one at a time, so that an older text doesn't overwrite a newer one.
- * Only a save on leaving the page doesn't wait for the previous one.
+ * Only a save on leaving the page doesn't wait for the previous one; later saves wait for both.
  */
 export function createDraftSaver({ send, setTimer, createRequestId, initial }: DraftSaverDeps) {
   let currentInput = initial.input;
@@ -45,7 +45,7 @@ export function createDraftSaver({ send, setTimer, createRequestId, initial }: D
   let { draftId, requestId } = initial;
   let status: DraftStatus = initial.savedAt ? { phase: "saved", at: initial.savedAt } : { phase: "idle" };
   let cancelTimer = () => {};
-  let runningSave: Promise<void> | null = null;
+  let runningSave: Promise<unknown> | null = null;
   let failureCount = 0;
   let isClosed = false;
   const store = createStore(createState());
@@ -76,9 +76,10 @@ export function createDraftSaver({ send, setTimer, createRequestId, initial }: D
     }
     const input = currentInput;
     setStatus({ phase: "saving" });
-    const pendingSave = send(input, { draftId, requestId }, isLeaving).then((result) =>
-      handleResult(input, result),
-    );
+    const pendingSave = Promise.all([
+      runningSave,
+      send(input, { draftId, requestId }, isLeaving).then((result) => handleResult(input, result)),
+    ]);
     runningSave = pendingSave;
     await pendingSave;
     if (runningSave === pendingSave) runningSave = null;
@@ -87,6 +88,7 @@ export function createDraftSaver({ send, setTimer, createRequestId, initial }: D
   function handleResult(input: RawPostInput, result: SaveResult): void {
     if (result.ok) {
       failureCount = 0;
+      // If an older save responds last, the server may also have stored it last, so the newer text is sent again.
       savedInput = input;
       draftId = result.id;
       if (hasChanges() && !isClosed) {
@@ -127,7 +129,7 @@ export function createDraftSaver({ send, setTimer, createRequestId, initial }: D
     },
     save: () => save(false),
     leave: () => void save(true),
-    /** Stops saving because the post is being sent; resolves when a running save has finished. */
+    /** Stops saving because the post is being sent; resolves when all running saves have finished. */
     async close(): Promise<void> {
       isClosed = true;
       cancelTimer();
