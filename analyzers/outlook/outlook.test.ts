@@ -142,6 +142,22 @@ describe("given a time or price in the question", () => {
     expect(chanceOfTouch).toBeGreaterThan(chanceAbove);
   });
 
+  test("with the model's forecast, the chance of staying above or below a price is that of the last day", () => {
+    const last = ETH.days.at(-1)?.price ?? 0;
+    const [low, high] = [(last * 0.99).toFixed(2), (last * 1.04).toFixed(2)];
+    for (const [side, price] of [
+      ["above", low],
+      ["below", high],
+    ] as const) {
+      const line = getFirstLine(`Will ETH stay ${side} $${price} for 30 days?`, ETH);
+      expect(line).toContain("on December 20, 2026");
+      expect(line).toBe(getFirstLine(`Will ETH be ${side} $${price} in 30 days?`, ETH));
+    }
+    expect(getFirstLine(`Will ETH stay above $${high} for 30 days?`, ETH)).toMatch(
+      /less than a 1% chance that Ethereum \(ETH\) stays at .* every day/,
+    );
+  });
+
   test("for a price without a recognized date, the answer says how many days it covers", () => {
     expect(getFirstLine("Will BTC reach $1000000 by Whitsun?", BTC)).toMatch(
       /^Your question has no date that this outlook recognizes, so this is for the next 90 days\. /,

@@ -11,14 +11,15 @@ const OVERSHOOT = 0.5826;
 /**
  * The chance that the target is met, from the forecast's own distribution; null if it can't be computed. The model's
  * forecast has a trend, for which the chance of touching a price on the way isn't known, so its targets are rated on
- * the last day. `price`: in dollars. `pastShare`: the share of past periods of the same length that met a target this
- * far away; null if there are too few days.
+ * the last day, except for staying above or below a price that the last price already misses. `price`: in dollars.
+ * `pastShare`: the share of past periods of the same length that met a target this far away; null if there are too few
+ * days.
  */
 export function rateTarget(outlook: AssetOutlook, target: PriceTarget) {
   const { forecast, lastPrice, horizon, usesModel } = outlook;
   const price = target.isRelative ? target.value * lastPrice : target.value;
   if (forecast === null || outlook.traits.isConstant || target.isForeign || !(price > 0)) return null;
-  const kind = usesModel && target.kind === "touch" ? (price >= lastPrice ? "above" : "below") : target.kind;
+  const kind = usesModel ? getLastDayKind(target.kind, price, lastPrice) : target.kind;
   const expectedLog = forecast.expectedLogs[horizon - 1] ?? 0;
   const { deviation } = forecast.bands;
   const distance = Math.log(price) - expectedLog;
@@ -33,6 +34,13 @@ export function rateTarget(outlook: AssetOutlook, target: PriceTarget) {
     staysBelow: () => (price <= lastPrice ? 0 : 1 - getTouchChance()),
   }[kind]();
   return { price, kind, chance, pastShare: measurePastShare(outlook, kind, Math.log(price / lastPrice)) };
+}
+
+function getLastDayKind(kind: PriceTarget["kind"], price: number, lastPrice: number): PriceTarget["kind"] {
+  if (kind === "touch") return price >= lastPrice ? "above" : "below";
+  if (kind === "staysAbove" && price < lastPrice) return "above";
+  if (kind === "staysBelow" && price > lastPrice) return "below";
+  return kind;
 }
 
 /** The chance that a price at this distance is touched at least once, on a path without drift (reflection principle). */

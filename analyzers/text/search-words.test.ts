@@ -12,6 +12,8 @@ test.each([
   ["a link to the dot", ["link", "dot"]],
   ["there is reason for optimism", ["optimism", "reason"]],
   ["Optimism fees", ["op", "optimism", "fees"]],
+  ["Is The Graph secure?", ["grt", "the graph", "secure"]],
+  ["The graph shows a peak", ["graph", "shows", "peak"]],
   ["Please explain the difference between rollups and sidechains", ["sidechains", "rollups"]],
   ["the crypto price of quantum", ["quantum", "crypto", "price"]],
   ["", []],

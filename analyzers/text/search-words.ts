@@ -25,7 +25,7 @@ const TICKER_BY_NAME = new Map(TICKER_NAME_PAIRS.map(([ticker, name]) => [name, 
 
 /**
  * Tickers and names that are also English words. Such a ticker only counts in capitals or after a dollar sign, and such
- * a name only with a capital letter.
+ * a name only with capital letters: "The Graph".
  */
 const AMBIGUOUS_WORDS = new Set(
   "ada sol dot link atom etc uni pol apt fil algo arb op near ton grt tao fet render ldo optimism stellar pepe the graph".split(
@@ -78,21 +78,24 @@ function rateWord(word: string): number {
 /** Assets named in the text, in order; at most two, to leave room for other words. */
 export function findNamedAssets(text: string, words: readonly string[]) {
   const tickers = new Map<string, string>();
-  const tickerCandidates = new Set(text.match(/\$[A-Za-z]{2,6}\b|\b[A-Z][A-Za-z]+\b/g)?.map(parseTicker));
+  const candidates = new Set(text.match(/\$[A-Za-z]{2,6}\b|\b[A-Z][A-Za-z]+\b/g)?.map(parseTicker));
+  for (const [, first, second] of text.matchAll(/\b([A-Z][a-z]+)(?=\s+([A-Z][a-z]+)\b)/g))
+    candidates.add(`${first} ${second}`);
   for (const [index, word] of words.entries()) {
     const pair = `${word} ${words[index + 1] ?? ""}`;
     const name = TICKER_BY_NAME.has(pair) ? pair : word === "ether" ? "ethereum" : word;
     const ticker = TICKER_BY_NAME.get(name) ?? word.toUpperCase();
     const fullName = NAME_BY_TICKER.get(ticker);
     if (fullName === undefined) continue;
-    const asWritten = TICKER_BY_NAME.has(name) ? `${name.charAt(0).toUpperCase()}${name.slice(1)}` : ticker;
-    if (AMBIGUOUS_WORDS.has(word) && !tickerCandidates.has(asWritten) && !tickerCandidates.has(ticker))
-      continue;
+    const asWritten = TICKER_BY_NAME.has(name) ? capitalizeWords(name) : ticker;
+    if (AMBIGUOUS_WORDS.has(word) && !candidates.has(asWritten) && !candidates.has(ticker)) continue;
     tickers.set(ticker, fullName);
     if (tickers.size === 2) break;
   }
   return [...tickers];
 }
+
+const capitalizeWords = (name: string): string => name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 
 /** Returns the ticker that a word names: "$sol" is SOL. */
 function parseTicker(word: string): string {

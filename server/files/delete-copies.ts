@@ -40,7 +40,10 @@ export async function deleteCopies(
     const { rows } = await client.query<{ path: string }>(
       `select path from (${options.filesSql}) files (path) where path like 'news-images/%'`,
     );
-    const paths = new Set(rows.map(({ path }) => path));
+    const imagePaths = new Set(rows.map(({ path }) => path));
+    const paths = new Set<string>();
+    for await (const batch of oldStore.list("news-images"))
+      for (const { path } of batch) if (imagePaths.has(path)) paths.add(path);
     const siteId = await readSiteId(client);
     if (siteId !== undefined)
       for await (const batch of oldStore.list(getSiteFolder(siteId)))

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
 import { TRUST_LEVELS } from "#core/forum/trust-level.ts";
+import type { ForumDeps } from "./deps.ts";
+import { createForum } from "./index.ts";
 import { openTestForum, type TestForum } from "./testing.ts";
 
 /** Allows everything, so that only new-member limits apply. */
@@ -227,4 +229,17 @@ describe("the daily limit", () => {
     await setTrustLevel(ada, basic);
     expect(await getOutcome(site.forum.createPost(ada, buildPost("w")))).toBe("done");
   });
+});
+
+test("a member's allowance is shown exactly when limits are enforced", async () => {
+  const buildForum = (deps: Partial<ForumDeps>) => createForum({ ...site, limits: NO_RATE_LIMITS, ...deps });
+  for (const [forum, areEnforced] of [
+    [buildForum({}), true],
+    [buildForum({ limits: null }), false],
+    [buildForum({ limitsNewMembers: false }), false],
+  ] as const) {
+    expect((await forum.readAllowance(ada)) !== null).toBe(areEnforced);
+    const outcome = await getOutcome(forum.createPost(ada, buildPost(buildLinks(fresh.limits.links + 1))));
+    expect(outcome).toBe(areEnforced ? "too_many_links" : "done");
+  }
 });

@@ -30,18 +30,22 @@ export interface LimitedAuthor {
   readonly now: Date;
 }
 
+/** Returns whether new-member limits may apply. They never apply to administrators, or when limits are off. */
+export const canBeLimited = ({ limits, limitsNewMembers = true }: ForumDeps, { role }: Member): boolean =>
+  limits !== null && limitsNewMembers && role !== "admin";
+
 /**
  * Finds the author and their trust level if limits apply. Null for administrators, for trust levels without limits, and
  * when limits are off.
  */
 export async function findLimitedAuthor(
-  { limits, limitsNewMembers = true, clock }: ForumDeps,
+  deps: ForumDeps,
   db: Db | Tx,
   member: Member,
 ): Promise<LimitedAuthor | null> {
-  if (limits === null || !limitsNewMembers || member.role === "admin") return null;
+  if (!canBeLimited(deps, member)) return null;
   const facts = await readTrustFacts(db, member.id);
-  const now = clock.now();
+  const now = deps.clock.now();
   const level = getTrustLevel(facts, now);
   return Object.values(level.limits).every((limit) => limit === null)
     ? null

@@ -3,14 +3,14 @@ import { type Allowance, buildAllowance } from "#core/forum/allowance.ts";
 import { requireMember } from "#core/forum/rules.ts";
 import { getTrustLevel } from "#core/forum/trust-level.ts";
 import type { ForumDeps } from "./deps.ts";
-import { readPublishTimes, readTrustFacts } from "./new-member-limits.ts";
+import { canBeLimited, readPublishTimes, readTrustFacts } from "./new-member-limits.ts";
 
 /**
  * Reads what the new-member limits still allow. Null for administrators and when limits are off. Throws not_signed_in.
  */
 export async function readAllowance(deps: ForumDeps, viewer: Viewer): Promise<Allowance | null> {
   requireMember(viewer);
-  if (viewer.role === "admin" || deps.limitsNewMembers === false) return null;
+  if (!canBeLimited(deps, viewer)) return null;
   const { db } = deps.database;
   const now = deps.clock.now();
   const facts = await readTrustFacts(db, viewer.id);

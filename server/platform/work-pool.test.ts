@@ -46,6 +46,26 @@ test("after warmUp(), a thread is started before the first task, and a new one w
   process.off("worker", countThread);
 });
 
+test("after warmUp(), a thread is always ready, even if a task ran before", async () => {
+  let threadCount = 0;
+  const countThread = () => {
+    threadCount += 1;
+  };
+  process.on("worker", countThread);
+  pool = create();
+  const firstTask = pool.run("first");
+  await expect.poll(() => threadCount).toBe(1);
+  // Doesn't disturb the running task.
+  pool.warmUp();
+  await expect(firstTask).resolves.toBe("first");
+  expect(threadCount).toBe(1);
+  pool.warmUp();
+  await expect.poll(() => threadCount).toBe(2);
+  await expect(pool.run("stuck")).rejects.toThrow("timed out");
+  await expect.poll(() => threadCount).toBe(3);
+  process.off("worker", countThread);
+});
+
 test("close() rejects running and queued tasks", async () => {
   pool = create();
   const rejections = [pool.run("stuck"), pool.run("waiting")].map((result) =>

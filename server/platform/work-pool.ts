@@ -28,7 +28,10 @@ export interface WorkPoolOptions<Rejection> {
 export interface WorkPool<Task, Result> {
   /** Runs a task. Each thread runs one at a time. A task that was aborted before its turn isn't run. */
   run(task: Task, signal?: AbortSignal): Promise<Result>;
-  /** Starts a thread and always has at least one ready from then on. Does nothing after the first `run`. */
+  /**
+   * Starts a thread and always has at least one ready from then on. If the first call comes while a task is running,
+   * this begins with a later call.
+   */
   warmUp(): void;
   close(): Promise<void>;
 }
@@ -126,7 +129,13 @@ export function createWorkPool<Task, Result, Rejection>({
       });
     },
     warmUp() {
-      if (!isClosed) pool ??= openPool(1);
+      if (isClosed) return;
+      // A pool's minimum can't be changed, so a pool that `run` opened is replaced.
+      if (pool?.minThreads === 0 && runningTasks.size === 0) {
+        void pool.destroy();
+        pool = undefined;
+      }
+      pool ??= openPool(1);
     },
     async close() {
       isClosed = true;

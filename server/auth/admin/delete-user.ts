@@ -29,7 +29,7 @@ export const handleDeleteUser: AuthHandler = async (c, auth) => {
       target: await getAuditTarget(tx, user),
       after: {
         account: isSoft ? "anonymized" : "deleted",
-        "posts and comments": "kept without an author",
+        "posts and comments": isSoft ? "kept under an anonymized name" : "kept without an author",
       },
     });
     if (!isSoft) return closeAccount(auth, tx, user);

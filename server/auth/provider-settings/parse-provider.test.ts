@@ -51,6 +51,7 @@ test.each<[string, Partial<ProviderInput>, string, RegExp]>([
   ["without a client ID", { clientId: " , " }, "clientId", /Enter the client ID/],
   ["with a client ID of two words", { clientId: "two words" }, "clientId", /without spaces/],
   ["with a secret of 100 kB", { secret: "s".repeat(100_000) }, "secret", /at most 8,000/],
+  ["with accented letters in the secret", { secret: "é".repeat(5_000) }, "secret", /accented letters/],
   ["with a line break in the secret", { secret: "line\nbreak" }, "secret", /no spaces/],
   ["with a NUL in the secret", { secret: "nul\0l" }, "secret", /no spaces/],
   ["without the scope openid", { scopes: "email" }, "scopes", /beginning with "openid"/],

@@ -109,12 +109,12 @@ function parseUrl(kind: ProviderKind, text: string, allowPrivate: boolean, probl
 function parseSecret(kind: ProviderKind, text: string, problems: Record<string, string>): string | null {
   const secret = kind === "apple" ? text.replaceAll("\\n", "\n").replace(/\r\n?/g, "\n").trim() : text.trim();
   if (secret === "") return null;
-  if (Buffer.byteLength(secret) > MAX.secret)
-    problems.secret = `Enter at most ${MAX.secret.toLocaleString("en")} characters. This isn't a client secret.`;
-  else if (kind === "apple" && !isSigningKey(secret))
+  if (kind === "apple" && !isSigningKey(secret))
     problems.secret = "Paste the entire contents of the .p8 file, from BEGIN PRIVATE KEY to END PRIVATE KEY.";
   else if (kind !== "apple" && !PRINTABLE.test(secret))
     problems.secret = "A client secret has no spaces, line breaks or accented letters. Copy it again.";
+  else if (Buffer.byteLength(secret) > MAX.secret)
+    problems.secret = `Enter at most ${MAX.secret.toLocaleString("en")} characters. This isn't a client secret.`;
   return secret;
 }
 

@@ -7,6 +7,7 @@ import type { IngestedItem } from "../feed/parse-feed-articles.ts";
 export interface StoreResult {
   readonly added: number;
   readonly changed: number;
+  /** The number of items that changed nothing, including those of articles that administrators deleted or hid. */
   readonly unchanged: number;
   /** The number of articles that another source already provided with the same link and title. */
   readonly duplicates: number;
