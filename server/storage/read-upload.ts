@@ -73,7 +73,7 @@ export async function skipRest({ body }: Request, timeouts = SKIP_TIMEOUTS): Pro
       if (remaining < 0) return;
     }
   } catch {
-    // Clients that disconnected or went silent also get a response.
+    // The client disconnected or went silent. The upload is refused for its original reason.
   }
 }
 

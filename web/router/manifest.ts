@@ -26,7 +26,7 @@ declare global {
   }
 }
 
-/** The build's manifest. Its routes are the page's on the server, and the loaded ones in the browser. */
+/** The build's manifest. On the server, it has only the page's routes; in the browser, the routes loaded so far. */
 export function useManifest(): Manifest {
   const framework = use(FrameworkContext);
   if (!framework) throw new Error("useManifest must be called within a router");
