@@ -10,8 +10,8 @@ export const describeUnreachable = (pathname: string): string =>
   pathname === "/news" ? NEWS_FAILED : UNREACHABLE.message;
 
 /**
- * Shows a toast when the server can't be reached, and dismisses it once it can. If a page can be retried, the toast has
- * a link and stays until then.
+ * Shows a toast when the server can't be reached, and dismisses it once the server can be reached again. If a page can
+ * be retried, the toast has a link to it and doesn't time out.
  */
 export const CONNECTION_HANDLERS: ConnectionHandlers = {
   onLost: (path, retryPath) =>
