@@ -111,7 +111,7 @@ function readRepository(root: string) {
   return { repository, documents, sources };
 }
 
-/** Replaces quoted text with as many backticks, so that the positions after it don't change. */
+/** Replaces each character with a backtick, so that the positions after the quoted text don't change. */
 const hide = (quotedText: string) => "`".repeat(quotedText.length);
 
 /** A document that quotes parts of test titles. */

@@ -106,7 +106,7 @@ function readVersion(executablePath: string, env: Record<string, string>): strin
   return status === 0 && /\d+\.\d+/.test(stdout) ? stdout.trim() : undefined;
 }
 
-/** Unpacks @sparticuz/chromium with its libraries. It reuses whatever is in TMPDIR, so it gets its own folder. */
+/** Unpacks @sparticuz/chromium with its libraries. The package reuses files in TMPDIR, so it gets its own folder. */
 async function unpack(folder: string, env: Record<string, string>) {
   const archives = fileURLToPath(new URL("../bin", import.meta.resolve("@sparticuz/chromium")));
   const { inflate } = await import("@sparticuz/chromium");

@@ -212,8 +212,8 @@ export function run(program, args, cwd, env) {
 }
 
 /**
- * npm and its shell exit on SIGTERM without forwarding it, so this process must notice and exit too. If npm is killed,
- * its shell waits for this process.
+ * npm and its shell exit on SIGTERM without forwarding it, so this process must notice and exit too. If only npm is
+ * killed, the shell stays and waits for this process, so the shell's parent is checked as well.
  */
 export function stopWithNpm() {
   if (!process.env.npm_lifecycle_event) return;

@@ -11,8 +11,8 @@ import { isMembersOnly } from "#web/session/is-members-only.ts";
 
 const WEB = join(import.meta.dirname, "..", "web");
 const ASSETS = join(WEB, "..", "build", "client", "assets");
-/** Length of the hash in a file name, with the hyphen before it. vite.config.ts sets the length of the hash. */
-const HASH_LENGTH = 8;
+/** Length of the hyphen and hash at the end of a file's name. vite.config.ts sets the length of the hash. */
+const HASH_SUFFIX_LENGTH = 8;
 const MANIFEST = /^manifest-.+\.js$/;
 /** The routes' flags, one bit each in this order. */
 const FLAGS = [
@@ -85,7 +85,7 @@ async function writeTable(prefix: string, entries: readonly Entry[]): Promise<vo
     const imports = (route.imports ?? []).filter((url) => !entry.imports.includes(url));
     return [
       // Most files have the same name as their route, which is written as 0.
-      files[module]?.slice(0, -HASH_LENGTH) === name ? 0 : name,
+      files[module]?.slice(0, -HASH_SUFFIX_LENGTH) === name ? 0 : name,
       // Most paths are the route's name with slashes, which is written as 1.
       route.path === name.replaceAll("-", "/") ? 1 : (route.path ?? 0),
       FLAGS.reduce((bits, flag, index) => bits | (route[flag] ? 1 << index : 0), 0),
@@ -98,7 +98,7 @@ async function writeTable(prefix: string, entries: readonly Entry[]): Promise<vo
 
   const table = `const files=${JSON.stringify(files.join())}.split(","),at=n=>"/assets/"+files[n]+".js";
 window.__reactRouterManifest={routes:Object.fromEntries(${JSON.stringify(rows)}.map(([name,path,flags,action,module,...imports])=>{
-const short=name||files[module].slice(0,-${HASH_LENGTH}),isRoot=short==="root",id=isRoot?short:"routes/"+short,route={id,module:at(module),imports:imports.map(at)};
+const short=name||files[module].slice(0,-${HASH_SUFFIX_LENGTH}),isRoot=short==="root",id=isRoot?short:"routes/"+short,route={id,module:at(module),imports:imports.map(at)};
 if(!isRoot)route.parentId="root";if(path!==0)route.path=path===1?short.replaceAll("-","/"):path;if(action>=0)route.clientActionModule=at(action);
 ${JSON.stringify(FLAGS.join())}.split(",").forEach((flag,index)=>{route[flag]=!!(flags>>index&1)});
 return[id,route]}))};

@@ -70,6 +70,7 @@ export async function resendInvitation(deps: InvitationDeps, viewer: Viewer, id:
 /** Locks an invitation that the viewer sent and may still renew. */
 async function lockOwnInvitation(deps: InvitationDeps, tx: Tx, viewer: Member, id: string) {
   const actor = await lockViewerRole(tx, viewer, deps.clock.now());
+  // With the role "user", this also refuses administrators who didn't send the invitation.
   const invitation = await lockInvitation(tx, { ...actor, role: "user" }, id);
   const { refusal } = await readPermission(deps, tx, actor);
   if (refusal !== null) throw new AppError("invitations_not_allowed", { message: refusal });

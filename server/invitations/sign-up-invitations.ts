@@ -66,7 +66,7 @@ export function createSignUpInvitations(deps: SignUpInvitationDeps) {
       if (invitation?.state !== "active" || !invitation.inviter) return null;
       return { id: invitation.id, email: invitation.email, inviter: invitation.inviter.username };
     },
-    /** Returns what the page of an invitation's link shows. */
+    /** Returns what the page behind an invitation's link shows. */
     async describe(token: string): Promise<LinkedInvitation> {
       const invitation = await readInvitation(token);
       if (!invitation) return { state: "unknown" };

@@ -6,7 +6,7 @@ export interface SiteFacts {
   readonly siteName: string;
   /** Without the scheme. */
   readonly host: string;
-  /** Omitted for the built-in color, so that its images keep their URLs. */
+  /** Omitted for the built-in color, so that images drawn with it have the same URLs as before accents existed. */
   readonly accent?: string;
   readonly logo?: CardLogo;
   readonly headline?: string;

@@ -24,7 +24,7 @@ export function getDrawableText(typeface: Pick<Typeface, "has">, text: string): 
     : result.replace(/ +/g, " ").trim();
 }
 
-/** Splits text into lines. Truncates the last line with an ellipsis, and breaks words that are wider than a line. */
+/** Splits text into at most `linesMax` lines and truncates longer text. Breaks words that are wider than a line. */
 export function wrapText(text: string, measure: (part: string) => number, width: number, linesMax: number) {
   const lines: string[] = [];
   let line = "";

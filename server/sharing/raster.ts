@@ -70,7 +70,7 @@ function getBounds(outlines: readonly Outline[], canvas: Canvas): Box | null {
   return right > left && bottom > top ? { left, top, width: right - left, height: bottom - top } : null;
 }
 
-/** Adds an edge. For each row, adds how much of each pixel is to its right, signed by the edge's direction. */
+/** Adds how much of each pixel in the edge's rows is to the right of the edge, signed by the edge's direction. */
 function addEdge(
   areas: Float32Array,
   { stride, width, height }: { stride: number; width: number; height: number },

@@ -73,7 +73,7 @@ describe("concurrent operations:", () => {
     await expectConsistency(fixture);
   });
 
-  test("an image uploaded while its account is deleted is either rejected or deleted with the account", async () => {
+  test("an image uploaded while its owner's account is being deleted is either rejected or deleted with the account", async () => {
     const { client, id } = await fixture.createMember();
     const bytes = await createTestImage(900, 10).png().toBuffer();
     const upload = client.from("post-images").upload(`${id}/a.png`, bytes);

@@ -51,7 +51,7 @@ const findPublicOrReadableBucket: FindBucket = (storage, bucketId, actor, c) =>
 const sendInfo: SendObject = async (c, storage, bucket, key) =>
   c.json(presentInfo(await findObject(storage, bucket, key)));
 
-/** GET and HEAD /object/{bucket}/{key}: public for public buckets, otherwise for the bearer. */
+/** GET and HEAD /object/{bucket}/{key}: public buckets need no token. */
 export const handleDownload = createReadHandler("/object", findPublicOrReadableBucket, sendObject);
 
 /** GET and HEAD /object/authenticated/{bucket}/{key} */

@@ -56,7 +56,7 @@ export async function repairStorage(context: StorageDeps, minAgeMs = MIN_AGE_MS)
   return report;
 }
 
-/** Reads the files that rows refer to, limited to names that start with the digit, with their objects. */
+/** Lists the files with names starting with `digit` that rows refer to, each with its object. */
 async function readRows({ database }: StorageDeps, digit: string) {
   const fillUuid = (fill: string) => digit + "0000000-0000-0000-0000-000000000000".replaceAll("0", fill);
   const [first, last] = [fillUuid("0"), fillUuid("f")];

@@ -13,7 +13,7 @@ import { assertUploadFits, authorizeUpload, type UploadTarget, uploadObject } fr
 /** POST /object/{bucket}/{key} */
 export const handleUpload: StorageHandler = (c, storage, actor) => upload(c, storage, actor, isUpsert(c));
 
-/** PUT /object/{bucket}/{key}: replaces an existing object. */
+/** PUT /object/{bucket}/{key}: creates the object or replaces the existing one. */
 export const handleReplace: StorageHandler = (c, storage, actor) => upload(c, storage, actor, true);
 
 async function upload(c: Context, storage: StorageDeps, actor: StorageActor, canReplace: boolean) {
@@ -28,7 +28,7 @@ function getImageSize({ bucketId, userMetadata }: ObjectRow) {
   return isProductBucket(bucketId) ? { width: userMetadata?.width, height: userMetadata?.height } : {};
 }
 
-/** POST /object/upload/sign/{bucket}/{key}: signs a URL for uploading without signing in; once, unless with upsert. */
+/** POST /object/upload/sign/{bucket}/{key}: signs a URL that accepts one upload, or any number of them with upsert. */
 export const handleSignUpload: StorageHandler = async (c, storage, actor) => {
   const { bucketId, key } = parseObjectPath(c, "/object/upload/sign");
   assertKey(key);

@@ -3,7 +3,7 @@ import type { GoTrueClient } from "@supabase/auth-js";
 /** The id of the session's user; undefined if the session has ended. Throws if the server is unreachable. */
 export async function findSessionUserId(client: GoTrueClient): Promise<string | undefined> {
   let { data, error } = await client.getSession();
-  // A rejected refresh has removed the session; after a failed one its state is unknown.
+  // If the server rejected the refresh, there is no session now, and this call returns none. Otherwise, it retries.
   if (error) ({ data, error } = await client.getSession());
   if (error) throw error;
   if (!data.session) return undefined;

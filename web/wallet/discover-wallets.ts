@@ -27,7 +27,8 @@ export function discoverWallets(
   const knownIdentities = new Set<unknown>();
   const onAnnounce = (event: Event) => {
     const announcement = parseAnnouncement((event as CustomEvent<unknown>).detail);
-    // Wallets may announce themselves repeatedly. Two with the same domain name are different wallets.
+    // A wallet may announce itself repeatedly, with the same provider or UUID. Different wallets may have the same
+    // domain name.
     if (
       !announcement ||
       knownIdentities.has(announcement.provider) ||

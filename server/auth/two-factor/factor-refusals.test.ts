@@ -50,7 +50,7 @@ describe("enrolling is refused", () => {
     );
   });
 
-  test("at aal1 if the user already has a factor, and so is verifying one that was enrolled earlier", async () => {
+  test("at aal1 if the user already has a factor, as is verifying one that was enrolled at aal2", async () => {
     const user = await steps.signInWithFactor();
     const client = fixture.client();
     await client.signInWithPassword(user);
