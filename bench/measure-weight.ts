@@ -37,8 +37,9 @@ interface LoadedFile {
 }
 
 interface PageWeight extends PublicPage {
-  /** Scripts before user activity: inline, and requested. */
+  /** Bytes of the inline scripts at gzip -9. */
   readonly inlineBytes: number;
+  /** Files requested before user activity; `files` also has those requested after it. */
   readonly earlyFiles: readonly LoadedFile[];
   readonly files: readonly LoadedFile[];
   readonly htmlBytes: number;

@@ -21,8 +21,8 @@ const CONTRADICTION =
 /** A reply objects to a claim only if the two share at least this many content words. */
 const SHARED_WORDS_MIN = 2;
 /**
- * The minimum share of the topic in a point. It doesn't apply to a post or article with a title or tag that names the
- * topic, because all of its sentences are about the topic.
+ * The minimum share of the topic that a point must cover. It doesn't apply to a post or article with a title or tag
+ * that names the topic, because all of its sentences are about the topic.
  */
 const POINT_SHARE_MIN = 0.4;
 

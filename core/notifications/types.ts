@@ -21,6 +21,7 @@ export interface Notification {
   readonly excerpt: string;
   readonly voterCount: number;
   readonly adminAction: string | null;
+  /** Whether the post or comment still exists, so that the notification can link to it. False for a profile. */
   readonly hasPage: boolean;
 }
 

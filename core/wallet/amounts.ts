@@ -8,7 +8,10 @@ export function formatFullAmount(units: bigint, decimals: number): string {
   return formatUnits(units, decimals);
 }
 
-/** Truncates an amount to `places` decimals, never rounding up. If that would leave zero, returns "<0.0001". */
+/**
+ * Truncates an amount to `places` decimals, never rounding up. A positive amount that would be shown as zero becomes
+ * "<0.0001".
+ */
 export function formatAmount(units: bigint, decimals: number, places: number = SHOWN_DECIMALS): string {
   if (units < 0n) return `−${formatAmount(-units, decimals, places)}`;
   const step = 10n ** BigInt(Math.max(decimals - places, 0));

@@ -37,7 +37,7 @@ const isBegin = (statement: unknown): boolean =>
 /**
  * Writes all statements of one tick together, because each write costs a system call. "begin" resolves immediately, and
  * the next statement throws its error, because Drizzle wouldn't release a connection if its "begin" failed. The
- * deadline can't cancel "begin", because the statements sent with it would be committed one by one.
+ * deadline must not cancel "begin": the statements sent with it would then be committed one by one.
  */
 function batchStatements(client: pg.PoolClient, scope: RequestScope | undefined) {
   const { query } = client;

@@ -38,7 +38,7 @@ interface ListFiltersProps {
 
 export function ListFilters({ path, listState, isMember, children }: ListFiltersProps) {
   const { note } = FILTER_TEXTS[listState.filter];
-  // Unanswered posts are next to the list, so visitors don't need a row for one filter.
+  // The side column links to unanswered posts, so visitors don't need a row for this one filter.
   if (!isMember && listState.filter === "all" && !children) return null;
   return (
     <div className="grid grid-cols-1 gap-2">

@@ -26,7 +26,10 @@ export async function acceptToken(auth: AuthDeps, tx: Tx, user: UserRow, { kind 
   return { user: confirmedUser, isPartial: false };
 }
 
-/** Whether the other address must also confirm the change: not if there is none, or if the site doesn't require it. */
+/**
+ * Whether the other address must still confirm the change: not if it already has, if there is no other address, or if
+ * the site doesn't require it.
+ */
 function isOtherSideRequired({ config }: AuthDeps, user: UserRow, side: "current" | "new"): boolean {
   if (config.auth.autoconfirm || !config.auth.secureEmailChange || user.email === null) return false;
   return user.emailChangeConfirmedSide === null || user.emailChangeConfirmedSide === side;

@@ -110,7 +110,7 @@ describe("/otp", () => {
     ).toBeNull();
   });
 
-  test("creates no account if the client or the site forbids that, and reveals that none exists only if sign-up does too", async () => {
+  test("creates no account if the client or the site forbids it, and reveals that none exists only if sign-up reveals it too", async () => {
     const email = fixtures.newEmail();
     const body = { email, create_user: false };
     const refusal = await autoconfirmFixture.call("POST", "/otp", { body });

@@ -36,7 +36,7 @@ const getId = (name: string) => (name === "twitter" ? "x" : name);
 export const isProviderEnabled = async ({ providers }: Pick<AuthDeps, "providers">, name: string) =>
   (await providers.list()).some(({ id }) => id === getId(name));
 
-/** Whether members can link and unlink sign-in methods: by default, if there is a provider or wallet sign-in is on. */
+/** Whether members can link and unlink sign-in methods: by default, if wallet sign-in is on or there is a provider. */
 export const isLinkingEnabled = async ({ config, providers }: Pick<AuthDeps, "config" | "providers">) =>
   config.auth.manualLinking ?? (config.auth.ethereum.isEnabled || (await providers.list()).length > 0);
 

@@ -127,7 +127,7 @@ export async function createKey(): Promise<JWK & { kid: string }> {
   return { ...(await exportJWK(privateKey)), kid: randomUUID(), alg: "RS256", use: "sig" };
 }
 
-/** How the next ID token differs from a valid one. Claims that are undefined are omitted. */
+/** How an ID token differs from a valid one. Claims that are undefined are omitted. */
 export interface Forgery {
   readonly claims?: Readonly<Record<string, unknown>>;
   /** Seconds to add to the token's times. */
@@ -138,7 +138,7 @@ export interface Forgery {
 
 export type ForgingProvider = Awaited<ReturnType<typeof startForgingProvider>>;
 
-/** Starts a provider that can issue invalid ID tokens, each with a different defect. */
+/** Starts a provider that issues valid ID tokens, or ones with the defects that a test specifies. */
 export async function startForgingProvider() {
   let key = await createKey();
   let keyRequestCount = 0;

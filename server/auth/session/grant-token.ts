@@ -12,7 +12,7 @@ import { signInWithPassword } from "./sign-in-with-password.ts";
 
 type Grant = (auth: AuthDeps, body: Body, client: ClientInfo) => Promise<AuthSession>;
 
-/** The values of `grant_type` for POST /token. */
+/** The grants of POST /token, by `grant_type`, except the two that have their own handlers. */
 const GRANTS: Readonly<Record<string, Grant>> = {
   password: (auth, body, client) =>
     signInWithPassword(auth, readTextFields(body, "email", "phone", "password"), client),
