@@ -51,7 +51,10 @@ export function addMaintenanceJobs(deps: MaintenanceDeps, jobs: Jobs): void {
   jobs.add({ name: "upkeep-pictures", cron: "47 */6 * * *", timeoutSeconds: 3000, run: tasks.pictures });
 }
 
-/** Runs the repairs without waiting for the schedule. Errors are logged; the jobs will retry. */
+/**
+ * Runs the repairs without waiting for the schedule. Errors are logged. The jobs retry all repairs except that of the
+ * usernames, which is retried at the next start.
+ */
 export async function repairAfterStart(deps: MaintenanceDeps, isStopping: () => boolean): Promise<void> {
   const { accountDeletions, storage, accounts, topPeriods, usernames } = createTasks(deps);
   for (const runTask of [usernames, accountDeletions, topPeriods, storage, accounts]) {

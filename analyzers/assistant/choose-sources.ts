@@ -32,7 +32,10 @@ const SAME_QUESTION_MIN = 0.7;
 const NAME_SHARE_MIN = 0.5;
 /** A help topic's question with fewer concepts ("who can see my seed phrase") must be contained word for word. */
 const ALL_CONCEPTS_MIN = 2;
-/** A definition that covers more than this share of the question is preferred to a thread with it as the title. */
+/**
+ * A definition that covers more than this share of the question is preferred even to a thread with the question as its
+ * title.
+ */
 const FULL_SHARE_MIN = 0.9;
 /** Help is preferred to a definition that is hardly more relevant, because help is about this site. */
 const HELP_PREFERENCE = 0.9;

@@ -59,8 +59,9 @@ export const isQuoted = (sentence: string, earlierAnswers: string) =>
   earlierAnswers.includes(toPlainMarkdown(sentence)) || earlierAnswers.includes(sentence);
 
 /**
- * Ranks all threads, those that earlier answers quoted first. `citedRank`: their order in the answers, from 0; null
- * for the other threads. `isAllOnTopic`: every sentence of the thread is about the topic, even if it doesn't name it.
+ * Ranks all threads, starting with those quoted in earlier answers. `citedRank`: the position of a quoted thread among
+ * them, from 0; null for the others. `isAllOnTopic`: every sentence of the thread is about the topic, even if it doesn't
+ * name it.
  */
 export function rankThreads(topic: SourcedQuestion, { documents, earlierAnswers }: PassageSearch) {
   const ratedThreads = groupThreads(documents).map(({ main, replies }) => {

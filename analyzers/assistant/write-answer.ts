@@ -159,7 +159,7 @@ function writeMissingSides(question: Question): string[] {
     });
 }
 
-/** The terms with the requested words in their names, and those that `term` lists as related and that list it too. */
+/** The terms with the requested words in their names, and those that list `term` as related and are listed by it. */
 function writeList(subject: string, term: Term | undefined, sources: SourceNumbers): string[] {
   const stems = toWords(term?.name ?? subject).map(toStem);
   const isKind = (other: Term) => {

@@ -273,13 +273,15 @@ test("altered, truncated and extended files, and a wrong passphrase, are refused
     await verifyBackup({ file, passphrase });
     if (passphrase === undefined) continue;
     await expectRefused(Buffer.concat([originalContent, Buffer.from("more")]));
-    // Swaps two of age's chunks.
+    // Swaps two parts that are as long as age's encrypted chunks: 64 KiB and a tag of 16 bytes.
+    const chunkLength = 65_552;
+    // The header's last line has "--- " and 43 characters, between two line breaks.
     const headerLength = originalContent.indexOf("\n--- ") + 49;
     const getChunk = (index: number) =>
-      originalContent.subarray(headerLength + index * 65_552, headerLength + (index + 1) * 65_552);
-    if (originalContent.length > headerLength + 3 * 65_552) {
+      originalContent.subarray(headerLength + index * chunkLength, headerLength + (index + 1) * chunkLength);
+    if (originalContent.length > headerLength + 3 * chunkLength) {
       const header = originalContent.subarray(0, headerLength);
-      const rest = originalContent.subarray(headerLength + 2 * 65_552);
+      const rest = originalContent.subarray(headerLength + 2 * chunkLength);
       await expectRefused(Buffer.concat([header, getChunk(1), getChunk(0), rest]));
     }
     await expect(verifyBackup({ file, passphrase: "another one" })).rejects.toThrow(

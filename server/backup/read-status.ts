@@ -27,7 +27,7 @@ export interface LastBackup {
 export interface BackupStatus {
   /** The newest backup that is known to exist. If none is, the newest one recorded. */
   readonly last: LastBackup | null;
-  /** Why scheduled backups can't run; null if they can. */
+  /** Why scheduled backups can't run; null if they can or are turned off. */
   readonly problem: string | null;
   /** When the job makes the first backup; null if there is a backup, or none can be made. */
   readonly firstDueAt: Date | null;

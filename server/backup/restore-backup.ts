@@ -101,7 +101,7 @@ async function restoreInTransaction(client: pg.Client, options: RestoreOptions):
   }
 }
 
-/** Tables that are filled by users, administrators and feeds. Migrations and startup fill all others. */
+/** Tables that are filled by users, administrators and feeds. If all of them are empty, the site has no content. */
 const CONTENT_TABLES = {
   "auth.users": "accounts",
   "public.forum_posts": "posts",

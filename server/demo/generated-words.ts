@@ -1,4 +1,7 @@
-/** The parts of generated posts. The lists are short, because SQL picks from them by index. */
+/**
+ * The parts of generated posts. The lists are short, because PostgreSQL takes longer to find an element by its index in
+ * a long array.
+ */
 export const GENERATED_WORDS = {
   subjects: [
     "The validator",

@@ -7,8 +7,9 @@ import { isUuid } from "#server/platform/uuid.ts";
 import type { NotificationDeps } from "./deps.ts";
 import { markNotification } from "./mark-as-read.ts";
 
-/** Up to this many comments of a post, and replies to each, are always on its page (server/forum/list-comments.ts). */
+/** A post's page always shows up to this many comments (server/forum/list-comments.ts). */
 const ALWAYS_SHOWN_COMMENTS = 30;
+/** It always shows up to this many replies to each of them. */
 const ALWAYS_SHOWN_REPLIES = 10;
 
 /**

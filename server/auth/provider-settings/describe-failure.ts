@@ -47,12 +47,12 @@ function listCauses(error: unknown): readonly Cause[] {
   const causes: Cause[] = [];
   let cause = error;
   for (; cause instanceof Error && causes.length < 8; cause = cause.cause) {
-    const { code, error: name, error_description, claim } = cause as Error & Record<string, unknown>;
+    const { code, error: errorCode, error_description, claim } = cause as Error & Record<string, unknown>;
     causes.push({
       original: cause,
       message: cause.message,
       code: readText(code),
-      error: readText(name),
+      error: readText(errorCode),
       description: readText(error_description),
       claim: readText(claim),
     });

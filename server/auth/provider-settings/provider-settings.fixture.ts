@@ -8,7 +8,7 @@ const CLIENT = { ip: "203.0.113.1", userAgent: null };
 
 export type ProviderSettingsFixture = Awaited<ReturnType<typeof createProviderSettingsFixture>>;
 
-/** Creates the complete app, and allows providers at http URLs and loopback addresses. */
+/** Creates the complete app. By default, it allows providers with http URLs and private addresses. */
 export async function createProviderSettingsFixture(
   environment: Record<string, string> = { AUTH_OIDC_ALLOW_PRIVATE: "on" },
 ) {

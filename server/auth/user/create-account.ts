@@ -57,7 +57,7 @@ export function buildMetadata(id: string, { address, metadata, confirmed }: NewA
 
 export const getAddressProvider = ({ email }: Address) => (email === undefined ? "phone" : "email");
 
-/** Creates an unconfirmed account for a service or an administrator. Throws AuthError("email_exists"). */
+/** Creates an unconfirmed account on behalf of a service or an administrator. Throws AuthError("email_exists"). */
 export async function createServiceAccount(
   auth: AuthDeps,
   tx: Tx,

@@ -29,7 +29,7 @@ export async function deleteAccount(
   const { user } = bearer;
   if (deletion.username.trim().normalize("NFKC") !== viewer?.username)
     throw createInputError({ username: "Type your username exactly as shown." });
-  // Checked first, so that no code is wasted, and again after locking.
+  // Checked first, so that no code is wasted, and again in the transaction that closes the account.
   await auth.database.db.transaction((tx) => requireAnotherAdministrator(auth, tx, user));
   await checkProof(auth, bearer, deletion, client);
   await auth.database.db.transaction(async (tx) => {

@@ -9,7 +9,7 @@ const UNUSABLE_MESSAGE = "This invitation no longer works. Ask the person who in
 const OTHER_ADDRESS_MESSAGE = "This invitation is for another email address.";
 
 export interface SignUpCheck {
-  /** Set whenever a usable invitation was presented, even if the site is open to everyone. */
+  /** Set if a usable invitation was presented, even if the site is open to everyone. Null while sign-up is closed. */
   readonly invitation: PresentedInvitation | null;
   readonly isInviteOnly: boolean;
   readonly refusal: AuthError | null;

@@ -15,10 +15,10 @@ import { requireStepUp } from "./require-step-up.ts";
 import { NO_PENDING_CHANGE, updateUserRow } from "./store-user.ts";
 
 /**
- * Removes an identity from the user's account if another usable one remains. If it is a provider's or a wallet's, ends
- * the other sessions that were started with it. Throws AuthError: manual_linking_disabled, validation_failed,
- * identity_not_found, single_identity_not_deletable, user_sso_managed, insufficient_aal, reauthentication_needed,
- * user_not_found.
+ * Removes an identity from the user's account if another usable one remains. If the removed one is a provider's or
+ * a wallet's, ends the other sessions that were started with it. Throws AuthError: manual_linking_disabled,
+ * validation_failed, identity_not_found, single_identity_not_deletable, user_sso_managed, insufficient_aal,
+ * reauthentication_needed, user_not_found.
  */
 export async function unlinkIdentity(
   auth: AuthDeps,
@@ -65,8 +65,8 @@ export async function unlinkIdentity(
 
 /**
  * Ends the other sessions that were started with the removed provider or with any wallet (sign-ins don't record which),
- * because someone else may control it. Also ends sessions for which no provider was recorded. Sessions of apps end when
- * the member revokes the app.
+ * because someone else may control the removed one. Also ends sessions for which no provider was recorded. Sessions of
+ * apps end when the member revokes the app.
  */
 async function endSessionsStartedWith(
   tx: Tx,

@@ -2,6 +2,8 @@ import { createSafeFetch } from "#server/platform/safe-fetch.ts";
 
 const TIMEOUT_MS = 4_000;
 const BYTES_MAX = 65_536;
+/** The error code of nodes for a reverted call. */
+const REVERT_CODE = 3;
 /** Matches a node's message if the node works, but the contract reverted the call. */
 const REVERT_MESSAGE = /revert|execution|out of gas|invalid opcode/i;
 
@@ -22,6 +24,6 @@ export async function callNode(url: string, method: string, params: readonly unk
     error?: { code?: unknown; message?: unknown };
   };
   if (typeof result === "string") return result.toLowerCase();
-  if (error && (error.code === 3 || REVERT_MESSAGE.test(String(error.message)))) return null;
+  if (error && (error.code === REVERT_CODE || REVERT_MESSAGE.test(String(error.message)))) return null;
   throw new Error(`${method}: status ${status}, ${String(error?.message ?? "no result")}`);
 }

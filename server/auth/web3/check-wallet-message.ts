@@ -79,9 +79,9 @@ function checkTimes(
 }
 
 /**
- * Returns what may be used only once: our nonce, or the message. The official client sends no nonce or its own, which
- * can only sign in. Linking needs a nonce that we issued to the session, so that a signature for signing in can't
- * link the wallet to someone else's account.
+ * Returns what may be used only once: our nonce, or the message. A message from the official client
+ * has either no nonce or one that the client chose, and can only be used to sign in. Linking needs a nonce that we
+ * issued to the session, so that a signature for signing in can't link the wallet to someone else's account.
  */
 function getSingleUseKey(
   auth: AuthDeps,

@@ -98,7 +98,7 @@ test("the same address on another network is a different wallet, and can't sign 
   }
 });
 
-test("a key's wallet and a contract at the same address are different wallets", async () => {
+test("a wallet with its own key and a contract wallet at the same address are different wallets", async () => {
   const account = createWallet();
   const keyUser = (await wallets.signAndSend(account, wallets.buildMessage(account, { chainId: 10 }))).body
     .user;
@@ -146,17 +146,17 @@ describe("a contract wallet can't sign in", () => {
       UNREACHABLE,
     ],
     [
-      "when its response only begins like a valid one",
+      "when the node's response only starts like a valid one",
       (method) => ({ result: method === "eth_chainId" ? "0xa" : `${VALID_RESULT}00` }),
       MISMATCH,
     ],
     [
-      "when it responds with true",
+      "when the node responds with true",
       (method) => ({ result: method === "eth_chainId" ? "0xa" : `0x${"0".repeat(63)}1` }),
       MISMATCH,
     ],
     [
-      "when it responds with nothing",
+      "when the node responds with nothing",
       (method) => ({ result: method === "eth_chainId" ? "0xa" : "0x" }),
       MISMATCH,
     ],

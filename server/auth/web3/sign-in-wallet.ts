@@ -11,7 +11,7 @@ import { buildWalletData, getWalletId, type Wallet, WEB3 } from "./wallet-identi
 
 /**
  * Finds or creates the wallet's account. A new account has no email address, and nothing public about it contains the
- * wallet's address. `invitation` is the token that the browser has accepted. Throws AuthError: user_banned,
+ * wallet's address. `invitation` is the token in the browser's cookie. Throws AuthError: user_banned,
  * user_not_found, signup_disabled.
  */
 export async function signInWallet(auth: AuthDeps, tx: Tx, wallet: Wallet, invitation: string | undefined) {

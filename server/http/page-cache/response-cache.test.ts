@@ -131,7 +131,7 @@ test("nothing is served while announcements can't be received, and a gap clears 
   expect(store.find("two")).toBeUndefined();
 });
 
-test("unlisted changes, saved settings and expiry drop responses", () => {
+test("changes without IDs, saved settings and expiry drop responses", () => {
   const { store, cache, publish, advance, now } = createTestCache();
   cache("one", ["post:1"]);
   publish("forum", { ...POST_CHANGE, ids: null });

@@ -29,8 +29,8 @@ const LISTED_PAGE = /^\/(forum|news)\/[^/]+$/;
 
 /**
  * Returns the shareable part of a request, or null if its response can't be shared: for a write, a range, a long URL, a
- * member's request, one with a notice to show, or one with any of the site's cookies other than the theme, the forum
- * list's density and, except on the sign-in screens, the last way to sign in.
+ * member's request, or one with a notice to show. Of the site's cookies, a shareable request may have only the theme,
+ * the forum list's density and, outside the sign-in screens, the last sign-in method.
  */
 export function toVisitorRequest(
   { method, url }: { readonly method?: string | undefined; readonly url?: string | undefined },

@@ -141,8 +141,8 @@ test("with ten hanging, ten huge and ten broken sources, the other seventy arriv
   const countOutcomes = (result: string) => outcomes.filter((outcome) => outcome.result === result).length;
   expect([countOutcomes("ingested"), countOutcomes("failed")]).toEqual([70, 30]);
   expect(await site.news.countNews()).toMatchObject({ articles: 140, sources: 70 });
-  // Decision 034 allows at most (h / 8 + 1) timeouts. Eight sources hang at a time, so there are two timeouts
-  // in a row, never three.
+  // Decision 034 allows at most (h / 8 + 1) timeouts for h hanging sources. At most eight hang at a time, so
+  // there are two timeouts in a row, never three.
   expect(hangingRequests).toHaveLength(hangingCount);
   const countConsecutive = (after: number): number =>
     Math.max(

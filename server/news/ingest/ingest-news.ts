@@ -13,7 +13,7 @@ export interface IngestOptions {
 
 export interface IngestResult {
   readonly outcomes: readonly SourceOutcome[];
-  /** Whether all sources were tried and none could be reached. False for a single source. */
+  /** Whether none of the due sources could be reached. False if a single source was requested. */
   readonly isOffline: boolean;
 }
 
