@@ -18,7 +18,7 @@ async function openPaused(page: Page): Promise<void> {
   await expect(getCarousel(page).getByRole("button", { name: /^(Pause|Resume) flash news$/ })).toBeVisible();
 }
 
-/** Call this before running the clock: each scroll event may restart the interval, so the carousel must have stopped. */
+/** To be called before the clock runs, because each scroll event may restart the interval. */
 async function waitUntilScrolled(page: Page, index: number): Promise<void> {
   const list = getCarousel(page).getByRole("list");
   await expect.poll(() => list.evaluate((row) => row.scrollLeft / row.clientWidth)).toBe(index);
