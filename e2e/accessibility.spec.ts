@@ -28,7 +28,7 @@ for (const role of ["visitor", "member"] as const) {
     await waitUntilInteractive(page);
     for (const screen of screens) {
       if (screen.memberOnly && role === "visitor") continue;
-      // Screens not listed here look the same to members and visitors, except for the header, which these cover.
+      // All other screens look the same to members and visitors, except for the header, which all screens share.
       const isForMembers =
         screen.memberOnly ||
         ["home", "search result", "post", "thread", "reply form without JavaScript"].includes(screen.name);

@@ -19,6 +19,8 @@ const COLOR_RULES: RunOnly = { type: "rule", values: ["color-contrast", "link-in
  * open.
  */
 const FRAME = "body > header, body > footer";
+/** A selector that matches no element. */
+const NOTHING = ":not(*)";
 const OPEN_PARTS = ":popover-open, dialog[open], details[open], [aria-expanded=true]";
 
 interface AxeScope {
@@ -49,7 +51,7 @@ export async function findViolations(
       );
     },
     {
-      frame: withFrame ? "none" : FRAME,
+      frame: withFrame ? NOTHING : FRAME,
       openParts: OPEN_PARTS,
       rules: runOnly ?? (isLight ? COLOR_RULES : STANDARDS),
     },

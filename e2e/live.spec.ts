@@ -114,7 +114,7 @@ test("a browser's tabs share one stream, and another tab takes over when the tab
   });
   await secondTab.goto(`/forum?tag=${tag}`);
   await waitUntilInteractive(secondTab);
-  // A tab requests the lock only once it knows which events it might miss.
+  // A tab doesn't request the lock until it knows which events it might miss.
   await expect
     .poll(() => secondTab.evaluate(async () => (await navigator.locks.query()).pending?.length), {
       timeout: 15_000,

@@ -18,7 +18,7 @@ async function openPaused(page: Page): Promise<void> {
   await expect(getCarousel(page).getByRole("button", { name: /^(Pause|Resume) flash news$/ })).toBeVisible();
 }
 
-/** Each scroll event may restart the interval, so the clock runs only once the carousel has stopped scrolling. */
+/** To be called before the clock runs, because each scroll event may restart the interval. */
 async function waitUntilScrolled(page: Page, index: number): Promise<void> {
   const list = getCarousel(page).getByRole("list");
   await expect.poll(() => list.evaluate((row) => row.scrollLeft / row.clientWidth)).toBe(index);

@@ -80,8 +80,8 @@ export class PlainPage {
   }
 
   /**
-   * Fills in the fields with these labels or names and sends their form: with this button, or as by Enter if given the
-   * form itself.
+   * Fills in the fields with these labels or names and sends their form: as if this button were clicked, or, if given
+   * the form itself, as if Enter were pressed.
    */
   async submit(buttonOrForm: string | HtmlElement, inputs: Record<string, Input> = {}): Promise<this> {
     const button = this.#get("button", buttonOrForm);

@@ -20,7 +20,7 @@ test("selected text can be quoted, code can be copied, and links within the site
   allowProblem,
 }) => {
   await page.clock.install();
-  await test.step("text selected in a post is quoted in a new comment, and text selected in a comment in a reply to it", async () => {
+  await test.step("text selected in a post is quoted in a new comment, and text selected in a comment is quoted in a reply", async () => {
     await openPost(page, "The *first* paragraph.\n\nThe second one.", ["A remark."]);
     await getCommentField(page).fill("My own words.");
     await selectText(page.getByRole("article").locator(".prose p").first());

@@ -165,7 +165,10 @@ test("unknown networks and those without multicall show the native balance and w
   await expect(page.getByText("Couldn't read tokens on this network")).toBeVisible();
 });
 
-test("fake tokens with a listed name and implausible balances aren't counted", async ({ page, context }) => {
+test("neither fake tokens with a listed name nor implausible balances are counted", async ({
+  page,
+  context,
+}) => {
   const otherWallet = createWallet(chain, { accounts: [FRIEND] });
   const dai = CHAINS[0]?.tokens.find(({ symbol }) => symbol === "DAI") as Token;
   await chain.mintToken(

@@ -15,7 +15,7 @@ interface AuthErrorResponse {
   readonly reasons?: readonly string[] | undefined;
 }
 
-/** The server's messages with these prefixes state a time that ours don't know. */
+/** The server's messages with these prefixes contain details, such as a time, that ours don't. */
 const SPECIFIC_PREFIXES = [
   "Your account is suspended",
   "For security purposes, you can only request this after",

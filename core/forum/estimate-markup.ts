@@ -9,8 +9,8 @@ const URL_PATTERN = /\bhttps?:\/\/[^\s<>()[\]"]+|\bmailto:[^\s<>()[\]"]+/gi;
 const MENTIONS_MAX = 50;
 
 /**
- * Estimates the number of links, images and mentions while the text is typed; the server counts exactly when it is
- * published. Links to `origin`, this site, aren't counted.
+ * Estimates the number of links, images and mentions while the text is typed. The server determines the exact number
+ * when the text is published. Links to `origin`, this site, aren't counted.
  */
 export function estimateMarkup(source: string, origin: string): MarkupCounts {
   let images = 0;

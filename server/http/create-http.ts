@@ -96,7 +96,7 @@ export function createHttp(options: MountDeps & { readonly log: Log; readonly cl
         mayHaveWritten,
       }),
     );
-  // Confirm a write only once no process caches what it changed, so that removed content is never shown again.
+  // Don't confirm a write until no process caches what it changed, so that removed content is never shown again.
   http.use(async (c, next) => {
     await next();
     if (mayHaveWritten(c)) await app.announcements.waitForDelivery();

@@ -12,8 +12,8 @@ export interface PageVisit {
 }
 
 /**
- * Whether a person is seeing the page now. A prefetch shows no page; when one is shown later, the browser sends HEAD
- * (web/shell/load-on-interaction.ts).
+ * Whether a person is seeing the page now. A prefetch doesn't show the page. If the page is shown later, it sends a
+ * HEAD request (web/shell/load-on-interaction.ts).
  */
 export function isSeenNow(method: string | undefined, header: (name: string) => string | undefined): boolean {
   if (method === "HEAD") return header("sec-fetch-site") === "same-origin";

@@ -222,6 +222,7 @@ async function readResponseBody(response: IncomingMessage, maxBytes: number): Pr
   } catch (error) {
     if (error instanceof SafeFetchError) throw error;
     const { code = "" } = error as NodeJS.ErrnoException;
+    // Node's codes for invalid data: Z_… from zlib, and from Brotli also ERR__ERROR_FORMAT_….
     if (code.startsWith("Z_") || code.startsWith("ERR_BROTLI") || code.startsWith("ERR__ERROR"))
       throw new SafeFetchError("bad_response", "The response can't be decompressed", error);
     throw error;

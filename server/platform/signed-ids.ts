@@ -4,10 +4,13 @@ import { isUuid } from "./uuid.ts";
 
 export type SignedIds = ReturnType<typeof createSignedIds>;
 
+/** The length of a signature, which takes 24 characters in base64url. */
+const SIGNATURE_BYTES = 18;
+
 /** Signs ids for links in emails. Each signature is valid for one purpose. */
 export function createSignedIds(secret: string) {
   const computeSignature = (purpose: string, id: string, expiry: string) =>
-    createHmac("sha256", secret).update(`${purpose} ${id} ${expiry}`).digest().subarray(0, 18);
+    createHmac("sha256", secret).update(`${purpose} ${id} ${expiry}`).digest().subarray(0, SIGNATURE_BYTES);
   return {
     /** Without `expires`, the token never expires: the unsubscribe link of an old email must still work. */
     sign(purpose: string, id: string, expires?: Date): string {

@@ -1,2 +1,2 @@
-/** The tables of the announcements, which every process listens to. */
+/** The table of the processes that listen for announcements. */
 export const TABLES = ["public.listening_processes"];

@@ -26,7 +26,7 @@ test("a thread's startup time doesn't count toward a task's timeout", async () =
   await expect(pool.run("second")).resolves.toBe("second");
 });
 
-test("after warmUp(), a thread is started before the first task, and a new one when a task times out, for the next", async () => {
+test("after warmUp(), a thread is started before the first task, and a new one replaces it when a task times out", async () => {
   let threadCount = 0;
   const countThread = () => {
     threadCount += 1;
