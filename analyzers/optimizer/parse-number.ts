@@ -23,7 +23,7 @@ const NUMBER = new RegExp(
 
 /** The number at this position, with its separators, sign, currency, "k" or "%"; null if there is none. */
 export function parseNumberAt(text: string, position: number): ParsedNumber | null {
-  // At most positions, no number can start. Rule those out quickly.
+  // Most characters can't start a number. Rule those out quickly.
   if (!/[-−$€£¥ueUE.\d]/.test(text[position] ?? "")) return null;
   NUMBER.lastIndex = position;
   const match = NUMBER.exec(text);

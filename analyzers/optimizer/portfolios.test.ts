@@ -233,14 +233,10 @@ describe("for any covariance and limits", () => {
         arbitraryCase,
         fc.double({ min: 0, max: 3, noNaN: true }),
         ([randomMarket, limits], riskTolerance) => {
-          const annualReturns = randomMarket.annualReturns.map(
-            (annualReturn) => riskTolerance * annualReturn,
-          );
-          const weights = solveQuadratic(randomMarket.covariance, annualReturns, limits);
+          const gains = randomMarket.annualReturns.map((annualReturn) => riskTolerance * annualReturn);
+          const weights = solveQuadratic(randomMarket.covariance, gains, limits);
           expectWithin(weights, limits);
-          expect(measureSuboptimality(randomMarket.covariance, annualReturns, limits, weights)).toBeLessThan(
-            1e-8,
-          );
+          expect(measureSuboptimality(randomMarket.covariance, gains, limits, weights)).toBeLessThan(1e-8);
         },
       ),
       { numRuns: 300, seed: 1 },

@@ -29,7 +29,7 @@ export function buildPrivacyText(facts: PrivacyFacts): string {
 
 ## When you browse
 
-- **Online counts.** To count you only once among the people online, we create a hash from your IP address, your browser's name and a secret. It is deleted five minutes after your last visit. The IP address itself isn't stored.
+- **Online counts.** To count you only once among the people online, we create a hash from your IP address, your browser's name and a secret. The hash is deleted five minutes after your last visit. The IP address itself isn't stored.
 - **Article views.** To count you only once a day, we store a hash of your IP address and browser, created with a secret that is deleted at the end of the day. After that, it's impossible to tell who read what. For all other pages, we only count the number of views per day.
 - **Rate limits.** Attempts to sign in, sign up or use the AI tools are counted by IP address for as long as the limit lasts: usually minutes, at most a day. The counts are deleted a few hours later.
 - **Logs.** The server logs the time, method, path, status and duration of each request, without your IP address, your name or what you searched for. How long these logs are stored is up to the operator of this server. A proxy in front of the site may keep its own logs.

@@ -75,7 +75,7 @@ const defaultClaims = Object.fromEntries(
   ]),
 ) as SectionValues["hero"];
 
-/** The values before anything is saved. Null means the environment's value or the built-in text. */
+/** The values before anything is saved. Null means the environment's or the built-in value, or none. */
 export const DEFAULT_VALUES: SectionValues = {
   general: { siteName: SITE_NAME, adminEmail: null },
   logo: { image: null, width: null, height: null },

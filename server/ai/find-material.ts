@@ -41,7 +41,7 @@ async function findNewest(search: MaterialDeps["search"], tool: ToolId, input: s
   const topic = tool === "sentiment" ? findSentimentTopic(input) : input;
   if (topic === null) return [];
   const words = chooseSearchWords(topic);
-  // "How is the mood today?" doesn't name a topic, so use the newest documents.
+  // "How is the mood today?" names no topic. In that case, only the sentiment tool uses the newest documents.
   if (words.length === 0 && tool !== "sentiment") return [];
   const documents = await search.findNewestSources(words);
   const [articles, posts] = splitByKind(documents, words);

@@ -21,8 +21,8 @@ let provider: FakeProvider;
 let fixture: AiFixture;
 let end: () => Promise<void>;
 /**
- * Waits only briefly for a provider. Use it only for providers that send nothing, because on a busy machine
- * other providers could time out, too.
+ * Waits only briefly for a provider. Use it only for providers that should time out, because on a busy machine
+ * others could time out, too.
  */
 let impatientFixture: AiFixture;
 beforeAll(async () => {

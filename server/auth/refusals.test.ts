@@ -3,6 +3,7 @@ import { createServiceKey } from "./keys/create-service-key.ts";
 import { type AuthFixture, createAuthFixture } from "./testing.ts";
 
 /** Tests refusals that several endpoints share (docs/auth-protocol.md). */
+
 const SECRET = "a secret of at least thirty-two characters";
 let fixture: AuthFixture;
 let spacedSite: AuthFixture;

@@ -8,7 +8,7 @@ export interface Location {
   readonly store: StoreName;
   /** The other store, while it may still contain files. */
   readonly previous: StoreName | null;
-  /** When the last move was completed; null during a move, and if there was none. */
+  /** When the last move was completed; null if there was none, during a move, and once the old copies are deleted. */
   readonly movedAt: Date | null;
 }
 

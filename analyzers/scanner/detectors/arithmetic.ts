@@ -11,6 +11,9 @@ import {
   type Match,
 } from "./detector.ts";
 
+/** Used if there is no name. No identifier contains a line break. */
+const NO_NAME = "\n";
+
 const RISKY_OPERATORS = new Set(["+", "-", "*", "+=", "-=", "*="]);
 
 /** Finds additions, subtractions and multiplications with an unbounded value that the caller chooses. */
@@ -38,9 +41,9 @@ function isCheckedAfter(body: Body, node: Node, mentionedNames: ReadonlySet<stri
   let outer = body.parents.get(inner);
   while (outer?.type === "TupleExpression") [inner, outer] = [outer, body.parents.get(outer)];
   if (outer?.type === "VariableDeclarationStatement")
-    return getVariables(outer).some((variable) => mentionedNames.has(variable?.name ?? "\n"));
+    return getVariables(outer).some((variable) => mentionedNames.has(variable?.name ?? NO_NAME));
   if (outer?.type === "BinaryOperation" && outer.operator === "=" && outer.left.type === "Identifier")
-    return mentionedNames.has(getRootName(outer.left) ?? "\n");
+    return mentionedNames.has(getRootName(outer.left) ?? NO_NAME);
   return false;
 }
 

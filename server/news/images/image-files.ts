@@ -9,7 +9,7 @@ const SUFFIXES: Readonly<Record<ImageSize, string>> = { original: "whole", thumb
 
 export type ImageFiles = ReturnType<typeof createImageFiles>;
 
-/** Stores image files by the id of their row, as `news-images/<first two letters>/<id>-<suffix>.webp`. */
+/** Stores image files by the id of their row, as `news-images/<first two characters>/<id>-<suffix>.webp`. */
 export function createImageFiles(files: Pick<Files, "put" | "get">) {
   const getPath = (id: string, size: ImageSize) => {
     if (!isUuid(id)) throw new Error("an image id must be a UUID");

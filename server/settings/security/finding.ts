@@ -1,6 +1,6 @@
 import type { SecurityCheck } from "#core/settings/security.ts";
 
-/** The result of a check, without the check itself. */
+/** The result of a check, without its id and title. */
 export type Finding = Omit<SecurityCheck, "id" | "title">;
 
 export const ok = (finding: string): Finding => ({ state: "ok", finding, advice: "" });

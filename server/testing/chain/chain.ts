@@ -17,6 +17,7 @@ export const ACCOUNTS = [
   "0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc",
 ] as const;
 
+/** The selectors of `mint(address,uint256)` and `setOwner(address)`. */
 const MINT = "0x40c10f19";
 const SET_OWNER = "0x13af4035";
 const padWord = (hex: string) => hex.padStart(64, "0");

@@ -1,5 +1,5 @@
-/** The minimum distance between two labels on a phone, as a fraction of the axis. */
-const LABEL_GAP_MIN = 0.19;
+/** The minimum distance between the middles of two labels on a phone, as a fraction of the axis. */
+const LABEL_DISTANCE_MIN = 0.19;
 
 /** About half a label's width on a phone, as a fraction of the axis. */
 const HALF_LABEL = 0.08;
@@ -11,7 +11,9 @@ export function dropCrowdedTicks<Tick extends { readonly at: number }>(ticks: re
       const remainingTicks = ticks.filter((_, index) => index % step === first);
       const middles = remainingTicks.map(({ at: position }) => getLabelMiddle(position));
       if (
-        middles.every((middle, index) => index === 0 || middle - (middles[index - 1] ?? 0) >= LABEL_GAP_MIN)
+        middles.every(
+          (middle, index) => index === 0 || middle - (middles[index - 1] ?? 0) >= LABEL_DISTANCE_MIN,
+        )
       )
         return remainingTicks;
     }

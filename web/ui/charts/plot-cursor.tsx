@@ -1,5 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 
+/** The number of points that Page Up and Page Down move by: a week, if the points are days. */
+const PAGE_STEP = 7;
+
 interface PlotCursorProps {
   /** For screen readers, for example "Value by day". */
   readonly label: string;
@@ -37,8 +40,8 @@ export function PlotCursor({ label, points, describe }: PlotCursorProps) {
       ArrowDown: currentIndex - 1,
       ArrowRight: currentIndex + 1,
       ArrowUp: currentIndex + 1,
-      PageDown: currentIndex - 7,
-      PageUp: currentIndex + 7,
+      PageDown: currentIndex - PAGE_STEP,
+      PageUp: currentIndex + PAGE_STEP,
       Home: 0,
       End: lastIndex,
     }[event.key];

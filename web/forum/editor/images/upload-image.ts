@@ -22,7 +22,7 @@ const SIGNED_OUT = "You're signed out. Sign in again in another tab, then try ag
 export async function uploadImage(imageUpload: ImageUpload): Promise<UploadResult> {
   try {
     const firstResult = await upload(imageUpload, { mustRefresh: false });
-    // The token was valid by the browser's clock but not by the server's, so refresh it and retry once.
+    // The access token was valid by the browser's clock but not by the server's, so refresh it and retry once.
     const result = firstResult === "expired" ? await upload(imageUpload, { mustRefresh: true }) : firstResult;
     return typeof result === "string" ? { ok: false, message: SIGNED_OUT, canRetry: true } : result;
   } catch {
