@@ -24,7 +24,7 @@ const listOtherOptions = (signIn: SignIn): readonly OtherOption[] => [
     : []),
 ];
 
-/** Whether there are other options. Without any, the password isn't marked as last used. */
+/** Whether there are other options. Without any (or single sign-on), the password isn't marked as last used. */
 export const hasOtherOptions = (signIn: SignIn): boolean => listOtherOptions(signIn).length > 0;
 
 /** The buttons below the email form. The one used last on this device comes first. */

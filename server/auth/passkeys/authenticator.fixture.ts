@@ -71,7 +71,7 @@ export function createAuthenticator({ hasCounter = true } = {}) {
       const rawId = Buffer.from(changes.credentialId ?? id, "base64url");
       const length = Buffer.alloc(2);
       length.writeUInt16BE(rawId.length);
-      // -7 is ES256. The 16 bytes are the AAGUID, which is zero without attestation.
+      // -7 is ES256. The AAGUID, 16 bytes, is zero.
       const key = encodePublicKey(publicKey, changes.algorithm ?? -7);
       const data = buildAuthenticatorData(changes, Buffer.concat([Buffer.alloc(16), length, rawId, key]));
       const attestation = new Map<string, Map<string, string> | string | Uint8Array>([
