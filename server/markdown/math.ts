@@ -16,7 +16,7 @@ const DOCUMENT_TEX_MAX = 8_000;
 const DOCUMENT_MATHML_MAX = 100_000;
 const GROWTH_MAX = 40;
 const COST_PER_FORMULA = 20;
-/** A formula that isn't rendered counts as this many times its length of MathML. */
+/** A formula that isn't rendered counts as this many characters of MathML per character of TeX. */
 const FAILED_GROWTH = 20;
 
 /**

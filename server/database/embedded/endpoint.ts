@@ -13,7 +13,7 @@ export interface Endpoint {
 }
 
 const PREFIX = "lattice-pg-";
-/** All systems allow at least 103 bytes for a Unix socket's path. The file name needs 14 of them, which leaves 4 to spare. */
+/** All systems allow at least 103 bytes for a Unix socket's path. The file name needs 14 of them, and 4 are spare. */
 const DIRECTORY_LENGTH_MAX = 85;
 /** The length of the random suffix that mkdtemp appends. */
 const SUFFIX_LENGTH = 6;
