@@ -36,7 +36,7 @@ describe("the analyzer", () => {
     }
   });
 
-  it("never has a confidence above 85%, because it isn't right more often on messages by other authors", () => {
+  it("never has a confidence above 85%, because it isn't right more often on messages that weren't written for this project", () => {
     for (const { confidence } of [...tuning.bands, ...heldOut.bands]) expect(confidence).toBeLessThan(0.86);
   });
 

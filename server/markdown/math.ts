@@ -16,6 +16,8 @@ const DOCUMENT_TEX_MAX = 8_000;
 const DOCUMENT_MATHML_MAX = 100_000;
 const GROWTH_MAX = 40;
 const COST_PER_FORMULA = 20;
+/** A formula that isn't rendered counts as this many characters of MathML per character of TeX. */
+const FAILED_GROWTH = 20;
 
 /**
  * Commands for definitions, which can grow exponentially, and commands with arguments that temml processes more than
@@ -142,7 +144,7 @@ export function installMath(parser: MarkdownIt): void {
     const remainingLength = usage.tex > DOCUMENT_TEX_MAX ? 0 : allowedLength - usage.mathml;
     const mathml = remainingLength > 0 ? texToMathml(tex, markup === "$$", remainingLength) : null;
     // A formula that turned out too long still took time to render, so it counts toward the limit.
-    usage.mathml += mathml?.length ?? tex.length * COST_PER_FORMULA;
+    usage.mathml += mathml?.length ?? tex.length * FAILED_GROWTH;
     return mathml ?? renderSource(tex, markup);
   };
 

@@ -31,7 +31,7 @@ export async function startCdn(origin: string, now: () => number = Date.now) {
   const cache = new Map<string, readonly StoredResponse[]>();
   const revalidating = new Set<StoredResponse>();
 
-  /** Stores a response in place of `previous`. If its headers forbid this, returns null and leaves it unread. */
+  /** Stores a response in place of `previous`. If this isn't allowed, returns null and leaves the response unread. */
   async function store(
     cacheRequest: CachePolicy.HttpRequest & { url: string },
     response: IncomingMessage,

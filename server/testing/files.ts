@@ -14,7 +14,7 @@ export interface TestFiles {
   open(dataDir: string): FileStore;
 }
 
-/** Chooses the store of the test run: the disk, or in the project files-on-s3 a new prefix on S3. */
+/** Chooses the store of the test run: the disk, or, in Vitest's project `files-on-s3`, a new prefix on S3. */
 export function chooseTestFiles(): TestFiles {
   const s3 = inject("s3");
   if (!s3) {

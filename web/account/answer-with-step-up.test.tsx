@@ -64,7 +64,7 @@ test.each([
   ["email", "over_email_send_rate_limit", "Code from the email"],
   ["text", "over_sms_send_rate_limit", "Code from the text message"],
 ] as const)(
-  "if no code could be sent by %s, the form asks for an earlier one and claims nothing else",
+  "if no code could be sent by %s, the form asks for an earlier one and doesn't claim that one was sent",
   async (codeBy, refusalCode, label) => {
     const refuse = () => Promise.reject(new AuthError(refusalCode));
     for (const isEmailConfigured of [true, false]) {

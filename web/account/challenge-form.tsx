@@ -12,7 +12,7 @@ import type { SignIn } from "./use-sign-in.ts";
 
 const PasskeyProof = lazy(() => import("./passkey-proof.tsx"));
 
-/** Verifies the second factor after the password. Until then the user is a visitor everywhere else. */
+/** Verifies the second factor to complete a sign-in. Until then, the user is a visitor everywhere else. */
 export function ChallengeForm({ signIn }: { signIn: SignIn }) {
   const { state, busy, next, call, complete, showView } = signIn;
   const { failure } = state;

@@ -30,7 +30,7 @@ export function consumeLanding(): LandingUrl | null {
 
 const LANDING_PARAM_PATTERN = /[?#&](code|access_token|error_code|message)=/;
 
-/** Redirects an emailed link that led to another page to /auth/landing, and removes its parameters from the URL. */
+/** If an emailed link led to another page, redirects to /auth/landing, without the link's parameters in the URL. */
 export function useAuthLanding(): void {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();

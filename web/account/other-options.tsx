@@ -13,7 +13,7 @@ interface OtherOption {
   readonly needsScripts?: true;
 }
 
-/** The sign-in methods besides email, best first. */
+/** The sign-in methods with a button below the email form: providers, then Ethereum. */
 const listOtherOptions = (signIn: SignIn): readonly OtherOption[] => [
   ...signIn.options.providers.map((provider) => ({
     id: provider.id,
@@ -24,7 +24,7 @@ const listOtherOptions = (signIn: SignIn): readonly OtherOption[] => [
     : []),
 ];
 
-/** Whether there are other options. Without any, the password isn't marked as last used. */
+/** Whether there are other options. The password is marked as last used only with these or single sign-on. */
 export const hasOtherOptions = (signIn: SignIn): boolean => listOtherOptions(signIn).length > 0;
 
 /** The buttons below the email form. The one used last on this device comes first. */

@@ -140,7 +140,7 @@ export function PhoneForm({ signIn }: { signIn: SignIn }) {
   );
 }
 
-/** Also resends, because the protocol's resend call works only for numbers that were never confirmed. */
+/** Also used to resend a code, because the protocol's resend call works only for numbers that were never confirmed. */
 export async function requestTextMessage({ options }: SignIn, client: GoTrueClient, phone: string) {
   const { error } = await client.signInWithOtp({
     phone,
@@ -215,7 +215,7 @@ export function NewLinkForm({ signIn, purpose = "magic-link", onRequested }: New
           send={async (client, email) => {
             const { requestEmail } = await import("./email-requests.ts");
             await requestEmail(client, { email, purpose, next, mayCreate: false });
-            // An email change sends codes to two addresses, so the form asks which one the code came from.
+            // An email change sends codes to two addresses, so the form asks which one the user's code was sent to.
             showView("code", { purpose, email: purpose === "email-change" ? "" : email });
             onRequested();
           }}

@@ -47,7 +47,7 @@ const DESCRIPTIONS: Readonly<Record<LookupName, string>> = {
 };
 
 /**
- * The lookups that each tool's model may use. The scanner's input has already been scanned, so its model uses
+ * The lookups that each tool's model may use. The scanner has already scanned its input, so its model uses
  * scan_contract for other code.
  */
 const ALLOWED_LOOKUPS: Readonly<Record<ToolId, readonly LookupName[]>> = {

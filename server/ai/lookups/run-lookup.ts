@@ -55,7 +55,7 @@ function run(deps: LookupDeps, call: LookupCall, signal: AbortSignal): Promise<F
 
 const DOCUMENT_KINDS = { posts: "post", comments: "comment", news: "article" } as const;
 
-/** Tries the site's own search first. If few documents match all words, adds some that are relevant to the question. */
+/** Tries the site's own search first. If few documents match all words, adds some that are relevant to the query. */
 async function searchSite({ search, material }: LookupDeps, query: string, kinds: readonly SearchedKind[]) {
   const wantedKinds = new Set<string>(kinds.map((kind) => DOCUMENT_KINDS[kind]));
   const [onlyKind] = kinds;

@@ -53,6 +53,7 @@ export function createAuthenticator({ hasCounter = true } = {}) {
     const rpIdHash = createHash("sha256")
       .update(changes.rpId ?? RP_ID)
       .digest();
+    // The bits: user present, user verified, can be and is backed up, and has credential data.
     const flags =
       ((changes.isUserPresent ?? true) ? 1 : 0) |
       ((changes.isUserVerified ?? true) ? 4 : 0) |
@@ -70,6 +71,7 @@ export function createAuthenticator({ hasCounter = true } = {}) {
       const rawId = Buffer.from(changes.credentialId ?? id, "base64url");
       const length = Buffer.alloc(2);
       length.writeUInt16BE(rawId.length);
+      // -7 is ES256. The AAGUID, 16 bytes, is zero.
       const key = encodePublicKey(publicKey, changes.algorithm ?? -7);
       const data = buildAuthenticatorData(changes, Buffer.concat([Buffer.alloc(16), length, rawId, key]));
       const attestation = new Map<string, Map<string, string> | string | Uint8Array>([
@@ -116,6 +118,7 @@ export function createAuthenticator({ hasCounter = true } = {}) {
 
 export type Authenticator = ReturnType<typeof createAuthenticator>;
 
+/** Encodes a key in COSE: key type (2: elliptic curve), algorithm, curve (1: P-256) and coordinates. */
 function encodePublicKey(key: KeyObject, algorithm: number): Buffer {
   const { x = "", y = "" } = key.export({ format: "jwk" });
   const cose = new Map<number, number | Uint8Array>([

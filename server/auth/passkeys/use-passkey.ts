@@ -16,8 +16,8 @@ interface UseOptions {
 }
 
 /**
- * Verifies a passkey's signature and records its use. Locks the user's row, then the passkey's, so that one counter
- * value is accepted once. Throws AuthError("webauthn_verification_failed").
+ * Verifies a passkey's signature and records its use. Locks the user's row, then the passkey's, so that each
+ * counter value is accepted only once. Throws AuthError("webauthn_verification_failed").
  */
 export async function acceptPasskey(
   auth: AuthDeps,

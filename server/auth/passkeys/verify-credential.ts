@@ -129,9 +129,11 @@ const buildBinarySchema = (max: number) =>
     .max(max)
     .regex(/^[\w-]+$/);
 
+/** The longest ID that WebAuthn allows: 1,023 bytes in base64url. */
+const ID_LENGTH_MAX = 1364;
 const credentialFields = {
-  id: buildBinarySchema(1364),
-  rawId: buildBinarySchema(1364),
+  id: buildBinarySchema(ID_LENGTH_MAX),
+  rawId: buildBinarySchema(ID_LENGTH_MAX),
   type: z.literal("public-key"),
 };
 const clientDataSchema = buildBinarySchema(8_192);

@@ -20,11 +20,11 @@ export function chooseServerAccount(cluster: string): Account {
 }
 
 /** Chooses the user that runs initdb, who must have a name: the server's user if it has one, otherwise any but root. */
-export function chooseInitAccount(server: Account): Account {
-  if (!server) return undefined;
+export function chooseInitAccount(serverAccount: Account): Account {
+  if (!serverAccount) return undefined;
   const namedUsers = listUsers().filter((user) => user.uid !== 0);
   const account =
-    namedUsers.find((user) => user.uid === server.uid) ??
+    namedUsers.find((user) => user.uid === serverAccount.uid) ??
     namedUsers.find((user) => user.name === "nobody") ??
     namedUsers[0];
   if (!account) {

@@ -13,14 +13,16 @@ export interface Endpoint {
 }
 
 const PREFIX = "lattice-pg-";
-/** All systems allow at least 103 bytes for a Unix socket's path. The file name needs 14 of them. */
+/** All systems allow at least 103 bytes for a Unix socket's path. The file name needs 14 of them, and 4 are spare. */
 const DIRECTORY_LENGTH_MAX = 85;
+/** The length of the random suffix that mkdtemp appends. */
+const SUFFIX_LENGTH = 6;
 
 /** Creates a private directory for the server's socket. On Windows, finds a free loopback port instead. */
 export async function createEndpoint(account: Account): Promise<Endpoint> {
   if (process.platform === "win32") return { directory: undefined, port: await findFreePort() };
   for (const parent of new Set([tmpdir(), "/tmp", "/var/tmp"])) {
-    if (Buffer.byteLength(join(parent, PREFIX)) + 6 > DIRECTORY_LENGTH_MAX) continue;
+    if (Buffer.byteLength(join(parent, PREFIX)) + SUFFIX_LENGTH > DIRECTORY_LENGTH_MAX) continue;
     if (!canReach(account, parent)) continue;
     try {
       const directory = mkdtempSync(join(parent, PREFIX));

@@ -1,6 +1,7 @@
 /**
  * A script for the tests: starts the embedded server of a folder, prints the rows in its table, then inserts rows
- * until stopped and prints each acknowledged one. SIGTERM stops it gracefully.
+ * until stopped and prints each acknowledged one. SIGTERM stops it gracefully. If the last argument is "once", it stops
+ * without inserting any.
  */
 import pg from "pg";
 import { startEmbeddedPostgres } from "./index.ts";

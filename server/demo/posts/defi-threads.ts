@@ -1,7 +1,7 @@
 import type { DemoPost } from "../types.ts";
 import { admin, carl, delta, grad, ines, leo, mara, noor, priya, qubit, sato, tobias, yuki } from "./cast.ts";
 
-/** The longest debate, and a beginner's question. */
+/** A debate about the order of transactions, and a beginner's question. */
 export const DEFI_THREADS: readonly DemoPost[] = [
   {
     author: mara,
