@@ -57,7 +57,7 @@ export function createRateLimits(pool: pg.Pool, { enabled }: { enabled: boolean 
         return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) };
       }
     },
-    /** Refunds one point, for limits on failures, which are charged before the outcome is known. */
+    /** Refunds one point. A limit on failures charges every attempt in advance and refunds those that succeed. */
     async refund(name: string, key: string, limit: Limit): Promise<void> {
       if (enabled) await getLimiter(name, limit).reward(digest(key));
     },

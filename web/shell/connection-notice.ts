@@ -11,7 +11,7 @@ export const describeUnreachable = (pathname: string): string =>
 
 /**
  * Shows a toast when the server can't be reached, and dismisses it once it can. If a page can be retried, the toast has
- * a link and stays until then.
+ * a link and doesn't time out.
  */
 export const CONNECTION_HANDLERS: ConnectionHandlers = {
   onLost: (path, retryPath) =>
