@@ -193,6 +193,9 @@ type EmailNotice =
   | "newsletter-requested"
   | "newsletter-sample";
 
-/** Returns the notice to show after requesting an email. Without an email server, an administrator must pass it on. */
+/**
+ * Returns the notice to show after requesting an email. Without an email server, an administrator has to pass on the
+ * link or code from the outbox.
+ */
 export const getEmailNotice = (notice: EmailNotice, isEmailConfigured: boolean): Notice =>
   isEmailConfigured ? notice : `${notice}-unsent`;

@@ -12,6 +12,7 @@ const RECENT_DAYS = 30;
 const DAYS_PER_MONTH = 365.25 / 12;
 const DAYS_PER_YEAR = 365;
 const CHANGES_MIN = 10;
+/** Starts with the weekday of day 0, 1970-01-01. */
 const WEEKDAYS = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"];
 /** The critical value at the 1% significance level. */
 const CRITICAL_VALUE = chiSquaredDistributionTable[6]["0.01"];

@@ -12,8 +12,8 @@ function formatDuration(days: number): string {
 }
 
 /**
- * What can be said about the date and the price that the question names; empty if there is nothing to say. With a second
- * asset, what differs from the first is said about it too.
+ * What can be said about the date and the price that the question names; empty if there is nothing to say. For a second
+ * asset, adds what can be said about its price, unless that is the same.
  */
 export function writeRequest(
   outlook: AssetOutlook,

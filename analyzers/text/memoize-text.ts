@@ -3,8 +3,8 @@ const CACHED_LENGTH_MAX = 8_000;
 
 /**
  * Memoizes a pure function for at most `maxEntries` strings, because every question searches the same articles. Callers
- * must not modify the results. There are two generations instead of an order of use, because moving an entry to the end
- * of a map takes longer than finding it.
+ * must not modify the results. Uses two generations instead of an LRU order, because moving an entry to the end of a map
+ * takes longer than finding it.
  */
 export function memoizeByText<Result extends object | string>(
   compute: (text: string) => Result,

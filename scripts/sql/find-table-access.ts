@@ -18,8 +18,8 @@ const UNQUALIFIED_NAME =
 const BUILDER_WRITES = new Set(["insert", "update", "delete"]);
 
 /**
- * Finds the tables that a file reads and writes. A table's name without a schema counts as a write. If the file inserts
- * a statement's target into its text, so does every string that is just a table's name.
+ * Finds the tables that a file reads and writes. A table's name without a schema counts as a write. If the file
+ * interpolates the target of a write, every string that is just a table's name also counts as a write.
  */
 export function findTableAccess(
   source: ts.SourceFile,

@@ -57,7 +57,7 @@ export function createRateLimits(pool: pg.Pool, { enabled }: { enabled: boolean 
         return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) };
       }
     },
-    /** Refunds one point, for limits on failures, which are charged before the outcome is known. */
+    /** Refunds one point, for attempts that are charged before it is known whether they count. */
     async refund(name: string, key: string, limit: Limit): Promise<void> {
       if (enabled) await getLimiter(name, limit).reward(digest(key));
     },

@@ -24,7 +24,7 @@ export interface SyndicationDeps {
   readonly forum: { listPosts(viewer: null, query: PostListQuery): Promise<Page<PostCard>> };
 }
 
-/** The limit for articles and the limit for posts, newest first; the format allows 50,000 URLs in total. */
+/** The maximum number of articles, and of posts. The newest are listed. The format allows 50,000 URLs in total. */
 const SITEMAP_MAX = 20_000;
 const SITEMAP_TTL_MS = 600_000;
 const PAGES = ["/", "/news", "/forum", "/ai-tools", "/wallet", "/privacy", "/terms"];
@@ -83,7 +83,7 @@ async function renderNewsFeed(deps: SyndicationDeps, name: string, category: New
     subtitle: `${label} from many sources, collected by ${siteName}`,
     generator: siteName,
     ...describeBranding(branding, site.publicUrl),
-    // Samples are only for visitors of the site.
+    // Samples are shown only on the site itself.
     entries: items
       .filter(({ isSample }) => !isSample)
       .map(

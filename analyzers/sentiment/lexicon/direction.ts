@@ -1,9 +1,9 @@
 import type { WeightedList } from "./weighted-list.ts";
 
 /**
- * Words of movement and the things that move. Whether "falls" is good depends on its subject: "bitcoin falls" is bad,
- * "losses fall" is good. The sign of a mover's weight is its direction. The weight is also its value if what it moves
- * isn't in the lists.
+ * Words of movement ("movers") and the things that move. Whether "falls" is good depends on its subject: "bitcoin falls"
+ * is bad, "losses fall" is good. The sign of a mover's weight is its direction. The weight is also the mover's value if
+ * the thing that moves isn't in the lists.
  */
 
 export const MOVES: readonly WeightedList[] = [

@@ -25,7 +25,7 @@ export interface RemovalOptions {
 }
 
 /**
- * Whether the loader created a row: its ids are derived (version 8), and those of everything written later are random
+ * Whether a row was created by the loader, which derives ids (UUID version 8). Everything written later has random ids
  * (version 4).
  */
 const isDemoId = (id: string) => sql.raw(`substr(${id}::text, 15, 1) = '8'`);

@@ -19,7 +19,7 @@ export async function removeNewsSamples(tx: Tx): Promise<void> {
   await tx.execute(sql`delete from public.news_counts where amount = 0`);
 }
 
-/** Removes the marks of these authors from stored words, and deletes the words that no one else has used. */
+/** Removes these authors' marks (public.author_mark) from stored words, and deletes words that no one else has used. */
 export async function removeWords(tx: Tx, authorIds: readonly string[]): Promise<void> {
   await tx.execute(sql`
     create temporary table marks on commit drop as

@@ -148,7 +148,7 @@ describe("an article", () => {
     const { article } = await site.news.readArticle(id);
     expect(article).toMatchObject({ title: "Mine", excerpt: "Short", category: "ai", tags: ["one", "two"] });
     expect(article.content).toContain("Something else.");
-    // The other source's article is still recognized by its original title.
+    // The same article from another source is still recognized, because its feed title is compared.
     serve("copy", buildItem("Theirs, changed", { guid: "theirs" }));
     await site.news.administration.addSource(ADMINISTRATOR, { ...feeds.source("copy"), intervalMinutes: "" });
     await ingest(site);

@@ -140,7 +140,10 @@ export function CreateEditor(props: CreateEditorProps) {
 
 const TICK_MS = 1000;
 
-/** The save status. Its age updates only visually; screen readers announce only changes. */
+/**
+ * The save status. Its age updates only visually; screen readers announce only that the draft was saved, or why it
+ * wasn't.
+ */
 function DraftStatus({ status }: { status: Status }) {
   const site = useOptionalSite();
   const savedAt = status.phase === "saved" ? status.at : null;

@@ -223,7 +223,7 @@ describe("posting", () => {
     expect(getScheduledDelays()).toEqual([]);
   });
 
-  test("also waits for a save that the save on leaving the page didn't wait for", async () => {
+  test("waits for both saves if leaving the page started a second one", async () => {
     const { saver, requests } = setUp();
     saver.change(buildInput("a"));
     void saver.save();

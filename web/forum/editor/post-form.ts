@@ -103,7 +103,7 @@ const CODES_WITH_OWN_TEXT = new Set([
   "not_signed_in",
 ]);
 
-/** Returns the specification's text for an error: for most, that the post couldn't be created or saved. */
+/** Returns an error's text from the specification. Most errors are shown as a failure to create or save the post. */
 export function getErrorText({ code, title, message }: Refusal, kind: "create" | "edit") {
   if (CODES_WITH_OWN_TEXT.has(code)) return { title, description: message };
   return {
