@@ -5,8 +5,13 @@ import { toKeys } from "./match-words.ts";
 import type { RatedSentence, RatedThread } from "./rate.ts";
 
 const SIMILARITY_MAX = 0.5;
-/** All sentences of a text count as being about the question if the title contains this share of the question. */
+/** A title that contains this share of the question is about the question. */
 export const ABOUT_TITLE_MIN = 0.6;
+/**
+ * If the title is about the question, the first sentences of the post or article are relevant even without words of the
+ * question: at most this many.
+ */
+const RELEVANT_START_LENGTH = 8;
 const LONG_REPLY_LENGTH = 400;
 /** What ten votes add to the rating of a sentence in a reply. Covering the entire question adds 1. */
 const VOTES_WEIGHT = 0.35;
@@ -24,7 +29,7 @@ export function chooseSentences(
     // A thread is about its title, even in sentences without the title's words.
     .filter(
       ({ at, ownShare, document }) =>
-        ownShare > 0 || (isThreadAboutQuestion && (document !== main || at < 8)),
+        ownShare > 0 || (isThreadAboutQuestion && (document !== main || at < RELEVANT_START_LENGTH)),
     )
     .map((sentence) => ({ sentence, rating: rate(sentence) }))
     .toSorted((a, b) => b.rating - a.rating)

@@ -10,7 +10,7 @@ export type Rarity = Readonly<Record<string, number>>;
 
 export interface RatedSentence {
   readonly document: SiteDocument;
-  /** Index in the document's text; -1 for the title. */
+  /** The number of the sentence in the document's text, from 0; -1 for the title. */
   readonly at: number;
   readonly sentence: string;
   /** The share of the question in this sentence, from 0 to 1. */
@@ -35,7 +35,7 @@ export interface RatedThread {
   readonly sentences: readonly RatedSentence[];
 }
 
-/** The rarity of a word of unknown frequency, as if one in a few hundred documents contained it. */
+/** The rarity of a word of unknown frequency, as if one in about 150 documents contained it. */
 const UNKNOWN_RARITY = 5;
 const RARITY_MIN = 0.6;
 const MINOR_SHARE = 0.3;

@@ -11,7 +11,10 @@ import {
 import { requireAdmin } from "#core/admin/rules.ts";
 import type { AnalyticsDeps } from "./deps.ts";
 
-/** `first` is the first day of a span, or the day on which counting began; null for values of no single span. */
+/**
+ * `first` is the first day of a span, or the day on which counting began; null for a value that doesn't belong to a
+ * single span.
+ */
 type Row = { readonly name: string; readonly first: string | null; readonly amount: number };
 
 /** Reads the period and the equally long one before it, in one statement. Throws not_signed_in, access_denied. */

@@ -29,7 +29,7 @@ export interface NewPost extends RawPostInput {
    * Whether to throw invalid_input, instead of publishing a second post, if the post with this request id was deleted
    * or has other text.
    */
-  readonly isOnlyVersion?: boolean;
+  readonly refusesSecondPost?: boolean;
 }
 
 /**
@@ -83,7 +83,7 @@ export async function createPost(deps: ForumDeps, viewer: Viewer, input: NewPost
   if (earlierPost?.authorId !== viewer.id) throw new AppError("invalid_input");
   if (earlierPost.deletedAt === null && earlierPost.title === title && earlierPost.content === content)
     return { id: requestId };
-  if (input.isOnlyVersion) throw new AppError("invalid_input");
+  if (input.refusesSecondPost) throw new AppError("invalid_input");
   // The post that this form created was deleted or has other text, so this is a new post.
   return publish(randomUUID());
 }

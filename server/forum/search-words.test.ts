@@ -17,7 +17,7 @@ const countAuthors = async (word: string): Promise<number> => {
   return rows[0]?.authors ?? -1;
 };
 
-test("a word counts the authors who used it in posts and edits, up to three", async () => {
+test("the authors who used a word in posts and edits are counted, up to three", async () => {
   const [ada, ben, cyd, dan] = await Promise.all(
     ["ada", "ben", "cyd", "dan"].map((name) => site.createMember(name)),
   );

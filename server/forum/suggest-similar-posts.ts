@@ -22,6 +22,8 @@ const ALL_WORDS_MATCHES_MAX = 200;
 /** How many of the newest posts that contain some of the title's words are compared with it. */
 const SOME_WORDS_MATCHES_MAX = 600;
 const WORDS_MAX = 6;
+/** Rank weights by position; words in titles have weight A (the last one), words in the body B. */
+const WEIGHTS = sql`'{0, 0, 0.02, 1}'::float4[]`;
 
 /** Finds the posts whose titles are closest to a new post's; none for short titles. Throws not_signed_in. */
 export async function suggestSimilarPosts(
@@ -51,7 +53,7 @@ export async function suggestSimilarPosts(
     from (
       select p.id, p.title, p.comment_count, p.created_at,
         similarity(lower(p.title), lower(${text}))
-          + ts_rank('{0, 0, 0.02, 1}'::float4[], d.words, to_tsquery('english', ${groups.join(" | ")}), 1) as closeness
+          + ts_rank(${WEIGHTS}, d.words, to_tsquery('english', ${groups.join(" | ")}), 1) as closeness
       from (
         ${selectIds(groups.join(" & "), ALL_WORDS_MATCHES_MAX)}
         union

@@ -103,8 +103,8 @@ export function collectChanges(
 
   /**
    * Loads earlier posts and comments, so that pages opened before the start don't have to assume they missed some.
-   * Votes, locks and deletions from before the start aren't sent, and not reported as missed either: then every open
-   * page would offer to reload after each start.
+   * Votes, locks and deletions from before the start aren't sent. They aren't reported as missed either, because that
+   * would make every open page offer to reload after each start.
    */
   async function loadRecent(): Promise<void> {
     const at = getNextTime();

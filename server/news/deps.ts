@@ -39,7 +39,7 @@ export interface NewsDeps {
         tags: readonly string[];
         draftId: string;
         requestId: string;
-        isOnlyVersion: true;
+        refusesSecondPost: true;
       },
     ): Promise<{ id: string }>;
   };

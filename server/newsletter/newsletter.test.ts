@@ -108,7 +108,7 @@ describe("subscribing", () => {
     expect(await listSubscribers()).toMatchObject([{ confirmed_at: null }]);
   });
 
-  test("sends an unsubscribe link that doesn't work for other kinds of email, although they are signed with the same secret", async () => {
+  test("sends an unsubscribe link that doesn't work for other kinds of email, although all of these links are signed with the same secret", async () => {
     await subscribe("ann@example.org");
     const [email] = await listEmails();
     const token = findToken(email.unsubscribe_url, "unsubscribe");

@@ -28,7 +28,10 @@ export const TARGET_JOINS: Readonly<Record<DocumentKind, SQL>> = {
   article: sql`join public.news_articles t on t.id = f.id and t.hidden_at is null`,
 };
 
-/** Ranks newer documents higher, by 0.1 per year. Doesn't depend on the current time, so pages remain stable. */
+/**
+ * Ranks newer documents higher, by 0.1 per year since the start of 2024 (1704067200). Doesn't depend on the current
+ * time, so pages remain stable.
+ */
 const buildRecencySql = (time: SQL) =>
   sql`(extract(epoch from ${time})::float8 - 1704067200) / (10 * 365 * 86400.0)`;
 
@@ -118,7 +121,7 @@ function rankKind(
       join public.${sql.raw(`search_${kind}s`)} d on d.kind = ${kind} and d.id = f.id ${TARGET_JOINS[kind]})`;
 }
 
-/** Ranks members by the similarity of their names to the search. */
+/** Ranks members by the similarity of their names to the search. All count as equally recent. */
 export const memberRankSql = sql`(f.likeness + ${buildRecencySql(sql`timestamptz '2026-01-01'`)})::float8`;
 
 function isFirstWindow({ windows }: RankedPosition): boolean {

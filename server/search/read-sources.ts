@@ -56,7 +56,9 @@ const read = prepareNamed<SourceRow>(
   from public.news_articles t where t.id = any((select articles from ids)::uuid[]) and t.hidden_at is null`,
 );
 
-/** Reads documents as visible to everyone, in one prepared statement, by primary keys and the best comments' index. */
+/**
+ * Reads those documents that everyone can see, in one prepared statement, by primary keys and the best comments' index.
+ */
 export async function readSources(
   { database }: Pick<SearchDeps, "database">,
   { posts, comments, articles }: SourceIds,

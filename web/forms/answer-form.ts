@@ -56,7 +56,7 @@ export interface Change<Result, Value = undefined, DescribedRefusal = FormRefusa
   ) => DescribedRefusal | Promise<DescribedRefusal>;
 }
 
-/** Returns a function that creates the handlers of forms that change one module and lead to the same page. */
+/** Returns a function that creates handlers for the forms of one module, which by default lead to the same page. */
 export const createAnswers =
   <Module>(
     select: (app: App) => Module,

@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 describe("an answer", () => {
-  test("isn't saved before the member turns the history on or after they turn it off", async () => {
+  test("is saved only while the member has the history turned on", async () => {
     const member = await fixture.signIn({ isSaving: false });
     expect(await fixture.history.readSettings(member.viewer)).toEqual({ isSaving: false });
     expect(await fixture.ask(member, "Why?")).toBeUndefined();

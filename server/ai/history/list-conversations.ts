@@ -13,7 +13,7 @@ import type { HistoryDeps } from "./deps.ts";
 
 const CURSOR_KEYS = z.tuple([z.int().min(0).max(Number.MAX_SAFE_INTEGER), z.guid()]);
 const EXCERPT_LENGTH = 140;
-/** The excerpt is taken from this many characters each of a matching turn's question and answer. */
+/** An excerpt is taken from the start of a turn's question and answer: at most this many characters of each. */
 const EXCERPT_SOURCE_LENGTH = 20_000;
 
 type Row = {

@@ -42,7 +42,7 @@ describe("no password matches", () => {
   );
 });
 
-test("a flood of requests is refused instead of queued without limit, and the next request is served", async () => {
+test("requests that exceed the queue's limit are refused, and later requests are served", async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 230 }, () =>
       passwords.verify("x", "$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHQ$AAAAAAAAAAAAAAAA"),

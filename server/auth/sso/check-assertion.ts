@@ -30,7 +30,7 @@ const TEXT_MAX = 1_024;
 
 /**
  * Checks what the signature doesn't prove: the issuer, the audience, the recipient, the request that the assertion
- * answers, and the time. Missing values are rejected like wrong ones. `assertion` must come from the verified signature.
+ * answers, and the time. Missing values are rejected like wrong ones. `assertion` must be the signed one.
  */
 export function checkAssertion(assertion: unknown, expected: ExpectedAssertion): CheckedAssertion {
   const node = assertion as XmlNode;

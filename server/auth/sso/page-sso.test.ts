@@ -13,7 +13,7 @@ const CLIENT = { ip: "203.0.113.9", userAgent: "a form" };
 const NEXT = "/forum";
 const start = (email: string) => sso.fixture.auth.startSso({ email, next: NEXT }, CLIENT);
 
-/** Signs in at the identity provider and returns the code that the browser comes back with, and its cookies. */
+/** Signs in at the identity provider. Returns the URL that the browser comes back to, its code, and the cookies. */
 async function visit() {
   const { url, cookies } = await start("ann@corp.example");
   const { url: landingUrl } = await sso.post(await sso.idp.visit(url, sso.getIdpUser()));

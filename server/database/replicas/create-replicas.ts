@@ -56,7 +56,7 @@ export function createReplicas({ urls, log, primary, pool }: ReplicasOptions) {
     },
     /** The number of reads through `reader` so far, by the kind of server. Counted only if there are replicas. */
     counts: reader.counts,
-    /** Starts to use the replicas. The announcements say which changes they must have replayed. */
+    /** Starts to use the replicas. The announcements say which changes the replicas must have replayed. */
     follow(source: Announcements): void {
       if (allReplicas.length === 0) return;
       announcements = source;

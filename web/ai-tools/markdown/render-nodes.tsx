@@ -92,7 +92,7 @@ export function getText({ token, children }: Node): string {
 function renderCell(node: Node, key: number, context: RenderContext): ReactNode {
   const { token, children } = node;
   const align = /^text-align:(center|right)$/.exec(String(token.attrGet("style")))?.[1];
-  // Headings may wrap above short figures, so that more columns fit.
+  // Column headers may wrap above short figures, so that more columns fit.
   const widthClasses =
     token.tag === "th"
       ? "align-bottom whitespace-normal"
@@ -113,7 +113,7 @@ function renderCell(node: Node, key: number, context: RenderContext): ReactNode 
   );
 }
 
-/** Only paths of this site become links; others are shown after their text. */
+/** Only paths of this site become links. Other URLs are shown after the link's text. */
 function renderLink(node: Node, key: number, context: RenderContext): ReactNode {
   const url = String(node.token.attrGet("href"));
   const text = node.children.map(getText).join("");
