@@ -16,7 +16,7 @@ A function built from layers of simple units with weights that are adjusted unti
 Activation function | ReLU, sigmoid | neural network, backpropagation
 The nonlinear step in each unit of a network, such as ReLU, which passes positive values and sets the rest to zero. Without it, many layers could do no more than one. The choice of function affects how well training goes.
 
-Model parameters | model weights, parameters, weights | neural network, fine tuning, quantization
+Model parameters | model weights, parameters, weights | neural network, fine-tuning, quantization
 The numbers that a network learns, billions in large models. They encode what it knows, in a distributed and unreadable form. More of them is not always better: data and training count as much.
 
 Backpropagation | backprop | gradient descent, neural network
@@ -37,7 +37,7 @@ Learning from examples with the right answers given. Unsupervised learning looks
 Reinforcement learning | RL, reward model | reinforcement learning from human feedback, ai agent
 Learning by trial and error, guided by rewards. It has mastered games and is used to refine language models. Systems find unintended ways to get the reward, which is called reward hacking.
 
-Reinforcement learning from human feedback | RLHF, DPO, preference tuning | reinforcement learning, alignment, fine tuning
+Reinforcement learning from human feedback | RLHF, DPO, preference tuning | reinforcement learning, alignment, fine-tuning
 Training a model toward answers that people prefer, using a reward learned from their comparisons. It made chat models polite and useful. It also rewards flattery and sounding certain.
 
 Overfitting | overfit, underfitting, generalization, regularization | training data, benchmark, backtest
@@ -58,40 +58,40 @@ The part of a transformer in which each piece of a text weighs how much all othe
 Language token | LLM token, tokenizer, tokenization of text, subword | large language model, context window
 The piece of text that a language model reads and writes, in English about four characters. Prices and limits are counted in them. It is why models miscount letters. A crypto token is something else.
 
-Context window | context length | large language model, language token, retrieval augmented generation
+Context window | context length | large language model, language token, retrieval-augmented generation
 How much text a model can take into account at once, prompt and answer together, counted in tokens. The model can't see anything outside it. In very long contexts details in the middle are more easily missed.
 
-Prompt | prompting, prompt engineering, system prompt | large language model, few shot learning, prompt injection
+Prompt | prompting, prompt engineering, system prompt | large language model, few-shot learning, prompt injection
 The input a model is asked to respond to. Clear goals, examples and a desired format help more than magic words. The provider may see what is in a prompt, so don't put secrets in it.
 
-Few shot learning | few-shot, zero-shot, in-context learning, zero shot | prompt, fine tuning
+Few-shot learning | few-shot, zero-shot, in-context learning, zero shot | prompt, fine-tuning
 Showing a model a few examples in the prompt instead of training it. With none at all it is called zero-shot. It works surprisingly well and depends on the choice and order of the examples.
 
 Chain of thought | chain-of-thought, reasoning model, reasoning | large language model, prompt, benchmark
 Having a model write down steps before its answer. It improves results in mathematics and logic. The steps shown may not be how it actually arrived at the answer.
 
-Hallucination | hallucinations, confabulation, hallucinate | large language model, retrieval augmented generation, grounding
+Hallucination | hallucinations, confabulation, hallucinate | large language model, retrieval-augmented generation, grounding
 Something a model states that sounds right but is made up: a source, a figure, a function that doesn't exist. It comes from generating likely text, not from looking things up. Ask for sources and open them.
 
-Grounding | grounded answer, citation | retrieval augmented generation, hallucination
+Grounding | grounded answer, citation | retrieval-augmented generation, hallucination
 Tying a model's answers to given material that can be checked, with citations. It reduces invention but does not end it: a source may be cited for what it does not say. Read the cited passage.
 
-Retrieval augmented generation | RAG, retrieval-augmented generation | grounding, embedding, vector database
+Retrieval-augmented generation | RAG, retrieval augmented generation | grounding, embedding, vector database
 Searching documents for material on a question first, and giving it to the model along with the question. Answers can be current and cite their sources. They are only as good as the search, and the texts found may contain hostile instructions.
 
-Embedding | embeddings, vector embedding, word embedding | vector database, retrieval augmented generation
+Embedding | embeddings, vector embedding, word embedding | vector database, retrieval-augmented generation
 A list of numbers that represents a text or image, so that similar meanings are close together. It is used to search by meaning. Closeness is learned similarity, not truth: a sentence and its opposite can be neighbors.
 
-Vector database | vector store, vector search, semantic search | embedding, retrieval augmented generation
+Vector database | vector store, vector search, semantic search | embedding, retrieval-augmented generation
 A database that finds the embeddings closest to a given one among millions, usually approximately. It is the memory of many assistants. Ordinary databases have learned to do it as well.
 
-Fine tuning | fine-tuning, finetuning, LoRA | foundation model, training data, transfer learning
+Fine-tuning | fine tuning, finetuning, LoRA | foundation model, training data, transfer learning
 Training a finished model a little further on your own data. It teaches style and format well, and facts less reliably. Methods such as LoRA change only a small part and fit on one machine.
 
-Transfer learning | pretraining, pre-training, pretrained model | fine tuning, foundation model
+Transfer learning | pretraining, pre-training, pretrained model | fine-tuning, foundation model
 Using what a model learned for one task in another. It saves data and time: hardly anyone trains from scratch. Weaknesses are inherited too.
 
-Foundation model | base model, frontier model | large language model, fine tuning, open weights
+Foundation model | base model, frontier model | large language model, fine-tuning, open weights
 A large model trained broadly, on which many applications are built. Few can afford to make one. Its flaws and its provider's decisions affect everything built on it.
 
 Open weights | open-weight model, open source AI, Llama, Mistral | foundation model, open source, quantization
@@ -124,7 +124,7 @@ A model that handles several kinds of data, such as text, pictures and sound, to
 AI agent | AI agents, agentic AI, autonomous agent, tool use | large language model, prompt injection, reinforcement learning
 A model that plans steps and uses tools, such as search, code or a wallet, towards a goal. It can do work, not only talk about it. Give it only the rights it needs, limits on money, and a person's approval for anything that can't be undone.
 
-Prompt injection | jailbreak, jailbreaking, indirect prompt injection | prompt, ai agent, retrieval augmented generation
+Prompt injection | jailbreak, jailbreaking, indirect prompt injection | prompt, ai agent, retrieval-augmented generation
 Instructions hidden in what a model reads, such as a web page or an email, that make it act against its user. There is no reliable defense, because models don't separate data from instructions. Models that read untrusted text should not have access to keys.
 
 Natural language processing | NLP, text analysis, sentiment analysis | large language model, market sentiment
@@ -145,7 +145,7 @@ A system as capable as people at nearly every mental task. There is no agreed te
 Explainable AI | XAI, explainability, interpretability | neural network, bias
 Methods that show why a model gives an answer. Law and medicine often require them. Explanations made after the fact can be plausible and wrong.
 
-Federated learning | | training data, machine learning, multi party computation
+Federated learning | | training data, machine learning, multi-party computation
 Training one model on many devices while the data stays on each of them; only weight updates are sent. It protects privacy in part: something about the data can be guessed from the changes.
 
 Knowledge distillation | distillation, model distillation, distilled model | large language model, quantization, training data

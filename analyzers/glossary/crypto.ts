@@ -85,7 +85,7 @@ When a network drops its latest blocks for another branch that wins. One block d
 Fork | hard fork, soft fork, chain split | consensus mechanism, node, reorg
 A change to a chain's rules, or the split that follows. After a soft fork old nodes still accept the new blocks; after a hard fork they do not. If both sides continue, there are two chains with two coins, as with Bitcoin and Bitcoin Cash in 2017.
 
-Mempool | memory pool, transaction pool | transaction fee, confirmation, front running
+Mempool | memory pool, transaction pool | transaction fee, confirmation, front-running
 The transactions that a node knows of and that aren't in a block yet. When it is full, fees rise. On most chains anyone can read it, which is what makes front-running possible.
 
 Transaction | blockchain transaction, crypto transaction, tx, pending transaction | transaction fee, mempool, confirmation, nonce
@@ -124,7 +124,7 @@ A system that handles transactions outside a chain and settles them on it, for l
 Rollup | rollups, optimistic rollup | layer 2, zk rollup, sequencer
 A layer 2 that runs transactions elsewhere and writes their data to the chain below. An optimistic rollup treats results as correct unless they are challenged, usually within seven days; that is why leaving through its own bridge takes a week.
 
-ZK rollup | zero-knowledge rollup, zk-rollup, validity rollup | rollup, zero knowledge proof, layer 2
+ZK rollup | zero-knowledge rollup, zk-rollup, validity rollup | rollup, zero-knowledge proof, layer 2
 A rollup that proves to the chain below, with a short cryptographic proof, that its results are right. Leaving need not wait for a challenge period. The provers are complicated, and many such systems still have keys that can change the contracts.
 
 Sequencer | | rollup, maximal extractable value, layer 2

@@ -19,7 +19,7 @@ How much less a liquidity provider has than if they had simply held the tokens, 
 Liquidity | liquid market, illiquid | order book, slippage, spread
 How much can be bought or sold without moving the price. It decides whether a paper gain can be turned into money. It tends to vanish when it is needed most.
 
-Slippage | price impact, slippage tolerance | liquidity, automated market maker, front running
+Slippage | price impact, slippage tolerance | liquidity, automated market maker, front-running
 The difference between the expected price and the actual one. It grows with the trade and shrinks with liquidity. A wide tolerance invites sandwich attacks, a tight one makes trades fail, which still costs fees.
 
 Yield farming | liquidity mining, farming | liquidity pool, annual percentage yield, DeFi
@@ -73,19 +73,19 @@ Staking through a protocol that gives a tradable token for the staked coins. You
 Restaking | EigenLayer, liquid restaking | liquid staking, slashing, validator
 Letting coins that already secure a chain secure further services too, for more rewards. Each service adds a way to be slashed. When the same stake backs many services, they can fail together.
 
-Maximal extractable value | MEV, miner extractable value | front running, sandwich attack, mempool
+Maximal extractable value | MEV, miner extractable value | front-running, sandwich attack, mempool
 The profit that the producer of a block can make by inserting, moving or leaving out transactions. Some of it evens out prices; some is taken from ordinary traders. Sending transactions privately and setting tight slippage limits reduces it.
 
-Front running | frontrunning, front-running | sandwich attack, mempool, maximal extractable value
+Front-running | frontrunning, front running | sandwich attack, mempool, maximal extractable value
 Acting on knowledge of another's order before it is carried out. On public chains it is done by paying a higher fee than a transaction that is publicly pending. On stock markets, brokers are forbidden to do it; on chains, it is mostly automated.
 
-Sandwich attack | sandwiching | front running, slippage, maximal extractable value
+Sandwich attack | sandwiching | front-running, slippage, maximal extractable value
 Buying just before someone's trade and selling just after, so that the victim gets the worst price allowed. Bots do it on decentralized exchanges all day. A low slippage tolerance or a private route helps protect you.
 
 Arbitrage | | order book, flash loan, market maker
 Buying where something is cheap and selling where it is expensive at the same time. It keeps prices on different exchanges aligned. Offers of riskless arbitrage to the public are a common form of fraud.
 
-Real world asset | RWA, real-world assets, tokenization, tokenisation, tokenized asset | token, stablecoin, custody
+Real-world asset | RWA, real-world assets, tokenization, tokenisation, tokenized asset | token, stablecoin, custody
 Something outside the chain, such as bonds, gold or property, represented by a token. Trading becomes easy, but the claim still depends on an issuer, a registry and a court. Ask what owners can claim, and from whom.
 
 Perpetual future | perpetual, perp, perpetual swap, funding rate | derivative, leverage, liquidation

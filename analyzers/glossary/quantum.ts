@@ -52,7 +52,7 @@ A single figure for how large a square random circuit a machine runs well enough
 Quantum algorithm | quantum software | Shor's algorithm, Grover's algorithm, quantum interference
 A procedure for a quantum computer that uses superposition and interference. Known ones give large gains for factoring and simulation, modest ones for search. Loading data and reading results can eat up the gain.
 
-Shor's algorithm | Shor, Shors algorithm | post quantum cryptography, logical qubit, digital signature
+Shor's algorithm | Shor, Shors algorithm | post-quantum cryptography, logical qubit, digital signature
 A quantum method, published by Peter Shor in 1994, to factor numbers and find discrete logarithms quickly. On a large error-corrected machine it would break RSA and the elliptic curves of Bitcoin and Ethereum. No machine today comes near the size this would take.
 
 Grover's algorithm | Grover, Grovers algorithm, quantum search | quantum algorithm, cryptographic hash
@@ -88,28 +88,28 @@ A qubit in a particle of light. It travels well, and much of it works at room te
 Topological qubit | Majorana, topological quantum computing | qubit, quantum error correction
 A qubit with its information stored in the arrangement of a whole system, which would protect it from local noise. It is promising in theory. Evidence for the particles it needs has been disputed, and one widely noted paper was retracted.
 
-Post quantum cryptography | PQC, post-quantum cryptography, quantum-resistant, quantum-safe, quantum resistant cryptography, ML-KEM, Kyber | Shor's algorithm, harvest now decrypt later, lattice cryptography
+Post-quantum cryptography | PQC, post quantum cryptography, quantum-resistant, quantum-safe, quantum resistant cryptography, ML-KEM, Kyber | Shor's algorithm, harvest now decrypt later, lattice cryptography
 Methods for ordinary computers that are believed to withstand quantum ones as well. NIST published the first standards in August 2024: ML-KEM for key exchange, ML-DSA and SLH-DSA for signatures. Keys and signatures are larger, which matters on blockchains.
 
-Lattice cryptography | lattice-based cryptography, learning with errors, LWE, ML-DSA, Dilithium | post quantum cryptography, homomorphic encryption
+Lattice cryptography | lattice-based cryptography, learning with errors, LWE, ML-DSA, Dilithium | post-quantum cryptography, homomorphic encryption
 Cryptography based on the difficulty of finding short vectors in a grid with many dimensions. The main post-quantum standards use it. It is well studied, though for fewer years than factoring.
 
-Harvest now decrypt later | store now decrypt later, HNDL, Q-Day, Y2Q | post quantum cryptography, encryption
+Harvest now decrypt later | store now decrypt later, HNDL, Q-Day, Y2Q | post-quantum cryptography, encryption
 Recording encrypted data today to decrypt it once a quantum computer can. That makes switching urgent for data that must stay secret for many years. Signatures are not affected in the same way: forging one takes a quantum computer that exists at that time.
 
-Quantum threat to bitcoin | quantum attack on bitcoin, quantum risk, quantum threat | Shor's algorithm, public key, post quantum cryptography
+Quantum threat to bitcoin | quantum attack on bitcoin, quantum risk, quantum threat | Shor's algorithm, public key, post-quantum cryptography
 The risk that a future quantum computer derives private keys from public ones. Coins with a visible public key, from old outputs or reused addresses, are exposed first. Moving a whole network to new signatures takes years, so planning has to start early.
 
-Quantum key distribution | QKD, quantum cryptography, BB84 | entanglement, quantum network, post quantum cryptography
+Quantum key distribution | QKD, quantum cryptography, BB84 | entanglement, quantum network, post-quantum cryptography
 Agreeing on a secret key using light, so that eavesdropping leaves traces. Its security is based on physics, but the devices must be built correctly. It needs special links, is limited in distance and does not verify who is at the other end.
 
 Quantum network | quantum internet, quantum repeater | entanglement, quantum key distribution, quantum teleportation
 Links that carry qubits or share entanglement between distant sites. Signals cannot be copied on the way, so repeaters based on entanglement are needed, which are still experimental. Possible uses are secure keys, sensors and linked computers.
 
-Quantum teleportation | teleportation | entanglement, no cloning theorem, quantum network
+Quantum teleportation | teleportation | entanglement, no-cloning theorem, quantum network
 Moving the state of a qubit to another place by means of shared entanglement and two ordinary bits. Nothing travels faster than light, and the original state is gone. It is a building block of networks and computers.
 
-No cloning theorem | no-cloning, no-cloning theorem | quantum key distribution, qubit, quantum error correction
+No-cloning theorem | no-cloning, no cloning theorem | quantum key distribution, qubit, quantum error correction
 The law that an unknown quantum state cannot be copied. It protects quantum keys from being read unnoticed. It also rules out simple backups, which makes error correction complicated.
 
 Quantum random number generator | QRNG, quantum randomness | quantum measurement, encryption
@@ -118,6 +118,6 @@ A device that generates random numbers from quantum events, which no one can pre
 Quantum sensing | quantum sensor, quantum metrology, atomic clock | coherence time, entanglement
 Measuring time, gravity or magnetic fields with quantum systems, as atomic clocks have long done. It is the quantum technology closest to everyday use. Its sensitivity is both its strength and its weakness.
 
-Homomorphic encryption | FHE, fully homomorphic encryption | encryption, lattice cryptography, multi party computation
+Homomorphic encryption | FHE, fully homomorphic encryption | encryption, lattice cryptography, multi-party computation
 Encryption that lets you compute on data without decrypting it. A service could work on data it cannot read. It is many times slower than ordinary computing, though improving.
 `);

@@ -46,13 +46,13 @@ Getting people to hand over secrets or signatures on a page or in a message that
 Social engineering | pretexting | phishing, SIM swap, pig butchering
 Attacking people instead of machines: pretending to be support, a colleague, a recruiter or a friend. Even careful people fall for it when they are tired or in a hurry. Verify through a second channel before acting.
 
-SIM swap | sim swapping, sim-swap, SIM jacking | two factor authentication, social engineering
+SIM swap | sim swapping, sim-swap, SIM jacking | two-factor authentication, social engineering
 Persuading a phone company to move a number to another SIM, to receive the victim's codes. It defeats two-factor authentication by text message. Use an authenticator app, a passkey or a security key instead.
 
-Two factor authentication | 2FA, MFA, two-factor authentication, multi-factor authentication, TOTP | passkey, SIM swap, phishing
+Two-factor authentication | 2FA, MFA, two factor authentication, multi-factor authentication, TOTP | passkey, SIM swap, phishing
 Signing in with something in addition to the password, such as a code from an app or a key. It stops attackers who only know the password. Codes can still be phished; passkeys and security keys are much harder to phish.
 
-Passkey | passkeys, WebAuthn, FIDO2, security key | two factor authentication, phishing, digital signature
+Passkey | passkeys, WebAuthn, FIDO2, security key | two-factor authentication, phishing, digital signature
 A sign-in key stored by a device or password manager that only works for the site it was created for. There is no password to steal and nothing to type into a fake page. Have a second one, or another way to recover.
 
 Wallet drainer | drainer, crypto drainer | token approval, phishing, blind signing

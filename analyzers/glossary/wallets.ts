@@ -31,25 +31,25 @@ Who controls the keys. With self-custody it is you, and no one can restore them 
 Multisig | multi-signature, multisignature | private key, custody, shamir secret sharing
 An address that moves funds only with several signatures, for example two of three, so two people, or more, can own a wallet together. It removes the single point of failure. It needs a plan: which keys exist, who has them, and what else, such as the public keys, is needed to rebuild it.
 
-Shamir secret sharing | Shamir's secret sharing, secret sharing, SSS | seed phrase, multisig, multi party computation
+Shamir secret sharing | Shamir's secret sharing, secret sharing, SSS | seed phrase, multisig, multi-party computation
 A method to split a secret into parts: a given number of them restore it, and fewer reveal nothing. It spreads a backup over several places. Unlike multisig, the complete secret is reassembled whenever it is used.
 
-Multi party computation | MPC, multiparty computation, MPC wallet, threshold signature | private key, multisig, custody
+Multi-party computation | MPC, multiparty computation, MPC wallet, threshold signature | private key, multisig, custody
 Several parties compute a result together without revealing their inputs to each other. Wallets use it to sign with shares of a key that is never complete in one place. Ask who has the shares, and whether you can leave without the company.
 
 Account abstraction | ERC-4337, smart account, smart wallet, EIP-7702 | crypto wallet, smart contract, gas
 Accounts that are contracts and can set their own rules: several keys, limits, recovery by friends, fees paid by others. It makes wallets easier to use. The rules are code, and code can have bugs.
 
-Digital signature | signature, ECDSA, secp256k1, elliptic curve, elliptic-curve cryptography | private key, public key, post quantum cryptography
+Digital signature | signature, ECDSA, secp256k1, elliptic curve, elliptic-curve cryptography | private key, public key, post-quantum cryptography
 A number that proves that the owner of a private key agreed to a message, and that the message was not changed. Bitcoin and Ethereum use elliptic curves for it. A signature can grant rights over tokens without a visible transaction, so read before signing.
 
 Cryptographic hash | hash function, hash, SHA-256, Keccak | merkle tree, proof of work, digital signature
 A function that turns any data into a short number of fixed length, the same each time. No one can reverse it or find two inputs with the same result. Blocks, addresses and mining rely on this fingerprint. SHA-256 is Bitcoin's, Keccak-256 Ethereum's.
 
-Encryption | public key cryptography, asymmetric cryptography, public-key encryption | private key, post quantum cryptography, quantum key distribution
+Encryption | public key cryptography, asymmetric cryptography, public-key encryption | private key, post-quantum cryptography, quantum key distribution
 Making data unreadable to anyone without the key. Public blockchains mostly do not encrypt: they sign, and everyone can read. What is encrypted today can be recorded and decrypted later if the method is broken.
 
-Zero knowledge proof | ZK, ZKP, zero-knowledge proof, zk-SNARK, SNARK, STARK, zk-STARK | zk rollup, privacy coin
+Zero-knowledge proof | ZK, ZKP, zero knowledge proof, zk-SNARK, SNARK, STARK, zk-STARK | zk rollup, privacy coin
 A proof that a statement is true without revealing anything else, for example that you are of age without stating your birthday. Chains use it for privacy and to verify large computations quickly. Some forms need a trusted setup: if its secrets aren't destroyed, proofs can be forged.
 
 ERC-20 | ERC20, fungible token | token, token approval, ethereum
@@ -67,7 +67,7 @@ Tokens given out to many addresses, as a thank-you, as advertising or to spread 
 Ethereum Name Service | ENS, ENS name | wallet address, NFT
 A directory on Ethereum that ties names such as name.eth to addresses. It saves you from copying long addresses. Names expire and can be bought by others, and letters that look alike can deceive.
 
-Privacy coin | Monero, Zcash, anonymous coin | zero knowledge proof, crypto mixer
+Privacy coin | Monero, Zcash, anonymous coin | zero-knowledge proof, crypto mixer
 A cryptocurrency that hides sender, receiver or amount, such as Monero or, when its shielded addresses are used, Zcash. Ordinary chains show all of them. Several exchanges and countries don't allow such coins.
 
 Crypto mixer | mixer, tumbler, coinjoin | privacy coin, wallet address

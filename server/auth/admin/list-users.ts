@@ -24,7 +24,7 @@ export const handleListUsers: AuthHandler = async (c, auth) => {
     throw createValidationError("Invalid filter");
   const audience = c.req.header("x-jwt-aud") || "authenticated";
   const isOldestFirst = readSort(c.req.query("sort"));
-  const query = readPageQuery(c, 18);
+  const query = readPageQuery(c, { digitsMax: 18 });
   const { db } = auth.database;
   const condition = and(eq(users.aud, audience), IS_NOT_DELETED, filter ? buildFilter(filter) : undefined);
   const order = isOldestFirst

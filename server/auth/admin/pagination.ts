@@ -12,7 +12,7 @@ export interface PageQuery {
 }
 
 /** Reads which page of a list is requested. Numbers with more digits than `digitsMax` are refused. */
-export function readPageQuery(c: Context, digitsMax: number): PageQuery {
+export function readPageQuery(c: Context, { digitsMax }: { readonly digitsMax: number }): PageQuery {
   /** An empty value and zero mean the default. */
   const read = (name: string, defaultValue: number) => {
     const input = c.req.query(name);

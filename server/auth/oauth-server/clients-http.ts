@@ -44,7 +44,7 @@ const presentClient = (client: OAuthClientRow, secret: string | null = null) => 
 });
 
 export const handleListClients: AuthHandler = async (c, auth) => {
-  const query = readPageQuery(c, 9);
+  const query = readPageQuery(c, { digitsMax: 9 });
   const { page, perPage } = query;
   const { clients, total } = await listClients(auth, { limit: perPage, offset: (page - 1) * perPage });
   const headers = buildPageHeaders("/admin/oauth/clients", query, total);
