@@ -12,7 +12,7 @@ const OAUTH_ERRORS = {
   invalid_request: { status: 400, message: "The request is invalid" },
   invalid_client: {
     status: 401,
-    message: "Unknown client or wrong client authentication",
+    message: "Unknown client or invalid client authentication",
     scheme: "Basic",
   },
   invalid_grant: { status: 400, message: "The code or token is invalid or expired" },

@@ -62,7 +62,7 @@ export function locateHome(
       // The data folder was removed to start over. Its old database is moved aside, never reused or deleted.
       const movedHome = `${home}-until-${new Date().toISOString().replace(/[:.]/g, "-")}`;
       renameSync(home, movedHome);
-      print(`The database that belonged to an earlier ${dataDir} was moved to ${movedHome}.`);
+      print(`The database of a previous data folder at ${dataDir} was moved to ${movedHome}.`);
     }
     createFolder(home, 0o711);
     writeFileSync(locationFile, `${join(home, "postgres")}\n`, { mode: 0o600 });
