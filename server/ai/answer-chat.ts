@@ -105,7 +105,7 @@ async function askAnalyzer(
   const { documents, rarity } = DOCUMENT_TOOLS.has(tool) ? await search : NO_MATERIAL;
   const histories = HISTORY_TOOLS.has(tool) ? await deps.material.readHistories() : null;
   try {
-    // Waking the thread may take the processor from this one, so the statements that were just started are sent first.
+    // Waking the worker thread can take CPU time from this one, so first send the queries that were just issued.
     await yieldToEvents();
     return await deps.analyzers.analyze(
       { tool, input, documents, rarity, turns, histories, today: getToday(deps) },

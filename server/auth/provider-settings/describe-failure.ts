@@ -105,7 +105,7 @@ const FETCH_PROBLEMS: Readonly<Record<SafeFetchError["problem"], (provider: Sign
     ],
     too_many_redirects: ({ issuer }) => [
       `${issuer} redirects to another URL.`,
-      "Enter the URL that it redirects to, exactly as the provider's documentation gives the issuer.",
+      "Enter that URL instead. It must match the issuer in the provider's documentation exactly.",
     ],
     too_large: ({ label }) => [
       `${label} sent more data than we accept.`,
