@@ -103,7 +103,7 @@ async function runMove(site: Site, to: StoreName, print: Terminal["print"]): Pro
   return report.failedCount === 0;
 }
 
-/** `previous` is the store with the old copies if an earlier move was complete. */
+/** `previous` is the store with the old copies if an earlier move was already complete; otherwise null. */
 function printReport(
   report: MoveReport,
   { to, previous }: { to: StoreName; previous: StoreName | null },

@@ -7,7 +7,7 @@ import type { Database } from "#server/database/index.ts";
 import type { Forum } from "#server/forum/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 
-/** A replica counts as unused after this time. One that has only fallen behind is used again within a second. */
+/** Only replicas unused for longer are reported. One that has only fallen behind is used again within a second. */
 const UNUSED_MS = 10_000;
 
 type Counts = Pick<SiteFigures, "totalUsers" | "activePosts" | "newsArticles" | "reports" | "postsToday">;

@@ -120,7 +120,7 @@ describe("without a provider", () => {
     expect((await readAnswer(fixture.ask("generator", "more", { turns }))).status).toBe(400);
   });
 
-  test("outlooks and portfolios from sample prices are labeled as such and include the disclaimer", async () => {
+  test("outlooks and portfolios from sample prices say so and include the disclaimer", async () => {
     for (const tool of ["prediction", "optimizer"] as const) {
       const { events, text } = await readAnswer(fixture.ask(tool, INPUTS[tool]));
       expect(events.at(-1)?.analysis?.chart).toMatchObject({ isSample: true });

@@ -136,7 +136,7 @@ test("a call that is rejected for a reason other than a limit is not counted", a
   expect(await readAllowance()).toEqual({ leftToday: 5, perDay: 5 });
 });
 
-test("runs are counted by tool, day, model and outcome, visible only to administrators, without their content", async () => {
+test("runs are counted by tool, day, model and outcome, without their content, and only administrators can read the counts", async () => {
   const secret = "zebrafinch-4711";
   // Runs from earlier tests may still be written, but to their own day.
   clockOffsetMs += 3 * DAY_MS;

@@ -21,7 +21,7 @@ afterEach(() => {
   provider.handler = sendTokens("Hello");
 });
 
-/** Builds a handler that sends one token per answer and waits. Each of the `continuations` sends the rest of one. */
+/** Builds a handler that sends one token per answer and waits. Each of the `continuations` completes one answer. */
 function buildPausingHandler(): { handler: ProviderHandler; continuations: (() => void)[] } {
   const continuations: (() => void)[] = [];
   return {

@@ -17,8 +17,8 @@ export interface Use {
 const MINUTE_MS = 60_000;
 
 /**
- * The share of the site's daily budget that one network can use, because one person can have many accounts. It is never
- * less than the limit of one client.
+ * One network can use only this share of the site's daily budget, because one person can have many accounts. The
+ * network's limit is never lower than that of one client.
  */
 const NETWORK_SHARE = 0.25;
 

@@ -29,7 +29,7 @@ export interface FileStore {
   copy(from: string, to: string): Promise<boolean>;
   /** Deletes a file if it exists. */
   delete(path: string): Promise<void>;
-  /** Lists all complete files in a folder and the folders in it. */
+  /** Lists all complete files in a folder and its subfolders. */
   list(folder: string): AsyncIterable<readonly ListedFile[]>;
   /** Deletes partial files from interrupted writes, last modified before the given time. Returns their number. */
   deletePartial(folder: string, before: Date): Promise<number>;

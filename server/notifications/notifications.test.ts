@@ -191,7 +191,7 @@ describe("posts and comments:", () => {
 });
 
 describe("votes", () => {
-  test("by fifty members at the same time are one notification with the right count, up or down", async () => {
+  test("by fifty members at the same time, both up and down, cause one notification with the right count", async () => {
     const ada = await createMember("ada");
     const id = await post(ada, "Voted on");
     const voters = await Promise.all(Array.from({ length: 50 }, () => createMember("voter")));

@@ -11,8 +11,8 @@ import { buildUnsubscribeLink } from "./unsubscribe.ts";
 const BATCH_SIZE = 100;
 
 /**
- * Emails every member their pending unread notifications, one email each and at most one every 30 minutes. Each email
- * is one transaction that claims the member, so two processes never send it twice. Returns the number of emails.
+ * Emails each member all their pending unread notifications together, at most once every 30 minutes. Each email is
+ * queued in a transaction that claims the member, so two processes never send it twice. Returns the number of emails.
  */
 export async function sendNotificationEmails(deps: NotificationDeps, signal?: AbortSignal): Promise<number> {
   const { database, clock, mailer } = deps;

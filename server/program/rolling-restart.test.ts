@@ -25,7 +25,7 @@ beforeAll(async () => {
       PORT: String(await findFreePort()),
       DEMO: "on",
       AUTH_RATE_LIMITS: "off",
-      // The proxy checks every 500 ms, but on a busy machine that may take longer.
+      // The proxy checks the programs every 500 ms, but on a busy machine the checks may take longer.
       STOP_DELAY_SECONDS: "3",
     });
   programs = [];

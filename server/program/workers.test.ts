@@ -158,7 +158,7 @@ test("a killed primary leaves no worker behind", async () => {
   await waitUntil(() => !workers.some(isRunning));
 });
 
-test("if a worker can't be replaced, the others continue, and the program exits with the last one", async () => {
+test("if a worker can't be replaced, the others continue, and the program exits when the last one does", async () => {
   const program = await start();
   const [first = 0, second = 0] = readWorkers(program);
   await database.pool.query("alter table auth.secrets rename to elsewhere");

@@ -4,7 +4,7 @@ import { latestThreadStates } from "./latest-thread-states.ts";
 import { latestVotes } from "./latest-votes.ts";
 import { clearUnsentComments } from "./unsent-comment.ts";
 
-/** Clears what a member did in this tab, so that the next member to use it doesn't see it. */
+/** Clears what a member did in this tab, so that the next member who uses the tab doesn't see it. */
 export function clearTabState(): void {
   startTabSession();
   latestVotes.clear();

@@ -7,7 +7,7 @@ import { answerForm, type FormResult } from "#web/forms/answer-form.ts";
 import { type ActionArgs, handleIntent, type Submission } from "#web/forms/handle-intent.ts";
 import type { ToastMessage } from "#web/ui/toast.tsx";
 
-/** The response to a comment form. Without a value, the comment was blank and nothing happened. */
+/** The response to a comment form. If the value is null, the comment was blank and nothing happened. */
 export type CommentFormResult = FormResult<CommentChange | null>;
 
 interface CommentChange {

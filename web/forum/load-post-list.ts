@@ -15,7 +15,7 @@ interface PostListOptions {
   readonly firstSize?: number;
 }
 
-/** Loads a list. A list without posts shows `emptyMessage`: null for a search, an error after too many searches. */
+/** Loads a list. The returned `emptyMessage` is null for a search, and an error message after too many searches. */
 export async function loadPostList(
   context: Readonly<RouterContextProvider>,
   url: URL,

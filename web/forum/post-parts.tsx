@@ -18,7 +18,7 @@ interface PostProps {
 /** Long enough to distinguish posts in the accessible names of their buttons. */
 const SUBJECT_MAX = 32;
 
-/** A plain function, like `renderTitle`, because a list has twenty of each. */
+/** Like `renderTitle`, a plain function instead of a component, because a list calls it twenty times. */
 export function renderVotes(post: PostCardData, layout: "column" | "row") {
   const { id, title, upvotes, downvotes, ownVote = 0 } = post;
   return (

@@ -88,7 +88,7 @@ describe("the settings form for phone numbers", () => {
     expect((await fixture.getLastMessageTo(member.email)).subject).toMatch(/^The phone number/);
   });
 
-  test("accepts only the code of this change, and only while it is pending", async () => {
+  test("accepts only the latest code of the member's own change, and only while the change is pending", async () => {
     const [member, otherMember] = [await createMember(), await createMember()];
     const [phone, otherPhone] = [newPhone(), newPhone()];
     const confirm = async (code: string) =>

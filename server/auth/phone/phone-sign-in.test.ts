@@ -31,7 +31,7 @@ describe("a code by text message", () => {
     expect(rows).toEqual([{ n: 1 }]);
   });
 
-  test("creates no account if the client forbids it, and reveals that none exists only if sign-up reveals it too", async () => {
+  test("creates no account if the client forbids it, and rejects an unknown number only if sign-up also reveals known ones", async () => {
     const phone = newPhone();
     const body = { phone, create_user: false };
     expect(await fixture.call("POST", "/otp", { body })).toMatchObject({ status: 200, body: {} });

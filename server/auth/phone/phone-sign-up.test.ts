@@ -128,7 +128,7 @@ describe("a sign-up by phone", () => {
     expect(response.body).toEqual(matchAuthError(400, "validation_failed", message));
   });
 
-  test("with the WhatsApp channel passes it on to the gateway", async () => {
+  test("with the WhatsApp channel queues a WhatsApp message", async () => {
     const phone = newPhone();
     await fixture.call("POST", "/signup", {
       body: { phone, password: "a good secret", channel: "whatsapp" },

@@ -1,7 +1,7 @@
 import type { RawPostInput } from "#core/forum/post-input.ts";
 import { hasSameContent } from "./post-form.ts";
 
-/** Text that isn't on the server yet. One per member and form ("new", a draft's id, or "post:" with a post's id). */
+/** Unsaved text. Each member has one backup per form ("new", a draft's id, or "post:" with a post's id). */
 export interface LocalBackup extends RawPostInput {
   readonly requestId: string;
   readonly version: string;

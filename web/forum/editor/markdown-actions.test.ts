@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { applyEdit, editMarkdown, MARKDOWN_ACTIONS, type MarkdownAction } from "./markdown-actions.ts";
 
-/** Content is written with its selection as "⟦" and "⟧", or a caret as "|". */
+/** In the text and the result, "⟦" and "⟧" enclose the selection, or "|" marks the caret. */
 function applyAction(action: MarkdownAction, markedText: string): string {
   const caret = markedText.indexOf("|");
   const start = caret >= 0 ? caret : markedText.indexOf("⟦");

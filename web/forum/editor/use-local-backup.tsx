@@ -29,7 +29,7 @@ const WRITE_AFTER_MS = 300;
 
 /** Backs up unsaved text in this browser. Returns the offer to restore text from an earlier visit, if there is any. */
 export function useLocalBackup({ memberId, formId, values, isSaved, onRestore }: LocalBackupOptions) {
-  // If the session ends while typing, the backup still belongs to the member.
+  // If the session ends while the member is typing, the backup still belongs to the member.
   const lastMemberId = useRef(memberId);
   if (memberId !== null) lastMemberId.current = memberId;
   const key = lastMemberId.current === null ? null : buildBackupKey(lastMemberId.current, formId);
