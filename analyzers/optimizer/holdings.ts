@@ -13,7 +13,7 @@ export interface Holding {
 
 export interface LimitRequest {
   readonly isForStablecoins: boolean;
-  /** The asset that the limit applies to; null for each asset, or for all stablecoins together. */
+  /** The asset that the limit applies to. If null, it applies to each asset, or to all stablecoins together. */
   readonly history: PriceHistory | null;
   readonly side: "high" | "low";
   /** The limit as a fraction of the portfolio. */
