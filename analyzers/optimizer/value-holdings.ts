@@ -81,8 +81,8 @@ function createPositionDraft(history: PriceHistory, now: number | undefined): Po
 
 /**
  * Converts shares to money. If there are amounts too, shares that add up to 100% or more are ignored. Returns the total
- * value. If no asset has an amount, `unassignedMoney` is the total (null if it is 0), and only the ratios of the drafts'
- * money are meaningful.
+ * value. If no asset has an amount, `unassignedMoney` is the total (null if it is 0), and only the ratios of the
+ * drafts' money are meaningful.
  */
 function resolveTotal(
   drafts: readonly PositionDraft[],
