@@ -59,7 +59,7 @@ function dot(columns: readonly (readonly number[])[], a: number, b: number): num
   return sum;
 }
 
-/** The paper's π, ρ and γ: the sample's error, minus its covariance with the target, divided by their distance. */
+/** The paper's (π − ρ) / γ: the sample's error minus its covariance with the target, divided by their distance. */
 function measureIntensity(
   centeredColumns: readonly (readonly number[])[],
   sample: Matrix,

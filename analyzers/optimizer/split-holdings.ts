@@ -6,7 +6,7 @@ import { type ParsedNumber, parseNumberAt } from "./parse-number.ts";
 export type Token = { readonly start: number; readonly end: number } & (
   | ({ readonly kind: "number" } & ParsedNumber)
   | { readonly kind: "asset"; readonly history: PriceHistory }
-  /** Anything else. `isSymbol`: whether it looks like an unknown symbol. */
+  /** Any other word. `isSymbol`: whether it looks like an unknown symbol. */
   | { readonly kind: "word"; readonly text: string; readonly isSymbol: boolean }
   | { readonly kind: "limit"; readonly side: "high" | "low" | "both" }
   | { readonly kind: "rate" }

@@ -80,9 +80,9 @@ function createPositionDraft(history: PriceHistory, now: number | undefined): Po
 }
 
 /**
- * Converts shares to money, unless amounts come with shares of 100% or more, which are ignored. Returns the total value.
- * If no asset has an amount, `unassignedMoney` is the total (null if it is 0), and only the ratios of the drafts' money
- * are meaningful.
+ * Converts shares to money. If there are amounts too, shares that add up to 100% or more are ignored. Returns the total
+ * value. If no asset has an amount, `unassignedMoney` is the total (null if it is 0), and only the ratios of the
+ * drafts' money are meaningful.
  */
 function resolveTotal(
   drafts: readonly PositionDraft[],

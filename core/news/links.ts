@@ -5,8 +5,8 @@ const TRACKING_PARAMETERS =
   /^(utm_\w+|fbclid|gclid|gclsrc|dclid|gbraid|wbraid|msclkid|twclid|yclid|igshid|ttclid|li_fat_id|mc_cid|mc_eid|mkt_tok|_hsenc|_hsmi|hsctatracking|oly_anon_id|oly_enc_id|vero_id|ref_src|ref_url|s_cid|ito|cmpid|wt_mc|ns_mchannel|at_medium|at_campaign|__twitter_impression)$/i;
 
 /**
- * Returns an absolute link without tracking parameters and fragment; null unless it is http(s), without credentials
- * and short enough.
+ * Returns an absolute link without tracking parameters or a fragment. Null unless it is http(s), has no credentials and
+ * is short enough.
  */
 export function canonicalizeLink(link: string, base?: string): string | null {
   const url = parseLink(link, base);
@@ -30,7 +30,7 @@ export function toFetchableLink(link: string, base?: string): string | null {
 }
 
 function parseLink(link: string, base: string | undefined): URL | null {
-  // Feeds indent links over several lines. URL.parse drops the line breaks inside.
+  // Feeds may put whitespace around a link and line breaks inside it. URL.parse drops the line breaks.
   const text = link.trim();
   if (text === "") return null;
   const url = URL.parse(text, base);

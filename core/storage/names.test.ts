@@ -34,7 +34,7 @@ describe("keys", () => {
 });
 
 describe("bucket names", () => {
-  test("are like keys, without folders and surrounding spaces", () => {
+  test("are like keys, but without folders or surrounding spaces", () => {
     for (const name of ["a", "holiday photos", "A.b", "x".repeat(100)])
       expect(isBucketName(name), name).toBe(true);
     for (const name of ["", " a", "a ", "a/b", "..", ".", "ä", "a\n", "x".repeat(101)])

@@ -5,7 +5,7 @@ import type { LiveDeps } from "./deps.ts";
 
 /** How long someone counts as online after their last activity. */
 const ONLINE_MS = 5 * 60_000;
-/** The limit per process; more members and visitors aren't counted. */
+/** The maximum number of people counted per process. */
 const ONLINE_MAX = 20_000;
 /** The number of keys per IP address. Browsers with the same address and key are counted as one. */
 const BROWSERS_PER_ADDRESS_MAX = 200;

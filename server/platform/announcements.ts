@@ -243,7 +243,7 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }) {
       });
       return nextCheck;
     },
-    /** Reads a log position after all changes received before this call. Rejects if the connection is lost. */
+    /** Reads a log position that includes all changes received before this call. Rejects if the connection is lost. */
     async readPosition(): Promise<LogPosition> {
       if (!listeningClient) throw new Error("The connection is lost.");
       return readLogPosition(listeningClient);

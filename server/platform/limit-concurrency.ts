@@ -1,4 +1,4 @@
-/** Runs at most `max` tasks at a time, alternating between clients so that one with many doesn't block others. */
+/** Runs at most `max` tasks at a time. Alternates between clients, so that one with many tasks doesn't block others. */
 export function limitConcurrency(max: number): <T>(run: () => Promise<T>, client?: string) => Promise<T> {
   let runningCount = 0;
   const turnsByClient = new Map<string, (() => void)[]>();

@@ -11,8 +11,8 @@ export interface LogPosition {
 }
 
 /**
- * Reads the position up to which the log was flushed, or only inserted if commits don't wait for the flush. It comes
- * after all confirmed changes. Rejects on a replica.
+ * Reads the log's flush position, or its insert position if commits don't wait for the flush. All confirmed changes are
+ * before this position. Rejects on a replica.
  */
 export async function readLogPosition(connection: Pick<pg.ClientBase, "query">): Promise<LogPosition> {
   const { rows } = await connection.query<LogPosition>(

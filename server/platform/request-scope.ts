@@ -15,7 +15,7 @@ export interface RequestScope {
 }
 
 export interface ReplicaReads {
-  /** The log position that replicas must have reached, because the client has written up to there. */
+  /** The log position that replicas must have reached, so that the client sees its own changes. */
   readonly position: number;
   /** The server read from so far, so that a later statement doesn't see an earlier state. */
   server: unknown;

@@ -30,7 +30,7 @@ export interface WorkPool<Task, Result> {
   run(task: Task, signal?: AbortSignal): Promise<Result>;
   /**
    * Starts a thread and always has at least one ready from then on. If the first call comes while a task is running,
-   * this begins with a later call.
+   * it does nothing, and a later call is needed.
    */
   warmUp(): void;
   close(): Promise<void>;

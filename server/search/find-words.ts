@@ -6,7 +6,7 @@ export const NO_ID = "00000000-0000-0000-0000-000000000000";
 const CONTAINING_MAX = 10;
 /** Number of similar words to consider. */
 const SIMILAR_READ_MAX = 20;
-/** Number of comments to check for one on a visible post. */
+/** How many comments to check when looking for one on a visible post. */
 const COMMENTS_READ_MAX = 20;
 /** The minimum trigram similarity of a possible misspelling: "recieve" and "receive" share a third of all trigrams. */
 const SIMILARITY_MIN = 0.3;

@@ -5,7 +5,7 @@ import type { SearchDeps } from "./deps.ts";
 export const SOURCE_KINDS = ["post", "article", "comment"] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 
-/** The kinds with more documents than are read directly. */
+/** The kinds with too many documents to be read directly. */
 export type BigKinds = ReadonlySet<SourceKind>;
 
 /** What a search for the sources of an answer needs. */

@@ -57,7 +57,8 @@ const read = prepareNamed<SourceRow>(
 );
 
 /**
- * Reads those documents that everyone can see, in one prepared statement, by primary keys and the best comments' index.
+ * Reads the given documents that everyone can see, and the best comments of the posts. Runs one prepared statement,
+ * which uses the primary keys and the index for best comments.
  */
 export async function readSources(
   { database }: Pick<SearchDeps, "database">,

@@ -33,7 +33,7 @@ export function findBounds(context: Context, body: Body) {
   /** Pairs of compared values, in both orders, because it isn't known which branch runs. */
   const comparedPairs = new Set<string>();
   const mentionedNames = new Set<string>();
-  /** Values that must not exceed one the caller doesn't choose, or that are used in a checked operation. */
+  /** Values that must not exceed a value the caller doesn't choose, or that are used in a checked operation. */
   const boundedValues = new Set<string>();
   /** Values that were added with an overflow check. */
   const summedValues = new Set<string>();

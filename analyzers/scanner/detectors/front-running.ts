@@ -41,7 +41,7 @@ function findRevealedAnswers(context: Context): Match[] {
   return matches;
 }
 
-/** Whether a node checks the hash of an answer, and the hash doesn't include the sender: `keccak256(answer) == answerHash`. */
+/** Whether a node checks a hash that contains an answer but not the sender: `keccak256(answer) == answerHash`. */
 function isAnswerCheck(context: Context, body: Body, node: Node): boolean {
   if (node.type !== "BinaryOperation" || !EQUALITIES.has(node.operator)) return false;
   return [

@@ -26,7 +26,7 @@ function findMissingZeroChecks(context: Context): Match[] {
   return matches;
 }
 
-/** Whether a condition compares the parameter with address 0, or the parameter is passed to a function that may. */
+/** Whether the body compares the parameter with address 0 in a condition, or passes it to a function that may do so. */
 function isCheckedForZero(context: Context, body: Body, name: string): boolean {
   const isNameUse = (node: Node): boolean => isName(node, name);
   const isCompared = findConditions(body).some(({ expression }) => {

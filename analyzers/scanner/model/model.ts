@@ -73,7 +73,7 @@ export function findVariable(contract: ContractModel, name: string): StateVariab
   return contract.chain.find(({ variables }) => variables.has(name))?.variables.get(name);
 }
 
-/** The functions with this name in the contract or, if it has none, in its nearest base; with `onlyInBases`, in a base. */
+/** The functions with this name in the contract or, failing that, its nearest base. `onlyInBases` skips the contract. */
 export function findFunctions(contract: ContractModel, name: string, onlyInBases = false): readonly Body[] {
   if (name === "constructor") return [];
   const links = onlyInBases ? contract.chain.slice(1) : contract.chain;

@@ -1,6 +1,6 @@
-/** The maximum number of conversations per member. The oldest ones beyond it are deleted. */
+/** The maximum number of conversations per member. Beyond that, the oldest are deleted. */
 export const CONVERSATIONS_MAX = 500;
-/** The maximum size of all conversations of a member. The oldest ones beyond it are deleted. */
+/** The maximum size of all conversations of a member. Beyond that, the oldest are deleted. */
 export const HISTORY_BYTES_MAX = 10_000_000;
 /** The maximum number of turns. A longer conversation continues as a new one. */
 export const CONVERSATION_TURNS_MAX = 100;

@@ -19,8 +19,8 @@ const WAITING_MAX = 200;
 export type Passwords = ReturnType<typeof createPasswords>;
 
 /**
- * `params` applies to new hashes, and to dummy checks for accounts without a password. Tests use a lower cost. Both
- * operations throw AuthError("over_request_rate_limit") if too many passwords are waiting to be hashed.
+ * `params` applies to new hashes, and to dummy checks for accounts without a password. Tests use a lower cost.
+ * `hash` and `verify` throw AuthError("over_request_rate_limit") if too many passwords are waiting to be hashed.
  */
 export function createPasswords(params = DEFAULT_PARAMS) {
   const runInTurn = limitConcurrency(CONCURRENT_MAX);
