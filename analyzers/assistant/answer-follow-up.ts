@@ -46,7 +46,7 @@ const RISK_QUESTION = "is it risky?";
 const MORE_SENTENCES = { own: 2, replies: 1 };
 const MORE_THREADS = 2;
 const MORE_TERMS = 2;
-/** A question that could begin a new topic is answered by a passage on the current one if it fits this well. */
+/** The minimum fit of a passage on the current topic to answer a question that could begin a new one. */
 const NEW_QUESTION_FIT_MIN = 0.75;
 
 /** The minimum relevance of a thread that answers a follow-up without being about its topic. */

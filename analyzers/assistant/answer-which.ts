@@ -17,7 +17,7 @@ interface Context extends Omit<PassageSearch, "earlierAnswers"> {
 }
 
 /**
- * Answers "Which one is safer?" after a comparison with what the sources say about each side. Names no winner, because
+ * After a comparison, answers "Which one is safer?" with what the sources say about each side. Names no winner, because
  * a sentence about one side doesn't compare it with the other.
  */
 export function answerWhich(text: string, comparison: string, context: Context): string {

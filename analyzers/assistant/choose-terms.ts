@@ -47,8 +47,8 @@ export function chooseTerms(question: Question): Term[] {
 
 /**
  * Finds at most one term with a sentence in its definition that answers the question, such as "never store them in
- * photos or the cloud" for one about seed phrases. The words that don't name the term must be in that sentence as
- * typed.
+ * photos or the cloud" for one about seed phrases. The question's words that don't name the term, except minor ones,
+ * must be in that sentence as typed.
  */
 export function findAnsweringTerms({ concepts, measureWords }: Rater): Term[] {
   const askedConcepts = concepts.map((concept) => ({

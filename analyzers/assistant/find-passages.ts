@@ -50,7 +50,7 @@ const LOOSE_SHARE_MIN = 0.7;
 const LOOSE_FIT_MIN = 0.6;
 const LEAD_BONUS = 0.35;
 const CITED_BONUS = 0.15;
-/** From this fit on, a text answers the need or one of its parts. */
+/** The minimum fit of a text that answers the need or one of its parts. */
 const ANSWER_FIT_MIN = 0.6;
 const NAMED_BONUS = 0.1;
 const QUOTED_FIT_MIN = 0.4;
@@ -59,9 +59,9 @@ export const isQuoted = (sentence: string, earlierAnswers: string) =>
   earlierAnswers.includes(toPlainMarkdown(sentence)) || earlierAnswers.includes(sentence);
 
 /**
- * Ranks all threads, starting with those quoted in earlier answers. `citedRank`: the position of a quoted thread among
- * them, from 0; null for the others. `isAllOnTopic`: every sentence of the thread is about the topic, even if it doesn't
- * name it.
+ * Ranks all threads, starting with those quoted in earlier answers. `citedRank`: the thread's position among the quoted
+ * ones, from 0; null if it isn't quoted. `isAllOnTopic`: every sentence of the thread is about the topic, even if the
+ * sentence doesn't name it.
  */
 export function rankThreads(topic: SourcedQuestion, { documents, earlierAnswers }: PassageSearch) {
   const ratedThreads = groupThreads(documents).map(({ main, replies }) => {
@@ -205,7 +205,7 @@ function findUnquotedTerms(topic: SourcedQuestion, need: InformationNeed, earlie
     .filter((term) => ownTerms.includes(term) || names.some((name) => findName(toKeys(term.text), name) >= 0))
     .map((term, index) => {
       const fits = extractSentences(term.text).map((sentence) => rateText(need, sentence, `${term.name}. `));
-      // "Smart contract audit" is more about smart contracts than other terms that mention them.
+      // A term named after the subject ("Smart contract audit") is more relevant than one that only mentions it.
       const isNamed = names.some((name) => findName(toKeys(term.name), name) >= 0);
       return { term, fit: Math.max(0, ...fits) - 0.01 * Math.min(index, 10) + (isNamed ? NAMED_BONUS : 0) };
     })

@@ -12,8 +12,8 @@ import { answerSmallTalk } from "./small-talk.ts";
 export interface ResolvedQuestion {
   /**
    * The question to answer: without thanks and other lead-ins, with misspelled common words corrected, and spelled out
-   * if it only points to something ("the second one?" becomes "What is …?"). For `more`, `simpler` and `source`, the
-   * topic.
+   * if it only points to something ("the second one?" becomes "What is …?"). For `more`, `simpler` and `source`,
+   * this is the topic.
    */
   readonly text: string;
   /** The question without thanks, but with its misspellings. */

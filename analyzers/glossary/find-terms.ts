@@ -19,7 +19,7 @@ const NAME_WORDS_MAX = Math.max(...[...TERMS_BY_KEY.keys()].map((key) => key.spl
 const CORRECTED_TEXT_WORDS_MAX = 24;
 const CORRECTED_WORD_LENGTH_MIN = 5;
 
-/** The words in terms' names, by each of a word's first two letters, because a typo rarely changes both. */
+/** The words in terms' names, listed under both their first and second letters: a typo rarely changes both. */
 const NAME_WORDS = new Map<string, Set<string>>();
 for (const name of GLOSSARY.flatMap((term) => [term.name, ...term.aliases])) {
   for (const word of name.toLowerCase().split(/[^\p{L}]+/u)) {

@@ -6,7 +6,7 @@ const PLAIN_NAME = /^[\p{L}\p{N}_-][\p{L}\p{M}\p{N}_-]*(?:[.][\p{L}\p{M}\p{N}_-]
 /** Twice the maximum length of a name, because accents may be decomposed. */
 const NAME_LENGTH_MAX = 60;
 
-/** Parses the mention that starts at the "@" at `position`; null if there is none. `length`: in UTF-16 units. */
+/** Parses the mention that starts at the "@" at `position`; null if there is none. Its `length` is in UTF-16 units. */
 export function parseMentionAt(text: string, position: number) {
   if (position > 0 && !ALLOWED_BEFORE.test(text.slice(Math.max(0, position - 2), position))) return null;
   MENTION.lastIndex = position;

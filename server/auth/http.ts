@@ -20,8 +20,8 @@ export function createAuthHttp(auth: AuthDeps): Hono {
   const app = new Hono<AuthEnv>();
   app.onError((error, c) => renderAuthError(c, error, auth.log));
   app.use(
-    // Cookies are read only for invitations, GET /callback and passkey sign-in, and scripts of other sites can neither
-    // send these cookies nor read such a response. So any origin may call all endpoints.
+    // Cookies are read only for invitations, GET /callback and passkey sign-in. Scripts of other sites can neither send
+    // these cookies nor read the response to a request that has them. So any origin may call all endpoints.
     cors({
       origin: "*",
       allowMethods: ["GET", "POST", "PUT", "PATCH", "DELETE"],

@@ -146,7 +146,7 @@ describe("code", () => {
 });
 
 describe("the same input", () => {
-  it("always gives the same output for an origin, but another output for another origin", () => {
+  it("always gives the same output for one origin, but a different output for another origin", () => {
     const source = "[a](https://site.example/) $x$";
     expect(render(source)).toBe(render(source));
     expect(renderMarkdown(source, { origin: "https://other.example" })).toContain(REL);

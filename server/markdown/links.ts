@@ -23,7 +23,7 @@ export function isAllowedHref(href: string): boolean {
 function isSameOrigin(href: string, origin: string | undefined): boolean {
   if (isSitePath(href)) return true;
   const target = URL.parse(href)?.origin;
-  // mailto: URLs have the origin "null", and so has an `origin` option with an unsuitable scheme; they must not match.
+  // mailto: URLs have the origin "null", and so does an `origin` option with an unsuitable scheme; they must not match.
   return target !== undefined && target !== "null" && target === (origin && URL.parse(origin)?.origin);
 }
 

@@ -5,7 +5,7 @@ const CELLS_MAX = 5_000;
 
 const cellCountByDocument = new WeakMap<object, number>();
 
-/** Estimates the number of cells, at least as high as the real one. Stops counting once it exceeds `limit`. */
+/** Returns an upper bound on the number of cells. Stops counting once it exceeds `limit`. */
 function countCells(state: StateBlock, startLine: number, endLine: number, limit: number): number {
   const delimiters = state.src.slice(state.bMarks[startLine + 1], state.eMarks[startLine + 1]);
   const columnCount = delimiters.split("|").length;

@@ -9,7 +9,7 @@ interface BrandDeps {
   readonly store: SettingsStore;
 }
 
-/** Reads the current logo or a size of the favicon as PNG. Null if there is none, or if its digest is different. */
+/** Reads the current logo or a size of the favicon as PNG. Null if none has this digest. */
 export async function readBrandFile(
   { database, store }: BrandDeps,
   section: ImageSection,

@@ -176,7 +176,7 @@ describe("a section", () => {
     otherAdmin = await createAdministrator();
   });
 
-  test("that another version stored is read as far as possible", async () => {
+  test("that another version of Lattice stored is read as far as possible", async () => {
     await site.database.pool.query(
       `insert into public.site_settings (section, value, version, changed_at, changed_by, changed_by_name)
        values ('footer', '{"about": 7, "note": "A note", "later": true}', 1, now(), $1, 'x')`,

@@ -2,7 +2,7 @@ import { createSafeFetch } from "#server/platform/safe-fetch.ts";
 
 const TIMEOUT_MS = 4_000;
 const BYTES_MAX = 65_536;
-/** The error code of nodes for a reverted call. */
+/** The error code that nodes return for a reverted call. */
 const REVERT_CODE = 3;
 /** Matches a node's message if the node works, but the contract reverted the call. */
 const REVERT_MESSAGE = /revert|execution|out of gas|invalid opcode/i;

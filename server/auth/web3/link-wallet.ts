@@ -11,7 +11,7 @@ import { buildWalletIdentity, findWalletIdentity } from "./sign-in-wallet.ts";
 import { getWalletId, type Wallet, WEB3 } from "./wallet-identity.ts";
 
 /**
- * Links the wallet to the account of the session that requested it. Does nothing if it is already linked.
+ * Links the wallet to the session's account. Does nothing if it is already linked to that account.
  * Throws AuthError: identity_already_exists, session_not_found, user_banned.
  */
 export async function linkWallet(auth: AuthDeps, tx: Tx, sessionId: string, wallet: Wallet) {
