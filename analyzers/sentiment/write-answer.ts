@@ -12,7 +12,7 @@ import {
 import type { ScoredDocument, TopicSentiment } from "./score-documents.ts";
 import { computeScore, type Driver, type TextScore } from "./score-text.ts";
 
-/** A driver with the number of its source; null for the user's own text. */
+/** A driver with the number of its source, which is null for the user's own text. */
 export interface CitedDriver extends Driver {
   readonly source: number | null;
 }
@@ -145,7 +145,7 @@ export function chooseDrivers(documents: readonly ScoredDocument[]): CitedDriver
   );
 }
 
-/** Drops drivers that repeat an earlier one: the same expression, or a quote that contains the other. */
+/** Drops drivers that repeat an earlier one: they have the same expression, or one quote contains the other. */
 export function removeRepeated<Repeatable extends Driver>(drivers: readonly Repeatable[]): Repeatable[] {
   const earlierDrivers: { key: string; quote: string }[] = [];
   return drivers.filter((driver) => {

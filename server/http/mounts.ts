@@ -11,7 +11,7 @@ export interface MountLimits {
 
 /**
  * An entry of the mount table. A test fails if a mounted route isn't listed. `access` is "public" (open to everyone),
- * "guarded" (checks a token or a loopback address itself) or "pages" (React Router; web/routes.ts declares who may
+ * "guarded" (the mount checks a token or a loopback address) or "pages" (React Router; web/routes.ts declares who may
  * see each route).
  */
 export interface Mount {

@@ -8,8 +8,8 @@ const MULTIPART_TYPE =
   /^multipart\/form-data\s*;\s*boundary=("?)([\w'()+,./:=?-]{1,70})\1\s*(?:;\s*charset="?[\w-]+"?\s*)?$/i;
 
 /**
- * Parses the form of a write; null for a read. Rejects other bodies, so that a client's mistake isn't treated as a bug,
- * and too many fields, because parsing a megabyte of them blocks the process.
+ * Parses the form of a write; null for a read. Rejects bodies that aren't forms, so that a client's mistake isn't
+ * treated as a bug. Rejects forms with too many fields, because parsing a megabyte of them blocks the process.
  */
 export async function parseForm(request: Request): Promise<FormData | null> {
   if (request.method === "GET" || request.method === "HEAD" || request.method === "OPTIONS") return null;

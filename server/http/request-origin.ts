@@ -33,8 +33,8 @@ export function getRequestOrigin(request: RequestParts, config: Pick<Config, "pu
 }
 
 /**
- * Whether the browser uses https. A site with an https PUBLIC_URL is only reached over http by its operator on the
- * machine itself; no other hostname or header makes unprefixed cookies valid.
+ * Whether the browser uses https. With an https PUBLIC_URL, http is assumed only at a loopback hostname, which the
+ * operator may use on the machine itself. No other hostname and no header makes unprefixed cookies valid.
  */
 export function isSecure(request: RequestParts, config: Pick<Config, "publicUrl" | "trustProxy">): boolean {
   const origin = new URL(getRequestOrigin(request, config));

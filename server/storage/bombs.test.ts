@@ -12,10 +12,7 @@ import { createBomb } from "./testing.ts";
 const createFlatImage = (width: number, channels: 3 | 4 = 3, height = width) =>
   sharp({ create: { width, height, channels, background: { r: 9, g: 99, b: 199, alpha: 0.5 } } });
 
-/**
- * Creates an image that is costly to encode: every pixel differs a little from its neighbors, including its
- * transparency.
- */
+/** Creates an image that is costly to encode: each pixel's color and opacity differ a little from its neighbors'. */
 const createNoisyImage = (width: number, height: number, channels: 3 | 4) =>
   sharp(randomBytes(200 * 200 * channels), { raw: { width: 200, height: 200, channels } }).resize(
     width,
@@ -34,8 +31,8 @@ test.skipIf(process.platform !== "linux")("many concurrent bombs need less than 
   )
     .webp()
     .toBuffer();
-  // The images that are rejected by their header are only slightly over the limit, because larger ones take seconds
-  // to create.
+  // Except for the first, images that are rejected because of their header aren't far over the limit, because creating
+  // larger ones takes seconds.
   const bombs: [Promise<Buffer> | Buffer, string][] = [
     [createBomb(60_000, 60_000), "of this kind can have at most 12 megapixels"],
     [createBomb(side, side), "encoded"],

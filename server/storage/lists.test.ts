@@ -196,7 +196,7 @@ test("list returns at most 1500 objects, list-v2 at most 1000 with a cursor", as
 });
 
 test("emptying a bucket deletes all of its objects, no matter how many", async () => {
-  // More than two batches: after the first, they are deleted in the background.
+  // More than two batches. All after the first are deleted in the background.
   const id = await createBucketWith(401);
   expect((await fixture.admin.emptyBucket(id)).error).toBeNull();
   await expect.poll(async () => (await fixture.admin.from(id).list("")).data).toEqual([]);

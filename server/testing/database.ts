@@ -42,7 +42,7 @@ export async function createReplicatedDatabase() {
   return {
     url,
     replicaUrl,
-    /** Opens the database as a process would. The `drop` below closes it; its own does nothing. */
+    /** Opens the database as a process would. The `drop` below closes it; its own `drop` does nothing. */
     open({ replicaUrls = [replicaUrl] }: { replicaUrls?: readonly string[] } = {}): TestDatabase {
       const database = openDatabase({ url, replicaUrls, log: createLog("silent"), maxConnections: 10 });
       openDatabases.push(database);

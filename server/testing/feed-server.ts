@@ -3,7 +3,7 @@ import { startHttpServer } from "./http-server.ts";
 
 export type FeedServer = Awaited<ReturnType<typeof startFeedServer>>;
 
-/** Starts a local feed server with configurable responses that records requests. */
+/** Starts a local feed server that records requests. Its responses are configurable. */
 export async function startFeedServer() {
   const listeners = new Map<string, RequestListener>();
   /** Request count and last headers of each path. */

@@ -131,8 +131,8 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
 }
 
 /**
- * Signs in with a passkey, without an email address: with a button, or by choosing one in the email field's autofill.
- * The server renders the button too, so that the links below it don't move; without scripts, CSS hides it.
+ * Signs in with a passkey, without an email address: with a button, or by choosing a passkey in the email field's
+ * autofill. The server renders the button too, so that the links below it don't move; without scripts, CSS hides it.
  */
 function PasskeySignIn({ signIn }: { signIn: SignIn }) {
   const { busy, next, submitSignIn, complete, options } = signIn;

@@ -84,7 +84,7 @@ export async function finishAccountDeletions(auth: AuthDeps, userId?: string): P
     try {
       for (let round = 1; ; round += 1) {
         for (const step of steps) await step(deletedId, { deletesContent });
-        // A vote in progress while the account was closed may have been written after the steps ran.
+        // A vote that was in progress when the account was closed may have been written after the steps ran.
         const isLastRound = steps.length === 0 || round === ROUNDS_MAX;
         if (await deleteAccountRow(auth, deletedId, isLastRound)) break;
       }
