@@ -16,7 +16,7 @@ const PAGE = "/forum";
 const PAGE_BUDGET = 2;
 const DELIVERY_BUDGET_MS = 1_000;
 
-/** Measures the memory per open stream, how long changes take to arrive, and page times under that load. */
+/** Measures the memory per open stream, how long changes take to arrive, and page times with all streams open. */
 export async function measureLive(bench: Bench): Promise<PartResult> {
   const databaseUrl = await bench.databases.create(0);
   const program = await startMeasuredProgram({

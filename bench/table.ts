@@ -13,7 +13,7 @@ export function renderTable(title: string, figures: readonly Figure[]): string {
   const widths = HEAD.map((head, column) =>
     Math.max(head.length, ...rows.map((row) => row[column]?.length ?? 0)),
   );
-  // Tables without budgets don't have these columns.
+  // The columns for the budget and the verdict are omitted if they are empty.
   const isShown = (_: unknown, column: number) =>
     column === 0 || column === 3 || rows.some((row) => row[column] !== "");
   const formatRow = (cells: readonly string[]) =>

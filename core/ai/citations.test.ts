@@ -129,7 +129,7 @@ describe("the citation filter", () => {
     );
   });
 
-  test("allows no other links or images in any rendered answer", () => {
+  test("allows only the sources' paths as targets of links and images in any rendered answer", () => {
     fc.assert(
       fc.property(answer, (text) => {
         for (const target of findLinkTargets(filter(text))) expect(["/news/1", "/forum/2"]).toContain(target);

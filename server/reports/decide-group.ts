@@ -28,7 +28,7 @@ export async function decideGroup(deps: ReportDeps, viewer: Viewer, raw: RawDeci
 
   const { clearedId } = await deps.database.db.transaction(async (tx) => {
     const openGroup = await readOpenGroup(tx, raw.groupId);
-    // A suspension locks the admin role itself, following the usual lock order.
+    // For a suspension, `suspendInTransaction` locks the admin role, in the usual lock order.
     if (decision.term === null) await lockAdminRole(tx, viewer, deps.clock.now());
     else {
       if (openGroup.authorId === null) throw new AppError("author_deleted");

@@ -4,9 +4,9 @@ import { type Block, parseBlocks, splitLines } from "./markdown/parse-blocks.ts"
 import { getText } from "./markdown/render-nodes.tsx";
 
 /**
- * Splits an answer's text into what comes before and after its chart and findings, which replace a section of it.
- * `collapsed` is the section about the method, and `end` is the text that follows it. A model's answer grows while
- * it's being read, so its chart and findings come last.
+ * Splits an answer's text into what comes before and after its chart and findings. Findings and a drivers chart replace
+ * their section of the text. `collapsed` is the section with one of COLLAPSED_TITLES, and `end` is the text after it. A
+ * model's answer grows while it's being read, so its chart and findings come last.
  */
 export function arrangeAnswer(answer: ToolAnswer) {
   const { tool, answeredBy, markdown, ending, chart, findings } = answer;

@@ -10,7 +10,7 @@ const PROMOTION = {
 
 export const ANALYZERS_HINT = "Answers come from this site's built-in analyzers. No AI model is used.";
 
-/** One line that says what answers. `model` is null if only the built-in analyzers do; `today` is YYYY-MM-DD. */
+/** Names the model in one line, or the built-in analyzers if `model` is null. `today` is YYYY-MM-DD. */
 export function getProviderHint(model: string | null, today: string): string {
   if (model === null) return ANALYZERS_HINT;
   const offer = model === PROMOTION.model && today <= PROMOTION.lastDay ? ` • ${PROMOTION.text}` : "";

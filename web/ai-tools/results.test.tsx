@@ -172,7 +172,7 @@ test("a table is shown once its separator line is complete", () => {
   expect(trimPartialTable("Words |")).toBe("Words |");
 });
 
-describe("charts include a table for screen readers, and plots a description:", () => {
+describe("charts include a table for screen readers, and plots also include a description:", () => {
   const renderChart = (chart: ChartData) => renderToStaticMarkup(createElement(AnswerChart, { chart }));
   const countRows = (html: string) =>
     [...html.matchAll(/<tr[ >]/g)].length - [...html.matchAll(/<thead/g)].length;

@@ -26,7 +26,7 @@ const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
 
 /**
  * Crops a picture to a square. Dragging moves the picture, the arrow keys move the crop area over the picture, and the
- * slider or plus and minus zoom.
+ * slider and the plus and minus keys zoom.
  */
 export function AvatarCrop({ picture, onChange }: AvatarCropProps) {
   const id = useId();

@@ -12,7 +12,7 @@ interface RecoveryCodeSheetProps {
   readonly onDone: () => void;
 }
 
-/** New recovery codes, which are shown only once: to copy, download or print, until they are confirmed as saved. */
+/** New recovery codes to copy, download or print. They can't be shown again after this sheet is closed. */
 export function RecoveryCodeSheet({ codes, areReplacements, siteName, onDone }: RecoveryCodeSheetProps) {
   const [isSaved, setSaved] = useState(false);
   const text = codes.map(formatCode).join("\n");

@@ -119,7 +119,7 @@ function LinkWallet() {
   );
 }
 
-/** Calls an endpoint that the official client doesn't know, as the signed-in member. */
+/** Calls an endpoint that the official client doesn't support. Sends the signed-in member's token. */
 async function callAuth<T>(client: GoTrueClient, path: string, body: object) {
   const { data } = await client.getSession();
   const response = await fetch(`/auth/v1${path}`, {

@@ -249,7 +249,7 @@ describe("an app's access ends immediately", () => {
 });
 
 describe("a token issued to an app", () => {
-  test("gives access to no other endpoint: neither the account, nor step-up, nor admin calls", async () => {
+  test("gives access to none of the protected endpoints, such as the account, step-up and admin calls", async () => {
     const { tokens } = await site.connectMember(member);
     const protectedRoutes = AUTH_ROUTES.filter(({ access }) => access !== "public");
     for (const { method, path } of protectedRoutes)

@@ -1,6 +1,6 @@
 import { OAuthError } from "../oauth-error.ts";
 
-/** Reads the parameters of a form or JSON object. Each may be given once. */
+/** Reads the parameters of a form or JSON object. Each may be given only once. */
 export function readParams(text: string, contentType = ""): URLSearchParams {
   const params = contentType.includes("application/json") ? readJson(text) : new URLSearchParams(text);
   if ([...params.keys()].length !== new Set(params.keys()).size)

@@ -270,7 +270,7 @@ describe("the landing page's tokens are refused", () => {
     await accept(landing);
   });
 
-  test("five minutes later", async () => {
+  test("five minutes after the sign-in", async () => {
     const landing = await followLink();
     fixture.clock.advance(301);
     await expectRefusal(landing);

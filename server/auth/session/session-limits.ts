@@ -22,7 +22,7 @@ export function getExpiryReason(auth: LimitDeps, session: SessionRow): "timebox"
   return undefined;
 }
 
-/** Returns two times: sessions created before the first or last used before the second have expired. Null: no limit. */
+/** A session created before the first returned time, or last used before the second, has expired. Null: no limit. */
 export function getSessionCutoffs({ clock, config }: LimitDeps) {
   const { timeboxSeconds, inactivitySeconds } = config.auth.sessions;
   const getCutoff = (seconds: number | undefined) =>

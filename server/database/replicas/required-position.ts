@@ -3,7 +3,7 @@ import type { Announcements } from "#server/platform/announcements.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { LogPosition } from "#server/platform/log-position.ts";
 
-/** Once a second, reads start to require what the primary database had written a second before. */
+/** How often the primary database's position is sampled. With each sample, reads start to require the previous one. */
 const SAMPLE_MS = 1_000;
 const SAMPLE_AGE_MAX_MS = 3_000;
 

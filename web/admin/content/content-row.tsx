@@ -91,7 +91,7 @@ export function DeleteDisclosure({
 
 export const DeletedBadge = () => <Badge variant="danger" icon="trash-2" label="Deleted" />;
 
-/** A row of a list, with its actions below or, on large screens, next to it until one of them opens a form. */
+/** A row of a list. Its actions are below it, or next to it on large screens until one of them opens a form. */
 export function ContentRow({ actions, children }: { actions: ReactNode; children: ReactNode }) {
   return (
     <li className="grid grid-cols-1 gap-x-6 gap-y-2 px-4 py-3.5 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center">

@@ -84,7 +84,7 @@ const ACTIONS = {
     "source-added",
     async (content, viewer, submission) => {
       const { id } = await content.addSource(viewer, getSourceInput(submission));
-      // Fetch immediately, so that its articles appear and its row shows the result.
+      // Fetch immediately, so that the source's articles appear and its row shows the result.
       await content.fetchSource(viewer, id);
     },
   ],
