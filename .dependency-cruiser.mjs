@@ -1,6 +1,6 @@
 /**
  * core imports no other layer. analyzers imports core; server imports core and, only in its ai module, analyzers; web
- * imports core, one file of analyzers, and server by type only. A server module is a folder in server/, imported only
+ * imports core, one file of analyzers, and only types of server. A server module is a folder in server/, imported only
  * through its index.ts; `database` also has `database/embedded/index.ts`. `platform`, `http`, `program`, `testing` and
  * files directly in server/ aren't modules.
  */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 
-// Programs started by the tests share compiled code (passed on by server/testing/program.ts).
+// Programs started by the tests share compiled code. server/testing/program.ts passes the folder on.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cache/compiled");
 
 /** One program with its own database for the entire run (e2e/global-setup.ts). Each test creates its own members. */

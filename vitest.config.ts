@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { iconSprite } from "./scripts/icon-sprite.ts";
 
-// Programs and commands started by the tests share compiled code (passed on by server/testing/program.ts).
+// Programs and commands started by the tests share compiled code. server/testing/program.ts passes the folder on.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cache/compiled");
 
 /** Node loads the modules itself, as in the program: Vite's own loader made tests slower (docs/decisions/113). */
@@ -13,7 +13,7 @@ export default defineConfig({
   test: {
     exclude: ["e2e/**", "node_modules/**", "build/**"],
     // With the two workers of the browser tests (playwright.config.ts), which `npm test` runs at the same time, these
-    // use two cores completely, although tests often wait. More workers would make each test slower.
+    // two workers use two cores completely, although tests often wait. More workers would make each test slower.
     maxWorkers: 2,
     execArgv: ["--import", join(import.meta.dirname, "scripts/resolve-drizzle.mjs")],
     // A worker's test files share modules, because reloading them took half of the time. So only test files may

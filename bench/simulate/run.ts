@@ -61,7 +61,7 @@ function parseOptions() {
   };
 }
 
-/** Simulates the community against new programs, which read from the replica only if `isUsed`. */
+/** Simulates the community against newly started programs, which read from the replica only if `isUsed`. */
 async function measure(
   databaseUrl: string,
   replica: { readonly url: string; readonly isUsed: boolean } | undefined,

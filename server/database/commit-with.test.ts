@@ -138,7 +138,7 @@ describe("after the deadline of a request", () => {
   const readBackend = async (db: Pick<Db, "execute">) =>
     (await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)).rows[0]?.pid;
 
-  test("its transaction is rolled back, and its connection isn't used again, so canceling it can't hit another request", async () => {
+  test("its transaction is rolled back, and its connection isn't used again, so the cancellation can't hit another request", async () => {
     let backend: number | undefined;
     const next = await passDeadline(({ db }, pass) =>
       db.transaction(async (tx) => {

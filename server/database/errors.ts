@@ -1,6 +1,6 @@
 import { AppError } from "#core/errors.ts";
 
-/** Error codes if the server is down, restarting or out of connections. This isn't a bug; clients may retry. */
+/** Error codes when the server is down, restarting or out of connections. This isn't a bug; clients may retry. */
 const UNAVAILABLE_CODES = new Set([
   "ECONNREFUSED",
   "ECONNRESET",

@@ -13,7 +13,7 @@ export interface Visitor {
 
 /** Number of counted views to remember, so that repeated views need no database query. */
 const COUNTED_VIEWS_MAX = 20_000;
-/** Further simultaneous views aren't counted, because rendering pages has priority. */
+/** Views beyond this many at a time aren't counted, because rendering pages has priority. */
 const CONCURRENT_MAX = 20;
 
 export function createViewCounter(deps: NewsDeps) {
@@ -42,8 +42,8 @@ export function createViewCounter(deps: NewsDeps) {
 }
 
 /**
- * Counts a visitor's first view of the day. Stores only a digest with a daily secret that never leaves the database.
- * Both are deleted after the day, so that no one can find out later who read what.
+ * Counts a visitor's first view of the day. Stores only a digest keyed with a daily secret, which never leaves the
+ * database. Digests and secrets are deleted after the day, so that no one can find out later who read what.
  */
 async function countView(
   { database }: NewsDeps,

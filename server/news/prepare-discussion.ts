@@ -39,7 +39,7 @@ export async function prepareDiscussion(
   };
 }
 
-/** Builds a quote of the article's excerpt, with its Markdown escaped, and links to the article and its source. */
+/** Quotes the article's excerpt, with its Markdown escaped, and adds links to the article and its source. */
 function buildContent({ origin }: NewsDeps, article: DiscussedArticle): string {
   const quote = article.excerpt === "" ? "" : `> ${escapeMarkdown(article.excerpt)}\n\n`;
   const source = article.source_url === null ? escapeMarkdown(article.source) : `<${article.source_url}>`;

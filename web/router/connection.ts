@@ -28,7 +28,7 @@ export async function fetchFromServer(request: Request): Promise<Response> {
   return response;
 }
 
-/** Called when a script failed to load. If the server can't be reached, the page stays open until it can. */
+/** Called when a script failed to load. If the server is unreachable, the page stays open until it responds. */
 export async function keepPageUntilReachable(): Promise<void> {
   if (await isReachable()) return;
   endLatestNavigation?.();

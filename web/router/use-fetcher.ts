@@ -44,7 +44,7 @@ function useRouterFetcher<Data = unknown>(sharedKey?: string): Fetcher<Data> {
   return useMemo(() => ({ ...fetcher, ...actions, data }) as Fetcher<Data>, [fetcher, actions, data]);
 }
 
-/** React Router's `useFetcher` without its `Form`. URLs are absolute paths. Fetchers with one key share their state. */
+/** React Router's `useFetcher` without its `Form`. URLs are absolute paths. Fetchers with the same key share state. */
 export const useFetcher = import.meta.env.SSR ? useIdleFetcher : useRouterFetcher;
 
 /** Calls `handle` once for each response of a fetcher, when it has been rendered with the page's reloaded data. */

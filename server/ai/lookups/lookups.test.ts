@@ -231,7 +231,7 @@ describe("a lookup", () => {
     await ownFixture.end();
   });
 
-  test("never shows the key on the page", async () => {
+  test("never shows the API key on the page", async () => {
     const answer = await ask(
       sendInTurn(sendCalls(["search_site", { query: `is ${KEY} valid` }]), sendTokens("No.")),
     );
@@ -450,7 +450,7 @@ describe("limits", () => {
     ]);
   });
 
-  test("calls after the eighth get an error as their result, and no more can be made", async () => {
+  test("calls after the eighth get an error as their result, and the model can't make any more", async () => {
     const calls = Array.from({ length: 12 }, (_, index) => ["get_news", { topic: `t${index}` }] as const);
     const answer = await ask(sendInTurn(sendCalls(...calls), sendTokens("Enough.")));
     expect([answer.text, answer.lookups.length]).toEqual(["Enough.", LOOKUPS_MAX]);
@@ -458,7 +458,7 @@ describe("limits", () => {
     expect(answer.requests[1]?.tool_choice).toBe("none");
   });
 
-  test("if a model makes calls when none are allowed, the answer is its text so far, or an error without any", async () => {
+  test("if a model makes calls when none are allowed, the answer is its text so far, or an error if there is none", async () => {
     const before = provider.calls.length;
     const answer = await ask(sendCalls(["get_news", {}]));
     expect([answer.isDone, answer.error]).toEqual([
@@ -557,7 +557,7 @@ describe("a model that can't call functions", () => {
     await ownFixture.end();
   });
 
-  test("is remembered individually, without affecting the others", async () => {
+  test("is remembered without affecting other models", async () => {
     const ownFixture = await createAiFixture(database, {
       provider,
       analysis: TEST_ANALYSIS,
@@ -603,7 +603,7 @@ describe("a model that can't call functions", () => {
     await ownFixture.end();
   });
 
-  test("isn't inferred from an error that also occurs without functions", async () => {
+  test("isn't recognized by an error that also occurs without functions", async () => {
     const ownFixture = await createAiFixture(database, { provider, analysis: TEST_ANALYSIS });
     provider.handler = sendError(400, { error: { message: "9000 tokens in the messages and tools" } });
     expect((await readAnswer(ownFixture.ask("chatbot", "Long?"))).status).toBe(502);
@@ -614,7 +614,7 @@ describe("a model that can't call functions", () => {
     await ownFixture.end();
   });
 
-  test("isn't inferred from other errors", async () => {
+  test("isn't recognized by other errors", async () => {
     const answer = await ask(sendError(400, { error: { message: "Too many words." } }));
     expect([answer.status, answer.requests.length]).toEqual([502, 1]);
     const limitedAnswer = await ask(sendError(429, { error: { message: "Too many tool calls" } }));

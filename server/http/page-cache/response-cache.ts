@@ -165,7 +165,7 @@ export function createResponseCache({
       return announcements.isCurrent() ? pendingEntry.response : undefined;
     },
     start(key: string): PendingResponse {
-      // Calling this renews the check, so that the cache is current when the response is complete.
+      // Starts a renewal if one is due, so that the announcements are current when the response is complete.
       announcements.isCurrent();
       const { promise, resolve } = Promise.withResolvers<CachedResponse | null>();
       const observedChanges: ObservedChanges = {
