@@ -45,7 +45,7 @@ export interface S3Config extends S3Account {
 
 const CONNECTION = ["S3_ENDPOINT", "S3_ACCESS_KEY", "S3_SECRET_KEY"] as const;
 
-/** Lists missing settings if S3 is used for files or for backups. A backup's URL names its own bucket. */
+/** Lists missing settings if S3 is used for files or backups. Backups need no S3_BUCKET: their URLs name a bucket. */
 export function findMissingS3Settings(
   settings: Readonly<Record<string, string | undefined>>,
   backups: readonly (string | undefined)[],

@@ -18,7 +18,7 @@ interface MaintenanceDeps {
 
 function createTasks({ auth, database, forum, invitations, storage, log }: MaintenanceDeps) {
   return {
-    /** Resumes account deletions that a crash or an error interrupted, in any process on this database. */
+    /** Resumes account deletions that a crash or an error interrupted in any process on this database. */
     accountDeletions: async () => void (await auth.finishAccountDeletions()),
     /** Repairs rows without files and files without rows, except recent ones, which may belong to a current upload. */
     storage: async () => void (await storage.repairStorage()),

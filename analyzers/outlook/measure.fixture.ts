@@ -77,7 +77,7 @@ const TARGET_DISTANCES = [-1.5, -0.8, -0.3, 0.3, 0.8, 1.5];
 const CHANCE_BINS = [0.2, 0.5, 1];
 const FIRST_ORIGIN = 120;
 
-/** For each bin of stated chances that a price is touched: their number, their mean, and the share that was touched. */
+/** Bins targets by the stated chance of touching them. Returns each bin's count, mean chance and share touched. */
 export function measureTargets(kind: SeriesKind, days: number, historyCount: number) {
   const bins = CHANCE_BINS.map(() => ({ count: 0, chanceSum: 0, touchedCount: 0 }));
   for (let seed = 1; seed <= historyCount; seed += 1) {

@@ -81,7 +81,7 @@ describe("given a time or price in the question", () => {
   const getFirstLine = (input: string, ...histories: PriceHistory[]) =>
     writeAnswer(input, ...histories).markdown.split("\n")[0];
 
-  test("a time that is too far ahead is refused first, and the answer says what it covers instead", () => {
+  test("the answer first refuses a time that is too far ahead, and then says which days it covers instead", () => {
     for (const [input, name] of [
       ["BTC in a year", "a time 1 year ahead"],
       ["BTC in 6 months", "a time 6 months ahead"],
@@ -142,7 +142,7 @@ describe("given a time or price in the question", () => {
     expect(chanceOfTouch).toBeGreaterThan(chanceAbove);
   });
 
-  test("with the model's forecast, the chance of staying above or below a price is that of the last day", () => {
+  test("with the model's forecast, the chance of staying above or below a price is that of being there on the last day", () => {
     const last = ETH.days.at(-1)?.price ?? 0;
     const [low, high] = [(last * 0.99).toFixed(2), (last * 1.04).toFixed(2)];
     for (const [side, price] of [

@@ -13,7 +13,7 @@ export interface SiteFigures {
   readonly lastBackup: { readonly at: string; readonly state: BackupState } | null;
   /** When the first scheduled backup will be made. Null if there is a backup, or none are scheduled. RFC 3339. */
   readonly firstBackupDueAt: string | null;
-  /** Whether scheduled backups can't run, because BACKUP_DIR can't be written to. */
+  /** Whether scheduled backups can't run, because BACKUP_DIR can't be used. */
   readonly hasBackupProblem: boolean;
   /** How many of the database's replicas haven't been used for a while. */
   readonly unusedReplicaCount: number;

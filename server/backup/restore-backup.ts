@@ -78,7 +78,7 @@ export const restoreBackup = (options: RestoreOptions): Promise<RestoreResult> =
     const result = await Promise.race([connectionLost, restoreInTransaction(client, options)]);
     await client.query("analyze");
     await migrate(url);
-    // Saved again after the migration, because the version that made the backup may not have the table for it.
+    // The location is saved again after the migration, because the backup's version may not have a table for it.
     await saveLocation(client, { store: target.store, previous: null, movedAt: null });
     // These rows are about the original site's backups. This site has none yet.
     await client.query("delete from public.backups");

@@ -116,7 +116,7 @@ test("only one of several processes that share a database makes the backup", asy
   const now = new Date();
   const run = async () => {
     await record(now);
-    // Counted once it is recorded, because a run with another key may start at the same time as this one.
+    // Counted after the backup is recorded. Otherwise, the job sent again below could start before the record exists.
     runCount += 1;
   };
   const log = createLog("silent");

@@ -12,8 +12,8 @@ const BATCH_SIZE = 10_000;
 const DAYS = 730;
 
 /**
- * Generates posts for benchmarks with consistent votes and counters: most have up to three votes, and a few have a
- * hundred. Each batch is a transaction.
+ * Generates posts for benchmarks. Their votes and counters are consistent: most posts have up to three votes, and a few
+ * have a hundred. Each batch is a transaction.
  */
 export async function generatePosts(
   { database, clock }: { database: Database; clock: Clock },

@@ -69,7 +69,7 @@ function buildCastStatement({ postId, userId, decide, now }: CastVote): SQL {
   // wait. While a foreign key locks that version, the update would wait for the next vote in the queue, which
   // waits for this one.
   // After a wait for the post, the statement still sees the votes from before the wait. read_current_vote sees
-  // those from after it. The karma update waits for the notification, because locking the profile skips a row
+  // the latest ones. The karma update waits for the notification, because locking the profile skips a row
   // that the statement has updated.
   return sql`
     with earlier as materialized (

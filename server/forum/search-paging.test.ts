@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.database.drop());
 
-/** Adds posts with numbered titles, the first at `newest` and each next one `distance` earlier. */
+/** Adds posts with numbered titles, the first at `newest` and each following one `distance` earlier. */
 async function addPosts(title: string, count: number, newest: string, distance: string): Promise<string[]> {
   const { rows } = await site.database.pool.query<{ id: string }>(
     `insert into forum_posts (title, content, category, tags, author_id, created_at, upvotes)

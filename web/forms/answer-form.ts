@@ -19,7 +19,7 @@ export interface FormSuccess<Value = unknown> {
   /** Null if no message is shown. */
   readonly notice: Notice | null;
   readonly postId?: string | undefined;
-  /** The page to continue on, if it's another one. */
+  /** The page to continue on, if it isn't the form's own page. */
   readonly to?: string;
   /** What the form asked for, such as a new state, or a secret that can't be read again. */
   readonly value?: Value;
@@ -56,7 +56,7 @@ export interface Change<Result, Value = undefined, DescribedRefusal = FormRefusa
   ) => DescribedRefusal | Promise<DescribedRefusal>;
 }
 
-/** Returns a function that creates handlers for the forms of one module, which by default lead to the same page. */
+/** Returns a function that creates handlers for one module's forms. By default, all of them lead to the same page. */
 export const createAnswers =
   <Module>(
     select: (app: App) => Module,

@@ -14,7 +14,7 @@ interface ListSearchProps {
 
 const PAUSE_MS = 350;
 
-/** Searches the list below it as the user types; a form that works without JavaScript. */
+/** Searches the list below it as the user types. Without JavaScript, the user submits the form. */
 export function ListSearch({ action, label, placeholder, search, maxLength, otherParams }: ListSearchProps) {
   const submit = useSubmit();
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);

@@ -62,7 +62,7 @@ async function readHeader(bytes: Buffer): Promise<Metadata> {
   return metadata;
 }
 
-/** AVIF is the only kind of HEIF that the loaders read. */
+/** sharp reports AVIF as "heif", and can't decode other kinds of HEIF. */
 function toFormat({ format }: Metadata): OutputFormat {
   const knownFormat = OUTPUT_FORMATS.find((candidate) => candidate === format);
   if (knownFormat) return knownFormat;

@@ -7,7 +7,7 @@ import { isPlainClick } from "#web/ui/link.tsx";
 import { HISTORY_PATH } from "./build-history-href.ts";
 import { SavingSwitch } from "./saving-switch.tsx";
 
-// Loaded when the panel is opened. If an update of the site has removed this file, the history page opens instead.
+// Loaded when the panel is opened. If an update of the site has removed its file, the history page opens instead.
 const HistoryPanel = lazyComponent(() =>
   import("./history-panel.tsx").catch(() => {
     location.assign(HISTORY_PATH);
