@@ -10,7 +10,7 @@ export function formatRelativeTime(iso: string, now: Date, format: "list" | "det
   return seconds >= 1 ? `${seconds}s ago` : "just now";
 }
 
-/** Returns when the text of `formatRelativeTime` next changes (ms since 1970), without counting single seconds. */
+/** Returns when the text of `formatRelativeTime` next changes (ms since 1970). Ignores changes in the seconds. */
 export function getRelativeTimeExpiry(iso: string, now: Date, format: "list" | "detail"): number {
   const createdAt = Date.parse(iso);
   const seconds = Math.max(0, (now.getTime() - createdAt) / 1000);

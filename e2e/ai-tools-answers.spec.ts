@@ -98,7 +98,7 @@ test("answers have sources, findings and charts, can be followed up, and can be 
     };
     await page.setViewportSize({ width: 360, height: 780 });
     await showScreen(page, "/ai-tools?tool=scanner");
-    // Toasts of earlier steps would push this one down. They stay while the pointer is over them.
+    // Earlier toasts would push the next one down. They stay while the pointer is over them, so move it away.
     await page.mouse.move(180, 600);
     await expect(page.getByRole("region", { name: "Messages" }).getByRole("status")).toHaveCount(0);
     await page.getByRole("list", { name: "Examples to try" }).getByRole("link").first().click();

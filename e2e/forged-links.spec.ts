@@ -13,7 +13,7 @@ import { getHeading, getSignInLink, isSessionActive, signInHere } from "./landin
 import { generateName, type Session, storeSession } from "./members.ts";
 import { PlainPage } from "./plain-page.ts";
 
-/** The fragment from the security report: an expired, unsigned access token in the victim's name. */
+/** Forges a link's fragment: an expired, unsigned access token in the victim's name, with a valid refresh token. */
 function forgeFragment(victim: TestUser, { refresh_token }: Session): string {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const claims = { sub: victim.id, email: victim.email, role: "authenticated", exp: 1_000_000_000 };

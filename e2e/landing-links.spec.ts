@@ -45,7 +45,10 @@ async function requestLinkForThisBrowser(
   return (await site.waitForEmail(user.email, previousCount)).link;
 }
 
-test("an attacker's own emailed link shows the attacker's account and asks first", async ({ page, site }) => {
+test("an attacker's own emailed link shows the attacker's account and asks before signing in", async ({
+  page,
+  site,
+}) => {
   const attacker = await createUser(site);
   await page.goto(await requestPortableLink(site, attacker));
   await expect(getHeading(page)).toHaveText("Sign in with this link?");

@@ -112,7 +112,7 @@ test("links navigate in place from any page a visitor opens", async ({ page, all
   });
 });
 
-test("the routes of pages that need a sign-in are loaded only when one is opened, and such pages open in place", async ({
+test("pages that need a sign-in open in place, and their routes are loaded only when one of them is opened", async ({
   page,
   allowProblem,
 }) => {

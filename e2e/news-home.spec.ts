@@ -111,7 +111,7 @@ test("previous, next and dots move the carousel; hovering, focus and the buttons
   await expectCurrentArticle(articleCount);
   await getCarousel(page).getByRole("button", { name: "Next article" }).click();
   await expectCurrentArticle(1);
-  // Quick clicks each count, even while the row is still scrolling.
+  // Every quick click counts, even while the row is still scrolling.
   await getCarousel(page).getByRole("button", { name: "Next article" }).click({ clickCount: 2 });
   await expectCurrentArticle(articleCount > 2 ? 3 : 1);
   await waitUntilScrolled(page, articleCount > 2 ? 2 : 0);
@@ -168,7 +168,7 @@ test("previous, next and dots move the carousel; hovering, focus and the buttons
         Number(/^Article (\d+)/.exec((await getCurrentDot(page).getAttribute("aria-label")) ?? "")?.[1]);
       await setHidden(page, true);
       const indexesBefore = { price: await readPriceIndex(), article: await readArticleNumber() };
-      // Neither 202 steps through four prices nor 121 through five articles end where they started.
+      // Without the pause, 202 steps through four prices and 121 through five articles would end elsewhere.
       await page.clock.runFor(607_000);
       expect({ price: await readPriceIndex(), article: await readArticleNumber() }).toEqual(indexesBefore);
       await setHidden(page, false);

@@ -86,7 +86,7 @@ test("a visitor signs in, approves, is remembered, and revokes the app's access"
   await expectConsent();
 });
 
-test("without JavaScript, a member denies access, which the app is notified of, then approves it and revokes it", async ({
+test("without JavaScript, a member denies access and the app is notified; then the member approves access and revokes it", async ({
   plain,
   site,
   user,

@@ -14,8 +14,8 @@ import { PlainPage } from "./plain-page.ts";
 import { showScreen } from "./screens.ts";
 
 /**
- * Collects the form submissions and data requests that a page sends from now on, except `/healthz`, which is requested
- * before scripts load.
+ * Collects the form submissions and data requests that a page sends from now on. Ignores `/healthz`, which a page
+ * requests before it loads another script.
  */
 function watchRequests(page: Page): string[] {
   const requests: string[] = [];

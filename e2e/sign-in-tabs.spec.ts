@@ -93,7 +93,7 @@ test("unfinished text survives a sign-out in another tab, and a sign-in in one t
   });
 });
 
-test("a session that expires while writing is refreshed, and the text is sent; pages opened with an expired session recover, including the sign-in page", async ({
+test("if a session expires while a member is writing, it is refreshed and the text is sent; pages opened with an expired session recover, including the sign-in page", async ({
   page,
   context,
   member,

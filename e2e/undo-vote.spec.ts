@@ -57,7 +57,7 @@ test("a member has one vote on a post, and votes pressed quickly are each sent o
       await createPost(page, { title: `Lost ${generateName()}`, content: "Some text." }),
     );
     const article = page.getByRole("article");
-    // The vote on the post that was shown before isn't shown on this one.
+    // The vote on the previous post isn't shown on this one.
     await expect(getScore(article)).toHaveText("0");
     await expect(article.getByRole("button", UNDO_BUTTON)).toHaveCount(0);
     allowProblem(/request failed: .*\/vote\.data/);

@@ -115,7 +115,7 @@ test("without a wallet, the page shows labeled sample data, and its amounts can 
   });
 });
 
-test("a connected wallet shows real balances and its address, is restored, and follows its account", async ({
+test("a connected wallet shows real balances and its address, is restored, and follows account changes", async ({
   page,
   context,
 }) => {

@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 
-/** Sends twice and prints both errors. The library can't be loaded on the first attempt. */
+/** Tries to send twice and prints both errors. The library can't be loaded on the first attempt. */
 const SCRIPT = `
 import { registerHooks } from "node:module";
 import { createSmtpTransport } from "#server/email/transports.ts";
@@ -24,7 +24,7 @@ for (const broken of [true, false]) {
 transport.close();
 `;
 
-test("an email is sent even if an earlier attempt couldn't load the library", async () => {
+test("an attempt reaches the mail server even if an earlier one couldn't load the library", async () => {
   const server = createServer((socket) => socket.on("error", () => {}).end("554 no service\r\n"));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as { port: number };

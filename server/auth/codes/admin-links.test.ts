@@ -114,7 +114,7 @@ describe("a generated link", () => {
     expect((await fixture.follow(link.href)).location.hash).toContain(`type=${type}`);
   });
 
-  test("is returned by the official client as properties and user, and its code works too", async () => {
+  test("is returned by the official client as `properties` and `user`, and its code works too", async () => {
     const email = await registerMember();
     const { data, error } = await admin.generateLink({
       type: "magiclink",

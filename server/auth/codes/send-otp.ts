@@ -60,7 +60,7 @@ export async function sendOtp(auth: AuthDeps, request: OtpRequest, client: Clien
       if (!(createUser && signUpOpen) && confirmed)
         throw new AuthError(createUser ? "signup_disabled" : "otp_disabled");
       const account = { address, encryptedPassword: null, metadata, confirmed, now: auth.clock.now() };
-      // Otherwise, the response doesn't reveal that no account may be created.
+      // Without auto-confirm, the response doesn't reveal that no account may be created.
       if (createUser && signUpOpen) user = await createAccount(tx, account);
     }
     if (!user || user.deletedAt) return;

@@ -145,7 +145,7 @@ async function acceptCode(
   return startSession(auth, tx, confirmedUser, "otp", client);
 }
 
-/** Locks the users before their codes and in order of ID, like all code that locks both. */
+/** Locks the users in order of ID. To avoid deadlocks, users are always locked before their one-time codes. */
 async function lockUsers(tx: Tx, rows: readonly OneTimeTokenRow[]): Promise<Map<string, UserRow>> {
   if (rows.length === 0) return new Map();
   const lockedUsers = await tx

@@ -85,7 +85,7 @@ function parseName(input: ProviderInput, label: string, problems: Record<string,
   return name;
 }
 
-/** Returns null if the provider's URL is fixed, or if the field is empty, which means the default URL. */
+/** Returns null for a fixed URL, and for an empty GitHub or GitLab URL, which means the default one. */
 function parseUrl(kind: ProviderKind, text: string, allowPrivate: boolean, problems: Record<string, string>) {
   const isSelfHosted = kind === "github" || kind === "gitlab";
   if (!isSelfHosted && kind !== "custom") return null;

@@ -14,8 +14,8 @@ export interface FollowRequest {
 }
 
 /**
- * A deleted post's state can still be reset to "normal". Throws not_signed_in, invalid_input, too_many_requests, and
- * post_not_found if there is nothing to follow.
+ * The follow state of a deleted post can still be reset to "normal". Throws not_signed_in, invalid_input,
+ * too_many_requests, and post_not_found if there is nothing to follow.
  */
 export async function followThread(
   deps: ForumDeps,

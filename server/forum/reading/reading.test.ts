@@ -18,7 +18,7 @@ const readThreadState = async (viewer: Member, postId: string) =>
   (await site.forum.getPost(viewer, postId)).threadState;
 const query = async (text: string, values: unknown[] = []) =>
   (await site.database.pool.query(text, values)).rows;
-/** Adds a comment one second later. */
+/** Advances the clock by a second and adds a comment. */
 function addComment(viewer: Member, postId: string, parentId: string | null = null) {
   site.clock.advance(1);
   return site.forum.addComment(viewer, { postId, parentId, content: "Some text." });

@@ -29,7 +29,7 @@ interface SettledVotes {
   readonly response?: VoteResult;
 }
 
-/** Whether neither the page's counters nor the signed-in user has changed since these votes were received. */
+/** Whether the page's counters and the signed-in user are the same as when these votes were received. */
 function isCurrent({ pageVotes, tabSession }: SettledVotes, votes: VoteState): boolean {
   return tabSession === getTabSession() && hasSameVotes(pageVotes, votes);
 }
@@ -50,7 +50,7 @@ function predictVotes(votes: VoteState, vote: FormDataEntryValue | null, rule: V
   };
 }
 
-/** The arrows and the score, which change optimistically. It is a plain form, so it works without JavaScript. */
+/** The arrows and the score, which change optimistically. They are in a form that works without JavaScript. */
 export function VoteControl({ action, rule, votes, subject, layout = "column" }: VoteControlProps) {
   // The last counters from a response apply until the page loads new ones; a later error doesn't undo them.
   const [settledVotes, setSettledVotes] = useState<SettledVotes>({

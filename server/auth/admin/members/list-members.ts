@@ -101,9 +101,8 @@ function buildCursorCondition({ keySchema, after }: Order, cursor: string | null
 }
 
 /**
- * Builds the query of a search. Few matches are collected with the trigram index and sorted; with many, a scan in sort
- * order fills a page quickly. The number of matches decides between the two. One or two characters only match the
- * beginning of a name or address.
+ * Builds a search query. Up to SORTED_MAX matches are collected with the trigram index and sorted. If there are more, a
+ * scan in sort order fills a page quickly. One or two characters only match the beginning of a name or address.
  */
 function buildSearch(search: string, buildPage: (...extraConditions: SQL[]) => SQL): SQL {
   const escapedSearch = search.replace(/[\\%_]/g, "\\$&");
