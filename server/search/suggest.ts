@@ -14,11 +14,11 @@ import { NO_ID, selectWords, type WordRow } from "./find-words.ts";
 import { TARGET_JOINS } from "./rank-matches.ts";
 import { extractWords, quoteWord, SIMILAR_MAX } from "./resolve-search.ts";
 
-/** The maximum number of matches per kind. */
+/** The maximum number of suggestions of each kind. */
 const PER_KIND_MAX = 4;
-/** Number of matches of a kind in which to look for titles. */
+/** The maximum number of matches of each kind to read. Those whose titles match are preferred. */
 const MATCHES_READ_MAX = 200;
-/** Number of documents of a kind to search for titles, newest first. */
+/** How many of the newest documents of each kind to search before using the index. */
 const RECENT_READ_MAX = 2000;
 /** Number of letters of an ending that a stem may lack, as in "ization". */
 const ENDING_MAX = 8;
