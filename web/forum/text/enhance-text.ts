@@ -1,6 +1,6 @@
 const COPIED_MS = 2000;
 
-// Loading can fail offline or after an update. The image is visible without it.
+// The dialog's code can fail to load, offline or after an update. The image is visible without the dialog.
 const ignoreFailure = () => {};
 
 /** Adds a copy button to each code block and makes images open in a dialog. Can be called again on the same element. */
