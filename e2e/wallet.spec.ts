@@ -107,6 +107,10 @@ test("without a wallet, the page shows labeled sample data, and its amounts can 
     await page.getByRole("button", { name: "Hide amounts" }).click();
     await expect(page.getByText("$22,637.31")).toHaveCount(0);
     await expect(page.getByText("+2.45%")).toBeVisible();
+    // Chromium stores a page's cookies asynchronously.
+    await expect
+      .poll(async () => (await page.context().cookies()).find(({ name }) => name === "wallet-amounts")?.value)
+      .toBe("hidden");
     const response = await page.goto(`${program.url}/wallet`);
     expect(await response?.text()).not.toContain("22,637.31");
     await waitUntilInteractive(page);
