@@ -242,7 +242,7 @@ test("an existing file isn't overwritten, and a backup that fails leaves nothing
     ).length;
   for (const step of ["database", "files"]) {
     await expect(stopAt(step)).rejects.toThrow("stopped");
-    // The server releases the lock when it notices that the connection was closed.
+    // If a copy was running, the server releases the lock only when it notices that the connection was closed.
     await expect.poll(countConnections).toBe(0);
   }
   await expect(backUp(join(folder, "missing", "site"))).rejects.toThrow("doesn't exist. Create it first.");
