@@ -48,7 +48,7 @@ function run(args: readonly string[]): Promise<{ ok: boolean; output: string }> 
       stdio: ["ignore", "pipe", "pipe"],
       detached: true,
     });
-    // Kills the entire process group, because the compiler keeps running after SIGTERM.
+    // Kills the entire process group, because SIGTERM doesn't stop the compiler.
     const killGroup = () => child.pid && process.kill(-child.pid, "SIGKILL");
     process.once("exit", killGroup);
     child.once("close", () => process.off("exit", killGroup));

@@ -135,7 +135,7 @@ So the chain says I own number 2,204 of something, and the something is a link t
       {
         author: yuki,
         hoursAfter: 0.8,
-        text: "No. Look for three things, from weak to strong:\n\n1. `https://…`: whoever runs the server decides what 2,204 looks like.\n2. `ipfs://…`: the address *is* a hash of the content, so it can't be swapped, but it disappears when nobody keeps a copy. You may keep one.\n3. `data:…`: it's in the contract.\n\nAnd check whether the contract has `setBaseURI` and who may call it. With that, number 2 is number 1.",
+        text: "No. Look for three things, from weak to strong:\n\n1. `https://…`: the server's operator decides what 2,204 looks like.\n2. `ipfs://…`: the address *is* a hash of the content, so it can't be swapped, but it disappears once no one has a copy. You can store one yourself.\n3. `data:…`: it's in the contract.\n\nAnd check whether the contract has `setBaseURI` and who may call it. With that, number 2 is number 1.",
         upvoters: [sato, leo, mara, carl],
         replies: [
           {
