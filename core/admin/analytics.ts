@@ -47,7 +47,7 @@ export interface Series {
   readonly values: readonly (number | null)[];
   /** The sum, the last value of `membersTotal`, or the median of `resolveHours`. Null if unknown. */
   readonly total: number | null;
-  /** The total of the preceding period of equal length. Null unless all of that period is known. */
+  /** The total of the preceding range of equal length. Null unless all of that range is known. */
   readonly previous: number | null;
   /** The day on which counting began. Null if the values can be computed for any day. */
   readonly since: string | null;

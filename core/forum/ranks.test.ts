@@ -6,11 +6,13 @@ import { computeWilsonLowerBound } from "./wilson.ts";
 const createdAt = new Date("2026-03-01T12:00:00Z");
 const addHours = (hours: number) => new Date(createdAt.getTime() + hours * 3_600_000);
 
-test("among posts of the same age, a higher score is hotter, even below zero", () => {
+test("among posts of the same age, a higher score is hotter, even below zero, but −1, 0 and 1 are equal", () => {
   const scores = [-200, -30, -3, 0, 2, 10, 11, 500];
   const ranks = scores.map((score) => computeHotRank(Math.max(score, 0), Math.max(-score, 0), createdAt));
   expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
   expect(new Set(ranks).size).toBe(ranks.length);
+  const rank = computeHotRank(0, 0, createdAt);
+  expect([computeHotRank(0, 1, createdAt), computeHotRank(1, 0, createdAt)]).toEqual([rank, rank]);
 });
 
 test("a tenfold score is worth 12.5 hours", () => {

@@ -47,7 +47,7 @@ export function buildPrivacyText(facts: PrivacyFacts): string {
 - **Recent sign-ins:** when and how someone signed in to your account or tried to, the device and browser as they identify themselves, and the first part of the IP address. You can see them under [Recent sign-ins](/settings/security#sign-ins). They are deleted after 90 days.
 - **Known networks and devices:** hashes of the networks you sign in from, and of the browser and system on each, for 180 days after you last used them. They ensure that someone guessing passwords from elsewhere can't lock you out, and let us email you when a new device signs in.
 - **Profile:** your username, bio, profile picture, karma and badge. It's public. A previous username stays reserved for you for 90 days and redirects to your profile.
-- **Wallet note:** the wallet page talks to the extension in your browser. This site has no access to your keys or funds. If you connect a wallet with "Show my address on my profile" checked, we add a line with your address to your public bio. Otherwise the address stays in your browser.
+- **Wallet:** the wallet page talks to the extension in your browser. This site has no access to your keys or funds. If you connect a wallet with "Show my address on my profile" checked, we add a line with your address to your public bio. Otherwise the address stays in your browser.
 
 ## What you write and do
 

@@ -17,7 +17,7 @@ import type { AnalyticsDeps } from "./deps.ts";
  */
 type Row = { readonly name: string; readonly first: string | null; readonly amount: number };
 
-/** Reads the period and the equally long one before it, in one statement. Throws not_signed_in, access_denied. */
+/** Reads the queried range and the equally long one before it, in one statement. Throws not_signed_in, access_denied. */
 export async function readAnalytics(
   { database, clock }: AnalyticsDeps,
   viewer: Viewer,
@@ -46,7 +46,7 @@ const getBounds = (previousSpans: readonly Span[], spans: readonly Span[]): Boun
 function buildStatement({ period }: AnalyticsQuery, { from, middle, until }: Bounds): SQL {
   const inRange = sql`day between ${from}::date and ${until}::date`;
   const toSpan = (day: SQL) => sql`date_trunc(${period}, ${day}::timestamp)::date`;
-  // Scans the decided reports once for the values of each span and of both periods.
+  // Scans the decided reports once for the values of each span and of both ranges.
   const decidedReports = sql`
     select span, is_newer, count(*) as report_count, percentile_cont(0.5) within group (order by hours) as hours from (
       select ${toSpan(sql`(decided_at at time zone 'UTC')`)} as span,
@@ -70,7 +70,7 @@ function buildStatement({ period }: AnalyticsQuery, { from, middle, until }: Bou
       union all
       select figure.name, span, figure.amount from (${decidedReports}) decided cross join lateral (values
         ('decided', report_count, span is not null), ('resolve_hours', hours, span is not null),
-        ('resolve_hours:period', hours, is_newer), ('resolve_hours:previous', hours, not is_newer)
+        ('resolve_hours:range', hours, is_newer), ('resolve_hours:previous', hours, not is_newer)
       ) figure (name, amount, is_included) where is_included
       union all
       select 'members:now', null, coalesce(sum(amount), 0) from public.daily_counts where name = 'members'
@@ -124,7 +124,7 @@ function buildSeries(rows: readonly Row[], previousSpans: readonly Span[], spans
     decided: buildCountSeries("decided"),
     resolveHours: {
       values: spans.map(({ first }) => counts.get(`resolve_hours ${first}`) ?? null),
-      total: getTotal("resolve_hours:period"),
+      total: getTotal("resolve_hours:range"),
       previous: getTotal("resolve_hours:previous"),
       since: null,
     },

@@ -69,7 +69,7 @@ So it is enough for English extraction. "Everyone" includes my mother, and she w
       {
         author: qubit,
         hoursAfter: 9.0,
-        text: `"Within 1 or 2% of perplexity" wants a sentence about what 1% buys. If the whole gap between your 7B and your 13B is 6%, then 2% is a third of a model size.`,
+        text: `"Within 1 or 2% of fp16" wants a sentence about what 1% of perplexity buys. If the whole gap between your 7B and your 13B is 6%, then 2% is a third of a model size.`,
         upvoters: [priya, ines],
       },
     ],
@@ -93,7 +93,7 @@ What it didn't learn: why a drawing stops. Everything it makes is full to the ed
 
 I have used it for a week, and this is where I am. As a *mirror* it's the most interesting tool I've bought with a fan in it. As a *partner* it's useless, because it agrees with everything I have ever done. I turned the strength down to 0.3 and now it mumbles. I turned it up to 1.4 and it did an impression of me at a party.
 
-I'm going to draw something heavy in the upper right now, out of spite.`,
+Now I'm going to draw something heavy in the upper right, out of spite.`,
     upvoters: [ines, grad, tobias, admin, sato, noor, mara, yuki, qubit, priya, carl],
     comments: [
       {
@@ -121,7 +121,7 @@ I'm going to draw something heavy in the upper right now, out of spite.`,
       {
         author: tobias,
         hoursAfter: 8.8,
-        text: "Lower left is where the eye comes to rest in people who read left to right. Your landscape is not your secret, Leo. The circles may be.",
+        text: "Lower left is where the eye comes to rest in people who read left to right. Your composition is not your secret, Leo. The circles may be.",
         upvoters: [leo, noor],
         replies: [
           {

@@ -143,7 +143,7 @@ const STATES: Readonly<Record<SecurityCheck["state"], { label: string; icon: Ico
   {
     ok: { label: "OK", icon: "shield-check", className: "text-accent" },
     attention: { label: "Needs attention", icon: "shield-alert", className: "text-warning" },
-    unknown: { label: "Can't check", icon: "eye-off", className: "text-faint" },
+    unknown: { label: "Unknown", icon: "eye-off", className: "text-faint" },
   };
 
 const LINKS: Readonly<Record<string, { readonly label: string; readonly to: string }>> = {
