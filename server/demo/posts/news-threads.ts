@@ -48,7 +48,7 @@ Mine: 214 pages of consultation responses on custody rules. 190 of them are the 
                           {
                             author: yuki,
                             hoursAfter: 5.4,
-                            text: "Nothing may ever happen there. You still did the right thing on what you knew. Well done.",
+                            text: "Maybe nothing will ever happen there. You still did the right thing on what you knew. Well done.",
                             upvoters: [sato, mara, noor, carl, admin, ines],
                           },
                         ],
@@ -84,7 +84,7 @@ Mine: 214 pages of consultation responses on custody rules. 190 of them are the 
       {
         author: carl,
         hoursAfter: 11,
-        text: `The terms of my home insurance, all of it, after the drill. It covers "data carriers" up to the price of the empty carrier. I believe that too.`,
+        text: `My home insurance policy, all of it, after the drill. It covers "data carriers" up to the price of the empty carrier. I believe that too.`,
         upvoters: [noor, tobias, yuki, sato, admin],
       },
     ],
