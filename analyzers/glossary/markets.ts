@@ -17,7 +17,7 @@ Token burn | burn, coin burn, burning | inflation, tokenomics
 Destroying tokens permanently, in code or by sending them to an address without a key. It lowers supply; whether that matters depends on demand. Ethereum has burned part of every transaction fee since August 2021.
 
 Inflation | deflation, token inflation, deflationary | block reward, token burn, halving
-A rise in the amount of money, or of prices. With coins it usually means how much supply grows in a year. A coin with little inflation can still fall, and one with much can rise.
+A rise in the amount of money, or in prices. With coins it usually means how much supply grows in a year. A coin with little inflation can still fall, and one with much can rise.
 
 Fiat currency | fiat, fiat money | stablecoin, central bank digital currency
 Money that is legal tender because a state says so, such as the dollar or the euro. A central bank controls its supply. Identity checks and fees mostly arise when you move between fiat and crypto.
@@ -44,7 +44,7 @@ Drawdown | maximum drawdown, max drawdown | volatility, risk
 The fall from a peak to the lowest point after it. Bitcoin has lost more than 75% from its peak several times. It takes a gain of 100% to make up for a loss of 50%.
 
 Sharpe ratio | sharpe, risk-adjusted return | volatility, modern portfolio theory, risk
-Return above a riskless rate, divided by volatility. It compares what was gained for the risk taken. It depends on the period chosen, and looks best just before something rare happens.
+Return above the risk-free rate, divided by volatility. It shows how much was gained for the risk taken. It depends on the period chosen, and looks best just before something rare happens.
 
 Modern portfolio theory | portfolio theory, efficient frontier, mean-variance optimization, portfolio optimization | diversification, sharpe ratio, correlation
 A way to choose weights so that for a given risk the expected return is highest; the best choices form the efficient frontier. Its inputs are guesses from the past. Small changes in them can change the result a lot, so limits on weights are sensible.
@@ -65,7 +65,7 @@ Margin trading | margin, margin call | leverage, liquidation, short selling
 Trading with money borrowed against a deposit, the margin. If losses use it up, the broker demands more (a margin call) or closes the position. In crypto, positions are closed automatically, without a call.
 
 Short selling | short, shorting, short position, short squeeze, long position | margin trading, derivative
-Selling something borrowed to buy it back cheaper. It profits from falls, and its loss has no limit if the price rises. When many must buy back at once, a short squeeze drives the price up.
+Selling something borrowed, in order to buy it back cheaper later. It profits from falls, and its loss has no limit if the price rises. When many must buy back at once, a short squeeze drives the price up.
 
 Derivative | futures, futures contract, options, option contract | perpetual future, hedging, leverage
 A contract whose value follows something else: futures fix a price for later, options give a right without an obligation. They are used for insurance and for speculation. In crypto their volume exceeds that of spot trading.

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 const REFUSAL = { code: 429, error_code: "over_request_rate_limit", msg: "Request rate limit reached" };
-/** Limited to the pool's size, because on a slow machine more requests could wait too long for a connection. */
+/** Few enough that no request waits too long for one of the pool's connections, even on a slow machine. */
 const limitConcurrency = pLimit(10);
 const times = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => limitConcurrency(() => make(index))));
@@ -49,7 +49,7 @@ describe("per client address and across processes, the limit is", () => {
     expect((await send(fixture, "POST", "/recover", "2001:db8:78::1", { email: "x" })).status).toBe(400);
   });
 
-  test("thirty token requests for both grants together", async () => {
+  test("thirty token requests for both grant types together", async () => {
     const ip = newAddress();
     const responses = await times(36, (index) =>
       index % 2
@@ -59,7 +59,7 @@ describe("per client address and across processes, the limit is", () => {
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(6);
   });
 
-  test("thirty changes of an account", async () => {
+  test("thirty changes to an account", async () => {
     const ip = newAddress();
     const { session } = await fixture.register();
     const responses = await times(33, () => send(fixture, "PUT", "/user", ip, {}, session.access_token));
@@ -109,7 +109,7 @@ describe("wrong passwords", () => {
   test("are counted, but correct ones aren't", async () => {
     const { email, password } = await fixture.register();
     const ip = newAddress();
-    for (let turn = 0; turn < 12; turn += 1) {
+    for (let attempt = 0; attempt < 12; attempt += 1) {
       const response = await send(fixture, "POST", "/token?grant_type=password", ip, { email, password });
       expect(response.status).toBe(200);
     }

@@ -1,6 +1,6 @@
 import { isUuid } from "#server/platform/uuid.ts";
 
-/** Paths are the same on the disk and on S3, and contain only ids that Lattice chose. */
+/** Paths are the same on the disk and on S3, and contain only IDs that Lattice chose. */
 const FILE_PATH =
   /^(?:storage\/[0-9a-f-]{36}\/whole\/[0-9a-f]{2}\/[0-9a-f-]{36}|news-images\/[0-9a-f]{2}\/[0-9a-f-]{36}-(?:whole|small)\.webp)$/;
 const FOLDER = /^(?:storage\/[0-9a-f-]{36}(?:\/whole(?:\/[0-9a-f]{2})?)?|news-images)$/;
@@ -22,6 +22,6 @@ export function getSiteFolder(siteId: string): string {
   return `storage/${siteId}`;
 }
 
-/** Returns the folder that contains the folder of partial files: one per site, and one for all news images. */
+/** Returns a file's top folder, in which partial files have a folder. Each site has one; all news images share one. */
 export const getTopFolder = (path: string): string =>
   path.startsWith("storage/") ? path.split("/", 2).join("/") : "news-images";

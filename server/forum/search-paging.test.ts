@@ -19,13 +19,13 @@ beforeAll(async () => {
 });
 afterAll(() => site.database.drop());
 
-/** Adds posts with numbered titles, the first at `newest` and each following one `distance` earlier. */
-async function addPosts(title: string, count: number, newest: string, distance: string): Promise<string[]> {
+/** Adds posts with numbered titles, the first at `newest` and each following one `interval` earlier. */
+async function addPosts(title: string, count: number, newest: string, interval: string): Promise<string[]> {
   const { rows } = await site.database.pool.query<{ id: string }>(
     `insert into forum_posts (title, content, category, tags, author_id, created_at, upvotes)
      select $1 || ' ' || n, 'Some text', 'tech', '{}', $2, $4::timestamptz - n * $5::interval, n % 7
      from generate_series(0, $3 - 1) n returning id`,
-    [title, authorId, count, newest, distance],
+    [title, authorId, count, newest, interval],
   );
   return rows.map(({ id }) => id);
 }

@@ -93,7 +93,7 @@ export default function News({
         <NewsTabs newsQuery={newsQuery} />
       </div>
       {sample ? <SampleNotice {...sample} /> : null}
-      <h2 className="sr-only">Stories</h2>
+      <h2 className="sr-only">Articles</h2>
       <NewsList page={page} newsQuery={newsQuery} error={error} />
     </div>
   );

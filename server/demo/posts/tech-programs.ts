@@ -132,7 +132,7 @@ I'm changing the talk's title.`,
           {
             author: mara,
             hoursAfter: 10.5,
-            text: "About twice a month. More now that it's cheap: we found three decoding bugs since, *because* trying is cheap. But I can't argue with the puts. We're teaching two of the four.",
+            text: "About twice a month. More now that it's cheap: we've found three decoding bugs since, *because* trying is cheap. But I can't argue with the puts. We're teaching two of the four.",
             upvoters: [delta, admin, ines],
           },
         ],
