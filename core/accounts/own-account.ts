@@ -11,7 +11,14 @@ export interface AccountOverview {
   readonly emailChange: PendingEmailChange | null;
   /** Null if the site doesn't send text messages, or if an identity provider manages the account. */
   readonly phone: OwnPhone | null;
-  readonly passwordChangeRequires: { readonly current: boolean; readonly code: boolean };
+  readonly passwordChangeRequires: {
+    readonly current: boolean;
+    /**
+     * What an old session requires, or null. If the account can't receive codes, the member has to sign in again or, if
+     * they couldn't, to add an email address.
+     */
+    readonly confirmation: "code" | "sign-in" | "address" | null;
+  };
   readonly passwordRules: PasswordRules;
   readonly canEnrollFactor: boolean;
   readonly factors: readonly OwnFactor[];

@@ -83,6 +83,15 @@ test("Markdown markup is removed", () => {
   );
 });
 
+test.each([
+  ["Fees:\n\n| Exchange | Fee |\n|---|---:|\n| Kraken | 0.26% |", "Fees: Exchange Fee Kraken 0.26%"],
+  ["a | b\r\n--- | ---\r\n1 | 2", "a b 1 2"],
+  ["> | a |\n> |:-:|\n> | 1 |", "a 1"],
+  ["- a\n\n  | b | c |\n  | :-- | - |\n  | 1 \\| 2 | -3 |", "a b c 1 | 2 -3"],
+])("of a table, only the text of its cells is left: %j", (markdown, text) => {
+  expect(stripMarkdown(markdown)).toBe(text);
+});
+
 test("misspellings are recognized by edit distance", () => {
   expect(computeEditDistance("recieve", "receive", 3)).toBe(1);
   expect(computeEditDistance("kitten", "sitting", 3)).toBe(3);

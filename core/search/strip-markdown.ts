@@ -1,3 +1,6 @@
+/** The row of dashes below a table's header. */
+const TABLE_DELIMITER_ROW = /^(?=[^|\n]*\|)(?=[^-\n]*-)[-:| \t]+$/gm;
+
 /** Strips Markdown for an excerpt, roughly but fast. The result isn't safe HTML, so pages must escape it. */
 export function stripMarkdown(markdown: string): string {
   return markdown
@@ -7,9 +10,10 @@ export function stripMarkdown(markdown: string): string {
     .replace(/\[([^[\]\n]+)\]\([^()\n]*\)/g, "$1")
     .replace(/^[ \t]*(?:#{1,6}[ \t]+|>[ \t]?|[-*+][ \t]+|\d{1,9}[.)][ \t]+)/gm, "")
     .replace(/^[ \t]*(?:[-*_=][ \t]*){3,}$/gm, " ")
+    .replace(TABLE_DELIMITER_ROW, " ")
     .replace(/(\*\*|__|~~|`+)/g, "")
     .replace(/(^|[\s(])[*_](\S[^*_\n]*)[*_](?=[\s).,;:!?]|$)/gm, "$1$2")
-    .replace(/\|/g, " ")
+    .replace(/\\?\|/g, (pipe) => (pipe === "|" ? " " : "|"))
     .replace(/\s+/g, " ")
     .trim();
 }

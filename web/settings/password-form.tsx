@@ -17,6 +17,12 @@ const CODE_FORM_ID = "send-password-code";
 const ASK_FOR_CODE =
   "This site doesn't send email yet. To confirm it's you, create a code, then ask an administrator for it.";
 
+/** The accounts that these are shown to can't receive codes. */
+const CONFIRM_FIRST = {
+  "sign-in": "To confirm it's you, sign out, then sign in again.",
+  address: "Add an email address first, so that we can send you a code.",
+};
+
 /** Sets or changes the password. Depending on the site's settings, also asks for the current one, a code or both. */
 export function PasswordForm({ username, account }: PasswordFormProps) {
   const { email, hasPassword, passwordChangeRequires, passwordRules, isEmailConfigured } = account;
@@ -27,6 +33,8 @@ export function PasswordForm({ username, account }: PasswordFormProps) {
   const state = useAccountForm("password", { form });
   const { fields, run } = state;
   const codeForm = useAccountForm("send-password-code");
+  const { confirmation } = passwordChangeRequires;
+  const needsCode = confirmation === "code";
   const rejectionReasons = useMemo(() => (fields.password ? [fields.password] : []), [fields.password]);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -38,15 +46,19 @@ export function PasswordForm({ username, account }: PasswordFormProps) {
         client.updateUser({
           password: getText("password"),
           ...(passwordChangeRequires.current ? { current_password: getText("currentPassword") } : {}),
-          ...(passwordChangeRequires.code ? { nonce: getText("code").replace(/\s/g, "") } : {}),
+          ...(needsCode ? { nonce: getText("code").replace(/\s/g, "") } : {}),
         }),
       "password-changed",
-      { hasCodeField: passwordChangeRequires.code },
+      { hasCodeField: needsCode },
     );
     // Remounts the form to clear it.
     if (isChanged) setFormKey(formKey + 1);
   }
 
+  if (confirmation === "sign-in" || confirmation === "address")
+    return (
+      <p className="text-sm text-muted">You signed in more than a day ago. {CONFIRM_FIRST[confirmation]}</p>
+    );
   return (
     <>
       <AccountForm
@@ -72,7 +84,7 @@ export function PasswordForm({ username, account }: PasswordFormProps) {
           getOwner={() => ({ email, username })}
           rejectionReasons={rejectionReasons}
         />
-        {passwordChangeRequires.code ? (
+        {needsCode ? (
           <div className="grid gap-2">
             <TextField
               label="Code"
@@ -112,7 +124,7 @@ export function PasswordForm({ username, account }: PasswordFormProps) {
         {Object.keys(fields).length === 0 ? <AccountProblem state={state} /> : null}
         <SubmitButton label={hasPassword ? "Change password" : "Set password"} busyLabel="Saving..." />
       </AccountForm>
-      {passwordChangeRequires.code ? <form id={CODE_FORM_ID} method="post" action={SECURITY_PATH} /> : null}
+      {needsCode ? <form id={CODE_FORM_ID} method="post" action={SECURITY_PATH} /> : null}
     </>
   );
 }

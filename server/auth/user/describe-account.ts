@@ -15,8 +15,8 @@ import type { PasskeyRow } from "../passkeys/tables.ts";
 import { factors, type IdentityRow, identities, recoveryCodes, type UserRow } from "../tables.ts";
 import { readWallet, WEB3 } from "../web3/wallet-identity.ts";
 import { EMAIL_SIGN_IN_METHODS } from "./authorize-credential-change.ts";
-import { getOwnBearer } from "./get-own-bearer.ts";
-import { canReceiveCodes } from "./is-step-up-required.ts";
+import { getOwnBearer, type OwnBearer } from "./get-own-bearer.ts";
+import { canReceiveCodes, canSignInWithoutAddress } from "./is-step-up-required.ts";
 import { isNonceRequired } from "./reauthenticate.ts";
 import { isTextingOffered } from "./require-address.ts";
 import { createSignInCheck } from "./unlink-identity.ts";
@@ -53,7 +53,7 @@ export async function describeAccount(auth: AuthDeps, viewer: Viewer): Promise<A
         : null,
     passwordChangeRequires: {
       current: settings.requireCurrentPassword && hasPassword && !signedInByEmail,
-      code: isNonceRequired(auth, { session }),
+      confirmation: await getConfirmation(auth, { user, session }),
     },
     passwordRules: settings.password,
     canEnrollFactor: settings.mfaTotpEnroll && !user.isAnonymous,
@@ -75,6 +75,13 @@ export async function describeAccount(auth: AuthDeps, viewer: Viewer): Promise<A
         : null,
     recoveryCodes: codeCounts && codeCounts.total > 0 ? codeCounts : null,
   };
+}
+
+/** Returns what the session requires for a new password, in addition to the current one. */
+async function getConfirmation(auth: AuthDeps, { user, session }: OwnBearer) {
+  if (!isNonceRequired(auth, { session })) return null;
+  if (canReceiveCodes(user)) return "code";
+  return (await canSignInWithoutAddress(auth, user.id)) ? "sign-in" : "address";
 }
 
 const describePasskey = (row: PasskeyRow): OwnPasskey => ({

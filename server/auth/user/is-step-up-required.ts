@@ -26,8 +26,13 @@ export async function isStepUpRequired(auth: AuthDeps, { user, session }: Sessio
   const hasFactor = await hasVerifiedFactor(auth.database.db, user.id);
   if (session !== null && isSteppedUp(auth, session.amr, hasFactor)) return false;
   if (hasFactor || user.encryptedPassword !== null || canReceiveCodes(user)) return true;
-  const passkeyCount = await auth.database.db.$count(passkeys, eq(passkeys.userId, user.id));
-  return passkeyCount > 0 || hasEnabledIdentity(auth, user.id);
+  return canSignInWithoutAddress(auth, user.id);
+}
+
+/** Whether the user can sign in with a passkey, a provider or a wallet. */
+export async function canSignInWithoutAddress(auth: AuthDeps, userId: string): Promise<boolean> {
+  const passkeyCount = await auth.database.db.$count(passkeys, eq(passkeys.userId, userId));
+  return passkeyCount > 0 || hasEnabledIdentity(auth, userId);
 }
 
 async function hasEnabledIdentity(

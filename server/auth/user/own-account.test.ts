@@ -160,7 +160,7 @@ describe("a password", () => {
   test("is changed only with the current one if the site requires it, and a new one ends the other sessions", async () => {
     const { viewer, password, session } = await registerMember();
     const { passwordChangeRequires } = await strictFixture.auth.account.describe(viewer);
-    expect(passwordChangeRequires).toEqual({ current: true, code: false });
+    expect(passwordChangeRequires).toEqual({ current: true, confirmation: null });
     const change = (fields: object) =>
       strictFixture.auth.account.change(viewer, { password: "another long secret", ...fields }, CLIENT);
     await expect(change({})).rejects.toSatisfy(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildCookieHeader } from "../testing.ts";
 import { createWallet, createWalletFixture, PAGE, type WalletFixture } from "./wallet.fixture.ts";
 
 let wallets: WalletFixture;
@@ -240,4 +241,55 @@ test("sign-in requests and nonces are limited per IP address", async () => {
   } finally {
     await limitedSite.fixture.end();
   }
+});
+
+describe("a member without an email address or phone number", () => {
+  const DAY_SECONDS = 24 * 60 * 60;
+  const createStrictSite = () =>
+    createWalletFixture({ database: fixture.database, auth: { anonymous: true, reauthentication: true } });
+
+  async function getViewer({ auth }: WalletFixture["fixture"], session: object | null) {
+    const identity = await auth.identify(buildCookieHeader(session ?? {}));
+    if (identity.state !== "member") throw new Error("not signed in");
+    return identity.member;
+  }
+
+  test("isn't asked for a code, but to sign in with the wallet again, which counts as recent", async () => {
+    const strictSite = await createStrictSite();
+    const { auth, client, clock } = strictSite.fixture;
+    const account = createWallet();
+    const { data } = await strictSite.signIn(account);
+    const viewer = await getViewer(strictSite.fixture, data.session);
+    const getConfirmation = async (member: typeof viewer) =>
+      (await auth.account.describe(member)).passwordChangeRequires.confirmation;
+    expect(await getConfirmation(viewer)).toBeNull();
+    clock.advance(DAY_SECONDS + 60);
+    expect(await getConfirmation(viewer)).toBe("sign-in");
+    expect(await auth.account.describeProof(viewer)).toMatchObject({
+      first: "none",
+      allowsOneTimeCode: false,
+    });
+    await expect(auth.requireStepUp(viewer)).rejects.toMatchObject({ code: "step_up_required" });
+
+    const { data: newData } = await strictSite.signIn(account);
+    const newViewer = await getViewer(strictSite.fixture, newData.session);
+    await auth.requireStepUp(newViewer);
+    expect(await getConfirmation(newViewer)).toBeNull();
+    const newClient = client();
+    await newClient.setSession(newData.session ?? { access_token: "", refresh_token: "" });
+    expect((await newClient.updateUser({ password: "a fine secret" })).error).toBeNull();
+  });
+
+  test("who couldn't sign in again is asked for an email address, and gets a code once it is added", async () => {
+    const strictSite = await createStrictSite();
+    const { auth, client, clock, database } = strictSite.fixture;
+    const { data } = await client().signInAnonymously();
+    const viewer = await getViewer(strictSite.fixture, data.session);
+    clock.advance(DAY_SECONDS + 60);
+    const getConfirmation = async () =>
+      (await auth.account.describe(viewer)).passwordChangeRequires.confirmation;
+    expect(await getConfirmation()).toBe("address");
+    await database.pool.query("update auth.users set email = 'new@example.org' where id = $1", [viewer.id]);
+    expect(await getConfirmation()).toBe("code");
+  });
 });

@@ -63,7 +63,7 @@ export async function findBinaries(
       // Renamed once complete. Another process may have finished the same copy first.
       if (!existsSync(copy)) renameSync(draft, copy);
     } catch (error) {
-      if (!existsSync(copy)) throw explainFileError(error, sharedFolder);
+      if (!existsSync(copy)) throw explainFileError(error, sharedFolder, { isDataFolder: false });
     } finally {
       rmSync(draft, { recursive: true, force: true });
     }

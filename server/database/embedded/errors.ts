@@ -1,4 +1,6 @@
+import { dirname } from "node:path";
 import { StartError } from "#server/platform/start-error.ts";
+import { mayHaveCluster } from "./find-cluster.ts";
 
 /** The database can't be started. Print `message`, written for the operator, without the stack. */
 export class EmbeddedPostgresError extends StartError {
@@ -19,18 +21,25 @@ export class AnotherProgramError extends EmbeddedPostgresError {
   }
 }
 
-/** Explains an error of the file system, or of PostgreSQL writing to `path`. Returns other errors unchanged. */
-export function explainFileError(error: unknown, path: string): unknown {
+const ON_ANOTHER_DISK = ", or set DATA_DIR to a folder on another disk";
+
+/**
+ * Explains an error of the file system, or of PostgreSQL writing to `path`. Returns other errors unchanged. Doesn't
+ * suggest another DATA_DIR if the folder has a database, because an empty site would be created there. `isDataFolder`
+ * is false for a folder that doesn't depend on DATA_DIR.
+ */
+export function explainFileError(error: unknown, path: string, { isDataFolder = true } = {}): unknown {
+  const isMovable = isDataFolder && !mayHaveCluster(path);
   switch ((error as NodeJS.ErrnoException).code) {
     case "EACCES":
     case "EPERM":
       return new EmbeddedPostgresError(
-        `You don't have permission to write to the folder ${path}. Change its owner, or set DATA_DIR to another folder.`,
+        `You don't have permission to write to the folder ${path}. Change its owner${isMovable ? ", or set DATA_DIR to another folder" : ""}.`,
         { cause: error },
       );
     case "EROFS":
       return new EmbeddedPostgresError(
-        `The folder ${path} is on a read-only disk. Set DATA_DIR to a writable folder.`,
+        `The folder ${path} is on a read-only disk. Make the disk writable${isMovable ? ON_ANOTHER_DISK : ""}.`,
         { cause: error },
       );
     case "ENOTDIR":
@@ -41,16 +50,19 @@ export function explainFileError(error: unknown, path: string): unknown {
     case "ENOSPC":
     case "53100":
     case "EDQUOT":
-      return createDiskFullError(path);
+      return createDiskFullError(path, { isMovable });
     default:
       return error;
   }
 }
 
-/** Explains the output of a failed PostgreSQL program for the operator. `failure` names the failed step. */
-export function explainOutput(failure: string, output: string, folder: string): EmbeddedPostgresError {
+/**
+ * Explains the output of a failed PostgreSQL program for the operator. `failure` names the failed step, `cluster` is the
+ * cluster's folder.
+ */
+export function explainOutput(failure: string, output: string, cluster: string): EmbeddedPostgresError {
   if (/No space left on device|Disk quota exceeded|Check free disk space|wrote only \d+ of/i.test(output))
-    return createDiskFullError(folder);
+    return createDiskFullError(cluster, { isMovable: !mayHaveCluster(dirname(cluster)) });
   const library = /error while loading shared libraries: ([^:\s]+)/.exec(output)?.[1];
   if (library) {
     return new EmbeddedPostgresError(
@@ -65,12 +77,12 @@ export function explainOutput(failure: string, output: string, folder: string): 
     findLine(/FATAL:|PANIC:|error:/) ?? lines.findLast((line) => line !== "") ?? "no reason given";
   const detail = findLine(/DETAIL:/);
   return new EmbeddedPostgresError(
-    `${failure} failed in ${folder}: ${reason.replace(/\.$/, "")}${detail ? ` (${detail.replace(/\.$/, "")})` : ""}.`,
+    `${failure} failed in ${cluster}: ${reason.replace(/\.$/, "")}${detail ? ` (${detail.replace(/\.$/, "")})` : ""}.`,
   );
 }
 
-function createDiskFullError(folder: string): EmbeddedPostgresError {
+function createDiskFullError(folder: string, { isMovable }: { isMovable: boolean }): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
-    `The disk that contains ${folder} is full. Free some space, or set DATA_DIR to a folder on another disk.`,
+    `The disk that contains ${folder} is full. Free some space${isMovable ? ON_ANOTHER_DISK : ""}.`,
   );
 }

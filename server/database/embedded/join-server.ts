@@ -4,7 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { buildConnectionString } from "./endpoint.ts";
 import { type AnotherProgramError, EmbeddedPostgresError } from "./errors.ts";
-import { ensureDataFolder, findCluster } from "./locations.ts";
+import { findCluster } from "./find-cluster.ts";
+import { ensureDataFolder } from "./locations.ts";
 import { readServerFile } from "./stop-server.ts";
 
 /** How long to wait for a server that is starting. The first start creates the cluster before it serves. */

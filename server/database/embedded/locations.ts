@@ -1,19 +1,9 @@
 import { createHash } from "node:crypto";
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, existsSync, mkdirSync, realpathSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Account, canReach } from "./account.ts";
 import { EmbeddedPostgresError, explainFileError } from "./errors.ts";
-
-/** A file with the cluster's path if it can't be inside the data folder. */
-const LOCATION_FILE = "postgres-location";
+import { findCluster, LOCATION_FILE } from "./find-cluster.ts";
 
 /** Creates the data folder if missing and returns its real path. */
 export function ensureDataFolder(dataDir: string): string {
@@ -24,12 +14,6 @@ export function ensureDataFolder(dataDir: string): string {
   } catch (error) {
     throw explainFileError(error, dataDir);
   }
-}
-
-/** Returns the path of this data folder's cluster, which may not exist yet. */
-export function findCluster(dataDir: string): string {
-  const locationFile = join(dataDir, LOCATION_FILE);
-  return existsSync(locationFile) ? readFileSync(locationFile, "utf8").trim() : join(dataDir, "postgres");
 }
 
 /** Finds or creates the folder that contains this data folder's cluster. */
@@ -78,7 +62,7 @@ export function ensureSharedFolder(folder: string, account: Account): void {
   try {
     createFolder(folder, 0o711);
   } catch (error) {
-    throw explainFileError(error, folder);
+    throw explainFileError(error, folder, { isDataFolder: false });
   }
   if (!canReach(account, folder)) {
     throw new EmbeddedPostgresError(
