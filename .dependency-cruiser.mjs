@@ -216,7 +216,7 @@ export default {
     },
     {
       name: "platform-imports-platform-only",
-      comment: "Shared tools depend on no module and no configuration.",
+      comment: "General-purpose code depends on no module and no configuration.",
       from: { path: "^server/platform/", pathNot: TESTS },
       to: { path: "^server/(?!platform/)" },
     },

@@ -165,7 +165,7 @@ test("a site with an embedded database is backed up while it is running and whil
   );
 });
 
-test("without a file, the backup gets a name in BACKUP_DIR, and old backups are deleted", async () => {
+test("without FILE, the backup is written to BACKUP_DIR under a generated name, and old backups are deleted", async () => {
   const folder = join(root, "backups");
   const database = await createTestDatabase();
   const settings = {

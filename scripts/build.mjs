@@ -65,7 +65,6 @@ function hashSources(root) {
     "scripts/write-route-table.ts",
     "scripts/compress-assets.ts",
     "scripts/icon-sprite.ts",
-    "scripts/trim-markdown-it.ts",
   ];
   for (const file of files) {
     if (!existsSync(join(root, file))) continue;

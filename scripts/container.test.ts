@@ -9,7 +9,7 @@ import { parse } from "yaml";
 import { readConfig } from "#server/config.ts";
 import { type DockerfileStep, parseDockerfile } from "./parse-dockerfile.ts";
 
-/** Checks the container's files without building an image. `npm run try-container` builds and runs one. */
+/** Checks the container's files without building an image. `npm run try-container` runs the Dockerfile's steps. */
 
 const ROOT = join(import.meta.dirname, "..");
 const read = (name: string) => readFileSync(join(ROOT, name), "utf8");

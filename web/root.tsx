@@ -67,7 +67,7 @@ async function loadSite(app: App, { request, context, url }: Route.LoaderArgs) {
     isFactorRequired,
     figures: community && describeFigures(community.figures),
     notice,
-    hasDemo: settings.hasDemo && settings.demoHint,
+    showsDemoHint: settings.hasDemo && settings.demoHint,
     hasAiTools: settings.aiTools,
     ...(viewer && settings.invitations.members ? { membersCanInvite: true } : {}),
     ...(viewer && app.auth.memberApps.isOffered ? { offersApps: true } : {}),

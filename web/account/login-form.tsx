@@ -88,7 +88,7 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
             />
             {isPasswordLastUsed ? <LastUsedBadge id="password-last-used" isOnBorder /> : null}
           </div>
-          {site.hasDemo ? <p className="text-sm text-faint">{DEMO_HINT}</p> : null}
+          {site.showsDemoHint ? <p className="text-sm text-faint">{DEMO_HINT}</p> : null}
         </SignInForm>
       ) : (
         <p className="text-muted">

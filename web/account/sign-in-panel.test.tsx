@@ -31,7 +31,7 @@ function renderMarkup(
   function Card() {
     const signIn = useSignIn(state, {
       options: { ...ALL_ENABLED, ...options },
-      site: { hasDemo: false, viewer: null, isFactorRequired: false },
+      site: { showsDemoHint: false, viewer: null, isFactorRequired: false },
       next: "/forum",
       lastUsed,
       onComplete: () => {},

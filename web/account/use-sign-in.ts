@@ -46,7 +46,7 @@ const INITIAL_STATE: SignInState = {
 
 interface SignInSettings {
   readonly options: SignInOptions;
-  readonly site: Pick<SiteData, "hasDemo" | "viewer" | "isFactorRequired">;
+  readonly site: Pick<SiteData, "showsDemoHint" | "viewer" | "isFactorRequired">;
   readonly next: string;
   readonly lastUsed?: string | null;
   readonly onComplete: (path: string) => void;

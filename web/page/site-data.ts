@@ -22,7 +22,7 @@ export interface SiteData {
   readonly figures: readonly HeroStat[] | null;
   readonly notice: ToastMessage | null;
   /** Whether the sign-in dialog shows the demo administrator's credentials. */
-  readonly hasDemo: boolean;
+  readonly showsDemoHint: boolean;
   readonly hasAiTools: boolean;
   /** Set for members if trusted members may invite people. */
   readonly membersCanInvite?: true;

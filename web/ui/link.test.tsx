@@ -41,6 +41,6 @@ test.each([
   ["with Cmd", { metaKey: true }],
   ["with Shift", { shiftKey: true }],
   ["with Alt", { altKey: true }],
-])("a click %s is left to the browser", (_, difference) => {
+])("a click %s doesn't navigate in place", (_, difference) => {
   expect(isPlainClick({ ...CLICK, ...difference })).toBe(false);
 });
