@@ -8,7 +8,7 @@ export function createCitationOutput() {
   let canBeAutolink = false;
 
   const output = {
-    /** The last character written; "" at the start. */
+    /** The last character written; "" at the start and after an escaped character. */
     last: "",
     /** The number of characters on the current line. */
     column: 0,

@@ -14,7 +14,7 @@ import { createCitationOutput } from "./citation-output.ts";
 /**
  * Sanitizes an answer's citations and links. Citations of known sources become [n]; others are removed with the space
  * before them. Links to a source's path remain, other links are reduced to their text, and images are removed. Code is
- * unchanged; if it is unclear whether something is code, it is treated as text. Buffers at most about BUFFER_LIMIT
+ * unchanged; if it is unclear whether something is code, it is treated as text. Buffers at most about 2 * BUFFER_LIMIT
  * characters.
  */
 export function createCitationFilter(sources: readonly Source[]) {

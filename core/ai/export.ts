@@ -24,7 +24,7 @@ export interface ToolAnswer {
   readonly saved?: SavedTurn | null;
 }
 
-/** An answer's place in the history: the ids of its conversation and of the answer. */
+/** An answer's place in the history: the ids of its conversation and its turn. */
 export interface SavedTurn {
   readonly conversation: string;
   readonly turn: string;

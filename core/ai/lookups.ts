@@ -5,7 +5,7 @@ export type LookupName = (typeof LOOKUP_NAMES)[number];
 
 export interface Lookup {
   readonly name: LookupName;
-  /** The query, the topic or the assets; "" if there is none. Written by the model. */
+  /** The query, the topic, the assets or the contract's name; "" if there is none. Written by the model. */
   readonly subject: string;
   readonly state: "running" | "done" | "failed";
 }

@@ -10,7 +10,7 @@ export interface Material {
   readonly documents: readonly SiteDocument[];
   /** Our analyzer's findings in Markdown with citations; null if there are none. */
   readonly findings: string | null;
-  /** One asset each: "BTC: 97,000 US dollars". */
+  /** A heading, followed by a line for each asset: "BTC: 97000 (+1.2%)". Empty if there are no prices. */
   readonly prices: readonly string[];
 }
 
@@ -86,7 +86,7 @@ function formatMaterial({ sources, documents, findings, prices }: Material): str
   return parts.length === 0 ? "" : `<material>\n${parts.join("\n")}\n</material>`;
 }
 
-/** Formats earlier turns. They come from the browser, so both questions and answers are untrusted. */
+/** Formats earlier turns. The browser may have sent them, so both questions and answers are untrusted. */
 function formatTurns(turns: readonly Turn[]): string {
   if (turns.length === 0) return "";
   const lines = turns.map(

@@ -69,7 +69,7 @@ export interface AssetPrice {
   readonly price: number;
   /** The change over 24 hours; null if unknown. */
   readonly changePercent: number | null;
-  /** When the source reported the price, ISO 8601 in UTC; null for samples. */
+  /** When the price was fetched, ISO 8601 in UTC; null for samples. */
   readonly at: string | null;
 }
 

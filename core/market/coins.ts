@@ -18,7 +18,7 @@ export interface CoinPrice {
 
 export interface MarketPrices {
   readonly prices: readonly CoinPrice[];
-  /** The last successful fetch, ISO 8601 in UTC; null for samples. */
+  /** When the oldest of these prices was fetched, ISO 8601 in UTC; null for samples. */
   readonly at: string | null;
   /** Whether the prices are made up. If so, they must be labeled. */
   readonly isSample: boolean;

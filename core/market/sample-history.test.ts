@@ -60,7 +60,7 @@ test("the movement of a day depends only on its date", () => {
   );
 });
 
-test("assets are correlated with different volatility, and stablecoins hardly move", () => {
+test("assets are correlated but differ in volatility, and stablecoins hardly move", () => {
   expect(correlation("BTC", "ETH")).toBeGreaterThan(0.6);
   expect(correlation("BTC", "WBTC")).toBeGreaterThan(0.99);
   for (const symbol of ["SOL", "UNI", "TAO", "QRL"]) {

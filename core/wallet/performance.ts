@@ -11,7 +11,7 @@ export interface Performance {
   readonly best: { readonly symbol: string; readonly changePercent: number };
   /** Annualized standard deviation of daily returns, in percent. */
   readonly risk: number;
-  /** Annualized mean return divided by risk, at a risk-free rate of 0; null if the value never changed. */
+  /** Annualized mean return divided by risk, at a risk-free rate of 0; null if the risk is 0. */
   readonly sharpe: number | null;
   /** The value of today's holdings on each day, in US dollars, oldest first. */
   readonly values: readonly { readonly date: string; readonly value: number }[];

@@ -68,7 +68,7 @@ describe("without a provider", () => {
     expect(citedNumbers.filter((number) => !numbers.includes(number))).toEqual([]);
   });
 
-  test("the sentiment and news on a topic come from the site's own articles and posts, cited by their paths", async () => {
+  test("the sentiment and the brief on a topic come from the site's own articles and posts, cited by their paths", async () => {
     for (const tool of ["sentiment", "generator"] as const) {
       const { events } = await readAnswer(fixture.ask(tool, "Bitcoin"));
       const sources = events[0]?.analysis?.sources ?? [];
@@ -186,7 +186,11 @@ test("with a provider, the model gets the findings, and its answer includes the 
   const modelFixture = await createAiFixture(database, { provider });
   const { events, text } = await readAnswer(modelFixture.ask("sentiment", "Bitcoin"));
   expect(text).toBe("The mood is good [1].");
-  expect(events[0]?.analysis).toMatchObject({ answeredBy: "model", model: "test/model" });
+  expect(events[0]?.analysis).toMatchObject({
+    answeredBy: "model",
+    model: "test/model",
+    sources: expect.arrayContaining([expect.objectContaining({ title: "Bitcoin surges after approval" })]),
+  });
   expect(events.at(-1)?.analysis?.chart).toMatchObject({ kind: "drivers" });
   const [, user] = JSON.parse(provider.calls[0]?.body ?? "{}").messages;
   const analyzerAnswer = await readAnswer(fixture.ask("sentiment", "Bitcoin"));

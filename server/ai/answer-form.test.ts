@@ -72,7 +72,7 @@ test("an invalid token is rejected with an authentication error", async () => {
   await expect(ask("10.0.0.4", "Bearer nonsense")).rejects.toBeInstanceOf(AuthError);
 });
 
-test("a client over the minute limit is rejected", async () => {
+test("a client over its limits is rejected", async () => {
   provider.handler = sendTokens("Yes.");
   for (let index = 0; index < 10; index += 1) expect((await ask("10.0.0.5")).problem).toBeNull();
   await expect(ask("10.0.0.5")).rejects.toMatchObject({

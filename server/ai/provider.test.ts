@@ -56,7 +56,7 @@ describe("a stream", () => {
       `${[...text].map(buildTokenEvent).join(": PROCESSING\n\n")}${FINISH_EVENTS}`,
   );
 
-  test("arrives completely in two chunks split at any point, and byte by byte", async () => {
+  test("arrives completely in two chunks split at various points, and byte by byte", async () => {
     for (let offset = 1; offset < body.length; offset += 13) {
       const answer = await askWith(sendBytes(body.subarray(0, offset), body.subarray(offset)));
       expect([answer.text, answer.isDone, answer.error], `cut at ${offset}`).toEqual([text, true, undefined]);

@@ -46,7 +46,7 @@ export async function openTestAi(options: Parameters<typeof createAiFixture>[1] 
   };
 }
 
-/** Creates the AI module on a test database, with the real other modules. */
+/** Creates the AI module on a test database. The modules that it depends on are real. */
 export async function createAiFixture(
   database: TestDatabase,
   {

@@ -42,7 +42,7 @@ export async function consumeUse(deps: AiDeps, client: AiClient): Promise<Use> {
 export interface Allowance {
   /** Answers left until midnight UTC. */
   readonly leftToday: number;
-  /** The daily limit for this kind of user. */
+  /** The daily limit for this kind of client: a visitor or a member. */
   readonly perDay: number;
 }
 

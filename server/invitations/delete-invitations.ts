@@ -16,7 +16,7 @@ export async function deleteMemberInvitations(
     where inviter_id = ${userId}`);
 }
 
-/** Addresses are deleted this long after their invitation has ended. */
+/** Unused invitations and the addresses of used ones are deleted this long after they ended. */
 const ENDED_DAYS = 90;
 
 /** Deletes unused invitations that ended long ago, and the addresses of used ones. */

@@ -8,7 +8,7 @@ import type { NewsletterDeps } from "./deps.ts";
 import { CONFIRM_SECONDS } from "./links.ts";
 
 const IP_ADDRESS_LIMIT: Limit = { points: 10, durationSeconds: 60 * 60 };
-/** Limits a network, because one customer can have many addresses (IPv6 /48). */
+/** Limits a network, because one internet connection can have many addresses (IPv6 /48). */
 const NETWORK_LIMIT: Limit = { points: 50, durationSeconds: 60 * 60 };
 const SITE_LIMIT: Limit = { points: 500, durationSeconds: 60 * 60 };
 /** Confirmation emails per address; beyond this the response is the same but no email is sent. */

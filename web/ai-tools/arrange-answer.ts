@@ -17,10 +17,10 @@ export function arrangeAnswer(answer: ToolAnswer) {
   const slice = (from: number, to: number) => lines.slice(getLine(from), getLine(to)).join("");
 
   const lastIndex = blocks.length - 1;
-  const methodIndex = blocks.findIndex((block) => getTitle(block, 3, COLLAPSED_TITLES) !== null);
-  const isMethodExpanded = ending !== "complete" || methodIndex < 0 || methodIndex === lastIndex;
-  const end = isMethodExpanded ? blocks.length : methodIndex;
-  const method = isMethodExpanded ? undefined : blocks[methodIndex];
+  const collapsedIndex = blocks.findIndex((block) => getTitle(block, 3, COLLAPSED_TITLES) !== null);
+  const isNothingCollapsed = ending !== "complete" || collapsedIndex < 0 || collapsedIndex === lastIndex;
+  const end = isNothingCollapsed ? blocks.length : collapsedIndex;
+  const collapsedHeading = isNothingCollapsed ? undefined : blocks[collapsedIndex];
 
   const findIndex = (matches: (block: Block) => boolean, from = 0) => {
     const index = blocks.slice(0, end).findIndex((block, index) => index >= from && matches(block));
@@ -37,11 +37,11 @@ export function arrangeAnswer(answer: ToolAnswer) {
       : driversIndex < end
         ? [driversIndex, findIndex(({ token }) => token.tag === "h3", driversIndex + 1)]
         : [chartIndex, chartIndex];
-  const title = method && getTitle(method, 3, COLLAPSED_TITLES);
+  const title = collapsedHeading && getTitle(collapsedHeading, 3, COLLAPSED_TITLES);
   return {
     before: slice(0, from),
     after: slice(to, end),
-    collapsed: title ? { title, markdown: slice(methodIndex + 1, lastIndex) } : null,
+    collapsed: title ? { title, markdown: slice(collapsedIndex + 1, lastIndex) } : null,
     end: title ? slice(lastIndex, blocks.length) : "",
   };
 }

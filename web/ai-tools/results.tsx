@@ -68,7 +68,7 @@ export default function Results({ answer, isGrowing, onShowLine }: ResultsProps)
       {findings.length > 0 ? <FindingList findings={findings} onShowLine={onShowLine} /> : null}
       {after ? <MarkdownText markdown={after} sources={sources} parentLevel={3} /> : null}
       {collapsed ? (
-        <details className="answer-method group">
+        <details className="answer-collapsed group">
           <summary className="inline-flex list-none items-center gap-1 rounded-sm font-semibold hover:text-accent">
             <Icon name="chevron-right" size={14} className="transition-transform group-open:rotate-90" />
             {collapsed.title}

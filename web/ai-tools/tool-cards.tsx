@@ -107,7 +107,7 @@ export function ToolIcon({ tool, isStrong = false }: { tool: ToolId; isStrong?: 
   );
 }
 
-/** The card filter. All cards are on the page, so with scripts it needs no request. */
+/** The card filter. With scripts, it needs no request, because the page's code includes all tools. */
 export function ToolFilters({ query: { tool, filter } }: { query: ToolsQuery }) {
   const navigate = useNavigate();
   return (

@@ -15,7 +15,10 @@ const NO_PRICES_YET: readonly number[] = [];
 
 interface AssetsTabProps {
   readonly portfolio: Portfolio | null;
-  /** For the chart. Undefined without a price source, null if there aren't enough prices. */
+  /**
+   * For the chart. Undefined without a price source or while a connection is being restored, null if there aren't
+   * enough prices.
+   */
   readonly performance: Performance | "loading" | null | undefined;
   readonly sparklines: Readonly<Record<string, readonly number[]>>;
   /** What is missing from the list and the total; null if nothing is. */

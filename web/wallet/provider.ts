@@ -32,7 +32,7 @@ export async function request(
   return Promise.race([response, timeout]).finally(() => clearTimeout(timer));
 }
 
-/** Calls a method that doesn't prompt the user and returns hexadecimal. Throws if the response is invalid. */
+/** Calls a method that returns hexadecimal. Throws if the response is invalid. */
 export async function requestHex(
   provider: Provider,
   method: string,

@@ -9,7 +9,7 @@ export interface ConversationCard {
   /** When the last question was answered, ISO 8601 in UTC. */
   readonly updatedAt: string;
   readonly turnCount: number;
-  /** The text that a search found in the conversation. */
+  /** The passage that matches the search best; null without a search. */
   readonly excerpt: HighlightedText | null;
 }
 

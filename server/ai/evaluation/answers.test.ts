@@ -91,7 +91,7 @@ describe("conversations", () => {
     expect(docs).toContain(writeConversationMistakes(conversations));
   });
 
-  test("are at least 60, all different", () => {
+  test("number at least 60, and are all different", () => {
     const keys = LABELED_CONVERSATIONS.map(({ turns }) => turns.join(" >> "));
     expect(new Set(keys).size).toBe(keys.length);
     expect(keys.length).toBeGreaterThanOrEqual(60);

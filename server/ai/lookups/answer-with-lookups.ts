@@ -4,9 +4,9 @@ import { LOOKUP_ROUNDS_MAX, LOOKUPS_MAX, type Lookup } from "#core/ai/lookups.ts
 import { formatLookupResult, formatSource } from "#core/ai/prompt.ts";
 import type { ToolId } from "#core/ai/tools.ts";
 import { untilAborted } from "#server/platform/deadline.ts";
+import { type FunctionCall, formatCallMessage, type ProviderMessage } from "../provider/function-calls.ts";
 import { ProviderFailure } from "../provider/provider-failure.ts";
 import { ANSWER_LENGTH_MAX, type AnswerPart } from "../provider/stream-answer.ts";
-import { type FunctionCall, formatCallMessage, type ProviderMessage } from "../provider/tool-calls.ts";
 import { describeSubject, type LookupCall, parseLookupCall } from "./definitions.ts";
 import type { FoundSource, NumberedSources } from "./number-sources.ts";
 
@@ -67,7 +67,7 @@ export async function* answerWithLookups(input: AnswerInput): AsyncGenerator<Ans
         }
       }
       if (calls.length === 0 || !input.canLookUp || round > LOOKUP_ROUNDS_MAX) break;
-      // The limit for one message also applies to an answer in several messages.
+      // An answer that exceeds the limit for one message gets no further messages.
       if (length > ANSWER_LENGTH_MAX) break;
       const plannedCalls = planCalls(tool, calls, LOOKUPS_MAX - lookups.length);
       const firstPosition = lookups.length;

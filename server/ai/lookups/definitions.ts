@@ -3,7 +3,7 @@ import { INPUT_LIMIT } from "#core/ai/limits.ts";
 import type { LookupName } from "#core/ai/lookups.ts";
 import type { ToolId } from "#core/ai/tools.ts";
 import { SEARCH_TEXT_MAX } from "#core/search/limits.ts";
-import type { FunctionDefinition } from "../provider/tool-calls.ts";
+import type { FunctionDefinition } from "../provider/function-calls.ts";
 
 export const SEARCHED_KINDS = ["posts", "comments", "news"] as const;
 export type SearchedKind = (typeof SEARCHED_KINDS)[number];

@@ -478,7 +478,7 @@ describe("limits", () => {
     expect([answerWithText.isDone, answerWithText.text]).toEqual([true, Array(5).fill("Wait.").join("\n\n")]);
   });
 
-  test("an answer in several messages can't be longer than the history accepts", async () => {
+  test("an answer in several messages ends with the message in which it exceeds the limit for one", async () => {
     const call = { index: 0, id: "a", function: { name: "get_news", arguments: "{}" } };
     const answer = await ask(
       sendBytes(buildTokenEvent("漢".repeat(150_000)), buildCallEvent([call], "tool_calls")),

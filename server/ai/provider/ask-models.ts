@@ -1,7 +1,7 @@
+import type { FunctionDefinition, ProviderMessage } from "./function-calls.ts";
 import type { ProviderClient } from "./provider-client.ts";
 import { ProviderFailure } from "./provider-failure.ts";
 import { type AnswerPart, streamAnswer, type Timing } from "./stream-answer.ts";
-import type { FunctionDefinition, ProviderMessage } from "./tool-calls.ts";
 
 export interface AnswerStream {
   readonly model: string;

@@ -1,7 +1,7 @@
 import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
+import type { FunctionDefinition, ProviderMessage } from "./function-calls.ts";
 import { ProviderFailure } from "./provider-failure.ts";
-import type { FunctionDefinition, ProviderMessage } from "./tool-calls.ts";
 
 export interface Endpoint {
   /** The value of AI_BASE_URL. */

@@ -1,6 +1,6 @@
 import { createParser } from "eventsource-parser";
+import { type CallFragment, parseCallFragments } from "./function-calls.ts";
 import { ProviderFailure } from "./provider-failure.ts";
-import { type CallFragment, parseCallFragments } from "./tool-calls.ts";
 
 export type StreamPart =
   | { readonly kind: "token"; readonly text: string }

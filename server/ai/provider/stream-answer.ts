@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
+import { createCallCollector, type FunctionCall } from "./function-calls.ts";
 import type { CompletionCall, ProviderClient } from "./provider-client.ts";
 import { ProviderFailure } from "./provider-failure.ts";
 import { createChunkReader, parseParts, readFailure, type StreamPart } from "./read-chunks.ts";
-import { createCallCollector, type FunctionCall } from "./tool-calls.ts";
 
 /** A part of a model's message: text as it arrives, followed by its function calls, if any. */
 export type AnswerPart =
