@@ -29,7 +29,7 @@ test("a page of hostile comments stays small, and ordinary ones among them are r
     expect(html[0]).toMatch(/<strong>So<\/strong>.*<math>/s);
     expect(html.at(-1)).toContain('href="https://example.org/"');
   }
-  // Quotes grow most when escaped; everything else stays within the limit.
+  // Quotes grow most when escaped; everything else stays close to the limit.
   expect(getSize(render(codeComments))).toBeLessThan(600_000);
   expect(getSize(render(formulaComments))).toBeLessThan(600_000);
 });

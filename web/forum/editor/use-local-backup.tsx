@@ -110,7 +110,7 @@ function RestoreOffer({ backup, onRestore, onDiscard }: RestoreOfferProps) {
       <p className="min-w-0 flex-1 basis-60">
         <span className="font-semibold">We found unsaved text in this browser</span>{" "}
         <span className="text-muted">
-          (<RelativeTime time={backup.keptAt} format="detail" />)
+          (backed up <RelativeTime time={backup.keptAt} format="detail" />)
         </span>
         <span className="mt-0.5 line-clamp-1 text-muted">“{preview}”</span>
       </p>
