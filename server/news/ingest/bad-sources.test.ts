@@ -141,7 +141,7 @@ test("with ten hanging, ten huge and ten broken sources, the other seventy wait 
   const countOutcomes = (result: string) => outcomes.filter((outcome) => outcome.result === result).length;
   expect([countOutcomes("ingested"), countOutcomes("failed")]).toEqual([70, 30]);
   expect(await site.news.countNews()).toMatchObject({ articles: 140, sources: 70 });
-  // At most eight of the ten hanging sources are fetched at a time, so there are two timeouts in a row, never three.
+  // At most eight of the ten hanging sources are fetched at once, so there are two timeouts in a row, not three.
   expect(hangingRequests).toHaveLength(hangingCount);
   const countConsecutive = (after: number): number =>
     Math.max(
