@@ -39,7 +39,7 @@ test("text changed in another window or since an earlier visit is shown before i
   const comment = getComment(page, "A comment.");
   const commentId = ((await comment.getAttribute("id")) ?? "").replace("comment-", "");
   await comment.getByRole("link", { name: "Edit" }).click();
-  const box = page.getByRole("textbox", { name: "Edit your comment" });
+  const box = page.getByRole("textbox", { name: "Edit comment" });
   await box.fill("Mine.");
   const edit = new URLSearchParams({ intent: "edit", commentId, content: "From elsewhere." });
   expect((await sendForm(page, path, edit)).status()).toBe(302);

@@ -120,7 +120,7 @@ test("a user registers, publishes a resumed draft, comments, replies, votes in t
     await expect(firstComment.locator("li[id^=comment-]")).toContainText("A reply to it.");
 
     await reply.getByRole("link", { name: "Edit" }).click();
-    await page.getByLabel("Edit your comment").fill("A better reply to it.");
+    await page.getByLabel("Edit comment").fill("A better reply to it.");
     await page.locator("#comments").getByRole("button", { name: "Save", exact: true }).click();
     await expect(getComment(page, "A better reply to it.")).toContainText("edited");
 

@@ -16,7 +16,7 @@ export function parseDraftInput(raw: RawPostInput) {
     fields.title = `A draft's title can have at most ${DRAFT_TITLE_MAX} characters.`;
   }
   if (countCharacters(content) > DRAFT_CONTENT_MAX) {
-    fields.content = `A draft can have at most ${DRAFT_CONTENT_MAX} characters.`;
+    fields.content = `A draft can have at most ${DRAFT_CONTENT_MAX.toLocaleString("en")} characters.`;
   }
   const [message] = Object.values(fields);
   if (message !== undefined) throw new AppError("invalid_input", { message, fields });

@@ -13,7 +13,7 @@ export interface MemberProfile {
   readonly joinDate: string;
   /** Excludes deleted posts; counted up to COUNT_MAX + 1. */
   readonly postCount: number;
-  /** Excludes deleted comments; counted up to COUNT_MAX + 1. */
+  /** Excludes deleted comments and those on deleted posts; counted up to COUNT_MAX + 1. */
   readonly commentCount: number;
   readonly isOwn: boolean;
 }

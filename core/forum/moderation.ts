@@ -1,4 +1,4 @@
-// Posts and comments as administrators list them, newest first. Times are RFC 3339 in UTC.
+// Posts and comments as administrators list them, newest first. Times are ISO 8601 in UTC.
 
 import { removeInvisibleCharacters } from "#core/invisible.ts";
 import { removeUnreadableCharacters, trimLine } from "#core/text.ts";
@@ -23,7 +23,7 @@ export interface ModeratedPostsQuery {
 export interface ModeratedPost
   extends Omit<PostCard, "ownVote" | "threadState" | "excerpt" | "tags" | "upvotes" | "downvotes"> {
   readonly deletedAt: string | null;
-  /** False if the author closed their account and the post was removed with it. */
+  /** False if the post isn't deleted, or its author's account was deleted. */
   readonly canRestore: boolean;
 }
 

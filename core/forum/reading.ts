@@ -8,7 +8,7 @@ export function isFollowState(value: unknown): value is FollowState {
   return FOLLOW_STATES.some((state) => state === value);
 }
 
-/** New comments are counted up to this number. */
+/** Larger counts are shown as "99+". */
 export const NEW_COMMENTS_MAX = 99;
 
 export function formatNewCount(count: number): string {

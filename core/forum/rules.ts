@@ -4,7 +4,7 @@ import { AppError } from "#core/errors.ts";
 /** Who can do what in the forum. No other code decides permissions. */
 
 interface AuthoredContent {
-  /** Null if the author's account was closed. */
+  /** Null if the author's account was deleted. */
   readonly authorId: string | null;
 }
 

@@ -43,7 +43,7 @@ export type Participant = Pick<Author, "username" | "avatarUrl">;
 export interface PostDetail extends Omit<PostCard, "lastReply" | "participants"> {
   /** Markdown, for the edit form. */
   readonly content: string;
-  /** Identifies the text, so that saving the edit form doesn't overwrite a newer text. */
+  /** Identifies the text, so that saving the edit form doesn't overwrite newer text. */
   readonly version: string;
   readonly contentHtml: string;
   readonly image: PostImage | null;

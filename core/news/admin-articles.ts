@@ -34,7 +34,7 @@ export interface EditableArticle extends AdminArticle {
   readonly excerpt: string;
   readonly tags: readonly string[];
   readonly sourceUrl: string | null;
-  /** If set, the feed no longer updates the article. */
+  /** If set, the feed no longer updates the title, excerpt and tags. */
   readonly editedAt: string | null;
   /** An administrator's choice of whether the article is flash; null if the flash rule decides. */
   readonly flashOverride: boolean | null;

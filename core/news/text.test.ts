@@ -54,7 +54,7 @@ test("the limits are met and only storable text remains, regardless of the input
   );
 });
 
-test("reading time is the description's length / 200, rounded up; 500 without a description", () => {
+test("reading time is the description's length / 200, rounded up; a missing description counts as 500 characters", () => {
   expect([1, 200, 201, 400, 401].map((length) => estimateReadTime("d".repeat(length)))).toEqual([
     1, 1, 2, 2, 3,
   ]);

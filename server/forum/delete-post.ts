@@ -12,8 +12,8 @@ import { isModeration, type Moderation, recordModeration } from "./moderate/reco
 import { forumPosts } from "./tables.ts";
 
 /**
- * Marks a post as deleted; its rows remain. Administrators' deletions are logged. Throws not_signed_in, post_not_found,
- * not_author.
+ * Marks a post as deleted; its rows remain. A deletion that is moderation (isModeration) is logged. Throws
+ * not_signed_in, post_not_found, not_author.
  */
 export async function deletePost(deps: ForumDeps, actor: Viewer, id: string, moderation?: Moderation) {
   requireMember(actor);

@@ -62,7 +62,7 @@ test("characters that can't be stored are dropped or replaced, and drafts that a
   expect(saved).toMatchObject({ title: "ab", content: "c\ufffd\nd" });
   await expect(site.forum.saveDraft(ada, { ...fields, content: "x".repeat(20_001) })).rejects.toMatchObject({
     code: "invalid_input",
-    message: "A draft can have at most 20000 characters.",
+    message: "A draft can have at most 20,000 characters.",
   });
 });
 

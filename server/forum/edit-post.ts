@@ -23,7 +23,7 @@ export interface PostEdit extends RawPostInput {
 }
 
 /**
- * Administrators' edits of others' posts are logged. Throws not_signed_in, post_not_found, not_author,
+ * An edit that is moderation (isModeration) is logged. Throws not_signed_in, post_not_found, not_author,
  * missing_information, invalid_input, too_many_requests, too_many_links, too_many_images, too_many_mentions, and
  * edit_conflict if the post has changed since `version`.
  */

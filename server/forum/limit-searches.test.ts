@@ -21,7 +21,7 @@ const searchRepeatedly = async (count: number, forum: Forum, address: string) =>
 test("an IP address may search 60 times a minute, and others are unaffected", async () => {
   const forum = createLimitedForum();
   await searchRepeatedly(60, forum, "203.0.113.9");
-  // Searches are counted in batches of ten, and this uses up the last batch.
+  // Searches are counted in batches of ten, so nine more are allowed before the next batch is counted.
   await searchRepeatedly(9, forum, "203.0.113.9");
   const refusal = {
     code: "too_many_requests",

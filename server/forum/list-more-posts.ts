@@ -27,7 +27,7 @@ async function listHottest({ database }: ForumDeps, category: PostCategory): Pro
     select id, title, ${toMicros(sql`created_at`)} as created_micros from public.forum_posts
     where deleted_at is null and category = ${category}
     order by is_pinned desc, hot_rank desc, id desc limit ${SHOWN_MAX + 1}`);
-  // Depends only on these posts. New ones appear once the result expires.
+  // Cached pages depend only on these posts, so new ones appear there once the page expires.
   dependOn(...rows.map(({ id }) => `post:${id}` as const));
   return rows.map(({ id, title, created_micros }) => ({
     id,

@@ -9,7 +9,7 @@ export type AuthorColumns = {
   is_verified: boolean | null;
 };
 
-/** A member whose account is being closed is already shown as deleted. */
+/** A member whose account is being deleted is already shown as deleted. */
 export function presentAuthor({ username, avatar_url, is_verified }: AuthorColumns): Author {
   if (username !== null) dependOn(`username:${username}`);
   if (username === null || isDeletedMember(username))

@@ -4,7 +4,8 @@
  * Classes for style sheets: `table-scroll` (div around a table), `align-left|center|right` (th, td),
  * `code-block` (pre, with `data-language`), `hljs`, `language-*` and `hljs-*` (highlighting), `math-inline`
  * (span), `math-display` (div or span, scrolls sideways), `math-error` (code), `plain-source` (div; preserve
- * its line breaks), and temml's own (`tml-*`, `wbk-*`, `chr-*` …), which temml's style sheets define.
+ * its line breaks), `task` (li with a checkbox), and temml's own (`tml-*`, `wbk-*`, `chr-*` …), which temml's
+ * style sheets define.
  */
 import { LRUCache } from "lru-cache";
 import type { MarkupCounts } from "#core/forum/trust-level.ts";

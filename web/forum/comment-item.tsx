@@ -25,7 +25,7 @@ interface CommentItemProps {
   readonly initialForm?: "reply" | "edit" | null;
 }
 
-const OwnCommentActions = lazyComponent(() => import("./own-comment-actions.tsx"));
+const CommentEditActions = lazyComponent(() => import("./comment-edit-actions.tsx"));
 const EditComment = lazyComponent(() => import("./edit-comment.tsx"));
 
 const ACTION_CLASS = "comment-action";
@@ -99,7 +99,7 @@ export function CommentItem({ comment, thread, initialForm = null }: CommentItem
               </Link>
             )}
             {comment.canEdit ? (
-              <OwnCommentActions
+              <CommentEditActions
                 editHref={`${commentPath}?edit`}
                 onEdit={toggleInPlace("edit")}
                 action={thread.action}

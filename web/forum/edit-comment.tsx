@@ -27,7 +27,7 @@ export default function EditComment({
       action={action}
       intent="edit"
       commentId={id}
-      label="Edit your comment"
+      label="Edit comment"
       submitLabel={editState.currentText === undefined ? "Save" : "Save anyway"}
       initialContent={content ?? ""}
       autoFocus

@@ -53,7 +53,7 @@ export async function followLists(
       select count(*)::int as count from public.list_follows where member_id = ${member}`);
     if ((rows[0]?.count ?? 0) > LIST_FOLLOWS_MAX) {
       throw new AppError("invalid_input", {
-        message: `You already follow ${LIST_FOLLOWS_MAX} tags and categories. Unfollow one to follow another.`,
+        message: `You can follow at most ${LIST_FOLLOWS_MAX} tags and categories. Unfollow some to follow others.`,
       });
     }
   });

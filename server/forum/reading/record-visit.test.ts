@@ -18,7 +18,7 @@ test("a member's visits are recorded 240 times a minute, then rejected, without 
     const readUntil = site.clock.now().getTime() * 1000;
     await forum.recordVisit(reader, { postId, readUntil, isArrival: true });
   };
-  // Counts are written in batches of ten; this uses up the last batch too.
+  // Visits are counted in batches of ten, so nine more are allowed before the next batch is counted.
   for (let index = 0; index < 249; index += 1) await visit(ada);
   await expect(visit(ada)).rejects.toMatchObject({ code: "too_many_requests" });
   await expect(visit(ada)).rejects.toMatchObject({ code: "too_many_requests" });

@@ -56,10 +56,10 @@ export function ArticleForm({ article }: { article: EditableArticle }) {
           {article.editedAt ? (
             <>
               Edited here <RelativeTime time={article.editedAt} format="detail" />. Its feed no longer updates
-              this article.
+              these fields.
             </>
           ) : (
-            "Once you edit this article, its feed will no longer update it."
+            "Once you edit this article, its feed will no longer update these fields."
           )}
         </p>
         <TextField label="Title" name="title" defaultValue={title} />

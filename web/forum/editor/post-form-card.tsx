@@ -25,7 +25,7 @@ interface PostFormCardProps {
   /** The ids to send without JavaScript. */
   readonly ids: { readonly draftId: string; readonly requestId: string };
   readonly onSend: () => void;
-  /** Null when nothing is limited. */
+  /** Null for administrators, and when limits are off. */
   readonly allowance: Allowance | null;
   readonly onBlur?: FocusEventHandler;
   readonly notice?: ReactNode;
@@ -172,7 +172,7 @@ function MarkupLimitNote({ allowance, content }: { allowance: Allowance | null; 
   );
 }
 
-/** Warns, before the form is sent, that the daily limit is reached or that this is the last post of the day. */
+/** Warns, before the form is sent, that the daily limit is reached or that this is the last post it allows for now. */
 export function DailyLimitNote({ allowance }: { allowance: Allowance | null }) {
   const postAllowance = allowance?.posts;
   if (!allowance || !postAllowance || postAllowance.remaining > 1) return null;

@@ -13,7 +13,7 @@ interface VoteControlProps {
   /** "toggle": pressing the same arrow again removes the vote. "once": only Undo removes it. */
   readonly rule: VoteRule;
   readonly votes: VoteState;
-  /** What is voted on, for screen readers: "the post …". */
+  /** What is voted on, for screen readers: "this post", for example. */
   readonly subject: string;
   /** "responsive": a row on small screens, a column next to the text on larger ones. */
   readonly layout?: "column" | "row" | "responsive";

@@ -3,7 +3,7 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 
-interface OwnCommentActionsProps {
+interface CommentEditActionsProps {
   readonly commentId: string;
   readonly editHref: string;
   readonly onEdit: (event: MouseEvent) => void;
@@ -17,7 +17,7 @@ interface OwnCommentActionsProps {
 const LABEL_CLASSES = "max-sm:sr-only";
 
 /** Edit and Delete. Deleting works without JavaScript, and asks for confirmation with it. */
-export default function OwnCommentActions(props: OwnCommentActionsProps) {
+export default function CommentEditActions(props: CommentEditActionsProps) {
   const { commentId, editHref, onEdit, action, onDelete, className } = props;
   const [isConfirming, setConfirming] = useState(false);
   return (
