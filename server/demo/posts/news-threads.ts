@@ -84,7 +84,7 @@ Mine: 214 pages of consultation responses on custody rules. 190 of them are the 
       {
         author: carl,
         hoursAfter: 11,
-        text: `The terms of my home insurance, all of it, after the drill. It covers "data carriers" up to the price of the empty carrier. I believe that too.`,
+        text: `The terms of my home insurance, all of it, after the drill. It covers "storage media" up to the price of blank media. I believe that too.`,
         upvoters: [noor, tobias, yuki, sato, admin],
       },
     ],
