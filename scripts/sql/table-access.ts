@@ -175,7 +175,7 @@ export const TABLE_ACCESS: Readonly<Record<string, Access>> = {
   },
   sharing: {
     reads: allow(
-      "Share images show titles and names.",
+      "Preview images show titles and names.",
       "auth.users",
       "public.forum_posts",
       "public.news_articles",

@@ -126,7 +126,7 @@ test("the demo community is loaded once, only if enabled, with consistent counts
   expect(rows).toEqual([{ username: "admin" }]);
 });
 
-test("the demo accounts have three unread notifications of different kinds, and none about their own actions", async () => {
+test("the accounts for trying out the demo have three unread notifications of different kinds, and no member is notified of their own action", async () => {
   const { rows } = await database.pool.query(
     `select p.username, count(*)::int as unread, count(distinct n.kind)::int as kinds
      from notifications n join profiles p on p.id = n.member_id
@@ -143,7 +143,7 @@ test("the demo accounts have three unread notifications of different kinds, and 
   expect(unexpectedRows).toEqual([]);
 });
 
-test("there is one open report of each kind in the specification", async () => {
+test("there is one open report for each reason in the specification", async () => {
   const { rows } = await database.pool.query(
     `select r.reason, g.target_kind, g.report_count, g.author_id is not null and g.author_id <> r.reporter_id as is_by_other_member,
        g.original_text = coalesce(c.content, p.title || E'\\n\\n' || p.content) as has_text, r.created_at > p.created_at as is_after
@@ -161,10 +161,11 @@ test("there is one open report of each kind in the specification", async () => {
     expect(parseReport({ reason, text })).toEqual({ reason, text });
 });
 
-test("the demo accounts have new comments, followed and muted threads, and saved posts", async () => {
-  for (const { member, saved, mutes } of DEMO_READERS) {
+test("the accounts for trying out the demo have new comments, followed and muted threads, and saved posts", async () => {
+  for (const { member, follows, saved, mutes } of DEMO_READERS) {
     const { rows } = await database.pool.query(
-      `select count(*) filter (where f.state = 'muted')::int as muted, count(s)::int as saved,
+      `select count(*) filter (where f.state = 'following' and p.title = any ($2))::int as followed,
+         count(*) filter (where f.state = 'muted')::int as muted, count(s)::int as saved,
          count(*) filter (where exists (select from comments c where c.post_id = v.post_id
            and c.created_at > v.seen_at and c.author_id <> m.id))::int as with_new_comments,
          bool_and(least(f.created_at, s.saved_at, p.created_at) = p.created_at) as is_after
@@ -173,10 +174,16 @@ test("the demo accounts have new comments, followed and muted threads, and saved
        left join saved_posts s on s.member_id = m.id and s.post_id = p.id
        left join post_visits v on v.member_id = m.id and v.post_id = p.id
        where m.username = $1`,
-      [member],
+      [member, follows],
     );
     expect(rows).toEqual([
-      { muted: mutes.length, saved: saved.length, with_new_comments: expect.any(Number), is_after: true },
+      {
+        followed: follows.length,
+        muted: mutes.length,
+        saved: saved.length,
+        with_new_comments: expect.any(Number),
+        is_after: true,
+      },
     ]);
     expect(rows[0].with_new_comments).toBeGreaterThan(1);
   }

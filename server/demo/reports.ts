@@ -12,7 +12,7 @@ export interface DemoReport {
   readonly hoursAgo: number;
 }
 
-/** Open reports for the demo administrator: one of each kind that the specification shows. */
+/** Open reports for the demo administrator: one for each reason that the specification shows. */
 export const DEMO_REPORTS: readonly DemoReport[] = [
   {
     reason: "spam",

@@ -36,7 +36,7 @@ interface EmailParts {
   /** In pixels. */
   readonly width?: number;
   readonly blocks: readonly EmailBlock[];
-  /** Below the card, above the site's address. */
+  /** Below the card, above the site's URL. */
   readonly footer?: EmailBlock;
 }
 

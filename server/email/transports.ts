@@ -98,7 +98,7 @@ export interface TextTransport extends Transport {
  * responses, with a few exceptions, are permanent failures.
  */
 export function createTextTransport(smsUrl: string, token: string | undefined): TextTransport {
-  // The operator chose this address, and it is often local.
+  // The operator chose this URL, and its host is often local.
   const fetch = createSafeFetch({ allowPrivate: true });
   return {
     async send({ id, recipient, channel, body_text: message }) {

@@ -13,7 +13,7 @@ import { addNotificationJobs } from "./jobs.ts";
 import { listNewestNotifications, listNotifications } from "./list-notifications.ts";
 import { markAllRead, markNotification } from "./mark-as-read.ts";
 import { openNotification } from "./open-notification.ts";
-import { getOwnPreferences, saveOwnPreferences } from "./preferences.ts";
+import { readOwnPreferences, saveOwnPreferences } from "./preferences.ts";
 import { suggestNames } from "./suggest-names.ts";
 import { unsubscribe, verifyUnsubscribeToken } from "./unsubscribe.ts";
 
@@ -32,7 +32,7 @@ export function createNotifications(deps: NotificationDeps) {
       mark: markNotification,
       markAllRead,
       open: openNotification,
-      readOwnPreferences: getOwnPreferences,
+      readOwnPreferences,
       saveOwnPreferences,
       suggestNames,
       unsubscribe,

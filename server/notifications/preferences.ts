@@ -24,7 +24,7 @@ export async function loadPreferences(db: Db | Tx, memberId: string): Promise<No
 }
 
 /** Throws AppError: not_signed_in. */
-export async function getOwnPreferences({ database }: NotificationDeps, viewer: Viewer) {
+export async function readOwnPreferences({ database }: NotificationDeps, viewer: Viewer) {
   if (viewer === null) throw new AppError("not_signed_in");
   return loadPreferences(database.db, viewer.id);
 }

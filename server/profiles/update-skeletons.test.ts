@@ -28,7 +28,7 @@ const readSkeletons = async () =>
     ),
   );
 
-test("skeletons from an earlier version are updated to the current rule, and members whose names now look alike can stay as they are", async () => {
+test("skeletons from an earlier version are updated to the current rule, and members keep names that now look alike", async () => {
   await storeMember("Quant_Ora.7", "quant_ora_7");
   await storeMember("Bobby", "bobby");
   await storeMember("Ann Lee", "ann_lee");

@@ -106,7 +106,12 @@ test("removing a post, a comment and a profile is logged with the explanation", 
     { action: "comment.delete", reason: "We looked at it." },
   ]);
   expect(await listEvents("member", author.id)).toMatchObject([
-    { action: "member.edit", before: { bio: "I sell coins." }, after: { bio: "" } },
+    {
+      action: "member.edit",
+      reason: "We looked at it.",
+      before: { bio: "I sell coins." },
+      after: { bio: "" },
+    },
   ]);
   const [email] = (await site.readEmails("content_reported")).filter(({ body_text }) =>
     body_text.includes("profile"),

@@ -283,7 +283,7 @@ test("feeds refer to the favicon and the logo", async () => {
   expect(await read()).not.toContain("<logo>");
 });
 
-test("share images show the logo, the accent color and the headline, at a new URL", async () => {
+test("preview images show the logo, the accent color and the headline, at a new URL", async () => {
   const { sharing } = site.app;
   const render = async () => {
     const { path } = await sharing.getSiteImage();

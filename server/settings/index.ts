@@ -47,7 +47,7 @@ export function createSettings(deps: SettingsDeps) {
         return { sections, defaults, hasDemo: effective.hasDemo, texts };
       },
       ...bindOperations(deps, { save: saveSection, saveImage }),
-      /** Hides the setup list. This gives access to nothing, so it requires no step-up. */
+      /** Hides the setup checklist. This gives access to nothing, so it requires no step-up. */
       async dismissSetup(viewer: Viewer) {
         requireAdmin(viewer);
         const { version } = (await store.read()).sections.setup;

@@ -35,10 +35,10 @@ export interface SharingDeps {
 const MOUNT = "/og";
 const FILES_MOUNT = "/storage/v1";
 /**
- * The number of new images per address. Drawing one takes a third of a second of CPU time. The limit is below the
+ * The number of new images per client. Drawing one takes a third of a second of CPU time. The limit is below the
  * queue's, so that no client can fill the queue.
  */
-const NEW_PER_ADDRESS = { points: 10, durationSeconds: 60 };
+const NEW_PER_CLIENT = { points: 10, durationSeconds: 60 };
 const KINDS = Object.keys(buildSubject) as SharedKind[];
 
 export function createSharing({ database, settings, publicUrl, files, limits, trustProxy }: SharingDeps) {
@@ -91,7 +91,7 @@ export function createSharing({ database, settings, publicUrl, files, limits, tr
       });
     if (!cache.has(currentPath)) {
       const client = toAddressGroup(getClientAddress(c, trustProxy));
-      const { allowed, retryAfterSeconds } = await limits.consume("sharing.made", client, NEW_PER_ADDRESS);
+      const { allowed, retryAfterSeconds } = await limits.consume("sharing.made", client, NEW_PER_CLIENT);
       if (!allowed)
         return c.text("Too many image requests\n", 429, { "Retry-After": String(retryAfterSeconds) });
     }

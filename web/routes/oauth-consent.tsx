@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
 const PROBLEMS: Readonly<Record<string, string>> = {
   client: "The app that sent you here isn't registered, or it was removed. Contact the people who run it.",
   redirect:
-    "The app wants to send you to an address that isn't registered for it, so we stopped here. Contact the people who run it.",
+    "The app wants to send you to a URL that isn't registered for it, so we stopped here. Contact the people who run it.",
 };
 
 const getRequestId = (url: URL) => url.searchParams.get("authorization_id") ?? "";

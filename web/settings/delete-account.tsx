@@ -23,7 +23,7 @@ export function DeleteAccount({ username, proof, isCodeInOutbox }: DeleteAccount
             <li>your account: email, password, two-factor authentication, sessions</li>
             <li>your profile: username, profile picture, bio, karma</li>
             <li>your votes, which will no longer count</li>
-            <li>your drafts, and images you haven't used in a post or comment</li>
+            <li>your drafts and AI history, and images you haven't used in a post or comment</li>
           </ul>
         </div>
         <div>

@@ -62,7 +62,7 @@ Cost: zero. Effect on returns: unknown, n is small, don't ask. Effect on how I w
           {
             author: delta,
             hoursAfter: 3.8,
-            text: "Read all 27 last night. Two misses, both of them mine too. Fair question.",
+            text: "Just read all 27. Two misses, both of them mine too. Fair question.",
             upvoters: [ines],
           },
         ],

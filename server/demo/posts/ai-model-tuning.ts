@@ -69,7 +69,7 @@ So it is enough for English extraction. "Everyone" includes my mother, and she w
       {
         author: qubit,
         hoursAfter: 9.0,
-        text: `"Within 1 or 2% of fp16" wants a sentence about what 1% of perplexity buys. If the whole gap between your 7B and your 13B is 6%, then 2% is a third of a model size.`,
+        text: `"Within 1 or 2% of fp16" doesn't say what 1% buys. If the whole gap between your 7B and your 13B is 6%, then 2% is a third of a model size.`,
         upvoters: [priya, ines],
       },
     ],

@@ -40,7 +40,7 @@ I would rather be early with the format and late with the scheme than the revers
       {
         author: qubit,
         hoursAfter: 3,
-        text: "From the hardware side, since someone will ask: breaking a 256-bit curve needs a couple of thousand *logical* qubits and on the order of $10^{11}$ Toffoli gates. Published physical counts for RSA-2048 fell from twenty million to under one million in six years without any new hardware, purely by better compilation and codes. The curve that worries me is that one. Our chips improve slowly. The algorithms people have no fabrication queue.",
+        text: "From the hardware side, since someone will ask: breaking a 256-bit curve needs a couple of thousand *logical* qubits and on the order of $10^{11}$ Toffoli gates. Published physical counts for RSA-2048 fell from twenty million to under one million in six years without any new hardware, purely by better compilation and codes. That trend is the one that worries me. Our chips improve slowly. The algorithms people have no fabrication queue.",
         upvoters: [priya, mara, ines, yuki, grad],
         replies: [
           {

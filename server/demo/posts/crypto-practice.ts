@@ -47,7 +47,7 @@ Is the money gone? Should I send it again?`,
       {
         author: admin,
         hoursAfter: 70,
-        text: 'Solved, so I am locking this before a helpful stranger with a "transaction accelerator" finds it. Two were removed already. If you got here by search: bump the fee if you can, else spend the change, and nobody needs your words for either.',
+        text: 'Solved, so I am locking this before a helpful stranger with a "transaction accelerator" finds it. Two were removed already. If you got here by search: bump the fee if you can, else spend the change, and nobody needs your seed words for either.',
         upvoters: [sato, carl, yuki, mara],
       },
     ],

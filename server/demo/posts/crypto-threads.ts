@@ -23,7 +23,7 @@ How is it not a percentage? And how did they pay less?`,
           {
             author: sato,
             hoursAfter: 0.5,
-            text: "Six. I've been buying 10 euros every other Friday.",
+            text: "Six. I've been buying 4 euros' worth every other Friday.",
             upvoters: [tobias],
             replies: [
               {
@@ -196,7 +196,7 @@ I have seen nine lost to a passphrase and none saved by one. If you need more th
       {
         author: yuki,
         hoursAfter: 0.6,
-        text: "No. A VPN hides where you are. Querying the same nine addresses in one session tells the explorer that they belong together, which is the part you wanted to hide.",
+        text: "No. A VPN hides where you are. Querying the same few addresses in one session tells the explorer that they belong together, which is the part you wanted to hide.",
         upvoters: [priya, grad, carl],
       },
       {

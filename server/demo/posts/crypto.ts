@@ -150,7 +150,7 @@ Whether you should own any of this I could not tell you. I only know how to avoi
               {
                 author: mara,
                 hoursAfter: 57,
-                text: `Survivorship the other way round, though: people whose multisig quietly works never phone you. But "your sister and a letter" is a fair test, and mine would fail it today. I'll write the letter.`,
+                text: `Survivorship the other way round, though: people whose multisig quietly works never phone you. But "your sister can follow from a letter" is a fair test, and mine would fail it today. I'll write the letter.`,
                 upvoters: [carl, ines, priya, noor],
               },
             ],

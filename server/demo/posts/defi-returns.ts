@@ -54,7 +54,7 @@ Code and data on request. If you find a bug I would much rather hear it here tha
               {
                 author: ines,
                 hoursAfter: 31,
-                text: "Rerun with one-sided deposits:\n\n| Component | before | now |\n|---|---:|---:|\n| fees | +31.4 | +31.4 |\n| loss against holding | -24.6 | -27.0 |\n| swaps | -9.8 | -2.2 |\n| gas | -3.1 | -3.1 |\n| **sum** | **-6.1** | **-0.9** |\n\n(Fees agree by accident to the first decimal; I checked twice because I did not believe it either.) So I was wrong about the main cost being unavoidable. You wait longer in one asset, which shows in the second row. Conclusion now: roughly zero, with work.",
+                text: "Rerun with one-sided deposits:\n\n| Component | before | now |\n|---|---:|---:|\n| fees | +31.4 | +31.4 |\n| loss against holding | -24.6 | -27.0 |\n| swaps | -9.8 | -2.2 |\n| gas | -3.1 | -3.1 |\n| **sum** | **-6.1** | **-0.9** |\n\n(Fees agree by accident to the first decimal; I checked twice because I did not believe it either.) So I was wrong to take the third row as given. You wait longer in one asset, which shows in the second row. Conclusion now: roughly zero, with work.",
                 upvoters: [mara, delta, tobias, priya, yuki],
                 replies: [
                   {

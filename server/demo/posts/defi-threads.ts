@@ -133,7 +133,7 @@ Are these subscriptions? Do I cancel them? Does it cost?`,
       {
         author: yuki,
         hoursAfter: 0.5,
-        text: `An ERC-20 contract can't "receive" your tokens the way it receives ether. So you first write into the token's ledger: *contract X may take up to N of mine*. Then X takes them in a second transaction. The interface asked for N = the largest number possible so that you wouldn't have to do it again.\n\nThe entry stays after the swap. If X has a bug in three years, or is upgradeable and its owner turns, it may take everything you hold of that token then.`,
+        text: `An ERC-20 contract can't "receive" your tokens the way it receives ether. So you first write into the token's ledger: *contract X may take up to N of mine*. Then X takes them in a second transaction. The interface asked for N = the largest number possible so that you wouldn't have to do it again.\n\nThe entry stays after the swap. If X has a bug in three years, or is upgradeable and its owner goes rogue, it may take everything you hold of that token then.`,
         upvoters: [sato, carl, mara, leo, priya],
         replies: [
           {

@@ -32,7 +32,7 @@ A notified white paper has **not been approved by anyone**. The document itself 
 
 ## 3. What stands behind it, and where does it stand?
 
-Look for three things and ignore the adjectives: what the reserve may consist of, who holds it, and what happens to it if the holder fails. "Segregated" is an accounting word until you find the sentence on insolvency. "Highly liquid" is a definition somewhere in an annex. Find it; there is often a percentage which must sit in plain bank deposits, and then the question is what happens if the *bank* fails.
+Look for three things and ignore the adjectives: what the reserve may consist of, who holds it, and what happens to it if they fail. "Segregated" is an accounting word until you find the sentence on insolvency. "Highly liquid" is a definition somewhere in an annex. Find it; there is often a percentage which must sit in plain bank deposits, and then the question is what happens if the *bank* fails.
 
 ## 4. When, and for whom not?
 
@@ -48,7 +48,7 @@ Exercises welcome. Post a rule below, I will post my four answers, and you may t
       {
         author: tobias,
         hoursAfter: 2.0,
-        text: "Question 3 is the one we learnt by fire on the desk. Everyone knew what the reserve was. Nobody had asked what day of the week it was. A reserve that settles on Monday is not a reserve on Saturday.",
+        text: "Question 3 is the one we learnt the hard way on the desk. Everyone knew what the reserve was. Nobody had asked what day of the week it was. A reserve that settles on Monday is not a reserve on Saturday.",
         upvoters: [noor, mara, delta, priya, admin],
         replies: [
           {
@@ -70,7 +70,7 @@ Exercises welcome. Post a rule below, I will post my four answers, and you may t
       {
         author: delta,
         hoursAfter: 4.1,
-        text: `"At par, at any time" is in the rule. The market price is what someone with no account at the issuer gets at 4 am. Those are two instruments. The basis between them is the only honest rating a stablecoin has.`,
+        text: `"At any time and at par value" is in the rule. The market price is what someone with no account at the issuer gets at 4 am. Those are two instruments. The basis between them is the only honest rating a stablecoin has.`,
         upvoters: [tobias, mara, noor],
         downvoters: [carl],
         replies: [

@@ -45,7 +45,7 @@ Per-address limits don't limit people, by the way. They limit addresses.`,
       {
         author: mara,
         hoursAfter: 20,
-        text: "For completeness: `_mint` to a contract that can't send tokens on burns the token in practice. Each name protects against a different person being careless.",
+        text: "For completeness: `_mint` to a contract that can't transfer tokens burns the token in practice. Each name protects against a different person being careless.",
         upvoters: [yuki, leo],
       },
     ],

@@ -25,7 +25,7 @@ Bingo if the speaker says "entanglement" for a prepare-and-measure device.`,
       {
         author: qubit,
         hoursAfter: 3.0,
-        text: `I downvoted, and owe you the reason. Every line is fair to the vendor and unfair to the subject. "The box may be faulty" is true of every HSM you have ever recommended. And there's a real property here that nothing else has: if the session was honest *at the time*, then no later advance in mathematics or hardware opens it. For a registry of genomes, or the state archives, fifty years is a real requirement.`,
+        text: `I downvoted, and owe you the reason. Every line is fair to the vendor and unfair to the subject. That the box may be faulty is true of every HSM you have ever recommended. And there's a real property here that nothing else has: if the session was honest *at the time*, then no later advance in mathematics or hardware opens it. For a registry of genomes, or the state archives, fifty years is a real requirement.`,
         upvoters: [priya, noor, tobias, grad, admin, sato],
         replies: [
           {
@@ -89,7 +89,7 @@ You can. The quantum machine can't.
 2. The steps are sequential. There's no splitting of one Grover run. With $k$ machines each searches $N/k$, for a gain of only $\\sqrt{k}$. A hundred machines are ten times as fast.
 3. The block comes every ten minutes or so and your search starts again from the beginning. So you have 600 steps. Those cover about $(600 \\cdot 4/\\pi)^2 \\approx 5.8\\times10^5$ candidates.
 
-One ordinary mining chip at $10^{14}$ hashes a second goes through $5.8\\times10^5$ candidates in **6 nanoseconds**.
+One ordinary mining rig at $10^{14}$ hashes a second goes through $5.8\\times10^5$ candidates in **6 nanoseconds**.
 
 I'm generous by orders of magnitude in the machine's favour and it loses to a space heater by eleven of them. Worry about signatures. Worry about bridges, as I do. Don't worry about this.`,
     upvoters: [qubit, priya, ines, admin, carl, tobias, yuki],

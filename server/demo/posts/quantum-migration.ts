@@ -46,7 +46,7 @@ For key agreement, the client's share goes from 32 to 1,216 bytes. The CPU does 
 
 ## The combiner
 
-Do not invent one. Ours hashes both secrets and what was on the wire, in fixed order, all of fixed length:
+Do not invent one. Ours hashes both secrets and the X25519 part of what was on the wire, in fixed order, all of fixed length:
 
 \`\`\`rust
 let mut h = Sha3_256::new();

@@ -28,7 +28,7 @@ Pen-up distance for the drawing I was working on: 84 m before, 9.6 m after.`,
       {
         author: mara,
         hoursAfter: 1.1,
-        text: `"Most of it had been objects" is my whole indexer post in six words. Mine took 2,600 characters and a cake.`,
+        text: `"Most of the 1.9 s had been objects" is my whole indexer post in eight words. Mine took 2,600 characters and a cake.`,
         upvoters: [leo, ines, grad],
       },
       {

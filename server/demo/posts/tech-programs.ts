@@ -85,7 +85,7 @@ I'd do the three pull requests first and *then* ask whether 11 h 40 hurts enough
                 hoursAfter: 74,
                 text: `Done. On the sample: TypeScript as it was 4 h 19, Rust doing exactly the same dumb things 3 h 51. Factor 1.12. So measured *first*, Rust is 6% of the whole; measured *last*, a third. The average over all orders (yes, I did all 24, on a smaller sample, I'm unwell) comes out at 19%.
 
-I'm changing the talk's title.`,
+I'm changing the title of my talk about this.`,
                 upvoters: [ines, grad, qubit, yuki, priya, admin, sato],
                 replies: [
                   {
@@ -103,7 +103,7 @@ I'm changing the talk's title.`,
       {
         author: yuki,
         hoursAfter: 3.3,
-        text: "The bug in the Rust section is worth more than the table. Wrong rows for a year beats slow rows for a year. Would a strict parser in TypeScript have found it?",
+        text: "The bug in the Rust section is worth more than the table. Wrong rows for a year are worse than slow rows for a year. Would a strict parser in TypeScript have found it?",
         upvoters: [priya, admin, ines],
         replies: [
           {
@@ -125,7 +125,7 @@ I'm changing the talk's title.`,
       {
         author: delta,
         hoursAfter: 9.0,
-        text: `"Of six people who could fix it at 3 am, two are left." You sold four puts on your own sleep to buy five hours of backfill, which you run how often?`,
+        text: `"Of six people who could fix the indexer at three in the morning, two are left." You sold four puts on your own sleep to buy five hours of backfill, which you run how often?`,
         upvoters: [admin, tobias, ines],
         downvoters: [grad],
         replies: [

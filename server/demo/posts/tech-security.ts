@@ -16,7 +16,7 @@ export const TECH_SECURITY: readonly DemoPost[] = [
 - 0:45 Wallet restored, addresses match the printed list. Good.
 - 1:10 Encrypted disk from place C. It wants a passphrase. I know the passphrase.
 - 1:15 I do not know the passphrase.
-- 2:40 I know the passphrase. I had typed it for six years on a keyboard where Y and Z change places. The borrowed laptop has the other kind.
+- 2:40 I know the passphrase. I had typed it for six years on a keyboard where Y and Z are swapped. The borrowed laptop has the other kind.
 
 So all that time my passphrase had been something other than what I thought it was, and what was written on the card in the safe was *what I thought it was*.
 
@@ -28,7 +28,7 @@ Photos came back in full. 2 h 55. Last quarter was 1 h 30, but last quarter I ch
       {
         author: yuki,
         hoursAfter: 1.0,
-        text: `"Typed from the paper by someone else on another machine" is the best definition of a backup I've seen. The rest is hope.`,
+        text: `"Typed in from the paper, by someone else, on another machine" is the best definition of a backup I've seen. The rest is hope.`,
         upvoters: [carl, admin, priya, ines, sato],
       },
       {
@@ -75,7 +75,7 @@ What I ask clients to do: allow more than one passkey from the first day and *na
       {
         author: tobias,
         hoursAfter: 2.0,
-        text: "Speaking for the customer: I lost a phone in a vat. I had one passkey. Your 24 hours would have been four days with my bank, a notary, and my cousin holding up my passport to a camera. I understand all of it and I was still ready to go back to a password on a piece of paper.",
+        text: "Speaking for the customer: I lost a phone in a vat. I had one passkey. At my bank, your 24 hours were four days, a notary, and my cousin holding up my passport to a camera. I understand all of it and I was still ready to go back to a password on a piece of paper.",
         upvoters: [sato, leo, delta, carl],
         replies: [
           {
@@ -97,7 +97,7 @@ What I ask clients to do: allow more than one passkey from the first day and *na
       {
         author: priya,
         hoursAfter: 5.5,
-        text: `One clarification: "the browser signs for the origin it is on". The signature covers the relying party's identifier, a domain, and the client data, which names the full origin. The server must check *both*. I have seen two implementations that verified the signature and skipped the origin, and there a page on a forgotten subdomain could log people in.`,
+        text: `One clarification: "the browser signs for the origin it's on". The signature covers the relying party's identifier, a domain, and the client data, which names the full origin. The server must check *both*. I have seen two implementations that verified the signature and skipped the origin, and there a page on a forgotten subdomain could log people in.`,
         upvoters: [yuki, admin, mara, ines, grad],
         replies: [
           {

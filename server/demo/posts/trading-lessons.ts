@@ -23,7 +23,7 @@ Run both. If the difference is larger than the profit, you may stop reading.
 
 **2. Scaling with all of history.** \`(x - x.mean()) / x.std()\` over the whole file tells January what December looked like. Use an expanding window, or fit the scaler on the training part only.
 
-**3. Today's list of assets.** Testing on the fifty largest coins *of now* means testing on fifty that survived. In my own data, a do-nothing portfolio of today's fifty beats one of the then-fifty by 38 points a year. That is what selection alone is worth.
+**3. Today's list of assets.** Testing on the fifty largest coins *of now* means testing on fifty that survived. In my own data, a do-nothing portfolio of today's fifty beats the same portfolio of the fifty from back then by 38 points a year. That is what selection alone is worth.
 
 **4. Revised data.** Volumes get corrected, funding rates get restated, a delisted pair is removed from the history altogether. Store what you downloaded and the day you downloaded it.
 

@@ -118,8 +118,8 @@ const EXCLUDED_TABLES = [
 ];
 
 /**
- * Reads the rows of all tables except EXCLUDED_TABLES. Omits random ids that nothing refers to, and ignores the order of
- * a word's authors.
+ * Reads the rows of all tables except EXCLUDED_TABLES. Omits random ids, and ignores the order of a word's authors and
+ * differences between recent times.
  */
 async function readTables({ query }: Site): Promise<Record<string, string[]>> {
   const tables = await query(

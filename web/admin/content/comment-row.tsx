@@ -19,6 +19,7 @@ export function CommentRow({ comment }: { comment: ModeratedComment }) {
         intent={`delete-comment:${id}`}
         target={target}
         consequence="The comment will no longer be visible. Its replies are kept. You can restore it."
+        notifiesAuthor
       />
     </>
   );

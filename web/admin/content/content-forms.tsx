@@ -38,7 +38,7 @@ export function CommentForm({ comment }: { comment: ModeratedComment }) {
               <CurrentText text={fields.current} />
             </Suspense>
           )}
-          <ReasonField />
+          <ReasonField isShared />
           <SubmitButton label="Save" busyLabel="Saving..." variant="primary" />
         </>
       )}

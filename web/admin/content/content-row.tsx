@@ -72,17 +72,19 @@ export function DeleteDisclosure({
   target,
   consequence,
   asksForReason = true,
+  notifiesAuthor = false,
 }: {
   readonly intent: string;
   readonly target: string;
   readonly consequence: string;
   readonly asksForReason?: boolean;
+  readonly notifiesAuthor?: boolean;
 }) {
   return (
     <Disclosure label="Delete" target={target} icon="trash-2">
       <p className="text-sm text-muted">{consequence}</p>
       <AdminForm intent={intent}>
-        {asksForReason ? <ReasonField /> : null}
+        {asksForReason ? <ReasonField isShared={notifiesAuthor} /> : null}
         <SubmitButton label="Delete" busyLabel="Deleting..." size="sm" variant="danger" />
       </AdminForm>
     </Disclosure>

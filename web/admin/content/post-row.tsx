@@ -74,7 +74,7 @@ function PostActions({
             defaultValue={category}
             options={toOptions(CATEGORY_LABELS)}
           />
-          <ReasonField />
+          <ReasonField isShared />
           <SubmitButton label="Move" busyLabel="Moving..." size="sm" />
         </AdminForm>
       </Disclosure>
@@ -82,6 +82,7 @@ function PostActions({
         intent={`delete-post:${id}`}
         target={title}
         consequence="The post and its comments will no longer be visible. You can restore it."
+        notifiesAuthor
       />
     </>
   );

@@ -42,7 +42,7 @@ export function ProfileForm({ member }: MemberFormProps) {
               A new username removes the badge. Save it first, then verify the new username.
             </p>
           ) : null}
-          <ReasonField />
+          <ReasonField isShared />
           <SubmitButton label="Save profile" busyLabel="Saving..." variant="primary" />
         </>
       )}
@@ -56,7 +56,7 @@ export function RoleForm({ member: { role } }: MemberFormProps) {
   return (
     <AdminForm key={role} intent="role" anchor="role">
       <SelectField label="Role" name="role" defaultValue={role} options={ROLES} />
-      <ReasonField />
+      <ReasonField isShared />
       <SubmitButton label="Change role" busyLabel="Saving..." />
     </AdminForm>
   );

@@ -1,15 +1,15 @@
 import { REASON_MAX } from "#core/admin/audit-events.ts";
 import { TextField } from "#web/ui/field.tsx";
 
-/** An optional reason, for the audit log. */
-export function ReasonField() {
+/** An optional reason. `isShared`: whether the notification of the action shows it to the user as well. */
+export function ReasonField({ isShared = false }: { readonly isShared?: boolean }) {
   return (
     <TextField
       label="Reason"
       name="reason"
       maxLength={REASON_MAX}
       autoComplete="off"
-      hint="For the audit log. Optional."
+      hint={`${isShared ? "For the audit log and the user's notification" : "For the audit log"}. Optional.`}
     />
   );
 }

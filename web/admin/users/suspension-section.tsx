@@ -33,7 +33,7 @@ export function SuspensionSection({
       <div className="grid grid-cols-1 gap-6">
         {suspension ? (
           <AdminForm intent="end-suspension" anchor="suspension">
-            <ReasonField />
+            <ReasonField isShared />
             <SubmitButton label="End suspension" busyLabel="Saving..." variant="primary" />
           </AdminForm>
         ) : null}
