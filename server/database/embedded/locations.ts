@@ -12,7 +12,7 @@ import { dirname, join } from "node:path";
 import { type Account, canReach } from "./account.ts";
 import { EmbeddedPostgresError, explainFileError } from "./errors.ts";
 
-/** A file with the cluster's path if it can't be inside the data folder. */
+/** The file with the path of a cluster that can't be inside the data folder. */
 const LOCATION_FILE = "postgres-location";
 
 /** Creates the data folder if missing and returns its real path. */
