@@ -49,7 +49,7 @@ test("the command reports what it did, and its exit code says whether all files 
   });
   expect(await run(["move", "--to", "s3"], { S3_ACCESS_KEY: "unknown" })).toEqual({
     code: 1,
-    output: `${proxy.endpoint} doesn't know the access key. Check S3_ACCESS_KEY.`,
+    output: `${proxy.endpoint} doesn't recognize the access key. Check S3_ACCESS_KEY.`,
   });
   expect(await run(["move", "--to", "s3"], { S3_BUCKET: "missing" })).toEqual({
     code: 1,

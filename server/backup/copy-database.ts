@@ -10,7 +10,10 @@ import { listTables, readSequences } from "./list-tables.ts";
 import { dropConstraints, restoreSequences } from "./load-backup.ts";
 import { findLastMigration } from "./restore-backup.ts";
 
-/** Copies what a backup would contain, except files, to an empty database. Skips and returns tables that aren't ours. */
+/**
+ * Copies what a backup would contain, except files, to an empty database. Returns the skipped tables, which aren't part
+ * of Lattice.
+ */
 export const copyDatabase = (from: string, to: string): Promise<string[]> =>
   withConnection(from, async (source) => {
     if (!(await hasMigrations(source))) return [];

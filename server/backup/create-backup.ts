@@ -81,7 +81,7 @@ export async function createBackup(options: BackupOptions): Promise<BackupResult
   } catch (error) {
     throw explainFailure(error);
   } finally {
-    // Cuts the connection off if a copy is still running. Otherwise the locks are released by then.
+    // Cuts the connection off if a copy is still running. Otherwise, resolves once the locks have been released.
     await client.end().catch(() => {});
   }
 }

@@ -5,7 +5,7 @@ import type { BackupSequence, BackupTable } from "./format.ts";
 const EXCLUDED_SCHEMAS = "'pg_catalog', 'information_schema', 'drizzle', 'jobs'";
 
 /** True for tables and sequences that are in no excluded schema and belong to no extension. */
-const IS_OURS = `n.nspname not in (${EXCLUDED_SCHEMAS}) and n.nspname !~ '^pg_(toast|temp)'
+const IS_INCLUDED = `n.nspname not in (${EXCLUDED_SCHEMAS}) and n.nspname !~ '^pg_(toast|temp)'
   and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`;
 
 /** Lists permanent tables and their columns except generated ones. A crash empties unlogged tables anyway. */
@@ -16,7 +16,7 @@ export async function listTables(client: pg.ClientBase): Promise<BackupTable[]> 
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum
     ) as columns
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind = 'r' and c.relpersistence = 'p' and ${IS_OURS} order by 1, 2`);
+    where c.relkind = 'r' and c.relpersistence = 'p' and ${IS_INCLUDED} order by 1, 2`);
   return rows;
 }
 
@@ -24,7 +24,7 @@ export async function listTables(client: pg.ClientBase): Promise<BackupTable[]> 
 export async function readSequences(client: pg.ClientBase): Promise<BackupSequence[]> {
   const { rows } = await client.query<{ schema: string; name: string; path: string }>(`
     select n.nspname as schema, c.relname as name, format('%I.%I', n.nspname, c.relname) as path
-    from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'S' and ${IS_OURS} order by 1, 2`);
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'S' and ${IS_INCLUDED} order by 1, 2`);
   const sequences: BackupSequence[] = [];
   for (const { schema, name, path } of rows) {
     const { rows: states } = await client.query<{ value: string; isCalled: boolean }>(

@@ -20,7 +20,6 @@ const add = (tx: Tx, name: string) =>
     on conflict (name) do update set amount = c.amount * 2 + 1`);
 const read = async (name: string) =>
   (await database.pool.query("select amount from counts where name = $1", [name])).rows[0]?.amount;
-/** Commits in a request scope, where "begin" isn't awaited. */
 const commit = (run: Parameters<typeof commitWith<string>>[1]) =>
   runInRequestScope("test", () => commitWith(database.db, run));
 
@@ -77,7 +76,7 @@ test("many concurrent transactions all commit", async () => {
   expect(rows).toEqual([{ n: 40 }]);
 });
 
-test("after a failed begin, no statement is executed that was not sent with it", async () => {
+test("after a failed begin, no statement that wasn't sent with it is executed", async () => {
   const freshDatabase = openDatabase({ url: database.url, log: createLog("silent"), maxConnections: 1 });
   const { query } = pg.Client.prototype;
   const spy = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (

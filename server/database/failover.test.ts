@@ -5,7 +5,7 @@ import { createReplicatedDatabase, type ReplicatedDatabase } from "#server/testi
 import { type Database, findExpectedError, openDatabase } from "./index.ts";
 
 let replicated: ReplicatedDatabase;
-/** A pool that is connected to a server that has become a replica. */
+/** A pool that is connected to a replica, as after a failover. */
 let database: Database;
 beforeAll(async () => {
   replicated = await createReplicatedDatabase();

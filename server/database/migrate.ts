@@ -29,7 +29,7 @@ export async function listMigrations(folder = FOLDER): Promise<Migration[]> {
   return migrations;
 }
 
-/** Migrates a new database only as far as an earlier version did, to restore a backup of that version. */
+/** Migrates a new database only as far as an earlier version did, to load that version's data. */
 export async function migrateUntil(url: string, lastMigration: Migration): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "lattice-migrations-"));
   try {
@@ -71,7 +71,7 @@ export async function hasMigrations(client: pg.Client): Promise<boolean> {
 
 /**
  * Throws StartError if a migration was edited after it was applied, or added before an applied one. Either would lead
- * to a schema that no fresh database has. The migrator itself only checks the newest file.
+ * to a schema that no fresh database has. The migrator itself only applies the files newer than the last applied one.
  */
 async function assertSameHistory(client: pg.Client, folder: string): Promise<void> {
   if (!(await hasMigrations(client))) return;

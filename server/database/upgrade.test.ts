@@ -19,8 +19,8 @@ const journal = JSON.parse(await readFile(join(MIGRATIONS, "meta", "_journal.jso
 const LAST_VERSION_WITH_OLD_NAMES = "0029_page_cache";
 
 /**
- * Rows that each version could contain, with that version's columns. They are also inserted into later versions,
- * up to LAST_VERSION_WITH_OLD_NAMES. Versions after that one get these rows through an upgrade from it.
+ * Rows that each version could contain, with that version's columns. They are also inserted into later versions, but
+ * versions after LAST_VERSION_WITH_OLD_NAMES get the rows of versions up to it through an upgrade.
  */
 const ROWS: readonly { readonly since: string; readonly rows: string }[] = [
   {
@@ -454,13 +454,13 @@ describe("every earlier version is upgraded without data loss:", () => {
       // Rows that existed before counting was introduced are counted.
       const { rows: countRows } = await client.query(`
         select name, (select sum(amount)::int from (table public.activity_counts union all table public.activity_pending) c
-          where c.name = there.name) as counted, amount from (values
+          where c.name = expected.name) as counted, amount from (values
           ('members', (select nullif(count(*), 0) from public.profiles)),
           ('posts', (select nullif(count(*), 0) from public.forum_posts)),
           ('comments', (select nullif(count(*), 0) from public.comments)),
           ('post_votes', (select nullif(count(*), 0) from public.votes)),
           ('articles', (select nullif(count(*), 0) from public.news_articles where hidden_at is null)),
-          ('reports', (select nullif(count(*), 0) from public.reports))) there (name, amount)`);
+          ('reports', (select nullif(count(*), 0) from public.reports))) expected (name, amount)`);
       for (const { name, counted: sum, amount } of countRows)
         expect(sum, name).toBe(amount && Number(amount));
 

@@ -87,7 +87,7 @@ function explainFailure({ code, status, message }: S3Failure, settings: S3Settin
     case "NoSuchBucket":
       return `There is no bucket ${bucket} at ${endpoint}. Create it, or correct S3_BUCKET.`;
     case "InvalidAccessKeyId":
-      return `${endpoint} doesn't know the access key. Check S3_ACCESS_KEY.`;
+      return `${endpoint} doesn't recognize the access key. Check S3_ACCESS_KEY.`;
     case "SignatureDoesNotMatch":
       return `${endpoint} refused the signature. Check S3_SECRET_KEY and S3_REGION.`;
     case "AuthorizationHeaderMalformed":

@@ -136,7 +136,7 @@ test("a download that stops making progress fails instead of ending early", asyn
   expect(proxy.requests.length).toBeLessThanOrEqual(7);
 });
 
-test("an upload in parts survives failures of single parts, and stores nothing if a part fails repeatedly", async () => {
+test("an upload in parts survives failures of individual parts, and stores nothing if a part fails repeatedly", async () => {
   const path = createPath();
   const bytes = randomBytes(12_000_000);
   failFirst("PUT", { kind: "reset" }, 2);

@@ -39,7 +39,7 @@ test("wrong settings prevent startup with a message; an outage doesn't", async (
   await site.uploadImage(member);
   await check(settings);
   await expect(check({ ...settings, S3_ACCESS_KEY: "other" })).rejects.toThrow(
-    `${proxy.endpoint} doesn't know the access key. Check S3_ACCESS_KEY.`,
+    `${proxy.endpoint} doesn't recognize the access key. Check S3_ACCESS_KEY.`,
   );
   await expect(check({ ...settings, S3_SECRET_KEY: "other" })).rejects.toThrow(
     `${proxy.endpoint} refused the signature. Check S3_SECRET_KEY and S3_REGION.`,

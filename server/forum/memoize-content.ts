@@ -1,4 +1,4 @@
-import { memoizeUntilNotified, memoizeWithTtl } from "#server/platform/memoize.ts";
+import { memoizeUntilAnnounced, memoizeWithTtl } from "#server/platform/memoize.ts";
 import type { ForumDeps } from "./deps.ts";
 
 export const CACHE_MS = 60_000;
@@ -14,6 +14,6 @@ export function memoizeContent<T>(
 ): () => Promise<T> {
   const options = { clock, ttlMs: CACHE_MS };
   return announcements
-    ? memoizeUntilNotified(load, { ...options, announcements, topics })
+    ? memoizeUntilAnnounced(load, { ...options, announcements, topics })
     : memoizeWithTtl(load, options);
 }

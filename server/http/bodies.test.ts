@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from "#server/testing/database.
 import { createEdge } from "#server/testing/edge.ts";
 import { type ListeningServer, openPort } from "./listen.ts";
 
-/** Requests that announce a body but never send it get a response, and their connections are closed. */
+/** Requests that declare a body but never send it get a response, and their connections are closed. */
 
 let database: TestDatabase;
 let server: ListeningServer;

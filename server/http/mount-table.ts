@@ -220,7 +220,7 @@ export function buildMountTable(
       reason: "lists the paths that search engines should skip",
       mount: get((c) => c.text(app.syndication.buildRobots())),
     },
-    // Image uploads, with and without JavaScript. Must come before the mounts that match every path.
+    // Image uploads, with and without JavaScript. Must come before the mount that matches every path.
     ...[
       ["/settings/avatar", IMAGE_MAX_BYTES] as const,
       ["/admin/branding", BRAND_IMAGE_MAX_BYTES] as const,

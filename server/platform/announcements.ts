@@ -204,7 +204,7 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }) {
   }
 
   return {
-    /** Runs one statement. `data` must be less than 7,900 bytes of JSON, the limit of NOTIFY. */
+    /** Runs one statement. `data` must be less than 7,900 bytes of JSON, because NOTIFY's limit is 8,000. */
     async publish<T extends PublishedTopic>(runner: Runner, topic: T, data: Topics[T]): Promise<void> {
       await runner.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ topic, data })})`);
     },

@@ -13,7 +13,7 @@ export interface Job {
   readonly concurrency?: number;
   /** Timeout in seconds. After that, another run may start. */
   readonly timeoutSeconds: number;
-  /** Errors are logged, and the next run tries again. `signal` aborts when the process stops. */
+  /** Errors are logged, and the next run tries again. `signal` aborts after the timeout or when the process stops. */
   run(data: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<void>;
 }
 

@@ -10,7 +10,7 @@ interface TtlOptions {
 
 /**
  * Caches a result, but not a failure, for a fixed time. Use it for values that may be slightly out of date, and
- * `memoizeUntilNotified` for others. `refreshOn` receives a function that drops the result early.
+ * `memoizeUntilAnnounced` for others. `refreshOn` receives a function that drops the result early.
  */
 export function memoizeWithTtl<T>(
   load: () => Promise<T>,
@@ -28,7 +28,7 @@ export function memoizeWithTtl<T>(
  * Like memoizeWithTtl, but also drops the result when a topic is announced. While announcements can't be received,
  * nothing is cached.
  */
-export function memoizeUntilNotified<T>(
+export function memoizeUntilAnnounced<T>(
   load: () => Promise<T>,
   {
     announcements,

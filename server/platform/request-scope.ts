@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 
-/** Per-request state. `statements` is counted for the benchmarks. */
+/** Per-request state. */
 export interface RequestScope {
   readonly id: string;
+  /** How many SQL statements have been started so far. */
   statements: number;
   /** Process ids of the PostgreSQL backends in use by this request. */
   readonly backends: Set<number>;

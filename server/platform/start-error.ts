@@ -1,4 +1,4 @@
-/** The reason why the program can't start, with what the operator can do about it. Shown without a stack trace. */
+/** The reason why the program can't start or a command fails, with what to do about it. Shown without a stack trace. */
 export class StartError extends Error {
   override readonly name: string = "StartError";
 }

@@ -85,7 +85,7 @@ function repeatRequest(send: () => Promise<Response>, expectedStatus: number) {
   };
 }
 
-/** Reads /live and opens it again after it has ended, like a page. */
+/** Reads /live and opens it again after it has ended, as a page does. */
 function openStream() {
   const commentIds = new Set<string>();
   let streamCount = 0;

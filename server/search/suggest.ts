@@ -7,7 +7,7 @@ import { type MatchTerms, markMatches } from "#core/search/mark-matches.ts";
 import { rankCorrections } from "#core/search/rank-corrections.ts";
 import type { Suggestion } from "#core/search/types.ts";
 import { toAddressGroup } from "#server/platform/client-address.ts";
-import { memoizeUntilNotified } from "#server/platform/memoize.ts";
+import { memoizeUntilAnnounced } from "#server/platform/memoize.ts";
 import { createBatchedLimit } from "#server/rate-limits/index.ts";
 import type { SearchClient, SearchDeps } from "./deps.ts";
 import { NO_ID, selectWords, type WordRow } from "./find-words.ts";
@@ -43,7 +43,7 @@ type Row = {
 export function createSuggestions(deps: SearchDeps) {
   const { database } = deps;
   const consume = createBatchedLimit(deps, "search-suggestions", LIMIT);
-  const readTags = memoizeUntilNotified(() => readRecentTags(deps), {
+  const readTags = memoizeUntilAnnounced(() => readRecentTags(deps), {
     ...deps,
     topics: ["forum"],
     ttlMs: TAGS_CACHE_MS,

@@ -15,7 +15,7 @@ beforeEach(async () => {
 const files = () => fixture.admin.from(bucket);
 
 describe("concurrent operations:", () => {
-  test("when ten clients upload the same key concurrently, one succeeds and the others are refused", async () => {
+  test("of ten concurrent uploads of one key, one succeeds and the others are refused", async () => {
     const results = await Promise.all(
       Array.from({ length: 10 }, (_, n) => files().upload("key", `text ${n}`)),
     );

@@ -20,7 +20,7 @@ export interface StorageDeps {
   readonly maxBytes: number;
   /** Number of trusted proxies in front of the program (TRUST_PROXY). */
   readonly trustProxy: number;
-  /** Reads the client from an Authorization header. Throws StorageError("AccessDenied"). */
+  /** Identifies the client from an Authorization header. Throws StorageError("AccessDenied"). */
   readonly identifyActor: (header: string | undefined) => Promise<StorageActor>;
   /** Whether the account is in good standing and its session, if given, hasn't ended. */
   readonly isStillSignedIn: (session: {

@@ -49,7 +49,7 @@ async function encodeAvatar(bytes: Buffer, crop: Crop | undefined) {
   return { original: data, thumbnail: null, width: AVATAR_PIXELS, height: AVATAR_PIXELS };
 }
 
-/** The thumbnail is at most 800 pixels wide. There is none if the resized image is no wider than that. */
+/** The thumbnail is 800 pixels wide. There is none if the resized image is no wider than that. */
 async function encodePostImage(bytes: Buffer) {
   const metadata = await readHeader(bytes);
   const { width, height } = metadata.autoOrient;

@@ -53,6 +53,7 @@ describe("list", () => {
     expect(await listNames("c")).toEqual(["1.txt", "2.txt", "deep"]);
     expect(await listNames("c/")).toEqual(["1.txt", "2.txt", "deep"]);
     expect(await listNames("c/deep")).toEqual(["3.txt"]);
+    expect(await listNames("c/de")).toEqual([]);
     expect(await listNames("nowhere")).toEqual([]);
   });
 

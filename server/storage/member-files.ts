@@ -48,8 +48,8 @@ export async function* listMemberFiles(
 const DELETE_BATCH_SIZE = 200;
 
 /**
- * Deletes a member's files, except the post images with the names in `except`, and returns their number. Call this when
- * the account can no longer upload, and again later for uploads that were still in progress.
+ * Deletes a member's files, except the post images with the names in `except`. Returns the number of deleted objects.
+ * Call this when the account can no longer upload, and again later for uploads that were still in progress.
  */
 export async function deleteMemberFiles(
   context: StorageDeps,

@@ -19,8 +19,8 @@ export const HEX_DIGITS: readonly string[] = [..."0123456789abcdef"];
  * Stores files as `whole/<first two characters>/<name>` in the site's folder. A file is stored before its database row
  * is written, and deleted after the row.
  */
-export function createObjectFiles(files: Files, site: string) {
-  const folder = getSiteFolder(site);
+export function createObjectFiles(files: Files, siteId: string) {
+  const folder = getSiteFolder(siteId);
   const getPath = (file: string) => {
     if (!isUuid(file)) throw new Error("the name of a file must be a UUID");
     return `${folder}/whole/${file.slice(0, 2)}/${file}`;

@@ -27,7 +27,7 @@ export async function sendObject(c: Context, storage: StorageDeps, bucket: Bucke
 }
 
 async function sendVersion(c: Context, storage: StorageDeps, bucket: BucketRow, object: ObjectRow) {
-  const { file, size, etag } = selectRendition(object, c.req.query("width"));
+  const { file, size, etag } = selectStoredFile(object, c.req.query("width"));
   const current = { etag, modifiedAt: object.updatedAt };
   const headers = buildHeaders(c, bucket, object, etag);
 
@@ -75,7 +75,7 @@ const isInert = (contentType: string): boolean =>
   /^(?:image\/(?!svg)|audio\/|video\/|font\/)/i.test(contentType);
 
 /** Returns the thumbnail if it's wide enough, otherwise the original. */
-function selectRendition(object: ObjectRow, width: string | undefined) {
+function selectStoredFile(object: ObjectRow, width: string | undefined) {
   const { thumbnailFile, thumbnailSize } = object;
   const requestedWidth = /^\d{1,5}$/.test(width ?? "") ? Number(width) : Number.POSITIVE_INFINITY;
   if (thumbnailFile === null || thumbnailSize === null || requestedWidth > POST_IMAGE_THUMBNAIL_WIDTH) {

@@ -82,7 +82,10 @@ function commit(
   });
 }
 
-/** Deletes files. If this fails, the repair job deletes them later. Don't call this within a transaction. */
+/**
+ * Deletes files unless a backup is running. The repair job later deletes those that remain. Don't call this within a
+ * transaction.
+ */
 export async function deleteFiles(context: StorageDeps, names: readonly (string | null | undefined)[]) {
   await runUnlessBackup(context, () => removeFiles(context, names)).catch((error: unknown) => {
     context.log.warn({ err: error }, "files without a row could not be removed");

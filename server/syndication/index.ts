@@ -10,7 +10,7 @@ import type { Branding, SiteSettings } from "#core/settings/types.ts";
 import type { Database } from "#server/database/index.ts";
 import type { Announcements } from "#server/platform/announcements.ts";
 import type { Clock } from "#server/platform/clock.ts";
-import { memoizeUntilNotified } from "#server/platform/memoize.ts";
+import { memoizeUntilAnnounced } from "#server/platform/memoize.ts";
 import { dependOn } from "#server/platform/request-scope.ts";
 import { ATOM_TYPE, type AtomEntry, escapeXml, renderAtom } from "./atom.ts";
 
@@ -49,7 +49,7 @@ export function createSyndication(deps: SyndicationDeps) {
   return {
     /** `/news.xml`, `/<category>.xml` and `/forum.xml`; mounted at /feeds. */
     feeds,
-    buildSitemap: memoizeUntilNotified(() => renderSitemap(deps), {
+    buildSitemap: memoizeUntilAnnounced(() => renderSitemap(deps), {
       ...deps,
       topics: ["forum", "news", "settings"],
       ttlMs: SITEMAP_TTL_MS,

@@ -85,8 +85,8 @@ async function query<Row extends pg.QueryResultRow>(url: string, sql: string): P
 }
 
 /**
- * Runs the fixture in a separate process. `lines` is its output so far. `until` waits for a line with this prefix, and
- * throws if the process exits first.
+ * Runs the fixture in a separate process. `lines` is its output so far. `until` waits for `count` lines that start with
+ * `prefix`, and throws if the process exits first.
  */
 function run(
   dataDir: string,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** A file with the cluster's path if it can't be inside the data folder. */
+/** The file with the path of a cluster that can't be inside the data folder. */
 export const LOCATION_FILE = "postgres-location";
 
 /** Returns the path of this data folder's cluster, which may not exist yet. */

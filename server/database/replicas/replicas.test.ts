@@ -136,7 +136,7 @@ test("a replica that falls behind isn't used until it has caught up", async () =
   expect(getStatus()).toMatchObject({ problem: null, lagBytes: 0, lagSeconds: 0, unusedSince: null });
 });
 
-test("once a request has read from the primary database, its other reads do too", async () => {
+test("once a request has read from the primary database, its later reads do too", async () => {
   await waitUntilReplicaIsUsed();
   await asRequest(async () => {
     expect(await readServer()).toBe("replica");

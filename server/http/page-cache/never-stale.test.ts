@@ -261,7 +261,7 @@ const CASES: readonly Case[] = [
 
 const CONDITIONS = {
   "": { begin: async () => {}, end: async () => {} },
-  ", even if the programs lose their listening connection": { begin: cutConnections, end: async () => {} },
+  ", even if the processes lose their listening connections": { begin: cutConnections, end: async () => {} },
   ", even if the replica stops replaying": {
     begin: () => replicatedDatabase.queryReplica("select pg_wal_replay_pause()"),
     end: () => replicatedDatabase.queryReplica("select pg_wal_replay_resume()"),

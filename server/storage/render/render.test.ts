@@ -264,7 +264,7 @@ describe("a request is refused for", () => {
     }
   });
 
-  test("a missing image, bucket or key", async () => {
+  test("a missing image, bucket or token, and an invalid key", async () => {
     for (const [path, code] of [
       [buildPath("public", publicBucket, "none.png"), "NoSuchKey"],
       [buildPath("public", "none", "a.png"), "NoSuchBucket"],
