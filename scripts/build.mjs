@@ -65,6 +65,7 @@ function hashSources(root) {
     "scripts/write-route-table.ts",
     "scripts/compress-assets.ts",
     "scripts/icon-sprite.ts",
+    "scripts/illustrations.ts",
   ];
   for (const file of files) {
     if (!existsSync(join(root, file))) continue;

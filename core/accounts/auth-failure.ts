@@ -31,7 +31,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   mfa_recovery_codes_locked: "Too many wrong recovery codes. Please try again in 15 minutes.",
   mfa_factor_not_found: "This method is no longer set up. Choose another one.",
   conflict: "We couldn't sign you in because the server was busy. Please try again in a moment.",
-  over_request_rate_limit: "Too many attempts. Please try again in a minute.",
+  over_request_rate_limit: "Too many attempts. Please try again later.",
   over_email_send_rate_limit: "Too many emails have been requested. Please try again in an hour.",
   over_sms_send_rate_limit: "Too many text messages have been requested. Please try again in an hour.",
   sso_provider_not_found:

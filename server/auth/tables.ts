@@ -66,7 +66,7 @@ export const sessions = auth.table("sessions", {
   createdAt: time("created_at").notNull().defaultNow(),
   refreshedAt: time("refreshed_at"),
   lastSeenAt: time("last_seen_at").notNull().defaultNow(),
-  /** The factor that stepped the session up to aal2. */
+  /** The factor that upgraded the session to aal2. */
   factorId: uuid("factor_id"),
   /** The passkey that was used to sign in or step up. */
   passkeyId: uuid("passkey_id"),

@@ -8,7 +8,7 @@ const MESSAGES = new Map([
     "The other site didn't ask you to sign in again. Sign out there first, then try again.",
   ],
   ["flow_state_expired", "That took too long. Please try again."],
-  ["over_request_rate_limit", "Too many attempts. Please try again in a minute."],
+  ["over_request_rate_limit", "Too many attempts. Please try again later."],
 ]);
 
 /**

@@ -32,7 +32,7 @@ export default function EthereumPrompt({ signIn }: { signIn: SignIn }) {
 
 async function requestNonce(): Promise<WalletNonce> {
   const response = await fetch("/auth/v1/web3/nonce", { method: "POST" }).catch(() => null);
-  if (response?.status === 429) throw new Error("Too many attempts. Please try again in a minute.");
+  if (response?.status === 429) throw new Error("Too many attempts. Please try again later.");
   if (!response?.ok) throw new Error("We can't reach the server. Please try again in a moment.");
   return (await response.json()) as WalletNonce;
 }

@@ -102,7 +102,7 @@ describe("factors of a user", () => {
     expect(conflict.body).toMatchObject({ code: 422, error_code: "mfa_factor_name_conflict" });
   });
 
-  test("can be removed, and sessions that they stepped up return to aal1", async () => {
+  test("can be removed, and sessions that they upgraded return to aal1", async () => {
     const { client, userId, id } = await createUserWithFactor();
     const { data, error } = await admin.mfa.deleteFactor({ userId, id });
     expect(error).toBeNull();

@@ -109,7 +109,7 @@ export async function challengePasskeyFactor(
 }
 
 /**
- * Verifies a factor with a passkey and steps the session up to aal2. Throws AuthError: no_authorization,
+ * Verifies a factor with a passkey and upgrades the session to aal2. Throws AuthError: no_authorization,
  * user_sso_managed, insufficient_aal, reauthentication_needed, mfa_factor_not_found,
  * webauthn_challenge_not_found, webauthn_challenge_expired, webauthn_verification_failed,
  * webauthn_credential_exists, too_many_passkeys, session_not_found, over_request_rate_limit.

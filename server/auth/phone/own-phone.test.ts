@@ -54,7 +54,7 @@ describe("the sign-in form for phone numbers", () => {
     expect(await getErrorCode(fixture.auth.verifyTextedCode(typedCode, CLIENT))).toBe("otp_expired");
   });
 
-  test("refuses a malformed number, a wrong code and an unknown number", async () => {
+  test("refuses a malformed or unknown number, and a wrong or expired code", async () => {
     expect(await getErrorCode(fixture.auth.sendSignInText("0151 123", CLIENT))).toBe("validation_failed");
     const verify = (phone: string, code: string) =>
       getErrorCode(fixture.auth.verifyTextedCode({ phone, code }, CLIENT));

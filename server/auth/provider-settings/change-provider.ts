@@ -66,7 +66,7 @@ export async function removeProvider(auth: AuthDeps, viewer: Viewer, input: Prov
 }
 
 const ONLY_SIGN_IN_MESSAGE =
-  "You sign in only with this provider. Set a password first, or link another provider.";
+  "You can sign in only with this provider. Set a password first, or link another provider.";
 
 interface ProviderOperation {
   readonly action: AdminActionName;

@@ -40,7 +40,8 @@ export async function listProviders(auth: AuthDeps, viewer: Viewer): Promise<rea
 }
 
 /**
- * Returns a provider with everything its page shows. If `id` is a kind, returns what is needed to add a provider.
+ * Returns a provider with everything its page shows. If `id` is a kind that hasn't been added,
+ * returns what is needed to add it.
  * Throws AppError: not_signed_in, access_denied, provider_not_found.
  */
 export async function getProvider(auth: AuthDeps, viewer: Viewer, id: string): Promise<ProviderDetails> {

@@ -91,7 +91,7 @@ describe("the landing page's tokens are accepted", () => {
     );
   });
 
-  test("for the purpose of the link itself, regardless of the fragment", async () => {
+  test("with the link's own purpose, which can't be changed in the cookie", async () => {
     expect((await accept(await followLink("", "recovery"))).purpose).toBe("recovery");
     const landing = await followLink();
     const changedLanding = { ...landing, cookies: landing.cookies.replace("magic-link", "invite") };

@@ -214,7 +214,7 @@ describe("the browser client with cookie storage", () => {
     expect(cookies.size).toBe(0);
   });
 
-  test("reads the cookies that the server's form set, and fetches the user, which they don't contain", async () => {
+  test("reads the cookies that the server sets, and fetches the user, which they don't contain", async () => {
     const { session } = await fixture.register();
     const { createClient, cookies, users } = createBrowser();
     for (const pair of buildCookieHeader(session).split("; ")) {

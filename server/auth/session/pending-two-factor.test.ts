@@ -26,7 +26,7 @@ test("with two-factor authentication on, the password alone grants no member rig
 
   const { data } = await client.mfa.enroll({ factorType: "totp" });
   if (!data) throw new Error("no factor");
-  // An unverified factor doesn't require a step-up.
+  // An unverified factor isn't required.
   expect(await readState()).toEqual(MEMBER);
   const computeCode = (offset: number) =>
     computeTotp(data.totp.secret, getTimeStep(fixture.clock.now()) + offset);

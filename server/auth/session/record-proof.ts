@@ -4,7 +4,7 @@ import type { AuthDeps } from "../deps.ts";
 import { type SessionRow, sessions } from "../tables.ts";
 
 /**
- * The method of an emailed or texted code. It isn't "otp", which would mean that the session started with an emailed
+ * The method of an emailed or texted code. It isn't "otp", which would mean that the session started with such a
  * code, and would waive AUTH_REQUIRE_CURRENT_PASSWORD.
  */
 export const CODE_METHOD = "reauthentication";

@@ -10,7 +10,7 @@ const NO_LIMITS = {
 };
 const HOUR = 3600;
 
-/** The fixtures have one limit each, and separate databases. */
+/** Each fixture has its own limits and its own database. */
 const fixtures: AuthFixture[] = [];
 async function createLimitedFixture(limits: Partial<typeof NO_LIMITS> | Record<string, number | boolean>) {
   const fixture = await createAuthFixture({ auth: { sessions: { ...NO_LIMITS, ...limits } } });
@@ -49,7 +49,7 @@ const countSessions = async (fixture: AuthFixture, userId: string) => {
   return rows.length;
 };
 
-test("by default, sessions don't end by age, inactivity or another sign-in", async () => {
+test("by default, sessions don't end because of age, inactivity or another sign-in", async () => {
   const { email, password, session } = await unlimitedFixture.register();
   const { error } = await unlimitedFixture.client().signInWithPassword({ email, password });
   expect(error).toBeNull();

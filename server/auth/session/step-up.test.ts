@@ -21,7 +21,7 @@ function getViewer(token: string | undefined): Member {
   return { id: claims.sub, sessionId: claims.session_id } as Member;
 }
 
-test("stepping up requires the second factor in addition to the password, accepts each code once, and doesn't change the session or its tokens", async () => {
+test("stepping up requires the second factor in addition to the password, accepts each code once, and doesn't replace the session's tokens", async () => {
   const user = await steps.signInWithFactor();
   const viewer = getViewer(await steps.getToken(user));
   const { auth } = fixture;

@@ -41,7 +41,7 @@ describe("a response is refused", () => {
     ["from another issuer", { issuer: "https://other.example/metadata" }],
     ["for another audience", { audience: "https://other.example" }],
     ["for no audience", { audience: null }],
-    ["sent to another address", { recipient: "https://other.example/acs" }],
+    ["for another recipient", { recipient: "https://other.example/acs" }],
     ["to another request", { inResponseTo: "_another" }],
     ["that is not yet valid", { notBefore: 120 }],
     ["that is no longer valid", { notOnOrAfter: -60 }],

@@ -212,7 +212,7 @@ describe("removing a factor", () => {
     expect([response.status, response.body]).toEqual([200, { id: factor.id }]);
   });
 
-  test("lowers the level of the other sessions that the factor stepped up", async () => {
+  test("lowers the level of the other sessions that the factor upgraded", async () => {
     const user = await steps.signInWithFactor();
     const otherClient = fixture.client();
     await otherClient.signInWithPassword(user);

@@ -16,7 +16,7 @@ export function createFactorSteps(fixture: AuthFixture) {
     return { client, email, password, signUpSession: session };
   }
 
-  /** Registers a user, enrolls a factor and steps up to aal2, which uses the current code. */
+  /** Registers a user, enrolls a factor and upgrades the session to aal2, which uses up the current code. */
   async function signInWithFactor() {
     const user = await signIn();
     const { data } = await user.client.mfa.enroll({ factorType: "totp" });

@@ -38,7 +38,7 @@ async function signIn(user: { email: string; password: string }): Promise<Client
 
 const getLevel = async (client: Client) => (await client.mfa.getAuthenticatorAssuranceLevel()).data;
 
-test("ten codes are created and shown once; each steps up a session once, no matter how it is typed", async () => {
+test("ten codes are created and shown once; each upgrades a session once, no matter how it is typed", async () => {
   const user = await signUpWithFactor();
   const generateResult = await user.client.mfa.recoveryCodes.generate({ friendlyName: "Backup" });
   expect(generateResult.error).toBeNull();
@@ -90,7 +90,7 @@ test("new codes replace the old ones, and the set has the same ID and name as be
   expect((await client.mfa.recoveryCodes.verify({ code: data?.codes[0] ?? "" })).error).toBeNull();
 });
 
-test("codes are removed together, and sessions that they stepped up return to aal1", async () => {
+test("codes are removed together, and sessions that they upgraded return to aal1", async () => {
   const user = await signUpWithCodes();
   const otherClient = await signIn(user);
   await otherClient.mfa.recoveryCodes.verify({ code: user.codes[0] ?? "" });

@@ -21,10 +21,10 @@ export interface PasswordChange extends PasswordInput {
 }
 
 /**
- * After a sign-in by one of these methods, a new password doesn't require the current one, because the sign-in proved
- * access to the mailbox.
+ * After a sign-in with an emailed link, or with an emailed or texted code, a new password doesn't require the current
+ * one, because the sign-in proved access to the mailbox or phone.
  */
-export const EMAIL_SIGN_IN_METHODS = new Set(["otp", "magiclink", "recovery"]);
+export const CODE_SIGN_IN_METHODS = new Set(["otp", "magiclink", "recovery"]);
 
 /**
  * Authorizes a change of email, phone or password before anything is written. The site may require the current password
@@ -45,16 +45,16 @@ export async function authorizeCredentialChange(
         422,
       );
     checkNewPassword(auth, password, { email: email ?? user.email, username: user.userMetadata.username });
-    const signedInByEmail = session?.amr.some(({ method }) => EMAIL_SIGN_IN_METHODS.has(method));
+    const signedInWithCode = session?.amr.some(({ method }) => CODE_SIGN_IN_METHODS.has(method));
     const requiresPassword = auth.config.auth.requireCurrentPassword && user.encryptedPassword !== null;
-    if (requiresPassword && !signedInByEmail) {
+    if (requiresPassword && !signedInWithCode) {
       if (!currentPassword) throw new AuthError("current_password_required");
       if (!(await isCurrentPassword(auth, user, currentPassword, client)))
         throw new AuthError("current_password_invalid");
     }
     // This comes last, because it consumes the code.
     if (isNonceRequired(auth, { session })) return consumeNonce(auth, user.id, nonce);
-    if (requiresPassword && !signedInByEmail) return;
+    if (requiresPassword && !signedInWithCode) return;
   }
   await requireStepUp(auth, { user, session }, { currentPassword, nonce, client });
 }

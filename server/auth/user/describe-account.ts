@@ -14,7 +14,7 @@ import { listPasskeys } from "../passkeys/passkeys.ts";
 import type { PasskeyRow } from "../passkeys/tables.ts";
 import { factors, type IdentityRow, identities, recoveryCodes, type UserRow } from "../tables.ts";
 import { readWallet, WEB3 } from "../web3/wallet-identity.ts";
-import { EMAIL_SIGN_IN_METHODS } from "./authorize-credential-change.ts";
+import { CODE_SIGN_IN_METHODS } from "./authorize-credential-change.ts";
 import { getOwnBearer, type OwnBearer } from "./get-own-bearer.ts";
 import { canReceiveCodes, canSignInWithoutAddress } from "./is-step-up-required.ts";
 import { isNonceRequired } from "./reauthenticate.ts";
@@ -39,7 +39,7 @@ export async function describeAccount(auth: AuthDeps, viewer: Viewer): Promise<A
     .from(recoveryCodes)
     .innerJoin(factors, eq(factors.id, recoveryCodes.factorId))
     .where(and(eq(factors.userId, user.id), eq(factors.factorType, "recovery_code")));
-  const signedInByEmail = session.amr.some(({ method }) => EMAIL_SIGN_IN_METHODS.has(method));
+  const signedInWithCode = session.amr.some(({ method }) => CODE_SIGN_IN_METHODS.has(method));
   const hasPassword = user.encryptedPassword !== null;
   return {
     email: user.email ?? user.ssoEmail,
@@ -52,7 +52,7 @@ export async function describeAccount(auth: AuthDeps, viewer: Viewer): Promise<A
         ? { number: user.phone, newNumber: user.newPhone, needsCode: !settings.smsAutoconfirm }
         : null,
     passwordChangeRequires: {
-      current: settings.requireCurrentPassword && hasPassword && !signedInByEmail,
+      current: settings.requireCurrentPassword && hasPassword && !signedInWithCode,
       confirmation: await getConfirmation(auth, { user, session }),
     },
     passwordRules: settings.password,

@@ -18,7 +18,7 @@ afterAll(() => fixture.end());
 
 const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
 
-async function signInWithProviders(providers: string[] = []) {
+async function createMemberWithIdentities(providers: string[] = []) {
   const { email, password, session } = await fixture.register();
   const client = linkingSite.client();
   await client.signInWithPassword({ email, password });
@@ -32,12 +32,12 @@ async function signInWithProviders(providers: string[] = []) {
 }
 
 test("the client lists identities", async () => {
-  const { identities, email } = await signInWithProviders();
+  const { identities, email } = await createMemberWithIdentities();
   expect(identities).toMatchObject([{ provider: "email", identity_data: { email } }]);
 });
 
 test("linking and unlinking are off by default", async () => {
-  const { session, identities } = await signInWithProviders(["github"]);
+  const { session, identities } = await createMemberWithIdentities(["github"]);
   for (const [method, path] of [
     ["GET", "/user/identities/authorize?provider=github&skip_http_redirect=true"],
     ["DELETE", `/user/identities/${identities[0]?.identity_id}`],
@@ -53,7 +53,7 @@ test("linking and unlinking are off by default", async () => {
 
 describe("unlinking", () => {
   test("removes one of several identities together with its address", async () => {
-    const { client, identities } = await signInWithProviders(["github"]);
+    const { client, identities } = await createMemberWithIdentities(["github"]);
     const identity = identities.find(({ provider }) => provider === "email");
     if (!identity) throw new Error("no identity");
     expect((await client.unlinkIdentity(identity)).error).toBeNull();
@@ -67,7 +67,7 @@ describe("unlinking", () => {
 
   test("can't remove the last usable identity", async () => {
     for (const otherProviders of [[], ["phone"], ["gitlab"]]) {
-      const { client, identities } = await signInWithProviders(otherProviders);
+      const { client, identities } = await createMemberWithIdentities(otherProviders);
       const identity = identities.find(({ provider }) => provider === "email");
       if (!identity) throw new Error("no identity");
       const { error } = await client.unlinkIdentity(identity);
@@ -84,7 +84,7 @@ describe("unlinking", () => {
         providers: [describeProvider("https://github.test", { id: "github", label: "GitHub" })],
       },
     });
-    const { session, identities } = await signInWithProviders(["github"]);
+    const { session, identities } = await createMemberWithIdentities(["github"]);
     const unlink = async (provider: string) => {
       const identity = identities.find((candidate) => candidate.provider === provider);
       const path = `/user/identities/${identity?.identity_id}`;
@@ -95,7 +95,7 @@ describe("unlinking", () => {
   });
 
   test("two in parallel leaves one", async () => {
-    const { client, identities } = await signInWithProviders(["github"]);
+    const { client, identities } = await createMemberWithIdentities(["github"]);
     const responses = await Promise.all(identities.map((identity) => client.unlinkIdentity(identity)));
     expect(responses.map(({ error }) => error?.code ?? "done").sort()).toEqual([
       "done",
@@ -104,8 +104,8 @@ describe("unlinking", () => {
   });
 
   test("is refused for another user's identity, an unknown one and an invalid ID", async () => {
-    const otherUser = await signInWithProviders(["github"]);
-    const { session } = await signInWithProviders(["github"]);
+    const otherUser = await createMemberWithIdentities(["github"]);
+    const { session } = await createMemberWithIdentities(["github"]);
     for (const [id, status, code] of [
       [otherUser.identities[0]?.identity_id, 422, "identity_not_found"],
       [UNKNOWN_ID, 422, "identity_not_found"],
@@ -120,7 +120,7 @@ describe("unlinking", () => {
 });
 
 test("providers that aren't set up are offered neither for linking nor for sign-in", async () => {
-  const { session } = await signInWithProviders();
+  const { session } = await createMemberWithIdentities();
   for (const [path, token] of [
     ["/user/identities/authorize?provider=gitlab&skip_http_redirect=true", session.access_token],
     ["/authorize?provider=gitlab&redirect_to=https://example.org", undefined],

@@ -226,7 +226,7 @@ test("if twenty people choose the same name simultaneously, one gets it and the 
         body: {
           email: `racer${index}@example.org`,
           password: "green lamps 1",
-          // These different spellings look the same.
+          // The spellings differ only in case, so they count as the same name.
           data: { username: index % 2 ? "Racer" : "RACER" },
         },
       }),

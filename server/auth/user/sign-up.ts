@@ -53,7 +53,7 @@ interface SignUpInput extends PasswordInput, LinkTarget {
  * password is cleared. Without email and phone, creates an anonymous account. Throws AuthError: signup_disabled,
  * anonymous_provider_disabled, validation_failed, weak_password, email_provider_disabled, phone_provider_disabled,
  * username_invalid, username_taken, user_already_exists, over_request_rate_limit, over_email_send_rate_limit,
- * over_sms_send_rate_limit.
+ * over_sms_send_rate_limit, sms_send_failed.
  */
 export async function signUp(auth: AuthDeps, input: SignUpInput, client: ClientInfo) {
   await countRequest(auth, "signup", client.ip);

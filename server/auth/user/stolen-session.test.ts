@@ -137,7 +137,7 @@ test("the password alone isn't enough to rename an account with two-factor authe
   expect((await client.updateUser({ data })).error).toBeNull();
 });
 
-test("the protocol allows at most ten renames a day", async () => {
+test("PUT /user allows at most ten renames a day", async () => {
   const limitedSite = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
   const { username, session } = await fixture.register();
   const rename = (name: string) =>

@@ -43,7 +43,7 @@ interface UserChanges extends PasswordChange, LinkTarget {
  * AuthError: validation_failed, weak_password, same_password, current_password_required, current_password_invalid,
  * reauthentication_needed, reauthentication_not_valid, username_invalid, username_taken, email_exists, phone_exists,
  * phone_provider_disabled, user_sso_managed, insufficient_aal, user_not_found, session_not_found,
- * over_email_send_rate_limit, over_sms_send_rate_limit, over_request_rate_limit.
+ * over_email_send_rate_limit, over_sms_send_rate_limit, sms_send_failed, over_request_rate_limit.
  */
 export async function updateUser(
   auth: AuthDeps,

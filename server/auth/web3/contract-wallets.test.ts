@@ -54,7 +54,7 @@ test("a contract wallet signs in with a signature that the contract accepts, onc
   ]);
 });
 
-test("the signature of someone else, and of an address without a contract, is refused", async () => {
+test("a signature by someone else, or for an address without a contract, is refused", async () => {
   const contract = await deploy();
   const walletWithOtherOwner = { ...contract, owner: createWallet() };
   const addressWithoutContract = { address: createWallet().address, owner: createWallet() };
