@@ -15,6 +15,12 @@ export const BUG = {
   message: "The problem is on our side. We've logged it.",
 } as const;
 
+/** The message for a request that the site's pages don't send, except a page that was opened before an update. */
+export const INVALID_REQUEST = {
+  title: "That didn't work",
+  message: "The request is not valid. Reopen the page and try again.",
+} as const;
+
 /** Replaces the specification's title "Error", which would be meaningless as a heading. */
 export function getErrorHeading(title: string): string {
   return title === "Error" ? "That didn't work" : title;

@@ -3,6 +3,7 @@ import { RouterContextProvider } from "react-router";
 import { describe, expect, test } from "vitest";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
+import { INVALID_REQUEST } from "#core/messages.ts";
 import type { App } from "#server/app.ts";
 import type { PageEdge } from "#server/http/pages.ts";
 import routes from "./routes.ts";
@@ -333,7 +334,7 @@ describe.each(allRoutes)("$path", ({ path, file }) => {
       const submission = buildVisitorRequest(path, { intent }, (...call) => calls.push(call));
       const response = await getResponse(() => action(submission));
       if (path === "/*") expect(response).toMatchObject({ init: { status: 405 } });
-      else expect(await (response as Response).text()).toBe("Unknown action");
+      else expect(await (response as Response).text()).toBe(INVALID_REQUEST.message);
       expect(calls).toEqual([]);
     }
   });

@@ -25,7 +25,9 @@ contract Vault {
 
 describe("findings", () => {
   test("say what is wrong, where, and what to do", () => {
-    const [finding] = scanContract(VAULT).findings;
+    const { findings, findingCounts } = scanContract(VAULT);
+    const [finding] = findings;
+    expect(findingCounts).toBeUndefined();
     expect(finding).toMatchObject({
       detector: "reentrancy",
       impact: "high",
@@ -68,12 +70,16 @@ describe("findings", () => {
     }
   });
 
-  test("are limited in number, and the answer says so", () => {
-    const { findings, markdown } = scanContract(
+  test("are limited in number, and the answer says so and counts all of them", () => {
+    const { findings, findingCounts, markdown } = scanContract(
       `contract A { function f(address a) external { ${"a.call('');".repeat(900)} } }`,
     );
     expect(findings).toHaveLength(200);
+    expect(findingCounts).toEqual({ high: 0, medium: 900, low: 0, informational: 1 });
+    expect(markdown).toMatch(/^\*\*901 findings in `A`: 900 with medium impact, 1 informational\.\*\*/);
     expect(markdown).toContain("901 findings in total; the 200 most severe are shown.");
+    // This check did find something, although the finding isn't shown.
+    expect(markdown).not.toContain("No compiler version is specified");
     expect(markdown).toContain("- The result of a low-level call is not checked (medium), line 1");
     expect(markdown.length).toBeLessThan(60_000);
   });

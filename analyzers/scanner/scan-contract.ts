@@ -1,4 +1,4 @@
-import { type Analysis, type Finding, IMPACT_LEVELS } from "#core/ai/analysis.ts";
+import { type Analysis, countFindings, type Finding, IMPACT_LEVELS } from "#core/ai/analysis.ts";
 import { INPUT_LIMIT } from "#core/ai/limits.ts";
 import { DETECTORS, type DetectorId } from "./catalog/catalog.ts";
 import type { Entry } from "./catalog/entry.ts";
@@ -57,12 +57,14 @@ export function scanContract(source: string): Analysis {
   }
   const context = buildContext(text, result.unit);
   const { positions } = context.model;
-  const { findings, count } = collectFindings(context);
+  const { findings, counts, foundDetectors } = collectFindings(context);
   const skipped = result.skipped.map(({ start, end }) => ({
     from: positions.locate(start).line,
     to: positions.locate(end).line,
   }));
-  return answer(writeReport({ context, unit: result.unit, skipped, findings, count }), findings);
+  const markdown = writeReport({ context, unit: result.unit, skipped, findings, counts, foundDetectors });
+  const isLimited = countFindings(counts) > findings.length;
+  return { ...answer(markdown, findings), ...(isLimited && { findingCounts: counts }) };
 }
 
 const answer = (markdown: string, findings: readonly Finding[] = []): Analysis => ({
@@ -95,13 +97,18 @@ function buildContext(text: string, unit: SourceUnit): Context {
   };
 }
 
-/** The findings to return, sorted by severity and line, and the total count. */
-function collectFindings(context: Context): { findings: Finding[]; count: number } {
+/**
+ * The findings to return, sorted by severity and line, and, also for omitted ones, their counts by impact and their
+ * detectors.
+ */
+function collectFindings(context: Context) {
   const occurrences = new Map<string, number>();
-  let count = 0;
+  const counts = { high: 0, medium: 0, low: 0, informational: 0 };
+  const foundDetectors = new Set<string>();
   const findings = DETECTORS.flatMap((detector) => {
     const matches = [...DETECTOR_FUNCTIONS[detector.id](context)];
-    count += matches.length;
+    counts[detector.impact] += matches.length;
+    if (matches.length > 0) foundDetectors.add(detector.id);
     return matches
       .sort((a, b) => a.span.start - b.span.start)
       .slice(0, FINDINGS_MAX)
@@ -109,7 +116,7 @@ function collectFindings(context: Context): { findings: Finding[]; count: number
   });
   const rank = ({ impact }: Finding): number => IMPACT_LEVELS.indexOf(impact);
   findings.sort((a, b) => rank(a) - rank(b) || a.line - b.line || a.column - b.column);
-  return { findings: findings.slice(0, FINDINGS_MAX), count };
+  return { findings: findings.slice(0, FINDINGS_MAX), counts, foundDetectors };
 }
 
 function writeFinding(

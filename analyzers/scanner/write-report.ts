@@ -1,4 +1,10 @@
-import { type Finding, IMPACT_LEVELS } from "#core/ai/analysis.ts";
+import {
+  countFindings,
+  describeOmittedFindings,
+  type Finding,
+  type FindingCounts,
+  IMPACT_LEVELS,
+} from "#core/ai/analysis.ts";
 import { NOT_FOUND_HEADING } from "#core/ai/collapsed-sections.ts";
 import { INPUT_LIMIT } from "#core/ai/limits.ts";
 import { formatCount } from "#core/format-count.ts";
@@ -14,27 +20,30 @@ interface Report {
   /** The first and last lines of the passages that aren't Solidity. */
   readonly skipped: readonly { readonly from: number; readonly to: number }[];
   readonly findings: readonly Finding[];
-  /** The total number of findings, including omitted ones. */
-  readonly count: number;
+  /** The number of findings by impact, including omitted ones. */
+  readonly counts: FindingCounts;
+  /** The detectors with findings, including omitted ones. */
+  readonly foundDetectors: ReadonlySet<string>;
 }
 
 const DETAILED_FINDINGS_MAX = 40;
 
 export function writeReport(report: Report): string {
-  const { findings, count } = report;
+  const { findings, foundDetectors } = report;
+  const count = countFindings(report.counts);
   const parts = [writeVerdict(report)];
   if (findings.length > 0)
     parts.push("## Findings", ...findings.slice(0, DETAILED_FINDINGS_MAX).map(writeFinding));
   if (findings.length > DETAILED_FINDINGS_MAX)
     parts.push("### More findings", findings.slice(DETAILED_FINDINGS_MAX).map(writeBriefly).join("\n"));
-  if (count > findings.length)
-    parts.push(`${count} findings in total; the ${findings.length} most severe are shown.`);
+  if (count > findings.length) parts.push(describeOmittedFindings(count, findings.length));
   parts.push("## Basic checks", writeBasicChecks(report.context, report.unit));
-  parts.push("## What this scan can't see", LIMITS, NOT_FOUND_HEADING, writeNotFound(findings), ADVICE);
+  parts.push("## What this scan can't see", LIMITS, NOT_FOUND_HEADING, writeNotFound(foundDetectors), ADVICE);
   return parts.join("\n\n");
 }
 
-function writeVerdict({ context, findings, count, skipped }: Report): string {
+function writeVerdict({ context, counts, skipped }: Report): string {
+  const count = countFindings(counts);
   const names = context.model.contracts.map(({ name }) => name).filter((name) => name !== "");
   const location =
     names.length === 0
@@ -45,14 +54,14 @@ function writeVerdict({ context, findings, count, skipped }: Report): string {
   const skippedNote = skipped.length === 0 ? "" : ` ${writeSkipped(skipped)}`;
   if (count === 0)
     return `**Nothing found in ${location}. That doesn't mean ${names.length > 1 ? "they're" : "it's"} safe:** a static scan only finds what it looks for.${skippedNote}`;
-  const counts = IMPACT_LEVELS.flatMap((impact) => {
-    const impactCount = findings.filter((finding) => finding.impact === impact).length;
+  const countTexts = IMPACT_LEVELS.flatMap((impact) => {
+    const impactCount = counts[impact];
     if (impactCount === 0) return [];
     return impact === "informational"
       ? `${impactCount} informational`
       : `${impactCount} with ${impact} impact`;
   });
-  return `**${formatCount(count, "finding")} in ${location}: ${counts.join(", ")}.**${skippedNote}`;
+  return `**${formatCount(count, "finding")} in ${location}: ${countTexts.join(", ")}.**${skippedNote}`;
 }
 
 function writeSkipped(passages: Report["skipped"]): string {
@@ -76,9 +85,8 @@ function writeFinding(finding: Finding, index: number): string {
 
 const writeBriefly = ({ title, impact, line }: Finding): string => `- ${title} (${impact}), line ${line}`;
 
-function writeNotFound(findings: readonly Finding[]): string {
-  const detectors = new Set(findings.map(({ detector }) => detector));
-  const otherDetectors = DETECTORS.filter(({ id }) => !detectors.has(id));
+function writeNotFound(foundDetectors: Report["foundDetectors"]): string {
+  const otherDetectors = DETECTORS.filter(({ id }) => !foundDetectors.has(id));
   if (otherDetectors.length === 0) return "None: every kind of weakness that this scanner detects was found.";
   return otherDetectors.map(({ title }) => `- ${title}`).join("\n");
 }

@@ -43,6 +43,8 @@ export interface Analysis {
   readonly chart: ChartData | null;
   /** The scanner's findings, most severe first; empty for the other tools. */
   readonly findings: readonly Finding[];
+  /** The number of all findings by impact, if there are more than `findings` contains. */
+  readonly findingCounts?: FindingCounts;
 }
 
 export type ChartData = DriversChartData | ForecastChartData | PortfolioChartData;
@@ -110,3 +112,12 @@ export interface Finding {
   readonly explanation: string;
   readonly recommendation: string;
 }
+
+export type FindingCounts = Readonly<Record<Finding["impact"], number>>;
+
+export const countFindings = (counts: FindingCounts): number =>
+  IMPACT_LEVELS.reduce((sum, impact) => sum + counts[impact], 0);
+
+/** The note of an answer that doesn't contain all findings. */
+export const describeOmittedFindings = (count: number, shownCount: number) =>
+  `${count} findings in total; the ${shownCount} most severe are shown.`;

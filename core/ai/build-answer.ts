@@ -23,7 +23,7 @@ export function createToolAnswer({
 
 /** Adds one stream event to the answer. Events from third-party endpoints have no notes. */
 export function applyChatEvent(answer: ToolAnswer, { choices, model, analysis = {} }: ChatEvent): ToolAnswer {
-  const { answeredBy, sources, lookups, chart, findings, saved } = analysis;
+  const { answeredBy, sources, lookups, chart, findings, findingCounts, saved } = analysis;
   return {
     ...answer,
     markdown: answer.markdown + (choices?.[0]?.delta?.content ?? ""),
@@ -33,6 +33,7 @@ export function applyChatEvent(answer: ToolAnswer, { choices, model, analysis = 
     ...(lookups ? { lookups } : {}),
     chart: chart === undefined ? answer.chart : chart,
     findings: findings ?? answer.findings,
+    ...(findingCounts ? { findingCounts } : {}),
     ...(saved === undefined ? {} : { saved }),
   };
 }

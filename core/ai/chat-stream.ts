@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ChartData, Finding, Source } from "./analysis.ts";
+import type { ChartData, Finding, FindingCounts, Source } from "./analysis.ts";
 import type { SavedTurn } from "./export.ts";
 import { CONVERSATION_TURNS_MAX } from "./history/limits.ts";
 import type { Lookup } from "./lookups.ts";
@@ -32,8 +32,8 @@ export const chatRequest = z.object({
 
 /**
  * Sent in the events' `analysis` field, which other clients ignore. `answeredBy`, `model`, `sources` and `leftToday`
- * come first, `chart` and `findings` last. All `lookups` and `sources` so far are sent whenever lookups start, and
- * again with their results.
+ * come first, `chart`, `findings` and `findingCounts` last. All `lookups` and `sources` so far are sent whenever
+ * lookups start, and again with their results.
  */
 export interface AnswerNotes {
   /** "analyzer" if no provider is configured or the findings are the answer; otherwise "model". */
@@ -46,6 +46,7 @@ export interface AnswerNotes {
   readonly lookups?: readonly Lookup[];
   readonly chart?: ChartData | null;
   readonly findings?: readonly Finding[];
+  readonly findingCounts?: FindingCounts;
   /** Where the answer is saved in the member's history; null if saving it failed. */
   readonly saved?: SavedTurn | null;
 }

@@ -1,5 +1,5 @@
 import { formatDate } from "#core/format-date.ts";
-import type { ChartData, Finding, Source } from "./analysis.ts";
+import type { ChartData, Finding, FindingCounts, Source } from "./analysis.ts";
 import { linkCitations } from "./citations.ts";
 import { describeLookup, type Lookup } from "./lookups.ts";
 import { TOOLS, type ToolId } from "./tools.ts";
@@ -20,6 +20,8 @@ export interface ToolAnswer {
   readonly lookups?: readonly Lookup[];
   readonly chart: ChartData | null;
   readonly findings: readonly Finding[];
+  /** The number of all findings by impact, if there are more than `findings` contains. */
+  readonly findingCounts?: FindingCounts;
   /** Where the answer is saved in the member's history; missing or null if it isn't. */
   readonly saved?: SavedTurn | null;
 }
@@ -59,7 +61,8 @@ export function buildExportFileName({ tool, time }: ToolAnswer, extension: strin
 
 /** Formats the answer with all its data as indented JSON. `origin` turns the sources' paths into URLs. */
 export function formatAnswerAsJson(answer: ToolAnswer, origin: string): string {
-  const { tool, input, answeredBy, model, time, ending, markdown, sources, chart, findings } = answer;
+  const { tool, input, answeredBy, model, time, ending, markdown, sources, chart, findings, findingCounts } =
+    answer;
   const lookups = listEndedLookups(answer);
   const document = {
     tool,
@@ -74,6 +77,7 @@ export function formatAnswerAsJson(answer: ToolAnswer, origin: string): string {
     sources: sources.map(({ path, ...source }) => ({ ...source, url: path && origin + path })),
     chart,
     findings,
+    ...(findingCounts && { findingCounts }),
   };
   return `${JSON.stringify(document, null, 2)}\n`;
 }

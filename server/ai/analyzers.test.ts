@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { applyChatEvent, createToolAnswer } from "#core/ai/build-answer.ts";
+import { formatAnswerAsJson } from "#core/ai/export.ts";
 import { INPUT_LIMIT } from "#core/ai/limits.ts";
 import { TOOL_IDS, type ToolId } from "#core/ai/tools.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
@@ -134,6 +136,18 @@ describe("without a provider", () => {
     const findings = events.at(-1)?.analysis?.findings ?? [];
     expect(findings[0]?.impact).toBe("high");
     expect(findings.map(({ detector }) => detector)).toContain("reentrancy");
+  });
+
+  test("if a contract has more findings than the last event contains, their counts are there too", async () => {
+    const source = `contract A { function f(address a) external { ${"a.call('');".repeat(300)} } }`;
+    const { events } = await readAnswer(fixture.ask("scanner", source));
+    const answer = events.reduce(
+      applyChatEvent,
+      createToolAnswer({ tool: "scanner", input: source, time: "2026-11-21T23:05:09.000Z" }),
+    );
+    const counts = { high: 0, medium: 300, low: 0, informational: 1 };
+    expect(answer).toMatchObject({ findings: { length: 200 }, findingCounts: counts });
+    expect(JSON.parse(formatAnswerAsJson(answer, ""))).toMatchObject({ findingCounts: counts });
   });
 
   test.each(TOOL_IDS)("%s answers hostile inputs of any kind and maximum length", async (tool) => {

@@ -10,7 +10,7 @@ const CHUNK_LENGTH = 60;
 
 /** Yields an analyzer's answer as stream events, in small chunks without delay. */
 export function* streamAnalysis(analysis: Analysis, leftToday: number): Generator<ChatEvent, void, void> {
-  const { markdown, sources, chart, findings } = analysis;
+  const { markdown, sources } = analysis;
   yield createEvent({ role: "assistant", content: "" }, undefined, {
     answeredBy: "analyzer",
     model: null,
@@ -18,7 +18,7 @@ export function* streamAnalysis(analysis: Analysis, leftToday: number): Generato
     leftToday,
   });
   for (const content of splitIntoChunks(markdown)) yield createEvent({ content });
-  yield createEvent({}, undefined, { chart, findings }, "stop");
+  yield createEvent({}, undefined, selectData(analysis), "stop");
 }
 
 /** The maximum length of a lookup's subject on the page, in characters. */
@@ -60,11 +60,16 @@ export async function* streamModel(
     }
     const rest = secretFilter.push(citations.end()) + secretFilter.end();
     if (rest !== "") yield createEvent({ content: rest }, model);
-    const { chart = null, findings = [] } = analysis ?? {};
-    yield createEvent({}, model, { chart, findings }, "stop");
+    yield createEvent({}, model, selectData(analysis), "stop");
   } finally {
     await steps.return();
   }
+}
+
+/** What the last event contains. */
+function selectData(analysis: Analysis | null): AnswerNotes {
+  const { chart = null, findings = [], findingCounts } = analysis ?? {};
+  return { chart, findings, ...(findingCounts && { findingCounts }) };
 }
 
 /** Puts the model's own text on one line, without the key. */

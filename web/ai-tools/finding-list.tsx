@@ -1,4 +1,10 @@
-import { type Finding, IMPACT_LEVELS } from "#core/ai/analysis.ts";
+import {
+  countFindings,
+  describeOmittedFindings,
+  type Finding,
+  type FindingCounts,
+  IMPACT_LEVELS,
+} from "#core/ai/analysis.ts";
 import { Badge, type BadgeVariant } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -14,13 +20,15 @@ const IMPACT_VARIANTS: Readonly<Record<Finding["impact"], BadgeVariant>> = {
 
 interface FindingListProps {
   readonly findings: readonly Finding[];
+  /** The number of all findings, if not all are shown. */
+  readonly totals: FindingCounts | undefined;
   readonly onShowLine: (finding: Finding) => void;
 }
 
-export function FindingList({ findings, onShowLine }: FindingListProps) {
+export function FindingList({ findings, totals, onShowLine }: FindingListProps) {
   const counts = IMPACT_LEVELS.map((impact) => ({
     impact,
-    count: findings.filter((finding) => finding.impact === impact).length,
+    count: totals?.[impact] ?? findings.filter((finding) => finding.impact === impact).length,
   })).filter(({ count }) => count > 0);
   return (
     <section aria-labelledby="answer-findings">
@@ -30,6 +38,11 @@ export function FindingList({ findings, onShowLine }: FindingListProps) {
           <Badge key={impact} variant={IMPACT_VARIANTS[impact]} label={`${count} ${impact}`} />
         ))}
       </h4>
+      {totals ? (
+        <p className="mt-2 text-sm text-muted">
+          {describeOmittedFindings(countFindings(totals), findings.length)}
+        </p>
+      ) : null}
       <ol className="mt-3 grid grid-cols-1 gap-3">
         {findings.map((finding) => (
           <li

@@ -80,6 +80,12 @@ describe("an answer", () => {
       expect(html).toContain(text);
     expect(html).toContain("State is changed &lt;late&gt;");
   });
+  test("that doesn't contain all findings shows how many there are, by impact and in total", () => {
+    const html = renderAnswer({ findingCounts: { high: 600, medium: 300, low: 0, informational: 1 } });
+    for (const text of ["600 high", "300 medium", "1 informational"]) expect(html).toContain(text);
+    expect(html).toContain("901 findings in total; the 1 most severe are shown.");
+    expect(renderAnswer({})).not.toContain("in total");
+  });
   test("from the scanner shows each finding once, between the text before and after the findings", () => {
     const markdown = "**1 finding**\n\n## Findings\n\n### 1. State\n\nBecause.\n\n## Basic checks\n\n- None";
     const html = renderAnswer({ answeredBy: "analyzer", markdown });

@@ -65,7 +65,9 @@ export default function Results({ answer, isGrowing, onShowLine }: ResultsProps)
           <AnswerChart chart={chart} />
         </Suspense>
       ) : null}
-      {findings.length > 0 ? <FindingList findings={findings} onShowLine={onShowLine} /> : null}
+      {findings.length > 0 ? (
+        <FindingList findings={findings} totals={answer.findingCounts} onShowLine={onShowLine} />
+      ) : null}
       {after ? <MarkdownText markdown={after} sources={sources} parentLevel={3} /> : null}
       {collapsed ? (
         <details className="answer-collapsed group">

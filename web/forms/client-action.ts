@@ -1,11 +1,12 @@
 import { data, isRouteErrorResponse, redirect } from "react-router";
+import { INVALID_REQUEST } from "#core/messages.ts";
 import { NOTICES } from "#core/notices.ts";
 import { toast } from "#web/ui/toast.tsx";
 import type { FormResult } from "./answer-form.ts";
 
 /**
- * Returns the message for a request that was refused as too large before it reached a page. The message states the size
- * and the limit. Null if the body contains no message.
+ * Returns the message for a request that was refused before it reached a page, for example because it's too large. Null
+ * if the body contains no message.
  */
 function parseMessage(body: unknown): string | null {
   try {
@@ -14,6 +15,18 @@ function parseMessage(body: unknown): string | null {
   } catch {
     return null;
   }
+}
+
+/** The message for a request that failed before its action returned a result. */
+export function describeFailure(error: unknown): string {
+  if (error instanceof TypeError) return "We can't reach the server. Please try again in a moment.";
+  if (!isRouteErrorResponse(error) || error.status >= 500)
+    return "Something went wrong on our side. Nothing was changed.";
+  const fallback =
+    error.status === 413
+      ? "Your request is too large. Use less text or a smaller file."
+      : INVALID_REQUEST.message;
+  return parseMessage(error.data) ?? fallback;
 }
 
 /** The client action of pages with forms. Turns failed requests into form errors, so that the user's input isn't lost. */
@@ -29,12 +42,7 @@ export async function sendToServer({
     (value) => value as FormResult,
     (error: unknown): FormResult => {
       if (error instanceof Response) throw error;
-      const isTooLarge = isRouteErrorResponse(error) && error.status === 413;
-      const message = isTooLarge
-        ? (parseMessage(error.data) ?? "Your request is too large. Use less text or a smaller file.")
-        : isRouteErrorResponse(error) || !(error instanceof TypeError)
-          ? "Something went wrong on our side. Nothing was changed."
-          : "We can't reach the server. Please try again in a moment.";
+      const message = describeFailure(error);
       return { ok: false, intent, code: "timeout", title: "Error", message, fields: {}, input: {} };
     },
   );

@@ -1,3 +1,4 @@
+import { INVALID_REQUEST } from "#core/messages.ts";
 import { edgeContext, type RequestContext } from "#web/server-context.ts";
 import { getTextField } from "./text-field.ts";
 
@@ -44,7 +45,7 @@ export function chooseHandler<H extends Handlers>(
   handlers: H,
   name: string,
 ): (submission: Submission) => ReturnType<H[keyof H]> {
-  if (!Object.hasOwn(handlers, name)) throw new Response("Unknown action", { status: 400 });
+  if (!Object.hasOwn(handlers, name)) throw new Response(INVALID_REQUEST.message, { status: 400 });
   return handlers[name] as (submission: Submission) => ReturnType<H[keyof H]>;
 }
 

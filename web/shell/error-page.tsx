@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from "react";
 import { createPath, isRouteErrorResponse, useLocation } from "react-router";
-import { BUG } from "#core/messages.ts";
+import { BUG, INVALID_REQUEST } from "#core/messages.ts";
 import type { Refusal } from "#web/operation.ts";
 import { isNetworkError } from "#web/router/connection.ts";
 import { lazyComponent } from "#web/router/lazy-component.tsx";
@@ -32,7 +32,9 @@ export function ErrorPage({ error }: { error: unknown }) {
   const isOffline = isNetworkError(error);
   const { title, message } = isOffline
     ? { ...UNREACHABLE, message: describeUnreachable(currentLocation.pathname) }
-    : BUG;
+    : !isRenderError && error.status < 500
+      ? INVALID_REQUEST
+      : BUG;
   return (
     <ErrorMessage title={title} message={message}>
       <ButtonLink to={createPath(currentLocation)} reloadDocument={!isOffline} replace>

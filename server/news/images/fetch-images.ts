@@ -19,6 +19,16 @@ interface ClaimedImage {
   readonly attempts: number;
 }
 
+class StatusError extends Error {
+  override readonly name = "StatusError";
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`its server responded with ${status}`);
+    this.status = status;
+  }
+}
+
 /** Fetches queued images, the most recently queued ones first. Each image is fetched by one process. */
 export async function fetchImages(
   deps: NewsDeps,
@@ -60,7 +70,7 @@ async function fetchImage(
       headers: { Accept: "image/avif,image/webp,image/png,image/jpeg,image/gif", "User-Agent": "Lattice" },
       ...(signal ? { signal } : {}),
     });
-    if (status !== 200) throw new ImageError(`its server responded with ${status}`);
+    if (status !== 200) throw new StatusError(status);
     const { width, height, original, thumbnail } = await encodeImage(body);
     // Files first, so that a row marked as stored always has its files.
     await deps.imageFiles.write(id, { original, thumbnail });
@@ -75,12 +85,12 @@ async function fetchImage(
     });
     return true;
   } catch (error) {
-    if (!(error instanceof ImageError || error instanceof SafeFetchError)) {
+    if (!(error instanceof ImageError || error instanceof SafeFetchError || error instanceof StatusError)) {
       deps.log.error({ err: error, image: id }, "could not store a news image");
     }
     // An outage of our own storage doesn't count as an attempt.
     const isOutage = error instanceof StorageError;
-    const isFinal = !isOutage && (attempts >= ATTEMPTS_MAX || error instanceof ImageError);
+    const isFinal = !isOutage && (attempts >= ATTEMPTS_MAX || !isTemporary(error));
     const message = error instanceof Error ? error.message.slice(0, 500) : "";
     await db.execute(sql`
       update public.news_images set state = ${isFinal ? "failed" : "waiting"}, error = ${message},
@@ -89,4 +99,11 @@ async function fetchImage(
       where id = ${id}::uuid`);
     return false;
   }
+}
+
+/** Whether another attempt may succeed. A forbidden address, for example, stays forbidden. */
+function isTemporary(error: unknown): boolean {
+  if (error instanceof SafeFetchError) return error.problem === "timeout" || error.problem === "unreachable";
+  if (error instanceof StatusError) return error.status === 429 || error.status >= 500;
+  return !(error instanceof ImageError);
 }

@@ -1,9 +1,13 @@
 import sharp from "sharp";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { NEWS_CATEGORIES } from "#core/news/categories.ts";
+import { createSafeFetch } from "#server/platform/safe-fetch.ts";
 import { buildRss, type FeedServer, startFeedServer } from "#server/testing/feed-server.ts";
 import { openTestNews, type TestNews } from "../testing.ts";
 import { CATEGORY_IMAGE } from "./image-urls.ts";
+
+const localFetch = createSafeFetch({ allowPrivate: true });
+const publicFetch = createSafeFetch({ allowPrivate: false });
 
 let server: FeedServer;
 let site: TestNews;
@@ -11,6 +15,7 @@ beforeEach(async () => {
   server = await startFeedServer();
   site = await openTestNews([{ name: "a", url: `${server.origin}/feed`, category: "ai" }], {
     fetchMs: 1_500,
+    safeFetch: (url, request) => (url.startsWith(server.origin) ? localFetch : publicFetch)(url, request),
   });
 });
 afterEach(async () => {
@@ -29,7 +34,7 @@ async function ingest(images: Record<string, string>): Promise<void> {
       Object.entries(images).map(([title, path]) => ({
         title,
         guid: title,
-        image: `${server.origin}${path}`,
+        image: new URL(path, server.origin).href,
       })),
     ),
   );
@@ -107,6 +112,54 @@ test("invalid, too small, too large or unavailable images fall back to the categ
   expect(Object.values(await listImages()).every(({ isCategoryImage }) => isCategoryImage)).toBe(true);
   expect(await site.rows("select distinct state from news_images")).toEqual([{ state: "failed" }]);
   expect(await site.news.fetchImages()).toEqual({ stored: 0, failed: 0 });
+});
+
+test("only failures that may be temporary are retried", async () => {
+  const respondWith = (status: number) =>
+    server.on(`/${status}.jpg`, (_, response) => response.writeHead(status).end());
+  for (const status of [403, 410, 429, 500, 503]) respondWith(status);
+  server.on("/page.jpg", "<html>not a picture</html>");
+  server.on("/huge.jpg", Buffer.alloc(9 * 1024 * 1024));
+  server.on("/loop.jpg", (_, response) => response.writeHead(302, { Location: "/loop.jpg" }).end());
+  server.on("/hang.jpg", () => {});
+  server.on("/broken.jpg", (request) => request.socket.destroy());
+  const attempts = {
+    "http://10.0.0.1/private.jpg": 1,
+    "/403.jpg": 1,
+    "/404.jpg": 1,
+    "/410.jpg": 1,
+    "/page.jpg": 1,
+    "/huge.jpg": 1,
+    "/loop.jpg": 1,
+    "/429.jpg": 3,
+    "/500.jpg": 3,
+    "/503.jpg": 3,
+    "/hang.jpg": 3,
+    "/broken.jpg": 3,
+  };
+  await ingest(Object.fromEntries(Object.keys(attempts).map((path) => [path, path])));
+  for (let round = 0; round < 4; round += 1) {
+    await site.news.fetchImages();
+    site.clock.advance(60);
+  }
+  const rows = await site.rows<{ address: string; attempts: number; state: string }>(
+    "select address, attempts, state from news_images",
+  );
+  expect(rows.every(({ state }) => state === "failed")).toBe(true);
+  expect(
+    Object.fromEntries(rows.map((row) => [row.address.replace(server.origin, ""), row.attempts])),
+  ).toEqual(attempts);
+});
+
+test("an image is stored once a temporary failure is over", async () => {
+  server.on("/late.jpg", (_, response) => response.writeHead(503).end());
+  await ingest({ One: "/late.jpg" });
+  expect(await site.news.fetchImages()).toEqual({ stored: 0, failed: 1 });
+  server.on("/late.jpg", await createImage(400, 200).jpeg().toBuffer());
+  expect(await site.news.fetchImages()).toEqual({ stored: 0, failed: 0 });
+  site.clock.advance(60);
+  expect(await site.news.fetchImages()).toEqual({ stored: 1, failed: 0 });
+  expect((await listImages()).One).toMatchObject({ isCategoryImage: false, width: 400 });
 });
 
 test("every category has a built-in image in both sizes; other names are not found", async () => {

@@ -1,9 +1,17 @@
+import { isDeletedMember } from "#core/accounts/profile-path.ts";
 import type { ModeratedComment } from "#core/forum/moderation.ts";
 import { Byline } from "#web/forum/post-parts/byline.tsx";
 import { RelativeTime } from "#web/lists/relative-time.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { buildContentPath } from "./content-paths.ts";
-import { ContentRow, DeleteDisclosure, DeletedBadge, EditLink, RestoreAction } from "./content-row.tsx";
+import {
+  ContentRow,
+  DeleteDisclosure,
+  DeletedBadge,
+  describeRestoring,
+  EditLink,
+  RestoreAction,
+} from "./content-row.tsx";
 
 export function CommentRow({ comment }: { comment: ModeratedComment }) {
   const { id, post, author, deletedAt } = comment;
@@ -18,8 +26,8 @@ export function CommentRow({ comment }: { comment: ModeratedComment }) {
       <DeleteDisclosure
         intent={`delete-comment:${id}`}
         target={target}
-        consequence="The comment will no longer be visible. Its replies are kept. You can restore it."
-        notifiesAuthor
+        consequence={`The comment will no longer be visible. Its replies are kept. ${describeRestoring(isDeletedMember(author.username))}`}
+        notifiesAuthor={!isDeletedMember(author.username)}
       />
     </>
   );

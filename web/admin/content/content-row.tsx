@@ -91,6 +91,12 @@ export function DeleteDisclosure({
   );
 }
 
+/** Says whether a post or comment can be restored after it was deleted, for the text next to the Delete button. */
+export const describeRestoring = (isAuthorDeleted: boolean) =>
+  isAuthorDeleted
+    ? "You won't be able to restore it, because its author's account was deleted."
+    : "You can restore it.";
+
 export const DeletedBadge = () => <Badge variant="danger" icon="trash-2" label="Deleted" />;
 
 /** A row of a list. Its actions are below it, or next to it on large screens until one of them opens a form. */

@@ -1,3 +1,4 @@
+import { isDeletedMember } from "#core/accounts/profile-path.ts";
 import { formatCount } from "#core/format-count.ts";
 import { CATEGORY_LABELS } from "#core/forum/categories.ts";
 import type { ModeratedPost } from "#core/forum/moderation.ts";
@@ -16,6 +17,7 @@ import {
   DeleteDisclosure,
   DeletedBadge,
   Disclosure,
+  describeRestoring,
   EditLink,
   RestoreAction,
   RowTitle,
@@ -44,7 +46,7 @@ export function PostRow({ post }: { post: ModeratedPost }) {
 }
 
 function PostActions({
-  post: { id, title, category, isPinned, isLocked, deletedAt, canRestore },
+  post: { id, title, author, category, isPinned, isLocked, deletedAt, canRestore },
 }: {
   post: ModeratedPost;
 }) {
@@ -81,8 +83,8 @@ function PostActions({
       <DeleteDisclosure
         intent={`delete-post:${id}`}
         target={title}
-        consequence="The post and its comments will no longer be visible. You can restore it."
-        notifiesAuthor
+        consequence={`The post and its comments will no longer be visible. ${describeRestoring(isDeletedMember(author.username))}`}
+        notifiesAuthor={!isDeletedMember(author.username)}
       />
     </>
   );

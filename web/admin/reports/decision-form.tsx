@@ -8,6 +8,7 @@ import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { CountedTextArea, TextAreaField, TextField } from "#web/ui/field.tsx";
 import { FieldNote } from "#web/ui/field-note.tsx";
+import { describeRestoring } from "../content/content-row.tsx";
 import { SuspensionTermField } from "../users/suspension-section.tsx";
 
 interface DecisionFormProps {
@@ -16,7 +17,7 @@ interface DecisionFormProps {
 }
 
 function listChoices(
-  { kind, target, record }: ReportReview,
+  { kind, target, author, record }: ReportReview,
   viewerUsername: string | undefined,
 ): readonly { action: ReportAction; label: string; hint: string }[] {
   const hasTarget = target !== null && !target.isDeleted;
@@ -32,7 +33,9 @@ function listChoices(
     {
       action: "remove" as const,
       label: isProfile ? "Clear" : "Delete",
-      hint: isProfile ? "Delete the bio and the profile picture." : `Delete the ${kind}. You can restore it.`,
+      hint: isProfile
+        ? "Delete the bio and the profile picture."
+        : `Delete the ${kind}. ${describeRestoring(author === null)}`,
       isPossible: hasTarget,
     },
     {

@@ -1,5 +1,6 @@
-import { data, isRouteErrorResponse, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { answerForm, type Change } from "#web/forms/answer-form.ts";
+import { describeFailure } from "#web/forms/client-action.ts";
 import type { Submission } from "#web/forms/handle-intent.ts";
 import { attempt, type Refusal } from "#web/operation.ts";
 import { getNotice } from "#web/page/notice.ts";
@@ -89,10 +90,7 @@ export async function sendPost(request: Request, serverAction: () => Promise<unk
     (value) => value as EditorResult,
     (error: unknown): EditorResult => {
       if (error instanceof Response) throw error;
-      const message =
-        isRouteErrorResponse(error) || !(error instanceof TypeError)
-          ? "Something went wrong on our side."
-          : "We can't reach the server.";
+      const message = describeFailure(error);
       return {
         ok: false,
         values,
