@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 const REFUSAL = { code: 429, error_code: "over_request_rate_limit", msg: "Request rate limit reached" };
-/** Limited to the pool's size, because on a slow machine more requests could wait too long for a connection. */
+/** Limited, because on a slow machine more parallel requests could wait too long for a connection. */
 const limitConcurrency = pLimit(10);
 const times = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => limitConcurrency(() => make(index))));
