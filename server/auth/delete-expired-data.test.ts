@@ -152,7 +152,7 @@ test("guest accounts are closed after thirty days, but only those without a sess
   expect(abandonedId).not.toBe("");
 });
 
-test("expired codes, flows, challenges, known devices, sign-in records, limits and emails are deleted", async () => {
+test("expired codes, flows, challenges, known devices, sign-in records, message spacings, limits and emails are deleted", async () => {
   const { session } = await fixture.register();
   const userId = session.user.id;
   const insertRows = async (age: string) => {
@@ -207,6 +207,7 @@ test("expired codes, flows, challenges, known devices, sign-in records, limits a
     challenges: 1,
     knownDevices: 1,
     signIns: 1,
+    spacings: 2,
     limits: 1,
     emails: 1,
     unverifiedFactors: 0,

@@ -88,7 +88,7 @@ function listDeletions({ config }: AuthDeps): Deletion[] {
     ["oauthFlows", "auth.oauth_flows", "created_at < $1", DAY],
     // Used codes remain for a day, so that their reuse ends the session.
     ["oauthAuthorizations", "auth.oauth_authorizations", "created_at < $1", DAY],
-    // Apps that registered themselves and that no member has authorized.
+    // Apps that registered themselves and have no grants.
     [
       "oauthClients",
       "auth.oauth_clients",

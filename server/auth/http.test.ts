@@ -56,7 +56,7 @@ describe("an error response has", () => {
   });
 });
 
-test("only error responses echo the version", async () => {
+test("only error responses have the version header", async () => {
   const { headers } = await fixture.call("GET", "/health", { headers: NEW_VERSION });
   expect(headers.get("x-supabase-api-version")).toBeNull();
 });

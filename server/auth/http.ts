@@ -21,7 +21,7 @@ export function createAuthHttp(auth: AuthDeps): Hono {
   app.onError((error, c) => renderAuthError(c, error, auth.log));
   app.use(
     // Cookies are read only for invitations, GET /callback and passkey sign-in. Scripts of other sites can neither send
-    // these cookies nor read the response to a request that has them. So any origin may call all endpoints.
+    // these cookies nor read the response to a request that has them. So CORS allows all origins.
     cors({
       origin: "*",
       allowMethods: ["GET", "POST", "PUT", "PATCH", "DELETE"],

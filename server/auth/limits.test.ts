@@ -36,7 +36,7 @@ describe("per client address and across processes, the limit is", () => {
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(6);
     expect((await send(fixture, "POST", "/signup", ip, {})).body).toEqual(REFUSAL);
     expect((await send(fixture, "POST", "/signup", newAddress(), { email: "x" })).status).toBe(400);
-    // Each endpoint has its own bucket.
+    // Each endpoint has its own limit.
     expect((await send(fixture, "POST", "/token?grant_type=password", ip, {})).status).toBe(400);
   });
 

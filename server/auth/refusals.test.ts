@@ -83,7 +83,7 @@ describe("a second message of one kind within the minimum time is refused by", (
   });
 });
 
-test("POST /invite counts against the site's hourly limit, and requires sign-up by email to be on", async () => {
+test("POST /invite counts toward the site's hourly limit, and requires email sign-in to be on", async () => {
   const token = await createServiceKey(SECRET);
   const auth = { jwtSecret: SECRET, autoconfirm: false };
   const lowLimitSite = await createAuthFixture({

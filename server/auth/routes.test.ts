@@ -43,7 +43,7 @@ const PUBLIC_ENDPOINTS = [
 
 const getName = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
-test("the mounted routes match the table", () => {
+test("the mounted routes are exactly those in AUTH_ROUTES", () => {
   const mountedNames = fixture.auth.http.routes.filter(({ method }) => method !== "ALL").map(getName);
   expect([...new Set(mountedNames)].sort()).toEqual(AUTH_ROUTES.map(getName).sort());
 });

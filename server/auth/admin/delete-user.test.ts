@@ -23,7 +23,7 @@ describe("deleting a user", () => {
   const expireReservations = () =>
     fixture.database.pool.query("update public.released_usernames set reserved_until = 'epoch'");
 
-  test("hard-deletes by default, which removes everything and releases the address; the name stays reserved", async () => {
+  test("hard-deletes by default, which removes the account with its profile and releases the address; the name stays reserved", async () => {
     const { email, username, password, session } = await fixture.register();
     const before = await countMembers();
     const { error } = await admin.deleteUser(session.user.id);

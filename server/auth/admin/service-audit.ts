@@ -50,7 +50,7 @@ interface AccountChanges {
 }
 
 /**
- * Records one request's changes to an account. A new address and a suspension get their own audit events, as on
+ * Records one request's changes to an account. A new email address and a suspension get their own audit events, as on
  * the dashboard. For secrets and metadata, only the fact that they changed is recorded.
  */
 export async function recordChanges(

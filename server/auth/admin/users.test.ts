@@ -66,7 +66,7 @@ describe("creating a user", () => {
     expect((await getProfile(id)).username).toBe("Made By Hand");
   });
 
-  test("with a password hash allows signing in with that password; with neither a password nor a hash, no password works", async () => {
+  test("with a password hash allows signing in with the hashed password; with neither a password nor a hash, no password works", async () => {
     const password_hash = await createPasswords().hash("kept elsewhere");
     const user = await createUser({ password_hash, email_confirm: true });
     const email = user.email ?? "";

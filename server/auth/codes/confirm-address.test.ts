@@ -122,16 +122,16 @@ describe("a sign-up for a known address", () => {
   test("returns the same as for a new address, confirmed or not, with a made-up ID", async () => {
     const confirmedUser = await registerUser({ isConfirmed: true });
     const unconfirmedUser = await registerUser({ isConfirmed: false });
-    const [newResponse, knownResponse, unconfirmedResponse] = [
+    const [newResponse, confirmedResponse, unconfirmedResponse] = [
       await signUpAgain("nobody.knows@example.org"),
       await signUpAgain(confirmedUser.email),
       await signUpAgain(unconfirmedUser.email),
     ];
-    expect(knownResponse.status).toBe(200);
-    expect(maskIdentity(knownResponse.body)).toEqual(maskIdentity(newResponse.body));
+    expect(confirmedResponse.status).toBe(200);
+    expect(maskIdentity(confirmedResponse.body)).toEqual(maskIdentity(newResponse.body));
     expect(maskIdentity(unconfirmedResponse.body)).toEqual(maskIdentity(newResponse.body));
-    expect(Object.keys(knownResponse.body)).toEqual(Object.keys(newResponse.body));
-    for (const { body } of [knownResponse, unconfirmedResponse]) {
+    expect(Object.keys(confirmedResponse.body)).toEqual(Object.keys(newResponse.body));
+    for (const { body } of [confirmedResponse, unconfirmedResponse]) {
       expect(body).not.toHaveProperty("access_token");
       expect(body.identities).toEqual([]);
       const { rowCount } = await fixture.database.pool.query("select from auth.users where id = $1", [

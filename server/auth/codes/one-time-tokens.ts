@@ -102,6 +102,6 @@ export async function deleteTokens(tx: Tx, userId: string, kinds?: readonly OneT
   if (kinds === undefined) await deleteAuthCodes(tx, userId);
 }
 
-/** An HMAC, because a plain hash of six digits could be brute-forced. Its key isn't stored with the codes. */
+/** An HMAC, because a plain hash of so few digits could be brute-forced. Its key is in auth.secrets. */
 const hashCode = ({ keys }: AuthDeps, address: string, code: string) =>
   createHmac("sha256", keys.symmetric).update(`one-time code\n${address}\n${code}`).digest();

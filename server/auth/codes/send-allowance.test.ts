@@ -123,7 +123,7 @@ describe("one client", () => {
     expect(await requestCode("2001:db8:3::1", 0)).toBe(200);
   });
 
-  test("gets at most a third of the site's hourly limit, no matter how low that limit is", async () => {
+  test("gets at most a third of the site's hourly limit, even if that limit is low", async () => {
     await openSite({ emailsPerHour: 6 });
     const ip = generateClientIp();
     const responses = await times(5, () => signUp(newEmail(), ip));
@@ -133,7 +133,7 @@ describe("one client", () => {
 
   test.each([
     ["is limited to ten even if addresses need no confirmation", "smtp://127.0.0.1:9", 10],
-    ["is not counted while no email is really sent", undefined, 14],
+    ["is not limited while no email is really sent", undefined, 14],
   ])("%s", async (_title, smtpUrl, allowedCount) => {
     await openSite({ autoconfirm: true, emailsPerHour: 60 }, smtpUrl === undefined ? {} : { smtpUrl });
     const ip = generateClientIp();
@@ -208,7 +208,7 @@ describe("one recipient", () => {
 });
 
 describe("the site's hourly limit", () => {
-  test("once used up gives the same error for known and unknown addresses", async () => {
+  test("gives the same error for known and unknown addresses once the public quota is used up", async () => {
     await openSite({ emailsPerHour: 3 });
     const { email } = await registerMember();
     for (let turn = 0; turn < 2; turn += 1) expect((await recover(newEmail())).status).toBe(200);

@@ -90,8 +90,8 @@ const isUncounted = ({ config, mailer }: AuthDeps, medium: Medium): boolean =>
 
 function buildClientCounters(auth: AuthDeps, { medium, to, ip, isKnownIp }: SendRequest): Counter[] {
   const counter = (name: string, key: string, max: number) => createCounter(auth, medium, name, max, key);
-  // One client gets at most a third of the site's hourly limit, and one network at most half, because an IPv6
-  // /48 contains 65,536 clients.
+  // One client gets at most a third of the site's hourly limit (but at least one message), and one network at most
+  // half, because an IPv6 /48 contains 65,536 clients.
   const hourlyLimit = getHourlyLimit(auth, medium);
   const perClient = Math.max(1, Math.min(PER_CLIENT, getThird(hourlyLimit)));
   return [

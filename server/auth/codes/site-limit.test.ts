@@ -39,14 +39,14 @@ const countSuccesses = async (count: number, work: () => Promise<{ status: numbe
   for (let turn = 0; turn < count; turn += 1) responses.push((await work()).status);
   return responses.filter((status) => status === 200).length;
 };
-/** Registers a member who has confirmed the address from `homeIp`. */
+/** Registers a member who has confirmed the address from `knownIp`. */
 async function registerMember() {
-  const [email, homeIp] = [newEmail(), generateClientIp()];
-  await send("/signup", { email, password }, homeIp);
+  const [email, knownIp] = [newEmail(), generateClientIp()];
+  await send("/signup", { email, password }, knownIp);
   const { linkToken } = await site.getLastMessageTo(email);
-  const { body } = await send("/verify", { type: "signup", token_hash: linkToken }, homeIp);
+  const { body } = await send("/verify", { type: "signup", token_hash: linkToken }, knownIp);
   await beginHour();
-  return { email, homeIp, token: body.access_token as string };
+  return { email, knownIp, token: body.access_token as string };
 }
 
 describe("the site's hourly limit", () => {
@@ -56,11 +56,11 @@ describe("the site's hourly limit", () => {
 
   test("reserves a third of the limit for members, and a third of the public quota each for sign-ups and for recoveries", async () => {
     await limitTo(18);
-    const { homeIp, email } = await registerMember();
+    const { knownIp, email } = await registerMember();
     // 12 of the 18 emails are for public requests, and each kind of request may use 8 of these 12.
     expect(await countSuccesses(12, () => recover(newEmail()))).toBe(8);
     expect(await countSuccesses(12, () => signUp(newEmail()))).toBe(4);
-    expect(await countSuccesses(8, () => recover(email, homeIp))).toBe(4);
+    expect(await countSuccesses(8, () => recover(email, knownIp))).toBe(4);
 
     await beginHour();
     expect(await countSuccesses(12, () => signUp(newEmail()))).toBe(8);
@@ -216,10 +216,10 @@ test("changes of address count as sign-ups, because anyone can request one to a 
 
 test("requests for made-up addresses, from any number of networks, don't affect sessions and known IP addresses", async () => {
   await limitTo(30);
-  const { email, homeIp, token } = await registerMember();
+  const { email, knownIp, token } = await registerMember();
   for (const [path, body] of REQUESTS) await times(10, () => send(path, { email: newEmail(), ...body }));
   expect((await send("/recover", { email })).body.error_code).toBe("over_email_send_rate_limit");
-  expect((await send("/recover", { email }, homeIp)).status).toBe(200);
+  expect((await send("/recover", { email }, knownIp)).status).toBe(200);
   const requestOptions = { token, headers: { "x-forwarded-for": generateClientIp() } };
   expect((await site.call("GET", "/reauthenticate", requestOptions)).status).toBe(200);
 });

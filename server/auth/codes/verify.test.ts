@@ -78,7 +78,7 @@ describe("POST /verify refuses", () => {
     expect((await verify({ type: "magiclink", email: member.email, token: member.code })).status).toBe(200);
   });
 
-  test("a banned user, without spending the code", async () => {
+  test("a banned user, without using up the code", async () => {
     const { email, code, linkToken } = await createEmailedMember();
     const ban = (until: string | null) =>
       fixture.database.pool.query("update auth.users set banned_until = $2 where email = $1", [email, until]);

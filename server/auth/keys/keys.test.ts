@@ -89,7 +89,7 @@ test("processes that start at the same time on a new database share their keys a
 });
 
 describe("configured keys", () => {
-  test("sign with the signing key, and accept tokens of keys that only verify", async () => {
+  test("can be rotated: a new one signs, and tokens of an old one that only verifies are still accepted", async () => {
     const oldKey = await createKey("ES256", "old", ["sign", "verify"]);
     const nextKey = await createKey("RS256", "next", ["sign", "verify"]);
     const siteBefore = await createAuthFixture({

@@ -44,7 +44,7 @@ const ROUTES: readonly AuthRoute[] = [
   route("POST", `${CLIENT}/regenerate_secret`, "admin", handleRegenerateSecret),
 ];
 
-/** If the server is turned off, the endpoints respond as if they didn't exist, after checking access. */
+/** If the server is turned off, the endpoints throw feature_disabled, after checking access. */
 export const OAUTH_SERVER_ROUTES: readonly AuthRoute[] = ROUTES.map((unguardedRoute) => ({
   ...unguardedRoute,
   handler: async (c, auth) => {

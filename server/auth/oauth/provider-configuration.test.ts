@@ -29,6 +29,13 @@ test("the configuration has each provider's endpoints and scopes", async () => {
     ["google", "Google", "https://accounts.google.com", ["web", "android"]],
     ["custom:acme", "Acme Corp.", "https://id.acme.example/realm/", ["a"]],
   ]);
+  expect(providers.map(({ scopes }) => scopes)).toEqual([
+    "openid email name",
+    "read:user user:email",
+    "openid email profile",
+    "openid email profile",
+    "openid email profile",
+  ]);
   expect(providers[0]?.clientSecret).toMatchObject({ privateKey: pem });
   expect(providers[1]?.endpoints?.user).toBe("https://api.github.com/user");
 });

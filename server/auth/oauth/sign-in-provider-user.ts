@@ -131,7 +131,8 @@ async function createProviderAccount(
 /**
  * Returns the account if its email address alone proves that it belongs to the provider's user, otherwise null. An
  * attacker may have created the account, so it must have no other way to sign in: no password, phone number, passkey or
- * second factor, and no identity with another email address. Ends its sessions and invalidates its codes.
+ * second factor, and no identity with another email address. An unconfirmed account's password is cleared instead. Ends
+ * the account's sessions and invalidates its codes.
  */
 async function prepareForLinking(auth: AuthDeps, tx: Tx, account: UserRow): Promise<UserRow | null> {
   if (account.deletedAt !== null || account.isSsoUser || account.phone !== null) return null;

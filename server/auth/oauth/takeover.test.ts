@@ -123,7 +123,7 @@ describe("the provider's email address", () => {
     }
   });
 
-  test("takes over an account that an attacker registered first, without their password or codes", async () => {
+  test("takes over an account that an attacker registered first, and invalidates its password and codes", async () => {
     const user = oauth.newUser();
     const password = "known to the attacker";
     await post("/signup", { email: user.email, password });

@@ -204,7 +204,7 @@ test("whether a passkey is synced is updated with each use", async () => {
   expect((await client.passkey.list()).error).toBeNull();
 });
 
-test("a member can start adding a passkey at most thirty times, no matter from how many IP addresses", async () => {
+test("a member can start adding a passkey at most thirty times an hour, no matter from how many IP addresses", async () => {
   const limitedSite = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
   const { session } = await fixture.register();
   const statuses = [];

@@ -25,7 +25,7 @@ export function getRelyingParty({ config }: Pick<AuthDeps, "config">, host: stri
   return { id, origin };
 }
 
-/** Whether browsers can use passkeys at this host. They also require https, except on this machine. */
+/** Whether browsers can use passkeys at this host. They also require https, except on localhost. */
 export function arePasskeysEnabled(auth: Pick<AuthDeps, "config">, host: string | undefined): boolean {
   try {
     const { id, origin } = getRelyingParty(auth, host);
@@ -36,7 +36,7 @@ export function arePasskeysEnabled(auth: Pick<AuthDeps, "config">, host: string 
 }
 
 /**
- * Returns where sign-in pages offer passkeys: always, only under a local hostname, or never. The pages check their
+ * Returns whether sign-in pages offer passkeys: always, only under a local hostname, or never. The pages check their
  * hostname in the browser, because they don't know it when the server renders them.
  */
 export function describePasskeys(auth: Pick<AuthDeps, "config">): "on" | "local" | "off" {

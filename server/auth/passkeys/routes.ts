@@ -22,7 +22,7 @@ const ROUTES: readonly AuthRoute[] = [
   route("DELETE", `${USER_PASSKEYS}/:passkeyId`, "admin", handleRemoveUserPasskey),
 ];
 
-/** Refuses every call with passkey_disabled if the site doesn't offer passkeys. */
+/** Refuses every call with passkey_disabled if passkeys are turned off or the site has no host name. */
 export const PASSKEY_ROUTES: readonly AuthRoute[] = ROUTES.map((unguardedRoute) => ({
   ...unguardedRoute,
   handler: async (c, auth) => {

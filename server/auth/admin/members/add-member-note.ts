@@ -7,7 +7,7 @@ import { lockMember } from "./lock-member.ts";
 import { parseText } from "./member-input.ts";
 
 /**
- * Adds a note on a member, visible only to administrators. It doesn't change the account, so no fresh sign-in is
+ * Adds a note on a member, visible only to administrators. It doesn't change the account, so no recent sign-in is
  * required. Throws AppError("invalid_input").
  */
 export async function addMemberNote(

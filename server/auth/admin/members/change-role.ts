@@ -20,7 +20,7 @@ export function changeRole(
   return changeMember(auth, viewer, action, async (tx, { user, profile, record, notify }) => {
     const role = MEMBER_ROLES.find((knownRole) => knownRole === input.role);
     if (!role) throw createInputError({ role: "Choose a role." });
-    // An account that never signed in has no profile, and so no role.
+    // An account may have no profile, and so no role, until its first sign-in.
     if (!profile) throw new AppError("member_not_found");
     if (profile.role === role) return;
     if (role === "user") await rejectRemovingLastAdmin(auth, tx, user);

@@ -14,9 +14,9 @@ interface MemberDeletion extends WithReason {
 }
 
 /**
- * Deletes an account in the same way as if its member had deleted it (docs/decisions/028), with or without
- * its posts and comments. Resolves once the account is closed; the cleanup continues in the background.
- * Throws AppError: cannot_target_self, last_administrator.
+ * Deletes an account as if its member had deleted it (docs/decisions/028), with or without its posts and comments.
+ * Resolves once the account is closed; the cleanup continues in the background. Throws AppError: cannot_target_self,
+ * last_administrator.
  */
 export async function deleteMember(auth: AuthDeps, viewer: Viewer, id: string, input: MemberDeletion) {
   const action = { id, input, mayRemoveAdmin: true };

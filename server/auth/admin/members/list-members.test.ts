@@ -104,5 +104,6 @@ test("a registration changes only the count of users", async () => {
     totalUsers: 1,
     activePosts: 0,
     newsArticles: 0,
+    reports: 0,
   });
 });

@@ -39,7 +39,7 @@ export async function lockMember(
   const { rows } = await tx.execute<Profile>(sql`
     select p.username, p.bio, p.is_verified as "isVerified", coalesce(r.role, 'user') as role
     from public.profiles p left join public.user_roles r on r.user_id = p.id where p.id = ${id}`);
-  /** Missing until the account's first sign-in. */
+  /** May be missing until the account's first sign-in. */
   const profile = rows[0];
   const name = profile?.username ?? user.email ?? user.ssoEmail ?? user.phone ?? "unknown";
   /** Records the action in the audit log. */

@@ -4,8 +4,8 @@ import { createAppFixture } from "#server/testing/app.ts";
 export type MemberActionsFixture = Awaited<ReturnType<typeof createMemberActionsFixture>>;
 
 /**
- * Creates the complete app with administrators who have just signed in, and functions to inspect the results of
- * admin actions.
+ * Creates the complete app, with functions that create administrators who have just signed in, and that inspect the
+ * results of admin actions.
  */
 export async function createMemberActionsFixture() {
   const site = await createAppFixture();

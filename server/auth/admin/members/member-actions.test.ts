@@ -73,7 +73,7 @@ test("a rename removes the badge, regardless of the form, and the new name can b
   expect(await site.users.get(admin, member.id)).toMatchObject({ isVerified: true });
 });
 
-test("a taken or invalid name is refused, and nothing changes", async () => {
+test("a taken or invalid name or a bio that is too long is refused, and nothing changes", async () => {
   const edit = { bio: "Kept out", isVerified: true, reason: "" };
   await expect(
     site.users.edit(admin, member.id, { ...edit, username: otherAdmin.username }),

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterAll(() => site.end());
 
-describe("a fresh sign-in", () => {
+describe("a recent sign-in", () => {
   const client = { ip: "203.0.113.1", userAgent: null };
   const proof = { password: "", oneTimeCode: "", factorId: "", code: "" };
 

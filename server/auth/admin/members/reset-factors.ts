@@ -4,8 +4,8 @@ import { deleteFactors } from "../../two-factor/factors.ts";
 import { changeMember, type WithReason } from "./change-member.ts";
 
 /**
- * Removes the two-factor authentication and recovery codes of a member who has lost them, and notifies the
- * member. Throws AppError("cannot_target_self").
+ * Removes the factors and recovery codes of a member who has lost them, and notifies the member. Throws
+ * AppError("cannot_target_self").
  */
 export const resetFactors = (auth: AuthDeps, viewer: Viewer, id: string, input: WithReason) =>
   changeMember(auth, viewer, { id, input }, async (tx, { user, record }) => {

@@ -28,7 +28,7 @@ export async function suspendMember(auth: AuthDeps, viewer: Viewer, id: string, 
 }
 
 /**
- * Suspends an account as part of another admin action, in its transaction. That action must require a fresh
+ * Suspends an account as part of another admin action, in its transaction. That action must require a recent
  * sign-in, and wake the email queue after the commit. Throws AppError: not_signed_in, access_denied,
  * member_not_found, cannot_target_self, last_administrator, invalid_input (with fields).
  */

@@ -10,7 +10,7 @@ export const OPERATOR = { id: null, username: "npm run admin" } as const;
 
 /**
  * Finds and locks the account with this email address or username, in the lock order of
- * admin/members/lock-member.ts. The username is null if the account never signed in. Throws
+ * admin/members/lock-member.ts. The username is null if the account has no profile yet. Throws
  * AppError("member_not_found").
  */
 export async function lockAccount(tx: Tx, identifier: string) {

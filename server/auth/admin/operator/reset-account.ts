@@ -9,7 +9,7 @@ import { lockAccount, OPERATOR } from "./lock-account.ts";
 
 /**
  * Restores access for a user who has lost everything: removes two-factor authentication and passkeys, and creates a
- * link to choose a new password. Choosing one ends every session. Throws AppError("member_not_found").
+ * link to choose a new password. Choosing one ends all earlier sessions. Throws AppError("member_not_found").
  */
 export async function resetAccount(
   auth: AuthDeps,
