@@ -102,7 +102,7 @@ export async function measureRequests(bench: Bench): Promise<PartResult> {
     },
   });
   const profileFigures = bench.isProfiling
-    ? await profileProgram(program, targets.filter(isProfiled), (target) =>
+    ? await profileProgram(program, targets.filter(isProfiled).map(addClientToName), (target) =>
         measureLoad(program, target.path, target.headers, 5),
       )
     : [];
@@ -123,6 +123,7 @@ async function addPosts(bench: Bench, url: string): Promise<void> {
 }
 
 const isProfiled = ({ client }: Target) => client === "visitor, uncached" || client === "member";
+const addClientToName = (target: Target) => ({ ...target, name: `${target.name}, ${target.client}` });
 
 /** Returns the program's peak memory in MB. */
 async function measureRounds(

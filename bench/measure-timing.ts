@@ -150,7 +150,7 @@ async function prepareAccounts(databaseUrl: string, program: Program, count: num
       { length: count },
       (_, offset) => buildAddress(index, offset + 1, "known", timingCase.by)[column],
     );
-    if (timingCase.kind === "subscribed") {
+    if (timingCase.state === "subscribed") {
       await runStatement(
         databaseUrl,
         `insert into public.newsletter_subscribers (email, requested_at, confirmed_at)
@@ -172,7 +172,7 @@ async function prepareAccounts(databaseUrl: string, program: Program, count: num
        insert into auth.one_time_tokens (user_id, kind, address, link_hash, code_hash, expires_at)
        select id, $3, address, sha256(id::text::bytea), sha256(address::bytea), now() + interval '1 day'
        from added where $2 = 'sent a code'`,
-      [addresses, timingCase.kind, timingCase.by === "phone" ? "sms" : "recovery"],
+      [addresses, timingCase.state, timingCase.by === "phone" ? "sms" : "recovery"],
     );
   }
 }
@@ -200,7 +200,7 @@ function createFigure(
     ? {}
     : { budget: `AUC 0.5 ± ${maxDistance}`, isMet: Math.abs(auc - 0.5) < maxDistance };
   return {
-    label: `${timingCase.name} (${timingCase.kind})`,
+    label: `${timingCase.name} (${timingCase.state})`,
     measured:
       `known ${known.text}, unknown ${unknown.text}, ${difference.toFixed(2)} ms apart; AUC ${auc.toFixed(3)}, ` +
       `p ${p.toFixed(2)}; statements ${known.statementCount} and ${unknown.statementCount}; ${[...samples.statuses].sort().join(", ")}`,

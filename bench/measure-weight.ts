@@ -81,7 +81,7 @@ async function measurePage(browser: Browser, origin: string, page: PublicPage): 
     const earlyFiles = measureFiles();
     await tab.mouse.move(200, 200, { steps: 2 });
     await tab.waitForFunction(() => !("earlyInput" in window));
-    // The first key press or focus loads the route manifest.
+    // The first key press or focus loads the table of routes.
     await tab.keyboard.press("Shift");
     await tab.waitForFunction(() => "__reactRouterManifest" in window);
     await tab.waitForLoadState("networkidle");

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { encodeSessionCookies, serializeSession } from "#core/accounts/session-cookie.ts";
 
-/** Registers a member and returns their Cookie header. */
+/** Signs up a member and returns their Cookie header. */
 export async function signUpMember(url: string): Promise<string> {
   const name = `bench_${randomBytes(4).toString("hex")}`;
   const response = await fetch(`${url}/auth/v1/signup`, {
@@ -13,7 +13,7 @@ export async function signUpMember(url: string): Promise<string> {
       data: { username: name },
     }),
   });
-  if (!response.ok) throw new Error(`Registration failed: ${response.status} ${await response.text()}`);
+  if (!response.ok) throw new Error(`Sign-up failed: ${response.status} ${await response.text()}`);
   const session = (await response.json()) as object;
   return encodeSessionCookies(serializeSession(session))
     .filter((cookie) => !cookie.includes("Max-Age=0"))

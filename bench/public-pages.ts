@@ -7,7 +7,10 @@ export interface PublicPage {
   readonly path: string;
 }
 
-/** All kinds of public pages, on a database with the demo community. The post is the most discussed one. */
+/**
+ * All kinds of public pages, on a database with the demo community. The post is the most discussed one. Turns the
+ * newest sample article into a real one.
+ */
 export async function listPublicPages(databaseUrl: string): Promise<PublicPage[]> {
   const [post] = await runStatement<{ id: string }>(
     databaseUrl,
@@ -23,7 +26,7 @@ export async function listPublicPages(databaseUrl: string): Promise<PublicPage[]
   if (author === undefined) throw new Error("The demo community has no member.");
   const [article] = await runStatement<{ id: string }>(
     databaseUrl,
-    // Samples aren't indexed by search engines, so turn one into a real article.
+    // Search engines don't index samples.
     `update public.news_articles set is_sample = false where id =
       (select id from public.news_articles order by published_at desc, id limit 1) returning id`,
   );

@@ -51,8 +51,8 @@ const USAGE = `Usage: npm run bench -- [PART ...] [--quick] [--profile]
   --quick     runs fewer rounds, and doesn't create the database of a million posts
   --profile   shows in which functions the program spends its time (requests, writes)
 
-  With BENCH_DATABASE_URL, uses that PostgreSQL server instead of an embedded one, and leaves the databases that it only
-  reads there for the next run.`;
+  With BENCH_DATABASE_URL, uses that PostgreSQL server instead of an embedded one, and leaves its read-only databases
+  there for the next run.`;
 
 const cleanups: (() => Promise<void> | void)[] = [];
 

@@ -4,7 +4,7 @@ import { waitUntilInteractive } from "./forum.ts";
 import { readTestEnvironment } from "./global-setup.ts";
 import { generateName, signInAsAdmin } from "./members.ts";
 
-/** Creates an email and returns its recipient. It stays in the outbox, because this site has no email server. */
+/** Creates an email and returns its recipient. The email stays in the outbox, because this site has no email server. */
 async function createUnsentEmail(): Promise<string> {
   const email = `${generateName("reader")}@example.org`;
   const callAuth = (path: string, body: object) =>

@@ -137,7 +137,7 @@ test("profile, role and email are changed, and each is logged", async ({ plain, 
   expect(plain.find("region", "Notes").find("listitem").text).toContain("Knows a lot about bridges.");
 
   const actions = plain.find("region", "Admin actions on this account").findAll("listitem");
-  // The log has the five actions of this test, and the account's creation with the service key.
+  // The log has the actions of this test (saving the profile is two), and the account's creation with the service key.
   expect(actions).toHaveLength(6);
   expect(actions[5]?.text).toContain("service key created an account for");
   expect(actions[2]?.text).toContain(`${admin.username} changed the role of`);

@@ -84,7 +84,7 @@ export const findViolationsInThemes = (page: Page, scope: AxeScope = {}): Promis
 
 /**
  * axe's findings at a narrow width in the dark theme and a wide one in the light theme, and whether the page scrolls
- * sideways at any width. Restores the window's size.
+ * sideways at these widths or at one in between. Restores the window's size and the page's theme.
  */
 export const findIssuesAtWidths = (page: Page, scope: AxeScope = {}): Promise<string[]> =>
   withoutMotion(page, async () => {

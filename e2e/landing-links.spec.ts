@@ -176,7 +176,7 @@ test("a link for the account that is already signed in doesn't ask", async ({ pa
   await expect(getHeading(page)).toHaveText("Choose a new password");
 });
 
-test("an invitation and an operator's link work in any browser, but ask a signed-in member first", async ({
+test("an invitation and an operator's link work in any browser, but ask first", async ({
   page,
   context,
   site,

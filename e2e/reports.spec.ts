@@ -30,7 +30,7 @@ async function createReportedPost(page: Requester, title: string, text = ""): Pr
   return path;
 }
 
-/** Opens the review of a report, for administrators. */
+/** Opens the review of a reported post, as an administrator. */
 async function openReview(page: Page, title: string): Promise<void> {
   await page.goto("/admin?tab=reports");
   await waitUntilInteractive(page);

@@ -85,7 +85,7 @@ export async function listScreens(page: Requester): Promise<readonly Screen[]> {
     { name: "saved posts", path: "/saved", memberOnly: true },
     { name: "AI history", path: "/ai-tools/history", memberOnly: true },
     { name: "settings", path: "/settings", memberOnly: true },
-    { name: "sign-in settings", path: "/settings/security", memberOnly: true },
+    { name: "security settings", path: "/settings/security", memberOnly: true },
     { name: "my data", path: "/settings/data", memberOnly: true },
     { name: "apps", path: "/settings/apps", memberOnly: true },
     { name: "notification preferences", path: "/settings/notifications", memberOnly: true },

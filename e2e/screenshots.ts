@@ -20,7 +20,7 @@ const USAGE = `Usage: npm run screenshots -- [--full FOLDER [options]]
   --full FOLDER      writes a full-page screenshot of every screen, menu, dialog and error to FOLDER instead
   --theme THEME      only in one theme: dark or light
   --width WIDTH      only at one width: 360, 768 or 1440
-  --only EXPRESSION  only the screens whose role and path match this regular expression, such as "^member/settings"
+  --only EXPRESSION  only the screens whose role, path and state match this regular expression, such as "^member/settings"
   --url URL          uses the program that is running at URL instead of starting one`;
 
 const OUTPUT_FOLDER = join(import.meta.dirname, "..", "docs", "screenshots");

@@ -154,7 +154,7 @@ test("suggestions can be used by keyboard, are announced, and can be dismissed; 
   await expect(page).toHaveURL(path);
   await expect(box).toHaveValue("");
 
-  // Neither the suggestions nor their code are requested before the box is used.
+  // Neither the suggestions nor their code is requested before the box is used.
   const requestedUrls: string[] = [];
   page.on("request", (request) => void requestedUrls.push(request.url()));
   await page.goto("/terms");

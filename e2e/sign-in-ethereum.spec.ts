@@ -51,7 +51,7 @@ test("a visitor with a wallet gets an account, and signs in to it again", async 
   await expect(getMethods(page).getByText("This is the only way you can sign in")).toBeVisible();
   expect(wallet.calls).toEqual(["eth_requestAccounts", "eth_chainId", "personal_sign"]);
 
-  // Signing in doesn't connect the wallet on the wallet page or show its address on the profile.
+  // Signing in neither connects the wallet on the wallet page nor puts its address into the username.
   await showScreen(page, "/wallet");
   await expect(page.getByText("Connect your browser wallet")).toBeVisible();
   expect(wallet.calls).toHaveLength(3);

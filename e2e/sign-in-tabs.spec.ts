@@ -123,7 +123,7 @@ test("if a session expires while a member is writing, it is refreshed and the te
 
   await test.step("pages opened with an expired session recover, including the sign-in page", async () => {
     await expireStoredSession(context);
-    // Navigate client-side: the client that is already loaded checks the session only every 30 seconds.
+    // Navigate in place: the auth client that is already loaded checks the session only every 30 seconds.
     await page.getByRole("link", { name: "New Post" }).click();
     await expect(page.getByRole("heading", { name: "Share Your Knowledge" })).toBeVisible();
     await expect(getAccountMenu(page, member)).toBeVisible();

@@ -27,7 +27,7 @@ import { KINDS, startWriters } from "./writers.ts";
  */
 const USAGE = `Usage: npm run faults -- [--count N] [--programs N]
   Tests that no write is lost: kills, freezes and disconnects instances, PostgreSQL, its replica and S3 while simulated
-  members write. As root on Linux, also fills their disks.
+  members write. As root on Linux, also fills disks.
 
   --count N      number of faults (100)
   --programs N   number of instances that share the database (2)`;

@@ -43,7 +43,7 @@ async function signUp(url: string): Promise<Member> {
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ email: `${name}@example.org`, password: randomUUID(), data: { username: name } }),
   });
-  if (!response.ok) throw new Error(`Registration failed: ${response.status} ${await response.text()}`);
+  if (!response.ok) throw new Error(`Sign-up failed: ${response.status} ${await response.text()}`);
   const session = (await response.json()) as { access_token: string; user: { id: string } };
   const cookie = encodeSessionCookies(serializeSession(session))
     .filter((line) => !line.includes("Max-Age=0"))

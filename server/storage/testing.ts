@@ -6,7 +6,7 @@ import { SignJWT } from "jose";
 import sharp from "sharp";
 import type { Member } from "#core/accounts/member.ts";
 import { createAppFixture } from "#server/testing/app.ts";
-import { startServer } from "#server/testing/start-server.ts";
+import { startHttpServer } from "#server/testing/http-server.ts";
 
 const SECRET = "a secret that only the storage tests know";
 
@@ -24,8 +24,8 @@ export async function createStorageFixture(settings: Record<string, string> = {}
     STORAGE_MAX_BYTES: "3000000",
     ...settings,
   });
-  const server = await startServer(listener);
-  const url = `${server.url}/storage/v1`;
+  const server = await startHttpServer(listener);
+  const url = `${server.origin}/storage/v1`;
 
   const signToken = (claims: Record<string, unknown>, secret = SECRET) =>
     new SignJWT(claims).setProtectedHeader({ alg: "HS256" }).sign(new TextEncoder().encode(secret));
@@ -99,7 +99,7 @@ export async function createStorageFixture(settings: Record<string, string> = {}
       };
     },
     async end() {
-      await server.end();
+      await server.close();
       await end();
     },
   };

@@ -2,7 +2,7 @@ import { createPublicKey } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { exportPKCS8, exportSPKI, generateKeyPair, jwtVerify } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startServer } from "#server/testing/start-server.ts";
+import { startHttpServer } from "#server/testing/http-server.ts";
 import { createOAuthFixture, type OAuthFixture, SITE } from "./oauth.fixture.ts";
 import { createKey, describeProvider } from "./testing.ts";
 
@@ -17,7 +17,7 @@ let responses: Record<string, object> = {};
  * A server that responds like the documented APIs of GitHub, Discord and X, and like Apple's token endpoint.
  * The tests check what is read from user profiles, how the client authenticates, and which scopes it requests.
  */
-let server: Awaited<ReturnType<typeof startServer>>;
+let server: Awaited<ReturnType<typeof startHttpServer>>;
 let oauth: OAuthFixture;
 
 async function readBody(request: IncomingMessage): Promise<string> {
@@ -27,7 +27,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
 }
 
 beforeAll(async () => {
-  server = await startServer(async (request, response) => {
+  server = await startHttpServer(async (request, response) => {
     const { pathname: path } = new URL(request.url ?? "", "http://provider.test");
     const body = new URLSearchParams(await readBody(request));
     calls.push({ path, authorization: request.headers.authorization, body });
@@ -42,22 +42,22 @@ beforeAll(async () => {
       label: kind,
       kind,
       endpoints: {
-        authorization: `${server.url}/authorize`,
-        token: `${server.url}/token`,
-        user: `${server.url}/user`,
+        authorization: `${server.origin}/authorize`,
+        token: `${server.origin}/token`,
+        user: `${server.origin}/user`,
       },
       scopes: "some scopes",
     });
   oauth = await createOAuthFixture({
     providers: [
-      describeApiProvider("github", `${server.url}/login/oauth`),
-      describeApiProvider("discord", server.url),
-      describeApiProvider("x", server.url),
+      describeApiProvider("github", `${server.origin}/login/oauth`),
+      describeApiProvider("discord", server.origin),
+      describeApiProvider("x", server.origin),
     ],
   });
 });
 afterAll(async () => {
-  await server.end();
+  await server.close();
   await oauth.end();
 });
 beforeEach(() => {
@@ -90,7 +90,7 @@ describe("GitHub", () => {
   test("signs in with the primary address, if it is verified", async () => {
     responses = { ...responses, "/user": octocat, "/user/emails": buildEmails(true) };
     // GitHub includes its issuer in the response.
-    const { authorizationUrl, user } = await signIn("github", { iss: `${server.url}/login/oauth` });
+    const { authorizationUrl, user } = await signIn("github", { iss: `${server.origin}/login/oauth` });
     expect(user).toMatchObject({
       email: "octocat@example.com",
       app_metadata: { provider: "github", providers: ["github"] },
@@ -99,7 +99,7 @@ describe("GitHub", () => {
           provider: "github",
           id: "583231",
           identity_data: {
-            iss: `${server.url}/login/oauth`,
+            iss: `${server.origin}/login/oauth`,
             sub: "583231",
             user_name: "octocat",
             full_name: "Mona Lisa Octocat",
@@ -201,10 +201,10 @@ test("Apple gets a client secret that we sign, and is asked to post its response
   const { kty, n, e, kid } = key;
   responses = {
     "/.well-known/openid-configuration": {
-      issuer: server.url,
-      authorization_endpoint: `${server.url}/authorize`,
-      token_endpoint: `${server.url}/token`,
-      jwks_uri: `${server.url}/keys`,
+      issuer: server.origin,
+      authorization_endpoint: `${server.origin}/authorize`,
+      token_endpoint: `${server.origin}/token`,
+      jwks_uri: `${server.origin}/keys`,
     },
     "/keys": { keys: [{ kty, n, e, kid }] },
     "/token": { error: "invalid_grant" },
@@ -213,7 +213,7 @@ test("Apple gets a client secret that we sign, and is asked to post its response
     database: oauth.fixture.database,
     provider: oauth.provider,
     providers: [
-      describeProvider(server.url, {
+      describeProvider(server.origin, {
         id: "apple",
         label: "Apple",
         clientSecret: { teamId: "TEAM", keyId: "KEY", privateKey: await exportPKCS8(privateKey) },
@@ -238,7 +238,7 @@ describe("a provider", () => {
     const siteWithDownProvider = await createOAuthFixture({
       database: oauth.fixture.database,
       provider: oauth.provider,
-      providers: [describeProvider(server.url, { id: "custom:down", label: "Down" })],
+      providers: [describeProvider(server.origin, { id: "custom:down", label: "Down" })],
     });
     const browser = siteWithDownProvider.createBrowser();
     const open = () =>
@@ -246,9 +246,12 @@ describe("a provider", () => {
     const { url } = await open();
     expect(new URLSearchParams(url.hash.slice(1)).get("error")).toBe("temporarily_unavailable");
     responses = {
-      "/.well-known/openid-configuration": { issuer: server.url, authorization_endpoint: `${server.url}/go` },
+      "/.well-known/openid-configuration": {
+        issuer: server.origin,
+        authorization_endpoint: `${server.origin}/go`,
+      },
     };
-    expect((await open()).url.href).toMatch(`${server.url}/go`);
+    expect((await open()).url.href).toMatch(`${server.origin}/go`);
   });
 
   test("at a private address counts as unreachable, unless the operator allows private addresses", async () => {

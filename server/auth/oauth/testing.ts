@@ -3,7 +3,7 @@ import type { RequestListener } from "node:http";
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from "jose";
 import { Provider } from "oidc-provider";
 import type { SignInProvider } from "#server/config-providers.ts";
-import { startServer } from "#server/testing/start-server.ts";
+import { startHttpServer } from "#server/testing/http-server.ts";
 
 const CLIENT_ID = "lattice";
 const CLIENT_SECRET = "the-secret-of-the-client";
@@ -22,11 +22,11 @@ export async function startOpenIdProvider(initialCallbackUrl: string) {
   let callbackUrl = initialCallbackUrl;
   let handle: RequestListener = () => {};
   const requests: string[] = [];
-  const server = await startServer((request, response) => {
+  const server = await startHttpServer((request, response) => {
     requests.push(new URL(request.url ?? "", "http://provider.test").pathname);
     handle(request, response);
   });
-  const issuer = server.url;
+  const issuer = server.origin;
   let user: OpenIdUser = { sub: "no-user" };
   const users = new Map<string, OpenIdUser>();
 
@@ -105,7 +105,7 @@ export async function startOpenIdProvider(initialCallbackUrl: string) {
     },
     rotateKeys: replaceProvider,
     countRequests: (path: string) => requests.filter((requestedPath) => requestedPath === path).length,
-    end: server.end,
+    end: server.close,
   };
 }
 
@@ -146,7 +146,7 @@ export async function startForgingProvider() {
   const sign = async (claims: Readonly<Record<string, unknown>>, forgery: Forgery = {}) => {
     const now = Math.floor(Date.now() / 1000) + (forgery.skew ?? 0);
     const payload = {
-      iss: server.url,
+      iss: server.origin,
       aud: CLIENT_ID,
       sub: "forged",
       email: "forged@example.com",
@@ -162,7 +162,7 @@ export async function startForgingProvider() {
       .sign(await importJWK(signingKey, "RS256"));
     return forgery.edit ? forgery.edit(token) : token;
   };
-  const server = await startServer((request, response) => {
+  const server = await startHttpServer((request, response) => {
     const send = (body: object) => {
       response.setHeader("content-type", "application/json");
       response.end(JSON.stringify(body));
@@ -170,10 +170,10 @@ export async function startForgingProvider() {
     const { pathname } = new URL(request.url ?? "", "http://provider.test");
     if (pathname === "/.well-known/openid-configuration")
       return send({
-        issuer: server.url,
-        authorization_endpoint: `${server.url}/auth`,
-        token_endpoint: `${server.url}/token`,
-        jwks_uri: `${server.url}/keys`,
+        issuer: server.origin,
+        authorization_endpoint: `${server.origin}/auth`,
+        token_endpoint: `${server.origin}/token`,
+        jwks_uri: `${server.origin}/keys`,
       });
     if (pathname === "/keys") {
       keyRequestCount += 1;
@@ -186,7 +186,7 @@ export async function startForgingProvider() {
     );
   });
   return {
-    issuer: server.url,
+    issuer: server.origin,
     /** Sets the token endpoint's next response: an ID token with this nonce, or without one if it is null. */
     forge(nonce: string | null, forgery: Forgery = {}) {
       nextToken = { nonce, forgery };
@@ -196,6 +196,6 @@ export async function startForgingProvider() {
       key = await createKey();
     },
     countKeyRequests: () => keyRequestCount,
-    end: server.end,
+    end: server.close,
   };
 }

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { startServer } from "#server/testing/start-server.ts";
+import { startHttpServer } from "#server/testing/http-server.ts";
 import { createAuthFixture } from "../testing.ts";
 
 export type PhoneFixture = Awaited<ReturnType<typeof createPhoneFixture>>;
@@ -43,12 +43,12 @@ export type TextGateway = Awaited<ReturnType<typeof startTextGateway>>;
 /** Starts a gateway that sends nothing. Tests read the messages from the outbox. */
 export async function startTextGateway() {
   let status = 200;
-  const server = await startServer((_request, response) => response.writeHead(status).end());
+  const server = await startHttpServer((_request, response) => response.writeHead(status).end());
   return {
-    url: `${server.url}/messages`,
+    url: `${server.origin}/messages`,
     respondWith(newStatus: number) {
       status = newStatus;
     },
-    stop: server.end,
+    stop: server.close,
   };
 }

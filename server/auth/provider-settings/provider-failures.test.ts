@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startServer } from "#server/testing/start-server.ts";
+import { startHttpServer } from "#server/testing/http-server.ts";
 import { startForgingProvider } from "../oauth/testing.ts";
 import {
   createProviderSettingsFixture,
@@ -10,10 +10,10 @@ import {
 
 /** Responds to the requests to `server`, which isn't a proper provider. */
 let handle: RequestListener;
-let server: Awaited<ReturnType<typeof startServer>>;
+let server: Awaited<ReturnType<typeof startHttpServer>>;
 let fixture: ProviderSettingsFixture;
 beforeAll(async () => {
-  server = await startServer((request, response) => handle(request, response));
+  server = await startHttpServer((request, response) => handle(request, response));
   fixture = await createProviderSettingsFixture();
 });
 beforeEach(() => {
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterAll(async () => {
   await fixture.end();
-  await server.end();
+  await server.close();
 });
 
 const respondWith = (body: unknown) => {
@@ -35,9 +35,9 @@ const save = (url: string, site = fixture) =>
 
 describe("an issuer is refused", () => {
   test("that can't be reached", async () => {
-    const endedServer = await startServer(() => {});
-    await endedServer.end();
-    await expect(save(endedServer.url)).rejects.toMatchObject({
+    const endedServer = await startHttpServer(() => {});
+    await endedServer.close();
+    await expect(save(endedServer.origin)).rejects.toMatchObject({
       fields: { url: expect.stringMatching(/can't be reached\. Check the URL/) },
     });
     await expect(save("http://no-such-host.invalid")).rejects.toMatchObject({
@@ -78,10 +78,10 @@ describe("an issuer is refused", () => {
       /other than JSON/,
     ],
     ["that sends too much", () => respondWith({ issuer: "x".repeat(300_000) }), /more data/],
-    ["without endpoints", () => respondWith({ issuer: server.url }), /publishes no endpoints/],
+    ["without endpoints", () => respondWith({ issuer: server.origin }), /publishes no endpoints/],
   ])("%s", async (_what, prepare, message) => {
     prepare();
-    await expect(save(server.url)).rejects.toMatchObject({
+    await expect(save(server.origin)).rejects.toMatchObject({
       code: "invalid_input",
       fields: { url: expect.stringMatching(message) },
     });
@@ -109,7 +109,7 @@ describe("an issuer is refused", () => {
       await strictFixture.query(
         `insert into auth.sign_in_providers (id, label, url, client_id, secret_sealed, is_enabled, version, changed_at, changed_by_name)
          values ('custom:old', 'Old', $1, 'a', '', true, 1, now(), 'x')`,
-        [server.url],
+        [server.origin],
       );
       expect(await strictFixture.providers.list(strictFixture.admin)).toMatchObject([{ needsSecret: true }]);
     } finally {
@@ -197,12 +197,12 @@ describe("a test explains", () => {
 
   test("a provider that went down, settings that changed and a test that took too long", async () => {
     respondWith({
-      issuer: server.url,
-      authorization_endpoint: `${server.url}/go`,
-      token_endpoint: `${server.url}/token`,
-      jwks_uri: `${server.url}/keys`,
+      issuer: server.origin,
+      authorization_endpoint: `${server.origin}/go`,
+      token_endpoint: `${server.origin}/token`,
+      jwks_uri: `${server.origin}/keys`,
     });
-    const id = await addProvider({ name: "flaky", url: server.url });
+    const id = await addProvider({ name: "flaky", url: server.origin });
     const visit = async ({ url, cookie }: { url: string; cookie: string }) => {
       const state = new URL(url).searchParams.get("state") ?? "";
       await fixture.finishTest(

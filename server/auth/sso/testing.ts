@@ -3,7 +3,7 @@ import { inflateRawSync } from "node:zlib";
 import { DOMParser } from "@xmldom/xmldom";
 import { SignedXml } from "xml-crypto";
 import { createSelfSignedKey, type SelfSignedKey } from "#server/platform/self-signed-key.ts";
-import { startServer } from "#server/testing/start-server.ts";
+import { startHttpServer } from "#server/testing/http-server.ts";
 import { type CipherName, encryptAssertion } from "./encrypt-assertion.fixture.ts";
 
 /** Options for the provider's next response. Omitted fields get valid values. */
@@ -51,7 +51,7 @@ export async function startIdentityProvider() {
   let next: ResponseOptions = {};
   let publishedContent = "";
   let readCount = 0;
-  const server = await startServer((request, response) => {
+  const server = await startHttpServer((request, response) => {
     const url = new URL(request.url ?? "", "http://127.0.0.1");
     if (url.pathname === "/metadata") {
       readCount += 1;
@@ -77,8 +77,8 @@ export async function startIdentityProvider() {
       }),
     );
   });
-  const entityId = `${server.url}/metadata`;
-  const metadata = buildMetadata(entityId, `${server.url}/sso`, ownKey.certificate);
+  const entityId = `${server.origin}/metadata`;
+  const metadata = buildMetadata(entityId, `${server.origin}/sso`, ownKey.certificate);
   publishedContent = metadata;
   return {
     entityId,
@@ -93,7 +93,7 @@ export async function startIdentityProvider() {
       next = options;
       return (await (await fetch(url)).json()) as ResponseForm;
     },
-    end: server.end,
+    end: server.close,
   };
 }
 
