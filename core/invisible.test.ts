@@ -10,13 +10,13 @@ test.each([
     "abcdefg",
   ],
   [
-    "zero-width blanks and joiners",
+    "zero-width spaces and joiners",
     "De\u200bFi\ufeff De\u2060Fi De\u200dFi De\u200cFi",
     "DeFi DeFi DeFi DeFi",
   ],
   ["soft hyphens and invisible signs", "bit\u00adcoin\u2062\u2063", "bitcoin"],
-  ["fillers that look like blanks", "a\u3164\u115f\uffa0b", "ab"],
-  ["hidden tags", "AI\u{e0041}\u{e0049}", "AI"],
+  ["fillers that look like spaces", "a\u3164\u115f\uffa0b", "ab"],
+  ["tag characters", "AI\u{e0041}\u{e0049}", "AI"],
   ["variation selectors without a variant", "a\ufe0f 1\ufe0f x\u{e0101}", "a 1 x"],
   ["joiners at the end or start", "👩\u200d \u200d👩 می\u200c", "👩 👩 می"],
 ])("invisible characters are removed: %s", (_, line, expected) => {

@@ -7,19 +7,19 @@ const INVISIBLE =
 
 describe("text without visible characters is not visible:", () => {
   test.each([
-    ["an empty text", ""],
-    ["blanks of every width", " \t\n\u00a0\u1680\u2003\u202f\u205f\u3000"],
+    ["an empty string", ""],
+    ["spaces of every width", " \t\n\u00a0\u1680\u2003\u202f\u205f\u3000"],
     ["zero-width characters", "\u200b\u200c\u200d\u2060\ufeff\u180e\u00ad\u034f"],
     ["invisible operators", "\u2061\u2062\u2063\u2064"],
     ["direction controls", "\u200e\u200f\u061c\u202a\u202e\u202c\u2066\u2069"],
     ["the blank Braille pattern", "\u2800\u2800"],
     ["Hangul fillers", "\u115f\u1160\u3164\uffa0"],
     ["variation selectors", "\ufe0f\u{e0100}\u180b"],
-    ["hidden tags", "\u{e0041}\u{e0062}\u{e007f}"],
+    ["tag characters", "\u{e0041}\u{e0062}\u{e007f}"],
     ["combining marks without a letter", "\u0301\u0489\u20e3"],
     ["Khmer vowels that are never shown", "\u17b4\u17b5"],
     ["musical and hieroglyphic blanks", "\u{1d159}\u{1d173}\u{13441}\u{13442}"],
-    ["private and unassigned characters", "\ue000\u{f0000}\u0378\uffff"],
+    ["private-use and unassigned characters", "\ue000\u{f0000}\u0378\uffff"],
     ["control characters and lone surrogates", "\0\u0007\u009f\ud800"],
     ["object replacement and annotation characters", "\ufffc\ufff9\ufffb"],
   ])("%s", (_, text) => {

@@ -166,7 +166,7 @@ const OPERATIONS: Readonly<
     delete: { intent: "delete" },
   },
   "/settings/notifications": {
-    saveOwnPreferences: { intent: "choices" },
+    saveOwnPreferences: { intent: "preferences" },
     createOwnSubscription: { intent: "subscribe-newsletter" },
     deleteOwnSubscription: { intent: "end-newsletter" },
   },

@@ -19,12 +19,12 @@ export const DEFAULT_PREFERENCES: NotificationPreferences = {
 };
 
 /** Members can't turn off notifications of admin actions, only the emails about them. */
-export function isAllowedPreference(kind: NotificationKind, choice: NotificationPreference): boolean {
-  return choice !== "never" || kind !== "moderation";
+export function isAllowedPreference(kind: NotificationKind, preference: NotificationPreference): boolean {
+  return preference !== "never" || kind !== "moderation";
 }
 
 export function isNotificationPreference(value: unknown): value is NotificationPreference {
-  return NOTIFICATION_PREFERENCES.some((choice) => choice === value);
+  return NOTIFICATION_PREFERENCES.some((preference) => preference === value);
 }
 
 /** At most this many people mentioned in a post or comment are notified. */

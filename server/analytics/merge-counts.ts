@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
 
 /**
- * Adds the pending counts to the daily ones, in one statement, so that readers always see the same sums and writers
+ * Moves the pending counts to activity_counts, in one statement, so that readers always see the same sums and writers
  * aren't blocked.
  */
 export async function mergeCounts({ database }: { readonly database: { readonly db: Pick<Tx, "execute"> } }) {

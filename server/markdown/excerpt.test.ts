@@ -28,7 +28,7 @@ describe("an excerpt", () => {
     ["reads tables", "|a|b|\n|-|-|\n|1|2|", "a b 1 2"],
     ["doesn't change dollar amounts", "$5 and $10", "$5 and $10"],
     ["is text, not HTML", "a < b & <i>c</i>", "a < b & <i>c</i>"],
-    ["of an empty text is empty", "\n\n---\n", ""],
+    ["of empty text is empty", "\n\n---\n", ""],
   ])("%s", (_name, source, text) => {
     expect(markdownToExcerpt(source)).toBe(text);
   });

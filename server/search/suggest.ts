@@ -20,7 +20,7 @@ const PER_KIND_MAX = 4;
 const MATCHES_READ_MAX = 200;
 /** How many of the newest documents of each kind to search before using the index. */
 const RECENT_READ_MAX = 2000;
-/** Number of letters of an ending that a stem may lack, as in "ization". */
+/** A stem can be this many letters shorter than its word: the stem of "tokenizations" is "token". */
 const ENDING_MAX = 8;
 const STEM_MIN = 3;
 /** The limit per IP address, which is enough for typing three letters a second for a minute. */

@@ -22,7 +22,7 @@ interface PreferencesFormProps {
 
 export function PreferencesForm({ action, preferences }: PreferencesFormProps) {
   return (
-    <ActionForm action={action} intent="choices" className="grid grid-cols-1">
+    <ActionForm action={action} intent="preferences" className="grid grid-cols-1">
       {({ fields, input }) => (
         <>
           {NOTIFICATION_KINDS.map((kind) => {

@@ -36,7 +36,7 @@ export function action(args: Route.ActionArgs) {
     [UNSUBSCRIBE]: answer("newsletter-ended", ({ newsletter }, viewer) =>
       newsletter.deleteOwnSubscription(viewer),
     ),
-    choices: answer("preferences-saved", ({ notifications }, viewer, { text }) =>
+    preferences: answer("preferences-saved", ({ notifications }, viewer, { text }) =>
       notifications.saveOwnPreferences(
         viewer,
         Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, text(kind)])),
@@ -53,7 +53,7 @@ export default function SettingsNotifications({ loaderData }: Route.ComponentPro
   return (
     <SettingsPage title="Notifications">
       <Section
-        id="choices"
+        id="preferences"
         title="Notification preferences"
         lead={
           isEmailConfigured

@@ -4,7 +4,7 @@ import { parsePhone } from "#core/accounts/phone.ts";
 import type { AuthDeps } from "../deps.ts";
 import { createValidationError, requireValid } from "../request-body.ts";
 
-/** Whether the site's pages offer sign-in by text message. The protocol's calls also work without a gateway. */
+/** Whether the site's pages offer sign-in by text message. The protocol's endpoints also work without a gateway. */
 export const isTextingOffered = ({ config, mailer }: Pick<AuthDeps, "config" | "mailer">) =>
   config.auth.phone && mailer.isTextConfigured;
 

@@ -10,7 +10,7 @@ const REVERT_MESSAGE = /revert|execution|out of gas|invalid opcode/i;
 /** The operator chooses the nodes, so they may have private addresses. */
 const fetchFromNode = createSafeFetch({ allowPrivate: true });
 
-/** Returns the result in lower case, or null if the contract rejected the call. Throws an error if the node fails. */
+/** Returns the result in lower case, or null if the contract reverted the call. Throws an error if the node fails. */
 export async function callNode(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
   const { status, body } = await fetchFromNode(url, {
     method: "POST",
