@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type NewsCategory, normalizeNewsCategory } from "./categories.ts";
+import { FETCH_INTERVAL_MAX } from "./limits.ts";
 import { toFetchableLink } from "./links.ts";
 
 /** A feed in a source list. */
@@ -41,6 +42,8 @@ export const BUILT_IN_SOURCES: readonly ListedSource[] = [
   },
 ];
 
+const INTERVAL_ERROR = `must be a whole number of minutes from 1 to ${FETCH_INTERVAL_MAX}`;
+
 const listedSource = z.strictObject({
   name: z.string().trim().min(1, "must have a name").max(100, "must have a name of at most 100 characters"),
   url: z.string().transform((text, context) => {
@@ -51,7 +54,11 @@ const listedSource = z.strictObject({
   }),
   /** An unknown category is replaced by the same default as in a feed item. */
   category: z.string().optional().transform(normalizeNewsCategory),
-  intervalMinutes: z.number().int().min(1).max(10_080).optional(),
+  intervalMinutes: z
+    .int(INTERVAL_ERROR)
+    .min(1, INTERVAL_ERROR)
+    .max(FETCH_INTERVAL_MAX, INTERVAL_ERROR)
+    .optional(),
 });
 
 /** Parses a list of feeds. Throws an Error with one line per problem. */
