@@ -216,6 +216,11 @@ test("an invalid list of feeds is reported with the feed and the reason", () => 
   expect(parseOrGetMessage([])).toBe("must list at least one feed");
   expect(parseOrGetMessage([validSource, validSource])).toBe("https://example.org/feed is listed twice");
   expect(parseOrGetMessage([{ ...validSource, secret: 1 }])).toMatch(/feed 1/);
+  // Characters outside the Basic Multilingual Plane count once, as in the form and in the database.
+  expect(parseOrGetMessage([{ ...validSource, name: "🗞".repeat(100) }])).toHaveLength(1);
+  expect(parseOrGetMessage([{ ...validSource, name: "🗞".repeat(101) }])).toBe(
+    "feed 1 (name): must have a name of at most 100 characters",
+  );
   expect(parseOrGetMessage([{ ...validSource, intervalMinutes: 1440 }])).toHaveLength(1);
   for (const intervalMinutes of [0, 1.5, 1441, "60"]) {
     expect(parseOrGetMessage([{ ...validSource, intervalMinutes }])).toBe(

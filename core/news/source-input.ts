@@ -1,7 +1,7 @@
 import { AppError } from "#core/errors.ts";
 import { countCharacters, hasVisibleText, trimLine } from "#core/text.ts";
 import { isNewsCategory } from "./categories.ts";
-import { FETCH_INTERVAL_MAX } from "./limits.ts";
+import { FETCH_INTERVAL_MAX, SOURCE_NAME_MAX } from "./limits.ts";
 import { toFetchableLink } from "./links.ts";
 
 export interface RawSourceInput {
@@ -11,8 +11,6 @@ export interface RawSourceInput {
   /** Minutes between fetches; "" for the default. */
   readonly intervalMinutes: string;
 }
-
-const NAME_MAX = 100;
 
 /**
  * Cleans the input. An empty interval becomes null, which means the default. Throws missing_information or
@@ -31,7 +29,8 @@ export function parseSourceInput(raw: RawSourceInput) {
 
   const problems: Record<string, string> = {};
   const url = toFetchableLink(input);
-  if (countCharacters(name) > NAME_MAX) problems.name = `A name can have at most ${NAME_MAX} characters.`;
+  if (countCharacters(name) > SOURCE_NAME_MAX)
+    problems.name = `A name can have at most ${SOURCE_NAME_MAX} characters.`;
   if (url === null) problems.url = "Enter an http or https URL without a password.";
   if (!isNewsCategory(raw.category)) problems.category = "Choose a category.";
   if (
