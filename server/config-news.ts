@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { FETCH_INTERVAL_MAX } from "#core/news/limits.ts";
 import { flag, httpUrl } from "./config-values.ts";
 
-const POLL_ERROR = 'must be "off" or a whole number of minutes from 1 to 1440';
+const POLL_ERROR = `must be "off" or a whole number of minutes from 1 to ${FETCH_INTERVAL_MAX}`;
 
 export const newsVariables = {
   NEWS_SOURCES: z.string().min(1).optional(),
@@ -9,7 +10,7 @@ export const newsVariables = {
     .string()
     .regex(/^(?:off|[1-9]\d{0,3})$/, POLL_ERROR)
     .transform((text) => (text === "off" ? null : Number(text)))
-    .refine((minutes) => minutes === null || minutes <= 1440, POLL_ERROR)
+    .refine((minutes) => minutes === null || minutes <= FETCH_INTERVAL_MAX, POLL_ERROR)
     .default(30),
   FEED_PROXY_URL: httpUrl.optional(),
   FEED_ALLOW_PRIVATE: flag.default(false),

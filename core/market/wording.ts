@@ -6,7 +6,8 @@ const FRACTIONS = new Intl.NumberFormat("en", {
   maximumSignificantDigits: 4,
 });
 
-export const SAMPLE_PRICES = "Sample prices. No price source is configured.";
+/** Shown without a price source, and before its first response. */
+export const SAMPLE_PRICES = "Sample prices. Real prices aren't available.";
 
 export function formatPrice(price: number): string {
   return (price < 1 ? FRACTIONS : CENTS).format(price);

@@ -22,6 +22,10 @@ export const RELATED_LIMIT = 3;
 export const LATEST_LIMIT = 20;
 export const NEWS_SEARCH_MAX = 200;
 
+export const SOURCE_NAME_MAX = 100;
+/** A day, in minutes: the longest wait between fetches of a feed. Even a failing feed is fetched once a day. */
+export const FETCH_INTERVAL_MAX = 1440;
+
 /** Limits for a feed. The size is measured after decompression, and the depth is the nesting of its elements. */
 export const FEED_MAX_BYTES = 5 * 1024 * 1024;
 export const FEED_ITEMS_MAX = 500;

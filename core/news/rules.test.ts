@@ -6,6 +6,7 @@ import { identifyItems } from "./identity.ts";
 import { canonicalizeLink } from "./links.ts";
 import { buildNewsQuery, parseNewsQuery } from "./list-query.ts";
 import { computeFetchDelay, getSourceHealth, parseMaxAge, parseRetryAfter } from "./schedule.ts";
+import { parseSourceInput } from "./source-input.ts";
 import { BUILT_IN_SOURCES, parseSourceList } from "./sources.ts";
 import { findTags } from "./tags.ts";
 
@@ -143,6 +144,10 @@ test("the wait doubles with each failure after the first, and requested waits ar
   expect(computeFetchDelay({ failures: 0, intervalMinutes: 30, retryAfterSeconds: null, spread: 1 })).toBe(
     33 * 60_000,
   );
+  // Earlier versions stored intervals of up to a week.
+  expect(
+    computeFetchDelay({ failures: 0, intervalMinutes: 10_080, retryAfterSeconds: null, spread: 1 }),
+  ).toBe(1440 * 60_000);
   expect(parseRetryAfter("120", now)).toBe(120);
   expect(parseRetryAfter("Sun, 10 May 2026 12:01:00 GMT", now)).toBe(60);
   expect(parseRetryAfter("Sun, 10 May 2020 12:01:00 GMT", now)).toBe(0);
@@ -181,6 +186,20 @@ test("the built-in list is valid and has at least four crypto, two AI and one qu
   expect(parseSourceList(JSON.parse(JSON.stringify(BUILT_IN_SOURCES)))).toEqual(BUILT_IN_SOURCES);
 });
 
+test("a source's interval is at most a day, because no feed is fetched less often", () => {
+  const parse = (intervalMinutes: string) =>
+    parseSourceInput({ name: "One", url: "https://example.org/feed", category: "ai", intervalMinutes });
+  expect(["", "1", "1440"].map((text) => parse(text).intervalMinutes)).toEqual([null, 1, 1440]);
+  for (const text of ["0", "1441", "10080"])
+    expect(() => parse(text)).toThrow(
+      expect.objectContaining({
+        fields: {
+          intervalMinutes: "Enter a whole number of minutes from 1 to 1,440, or leave the field empty.",
+        },
+      }),
+    );
+});
+
 test("an invalid list of feeds is reported with the feed and the reason", () => {
   const parseOrGetMessage = (value: unknown) => {
     try {
@@ -197,6 +216,17 @@ test("an invalid list of feeds is reported with the feed and the reason", () => 
   expect(parseOrGetMessage([])).toBe("must list at least one feed");
   expect(parseOrGetMessage([validSource, validSource])).toBe("https://example.org/feed is listed twice");
   expect(parseOrGetMessage([{ ...validSource, secret: 1 }])).toMatch(/feed 1/);
+  // Characters outside the Basic Multilingual Plane count once, as in the form and in the database.
+  expect(parseOrGetMessage([{ ...validSource, name: "🗞".repeat(100) }])).toHaveLength(1);
+  expect(parseOrGetMessage([{ ...validSource, name: "🗞".repeat(101) }])).toBe(
+    "feed 1 (name): must have a name of at most 100 characters",
+  );
+  expect(parseOrGetMessage([{ ...validSource, intervalMinutes: 1440 }])).toHaveLength(1);
+  for (const intervalMinutes of [0, 1.5, 1441, "60"]) {
+    expect(parseOrGetMessage([{ ...validSource, intervalMinutes }])).toBe(
+      "feed 1 (intervalMinutes): must be a whole number of minutes from 1 to 1440",
+    );
+  }
   expect(
     parseOrGetMessage([{ name: "One", url: "https://example.org/feed", category: "sports" }]),
   ).toMatchObject([{ category: "blockchain" }]);

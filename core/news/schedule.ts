@@ -1,7 +1,6 @@
+import { FETCH_INTERVAL_MAX } from "./limits.ts";
 import type { SourceHealth } from "./types.ts";
 
-/** Even a failing feed is fetched at least once a day. */
-const WAIT_MAX_MS = 24 * 60 * 60_000;
 const DOUBLINGS_MAX = 6;
 /** Consecutive failures until a feed counts as broken. */
 const BROKEN_FROM = 5;
@@ -18,13 +17,13 @@ export interface DelayFactors {
 
 /**
  * Returns the milliseconds until the next fetch. The interval is doubled for each consecutive failure after the first,
- * up to DOUBLINGS_MAX times.
+ * up to DOUBLINGS_MAX times. The wait is at most FETCH_INTERVAL_MAX, even if a longer interval is stored.
  */
 export function computeFetchDelay({ failures, intervalMinutes, retryAfterSeconds, spread }: DelayFactors) {
   const doublings = Math.min(DOUBLINGS_MAX, Math.max(0, failures - 1));
   const usualWaitMs = intervalMinutes * 60_000 * 2 ** doublings;
   const wait = Math.max(usualWaitMs * (1 + spread / 10), (retryAfterSeconds ?? 0) * 1000);
-  return Math.round(Math.min(WAIT_MAX_MS, wait));
+  return Math.round(Math.min(FETCH_INTERVAL_MAX * 60_000, wait));
 }
 
 export function getSourceHealth(source: {

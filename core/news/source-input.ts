@@ -1,6 +1,7 @@
 import { AppError } from "#core/errors.ts";
 import { countCharacters, hasVisibleText, trimLine } from "#core/text.ts";
 import { isNewsCategory } from "./categories.ts";
+import { FETCH_INTERVAL_MAX, SOURCE_NAME_MAX } from "./limits.ts";
 import { toFetchableLink } from "./links.ts";
 
 export interface RawSourceInput {
@@ -10,10 +11,6 @@ export interface RawSourceInput {
   /** Minutes between fetches; "" for the default. */
   readonly intervalMinutes: string;
 }
-
-const NAME_MAX = 100;
-/** A week, in minutes. */
-const INTERVAL_MAX = 10_080;
 
 /**
  * Cleans the input. An empty interval becomes null, which means the default. Throws missing_information or
@@ -32,14 +29,15 @@ export function parseSourceInput(raw: RawSourceInput) {
 
   const problems: Record<string, string> = {};
   const url = toFetchableLink(input);
-  if (countCharacters(name) > NAME_MAX) problems.name = `A name can have at most ${NAME_MAX} characters.`;
+  if (countCharacters(name) > SOURCE_NAME_MAX)
+    problems.name = `A name can have at most ${SOURCE_NAME_MAX} characters.`;
   if (url === null) problems.url = "Enter an http or https URL without a password.";
   if (!isNewsCategory(raw.category)) problems.category = "Choose a category.";
   if (
     interval !== "" &&
-    (!/^\d{1,5}$/.test(interval) || Number(interval) < 1 || Number(interval) > INTERVAL_MAX)
+    (!/^\d{1,5}$/.test(interval) || Number(interval) < 1 || Number(interval) > FETCH_INTERVAL_MAX)
   ) {
-    problems.intervalMinutes = `Enter a whole number of minutes from 1 to ${INTERVAL_MAX.toLocaleString("en")}, or leave the field empty.`;
+    problems.intervalMinutes = `Enter a whole number of minutes from 1 to ${FETCH_INTERVAL_MAX.toLocaleString("en")}, or leave the field empty.`;
   }
   if (url === null || !isNewsCategory(raw.category) || Object.keys(problems).length > 0) {
     throw new AppError("invalid_input", { fields: problems });

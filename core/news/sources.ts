@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { countCharacters } from "#core/text.ts";
 import { type NewsCategory, normalizeNewsCategory } from "./categories.ts";
+import { FETCH_INTERVAL_MAX, SOURCE_NAME_MAX } from "./limits.ts";
 import { toFetchableLink } from "./links.ts";
 
 /** A feed in a source list. */
@@ -41,8 +43,17 @@ export const BUILT_IN_SOURCES: readonly ListedSource[] = [
   },
 ];
 
+const INTERVAL_ERROR = `must be a whole number of minutes from 1 to ${FETCH_INTERVAL_MAX}`;
+
 const listedSource = z.strictObject({
-  name: z.string().trim().min(1, "must have a name").max(100, "must have a name of at most 100 characters"),
+  name: z
+    .string()
+    .trim()
+    .min(1, "must have a name")
+    .refine(
+      (name) => countCharacters(name) <= SOURCE_NAME_MAX,
+      `must have a name of at most ${SOURCE_NAME_MAX} characters`,
+    ),
   url: z.string().transform((text, context) => {
     const url = toFetchableLink(text);
     if (url !== null) return url;
@@ -51,7 +62,11 @@ const listedSource = z.strictObject({
   }),
   /** An unknown category is replaced by the same default as in a feed item. */
   category: z.string().optional().transform(normalizeNewsCategory),
-  intervalMinutes: z.number().int().min(1).max(10_080).optional(),
+  intervalMinutes: z
+    .int(INTERVAL_ERROR)
+    .min(1, INTERVAL_ERROR)
+    .max(FETCH_INTERVAL_MAX, INTERVAL_ERROR)
+    .optional(),
 });
 
 /** Parses a list of feeds. Throws an Error with one line per problem. */

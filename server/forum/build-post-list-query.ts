@@ -54,7 +54,7 @@ export function buildUnansweredQuery(query: PostListQuery, now: Date): SQL {
       ? buildPostListQuery(query, now, [], { limit: UNANSWERED_SCANNED_MAX })
       : buildTaggedPostsQuery(query, query.tag, now, UNANSWERED_SCANNED_MAX);
   return sql`
-    select p.* from (${scannedPosts}) p where p.comment_count = 0
+    select p.* from (${scannedPosts}) p where p.comment_count = 0 and not p.is_locked
     order by ${POST_ORDERS[query.sort].orderBy} limit ${(query.size ?? PAGE_SIZE) + 1}`;
 }
 

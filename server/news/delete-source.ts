@@ -26,8 +26,7 @@ export async function deleteSource({ database, clock }: NewsDeps, viewer: Viewer
     if (!source) throw new AppError("source_not_found");
     if (source.is_listed) {
       throw new AppError("invalid_input", {
-        message:
-          "This source is in the configured list (NEWS_SOURCES), so it can't be deleted. Pause it instead.",
+        message: "This source is added again at every start, so you can't delete it. Pause it instead.",
       });
     }
     await tx.execute(sql`delete from public.news_sources where id = ${id}::uuid`);

@@ -9,7 +9,7 @@ import type { Storage } from "#server/storage/index.ts";
 export interface ReportDeps {
   readonly database: Database;
   readonly clock: Clock;
-  readonly limits: Pick<RateLimits, "consume">;
+  readonly limits: Pick<RateLimits, "consume" | "refund">;
   readonly auth: Pick<Auth, "requireStepUp" | "suspendInTransaction">;
   readonly forum: Pick<Forum, "moderation">;
   readonly mailer: Pick<Mailer, "queue" | "wake">;

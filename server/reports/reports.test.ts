@@ -199,7 +199,13 @@ test("a member can report twenty targets a day", async () => {
   const targets: string[] = [];
   for (let index = 0; index < 21; index += 1)
     targets.push(await limitedSite.addComment(otherAuthor, post, `Comment ${index}`));
-  for (const id of targets.slice(0, 20)) await limitedSite.report(reporter, "comment", id);
+  for (const id of targets.slice(0, 19)) await limitedSite.report(reporter, "comment", id);
+  // Reporting a target again doesn't count.
+  for (const id of targets.slice(0, 2))
+    await expect(limitedSite.report(reporter, "comment", id)).rejects.toMatchObject(
+      expectedError("already_reported"),
+    );
+  await limitedSite.report(reporter, "comment", targets[19] ?? "");
   await expect(limitedSite.report(reporter, "comment", targets[20] ?? "")).rejects.toMatchObject({
     code: "too_many_requests",
     message: "You can report up to 20 items a day. Please try again tomorrow.",

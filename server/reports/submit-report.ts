@@ -32,17 +32,23 @@ export async function submitReport(deps: ReportDeps, viewer: Viewer, report: New
       message: `You can report up to ${REPORTS_PER_DAY} items a day. Please try again tomorrow.`,
     });
 
-  await deps.database.db.transaction(async (tx) => {
-    const now = deps.clock.now().toISOString();
-    const { hasReporter, authorId } = await lockMembers(tx, viewer.id, target.authorId);
-    if (!hasReporter) throw new AppError("not_signed_in");
-    const groupId = await upsertGroup(tx, { ...target, authorId }, now);
-    const { rows } = await tx.execute(sql`
-      insert into public.reports (group_id, target_kind, target_id, reporter_id, reason, text, created_at)
-      values (${groupId}, ${kind}, ${target.id}, ${viewer.id}, ${reason}, ${text}, ${now})
-      on conflict (target_kind, target_id, reporter_id) do nothing returning id`);
-    if (rows.length === 0) throw new AppError("already_reported");
-  });
+  try {
+    await deps.database.db.transaction(async (tx) => {
+      const now = deps.clock.now().toISOString();
+      const { hasReporter, authorId } = await lockMembers(tx, viewer.id, target.authorId);
+      if (!hasReporter) throw new AppError("not_signed_in");
+      const groupId = await upsertGroup(tx, { ...target, authorId }, now);
+      const { rows } = await tx.execute(sql`
+        insert into public.reports (group_id, target_kind, target_id, reporter_id, reason, text, created_at)
+        values (${groupId}, ${kind}, ${target.id}, ${viewer.id}, ${reason}, ${text}, ${now})
+        on conflict (target_kind, target_id, reporter_id) do nothing returning id`);
+      if (rows.length === 0) throw new AppError("already_reported");
+    });
+  } catch (error) {
+    // Only stored reports count toward the limit. They are counted first, so that simultaneous ones can't exceed it.
+    await deps.limits.refund("reports", viewer.id, LIMIT);
+    throw error;
+  }
 }
 
 /** Prevents both accounts from being deleted during the transaction. Members are always locked before groups. */

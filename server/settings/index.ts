@@ -2,8 +2,7 @@
 
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
-import { AppError, describeTooLong } from "#core/errors.ts";
-import { PAGE_TEXT_MAX } from "#core/settings/constants.ts";
+import { parseSection } from "#core/settings/sections.ts";
 import type { PageKind, SettingsRecord } from "#core/settings/types.ts";
 import { bindOperations } from "#server/platform/bind-operations.ts";
 import { createBrandHttp, readBrandFile } from "./brand-http.ts";
@@ -53,12 +52,11 @@ export function createSettings(deps: SettingsDeps) {
         const { version } = (await store.read()).sections.setup;
         await writeSection(deps, viewer, { section: "setup", version, values: { dismissed: true } });
       },
-      /** Renders a page's text. Throws not_signed_in, access_denied, too_large. */
+      /** Renders a page's text as it would be saved. Throws not_signed_in, access_denied, invalid_input (with fields). */
       async preview(viewer: Viewer, text: string) {
         requireAdmin(viewer);
-        if (text.length > 2 * PAGE_TEXT_MAX)
-          throw new AppError("too_large", { message: describeTooLong(text.length, PAGE_TEXT_MAX) });
-        return render(text.replace(/\r\n?/g, "\n"));
+        // The texts of all pages follow the same rules.
+        return render(parseSection("privacy", { text }).text ?? "");
       },
       checkSecurity: createSecurityCheck(deps),
     },

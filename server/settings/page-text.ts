@@ -1,4 +1,3 @@
-import { PAGE_TEXT_MAX } from "#core/settings/constants.ts";
 import { renderMarkdown } from "#server/markdown/index.ts";
 
 export interface PlaceholderValues {
@@ -17,7 +16,6 @@ export function renderPageText(source: string, { siteName, adminEmail, origin }:
       ? "the administrators of the site"
       : `[${escapeMarkdown(adminEmail)}](mailto:${adminEmail})`;
   const markdown = source
-    .slice(0, PAGE_TEXT_MAX)
     .replaceAll("{site}", () => escapeMarkdown(siteName))
     .replaceAll("{contact}", () => contact);
   return renderMarkdown(markdown, { origin, hasFormulas: false });

@@ -340,9 +340,15 @@ describe("the pages", () => {
     const { preview } = settings().administration;
     expect(await preview(admin, "# {site}\n\n*Hello*")).toContain("<em>Hello</em>");
     expect(await preview(admin, "{site}")).toContain("Tom &amp; &lt;Jerry&gt;");
-    await expect(preview(admin, "x".repeat(70_000))).rejects.toMatchObject({
-      code: "too_large",
-      message: expect.stringMatching(/^Enter at most [\d,]+ characters. This text has 70,000.$/),
-    });
+    expect(await preview(admin, `${"x".repeat(29_992)}\r\n\r\n*end*`)).toContain("<em>end</em>");
+    const tooLong = {
+      code: "invalid_input",
+      fields: { text: "This can have at most 30,000 characters." },
+    };
+    for (const length of [30_001, 70_000]) {
+      const text = "x".repeat(length);
+      await expect(preview(admin, text)).rejects.toMatchObject(tooLong);
+      await expect(save("privacy", { text })).rejects.toMatchObject(tooLong);
+    }
   });
 });

@@ -10,8 +10,8 @@ export const FILTER_TEXTS: Record<PostFilter, { label: string; note: string | nu
   all: { label: "All", note: null, empty: "No posts found. Be the first to create one!" },
   unanswered: {
     label: "Unanswered",
-    note: "Posts with no comments yet.",
-    empty: "Every post here has a comment.",
+    note: "Posts with no comments yet, except locked posts.",
+    empty: "Every post here has a comment or is locked.",
   },
   unread: {
     label: "Unread",

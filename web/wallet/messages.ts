@@ -23,5 +23,6 @@ export const NOT_CONNECTED = {
 } as const;
 
 export const SAMPLE_HINT = "Connect a wallet to see your own holdings.";
-export const NO_PRICES = "This site has no price source, so your balances are shown without values.";
+/** Shown without a price source, and before its first response. */
+export const NO_PRICES = "Prices aren't available, so your balances are shown without values.";
 export const AMOUNT_MASK = "••••";

@@ -71,6 +71,21 @@ describe("Unanswered", () => {
     expect(await list("unanswered")).toEqual([]);
   });
 
+  test("leaves out locked posts, which no one can answer", async () => {
+    const [openPost, lockedPost] = [await post({ tags: ["gas"] }), await post({ tags: ["gas"] })];
+    const lock = (isLocked: boolean) =>
+      site.database.pool.query("update public.forum_posts set is_locked = $2 where id = $1", [
+        lockedPost,
+        isLocked,
+      ]);
+    await lock(true);
+    for (const sort of ["hot", "new", "top"] as const)
+      expect(await list("unanswered", { sort }, null)).toEqual([openPost]);
+    expect(await list("unanswered", { tag: "gas" })).toEqual([openPost]);
+    await lock(false);
+    expect(await list("unanswered")).toEqual([lockedPost, openPost]);
+  });
+
   test("is paged", async () => {
     const ids: string[] = [];
     for (let n = 0; n < 45; n += 1) {

@@ -3,6 +3,7 @@ import { COMMENT_MAX } from "#core/forum/limits.ts";
 import type { ModeratedComment } from "#core/forum/moderation.ts";
 import type { EditableArticle } from "#core/news/admin-articles.ts";
 import { NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
+import { FETCH_INTERVAL_MAX, SOURCE_NAME_MAX } from "#core/news/limits.ts";
 import type { NewsSource } from "#core/news/types.ts";
 import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { RelativeTime } from "#web/lists/relative-time.tsx";
@@ -120,7 +121,7 @@ export function SourceForm({ source }: { source: NewsSource | null }) {
     <AdminForm intent={source ? `edit-source:${source.id}` : "add-source"}>
       {({ fields }) => (
         <>
-          <TextField label="Name" name="name" maxLength={200} defaultValue={source?.name} />
+          <TextField label="Name" name="name" maxLength={2 * SOURCE_NAME_MAX} defaultValue={source?.name} />
           <TextField
             label="Feed URL"
             name="url"
@@ -136,7 +137,10 @@ export function SourceForm({ source }: { source: NewsSource | null }) {
               label="Fetch interval (minutes)"
               name="intervalMinutes"
               inputMode="numeric"
-              defaultValue={source?.intervalMinutes ?? ""}
+              // Earlier versions accepted longer intervals, which have the same effect as the maximum.
+              defaultValue={
+                source?.intervalMinutes ? Math.min(source.intervalMinutes, FETCH_INTERVAL_MAX) : ""
+              }
               hint="Leave empty for the default."
             />
           </div>

@@ -4,9 +4,11 @@ import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
 import { DELETED_MEMBER } from "#core/accounts/profile-path.ts";
 import type { ModeratedComment, ModeratedPost } from "#core/forum/moderation.ts";
+import type { NewsSource } from "#core/news/types.ts";
 import type { ReportReview } from "#core/reports/types.ts";
 import { DecisionForm } from "../reports/decision-form.tsx";
 import { CommentRow } from "./comment-row.tsx";
+import { SourceForm } from "./content-forms.tsx";
 import { PostRow } from "./post-row.tsx";
 
 const TIME = "2026-01-01T00:00:00.000Z";
@@ -53,3 +55,22 @@ test.each([
     expect(html.match(/restore it/g)).toHaveLength(1);
   }
 });
+
+test.each([
+  [null, ""],
+  [60, "60"],
+  [10_080, "1440"],
+])(
+  "a source with a stored interval of %j is edited with the interval %j, which can be saved",
+  (intervalMinutes, value) => {
+    const source = {
+      ...ITEM,
+      name: "Wire",
+      url: "https://wire.example/feed",
+      category: "ai",
+      intervalMinutes,
+    };
+    const html = render(<SourceForm source={source as unknown as NewsSource} />);
+    expect(/<input[^>]*name="intervalMinutes"[^>]*>/.exec(html)?.[0]).toContain(`value="${value}"`);
+  },
+);

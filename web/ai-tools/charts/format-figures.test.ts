@@ -14,7 +14,7 @@ test.each([
 test("fractions are formatted as percentages, and weights with a sign", () => {
   expect([formatPercent(0.1234), formatPercent(-0.05), formatSigned(0.416), formatSigned(-0.1)]).toEqual([
     "12.3%",
-    "-5.0%",
+    "−5.0%",
     "+0.42",
     "−0.10",
   ]);
@@ -23,4 +23,5 @@ test("fractions are formatted as percentages, and weights with a sign", () => {
 test("axis labels have a decimal only if one of them needs it", () => {
   expect(formatPercents([0.1, 0.2, 0.3])).toEqual(["10%", "20%", "30%"]);
   expect(formatPercents([0.1, 0.125])).toEqual(["10.0%", "12.5%"]);
+  expect(formatPercents([-0.1, 0, 0.1])).toEqual(["−10%", "0%", "10%"]);
 });

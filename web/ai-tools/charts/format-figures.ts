@@ -4,8 +4,9 @@ export function formatDollars(price: number): string {
   return `$${price.toLocaleString("en", { minimumFractionDigits: Math.min(decimals, 2), maximumFractionDigits: decimals })}`;
 }
 
-export function formatPercent(fraction: number): string {
-  return `${(fraction * 100).toFixed(1)}%`;
+/** Formats a fraction as a percentage with a real minus: "12.3%", "−5.0%". */
+export function formatPercent(fraction: number, decimals = 1): string {
+  return `${(fraction * 100).toFixed(decimals).replace("-", "−")}%`;
 }
 
 /** Axis labels for fractions, with a decimal only if one of them needs it. */
@@ -13,7 +14,7 @@ export function formatPercents(fractions: readonly number[]): string[] {
   const decimals = fractions.every((fraction) => Number.isInteger(Number((fraction * 100).toFixed(6))))
     ? 0
     : 1;
-  return fractions.map((fraction) => `${(fraction * 100).toFixed(decimals)}%`);
+  return fractions.map((fraction) => formatPercent(fraction, decimals));
 }
 
 /** Formats a number with an explicit sign and a real minus: "+0.42", "−0.10". */
