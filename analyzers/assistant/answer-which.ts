@@ -9,7 +9,7 @@ import { parseQuestion } from "./parse-question.ts";
 import { WHICH } from "./resolve-question.ts";
 import { type SourcedQuestion, sourceQuestion } from "./source-question.ts";
 
-/** The minimum fit of a quoted glossary sentence, on a scale from 0 to about 1.4. */
+/** The minimum fit of a quoted glossary sentence, on a scale from 0 to about 1.5. */
 const FIT_MIN = 0.6;
 
 interface Context extends Omit<PassageSearch, "earlierAnswers"> {

@@ -25,7 +25,7 @@ export interface Passages {
     readonly sentences: readonly RatedSentence[];
   }[];
   readonly terms: readonly Term[];
-  /** How well the best passage fits, from 0 to about 1.4. */
+  /** How well the best passage fits, from 0 to about 1.6. */
   readonly fit: number;
 }
 
@@ -45,7 +45,10 @@ const SAME_THREAD_SCORE_MIN = 0.7;
 const OTHER_THREAD_SCORE_MIN = 0.9;
 /** A thread counts as being about the topic if its title and tags contain this share of it. */
 const TITLE_SHARE_MIN = 0.6;
-/** In other threads, a sentence counts only if it contains this share of the topic and answers the question this well. */
+/**
+ * In a thread that isn't all on topic, a sentence counts only if it contains this share of the topic and answers the
+ * question this well.
+ */
 const LOOSE_SHARE_MIN = 0.7;
 const LOOSE_FIT_MIN = 0.6;
 const LEAD_BONUS = 0.35;
@@ -71,7 +74,7 @@ export function rankThreads(topic: SourcedQuestion, { documents, earlierAnswers 
       position >= 0 ||
       thread.isTitleMatch ||
       thread.titleAndTagsShare >= TITLE_SHARE_MIN ||
-      (thread.relevance >= RELEVANT_MIN && thread.mainConceptCount > 1);
+      (thread.relevance >= RELEVANT_MIN && thread.majorConceptCount > 1);
     return { thread, position, isAboutTopic };
   });
   const citedThreads = ratedThreads
@@ -181,8 +184,8 @@ export function listTopicTerms(topic: SourcedQuestion): readonly Term[] {
   const ownTerms = listOwnTerms(topic);
   const ids = new Set(ownTerms.map(({ id }) => id));
   const relatedTerms = ownTerms.flatMap((term) => term.related.map(findTermById));
-  const mutualTerms = GLOSSARY.filter((term) => term.related.some((id) => ids.has(id)));
-  const others = [...relatedTerms, ...mutualTerms].filter((term) => term !== undefined);
+  const referringTerms = GLOSSARY.filter((term) => term.related.some((id) => ids.has(id)));
+  const others = [...relatedTerms, ...referringTerms].filter((term) => term !== undefined);
   const isSpecific = (term: Term) => !isBroad({ term });
   return [
     ...new Set([...ownTerms, ...others.filter(isSpecific), ...others.filter((term) => !isSpecific(term))]),

@@ -49,7 +49,7 @@ function createPart(
 ) {
   const rater = createRater(concepts.map(({ name }) => name).join(" . "), rarity);
   return {
-    /** Rates a sentence from 0 (doesn't answer this part) to about 1.4. `coverage` comes from `measureCoverage`. */
+    /** Rates a sentence from 0 (doesn't answer this part) to about 1.5. `coverage` comes from `measureCoverage`. */
     rate(sentence: string, coverage: number): number {
       const aspect = aspects.reduce((most, each) => Math.max(most, rateAspect(each, sentence)), 0);
       if (concepts.length === 0) return aspect >= ASPECT_MIN ? aspect : 0;

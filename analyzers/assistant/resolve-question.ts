@@ -21,7 +21,8 @@ export interface ResolvedQuestion {
   /** The earlier question that it may follow up on; null at the start of a conversation or of a new topic. */
   readonly topic: string | null;
   /**
-   * - `new`: can be understood on its own. If nothing covers it, it is answered in the context of the topic.
+   * - `new`: can be understood on its own. Answered in the context of the topic only if a passage there fits well or
+   *   nothing else covers it.
    * - `about`: is about the topic ("is it safe?", "how often?"). Answered in the context of the topic first; if that
    *   fails, on its own.
    * - `which`: asks for one side of the comparison that is the topic ("which one is safer?").

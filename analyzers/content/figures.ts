@@ -41,7 +41,7 @@ const COMPARED_SENTENCES_MAX = 80;
 const SHARED_STEMS_MIN = 4;
 const SIMILARITY_MIN = 0.5;
 
-/** Pairs of similar sentences from different articles with different numbers. */
+/** Pairs of similar sentences with different numbers, from different articles. */
 export function findDifferences(passages: readonly Passage[], limit: number) {
   const candidates = passages
     .filter(({ document }) => document.kind === "article")

@@ -42,7 +42,7 @@ const KIND_OF_TEXT = new RegExp(
   "iu",
 );
 
-/** The part of a question that comes before its topic: "what do members say about" in "… about backups?" */
+/** The part of a question before its topic: "what do members say about" in "What do members say about backups?" */
 const QUESTION =
   /^what(?:'s|’s)? (?:(?:do|does|did|have|has|is|are) )?(?:(?:(?:the|this|our) )?(?:community|forum|site|members?|people|users?|everyone|we) (?:here )?|(?:been |being )?)(?:says?|said|saying|think(?:s|ing)?|thought|know(?:s|n)?|wr(?:ite|ites|iting|itten|ote)|learn(?:s|ed|t|ing)?|discuss(?:es|ed|ing)?|talk(?:s|ed|ing)?)(?: here)? (?:about|from|of|on|regarding) /i;
 

@@ -134,7 +134,7 @@ describe("a brief", () => {
     });
   });
 
-  test("contains only replies and sentences that mention the topic", () => {
+  test("leaves out replies and sentences about something else", () => {
     const documents = [
       createArticle(2, "Rollup fees", "Rollup fees fell by half after the upgrade of the network in spring."),
       createPost(

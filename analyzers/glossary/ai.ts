@@ -140,7 +140,7 @@ Red teaming | red team, adversarial testing, adversarial example | alignment, pr
 Attacking a system on purpose to find its weaknesses before others do. With AI, it means trying to elicit harmful, false or secret output. It finds only what people look for.
 
 Artificial general intelligence | AGI, superintelligence | artificial intelligence, alignment, benchmark
-A system as capable as people at nearly every mental task. There is no agreed test, and forecasts of when range from soon to never. Be careful with claims that it has been reached.
+A system as capable as people at nearly every mental task. There is no agreed test, and forecasts of its arrival range from soon to never. Be careful with claims that it has been reached.
 
 Explainable AI | XAI, explainability, interpretability | neural network, bias
 Methods that show why a model gives an answer. Law and medicine often require them. Explanations made after the fact can be plausible and wrong.

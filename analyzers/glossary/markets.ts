@@ -95,7 +95,7 @@ FOMO | fear of missing out, FUD, fear uncertainty and doubt | market sentiment, 
 Fear of missing out: buying because others seem to be getting rich. FUD, fear, uncertainty and doubt, is its counterpart, and a label put on honest criticism too. Be suspicious of anyone who hurries you.
 
 HODL | hodling, hodler, diamond hands | dollar cost averaging, market sentiment
-Holding on whatever the price does. The word comes from a misspelled forum post of 2013. It avoids trading costs and many mistakes. It is not a plan for when you need the money.
+Holding on, whatever the price does. The word comes from a misspelled forum post of 2013. It avoids trading costs and many mistakes. It is not a plan for when you need the money.
 
 Dollar cost averaging | DCA, dollar-cost averaging | volatility, HODL
 Investing a fixed sum at regular intervals, whatever the price. It removes the question of timing and reduces regret. If prices rise throughout, buying everything at once would have earned more; if an asset falls permanently, it doesn't help.

@@ -65,7 +65,7 @@ Quantum machine learning | QML | quantum algorithm, machine learning, variationa
 Using quantum computers to learn from data. Advantages are proven for special cases, and some celebrated ones disappeared when classical methods caught up. Getting ordinary data into qubits is a bottleneck.
 
 Quantum simulation | quantum simulator, analog quantum simulation | quantum computing, quantum advantage
-Letting one quantum system imitate another, such as a molecule or a material. It is what Feynman proposed such computers for, and perhaps their first real use. The word simulator also means ordinary programs that imitate quantum computers.
+Letting one quantum system imitate another, such as a molecule or a material. It is what Feynman proposed quantum computers for, and perhaps their first real use. The word simulator also means ordinary programs that imitate quantum computers.
 
 Quantum annealing | quantum annealer, D-Wave, adiabatic quantum computing | quantum algorithm, superconducting qubit
 A special kind of machine that lets a quantum system settle towards low energy, to find good solutions to optimization problems. Annealers have thousands of qubits, which cannot be compared with those of gate machines. They do not run Shor's algorithm.
@@ -74,7 +74,7 @@ Boson sampling | random circuit sampling, sampling problem | quantum advantage, 
 A task designed to be hard for ordinary computers but natural for light in a maze of mirrors: drawing samples from an unusual distribution. Its purpose is to demonstrate an advantage. It has no established practical use.
 
 Superconducting qubit | transmon, superconducting qubits | qubit, coherence time, quantum annealing
-A qubit in a circuit of superconductors near absolute zero, used by Google and IBM among others. Gates are fast, tens of nanoseconds; coherence times are short, and wiring and cooling many of them is the difficulty.
+A qubit in a circuit of superconductors near absolute zero, used by Google and IBM among others. Gates are fast, tens of nanoseconds; coherence times are short, and wiring and cooling many such qubits is the difficulty.
 
 Trapped ion | ion trap, trapped-ion qubit, trapped ions | qubit, neutral atom qubit, coherence time
 A qubit in a single charged atom, trapped by electric fields and controlled by lasers. Ions are identical, stable and have some of the best gates. They are slow, and hard to scale in one trap.

@@ -19,7 +19,7 @@ export const ACCOUNT_TOPICS: readonly HelpTopic[] = [
     title: "Download your data",
     path: "/settings/data",
     questions: ["download all my data", "export my data", "get a copy of everything I wrote"],
-    text: "Settings > Your data has a Download button. You get everything that the site stores about you as one file.",
+    text: "Settings > Your data has a Download button. You get one file with everything that the site stores about you.",
   },
   {
     id: "invitations",
@@ -62,7 +62,7 @@ export const ACCOUNT_TOPICS: readonly HelpTopic[] = [
       "I lost my passkey",
       "remove a passkey",
     ],
-    text: "Under Settings > Security, choose “Add a passkey” and confirm with your fingerprint, face or PIN. Then choose “Sign in with a passkey” on the sign-in page, or use a passkey from the email field's suggestions. You can have several, and a passkey also counts as the second step. If you lose one, sign in with your password or another passkey and remove it there.",
+    text: "Under Settings > Security, choose “Add a passkey” and confirm with your fingerprint, face or PIN. Then choose “Sign in with a passkey” on the sign-in page, or use a passkey from the email field's suggestions. You can have several, and a passkey also counts as the second step. If you lose one, sign in with your password or another passkey, and remove the lost one under Settings > Security.",
   },
   {
     id: "password",

@@ -40,7 +40,7 @@ export function extractLimits(line: string, group: readonly Token[], draft: Draf
       shares.length < boundCount ||
       (unknownWord && !target && !isForStablecoins && limitToken.kind === "limit")
     ) {
-      // Reports a limit that has no number or names an unknown asset. The tokens around it are still read as holdings.
+      // Reports a limit that has no valid share or names an unknown asset. The tokens around it are still read as holdings.
       if (unknownWord && shares.length === boundCount) consumedTokens.push(unknownWord);
       const unusedText = quoteTokens(line, consumedTokens);
       draft.unusedInputs.push(unusedText);

@@ -22,7 +22,7 @@ export interface LimitRequest {
 
 /**
  * Why an entry was left out. `currency`: its amount isn't in dollars. `size`: its amount is too large. `limit`: it is a
- * limit that has no number or names an unknown asset.
+ * limit that has no valid share or names an unknown asset.
  */
 export interface LeftOutReason {
   readonly kind: "negative" | "unknown" | "currency" | "size" | "limit";

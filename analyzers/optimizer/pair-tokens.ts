@@ -38,7 +38,7 @@ function dropRedundantToken(group: Token[]): void {
 function takeRest(group: Token[], draft: Draft): void {
   const at = group.findIndex(({ kind }) => kind === "rest");
   if (at < 0 && group.some(({ kind }) => kind !== "asset")) return;
-  // In "BTC 50% rest ADA", only the asset after "rest" gets the rest, unless the asset comes first ("ADA: the rest").
+  // In "BTC 50% rest ADA", only the asset after "rest" gets it. Without a number ("ADA: the rest"), every asset does.
   const hasNumber = group.some(({ kind }) => kind === "number");
   const isTaken = (token: Token, index: number): token is AssetToken =>
     token.kind === "asset" && (!hasNumber || index > at);

@@ -19,11 +19,11 @@ export interface LimitedAsset {
 
 /**
  * Finds each asset's limits: the strictest ones given for it, otherwise those for all assets, otherwise the default.
- * The share of a stable asset doesn't change unless a limit names it. Minimizing risk would put everything into stable
- * assets, but how much of them to own is a question of risk tolerance, not of diversification. With `wantsLessRisk`, the
- * default also applies to two assets, because the least risky portfolio would often contain only one of them.
- * `isDefault`: whether our default is the maximum of an asset. `problem`: why no allocation satisfies the limits;
- * null if one does.
+ * The share of a stable asset doesn't change unless a limit names the asset or rules out that share. Minimizing risk
+ * would put everything into stable assets, but how much of them to own is a question of risk tolerance, not of
+ * diversification. With `wantsLessRisk`, the default also applies to two assets, because the least risky portfolio
+ * would often contain only one of them. `isDefault`: whether our default is the maximum of an asset. `problem`: why no
+ * allocation satisfies the limits; null if one does.
  */
 export function resolveLimits(
   assets: readonly LimitedAsset[],

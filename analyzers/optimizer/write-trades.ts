@@ -49,12 +49,12 @@ function formatTrade({ symbol, change, price }: Trade, total: number | null): st
   const verb = `${change < 0 ? "Sell" : "Buy"} ${symbol}`;
   if (total === null) return `| ${verb} | ${formatSignedPercent(change).replace("%", "")} |`;
   const dollars = Math.abs(change) * total;
-  return `| ${verb} | ${writeAmount(dollars / price)} ${symbol} | ${formatPrice(dollars)} | ${formatSignedPercent(change).replace("%", "")} |`;
+  return `| ${verb} | ${formatAmount(dollars / price)} ${symbol} | ${formatPrice(dollars)} | ${formatSignedPercent(change).replace("%", "")} |`;
 }
 
 const SMALL_AMOUNT_FORMAT = new Intl.NumberFormat("en", { maximumSignificantDigits: 4 });
 const LARGE_AMOUNT_FORMAT = new Intl.NumberFormat("en", { maximumSignificantDigits: 6 });
 
 /** Formats an amount with at most four significant digits, or six from 1,000 on, never in exponent notation. */
-const writeAmount = (amount: number): string =>
+const formatAmount = (amount: number): string =>
   (amount < 1000 ? SMALL_AMOUNT_FORMAT : LARGE_AMOUNT_FORMAT).format(amount);

@@ -147,7 +147,7 @@ describe("with smoothing", () => {
     });
   });
 
-  test("an error's weight is the effect that a change on the last day has on the forecast", () => {
+  test("an error's weight adds up its effects on level, trend and season, and errors start in the third week", () => {
     const logs = Float64Array.from({ length: 200 }, (_, index) => Math.sin(index) * 0.1 + index * 0.002);
     const fit = fitHoltWinters(logs, true);
     const weights = computeErrorWeights({ level: 0.5, trend: 0.1, damping: 0.9, season: 0.2 }, 9);

@@ -20,9 +20,9 @@ export function chooseThreads(rater: Rater, documents: readonly SiteDocument[], 
     .slice(0, limit);
 }
 
-function isRelevant({ relevance, isTitleMatch, mainConceptCount, titleAndTagsShare }: RatedThread): boolean {
+function isRelevant({ relevance, isTitleMatch, majorConceptCount, titleAndTagsShare }: RatedThread): boolean {
   if (isTitleMatch) return true;
-  return relevance >= RELEVANT_MIN && (mainConceptCount > 1 || titleAndTagsShare >= SINGLE_SHARE_MIN);
+  return relevance >= RELEVANT_MIN && (majorConceptCount > 1 || titleAndTagsShare >= SINGLE_SHARE_MIN);
 }
 
 /** Posts with their comments, and articles. A comment without its post is left out. */

@@ -30,8 +30,8 @@ export interface RatedThread {
   readonly titleAndTagsShare: number;
   /** Whether the question is the title, possibly shortened. */
   readonly isTitleMatch: boolean;
-  /** How many of the question's main concepts occur anywhere in the thread. */
-  readonly mainConceptCount: number;
+  /** How many of the question's major concepts occur anywhere in the thread. */
+  readonly majorConceptCount: number;
   readonly sentences: readonly RatedSentence[];
 }
 
@@ -80,7 +80,7 @@ export function createRater(question: string, rarity: Rarity = {}) {
 
   return {
     concepts,
-    /** Whether a sentence has all of the question's main concepts. */
+    /** Whether a sentence has all of the question's major concepts. */
     covers(sentence: string): boolean {
       const hits = find(toKeys(sentence));
       return concepts.length > 0 && hits.every((hit, index) => hit || concepts[index]?.isMinor);
@@ -129,7 +129,7 @@ export function createRater(question: string, rarity: Rarity = {}) {
         }
       }
       const highestShare = sentences.reduce((most, { nearbyShare }) => Math.max(most, nearbyShare), 0);
-      const mainConceptCount = threadHits.filter((hit, index) => hit && !concepts[index]?.isMinor).length;
+      const majorConceptCount = threadHits.filter((hit, index) => hit && !concepts[index]?.isMinor).length;
       const titleKeys = titles.flatMap(({ keys }) => keys);
       const phraseBonus = hasPhrase(questionKeys, titleKeys) ? 0.08 : 0;
       const relevance =
@@ -146,7 +146,7 @@ export function createRater(question: string, rarity: Rarity = {}) {
         titleShare,
         isTitleMatch:
           startsTitle(questionStart, main.title) || matchesTitle(questionKeys, toContentKeys(main.title)),
-        mainConceptCount,
+        majorConceptCount,
         sentences,
       };
     },

@@ -242,7 +242,7 @@ describe("hostile text", () => {
   });
 });
 
-/** How often tokens and their entries are accessed. */
+/** How often the token list and the properties of its tokens are accessed. */
 function countAccesses(sentence: string): number {
   let accessCount = 0;
   const wrapWithCounter = <T extends object>(target: T): T =>

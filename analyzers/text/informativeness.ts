@@ -2,7 +2,7 @@ import { DEVELOPING_STORY } from "#core/news/wording.ts";
 
 const LENGTH_MIN = 20;
 const BOILERPLATE =
-  /^(?:This is a sample|It stands here until the first|Read (?:more|the full)|Subscribe|Click|Photo|Image|Advert|Disclaimer|Sign up|Follow us|Share this)\b/i;
+  /^(?:This is a sample|Read (?:more|the full)|Subscribe|Click|Photo|Image|Advert|Disclaimer|Sign up|Follow us|Share this)\b/i;
 
 /** The minimum share of letters in a sentence. Commands, tables and formulas have fewer. */
 const LETTERS_MIN = 0.75;

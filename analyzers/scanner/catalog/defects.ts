@@ -70,7 +70,7 @@ export const DEFECTS = [
     impact: "high",
     confidence: "high",
     explanation:
-      "Its name almost matches the contract's. In old compiler versions, only an exact match is a constructor, so anyone can call this function at any time.",
+      "Its name is `constructor` or resembles the contract's, but the compiler doesn't treat it as the constructor, so anyone can call it at any time.",
     recommendation: "Write `constructor(…)`.",
   },
   {

@@ -17,11 +17,11 @@ export const isChosenByCaller = (context: Context, body: Body, side: Expression)
 
 /** Recursion returns false, because a variable that is computed from itself gets no new value from the caller. */
 const isChosen = memoize((inner: Expression, body: Body, context: Context): boolean => {
-  // An array element isn't chosen by the caller, even if its index is.
   if (inner.type === "BinaryOperation")
     return [inner.left, inner.right].some((part) => isChosenByCaller(context, body, part));
   const isLocal = inner.type === "Identifier" && !body.parameters.has(inner.name);
   const value = isLocal ? body.firstValues.get(inner.name) : undefined;
+  // An element of a stored array or mapping isn't chosen by the caller, even if its index is.
   return value === undefined
     ? isExternalInput(context.graph, body, inner)
     : isChosenByCaller(context, body, value);

@@ -145,7 +145,7 @@ const BLOCK_KEYWORDS = new Set(
 const BODY_ENDINGS = ["{}", ";", "", "returns(a);", "{}catch{}", "while(a);"];
 /** What can follow the open brackets of a construct that ends with ";". */
 const STATEMENT_ENDINGS = [";", "", "a;", "for a;"];
-/** How many tokens past the first failure to search for a longer prefix that can be completed. */
+/** How many tokens past the longest valid prefix found so far to search for a longer one. */
 const LOOKAHEAD_TOKENS = 4;
 
 function locateInFragment(tokens: readonly Token[], canComplete: (end: number, ending: string) => boolean) {

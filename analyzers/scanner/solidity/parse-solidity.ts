@@ -90,8 +90,8 @@ function blankOutsideItems(source: string, items: readonly Span[]): string {
 }
 
 /**
- * The parser's time grows with the cube of the bracket depth: 0.1 s at 20, minutes at 1,000. In real code, the depth is
- * below ten. Nested blocks are fast to parse, but the recursive steps that follow need a limit.
+ * The parser's time grows with the square of the bracket depth: 0.1 s at 20, minutes at 1,000. In real code, the depth
+ * is below ten. Nested blocks are fast to parse, but the recursive steps that follow need a limit.
  */
 const BRACKET_DEPTH_MAX = 20;
 const BLOCK_DEPTH_MAX = 60;
