@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startSmtp, type TestSmtp } from "#server/testing/smtp.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
-/** End to end: from the official client through the outbox and a mail server to the link in the email. */
+/** End to end: from the official client through the outbox and an email server to the link in the email. */
 
 let smtp: TestSmtp;
 let fixture: AuthFixture;
@@ -57,7 +57,7 @@ test("a member signs up, confirms by link, recovers the password and changes the
   expect((await client.getUser()).data.user?.email).toBe(newAddress);
 });
 
-test("a mail server that refuses the email doesn't make the request fail, and the email stays queued", async () => {
+test("an email server that refuses the email doesn't make the request fail, and the email stays queued", async () => {
   smtp.rejectWith = 451;
   const { email, password } = fixture.newUser();
   const response = await fixture.call("POST", "/signup", { body: { email, password } });
