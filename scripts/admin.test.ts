@@ -165,6 +165,20 @@ test("reset removes two-factor authentication and prints a link", async () => {
   });
 });
 
+test("reset removes passkeys and emails their owner", async () => {
+  await database.pool.query(
+    `insert into auth.passkeys (user_id, credential_id, public_key, counter, name, is_backed_up, created_at)
+     select id, 'credential', 'key', 0, 'Laptop', false, now() from auth.users where email = 'boss@example.org'`,
+  );
+  const { output } = await run(["reset", "boss@example.org"]);
+  expect(output).toContain("Any passkeys were removed.");
+  expect((await database.pool.query("select 1 from auth.passkeys")).rowCount).toBe(0);
+  const { rows } = await database.pool.query(
+    "select kind, body_text from email.outbox where recipient = 'boss@example.org' order by id desc limit 1",
+  );
+  expect(rows).toEqual([{ kind: "passkey_removed", body_text: expect.stringContaining("“Laptop”") }]);
+});
+
 test("the command works on the embedded database whether or not the server is running", async () => {
   const root = await mkdtemp(join(tmpdir(), "lattice-admin-"));
   // If this runs as root, PostgreSQL runs as another user, who must be able to enter the folder.

@@ -22,7 +22,7 @@ const OF_SUFFIX = /[a-z]Of$/;
 const STANDARD_NAMES = new Set(["indexOf", "lastIndexOf", "valueOf", "instanceOf"]);
 
 const RETIRED_TEXT_PATTERN =
-  /(?<![-\w])(anew|made of it|askers?|e-mails?|mailed|mails|(?:a|by|each|one|the) mail(?! server)|put away)(?![-\w])/i;
+  /(?<![-\w])(anew|made of it|askers?|e-mails?|mailed|mails|(?:a|by|each|one|the) mail|mail servers?|put away)(?![-\w])/i;
 
 /** Words that are fine now and then. In many comments, they read like a translation. */
 const ACCENT_WORDS = [

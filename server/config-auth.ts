@@ -73,7 +73,7 @@ type ParsedVariables = z.output<z.ZodObject<typeof authVariables>> & {
   readonly SMTP_URL?: string | undefined;
 };
 
-/** Reads the AUTH_ settings. Without an SMTP server, addresses count as confirmed by default. */
+/** Reads the AUTH_ settings. Without an email server, addresses count as confirmed by default. */
 export function readAuthSettings(
   v: ParsedVariables,
   publicUrl: string,

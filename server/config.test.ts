@@ -97,7 +97,7 @@ test("all invalid variables are reported together", () => {
   expect(() => readConfig({ PORT: "x", DEMO: "x" })).toThrow(/PORT[\s\S]*DEMO/);
 });
 
-test("email addresses are confirmed automatically only without a mail server, unless configured otherwise", () => {
+test("email addresses are confirmed automatically only without an email server, unless configured otherwise", () => {
   const SMTP_URL = "smtp://mail.test";
   expect(readConfig({}).auth.autoconfirm).toBe(true);
   expect(readConfig({ SMTP_URL }).auth.autoconfirm).toBe(false);

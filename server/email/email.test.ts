@@ -91,7 +91,7 @@ test("an email from a rolled-back transaction is never sent", async () => {
   expect(smtp.emails).toEqual([]);
 });
 
-test("without a mail server, emails stay in the outbox, and are not sent when a server is configured later", async () => {
+test("without an email server, emails stay in the outbox, and are not sent when a server is configured later", async () => {
   const mailerWithoutServer = createMailer({
     database,
     log: createLog("silent"),
@@ -109,7 +109,7 @@ test("without a mail server, emails stay in the outbox, and are not sent when a 
   ]);
 });
 
-describe("a mail server", () => {
+describe("an email server", () => {
   test("that fails temporarily loses no email: delivery is retried with increasing delays, and the email arrives once", async () => {
     const mailer = createTestMailer();
     smtp.rejectWith = 451;
@@ -181,7 +181,7 @@ test("several processes that share a database send each email once", async () =>
   );
 });
 
-test("no row is locked while the mail server is slow", async () => {
+test("no row is locked while the email server is slow", async () => {
   const mailer = createTestMailer();
   await queue(mailer, buildConfirmation());
   let lockableRowCount = 0;

@@ -1,6 +1,6 @@
 /**
  * Emails, and codes by text message. A message is stored by the transaction that needs it, so it is sent only if that
- * transaction commits. Without a mail server (or gateway), messages stay in the outbox, where administrators can read
+ * transaction commits. Without an email server (or gateway), messages stay in the outbox, where administrators can read
  * them. Owns the schema `email`.
  */
 import type { Viewer } from "#core/accounts/member.ts";
@@ -133,7 +133,7 @@ export function createMailer({ database, log, clock, config, settings = DEFAULT_
   }
 
   return {
-    /** False without a mail server. Administrators then have to forward emails themselves. */
+    /** False without an email server. Administrators then have to forward emails themselves. */
     isEmailConfigured: smtp !== undefined,
     /** False without a gateway. Text messages are then only stored. */
     isTextConfigured: textGateway !== undefined,

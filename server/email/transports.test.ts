@@ -24,7 +24,7 @@ for (const broken of [true, false]) {
 transport.close();
 `;
 
-test("an attempt reaches the mail server even if an earlier one couldn't load the library", async () => {
+test("an attempt reaches the email server even if an earlier one couldn't load the library", async () => {
   const server = createServer((socket) => socket.on("error", () => {}).end("554 no service\r\n"));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as { port: number };

@@ -248,7 +248,7 @@ describe("the weekly issue", () => {
     ]);
   });
 
-  test("lets urgent emails go first, and is queued in batches for a slow mail server", async () => {
+  test("lets urgent emails go first, and is queued in batches for a slow email server", async () => {
     await subscribe(700);
     await createPost("A post");
     const program = createProgram();

@@ -46,7 +46,7 @@ const BODY_BYTES_MAX = 2 * 1024 * 1024;
 const REDIRECTS_MAX = 5;
 const HEADER_BYTES_MAX = 16 * 1024;
 const URL_LENGTH_MAX = 4_000;
-/** Ports of web servers. Any other port of a public address may be a mail server or a database. */
+/** Ports of web servers. Any other port of a public address may be an email server or a database. */
 const WEB_PORTS = new Set(["", "80", "443", "8080", "8443"]);
 /** Headers that must not be sent to another origin on a redirect. */
 const SAME_ORIGIN_HEADERS = new Set(["authorization", "cookie", "proxy-authorization"]);

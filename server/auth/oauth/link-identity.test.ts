@@ -168,6 +168,35 @@ describe("linkIdentity", () => {
       app_metadata: { provider: "custom:acme", providers: ["custom:acme"] },
     });
   });
+
+  test("doesn't deadlock with a sign-in that has locked the guest's new address", async () => {
+    const browser = oauth.createBrowser();
+    const client = createClient(browser);
+    const { data } = await client.signInAnonymously();
+    const guest = { browser, client, user: data.user } as Member;
+    const user = oauth.newUser();
+    oauth.provider.setUser(user);
+    const signInTx = await fixture.database.pool.connect();
+    try {
+      await signInTx.query("begin");
+      await signInTx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`email ${user.email}`]);
+      const linking = link(guest);
+      await expect
+        .poll(async () => {
+          const { rowCount } = await fixture.database.pool.query(
+            `select from pg_locks where locktype = 'advisory' and not granted
+             and database = (select oid from pg_database where datname = current_database())`,
+          );
+          return rowCount;
+        })
+        .toBe(1);
+      await signInTx.query("select from auth.users where id = $1 for no key update", [guest.user?.id]);
+      await signInTx.query("commit");
+      expect(await linking).toMatchObject({ email: user.email, is_anonymous: false });
+    } finally {
+      signInTx.release(true);
+    }
+  });
 });
 
 describe("unlinkIdentity", () => {

@@ -254,6 +254,52 @@ describe("a provider", () => {
     expect((await open()).url.href).toMatch(`${server.origin}/go`);
   });
 
+  test("that is unreachable is reported to the redirect target of each simultaneous sign-in", async () => {
+    const siteWithDownProvider = await createOAuthFixture({
+      database: oauth.fixture.database,
+      provider: oauth.provider,
+      providers: [describeProvider(server.url, { id: "custom:down", label: "Down" })],
+    });
+    const open = () =>
+      siteWithDownProvider
+        .createBrowser()
+        .open(`${SITE}/auth/v1/authorize?provider=custom:down&redirect_to=${SITE}/home`);
+    for (const { status, url } of await Promise.all([open(), open(), open()])) {
+      expect(status).toBe(302);
+      expect(url.hash).toContain("temporarily_unavailable");
+    }
+  });
+
+  test("that becomes unreachable keeps its known endpoints, which are fetched again once a minute", async () => {
+    const site = await createOAuthFixture({
+      database: oauth.fixture.database,
+      provider: oauth.provider,
+      providers: [describeProvider(server.url, { id: "custom:flaky", label: "Flaky" })],
+    });
+    const path = "/.well-known/openid-configuration";
+    const countFetches = () => calls.filter((call) => call.path === path).length;
+    const describeEndpoints = (authorization: string) => ({
+      [path]: { issuer: server.url, authorization_endpoint: `${server.url}${authorization}` },
+    });
+    const open = async () => {
+      const browser = site.createBrowser();
+      return (await browser.open(`${SITE}/auth/v1/authorize?provider=custom:flaky`)).url.pathname;
+    };
+    responses = describeEndpoints("/old");
+    expect(await open()).toBe("/old");
+    responses = {};
+    site.fixture.clock.advance(3601);
+    expect(await Promise.all([open(), open(), open()])).toEqual(["/old", "/old", "/old"]);
+    expect(await open()).toBe("/old");
+    expect(countFetches()).toBe(2);
+    site.fixture.clock.advance(61);
+    expect(await Promise.all([open(), open()])).toEqual(["/old", "/old"]);
+    expect(countFetches()).toBe(3);
+    responses = describeEndpoints("/new");
+    site.fixture.clock.advance(61);
+    expect(await open()).toBe("/new");
+  });
+
   test("at a private address counts as unreachable, unless the operator allows private addresses", async () => {
     const strictSite = await createOAuthFixture({
       database: oauth.fixture.database,

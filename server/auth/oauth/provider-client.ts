@@ -31,8 +31,10 @@ const BYTES_MAX = 262_144;
 const FRESH_MS = 60 * 60 * 1000;
 const APPLE_SECRET_SECONDS = 300;
 
+/** How long known endpoints remain in use after they couldn't be fetched again. */
+const RETRY_MS = 60_000;
 /** The clients by provider. An unchanged provider is always the same object (provider-store.ts). */
-const clients = new WeakMap<SignInProvider, { client: Promise<ProviderClient>; createdAt: number }>();
+const clients = new WeakMap<SignInProvider, { client: Promise<ProviderClient>; refreshAt: number }>();
 
 /**
  * Returns a provider's client, from memory if its endpoints were read recently. Throws AuthError("unexpected_failure")
@@ -41,17 +43,27 @@ const clients = new WeakMap<SignInProvider, { client: Promise<ProviderClient>; c
 export async function getProviderClient(auth: AuthDeps, provider: SignInProvider): Promise<ProviderClient> {
   const now = auth.clock.now().getTime();
   const cacheEntry = clients.get(provider);
-  if (cacheEntry && now - cacheEntry.createdAt < FRESH_MS) return cacheEntry.client;
-  const client = createProviderClient(auth, provider);
-  clients.set(provider, { client, createdAt: now });
+  if (cacheEntry && now < cacheEntry.refreshAt) return cacheEntry.client;
+  const client = refreshClient(auth, provider, cacheEntry?.client);
+  clients.set(provider, { client, refreshAt: now + FRESH_MS });
+  return client;
+}
+
+async function refreshClient(
+  auth: AuthDeps,
+  provider: SignInProvider,
+  knownClient: Promise<ProviderClient> | undefined,
+): Promise<ProviderClient> {
   try {
-    return await client;
+    return await createProviderClient(auth, provider);
   } catch (cause) {
-    clients.delete(provider);
-    // During a brief outage, the endpoints that are already known remain in use.
-    const staleClient = await cacheEntry?.client.catch(() => undefined);
-    if (staleClient) return staleClient;
     auth.log.warn({ provider: provider.id, err: cause }, "a sign-in provider could not be reached");
+    // During an outage, the endpoints that are already known remain in use.
+    if (knownClient) {
+      clients.set(provider, { client: knownClient, refreshAt: auth.clock.now().getTime() + RETRY_MS });
+      return knownClient;
+    }
+    clients.delete(provider);
     const message = `${provider.label} can't be reached right now`;
     throw new AuthError("unexpected_failure", { status: 503, message, cause });
   }

@@ -27,7 +27,7 @@ export async function signInProviderUser(auth: AuthDeps, tx: Tx, user: ProviderU
   const linkedAccount = await lockLinkedAccount(tx, user);
   if (linkedAccount) return refreshIdentity(auth, tx, linkedAccount, user);
   if (user.email === null || !user.isEmailVerified) throw new AuthError("provider_email_needs_verification");
-  await lockKey(tx, `email ${user.email}`);
+  await lockKey(tx, getAddressLockKey(user.email));
   const [account] = await tx.select().from(users).where(eq(users.email, user.email)).for("no key update");
   if (!account) return createProviderAccount(auth, tx, user, { email: user.email, invitation });
   if (isBanned(account, auth.clock.now())) throw createBannedError(account);
@@ -46,6 +46,8 @@ export async function signInProviderUser(auth: AuthDeps, tx: Tx, user: ProviderU
  */
 export async function linkProviderUser(auth: AuthDeps, tx: Tx, sessionId: string, user: ProviderUser) {
   await lockKey(tx, getLockKey(user));
+  // If the account is a guest's, it gets this address.
+  if (user.email !== null) await lockKey(tx, getAddressLockKey(user.email));
   const account = await lockSessionOwner(auth, tx, sessionId);
   const identity = await findIdentity(tx, user);
   if (identity && identity.userId !== account.id) throw new AuthError("identity_already_exists");
@@ -67,6 +69,8 @@ export const lockKey = (tx: Tx, key: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
 
 const getLockKey = ({ provider, subject }: ProviderUser) => `${provider.id} ${subject}`;
+
+const getAddressLockKey = (email: string) => `email ${email}`;
 
 /** Throws AuthError("bad_oauth_callback") if another issuer uses the same ID under this provider's name. */
 export async function findIdentity(tx: Tx, { provider, issuer, subject }: ProviderUser) {
@@ -159,7 +163,6 @@ async function upgradeGuest(
   { email, isEmailVerified }: ProviderUser,
 ) {
   if (email === null || !isEmailVerified) throw new AuthError("provider_email_needs_verification");
-  await lockKey(tx, `email ${email}`);
   await rejectTakenAddress(tx, { email });
   return updateUserRow(tx, guest.id, { email, emailConfirmedAt: auth.clock.now(), isAnonymous: false });
 }

@@ -6,7 +6,7 @@ import { type DigestSelection, readDigest, selectDigest } from "./select-digest.
 
 /** The number of subscribers per transaction. */
 const BATCH_SIZE = 50;
-/** How many newsletter emails may wait for the mail server. The next run queues the rest. */
+/** How many newsletter emails may wait for the email server. The next run queues the rest. */
 const QUEUE_MAX = 500;
 
 /**

@@ -6,7 +6,7 @@ import { changeMember, type WithReason } from "./change-member.ts";
 
 /** Ends a suspension early and notifies the member. Does nothing if it is already over. */
 export function endSuspension(auth: AuthDeps, viewer: Viewer, id: string, input: WithReason) {
-  const action = { id, input, allowsSelf: true, mayRemoveAdmin: true };
+  const action = { id, input, allowsSelf: true };
   return changeMember(auth, viewer, action, async (tx, { user, record, notify, now }) => {
     if (!isBanned(user, now)) return;
     await updateUserRow(tx, id, { bannedUntil: null, bannedReason: null, updatedAt: now });

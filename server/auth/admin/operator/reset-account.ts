@@ -1,15 +1,17 @@
 import { AppError } from "#core/errors.ts";
 import { recordAuditEvent } from "#server/audit/index.ts";
 import type { AuthDeps } from "../../deps.ts";
-import { deletePasskey, listPasskeys } from "../../passkeys/passkeys.ts";
+import { listPasskeys } from "../../passkeys/passkeys.ts";
+import { removePasskey } from "../../passkeys/remove-passkey.ts";
 import { deleteFactors } from "../../two-factor/factors.ts";
 import { runWithMessages } from "../../user/notify-owner.ts";
 import { createPasswordLink } from "./create-password-link.ts";
 import { lockAccount, OPERATOR } from "./lock-account.ts";
 
 /**
- * Restores access for a user who has lost everything: removes two-factor authentication and passkeys, and creates a
- * link to choose a new password. Choosing one ends all earlier sessions. Throws AppError("member_not_found").
+ * Restores access for a user who has lost everything: removes two-factor authentication and passkeys, emails the owner
+ * about it, and creates a link to choose a new password. Choosing one ends all earlier sessions. Throws
+ * AppError("member_not_found").
  */
 export async function resetAccount(
   auth: AuthDeps,
@@ -24,7 +26,7 @@ export async function resetAccount(
       });
     const factorCount = await deleteFactors(tx, user.id);
     const passkeys = await listPasskeys(tx, user.id);
-    for (const passkey of passkeys) await deletePasskey(tx, passkey);
+    for (const passkey of passkeys) await removePasskey(auth, tx, user, passkey);
     if (factorCount > 0) await auth.mailer.queue(tx, { kind: "factors_reset", to: user.email });
     const name = username ?? user.email;
     const removedCounts = Object.entries({ factors: factorCount, passkeys: passkeys.length }).filter(
