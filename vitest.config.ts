@@ -32,7 +32,14 @@ export default defineConfig({
           experimental: NATIVE_MODULES,
         },
       },
-      { extends: true, test: { name: "web", include: ["web/**/*.test.{ts,tsx}"] } },
+      {
+        extends: true,
+        test: {
+          name: "web",
+          include: ["web/**/*.test.{ts,tsx}"],
+          setupFiles: ["web/router/lazy-components.fixture.ts"],
+        },
+      },
       {
         extends: true,
         test: {

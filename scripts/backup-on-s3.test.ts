@@ -124,14 +124,28 @@ test("if S3 fails, the backup fails with a message and is recorded, and nothing 
   };
   const keysBefore = await s3.listKeys("backups");
   const failureCount = await countFailures();
-  proxy.setFault(({ method }) => (method === "PUT" ? { kind: "status", status: 500 } : undefined));
-  await expect(run(runBackupCommand, [], settings)).rejects.toThrow("Can't use s3://backups/nightly/ at");
+  for (const failingMethod of ["HEAD", "PUT"]) {
+    proxy.setFault(({ method }) => (method === failingMethod ? { kind: "status", status: 500 } : undefined));
+    await expect(run(runBackupCommand, [], settings)).rejects.toThrow("Can't use s3://backups/nightly/ at");
+  }
   proxy.setFault(() => undefined);
   await expect(
     run(runBackupCommand, [], { ...settings, BACKUP_DIR: "s3://missing-bucket/x" }),
   ).rejects.toThrow("Can't use s3://missing-bucket/x/ at");
   expect(await s3.listKeys("backups")).toEqual(keysBefore);
-  expect(await countFailures()).toBe(failureCount + 2);
+  expect(await countFailures()).toBe(failureCount + 3);
+});
+
+test("if S3 fails after the upload, the backup fails with a message", async () => {
+  const environment = { ...settings, BACKUP_DIR: "s3://backups/unconfirmed" };
+  let isUploaded = false;
+  proxy.setFault(({ method }) => {
+    isUploaded ||= method === "PUT";
+    return method === "HEAD" && isUploaded ? { kind: "status", status: 500 } : undefined;
+  });
+  const backup = run(runBackupCommand, [], environment);
+  await expect(backup).rejects.toThrow("Can't use s3://backups/unconfirmed/ at");
+  proxy.setFault(() => undefined);
 });
 
 test("a restore from S3 names the settings that are missing, and rejects a URL that isn't a backup's", async () => {

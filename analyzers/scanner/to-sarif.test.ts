@@ -44,3 +44,15 @@ test("a result states its rule and location, and has the finding's stable ID", (
 test("a log without findings has an empty list, which means that a scan was run", () => {
   expect(toSarif({ findings: [] }, { at: SCANNED_AT }).runs[0]?.results).toEqual([]);
 });
+
+test("a log that doesn't contain all findings says so", () => {
+  const source = `contract A { function f(address a) external { ${"a.call('');".repeat(900)} } }`;
+  const [limitedRun] = toSarif(scanContract(source), { at: SCANNED_AT }).runs;
+  expect(limitedRun?.results).toHaveLength(200);
+  expect(limitedRun?.invocations[0]).toMatchObject({
+    executionSuccessful: true,
+    toolExecutionNotifications: [
+      { level: "warning", message: { text: "901 findings in total; the 200 most severe are shown." } },
+    ],
+  });
+});

@@ -1,4 +1,4 @@
-import type { Analysis, Finding } from "#core/ai/analysis.ts";
+import { type Analysis, countFindings, describeOmittedFindings, type Finding } from "#core/ai/analysis.ts";
 import { SITE_NAME } from "#core/site.ts";
 import { DETECTORS } from "./catalog/catalog.ts";
 
@@ -12,7 +12,7 @@ const SEVERITIES = { high: "8.0", medium: "5.5", low: "3.0", informational: "1.0
  * relative and percent-encoded.
  */
 export function toSarif(
-  analysis: Pick<Analysis, "findings">,
+  analysis: Pick<Analysis, "findings" | "findingCounts">,
   { at, file = "contract.sol" }: { at: string; file?: string },
 ) {
   return {
@@ -39,13 +39,20 @@ export function toSarif(
             })),
           },
         },
-        invocations: [{ executionSuccessful: true, endTimeUtc: at }],
+        invocations: [{ executionSuccessful: true, endTimeUtc: at, ...describeLimit(analysis) }],
         artifacts: [{ location: { uri: file }, sourceLanguage: "solidity" }],
         columnKind: "utf16CodeUnits",
         results: analysis.findings.map((finding) => toResult(finding, file)),
       },
     ],
   };
+}
+
+/** If there are more findings than the log contains, returns a notification that says so. */
+function describeLimit({ findings, findingCounts }: Pick<Analysis, "findings" | "findingCounts">) {
+  if (!findingCounts) return {};
+  const text = describeOmittedFindings(countFindings(findingCounts), findings.length);
+  return { toolExecutionNotifications: [{ level: "warning", message: { text } }] };
 }
 
 function toResult(finding: Finding, file: string) {

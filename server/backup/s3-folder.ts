@@ -10,7 +10,7 @@ const PART_BYTES = 32 * 1024 * 1024;
 
 export type S3Folder = ReturnType<typeof createS3Folder>;
 
-/** Reads and writes backups in a bucket. `list`, `delete` and `download` throw StartError if S3 fails. */
+/** Reads and writes backups in a bucket. Throws StartError if S3 fails. */
 export function createS3Folder(settings: S3Settings) {
   const { open: connect, timeouts } = createS3Connection(settings);
   const { bucket, prefix, endpoint } = settings;
@@ -33,7 +33,7 @@ export function createS3Folder(settings: S3Settings) {
       return (await client.send(new sdk.HeadObjectCommand(getObjectParams(name)))).ContentLength;
     } catch (error) {
       if (new S3Failure(error).status === 404) return undefined;
-      throw error;
+      throw explain(error);
     }
   }
 

@@ -5,7 +5,7 @@ import { useForm } from "#web/forms/use-form.ts";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 import type { StepUpRefusal, StepUpResult } from "./answer-with-step-up.ts";
 import { ProofButtons, ProofFields } from "./proof-fields.tsx";
-import type { ProofPrompt } from "./proof-prompt.ts";
+import { isPasskeyOnly, type ProofPrompt } from "./proof-prompt.ts";
 
 const PasskeyProof = lazy(() => import("./passkey-proof.tsx"));
 
@@ -42,10 +42,18 @@ export function ConfirmForm({ action, proof, result, onDone, onCancel }: Confirm
         <Suspense>
           <PasskeyProof
             passkeyId={currentProof.passkeyId}
-            isOnly={currentProof.first === "none" && currentProof.factors.length === 0}
+            isOnly={isPasskeyOnly(currentProof)}
             onDone={onDone}
           />
         </Suspense>
+      ) : null}
+      {isPasskeyOnly(currentProof) ? (
+        <noscript>
+          <p>
+            Your account requires a passkey, which needs JavaScript. Turn on JavaScript for this site and
+            reload the page, or use another browser.
+          </p>
+        </noscript>
       ) : null}
     </form>
   );

@@ -15,6 +15,10 @@ export interface ProofPrompt extends RequiredProof {
   readonly isEmailConfigured: boolean;
 }
 
+/** Whether a passkey is the only way for the user to confirm their identity. */
+export const isPasskeyOnly = ({ first, factors, providers, passkeyId }: RequiredProof): boolean =>
+  first === "none" && factors.length === 0 && providers.length === 0 && passkeyId !== null;
+
 /** The name of the button that sends a code. */
 export const SEND_PROOF_CODE = "send-proof-code";
 

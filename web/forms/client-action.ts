@@ -1,32 +1,15 @@
 import { data, isRouteErrorResponse, redirect } from "react-router";
-import { INVALID_REQUEST } from "#core/messages.ts";
 import { NOTICES } from "#core/notices.ts";
 import { toast } from "#web/ui/toast.tsx";
 import type { FormResult } from "./answer-form.ts";
-
-/**
- * Returns the message for a request that was refused before it reached a page, for example because it's too large. Null
- * if the body contains no message.
- */
-function parseMessage(body: unknown): string | null {
-  try {
-    const message: unknown = JSON.parse(String(body)).error.message;
-    return typeof message === "string" ? message : null;
-  } catch {
-    return null;
-  }
-}
+import { describeRefusedRequest } from "./describe-refused-request.ts";
 
 /** The message for a request that failed before its action returned a result. */
 export function describeFailure(error: unknown): string {
   if (error instanceof TypeError) return "We can't reach the server. Please try again in a moment.";
   if (!isRouteErrorResponse(error) || error.status >= 500)
     return "Something went wrong on our side. Nothing was changed.";
-  const fallback =
-    error.status === 413
-      ? "Your request is too large. Use less text or a smaller file."
-      : INVALID_REQUEST.message;
-  return parseMessage(error.data) ?? fallback;
+  return describeRefusedRequest(error);
 }
 
 /** The client action of pages with forms. Turns failed requests into form errors, so that the user's input isn't lost. */

@@ -3,6 +3,7 @@ import { renderToString } from "react-dom/server";
 import { data, Outlet, RouterContextProvider, type ServerBuild, useRouteError } from "react-router";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createDocumentHandler, type PageDocument } from "./document-handler.tsx";
+import { lazyComponent } from "./lazy-component.tsx";
 
 const reportedErrors: unknown[] = [];
 const sentDocuments: PageDocument[] = [];
@@ -107,6 +108,18 @@ describe("the page handler", () => {
     expect(sentDocuments.at(-1)?.data.loaderData).toMatchObject({ root: { name: "Lattice" } });
     expect(JSON.stringify(sentDocuments.at(-1)?.data)).not.toContain("secret");
     expect(reportedErrors.map(String)).toEqual([expect.stringContaining("secret")]);
+  });
+
+  test("waits for lazy components that are still loading", async () => {
+    const Part = lazyComponent(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return { default: () => <p>Loaded</p> };
+    });
+    const page = { id: "page", parentId: "root", path: "page", module: { default: () => <Part /> } };
+    const newBuild = { ...build, routes: { ...build.routes, page } } as unknown as ServerBuild;
+    const request = new Request("http://localhost/page");
+    const response = await createDocumentHandler(newBuild, deps)(request, new RouterContextProvider());
+    expect(await response?.text()).toBe("<main><p>Loaded</p></main>");
   });
 
   test("throws if the error page can't be rendered either, so that the server responds with its own", async () => {

@@ -11,6 +11,7 @@ import {
   StaticRouterProvider,
 } from "react-router";
 import { toRouteElements } from "./create-routes.tsx";
+import { waitForLazyComponents } from "./lazy-component.tsx";
 import type { Manifest, PageData, RouteModules } from "./manifest.ts";
 
 export interface PageDocument {
@@ -60,6 +61,8 @@ export function createDocumentHandler(
   return async (request, context) => {
     const { pathname } = new URL(request.url);
     if (pathname.endsWith(".data") || !isPage(handler.match(pathname))) return null;
+    // Right after startup, parts of the page would be missing.
+    await waitForLazyComponents();
     const reportError = (error: unknown) => report(error, request, context);
 
     const respond = (result: StaticHandlerContext): Response => {

@@ -1,13 +1,23 @@
 import { type ComponentType, lazy } from "react";
 
+/** The components that the server is still loading. */
+const loadPromises = new Set<Promise<void>>();
+
 /** A component loaded when first shown, within `<Suspense>`. The server loads it at startup. */
 export function lazyComponent<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   if (!import.meta.env.SSR) return lazy(load);
   let Component: ComponentType<Props> = () => null;
-  void load().then((loaded) => {
+  const promise = load().then((loaded) => {
     Component = loaded.default;
+    loadPromises.delete(promise);
   });
+  loadPromises.add(promise);
   return (props: Props) => <Component {...props} />;
+}
+
+/** On the server, waits until all lazy components are loaded, including those that a loaded one uses. */
+export async function waitForLazyComponents(): Promise<void> {
+  while (loadPromises.size > 0) await Promise.all(loadPromises);
 }
 
 const RETRY_DELAY_MS = 1_000;

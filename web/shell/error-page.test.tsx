@@ -7,6 +7,16 @@ import { ErrorPage } from "./error-page.tsx";
 test.each([
   ["a form with an unknown intent", new ErrorResponse(400, "", "refused"), INVALID_REQUEST],
   ["a form sent to a page without forms", new ErrorResponse(405, "", null), INVALID_REQUEST],
+  [
+    "a request that the edge refused",
+    new ErrorResponse(429, "", '{"error":{"code":"too_many_requests","message":"Slow down."}}'),
+    { title: INVALID_REQUEST.title, message: "Slow down." },
+  ],
+  [
+    "a request that a proxy refused as too large",
+    new ErrorResponse(413, "", "<html>"),
+    { title: INVALID_REQUEST.title, message: "Your request is too large." },
+  ],
   ["a failure of the server", new ErrorResponse(500, "", null), BUG],
   ["a bug", new Error("secret"), BUG],
 ])("the error page says whose fault it is: %s", (_, error, { title, message }) => {

@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from "react";
 import { createPath, isRouteErrorResponse, useLocation } from "react-router";
 import { BUG, INVALID_REQUEST } from "#core/messages.ts";
+import { describeRefusedRequest } from "#web/forms/describe-refused-request.ts";
 import type { Refusal } from "#web/operation.ts";
 import { isNetworkError } from "#web/router/connection.ts";
 import { lazyComponent } from "#web/router/lazy-component.tsx";
@@ -33,7 +34,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const { title, message } = isOffline
     ? { ...UNREACHABLE, message: describeUnreachable(currentLocation.pathname) }
     : !isRenderError && error.status < 500
-      ? INVALID_REQUEST
+      ? { ...INVALID_REQUEST, message: describeRefusedRequest(error) }
       : BUG;
   return (
     <ErrorMessage title={title} message={message}>

@@ -2,6 +2,8 @@ import { sql } from "drizzle-orm";
 import type { SignInProvider } from "#server/config-providers.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import type { AuthDeps } from "../deps.ts";
+import { isTextingOffered } from "../user/require-address.ts";
+import { buildWalletCondition } from "../web3/wallet-identity.ts";
 
 /** Counts the members who have linked each of these providers. Providers without members are missing from the map. */
 export async function countMembers(db: Db | Tx, providerIds: readonly string[]) {
@@ -23,15 +25,15 @@ interface LockOutQuery {
 
 /**
  * Counts the members who could no longer sign in without this provider: they have no usable password, no other
- * enabled provider, no passkey, and no email address or phone number that we can send a code to.
+ * enabled provider, no enabled wallet, no passkey, and no email address or phone number that we can send a code to.
  */
 export async function countLockedOut(
-  { config, mailer }: AuthDeps,
+  auth: AuthDeps,
   db: Db | Tx,
   { id, enabledProviders, userId }: LockOutQuery,
 ): Promise<{ count: number; includesUser: boolean }> {
   const otherIds = enabledProviders.flatMap((provider) => (provider.id === id ? [] : [provider.id]));
-  const { email, phone, passkeys } = config.auth;
+  const { email, phone, passkeys } = auth.config.auth;
   const { rows } = await db.execute<{ count: number; includesUser: boolean }>(sql`
     select count(*)::int as count, coalesce(bool_or(u.id = ${userId}), false) as "includesUser"
     from auth.users u
@@ -39,10 +41,10 @@ export async function countLockedOut(
       and exists (select from auth.identities i where i.user_id = u.id and i.provider = ${id})
       and not (u.encrypted_password is not null
         and ((u.email is not null and ${email}) or (u.phone is not null and ${phone})))
-      and not (u.email is not null and ${email && mailer.isEmailConfigured})
-      and not (u.phone is not null and ${phone})
+      and not (u.email is not null and ${email && auth.mailer.isEmailConfigured})
+      and not (u.phone is not null and ${isTextingOffered(auth)})
       and not (${passkeys} and exists (select from auth.passkeys k where k.user_id = u.id))
       and not exists (select from auth.identities i where i.user_id = u.id
-        and i.provider = any (${sql.param(otherIds)}::text[]))`);
+        and (i.provider = any (${sql.param(otherIds)}::text[]) or ${buildWalletCondition(auth)}))`);
   return rows[0] ?? { count: 0, includesUser: false };
 }

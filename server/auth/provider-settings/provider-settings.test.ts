@@ -275,6 +275,59 @@ describe("administrators", () => {
   });
 });
 
+test("members who can sign in with a wallet, or with a texted code, aren't counted as locked out", async () => {
+  const { site, query, createAdmin } = fixture;
+  const id = await fixture.addProvider();
+  const admin = await createAdmin();
+  const addMember = async ({ network, phone }: { network?: number | null; phone?: string } = {}) => {
+    const member = await site.register();
+    await link(member.id, network, phone);
+  };
+  const link = async (userId: string, network?: number | null, phone: string | null = null) => {
+    await query("update auth.users set encrypted_password = null, email = null, phone = $2 where id = $1", [
+      userId,
+      phone,
+    ]);
+    await query("delete from auth.identities where user_id = $1", [userId]);
+    const add = (provider: string, data: object) =>
+      query(
+        "insert into auth.identities (user_id, provider, provider_id, identity_data) values ($1::uuid, $2, $1::text, $3)",
+        [userId, provider, data],
+      );
+    await add(id, {});
+    if (network !== undefined)
+      await add("web3", { custom_claims: { chain: "ethereum", address: "0x1", network } });
+  };
+  await link(admin.id, null);
+  await addMember({ network: 1 });
+  await addMember({ network: 10 });
+  await addMember({ phone: "4915110000001" });
+  await addMember();
+
+  const createProviders = async (environment: Record<string, string>) => {
+    const { app } = await createEdge({
+      database: site.database,
+      environment: { PUBLIC_URL: SITE, DATA_DIR: site.dataDir, ...environment },
+    });
+    return app.admin.providers;
+  };
+  const countLockedOut = async (environment: Record<string, string>) =>
+    (await (await createProviders(environment)).get(admin, id)).lockedOutCount;
+  const wallets = { AUTH_ETHEREUM: "on", AUTH_ETHEREUM_NODES: "1=https://node.test" };
+  expect(await countLockedOut({})).toBe(5);
+  expect(await countLockedOut({ AUTH_ETHEREUM: "on" })).toBe(4);
+  expect(await countLockedOut(wallets)).toBe(3);
+  // Without a gateway, no code reaches a phone.
+  expect(await countLockedOut({ AUTH_PHONE: "on" })).toBe(5);
+  expect(await countLockedOut({ AUTH_PHONE: "on", SMS_URL: "https://gateway.test" })).toBe(4);
+
+  const change = { id, version: "2", acceptsLockOut: true, isEnabled: false };
+  await expect((await createProviders({})).setEnabled(admin, change)).rejects.toMatchObject({
+    code: "cannot_target_self",
+  });
+  await (await createProviders(wallets)).setEnabled(admin, change);
+});
+
 test("the environment's provider is used instead of a saved one with the same ID", async () => {
   const { site, admin, openId } = fixture;
   const id = await fixture.addProvider();

@@ -1,3 +1,4 @@
+import { type SQL, sql } from "drizzle-orm";
 import type { AuthDeps } from "../deps.ts";
 import type { IdentityRow, Metadata } from "../tables.ts";
 
@@ -41,4 +42,13 @@ export function isWalletEnabled(
   const { isEnabled, nodes } = config.auth.ethereum;
   const wallet = readWallet(identity);
   return isEnabled && wallet !== null && (wallet.chainId === null || nodes.has(wallet.chainId));
+}
+
+/** Builds the condition of isWalletEnabled for a row `i` of auth.identities. */
+export function buildWalletCondition({ config }: Pick<AuthDeps, "config">): SQL {
+  const { isEnabled, nodes } = config.auth.ethereum;
+  return sql`(${isEnabled} and i.provider = ${WEB3}
+    and jsonb_typeof(i.identity_data #> '{custom_claims,address}') = 'string'
+    and (jsonb_typeof(i.identity_data #> '{custom_claims,network}') is distinct from 'number'
+      or ${JSON.stringify([...nodes.keys()])}::jsonb @> (i.identity_data #> '{custom_claims,network}')))`;
 }

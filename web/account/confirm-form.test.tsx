@@ -1,0 +1,45 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { expect, test } from "vitest";
+import { ConfirmForm } from "./confirm-form.tsx";
+import type { ProofPrompt } from "./proof-prompt.ts";
+
+const PASSKEY_PROMPT: ProofPrompt = {
+  first: "none",
+  codeBy: "email",
+  allowsOneTimeCode: false,
+  factors: [],
+  providers: [],
+  providerToken: "",
+  passkeyId: "1",
+  problems: {},
+  isCodeRequested: false,
+  sentCode: null,
+  isEmailConfigured: true,
+};
+
+/** Returns the form as it is before scripts have run. */
+function renderForm(change: Partial<ProofPrompt>): string {
+  const proof = { ...PASSKEY_PROMPT, ...change };
+  const element = createElement(ConfirmForm, { action: "/settings/confirm", proof, onDone() {} });
+  const router = createMemoryRouter([{ path: "/", element }]);
+  return renderToStaticMarkup(createElement(RouterProvider, { router })).replaceAll("&#x27;", "'");
+}
+
+const REQUIRES_PASSKEY = "Your account requires a passkey";
+
+test("without JavaScript, a member with only a passkey learns that it needs JavaScript, and what to do", () => {
+  expect(renderForm({})).toMatch(
+    new RegExp(`<noscript>.*${REQUIRES_PASSKEY}.*Turn on JavaScript .* or use another browser.*</noscript>`),
+  );
+});
+
+test("a member with another proof isn't told that their account requires a passkey", () => {
+  const html = renderForm({ providers: [{ id: "google", label: "Google" }] });
+  expect(html).toContain("Confirm with Google");
+  expect(html).not.toContain(REQUIRES_PASSKEY);
+  expect(renderForm({ first: "password" })).not.toContain(REQUIRES_PASSKEY);
+  expect(renderForm({ factors: [{ id: "1", name: "Phone", type: "totp" }] })).not.toContain(REQUIRES_PASSKEY);
+  expect(renderForm({ passkeyId: null })).not.toContain(REQUIRES_PASSKEY);
+});
