@@ -258,7 +258,7 @@ describe("a provider", () => {
     const siteWithDownProvider = await createOAuthFixture({
       database: oauth.fixture.database,
       provider: oauth.provider,
-      providers: [describeProvider(server.url, { id: "custom:down", label: "Down" })],
+      providers: [describeProvider(server.origin, { id: "custom:down", label: "Down" })],
     });
     const open = () =>
       siteWithDownProvider
@@ -274,12 +274,12 @@ describe("a provider", () => {
     const site = await createOAuthFixture({
       database: oauth.fixture.database,
       provider: oauth.provider,
-      providers: [describeProvider(server.url, { id: "custom:flaky", label: "Flaky" })],
+      providers: [describeProvider(server.origin, { id: "custom:flaky", label: "Flaky" })],
     });
     const path = "/.well-known/openid-configuration";
     const countFetches = () => calls.filter((call) => call.path === path).length;
     const describeEndpoints = (authorization: string) => ({
-      [path]: { issuer: server.url, authorization_endpoint: `${server.url}${authorization}` },
+      [path]: { issuer: server.origin, authorization_endpoint: `${server.origin}${authorization}` },
     });
     const open = async () => {
       const browser = site.createBrowser();
