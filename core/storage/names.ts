@@ -14,7 +14,7 @@ export function isKey(key: string): boolean {
 }
 
 export function assertKey(key: string): void {
-  if (!isKey(key)) throw new StorageError("InvalidKey", { message: `Invalid key: ${quoteKey(key)}` });
+  if (!isKey(key)) throw new StorageError("InvalidKey", { message: `Invalid key: ${formatInvalidKey(key)}` });
 }
 
 export function isBucketName(name: string): boolean {
@@ -31,7 +31,7 @@ export function assertBucketName(name: string): void {
   if (!isBucketName(name)) throw new StorageError("InvalidBucketName");
 }
 
-/** Shortens a refused key for an error message, and makes it safe for terminals and logs. */
-function quoteKey(key: string): string {
+/** Shortens an invalid key for an error message, and makes it safe for terminals and logs. */
+function formatInvalidKey(key: string): string {
   return key.slice(0, 200).replace(/\p{Cc}/gu, "\uFFFD");
 }

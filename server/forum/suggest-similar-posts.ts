@@ -22,7 +22,7 @@ const ALL_WORDS_MATCHES_MAX = 200;
 /** How many of the newest posts that contain some of the title's words are compared with it. */
 const SOME_WORDS_MATCHES_MAX = 600;
 const WORDS_MAX = 6;
-/** Rank weights by position; words in titles have weight A (the last one), words in the body B. */
+/** The weights of the labels D, C, B and A for ts_rank. Words in titles have label A, words in the body B. */
 const WEIGHTS = sql`'{0, 0, 0.02, 1}'::float4[]`;
 
 /** Finds the posts whose titles are closest to a new post's; none for short titles. Throws not_signed_in. */
@@ -72,9 +72,7 @@ export async function suggestSimilarPosts(
  * Omits stop words.
  */
 async function findWordGroups({ database }: ForumDeps, words: readonly string[]): Promise<string[]> {
-  const { rows } = await database.reader.execute<WordRow & { place: string }>(
-    selectWords(words, ["post"], true),
-  );
+  const { rows } = await database.reader.execute<WordRow>(selectWords(words, ["post"], true));
   return rows
     .filter(({ stems }) => stems.length > 0)
     .map(

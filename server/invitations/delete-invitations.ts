@@ -3,7 +3,10 @@ import { DAY_MS } from "#core/forum/trust-level.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import type { SignUpInvitationDeps } from "./deps.ts";
 
-/** Ends a leaving member's invitations. Those that someone joined with remain, without the member's text. */
+/**
+ * Deletes a leaving member's unused invitations. Those that someone joined with are revoked, and lose their label and
+ * email address.
+ */
 export async function deleteMemberInvitations(
   { database, clock }: SignUpInvitationDeps,
   userId: string,
@@ -16,10 +19,10 @@ export async function deleteMemberInvitations(
     where inviter_id = ${userId}`);
 }
 
-/** Unused invitations and the addresses of used ones are deleted this long after they ended. */
+/** Unused invitations and the email addresses of used ones are deleted this long after they ended. */
 const ENDED_DAYS = 90;
 
-/** Deletes unused invitations that ended long ago, and the addresses of used ones. */
+/** Deletes unused invitations that ended long ago, and the email addresses of used ones. */
 export async function deleteEndedInvitations({ database, clock }: SignUpInvitationDeps): Promise<void> {
   const before = new Date(clock.now().getTime() - ENDED_DAYS * DAY_MS).toISOString();
   const endedLongAgo = sql`least(revoked_at, expires_at) < ${before}::timestamptz`;

@@ -111,7 +111,7 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }) {
       if (listeningClient === connection) currentUntil = requestedAt + CURRENT_MS;
     } catch (error) {
       log.warn({ error: String(error) }, "announcements: the connection did not respond");
-      // A silent connection would otherwise go unnoticed for minutes.
+      // Otherwise, a silent connection would go unnoticed until the next ping.
       if (listeningClient === connection) disconnect?.();
     } finally {
       isRenewing = false;

@@ -25,8 +25,8 @@ describe("non-public addresses are refused before anything is sent:", () => {
     "http://[64:ff9b::7f00:1]/",
     "http://10.0.0.1:8080/",
     "https://192.168.0.1/",
-  ])("%s", async (address) => {
-    await expect(publicFetch(address)).rejects.toEqual(problem("forbidden_address"));
+  ])("%s", async (url) => {
+    await expect(publicFetch(url)).rejects.toEqual(problem("forbidden_address"));
   });
 
   test.each([22, 25, 3306, 5432, 6379, 11211])("port %i of any host", async (port) => {
@@ -46,8 +46,8 @@ test.each([
   "nonsense",
   "",
   `http://1.1.1.1/${"x".repeat(5_000)}`,
-])("%s is not a valid URL to fetch", async (address) => {
-  await expect(fetchUrl(address)).rejects.toEqual(problem("bad_url"));
+])("%s is not a valid URL to fetch", async (url) => {
+  await expect(fetchUrl(url)).rejects.toEqual(problem("bad_url"));
 });
 
 test("with httpsOnly, an http URL is rejected", async () => {

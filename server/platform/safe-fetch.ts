@@ -33,7 +33,7 @@ export interface SafeResponse {
 export type SafeFetch = (url: string, request?: SafeRequest) => Promise<SafeResponse>;
 
 export interface SafeFetchSettings {
-  /** Allows private addresses and any port, for addresses the operator configured and for tests. */
+  /** Allows private addresses and any port, for URLs that the operator configured and for tests. */
   readonly allowPrivate: boolean;
   /** Replaces DNS in tests. */
   readonly resolve?: (hostname: string) => Promise<readonly { address: string; family: number }[]>;
@@ -78,10 +78,10 @@ export function createSafeFetch({
     return [...addresses];
   }
 
-  function parseUrl(address: string, base: URL | undefined, httpsOnly: boolean): URL {
-    if (address.length > URL_LENGTH_MAX || !URL.canParse(address, base?.href))
+  function parseUrl(text: string, base: URL | undefined, httpsOnly: boolean): URL {
+    if (text.length > URL_LENGTH_MAX || !URL.canParse(text, base?.href))
       throw new SafeFetchError("bad_url", "The URL is not valid");
-    const url = new URL(address, base?.href);
+    const url = new URL(text, base?.href);
     if (url.protocol !== "https:" && (httpsOnly || url.protocol !== "http:"))
       throw new SafeFetchError("bad_url", `The URL must begin with http${httpsOnly ? "s" : " or https"}`);
     if (url.username !== "" || url.password !== "")
@@ -91,7 +91,7 @@ export function createSafeFetch({
     return url;
   }
 
-  return async (address, request = {}) => {
+  return async (requestedUrl, request = {}) => {
     const {
       method = "GET",
       maxRedirects = REDIRECTS_MAX,
@@ -101,7 +101,7 @@ export function createSafeFetch({
     const timeout = AbortSignal.timeout(timeoutMs);
     const signal = request.signal ? AbortSignal.any([timeout, request.signal]) : timeout;
     try {
-      let url = parseUrl(address, undefined, httpsOnly);
+      let url = parseUrl(requestedUrl, undefined, httpsOnly);
       let headers = { ...request.headers };
       for (let hops = 0; ; hops += 1) {
         const addresses = await untilAborted(resolveAddresses(url), signal);
