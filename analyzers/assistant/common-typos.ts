@@ -13,7 +13,7 @@ const LONG_WORD_MIN = 6;
 /** Other forms of these words, such as "happen", aren't misspellings. */
 const LONG_WORD_STEMS = new Set(LONG_WORDS.map(toStem));
 
-/** Short words are too similar to other words to be guessed, so their misspellings are listed. */
+/** These words are too short or too similar to other words to be guessed, so their misspellings are listed. */
 const TYPOS = new Map(
   `about abuot, again agian, avoid aviod, because becuase beacuse, can cna, could coud, what hwat waht wat wath
   wht whta, when hwen wehn whne, how hwo, why hwy whu wyh, losing loosing, much mucj, often offten oftem oftn,

@@ -44,7 +44,7 @@ describe("an error response has", () => {
     },
   );
 
-  test("the reasons why a password is weak in both shapes", async () => {
+  test("the reasons why a password is weak, in both shapes", async () => {
     const body = { email: "weak@example.org", password: "1" };
     const oldResponse = await fixture.call("POST", "/signup", { body });
     const newResponse = await fixture.call("POST", "/signup", { body, headers: NEW_VERSION });

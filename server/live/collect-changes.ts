@@ -1,7 +1,7 @@
 import type { LiveDeps } from "./deps.ts";
 import type { EventLog, LoggedEvent } from "./event-log.ts";
 
-/** After a pause, a change is sent within FIRST_MS, and then at most one batch of changes every BETWEEN_MS. */
+/** The first change after a pause is sent FIRST_MS later, and then at most one batch of changes every BETWEEN_MS. */
 const FIRST_MS = 40;
 const BETWEEN_MS = 400;
 /**

@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     title: article.title,
     description: article.excerpt || article.title,
     path: `/news/${article.id}`,
-    // A picture shared by many articles doesn't represent this one.
+    // An image shared by many articles doesn't represent this one.
     image: isCategoryImage
       ? { ...loaderData.previewImage, alt: article.title }
       : { path: url, alt: article.title, width, height },

@@ -7,7 +7,7 @@ const CACHE_MAX_BYTES = 32 * 1024 * 1024;
 const CACHE_MS = 60 * 60 * 1000;
 /** How many images may wait in total. */
 const WAITING_MAX = 200;
-/** How many images may wait for one client. */
+/** How many images requested by one client may wait. */
 const WAITING_PER_CLIENT = 20;
 
 interface RenditionRequest {
