@@ -217,12 +217,12 @@ function send({ url, body, headers }: Call, onResponse: NonNullable<Parameters<t
 }
 
 /** Times page requests while the call is repeated in a loop. */
-async function timePagesDuring(url: string, pageCount: number, call: Call): Promise<number[]> {
+async function timePagesDuring(url: string, requestCount: number, call: Call): Promise<number[]> {
   let isDone = false;
   const callLoop = (async () => {
     while (!isDone) await timeFirstToken(call);
   })();
-  const times = await timePages(url, pageCount);
+  const times = await timePages(url, requestCount);
   isDone = true;
   await callLoop;
   return times;

@@ -31,7 +31,7 @@ export async function measureLive(bench: Bench): Promise<PartResult> {
   const { rows } = await client.query<{ id: string }>("select id from forum_posts order by id limit 1");
   const postId = rows[0]?.id;
   if (postId === undefined) throw new Error("There is no post.");
-  const [roundCount, eventCount, pageCount] = bench.isQuick ? [1, 10, 60] : [3, 30, 200];
+  const [roundCount, eventCount, requestCount] = bench.isQuick ? [1, 10, 60] : [3, 30, 200];
 
   const inspector = await openInspector(program);
   bench.addCleanup(() => inspector.close());
@@ -55,8 +55,8 @@ export async function measureLive(bench: Bench): Promise<PartResult> {
   /** Measures the time of each page, and the program's mean CPU time per page. */
   const timePagesAndCpu = async (kind: "idle" | "loaded") => {
     const cpuTimeBefore = readCpuTime(program.pid);
-    const times = await timePages(url, pageCount);
-    pageCpuTimes[kind].push((readCpuTime(program.pid) - cpuTimeBefore) / pageCount);
+    const times = await timePages(url, requestCount);
+    pageCpuTimes[kind].push((readCpuTime(program.pid) - cpuTimeBefore) / requestCount);
     return times;
   };
   let upvotes = 1_000;

@@ -17,7 +17,7 @@ const ADMIN_PATHS = [
   "/admin/branding",
 ];
 
-test("an administrator pins a post, and its row shows the pin; lists and forms are accessible and fit the screen, and the controls of admin screens work", async ({
+test("an administrator pins a post, and its row shows the pin; content lists and the source form are accessible and fit the screen, and the controls of admin screens work", async ({
   page,
   plain,
   allowProblem,
@@ -43,7 +43,7 @@ test("an administrator pins a post, and its row shows the pin; lists and forms a
     await expect(page.getByRole("alert")).toHaveText("This post doesn't exist or was deleted.");
   });
 
-  await test.step("every list and form is accessible and fits its screen", async () => {
+  await test.step("the content lists and the source form are accessible and fit the screen", async () => {
     // Checking complete lists takes five times as long.
     for (const url of [
       "/admin?tab=content&q=wallet",

@@ -46,7 +46,7 @@ const RISK_QUESTION = "is it risky?";
 const MORE_SENTENCES = { own: 2, replies: 1 };
 const MORE_THREADS = 2;
 const MORE_TERMS = 2;
-/** The minimum fit of a passage on the current topic to answer a question that could begin a new one. */
+/** The minimum fit of a passage on the current topic to answer a question that could also begin a new topic. */
 const NEW_QUESTION_FIT_MIN = 0.75;
 
 /** The minimum relevance of a thread that answers a follow-up without being about its topic. */
@@ -219,7 +219,7 @@ function writeFoundPassages({ threads, terms }: Passages, { sources, earlierAnsw
 const isTitleQuoted = (document: SiteDocument, earlierAnswers: string) =>
   earlierAnswers.includes(writeTitle(document));
 
-/** The topic's unexplained glossary terms, else further passages on it, else related terms; null if there are none. */
+/** The topic's unquoted glossary terms, then related ones; else passages on it, else only related terms, else null. */
 function writeMore(context: Context, { includesRelatedTerms = true } = {}): string | null {
   const { topic, earlierAnswers } = context;
   const unquotedTerms = listTopicTerms(topic).filter((term) => !isTermQuoted(term, earlierAnswers));

@@ -12,7 +12,7 @@ const read = () => {
   return site.forum.readOverview();
 };
 
-test("categories are counted without deleted posts", async () => {
+test("a category's post count doesn't include deleted posts", async () => {
   expect((await site.forum.readOverview()).postCounts).toEqual({});
   const ada = await site.createMember("ada");
   await site.createPost(ada, { category: "ai" });
@@ -22,7 +22,7 @@ test("categories are counted without deleted posts", async () => {
   expect((await read()).postCounts).toEqual({ ai: 2, defi: 1 });
 });
 
-test("category counts are right after posts were edited, moved, deleted and restored concurrently", async () => {
+test("post counts are correct after posts are edited, moved, deleted and restored concurrently", async () => {
   const [author, root] = [await site.createMember("author"), await site.createMember("root", "admin")];
   const { postCounts: before } = await read();
   const posts = await Promise.all(
@@ -54,7 +54,7 @@ test("category counts are right after posts were edited, moved, deleted and rest
   expect(await site.forum.recountForum({ repair: false })).toEqual([]);
 });
 
-test("the newest posts without comments are unanswered, unless they're locked", async () => {
+test("the newest posts without comments are listed as unanswered, unless they're locked", async () => {
   const [ada, root] = [await site.createMember("ada"), await site.createMember("root", "admin")];
   const posts: string[] = [];
   for (let count = 0; count < 7; count += 1) {
@@ -68,7 +68,7 @@ test("the newest posts without comments are unanswered, unless they're locked", 
   expect((await read()).unanswered.slice(0, 4).map(({ id }) => id)).toEqual(posts.slice(3, 7));
 });
 
-test("top members are those with the most upvotes by others on a week's posts and comments", async () => {
+test("top members are those with the most upvotes by others on the past week's posts and comments", async () => {
   const [bob, cleo, dan] = [
     await site.createMember("bob"),
     await site.createMember("cleo"),

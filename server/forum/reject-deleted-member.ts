@@ -1,7 +1,7 @@
 import { AppError } from "#core/errors.ts";
 import { findViolatedConstraint } from "#server/database/index.ts";
 
-/** Foreign keys from a member's content to the member. */
+/** Matches the foreign keys from a member's posts, votes, follows and so on to the member. */
 const MEMBER_FOREIGN_KEY = /_(?:author|user|member)_id_fkey$/;
 
 /** Wraps a write so that it throws not_signed_in if the account was deleted after the member was authenticated. */

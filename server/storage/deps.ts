@@ -20,9 +20,9 @@ export interface StorageDeps {
   readonly maxBytes: number;
   /** Number of trusted proxies in front of the program (TRUST_PROXY). */
   readonly trustProxy: number;
-  /** Identifies the client from an Authorization header. Throws StorageError("AccessDenied"). */
+  /** Identifies the user or service that sent an Authorization header. Throws StorageError("AccessDenied"). */
   readonly identifyActor: (header: string | undefined) => Promise<StorageActor>;
-  /** Whether the account is in good standing and its session, if given, hasn't ended. */
+  /** Whether the account is neither deleted nor suspended, and its session, if given, hasn't ended. */
   readonly isStillSignedIn: (session: {
     readonly userId: string;
     readonly sessionId: string | null;
@@ -30,8 +30,8 @@ export interface StorageDeps {
 }
 
 /**
- * Handles a call of the protocol. The handler itself checks access. `actor` is the client of a route with access
- * "bearer", and a visitor on other routes.
+ * Handles a request. The handler itself checks permissions. On routes with access "bearer", `actor` is the user or
+ * service that sent the bearer token; on other routes, it is a visitor.
  */
 export type StorageHandler = (
   c: Context,

@@ -2,8 +2,9 @@ import { createValidationError } from "../request-body.ts";
 import type { Metadata } from "../tables.ts";
 
 /**
- * The maximum size as JSON, in bytes. User metadata is part of each access token and therefore of the session cookie.
- * The size of the cookie is limited (core/accounts/session-cookie.ts), so larger metadata would lock the member out.
+ * The maximum size as JSON, in bytes. User and app metadata are part of each access token and therefore of the session
+ * cookie. The size of the cookie is limited (core/accounts/session-cookie.ts), so larger metadata would lock the member
+ * out.
  */
 const BYTES_MAX = 4_096;
 
@@ -23,6 +24,6 @@ export function mergeMetadata(current: Metadata, changes: Metadata): Metadata {
     Object.entries({ ...current, ...changes }).filter(([, value]) => value !== null),
   );
   if (Buffer.byteLength(JSON.stringify(merged)) > BYTES_MAX)
-    throw createValidationError(`User metadata can have at most ${BYTES_MAX} bytes`);
+    throw createValidationError(`Metadata can have at most ${BYTES_MAX} bytes`);
   return merged;
 }
