@@ -139,7 +139,7 @@ function answerAboutTopic({ text, typed, topic: topicText, form, addition }: Fol
   }
   if (quotedSentence !== null) return writeNothingMore(context, { quote: quotedSentence.sentence });
   if (!need.hasSubject && need.aspects.some(({ isOpen }) => isOpen)) {
-    const more = writeMore(context, { includesRelatedTerms: false });
+    const more = writeMore(context, { withRelated: false });
     if (more !== null) return more;
   }
   const [help] = topic.chosenSources.helpTopics;
@@ -220,7 +220,7 @@ const isTitleQuoted = (document: SiteDocument, earlierAnswers: string) =>
   earlierAnswers.includes(writeTitle(document));
 
 /** The topic's unquoted glossary terms, then related ones; else passages on it, else only related terms, else null. */
-function writeMore(context: Context, { includesRelatedTerms = true } = {}): string | null {
+function writeMore(context: Context, { withRelated = true } = {}): string | null {
   const { topic, earlierAnswers } = context;
   const unquotedTerms = listTopicTerms(topic).filter((term) => !isTermQuoted(term, earlierAnswers));
   const chosenTerms = unquotedTerms.filter((term) => topic.chosenSources.terms.includes(term));
@@ -234,9 +234,7 @@ function writeMore(context: Context, { includesRelatedTerms = true } = {}): stri
     .filter(({ sentences }) => sentences.length > 0)
     .slice(0, MORE_THREADS);
   const terms =
-    chosenTerms.length > 0 || (threads.length === 0 && includesRelatedTerms)
-      ? unquotedTerms.slice(0, MORE_TERMS)
-      : [];
+    chosenTerms.length > 0 || (threads.length === 0 && withRelated) ? unquotedTerms.slice(0, MORE_TERMS) : [];
   if (threads.length + terms.length === 0) return null;
   return writeFoundPassages({ threads: chosenTerms.length > 0 ? [] : threads, terms, fit: 1 }, context);
 }
