@@ -72,7 +72,9 @@ export async function suggestSimilarPosts(
  * Omits stop words.
  */
 async function findWordGroups({ database }: ForumDeps, words: readonly string[]): Promise<string[]> {
-  const { rows } = await database.reader.execute<WordRow>(selectWords(words, ["post"], true));
+  const { rows } = await database.reader.execute<WordRow & { place: string }>(
+    selectWords(words, ["post"], true),
+  );
   return rows
     .filter(({ stems }) => stems.length > 0)
     .map(
