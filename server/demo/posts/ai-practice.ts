@@ -110,7 +110,7 @@ If you take one thing away from this: before you ask whether the model improved,
         hoursAfter: 2.2,
         text: `So the headline result was a backtest with slippage set to zero.
 
-What was the prior? If the last ten prompt changes averaged +0.5 with a spread of 1.5, then +3 with p = 0.12 shrinks to about +1.5 and nobody needs a meeting.`,
+What was the prior? If the last ten prompt changes averaged +0.5 with a spread of 1.5, then +3 with p = 0.12 shrinks to about +1.5, and you can skip the meeting.`,
         upvoters: [ines, tobias, mara],
         replies: [
           {

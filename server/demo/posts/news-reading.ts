@@ -32,7 +32,7 @@ A notified white paper has **not been approved by anyone**. The document itself 
 
 ## 3. What stands behind it, and where does it stand?
 
-Look for three things and ignore the adjectives: what the reserve may consist of, who holds it, and what happens to it if they fail. "Segregated" is an accounting word until you find the sentence on insolvency. "Highly liquid" is a definition somewhere in an annex. Find it; there is often a percentage which must sit in plain bank deposits, and then the question is what happens if the *bank* fails.
+Look for three things and ignore the adjectives: what the reserve may consist of, who has custody of it, and what happens to it if they fail. "Segregated" is an accounting word until you find the sentence on insolvency. "Highly liquid" is a definition somewhere in an annex. Find it; there is often a percentage which must sit in plain bank deposits, and then the question is what happens if the *bank* fails.
 
 ## 4. When, and for whom not?
 

@@ -85,7 +85,7 @@ Two exceptions: very early outputs that hold the bare key, and taproot addresses
           {
             author: qubit,
             hoursAfter: 2.2,
-            text: "I don't think that holds up. Grover needs its steps *in sequence*, and each step here is a reversible double SHA-256 at logical clock speed. Mara posted the numbers here a while ago: in ten minutes such a machine does the work that an ordinary mining rig does in a few nanoseconds. Mining is about the last thing one would use it for.",
+            text: "I don't think that works. Grover needs its steps *in sequence*, and each step here is a reversible double SHA-256 at logical clock speed. Mara posted the numbers here a while ago: in ten minutes such a machine does the work that an ordinary mining rig does in a few nanoseconds. Mining is about the last thing one would use it for.",
             upvoters: [mara, priya, sato, ines, grad, carl],
             replies: [
               {
