@@ -1,13 +1,12 @@
-/**
- * Usernames are letters of one writing system, digits, "_", "-", "." and single spaces. server/profiles checks
- * whether a name resembles others.
- */
+// Usernames consist of letters from one writing system, digits, "_", "-", "." and single spaces. server/profiles checks
+// whether a name resembles others.
+
 export const USERNAME_MIN_LENGTH = 3;
 export const USERNAME_MAX_LENGTH = 30;
 /** How long a name stays reserved for the member who gave it up. */
 export const RELEASED_USERNAME_DAYS = 90;
 
-/** A name can't contain any of these words: "official_ann" is rejected, but "red team" and "square_root" are not. */
+/** A name can't contain any of these words: "official_ann" is rejected. */
 export const RESERVED_AS_PART = [
   "admin",
   "administration",
@@ -26,7 +25,10 @@ export const RESERVED_AS_PART = [
   "webmaster",
 ] as const;
 
-/** These words impersonate the site even with a number ("admin2") or next to other reserved words ("support_team"). */
+/**
+ * These words impersonate the site even with a number ("admin2") or next to other reserved words ("support_team"). Except
+ * for those above, they can be part of a name: "square_root".
+ */
 export const IMPERSONATING_WORDS = [
   ...RESERVED_AS_PART,
   "lattice",

@@ -16,7 +16,7 @@ export function buildPostListQuery(
   conditions: readonly SQL[],
   { columns = CARD_COLUMNS, limit = (query.size ?? PAGE_SIZE) + 1 }: PageOptions = {},
 ): SQL {
-  return mergeIndexes(query, now, {
+  return buildIndexScan(query, now, {
     from: sql`public.forum_posts p`,
     where: [sql`p.deleted_at is null`, ...conditions],
     columns,
@@ -33,7 +33,7 @@ export function buildTaggedPostsQuery(
   limit: number = (query.size ?? PAGE_SIZE) + 1,
 ): SQL {
   const { orderBy } = POST_ORDERS[query.sort];
-  const ids = mergeIndexes(query, now, {
+  const ids = buildIndexScan(query, now, {
     from: sql`(select *, post_id as id from public.post_tags) p`,
     where: [sql`p.tag = lower(${tag})`],
     columns: sql`p.id, p.is_pinned, p.hot_rank, p.upvotes, p.created_at`,
@@ -68,7 +68,7 @@ interface IndexScan {
   readonly limit: number;
 }
 
-function mergeIndexes(query: PostListQuery, now: Date, scan: IndexScan): SQL {
+function buildIndexScan(query: PostListQuery, now: Date, scan: IndexScan): SQL {
   const { from, columns, categories, limit } = scan;
   const order = POST_ORDERS[query.sort];
   const conditions = [...scan.where, ...getPeriodConditions(query, now), ...getCursorConditions(query)];

@@ -7,7 +7,7 @@ import { rankCorrections } from "#core/search/rank-corrections.ts";
 import { removeUnreadableCharacters, trimLine } from "#core/text.ts";
 import {
   extractWords,
-  NO_ID,
+  LOWEST_ID,
   quoteWord,
   SIMILAR_MAX,
   selectWords,
@@ -43,7 +43,7 @@ export async function suggestSimilarPosts(
 
   const selectIds = (groupsQuery: string, limit: number): SQL => {
     const query = sql`to_tsquery('english', ${groupsQuery})`;
-    return sql`select id from public.search_ids('post', ${query}, ${query}, '-infinity', ${NO_ID}, 'infinity', ${NO_ID},
+    return sql`select id from public.search_ids('post', ${query}, ${query}, '-infinity', ${LOWEST_ID}, 'infinity', ${LOWEST_ID},
       ${limit}, ${limit}) where not is_end`;
   };
   const { rows } = await deps.database.reader.execute<

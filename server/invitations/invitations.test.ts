@@ -101,7 +101,7 @@ describe("a link", () => {
       expect(await runSql(`select from ${name} t where t::text like $1`, [`%${token}%`]), name).toEqual([]);
   });
 
-  test("stops working when it is replaced, revoked or expired, and can be replaced after it expired", async () => {
+  test("stops working when it is replaced or revoked or when it expires, and can be replaced once it has expired", async () => {
     const first = await createLink(admin, { days: "1" });
     const id = (await listOwn(admin))[0]?.id ?? "";
     const second = await invitations().replaceLink(admin, id);
@@ -171,7 +171,7 @@ describe("members", () => {
       await expect(run()).rejects.toMatchObject({ code: "not_signed_in" });
   });
 
-  test("can invite people once they are trusted, within smaller limits than administrators", async () => {
+  test("can invite people once they are trusted, with lower limits than administrators", async () => {
     await changeSettings({ members: true });
     const member = await createMember();
     expect((await invitations().listOwn(member, ALL)).refusal).toContain("once you're a trusted member");
@@ -250,7 +250,7 @@ describe("members", () => {
     expect(await readState()).toBe("blocked");
   });
 
-  test("are checked with their current role, not that of their session", async () => {
+  test("have their current role checked, not the one in their session", async () => {
     await changeSettings({ members: false });
     const link = await createLink(admin);
     await runSql("update public.user_roles set role = 'user' where user_id = $1", [admin.id]);
@@ -335,7 +335,7 @@ describe("deleted accounts", () => {
     });
   });
 
-  test("leave only their used invitations, without the text they wrote", async () => {
+  test("leave behind only their used invitations, with their labels removed", async () => {
     await changeSettings({ members: true });
     const usedLink = await createLink(trustedMember, { label: "My friends" });
     const unusedLink = await createLink(trustedMember);
@@ -352,7 +352,7 @@ describe("deleted accounts", () => {
   });
 });
 
-test("90 days after they ended, unused invitations are deleted, and used ones lose their address", async () => {
+test("90 days after they end, unused invitations are deleted, and used ones lose their email address", async () => {
   await invitations().inviteByEmail(admin, { email: "never@example.org", days: "7" });
   await invitations().inviteByEmail(admin, { email: "joined@example.org", days: "7" });
   const [row] = await runSql("select body_text from email.outbox where recipient = 'joined@example.org'");

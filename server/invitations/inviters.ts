@@ -9,7 +9,7 @@ export interface Inviter extends InviterFacts {
   readonly avatarUrl: string | null;
 }
 
-/** Reads what decides whether these members may invite people, by id. Runs one statement. */
+/** Returns the facts that determine whether these members can invite people, by user ID. Runs one statement. */
 export async function readInviters(
   { clock }: Pick<SignUpInvitationDeps, "clock">,
   db: Db | Tx,

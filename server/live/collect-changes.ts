@@ -1,14 +1,14 @@
 import type { LiveDeps } from "./deps.ts";
 import type { EventLog, LoggedEvent } from "./event-log.ts";
 
-/** The first change after a pause is sent FIRST_MS later, and then at most one batch of changes every BETWEEN_MS. */
-const FIRST_MS = 40;
-const BETWEEN_MS = 400;
+/** The first change after a pause is sent FIRST_DELAY_MS later, and then at most one batch of changes per BATCH_INTERVAL_MS. */
+const FIRST_DELAY_MS = 40;
+const BATCH_INTERVAL_MS = 400;
 /**
  * Additional time between batches per open stream, in milliseconds. With two thousand streams, there is a batch every
  * 0.9 s, which leaves CPU time for pages.
  */
-const BETWEEN_MS_PER_STREAM = 0.25;
+const BATCH_INTERVAL_MS_PER_STREAM = 0.25;
 /** Larger batches are sent as "missed". */
 const ROWS_MAX = 200;
 /** Posts and comments from this period are loaded at startup, for streams that reconnect from another process. */
@@ -45,7 +45,7 @@ export function collectChanges(
     const elapsedMs = performance.now() - sentAt;
     timer = setTimeout(
       () => void flush(),
-      Math.max(FIRST_MS, BETWEEN_MS + BETWEEN_MS_PER_STREAM * streams.size - elapsedMs),
+      Math.max(FIRST_DELAY_MS, BATCH_INTERVAL_MS + BATCH_INTERVAL_MS_PER_STREAM * streams.size - elapsedMs),
     );
   }
 
@@ -102,9 +102,9 @@ export function collectChanges(
   });
 
   /**
-   * Loads earlier posts and comments, so that pages opened before the start don't have to assume they missed some.
-   * Votes, locks and deletions from before the start aren't sent. They aren't reported as missed either, because that
-   * would make every open page offer to reload after each start.
+   * Loads earlier posts and comments, so that pages opened before this process started don't have to assume they missed some.
+   * Votes, locks and deletions from before startup aren't sent. They aren't reported as missed either, because that
+   * would make every open page offer to reload after each restart.
    */
   async function loadRecent(): Promise<void> {
     const at = getNextTime();

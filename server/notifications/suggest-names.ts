@@ -29,13 +29,13 @@ export async function suggestNames(
   const foldedPrefix = foldUsername(text.normalize("NFKC"));
   if ([...foldedPrefix].length > USERNAME_MAX_LENGTH) return [];
   const pattern = `${foldedPrefix.replace(/[\\%_]/g, "\\$&")}%`;
-  const post = postId !== null && isUuid(postId) ? postId : null;
+  const validPostId = postId !== null && isUuid(postId) ? postId : null;
   const { rows } = await database.db.execute<Pick<SuggestedName, keyof SuggestedName>>(sql`
     with thread_members as (
-      select author_id as id from public.forum_posts where id = ${post}::uuid and deleted_at is null
+      select author_id as id from public.forum_posts where id = ${validPostId}::uuid and deleted_at is null
       union
       select author_id from (
-        select author_id from public.comments where post_id = ${post}::uuid and deleted_at is null
+        select author_id from public.comments where post_id = ${validPostId}::uuid and deleted_at is null
         order by created_at desc limit ${RECENT_COMMENTS_MAX}
       ) newest
     ),

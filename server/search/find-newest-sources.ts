@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { SiteDocument } from "#core/ai/analysis.ts";
 import { prepareNamed } from "#server/database/index.ts";
-import { NO_ID } from "./find-words.ts";
+import { LOWEST_ID } from "./find-words.ts";
 import { presentSource, type SourceRow } from "./present-source.ts";
 import { type BigKinds, nameStatement, type SourceDeps } from "./read-big-kinds.ts";
 
@@ -39,7 +39,7 @@ function prepareStatement(name: string, bigKinds: BigKinds): Statement {
     bigKinds.has(kind)
       ? sql`
       select f.id, f.at from public.search_ids(${kind}, q.words, q.words,
-        '-infinity', ${NO_ID}, 'infinity', ${NO_ID}, ${matchesMax}, ${matchesMax}) f
+        '-infinity', ${LOWEST_ID}, 'infinity', ${LOWEST_ID}, ${matchesMax}, ${matchesMax}) f
       where not f.is_end`
       : sql`
       select d.id, d.at from public.${sql.raw(`search_${kind}s`)} d

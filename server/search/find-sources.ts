@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { prepareNamed } from "#server/database/index.ts";
-import { NO_ID } from "./find-words.ts";
+import { LOWEST_ID } from "./find-words.ts";
 import {
   type BigKinds,
   NEWEST_READ_MAX,
@@ -117,7 +117,7 @@ function prepareStatement(name: string, conceptCount: number, bigKinds: BigKinds
     return sql`
       select d.id, d.at, d.words
       from public.search_found(${kind}, null, q.two, q.two, ${hasWider ? sql`q.one, q.one` : sql`null, null`},
-        '-infinity', 'infinity', '-infinity', ${NO_ID}, 'infinity', ${NO_ID}, ${MATCHES_READ_MAX}, ${MATCHES_READ_MAX}) f
+        '-infinity', 'infinity', '-infinity', ${LOWEST_ID}, 'infinity', ${LOWEST_ID}, ${MATCHES_READ_MAX}, ${MATCHES_READ_MAX}) f
       join ${documents} d on d.kind = ${kind} and d.id = f.id
       where not f.is_end`;
   };

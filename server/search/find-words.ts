@@ -1,14 +1,17 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** Smaller than every id of a document. */
-export const NO_ID = "00000000-0000-0000-0000-000000000000";
+/** Sorts before every document ID. */
+export const LOWEST_ID = "00000000-0000-0000-0000-000000000000";
 
 const CONTAINING_MAX = 10;
 /** Number of similar words to consider. */
 const SIMILAR_READ_MAX = 20;
 /** How many comments to check when looking for one on a visible post. */
 const COMMENTS_READ_MAX = 20;
-/** The minimum trigram similarity of a possible misspelling: "recieve" and "receive" share a third of all trigrams. */
+/**
+ * The minimum trigram similarity of a possible misspelling: "recieve" and "receive" have a third of their trigrams in
+ * common.
+ */
 const SIMILARITY_MIN = 0.3;
 
 export type DocumentKind = "post" | "comment" | "article";
@@ -39,14 +42,14 @@ function selectVocabulary(kinds: readonly DocumentKind[]): SQL {
 }
 
 /**
- * Selects a WordRow for each word. Variants that three authors have used come first, so that one member's misspellings
- * can't affect the search.
+ * Selects a WordRow for each word. Variants (its columns `containing` and `similar`) that three authors have used take
+ * precedence, so that one member's misspellings can't affect the search.
  */
-export function selectWords(words: readonly string[], kinds: readonly DocumentKind[], hasVariants: boolean) {
+export function selectWords(words: readonly string[], kinds: readonly DocumentKind[], withVariants: boolean) {
   const stems = sql`given.word, given.place, tsvector_to_array(to_tsvector('english', given.word)) as stems,
     tsvector_to_array(to_tsvector('public.search', given.word)) as all_stems`;
   const givenWords = sql`unnest(${sql.param(words)}::text[]) with ordinality as given (word, place)`;
-  if (!hasVariants || kinds.length === 0)
+  if (!withVariants || kinds.length === 0)
     return sql`select ${stems}, '{}'::text[] as containing, '{}'::text[] as similar from ${givenWords}`;
   const vocabulary = selectVocabulary(kinds);
   return sql`
@@ -83,6 +86,6 @@ const isVisible = (word: SQL) => sql`(
     join public.comments c on c.id = found.id
     join public.forum_posts p on p.id = c.post_id and p.deleted_at is null))`;
 
-/** Selects the newest `limit` documents with these rare terms. */
+/** Selects the newest `limit` documents that contain these terms. Efficient only for rare terms. */
 export const selectDocuments = (kind: DocumentKind, terms: SQL, limit: number): SQL =>
-  sql`public.search_indexed_terms(${kind}, ${terms}, '-infinity', ${NO_ID}, 'infinity', ${NO_ID}, ${limit})`;
+  sql`public.search_indexed_terms(${kind}, ${terms}, '-infinity', ${LOWEST_ID}, 'infinity', ${LOWEST_ID}, ${limit})`;

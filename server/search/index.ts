@@ -18,7 +18,7 @@ import { createSuggestions } from "./suggest.ts";
 export { formatOrderedCursor, parseOrderedCursor, parseRankedCursor } from "./cursor.ts";
 export type { SearchDeps } from "./deps.ts";
 export type { SourceCandidate, SourceCandidates, SourceConcept } from "./find-sources.ts";
-export { NO_ID, selectWords, type WordRow } from "./find-words.ts";
+export { LOWEST_ID, selectWords, type WordRow } from "./find-words.ts";
 export { createSearchLimit } from "./limit-searches.ts";
 export { type FoundWindow, rankMatches, readRanked } from "./rank-matches.ts";
 export type { SourceIds } from "./read-sources.ts";

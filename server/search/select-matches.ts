@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import { microsToTime, toMicros } from "#server/database/index.ts";
 import type { Position, SearchWindow } from "./cursor.ts";
-import { type DocumentKind, NO_ID } from "./find-words.ts";
+import { type DocumentKind, LOWEST_ID } from "./find-words.ts";
 import type { ResolvedSearch, TermQuery } from "./resolve-search.ts";
 
 const toPosition = (time: Date | null, fallback: string): SQL =>
-  sql`${time?.toISOString() ?? fallback}::timestamptz, ${NO_ID}::uuid`;
+  sql`${time?.toISOString() ?? fallback}::timestamptz, ${LOWEST_ID}::uuid`;
 
 const fromPosition = ({ micros, id }: Position): SQL => sql`${microsToTime(micros)}, ${id}::uuid`;
 

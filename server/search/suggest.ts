@@ -10,7 +10,7 @@ import { toAddressGroup } from "#server/platform/client-address.ts";
 import { memoizeUntilAnnounced } from "#server/platform/memoize.ts";
 import { createBatchedLimit } from "#server/rate-limits/index.ts";
 import type { SearchClient, SearchDeps } from "./deps.ts";
-import { NO_ID, selectWords, type WordRow } from "./find-words.ts";
+import { LOWEST_ID, selectWords, type WordRow } from "./find-words.ts";
 import { TARGET_JOINS } from "./rank-matches.ts";
 import { extractWords, quoteWord, SIMILAR_MAX } from "./resolve-search.ts";
 
@@ -120,7 +120,7 @@ function selectByTitle(
   const typedTerms = [`${quoteWord(last)}:*`, ...listShorterStems(last).map(quoteWord)].join(" | ");
   const lastQuery = sql`(to_tsquery('simple', ${typedTerms}) || to_tsquery('public.search', ${groups.at(-1)}))`;
   const query = words.length > 1 ? sql`(${completeWords} && ${lastQuery})` : lastQuery;
-  const anyPosition = sql`'-infinity', ${NO_ID}, 'infinity', ${NO_ID}`;
+  const anyPosition = sql`'-infinity', ${LOWEST_ID}, 'infinity', ${LOWEST_ID}`;
   // Searches the newest documents first, because the index would collect every word that starts with the last one.
   const kindQueries = (["post", "article"] as const).map(
     (kind) => sql`

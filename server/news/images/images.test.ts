@@ -142,13 +142,13 @@ test("only failures that may be temporary are retried", async () => {
     await site.news.fetchImages();
     site.clock.advance(60);
   }
-  const rows = await site.rows<{ address: string; attempts: number; state: string }>(
-    "select address, attempts, state from news_images",
+  const rows = await site.rows<{ url: string; attempts: number; state: string }>(
+    "select address as url, attempts, state from news_images",
   );
   expect(rows.every(({ state }) => state === "failed")).toBe(true);
-  expect(
-    Object.fromEntries(rows.map((row) => [row.address.replace(server.origin, ""), row.attempts])),
-  ).toEqual(attempts);
+  expect(Object.fromEntries(rows.map((row) => [row.url.replace(server.origin, ""), row.attempts]))).toEqual(
+    attempts,
+  );
 });
 
 test("an image is stored once a temporary failure is over", async () => {
