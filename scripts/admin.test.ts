@@ -177,6 +177,12 @@ test("reset removes passkeys and emails their owner", async () => {
     "select kind, body_text from email.outbox where recipient = 'boss@example.org' order by id desc limit 1",
   );
   expect(rows).toEqual([{ kind: "passkey_removed", body_text: expect.stringContaining("“Laptop”") }]);
+  const events = await database.pool.query(
+    "select action, before, after from public.audit_log where target_name = 'the_boss' order by id desc limit 1",
+  );
+  expect(events.rows).toEqual([
+    { action: "member.reset-factors", before: { passkeys: 1 }, after: { passkeys: 0 } },
+  ]);
 });
 
 test("the command works on the embedded database whether or not the server is running", async () => {

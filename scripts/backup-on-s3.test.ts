@@ -136,7 +136,8 @@ test("if S3 fails, the backup fails with a message and is recorded, and nothing 
   expect(await countFailures()).toBe(failureCount + 3);
 });
 
-test("if S3 fails after the upload, the backup fails with a message", async () => {
+test("if S3 fails after the upload, the backup fails with a message and its object is deleted", async () => {
+  const keysBefore = await s3.listKeys("backups");
   const environment = { ...settings, BACKUP_DIR: "s3://backups/unconfirmed" };
   let isUploaded = false;
   proxy.setFault(({ method }) => {
@@ -146,6 +147,7 @@ test("if S3 fails after the upload, the backup fails with a message", async () =
   const backup = run(runBackupCommand, [], environment);
   await expect(backup).rejects.toThrow("Can't use s3://backups/unconfirmed/ at");
   proxy.setFault(() => undefined);
+  expect(await s3.listKeys("backups")).toEqual(keysBefore);
 });
 
 test("a restore from S3 names the settings that are missing, and rejects a URL that isn't a backup's", async () => {

@@ -37,11 +37,16 @@ export function createS3Folder(settings: S3Settings) {
     }
   }
 
+  async function deleteObject(name: string): Promise<void> {
+    const { client, sdk } = await connect();
+    await client.send(new sdk.DeleteObjectCommand(getObjectParams(name)));
+  }
+
   return {
     name: folder,
     createOutput(name: string): ArchiveOutput {
       let bytes = 0;
-      let upload: Promise<unknown> = Promise.resolve();
+      let upload: Promise<unknown> | undefined;
       let uploadFailure: unknown;
       let isComplete = false;
       const body = new Transform({
@@ -71,9 +76,14 @@ export function createS3Folder(settings: S3Settings) {
           return bytes;
         },
         async discard() {
-          if (isComplete) return;
+          if (isComplete || !upload) return;
           body.destroy();
-          await upload.catch(() => {});
+          const isUploaded = await upload.then(
+            () => true,
+            () => false,
+          );
+          // If S3 is out of reach, the object stays.
+          if (isUploaded) await deleteObject(name).catch(() => {});
         },
         explain: (error) => (uploadFailure === undefined ? error : explain(uploadFailure)),
       };
@@ -96,11 +106,7 @@ export function createS3Folder(settings: S3Settings) {
           if (token === undefined) return names;
         }
       }),
-    delete: (name: string) =>
-      withExplainedErrors(async () => {
-        const { client, sdk } = await connect();
-        await client.send(new sdk.DeleteObjectCommand(getObjectParams(name)));
-      }),
+    delete: (name: string) => withExplainedErrors(() => deleteObject(name)),
     async download(name: string, file: string): Promise<void> {
       const content = await connect()
         .then((connection) => readS3Object(connection, getObjectParams(name), timeouts))

@@ -210,5 +210,8 @@ test("a member can report twenty targets a day", async () => {
     code: "too_many_requests",
     message: "You can report up to 20 items a day. Please try again tomorrow.",
   });
+  await expect(limitedSite.report(reporter, "comment", targets[19] ?? "")).rejects.toMatchObject(
+    expectedError("already_reported"),
+  );
   await limitedSite.end();
 });

@@ -4,7 +4,7 @@ import { AppError } from "#core/errors.ts";
 import { requireMember } from "#core/forum/rules.ts";
 import { isReportedKind, REPORTS_PER_DAY } from "#core/reports/kinds.ts";
 import { parseReport, type RawReport } from "#core/reports/report-input.ts";
-import type { Tx } from "#server/database/index.ts";
+import type { Db, Tx } from "#server/database/index.ts";
 import type { ReportDeps } from "./deps.ts";
 import { findVisibleTarget, getTargetText, type TargetState } from "./find-target.ts";
 
@@ -26,6 +26,7 @@ export async function submitReport(deps: ReportDeps, viewer: Viewer, report: New
   const { reason, text } = parseReport(report);
   const target = await findVisibleTarget(deps.database.db, kind, id);
   if (target.authorId === viewer.id) throw new AppError("cannot_report_own");
+  if (await hasReported(deps.database.db, viewer.id, target)) throw new AppError("already_reported");
   const { allowed } = await deps.limits.consume("reports", viewer.id, LIMIT);
   if (!allowed)
     throw new AppError("too_many_requests", {
@@ -49,6 +50,13 @@ export async function submitReport(deps: ReportDeps, viewer: Viewer, report: New
     await deps.limits.refund("reports", viewer.id, LIMIT);
     throw error;
   }
+}
+
+async function hasReported(db: Db, reporterId: string, { kind, id }: TargetState): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select 1 as found from public.reports
+    where target_kind = ${kind} and target_id = ${id} and reporter_id = ${reporterId}`);
+  return rows.length > 0;
 }
 
 /** Prevents both accounts from being deleted during the transaction. Members are always locked before groups. */

@@ -2,8 +2,9 @@
 
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
+import { AppError } from "#core/errors.ts";
 import { parseSection } from "#core/settings/sections.ts";
-import type { PageKind, SettingsRecord } from "#core/settings/types.ts";
+import { PAGE_KINDS, type PageKind, type SettingsRecord } from "#core/settings/types.ts";
 import { bindOperations } from "#server/platform/bind-operations.ts";
 import { createBrandHttp, readBrandFile } from "./brand-http.ts";
 import type { SettingsDeps } from "./deps.ts";
@@ -53,10 +54,11 @@ export function createSettings(deps: SettingsDeps) {
         await writeSection(deps, viewer, { section: "setup", version, values: { dismissed: true } });
       },
       /** Renders a page's text as it would be saved. Throws not_signed_in, access_denied, invalid_input (with fields). */
-      async preview(viewer: Viewer, text: string) {
+      async preview(viewer: Viewer, kind: string, text: string) {
         requireAdmin(viewer);
-        // The texts of all pages follow the same rules.
-        return render(parseSection("privacy", { text }).text ?? "");
+        const page = PAGE_KINDS.find((pageKind) => pageKind === kind);
+        if (page === undefined) throw new AppError("invalid_input");
+        return render(parseSection(page, { text }).text ?? builtInTexts[page]);
       },
       checkSecurity: createSecurityCheck(deps),
     },

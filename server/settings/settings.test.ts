@@ -338,16 +338,19 @@ describe("the pages", () => {
 
   test("are previewed for administrators as they would be shown", async () => {
     const { preview } = settings().administration;
-    expect(await preview(admin, "# {site}\n\n*Hello*")).toContain("<em>Hello</em>");
-    expect(await preview(admin, "{site}")).toContain("Tom &amp; &lt;Jerry&gt;");
-    expect(await preview(admin, `${"x".repeat(29_992)}\r\n\r\n*end*`)).toContain("<em>end</em>");
+    expect(await preview(admin, "privacy", "# {site}\n\n*Hello*")).toContain("<em>Hello</em>");
+    expect(await preview(admin, "privacy", "{site}")).toContain("Tom &amp; &lt;Jerry&gt;");
+    expect(await preview(admin, "privacy", `${"x".repeat(29_992)}\r\n\r\n*end*`)).toContain("<em>end</em>");
+    for (const kind of ["privacy", "terms"] as const)
+      expect(await preview(admin, kind, " ")).toBe((await settings().readPage(kind)).html);
+    await expect(preview(admin, "site", "")).rejects.toMatchObject({ code: "invalid_input" });
     const tooLong = {
       code: "invalid_input",
       fields: { text: "This can have at most 30,000 characters." },
     };
     for (const length of [30_001, 70_000]) {
       const text = "x".repeat(length);
-      await expect(preview(admin, text)).rejects.toMatchObject(tooLong);
+      await expect(preview(admin, "privacy", text)).rejects.toMatchObject(tooLong);
       await expect(save("privacy", { text })).rejects.toMatchObject(tooLong);
     }
   });

@@ -4,6 +4,7 @@ import { cut } from "#core/ai/prompt.ts";
 import { formatList } from "#core/format-list.ts";
 import { ASSETS, type AssetPrice } from "#core/market/assets.ts";
 import type { PriceHistory } from "#core/market/price-history.ts";
+import { formatChange } from "#core/market/wording.ts";
 import { NEWS_CATEGORIES, NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
 import { cleanSearch } from "#core/search/kinds.ts";
 import type { SearchResult } from "#core/search/types.ts";
@@ -180,17 +181,14 @@ function formatPrice(
   const changes = PERIODS.flatMap((period) => {
     const day = new Date(now.getTime() - period * DAY_MS).toISOString().slice(0, 10);
     const earlierDay = history?.days.find(({ date }) => date === day);
-    return earlierDay ? [formatChange(`${period} days`, 100 * (price / earlierDay.price - 1))] : [];
+    return earlierDay ? [`${period} days ${formatChange(100 * (price / earlierDay.price - 1))}`] : [];
   });
   return [
     `${symbol} (${name}): ${price}`,
-    ...(changePercent === null ? [] : [formatChange("24 hours", changePercent)]),
+    ...(changePercent === null ? [] : [`24 hours ${formatChange(changePercent)}`]),
     ...changes,
   ].join(", ");
 }
-
-const formatChange = (period: string, percent: number) =>
-  `${period} ${percent >= 0 ? "+" : "−"}${Math.abs(percent).toFixed(2)}%`;
 
 async function scanContract(
   { analyzers, clock }: LookupDeps,

@@ -53,7 +53,7 @@ function showColor(submission: Submission) {
 async function showPreview(submission: Submission) {
   const text = submission.text("text");
   const preview = await attempt(submission.context, ({ admin }, viewer) =>
-    admin.settings.preview(viewer, text),
+    admin.settings.preview(viewer, submission.id, text),
   );
   return returnForm(
     submission,

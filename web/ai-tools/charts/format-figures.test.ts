@@ -12,12 +12,12 @@ test.each([
 });
 
 test("fractions are formatted as percentages, and weights with a sign", () => {
-  expect([formatPercent(0.1234), formatPercent(-0.05), formatSigned(0.416), formatSigned(-0.1)]).toEqual([
+  expect([0.1234, -0.05, -0.0004].map((fraction) => formatPercent(fraction))).toEqual([
     "12.3%",
     "−5.0%",
-    "+0.42",
-    "−0.10",
+    "0.0%",
   ]);
+  expect([formatSigned(0.416), formatSigned(-0.1)]).toEqual(["+0.42", "−0.10"]);
 });
 
 test("axis labels have a decimal only if one of them needs it", () => {

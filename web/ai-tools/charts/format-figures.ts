@@ -4,9 +4,10 @@ export function formatDollars(price: number): string {
   return `$${price.toLocaleString("en", { minimumFractionDigits: Math.min(decimals, 2), maximumFractionDigits: decimals })}`;
 }
 
-/** Formats a fraction as a percentage with a real minus: "12.3%", "−5.0%". */
+/** Formats a fraction as a percentage with a real minus: "12.3%", "−5.0%". A value that rounds to zero has no sign. */
 export function formatPercent(fraction: number, decimals = 1): string {
-  return `${(fraction * 100).toFixed(decimals).replace("-", "−")}%`;
+  const roundedPercent = Number((fraction * 100).toFixed(decimals));
+  return `${roundedPercent.toFixed(decimals).replace("-", "−")}%`;
 }
 
 /** Axis labels for fractions, with a decimal only if one of them needs it. */

@@ -33,9 +33,10 @@ export async function resetAccount(
       ([, count]) => count > 0,
     );
     await recordAuditEvent(tx, OPERATOR, {
-      action: factorCount > 0 ? "member.reset-factors" : "member.link",
+      action: removedCounts.length > 0 ? "member.reset-factors" : "member.link",
       target: { kind: "member", id: user.id, name },
-      reason: factorCount > 0 ? "Created a link to choose a new password" : "To choose a new password",
+      reason:
+        removedCounts.length > 0 ? "Created a link to choose a new password" : "To choose a new password",
       ...(removedCounts.length > 0 && {
         before: Object.fromEntries(removedCounts),
         after: Object.fromEntries(removedCounts.map(([kind]) => [kind, 0])),
