@@ -106,7 +106,7 @@ function AssetRow({ holding, prices, isSelected, onToggle }: AssetRowProps) {
   );
 }
 
-/** The value chart, or why there isn't one yet. Both have the same height, so that the page doesn't shift. */
+/** The value chart, or the reason it isn't there yet. Both have the same height, so that the page doesn't shift. */
 function ValueCard({ performance }: { performance: Performance | "loading" | null }) {
   return (
     <div className="min-h-77 min-w-0 rounded-lg border border-line bg-surface p-4 sm:p-5">

@@ -20,7 +20,7 @@ const MONTH_FORMAT = new Intl.DateTimeFormat("en", { month: "short", timeZone: "
 const TABLE_STEP_DAYS = 7;
 /** The axis covers at least this fraction of the value, so that small changes look small. */
 const RANGE_MIN = 0.2;
-const Y_TICKS = 4;
+const Y_TICK_COUNT = 4;
 
 export function ValueChart({ performance: { values } }: { performance: Performance }) {
   const isHidden = use(AmountsHiddenContext);
@@ -29,7 +29,7 @@ export function ValueChart({ performance: { values } }: { performance: Performan
   const amounts = values.map(({ value }) => value);
   const ticks = computeRoundTicks(
     ...widenRange(Math.min(...amounts), Math.max(...amounts), RANGE_MIN),
-    Y_TICKS,
+    Y_TICK_COUNT,
   );
   const low = ticks[0] ?? 0;
   const high = ticks.at(-1) ?? 1;
@@ -70,7 +70,7 @@ export function ValueChart({ performance: { values } }: { performance: Performan
           />
         }
       >
-        {/* An area would exaggerate changes if the axis doesn't start at zero. */}
+        {/* An area exaggerates changes if the axis doesn't start at zero. */}
         {low === 0 ? <path d={`M${line}L100 100L0 100Z`} className="fill-accent-soft" /> : null}
         <path
           d={`M${line}`}
