@@ -174,8 +174,8 @@ const COINS: Readonly<Record<string, { readonly glyph: string; readonly color: s
   DAI: { glyph: "dai", color: "text-(--category-crypto)" },
 };
 
-function CoinIcon({ symbol: ticker }: { symbol: string }) {
-  const coin = COINS[ticker];
+function CoinIcon({ symbol }: { symbol: string }) {
+  const coin = COINS[symbol];
   return (
     <span
       aria-hidden="true"
@@ -189,7 +189,7 @@ function CoinIcon({ symbol: ticker }: { symbol: string }) {
           <use href={`${sprite}#coin-${coin.glyph}`} />
         </svg>
       ) : (
-        ticker.slice(0, 4)
+        symbol.slice(0, 4)
       )}
     </span>
   );

@@ -1,4 +1,4 @@
-/** Messages of the wallet page. The specification prescribes the first two (section 8). */
+/** Messages on the wallet page. The specification prescribes the first two (section 8). */
 
 export const WALLET_NOT_FOUND = {
   title: "MetaMask Not Found",

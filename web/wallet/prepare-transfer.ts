@@ -23,7 +23,7 @@ export interface PreparedTransfer extends Transfer {
     /** Makes the wallet reject the request if it has switched to another chain. */
     readonly chainId: string;
   };
-  /** Estimate in the native coin's smallest units. */
+  /** The estimated maximum, in the native coin's smallest units. */
   readonly fee: bigint;
   readonly native: Holding;
 }

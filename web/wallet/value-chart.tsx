@@ -27,15 +27,15 @@ export function ValueChart({ performance: { values } }: { performance: Performan
   const formatValue = (value: number, format: (value: number) => string) =>
     isHidden ? AMOUNT_MASK : format(value);
   const amounts = values.map(({ value }) => value);
-  const ticks = computeRoundTicks(
+  const yTicks = computeRoundTicks(
     ...widenRange(Math.min(...amounts), Math.max(...amounts), RANGE_MIN),
     Y_TICK_COUNT,
   );
-  const low = ticks[0] ?? 0;
-  const high = ticks.at(-1) ?? 1;
+  const low = yTicks[0] ?? 0;
+  const high = yTicks.at(-1) ?? 1;
   const toY = (value: number) => (value - low) / (high - low);
   const toX = (index: number) => index / (values.length - 1);
-  const x: Tick[] = values.flatMap(({ date }, index) =>
+  const xTicks: Tick[] = values.flatMap(({ date }, index) =>
     date.endsWith("-01") ? [{ at: toX(index), label: MONTH_FORMAT.format(new Date(date)) }] : [],
   );
   const points = values.map(({ value }, index) => ({ x: toX(index), y: toY(value) }));
@@ -57,8 +57,8 @@ export function ValueChart({ performance: { values } }: { performance: Performan
         label={[values[0], values.at(-1)]
           .map((day) => (day ? `${formatValue(day.value, formatPrice)} on ${formatDay(day.date)}` : ""))
           .join(" to ")}
-        x={x}
-        y={ticks.map((value) => ({ at: toY(value), label: formatValue(value, COMPACT_DOLLARS.format) }))}
+        x={xTicks}
+        y={yTicks.map((value) => ({ at: toY(value), label: formatValue(value, COMPACT_DOLLARS.format) }))}
         overlay={
           <PlotCursor
             label="Value by day"
