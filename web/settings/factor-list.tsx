@@ -20,8 +20,8 @@ export function FactorList({ account, siteName }: { account: AccountOverview; si
             <FactorRow
               key={factor.id}
               factor={factor}
-              isLast={factors.length === 1 && !hasPasskeyFactor}
-              hasCodes={account.recoveryCodes !== null}
+              isOnlyFactor={factors.length === 1 && !hasPasskeyFactor}
+              hasRecoveryCodes={account.recoveryCodes !== null}
             />
           ))}
         </ul>
@@ -45,11 +45,11 @@ export function FactorList({ account, siteName }: { account: AccountOverview; si
 
 interface FactorRowProps {
   readonly factor: OwnFactor;
-  readonly isLast: boolean;
-  readonly hasCodes: boolean;
+  readonly isOnlyFactor: boolean;
+  readonly hasRecoveryCodes: boolean;
 }
 
-function FactorRow({ factor, isLast, hasCodes }: FactorRowProps) {
+function FactorRow({ factor, isOnlyFactor, hasRecoveryCodes }: FactorRowProps) {
   const [isRenaming, setRenaming] = useState(false);
   const [isRemoving, setRemoving] = useState(false);
   const { busy, problem, run } = useAccountForm("remove-factor");
@@ -106,8 +106,8 @@ function FactorRow({ factor, isLast, hasCodes }: FactorRowProps) {
         open={isRemoving}
         title={`Remove “${name}”?`}
         description={
-          isLast
-            ? `You'll no longer be asked for a code when you sign in${hasCodes ? ", and your recovery codes will be deleted" : ""}.`
+          isOnlyFactor
+            ? `You'll no longer be asked for a code when you sign in${hasRecoveryCodes ? ", and your recovery codes will be deleted" : ""}.`
             : "Its codes will stop working. Your other authenticator apps and passkeys aren't affected."
         }
         verb="Remove"

@@ -4,7 +4,7 @@ import { EmptyState } from "#web/lists/empty-state.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 
-/** The tags and categories that the member follows. Uses plain forms, so that each change loads the list again. */
+/** The tags and categories that the member follows. Uses plain forms, so that each change reloads the list. */
 export function FollowedLists({ lists }: { lists: readonly FollowedList[] }) {
   if (lists.length === 0) {
     return (

@@ -37,7 +37,7 @@ function AddPasskey({ isEnabled }: { isEnabled: boolean }) {
   if (!isEnabled)
     return (
       <p className="text-sm text-muted">
-        Passkeys need a secure connection (https) and a host name, which this site doesn't have.
+        This site doesn't support passkeys, because they need a secure connection (https) and a host name.
       </p>
     );
 
@@ -68,7 +68,7 @@ function PasskeyRow({ passkey }: { passkey: OwnPasskey }) {
   const state = useAccountForm("remove-passkey", { id: ["passkeyId", id] });
   const name = passkey.name || "Passkey";
 
-  function submit(event: FormEvent) {
+  function askToConfirm(event: FormEvent) {
     event.preventDefault();
     setRemoving(true);
   }
@@ -114,7 +114,7 @@ function PasskeyRow({ passkey }: { passkey: OwnPasskey }) {
             <Button variant="quiet" size="sm" aria-label={`Rename ${name}`} onClick={() => setRenaming(true)}>
               Rename
             </Button>
-            <AccountForm state={state} onSubmit={submit}>
+            <AccountForm state={state} onSubmit={askToConfirm}>
               <input type="hidden" name="passkeyId" value={id} />
               <SubmitButton label="Remove" variant="danger" size="sm" aria-label={`Remove ${name}`} />
             </AccountForm>

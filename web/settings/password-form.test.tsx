@@ -26,7 +26,7 @@ test("the password form offers a code only to accounts that can receive one", ()
     expect(renderForm(confirmation)).not.toContain("Text me a code");
 });
 
-test("a member who can't receive a code learns what to do instead of getting a form that can't work", () => {
+test("a member who can't receive a code sees instructions instead of a form that can't work", () => {
   expect(renderForm("sign-in")).toContain("sign out, then sign in again");
   expect(renderForm("address")).toContain("Add an email address first");
   for (const confirmation of ["sign-in", "address"] as const)

@@ -17,7 +17,7 @@ const CODE_FORM_ID = "send-password-code";
 const ASK_FOR_CODE =
   "This site doesn't send email yet. To confirm it's you, create a code, then ask an administrator for it.";
 
-/** The accounts that these are shown to can't receive codes. */
+/** Shown instead of the form to members who can't receive codes. */
 const CONFIRM_FIRST = {
   "sign-in": "To confirm it's you, sign out, then sign in again.",
   address: "Add an email address first, so that we can send you a code.",

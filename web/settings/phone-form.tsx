@@ -25,18 +25,18 @@ export function PhoneForm({ phone }: PhoneFormProps) {
           <span className="text-muted">Your account has no phone number yet.</span>
         )}
       </p>
-      {newNumber ? <PendingChange newNumber={newNumber} isNew={!number} /> : null}
+      {newNumber ? <PendingChange newNumber={newNumber} hasNumber={Boolean(number)} /> : null}
       <PhoneChangeForm phone={phone} />
     </div>
   );
 }
 
-function PendingChange({ newNumber, isNew }: { newNumber: string; isNew: boolean }) {
+function PendingChange({ newNumber, hasNumber }: { newNumber: string; hasNumber: boolean }) {
   return (
     <div className="grid grid-cols-1 gap-4 rounded-md border border-line bg-canvas p-4">
       <p className="text-sm">
-        {isNew ? "We'll add" : "It will change to"} <strong>{formatPhone(newNumber)}</strong> once you enter
-        the code from our text message.
+        {hasNumber ? "It will change to" : "We'll add"} <strong>{formatPhone(newNumber)}</strong> once you
+        enter the code from our text message.
       </p>
       <ActionForm action={SECURITY_PATH} intent="phone-code">
         <TextField

@@ -35,8 +35,8 @@ export function UsernameForm({ memberId, username, isVerified }: UsernameFormPro
   );
 }
 
-/** Counts the characters of a bio without its wallet note. */
-const countBio = (text: string) => countCharacters(removeWalletNote(text));
+/** Counts a bio's characters, excluding the wallet note. */
+const countBioCharacters = (text: string) => countCharacters(removeWalletNote(text));
 
 export function BioForm({ memberId, bio }: { memberId: string; bio: string }) {
   return (
@@ -48,7 +48,7 @@ export function BioForm({ memberId, bio }: { memberId: string; bio: string }) {
         heights="min-h-28"
         defaultValue={bio}
         max={BIO_MAX}
-        count={countBio}
+        count={countBioCharacters}
         hint="Plain text, shown on your profile. Line breaks are preserved."
       />
       <SubmitButton label="Save bio" busyLabel="Saving..." />

@@ -82,7 +82,7 @@ function MethodRow({ method }: { method: LinkedMethod }) {
 
 const WalletPrompt = lazy(() => import("#web/account/wallet-prompt.tsx"));
 
-/** Links a browser wallet, after it has signed a message. Needs scripts. */
+/** Links a browser wallet after the wallet has signed a message. Needs JavaScript. */
 function LinkWallet() {
   const { problem, run } = useAccountForm("link-wallet");
   const [isOpen, setOpen] = useState(false);

@@ -28,13 +28,13 @@ export function Breadcrumb({ items }: { items: readonly { label: string; to?: st
   );
 }
 
-/** The list a page was opened from, with its filters; null when it was opened from elsewhere. */
+/** Returns the path of the list that a page was opened from, with its filters. Null if it was opened from elsewhere. */
 export function findListPath(request: Request, list: "/forum" | "/news"): string | null {
   const path = getReferrerPath(request, "");
   return path === list || path.startsWith(`${list}?`) ? path : null;
 }
 
-/** The list to link back to. After a form submission, the referrer is the page itself, so use the earlier list. */
+/** The list to link back to. After a form submission, the referrer is the page itself, so the earlier list is used. */
 export function useListPath(list: "/forum" | "/news", pageId: string, referrerPath: string | null): string {
   const latestList = useRef({ pageId, path: referrerPath });
   if (latestList.current.pageId !== pageId || referrerPath !== null)

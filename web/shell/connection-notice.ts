@@ -5,13 +5,13 @@ import { dismissToast, toast } from "#web/ui/toast.tsx";
 
 const DEDUPE_KEY = "connection";
 
-/** The message when a page couldn't be loaded or a form couldn't be sent. The specification has its own for news. */
+/** Explains that a page couldn't be loaded or a form couldn't be sent. The specification has its own text for news. */
 export const describeUnreachable = (pathname: string): string =>
   pathname === "/news" ? NEWS_FAILED : UNREACHABLE.message;
 
 /**
- * Shows a toast when the server can't be reached, and dismisses it once the server can be reached again. If a page can
- * be retried, the toast has a link to it and doesn't time out.
+ * Shows a toast when the server can't be reached, and dismisses it once the server can be reached again. If a page
+ * didn't open, the toast links to that page and doesn't time out.
  */
 export const CONNECTION_HANDLERS: ConnectionHandlers = {
   onLost: (path, retryPath) =>

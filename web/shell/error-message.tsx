@@ -22,7 +22,7 @@ export function ErrorMessage({ title, message, picture, children }: ErrorMessage
   );
 }
 
-/** The page's title, because error pages have no `meta` of their own. */
+/** Sets the page's title, because error pages have no `meta` function. */
 function ErrorTitle({ title }: { readonly title: string }) {
   const site = useOptionalSite();
   return <title>{site ? `${title} · ${site.name}` : title}</title>;

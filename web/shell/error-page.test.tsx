@@ -17,7 +17,7 @@ test.each([
     new ErrorResponse(413, "", "<html>"),
     { title: INVALID_REQUEST.title, message: "Your request is too large." },
   ],
-  ["a failure of the server", new ErrorResponse(500, "", null), BUG],
+  ["a server error", new ErrorResponse(500, "", null), BUG],
   ["a bug", new Error("secret"), BUG],
 ])("the error page says whose fault it is: %s", (_, error, { title, message }) => {
   const Page = createRoutesStub([{ path: "/create", Component: () => <ErrorPage error={error} /> }]);

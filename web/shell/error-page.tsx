@@ -15,12 +15,12 @@ const RefusalPage = lazyComponent(() => import("./refusal-page.tsx"));
 
 export function ErrorPage({ error }: { error: unknown }) {
   const currentLocation = useLocation();
-  // An error while rendering replaces the page, which may be scrolled down, so scroll up to the message.
-  const isRenderError = !isRouteErrorResponse(error);
+  // An error that isn't a response replaces the page, which may be scrolled down, so scroll up to the message.
+  const isErrorResponse = isRouteErrorResponse(error);
   useEffect(() => {
-    if (isRenderError) window.scrollTo(0, 0);
-  }, [isRenderError]);
-  if (!isRenderError) {
+    if (!isErrorResponse) window.scrollTo(0, 0);
+  }, [isErrorResponse]);
+  if (isErrorResponse) {
     const refusal = isRefusal(error.data) ? error.data : undefined;
     if (error.status === 404 || refusal)
       return (
@@ -33,7 +33,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const isOffline = isNetworkError(error);
   const { title, message } = isOffline
     ? { ...UNREACHABLE, message: describeUnreachable(currentLocation.pathname) }
-    : !isRenderError && error.status < 500
+    : isErrorResponse && error.status < 500
       ? { ...INVALID_REQUEST, message: describeRefusedRequest(error) }
       : BUG;
   return (

@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import type { PageData } from "#web/router/manifest.ts";
 
-/** What the page is rendered from; server only. */
+/** The data that the page is rendered from; server only. */
 export const HandoffContext = createContext<PageData | null>(null);
 
 const ID = "handoff";

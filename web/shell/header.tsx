@@ -21,9 +21,9 @@ export function Header({ site }: { site: SiteData }) {
     <header className="sticky top-0 z-30 border-b border-line bg-canvas">
       <div className="page-width flex h-14 items-center gap-2 md:gap-4">
         <Link to="/" className="flex h-full shrink-0 items-center gap-2 text-lg font-bold tracking-tight">
-          {/* On a phone, a member's search box needs the space more than a wide logo. */}
+          {/* On a phone, a member's search box needs the space more than a wide logo does. */}
           <LogoMark className={viewer ? "max-sm:max-w-12" : undefined} />
-          {/* On a small screen, an uploaded logo or a member's search box needs the space more than the name. */}
+          {/* Hidden next to a logo that contains the name, and on small screens to leave space for the search box. */}
           <span
             className={classNames(
               "site-name truncate",
@@ -136,7 +136,7 @@ function SignInButton({ site }: { site: SiteData }) {
   const isAuthPage = pathname.startsWith("/auth");
   const nextQuery = isAuthPage ? "" : `?next=${encodeURIComponent(pathname + search)}`;
 
-  // Resume a sign-in that needs its second factor, even after a reload.
+  // Resume a sign-in that still requires a factor, even after a reload.
   useEffect(() => {
     if (site.isFactorRequired && !location.pathname.startsWith("/auth")) setOpen(true);
   }, [site.isFactorRequired]);
@@ -191,7 +191,7 @@ function HeaderSearch() {
           placeholder="Search posts, news, users..."
           onFocus={() => setWasFocused(true)}
         />
-        {/* Replaces a truncated placeholder until the box is focused. */}
+        {/* Replaces the placeholder where it would be truncated, until the box is focused. */}
         <span aria-hidden="true">Search</span>
       </search>
       {wasFocused ? (

@@ -6,9 +6,9 @@ declare global {
 }
 
 /**
- * Runs inline on visitors' pages, serialized with toString, so it must not use anything outside itself. Loads the
- * scripts on the first activity, or when something marked `data-animates-in` (milliseconds; 0: now) is due to animate.
- * Until then the browser handles links and forms, and other input is recorded.
+ * Runs inline on visitors' pages, serialized with toString, so it must not use anything from outside. Loads the page's
+ * scripts on the first activity, or when an element marked `data-animates-in` (a delay in milliseconds) is due to
+ * animate. Until then, the browser handles links and forms, and other input is recorded.
  */
 export function loadOnInteraction(): void {
   const listeners = new AbortController();
@@ -30,7 +30,7 @@ export function loadOnInteraction(): void {
     Promise.all(fetches).then(
       () => document.body.append(scripts.content),
       () => {
-        // Leave the page as it is: clicks are dropped, typed text stays in its field.
+        // Leave the page as it is: clicks are dropped, and typed text stays in its field.
         recordedEvents = recordedEvents.filter(({ type }) => type === "input" || type === "change");
         setTimeout(() => {
           isLoading = false;
@@ -69,15 +69,15 @@ export function loadOnInteraction(): void {
   for (const type of ["click", "keydown", "input", "change", "focusin", "scroll", "pointerover"])
     addEventListener(type, record, options);
 
-  // The server counts a view of a prefetched page only now that the page is shown.
+  // The server doesn't count a prefetch as a view, so notify it now that the page is shown.
   const [navigationEntry] = performance.getEntriesByType("navigation") as { deliveryType?: string }[];
   if (navigationEntry?.deliveryType === "navigational-prefetch")
     fetch(location.href, { method: "HEAD" }).catch(() => {});
 
   // Scripts may have created the history entry before this document was loaded. Only a reload can show its page.
   const documentPath = location.pathname + location.search;
-  const reload = () => location.pathname + location.search === documentPath || location.reload();
-  addEventListener("popstate", reload, options);
+  const reloadIfPathDiffers = () => location.pathname + location.search === documentPath || location.reload();
+  addEventListener("popstate", reloadIfPathDiffers, options);
 
   addEventListener("DOMContentLoaded", () => {
     if (isRequested) load();
@@ -90,7 +90,7 @@ export function loadOnInteraction(): void {
         else addEventListener("visibilitychange", load, options);
       }, delay);
     }
-    // The parameters of an emailed link need JavaScript.
+    // The parameters of an emailed link are handled in the browser.
     if (/[?#&](code|access_token|error_code|message)=/.test(location.search + location.hash)) load();
   });
 

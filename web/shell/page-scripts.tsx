@@ -10,7 +10,7 @@ interface PageScriptsProps {
   readonly nonce: string | undefined;
 }
 
-/** The page's scripts, at the body's end: only there does React ignore elements that only the server renders. */
+/** The page's scripts, at the end of the body: only there does React ignore elements that only the server renders. */
 export function PageScripts({ nonce }: PageScriptsProps) {
   return import.meta.env.SSR ? <ModuleScripts nonce={nonce} /> : null;
 }
@@ -78,7 +78,7 @@ function usePageScripts(loadsAllRoutes: boolean): Scripts {
   return scripts;
 }
 
-/** The files that a page with these routes imports, and the script that starts them with `window.page`. */
+/** Returns the files that a page with these routes imports, and the code that sets `window.page` and starts the app. */
 function describeScripts(manifest: Manifest, loadsAllRoutes: boolean) {
   // Written by scripts/write-route-table.ts; the development server has only the manifest.
   const tables = ["routes", "all-routes"].map((name) =>

@@ -5,7 +5,7 @@ import { hasSessionCookie } from "#web/page/page-cookies.ts";
 import { signInProgress } from "#web/session/sign-in-progress.ts";
 
 interface SessionSyncProps {
-  /** The user the page was rendered for; undefined for visitors and while the session needs a refresh. */
+  /** The ID of the user the page was rendered for; undefined for visitors and while the session needs a refresh. */
   readonly userId: string | undefined;
   /** Whether this browser has a session. */
   readonly hasSession: boolean;

@@ -1,11 +1,11 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 
-/** Forms with a response that contains everything they changed: voting, following, saving, the wallet note. */
+/** The paths of forms whose response contains everything that changed: voting, following, saving, the wallet note. */
 const COMPLETE_RESPONSES = /^\/forum\/(.+\/)?(vote|follow|save)$|^\/wallet\/note$/;
 
 /**
  * Skips the reload of the page's data after a form with a complete response. During a navigation, the data is still
- * loaded, because the new page could otherwise show the data of this one.
+ * loaded, because otherwise the new page could show this page's data.
  */
 export function shouldRevalidatePage(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formAction, defaultShouldRevalidate } = args;

@@ -1,13 +1,13 @@
 import type { SyntheticEvent } from "react";
 import { toast } from "./toast.tsx";
 
-/** The message when the server is unreachable. */
+/** Shown when the server can't be reached. */
 export const UNREACHABLE = {
   title: "No connection",
   message: "We can't reach the server. Please try again in a moment.",
 } as const;
 
-/** Cancels a submission while offline: a failed one would replace the page. Returns whether it was canceled. */
+/** Cancels a form submission while offline, because its failure would replace the page. Returns whether it did so. */
 export function cancelIfOffline(event: SyntheticEvent): boolean {
   if (navigator.onLine) return false;
   event.preventDefault();

@@ -5,7 +5,7 @@ const DATE_TIME_FORMAT = new Intl.DateTimeFormat("en", {
   timeZone: "UTC",
 });
 
-/** A date with its time as a tooltip. In UTC, so that server and browser render the same. */
+/** A date with its time as a tooltip. In UTC, so that the server and the browser render the same text. */
 export function DayTime({ time }: { time: string }) {
   const date = new Date(time);
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 
-/** A hint or error below a control; separate from the fields, so that pages without them don't load their code. */
+/** A hint or error below a control. In its own file, so that pages without fields don't load the fields' code. */
 export function FieldNote({ id, hint, error }: { id: string; hint?: ReactNode; error?: string | undefined }) {
   if (!error && !hint) return null;
   return (

@@ -28,7 +28,7 @@ interface FieldProps extends FieldFrame {
   readonly name?: string | undefined;
   readonly defaultValue?: DefaultValue;
   readonly className?: string | undefined;
-  /** Shown on the label's line, at its end. */
+  /** Shown at the end of the label's line. */
   readonly labelEnd?: ReactNode;
   /** Renders the control with the attributes that link it to its label and note. */
   readonly children: (controlProps: {
@@ -136,7 +136,7 @@ export function TextAreaField({ heights = "min-h-18", ...props }: TextAreaFieldP
 interface CountedTextAreaProps extends Omit<TextAreaFieldProps, "labelEnd" | "onInput" | "defaultValue"> {
   readonly defaultValue: string;
   readonly max: number;
-  /** Returns the length that the server validates. */
+  /** Returns the length as the server counts it. */
   readonly count: (text: string) => number;
 }
 

@@ -34,7 +34,7 @@ export function FilterTabs<Value>({
   );
 }
 
-/** Like tabs, for more options. With `isStrip`, small screens show them in one line that scrolls. */
+/** Like `FilterTabs`, but for more options. With `isStrip`, small screens show the links in one line that scrolls. */
 export function FilterChips<Value>({
   label,
   options,

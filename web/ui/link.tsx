@@ -5,7 +5,7 @@ import { Prefetch } from "#web/router/prefetch.tsx";
 type NavigationOptions = Pick<NavigateOptions, "replace" | "preventScrollReset" | "defaultShouldRevalidate">;
 
 export interface LinkProps extends Omit<ComponentProps<"a">, "href">, NavigationOptions {
-  /** A path with query and hash from the root ("/forum?sort=new"), or an absolute URL. */
+  /** A path from the root, with optional query and hash ("/forum?sort=new"), or an absolute URL. */
   readonly to: string;
   /** "intent": fetches the page's data on hover or focus. */
   readonly prefetch?: "intent";

@@ -51,7 +51,7 @@ interface ToasterProps {
   readonly initial?: ToastMessage | null;
 }
 
-/** Shows toasts in a popover, which reopens whenever they change, to be above any dialog. */
+/** Shows toasts in a popover that reopens whenever they change, so that it is above any dialog. */
 export function Toaster({ initial }: ToasterProps) {
   const activeToasts = useSyncExternalStore(toasts.subscribe, toasts.get, () => NO_TOASTS);
   const [initialToast, setInitialToast] = useState(initial ?? null);
@@ -90,7 +90,7 @@ function ToastCard({ message, onDismiss }: { message: ToastMessage; onDismiss: (
   }, [isPaused, message.isLasting, onDismiss]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hovering pauses the timer; its only control is the button
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the timer; the controls are inside
     <div
       role={message.destructive ? "alert" : "status"}
       onPointerEnter={() => setPaused(true)}

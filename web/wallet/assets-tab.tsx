@@ -106,7 +106,7 @@ function AssetRow({ holding, prices, isSelected, onToggle }: AssetRowProps) {
   );
 }
 
-/** The value chart, or why there isn't one yet. Both have the same height, so that the page doesn't shift. */
+/** The value chart, or the reason it isn't there yet. Both have the same height, so that the page doesn't shift. */
 function ValueCard({ performance }: { performance: Performance | "loading" | null }) {
   return (
     <div className="min-h-77 min-w-0 rounded-lg border border-line bg-surface p-4 sm:p-5">
@@ -174,8 +174,8 @@ const COINS: Readonly<Record<string, { readonly glyph: string; readonly color: s
   DAI: { glyph: "dai", color: "text-(--category-crypto)" },
 };
 
-function CoinIcon({ symbol: ticker }: { symbol: string }) {
-  const coin = COINS[ticker];
+function CoinIcon({ symbol }: { symbol: string }) {
+  const coin = COINS[symbol];
   return (
     <span
       aria-hidden="true"
@@ -189,7 +189,7 @@ function CoinIcon({ symbol: ticker }: { symbol: string }) {
           <use href={`${sprite}#coin-${coin.glyph}`} />
         </svg>
       ) : (
-        ticker.slice(0, 4)
+        symbol.slice(0, 4)
       )}
     </span>
   );

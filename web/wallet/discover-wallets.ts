@@ -2,8 +2,8 @@ import type { Provider } from "./provider.ts";
 
 export interface BrowserWallet {
   /**
-   * The wallet's reverse domain name, or "injected". A wallet without a valid domain name, or with that of another
-   * wallet, gets its UUID, which may differ on each visit.
+   * The wallet's reverse domain name, or "injected". If the domain name is invalid or another wallet already uses it,
+   * this is the wallet's UUID, which may differ on each visit.
    */
   readonly id: string;
   readonly name: string;
@@ -18,7 +18,10 @@ const ICON_LENGTH_MAX = 100_000;
 export const INJECTED_ID = "injected";
 const UNNAMED = "Browser wallet";
 
-/** Asks wallets to announce themselves (EIP-6963) and listens for them. Returns a function that stops listening. */
+/**
+ * Asks wallets to announce themselves (EIP-6963) and listens for their announcements. Returns a function that stops
+ * listening.
+ */
 export function discoverWallets(
   target: EventTarget,
   onChange: (wallets: readonly BrowserWallet[]) => void,
@@ -62,7 +65,7 @@ export function getInjectedWallet(ethereum: unknown): BrowserWallet | null {
 export const getNameInSentence = ({ name }: BrowserWallet): string =>
   name === UNNAMED ? "your wallet" : name;
 
-/** Returns null for an invalid announcement. Sanitizes name and icon, because any extension can announce anything. */
+/** Returns null for an invalid announcement. Sanitizes the name and icon, as any extension can announce anything. */
 function parseAnnouncement(detail: unknown): (BrowserWallet & { readonly uuid: string }) | null {
   const { info, provider } = (detail ?? {}) as { info?: unknown; provider?: unknown };
   if (!isProvider(provider)) return null;

@@ -1,4 +1,4 @@
-/** Messages of the wallet page. The specification prescribes the first two (section 8). */
+/** Messages on the wallet page. The specification prescribes the first two (section 8). */
 
 export const WALLET_NOT_FOUND = {
   title: "MetaMask Not Found",
@@ -23,6 +23,6 @@ export const NOT_CONNECTED = {
 } as const;
 
 export const SAMPLE_HINT = "Connect a wallet to see your own holdings.";
-/** Shown without a price source, and before its first response. */
+/** Shown if there is no price source, or if it hasn't responded yet. */
 export const NO_PRICES = "Prices aren't available, so your balances are shown without values.";
 export const AMOUNT_MASK = "••••";

@@ -10,7 +10,7 @@ export function openWalletSession(onConnected: (address: Address) => void): Wall
     reload: () => location.reload(),
     storeLastWallet(id) {
       storeWasConnected(id !== null);
-      // Other tabs learn of a disconnect from the storage event.
+      // The storage event lets other tabs know when the wallet is disconnected.
       storeLocal(LAST_WALLET_KEY, id);
     },
     onNotRestored: () => storeWasConnected(false),

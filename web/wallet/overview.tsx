@@ -12,7 +12,7 @@ interface OverviewProps {
   readonly isSample: boolean;
   /** What is missing from the total, in a few words; null if nothing is. */
   readonly shortNote: string | null;
-  /** Time of the prices, ISO 8601 in UTC; null if there are none. */
+  /** When the prices were updated, in ISO 8601 and UTC; null if there are none. */
   readonly pricedAt: string | null;
   readonly isHidden: boolean;
   readonly onHiddenChange: (isHidden: boolean) => void;

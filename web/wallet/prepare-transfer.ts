@@ -6,7 +6,7 @@ import { getFirstAccount, type Provider, request, requestChainId, requestNumber 
 
 export interface Transfer {
   readonly holding: Holding;
-  /** The chain that the user saw, in hexadecimal. */
+  /** The chain that the user was shown, in hexadecimal. */
   readonly chainId: string;
   readonly from: Address;
   readonly to: Address;
@@ -23,7 +23,7 @@ export interface PreparedTransfer extends Transfer {
     /** Makes the wallet reject the request if it has switched to another chain. */
     readonly chainId: string;
   };
-  /** Estimate in the native coin's smallest units. */
+  /** The estimated maximum, in the native coin's smallest units. */
   readonly fee: bigint;
   readonly native: Holding;
 }
@@ -45,11 +45,11 @@ export async function prepareTransfer(
       : { from, to: holding.address as Address, value: "0x0", data: encodeTransfer(to, units) };
   let fee: bigint;
   try {
-    const [gas, price] = await Promise.all([
+    const [gas, gasPrice] = await Promise.all([
       requestNumber(provider, "eth_estimateGas", [transaction]),
       requestNumber(provider, "eth_gasPrice"),
     ]);
-    fee = (gas * price * PADDED_FEE_PERCENT) / 100n;
+    fee = (gas * gasPrice * PADDED_FEE_PERCENT) / 100n;
   } catch (error) {
     return { problem: describeProviderError(error, "This transaction would fail.") };
   }
@@ -68,22 +68,25 @@ export async function estimateMaxAmount(
 ): Promise<bigint | null> {
   if (holding.address !== null) return holding.units;
   try {
-    const price = await requestNumber(provider, "eth_gasPrice");
+    const gasPrice = await requestNumber(provider, "eth_gasPrice");
     const gas = await requestNumber(provider, "eth_estimateGas", [{ from, to, value: "0x0" }]);
-    const remainingUnits = holding.units - (gas * price * PADDED_FEE_PERCENT) / 100n;
+    const remainingUnits = holding.units - (gas * gasPrice * PADDED_FEE_PERCENT) / 100n;
     return remainingUnits > 0n ? remainingUnits : 0n;
   } catch {
     return null;
   }
 }
 
-/** Sends a transfer if the wallet still has the account and chain the user saw. Returns the transaction's hash. */
+/** Sends a transfer unless the wallet has switched to another account or chain. Returns the transaction's hash. */
 export async function sendTransfer(
   provider: Provider,
   { transaction, from, chainId }: PreparedTransfer,
 ): Promise<string> {
-  const [accounts, chain] = await Promise.all([request(provider, "eth_accounts"), requestChainId(provider)]);
-  if (getFirstAccount(accounts) !== from || chain !== chainId)
+  const [accounts, currentChainId] = await Promise.all([
+    request(provider, "eth_accounts"),
+    requestChainId(provider),
+  ]);
+  if (getFirstAccount(accounts) !== from || currentChainId !== chainId)
     throw new Error(
       "Your wallet has switched to another account or network. Nothing was sent. Go back and review the transfer.",
     );

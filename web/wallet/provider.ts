@@ -10,7 +10,7 @@ export interface Provider {
   removeListener?(event: string, listener: (value: never) => void): unknown;
 }
 
-/** The timeout of methods that don't prompt the user. */
+/** The timeout for methods that don't prompt the user. */
 const NETWORK_TIMEOUT_MS = 20_000;
 const PROMPTING_METHODS = /^(eth_requestAccounts|eth_sendTransaction|personal_sign|wallet_\w+)$/;
 /** The maximum length of a response, in characters. No valid response is longer. */
@@ -32,7 +32,7 @@ export async function request(
   return Promise.race([response, timeout]).finally(() => clearTimeout(timer));
 }
 
-/** Calls a method that returns hexadecimal. Throws if the response is invalid. */
+/** Calls a method that returns a hexadecimal string. Throws if the response is invalid. */
 export async function requestHex(
   provider: Provider,
   method: string,
@@ -59,7 +59,7 @@ export async function requestNumber(
   return BigInt(response);
 }
 
-/** Returns the wallet's current chain in normalized form. Throws if the response is invalid. */
+/** Returns the ID of the wallet's current chain in normalized form. Throws if the response is invalid. */
 export async function requestChainId(provider: Provider): Promise<`0x${string}`> {
   const id = parseChainId(await request(provider, "eth_chainId"));
   if (Number.isNaN(id)) throw new Error(INVALID_RESPONSE);
@@ -74,7 +74,7 @@ export function getFirstAccount(accounts: unknown): Address | null {
   return "address" in result ? result.address : null;
 }
 
-/** Asks the wallet to switch chains and to add an unknown one. Rejects with the wallet's error. */
+/** Asks the wallet to switch to a chain, adding it first if it's unknown. Rejects with the wallet's error. */
 export async function switchOrAddChain(provider: Provider, chain: Chain): Promise<void> {
   const params = [{ chainId: formatChainId(chain.id) }];
   try {
@@ -86,7 +86,7 @@ export async function switchOrAddChain(provider: Provider, chain: Chain): Promis
   }
 }
 
-/** Subscribes to a wallet's events. Returns a function that unsubscribes. Errors of the wallet are ignored. */
+/** Subscribes to a wallet's events. Returns a function that unsubscribes. Errors thrown by the wallet are ignored. */
 export function subscribeToWallet(
   provider: Provider,
   { onAccounts, onChain }: { onAccounts: (accounts: unknown) => void; onChain: (chainId: unknown) => void },

@@ -35,7 +35,7 @@ export default function SendDialog({ state, onClose }: SendDialogProps) {
   const isOutdated = preparedTransfer !== null && !isSubmitted && preparedTransfer.from !== state.address;
   const availableHoldings = balances ? [balances.native, ...balances.tokens] : [];
   const currentHolding = availableHoldings.find(({ address }) => address === selectedHolding.address);
-  // Keep the selected asset even if its balance is now zero, because the user might not notice a switch to another.
+  // Keep the selected asset even if its balance is now zero, because the user might not notice a switch to another one.
   const holding = currentHolding ?? { ...selectedHolding, units: 0n };
   const holdings = currentHolding ? availableHoldings : [...availableHoldings, holding];
 

@@ -12,8 +12,8 @@ interface SendReviewProps {
   readonly state: ConnectedState;
   readonly preparedTransfer: PreparedTransfer;
   /**
-   * Called with true when the wallet is prompted, and with false if sending fails. While it is true, the review must
-   * stay open.
+   * Called with true when the wallet is prompted, and with false if sending fails. While `isSubmitted` is true, the
+   * review must stay open.
    */
   readonly onSubmittedChange: (isSubmitted: boolean) => void;
   readonly onBack: () => void;
@@ -99,7 +99,7 @@ export function SendReview({ state, preparedTransfer, onSubmittedChange, onBack,
         <>
           <p className="text-sm text-muted">
             {phase === "prompting"
-              ? `Confirm it in ${getNameInSentence(state.wallet)}...`
+              ? `Confirm the transfer in ${getNameInSentence(state.wallet)}...`
               : "You can't undo a transfer. Your wallet sets the final fee and will ask you to confirm."}
           </p>
           <div className="flex justify-end gap-2">

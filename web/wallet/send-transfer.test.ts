@@ -11,7 +11,7 @@ import { createTestWallet, OTHER_ADDRESS, OWN_ADDRESS, VALID_RESPONSES } from ".
 const HASH = `0x${"ab".repeat(32)}`;
 const ETHER = 10n ** 18n;
 
-test("nothing is sent from another account or chain, and a missing hash is reported", async () => {
+test("nothing is sent from another account or chain, and a missing or invalid hash is reported", async () => {
   const requests: unknown[] = [];
   const responses: Record<string, unknown> = {
     ...VALID_RESPONSES,
@@ -70,7 +70,7 @@ const SENT: SentTransaction = {
   status: "pending",
 };
 
-test("a transaction's status comes from its own receipt; without one, it is dropped if the account has nothing pending", async () => {
+test("a transaction's status comes from its own receipt; without one, it is `dropped` if the account has nothing pending", async () => {
   const receipt = { transactionHash: HASH, blockNumber: "0x1" };
   const anHourLater = new Date("2026-05-10T11:00:00.000Z");
   const getStatus = (responses: Record<string, unknown>, now = anHourLater) =>
@@ -111,7 +111,7 @@ test("a transaction's status comes from its own receipt; without one, it is drop
   ).toBe("pending");
 });
 
-test("invalid entries in storage are ignored, and without storage the page keeps the list in memory", () => {
+test("invalid entries in storage are ignored, and without storage the list remains in memory", () => {
   const createStorage = (value: unknown) => ({ getItem: () => JSON.stringify(value), setItem: () => {} });
   const invalidEntries = [
     null,

@@ -35,7 +35,10 @@ export function readSentTransactions(storage: KeyValueStorage | null): readonly 
   }
 }
 
-/** Stores a new or changed transfer and returns the new list. `inMemoryList` includes those that couldn't be stored. */
+/**
+ * Stores a new or changed transfer and returns the new list. `inMemoryList` includes the transfers that couldn't be
+ * stored.
+ */
 export function upsertSentTransaction(
   storage: KeyValueStorage | null,
   transaction: SentTransaction,
@@ -50,7 +53,7 @@ export function upsertSentTransaction(
   try {
     storage?.setItem(SENT_KEY, JSON.stringify(next));
   } catch {
-    // Without storage the list lasts until the page is closed.
+    // Without storage, the list lasts until the page is closed.
   }
   return next;
 }
@@ -81,7 +84,7 @@ export async function readTransactionStatus(
   const knownTransaction = await request(provider, "eth_getTransactionByHash", [hash]);
   // It takes a while for all nodes to learn of a new transaction.
   if (knownTransaction || now.getTime() - Date.parse(at) < PROPAGATION_MS) return "pending";
-  // Some node may still have it. We can be sure that it was dropped only if the account has nothing pending.
+  // Other nodes may still know the transaction. It was certainly dropped only if the account has nothing pending.
   const [mined, pending] = await Promise.all([
     requestNumber(provider, "eth_getTransactionCount", [from, "latest"]),
     requestNumber(provider, "eth_getTransactionCount", [from, "pending"]),
@@ -89,7 +92,7 @@ export async function readTransactionStatus(
   return mined === pending ? "dropped" : "pending";
 }
 
-/** Returns null unless this is the receipt of this transaction, in a block. */
+/** Returns null unless the receipt is for this transaction and the transaction is in a block. */
 function parseReceipt(receipt: unknown, hash: string): "completed" | "failed" | null {
   if (typeof receipt !== "object" || receipt === null) return null;
   const { status, transactionHash, blockNumber } = receipt as Record<string, unknown>;

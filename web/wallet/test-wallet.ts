@@ -5,8 +5,8 @@ export const OWN_ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 export const OTHER_ADDRESS = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 
 /**
- * A test wallet. `responses` has a response, a function that returns one, or an error for each method. Other methods
- * are refused.
+ * Creates a test wallet. `responses` maps each method to a response, to a function that returns one, or to an error.
+ * Calls of other methods are rejected.
  */
 export function createTestWallet(
   responses: Record<string, unknown>,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { PriceHistory } from "#core/market/price-history.ts";
 
-/** A year of prices; null while they are loading. Requests all assets, so that the server can't infer the holdings. */
+/** A year of prices; null while they are loading. Requests all assets' prices, to keep the holdings private. */
 export function usePriceHistories(): readonly PriceHistory[] | null {
   const [histories, setHistories] = useState<readonly PriceHistory[] | null>(null);
   useEffect(() => {

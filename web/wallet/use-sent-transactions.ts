@@ -46,7 +46,7 @@ export function useSentTransactions(): readonly SentTransaction[] {
   return useSyncExternalStore(subscribe, getTransactions, () => NO_TRANSACTIONS);
 }
 
-/** Polls those transactions on the wallet's chain that may still change. Calls `onStatusChange` after each change. */
+/** Polls transactions on the wallet's chain whose status may still change. Calls `onStatusChange` after each change. */
 export function useStatusPolling(
   { wallet: { provider }, chainId }: ConnectedState,
   onStatusChange: () => void,

@@ -7,7 +7,7 @@ import { toast } from "#web/ui/toast.tsx";
 
 const STORAGE_KEY = "lattice-wallet-note";
 
-/** Whether a connected address is shown on the member's profile, as the wallet note in their bio. */
+/** Controls whether the connected address is shown on the member's profile, as the wallet note in their bio. */
 export function useWalletNote(isMember: boolean) {
   const [isShown, setShown] = useState(true);
   useEffect(() => setShown(readLocal(STORAGE_KEY) !== "off"), []);
@@ -21,8 +21,8 @@ export function useWalletNote(isMember: boolean) {
     onConnected(address: Address) {
       if (isMember && isShown) saveNote(address);
     },
-    /** Updates the profile immediately. Hiding the address also removes one from an earlier visit. */
-    change(next: boolean, address: Address | null) {
+    /** Updates the profile immediately. Hiding also removes an address from an earlier visit. */
+    changeVisibility(next: boolean, address: Address | null) {
       setShown(next);
       storeLocal(STORAGE_KEY, next ? "on" : "off");
       if (address !== null || !next) saveNote(next ? address : null);

@@ -20,22 +20,22 @@ const MONTH_FORMAT = new Intl.DateTimeFormat("en", { month: "short", timeZone: "
 const TABLE_STEP_DAYS = 7;
 /** The axis covers at least this fraction of the value, so that small changes look small. */
 const RANGE_MIN = 0.2;
-const Y_TICKS = 4;
+const Y_TICK_COUNT = 4;
 
 export function ValueChart({ performance: { values } }: { performance: Performance }) {
   const isHidden = use(AmountsHiddenContext);
   const formatValue = (value: number, format: (value: number) => string) =>
     isHidden ? AMOUNT_MASK : format(value);
   const amounts = values.map(({ value }) => value);
-  const ticks = computeRoundTicks(
+  const yTicks = computeRoundTicks(
     ...widenRange(Math.min(...amounts), Math.max(...amounts), RANGE_MIN),
-    Y_TICKS,
+    Y_TICK_COUNT,
   );
-  const low = ticks[0] ?? 0;
-  const high = ticks.at(-1) ?? 1;
+  const low = yTicks[0] ?? 0;
+  const high = yTicks.at(-1) ?? 1;
   const toY = (value: number) => (value - low) / (high - low);
   const toX = (index: number) => index / (values.length - 1);
-  const x: Tick[] = values.flatMap(({ date }, index) =>
+  const xTicks: Tick[] = values.flatMap(({ date }, index) =>
     date.endsWith("-01") ? [{ at: toX(index), label: MONTH_FORMAT.format(new Date(date)) }] : [],
   );
   const points = values.map(({ value }, index) => ({ x: toX(index), y: toY(value) }));
@@ -57,8 +57,8 @@ export function ValueChart({ performance: { values } }: { performance: Performan
         label={[values[0], values.at(-1)]
           .map((day) => (day ? `${formatValue(day.value, formatPrice)} on ${formatDay(day.date)}` : ""))
           .join(" to ")}
-        x={x}
-        y={ticks.map((value) => ({ at: toY(value), label: formatValue(value, COMPACT_DOLLARS.format) }))}
+        x={xTicks}
+        y={yTicks.map((value) => ({ at: toY(value), label: formatValue(value, COMPACT_DOLLARS.format) }))}
         overlay={
           <PlotCursor
             label="Value by day"
@@ -70,7 +70,7 @@ export function ValueChart({ performance: { values } }: { performance: Performan
           />
         }
       >
-        {/* An area would exaggerate changes if the axis doesn't start at zero. */}
+        {/* An area exaggerates changes if the axis doesn't start at zero. */}
         {low === 0 ? <path d={`M${line}L100 100L0 100Z`} className="fill-accent-soft" /> : null}
         <path
           d={`M${line}`}

@@ -1,14 +1,14 @@
 import { setPageCookie } from "#web/page/page-cookies.ts";
 import { parseCookie } from "#web/page/parse-cookie.ts";
 
-/** The local storage key for the id of the wallet that was last connected. */
+/** The local storage key for the ID of the wallet that was last connected. */
 export const LAST_WALLET_KEY = "lattice-wallet";
 
 const CONNECTED_COOKIE = "wallet-connected";
 const AMOUNTS_COOKIE = "wallet-amounts";
 const YEAR_S = 31_536_000;
 
-/** Whether a wallet was connected on the last visit, so that the server reserves space for it. */
+/** Whether a wallet was connected on the last visit, so that the server reserves space for the connection. */
 export const readWasConnected = (cookies: string | null): boolean =>
   parseCookie(cookies, CONNECTED_COOKIE) === "1";
 

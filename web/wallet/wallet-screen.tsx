@@ -27,7 +27,7 @@ const SentList = lazy(() => import("./sent-list.tsx"));
 const SampleTransactions = lazyComponent(() => import("./sample-transactions.tsx"));
 const AnalyticsTab = lazyComponent(() => import("./analytics-tab.tsx"));
 const NO_SPARKLINES = {};
-const REFRESH_MS = 30_000;
+const REFRESH_INTERVAL_MS = 30_000;
 
 export function WalletScreen({ data }: { data: WalletData }) {
   const { tab, prices, sample, services } = data;
@@ -50,7 +50,7 @@ export function WalletScreen({ data }: { data: WalletData }) {
   const samplePortfolio = useMemo(() => parsePortfolio(sample.portfolio), [sample]);
   const portfolio = isSample ? samplePortfolio : (valuedBalances?.portfolio ?? null);
   const isConnected = connectedState !== null;
-  // Don't reopen a dialog of the previous connection.
+  // Don't reopen a dialog from the previous connection.
   useEffect(() => {
     if (!isConnected) setAction(null);
   }, [isConnected]);
@@ -58,7 +58,7 @@ export function WalletScreen({ data }: { data: WalletData }) {
     if (!session || !isConnected) return;
     const timer = setInterval(() => {
       if (document.visibilityState === "visible") void session.refresh();
-    }, REFRESH_MS);
+    }, REFRESH_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [session, isConnected]);
 
@@ -78,7 +78,7 @@ export function WalletScreen({ data }: { data: WalletData }) {
           profileVisibility={
             walletNote.visibility && {
               ...walletNote.visibility,
-              onChange: (isShown) => walletNote.change(isShown, connectedState?.address ?? null),
+              onChange: (isShown) => walletNote.changeVisibility(isShown, connectedState?.address ?? null),
             }
           }
         />

@@ -41,7 +41,7 @@ const waitForBalances = async (session: ReturnType<typeof createWalletSession>) 
   return state;
 };
 
-test("invalid accounts or chains from a wallet end in one error message, and nothing is stored", async () => {
+test("invalid accounts or chains from a wallet result in one error message, and nothing is stored", async () => {
   const hostileResponses: Record<string, unknown>[] = [
     { ...VALID_RESPONSES, eth_requestAccounts: new Error("x".repeat(9000)) },
     { ...VALID_RESPONSES, eth_requestAccounts: [] },
@@ -107,7 +107,7 @@ test("implausible balances and invalid responses are errors", async () => {
       "failed",
     );
   }
-  // Without multicall the native balance is still shown.
+  // Without multicall, the native balance is still shown.
   const { session } = startSession();
   await session.connect(createTestWallet({ ...VALID_RESPONSES, eth_call: `0x${"0".repeat(64)}` }));
   expect((await waitForBalances(session)).balances).toMatchObject({

@@ -19,8 +19,8 @@ export interface WalletSessionDeps {
 }
 
 const SLOW_AFTER_MS = 15_000;
-/** How long the page waits for an earlier connection. It may still be restored later. */
-const RESTORE_MS = 4000;
+/** How long the page waits for an earlier connection to be restored. This may still happen later. */
+const RESTORE_TIMEOUT_MS = 4000;
 
 export function createWalletSession({
   storeLastWallet,
@@ -43,7 +43,7 @@ export function createWalletSession({
     for (const listener of listeners) listener();
   }
 
-  /** Connects a wallet. With `silently` it uses an existing permission and doesn't prompt the user. */
+  /** Connects a wallet. With `silently`, it uses an existing permission and doesn't prompt the user. */
   async function openWallet(wallet: BrowserWallet, silently: boolean): Promise<void> {
     generation += 1;
     const initialGeneration = generation;
@@ -54,7 +54,7 @@ export function createWalletSession({
         if (silently) reportNotRestored();
         else setState({ phase: "connecting", wallet, isSlow: true });
       },
-      silently ? RESTORE_MS : SLOW_AFTER_MS,
+      silently ? RESTORE_TIMEOUT_MS : SLOW_AFTER_MS,
     );
     try {
       const { provider } = wallet;
@@ -120,7 +120,7 @@ export function createWalletSession({
         if (isSubscribed && !Number.isNaN(id)) void checkChain(formatChainId(id));
       },
     });
-    // Some wallets continue to send events after unsubscribing.
+    // Some wallets continue to send events after their listeners have been removed.
     unsubscribe = () => {
       isSubscribed = false;
       stopEvents();
@@ -129,8 +129,7 @@ export function createWalletSession({
 
   /**
    * Returns whether the wallet is still on the shown chain, and reloads the page if not. Asks the wallet itself,
-   * because trusting a wrong event could cause endless reloads; `claimedChainId` counts only if the wallet doesn't
-   * respond.
+   * because trusting a wrong event could cause endless reloads; `claimedChainId` is used only if that request fails.
    */
   async function checkChain(claimedChainId: string | null = null): Promise<boolean> {
     if (isClosed || state.phase !== "connected" || claimedChainId === state.chainId) return !isClosed;

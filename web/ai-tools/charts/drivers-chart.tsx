@@ -39,7 +39,7 @@ export function DriversChart({ chart: { drivers } }: { chart: DriversChartData }
               <Bar
                 from={0.5}
                 to={0.5 + clamp(weight) / 2}
-                axis={0.5}
+                baseline={0.5}
                 className={weight < 0 ? "fill-danger" : "fill-accent"}
               />
             </div>

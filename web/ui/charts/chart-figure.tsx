@@ -91,11 +91,11 @@ interface BarProps {
   readonly from: number;
   readonly to: number;
   readonly className: string;
-  /** The position of a baseline, from 0 to 1. */
-  readonly axis?: number;
+  /** The position of a vertical line across the bar, from 0 to 1. */
+  readonly baseline?: number;
 }
 
-export function Bar({ from, to, className, axis }: BarProps) {
+export function Bar({ from, to, className, baseline }: BarProps) {
   const [start, end] = from < to ? [from, to] : [to, from];
   const formatPercent = (fraction: number) => `${(fraction * 100).toFixed(2)}%`;
   return (
@@ -108,10 +108,10 @@ export function Bar({ from, to, className, axis }: BarProps) {
         rx="4"
         className={className}
       />
-      {axis === undefined ? null : (
+      {baseline === undefined ? null : (
         <line
-          x1={formatPercent(axis)}
-          x2={formatPercent(axis)}
+          x1={formatPercent(baseline)}
+          x2={formatPercent(baseline)}
           y1="-3"
           y2="11"
           className="stroke-line-strong"

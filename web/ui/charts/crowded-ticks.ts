@@ -2,7 +2,7 @@
 const LABEL_DISTANCE_MIN = 0.19;
 
 /** About half a label's width on a phone, as a fraction of the axis. */
-const HALF_LABEL = 0.08;
+const HALF_LABEL_WIDTH = 0.08;
 
 /** Returns every tick, or every second, third and so on, so that labels don't touch and their distances stay equal. */
 export function dropCrowdedTicks<Tick extends { readonly at: number }>(ticks: readonly Tick[]) {
@@ -22,7 +22,11 @@ export function dropCrowdedTicks<Tick extends { readonly at: number }>(ticks: re
 
 /** The middle of a label. Labels at the ends are shifted inwards. */
 const getLabelMiddle = (position: number): number =>
-  isNearStart(position) ? position + HALF_LABEL : isNearEnd(position) ? position - HALF_LABEL : position;
+  isNearStart(position)
+    ? position + HALF_LABEL_WIDTH
+    : isNearEnd(position)
+      ? position - HALF_LABEL_WIDTH
+      : position;
 
 /** Whether a label at this position (0 to 1) would extend beyond an end of the axis. */
 export const isNearStart = (position: number): boolean => position < 0.06;

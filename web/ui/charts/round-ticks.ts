@@ -1,4 +1,4 @@
-/** About `count` multiples of a round step (1, 2, 2.5 or 5 times a power of ten) that cover a range. */
+/** Returns about `count` multiples of a round step (1, 2, 2.5 or 5 times a power of ten) that cover a range. */
 export function computeRoundTicks(low: number, high: number, count: number): number[] {
   const rawStep = (high - low || Math.abs(high) || 1) / count;
   const power = 10 ** Math.floor(Math.log10(rawStep));
