@@ -15,7 +15,7 @@ export const FILTER_TEXTS: Record<PostFilter, { label: string; note: string | nu
   },
   unread: {
     label: "Unread",
-    note: `Posts from the last 7 days that you haven't opened, and new comments on posts you have. Covers the latest ${formatInteger(UNREAD_POSTS_MAX)} posts and ${formatInteger(UNREAD_COMMENTS_MAX)} comments.`,
+    note: `Posts from the last 7 days that you haven't opened, and new comments on posts you've opened. Covers the latest ${formatInteger(UNREAD_POSTS_MAX)} posts and ${formatInteger(UNREAD_COMMENTS_MAX)} comments.`,
     empty: "You're all caught up. Posts you haven't opened and new comments will appear here.",
   },
   following: {

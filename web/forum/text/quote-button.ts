@@ -98,7 +98,7 @@ function onKeyDown(event: KeyboardEvent): void {
   button.focus({ preventScroll: true });
 }
 
-/** Places the button below the selection, or above it if there is no room. Phones show their own menu above. */
+/** Places the button below the selection (phones show their own menu above it), or above it if there is no room. */
 function positionButton(): void {
   if (!currentOffer) return;
   const { button, selection } = currentOffer;

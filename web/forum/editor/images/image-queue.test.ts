@@ -4,7 +4,7 @@ import { createImageQueue, type UploadResult } from "./image-queue.ts";
 interface SentUpload {
   readonly token: string;
   readonly signal: AbortSignal;
-  progress(share: number): void;
+  progress(fraction: number): void;
   respond(result: UploadResult): Promise<void>;
 }
 
