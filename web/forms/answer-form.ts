@@ -21,7 +21,7 @@ export interface FormSuccess<Value = unknown> {
   readonly postId?: string | undefined;
   /** The page to continue on, if it isn't the form's own page. */
   readonly to?: string;
-  /** What the form asked for, such as a new state, or a secret that can't be read again. */
+  /** The outcome for scripts, such as a new state or a secret that can't be read again. */
   readonly value?: Value;
 }
 
@@ -40,8 +40,8 @@ export interface Change<Result, Value = undefined, DescribedRefusal = FormRefusa
   readonly notice: Notice | null | ((result: Result) => Notice | null);
   readonly getPostId?: (result: Result) => string | undefined;
   /**
-   * Where to redirect without JavaScript; null if the form's own page shows the outcome. A function's result is also
-   * returned to scripts.
+   * Where to redirect without JavaScript; null if the form's own page shows the outcome. The path that a function
+   * returns is also sent to scripts.
    */
   readonly to: string | null | ((result: Result) => string | null);
   readonly headers?: Headers;

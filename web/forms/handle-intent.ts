@@ -7,7 +7,7 @@ export interface Submission {
   readonly request: Request;
   readonly context: RequestContext;
   readonly form: FormData;
-  /** What the form is for: the field `intent`, or "" without it. */
+  /** What the form is for: the field `intent`; "" if there is none. */
   readonly intent: string;
   /** What follows a colon in the intent, such as the ID in "pin:42". */
   readonly id: string;

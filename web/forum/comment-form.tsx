@@ -26,7 +26,7 @@ import { getUnsentKey } from "./unsent-comment.ts";
 interface CommentFormProps {
   readonly action: string;
   readonly intent: "comment" | "edit";
-  /** The comment that is replied to or edited; null for a top-level comment. */
+  /** The ID of the comment being replied to or edited; null for a new top-level comment. */
   readonly commentId: string | null;
   readonly label: string;
   readonly submitLabel: string;
