@@ -49,7 +49,7 @@ export interface Change<Result, Value = undefined, DescribedRefusal = FormRefusa
   readonly getValue?: (result: Result) => Value;
   /** Where to redirect without JavaScript when the change is refused. By default, the form's page shows the refusal. */
   readonly refusedTo?: string;
-  /** Returns the refusal with whatever else the form shows along with it. */
+  /** Returns the refusal, together with anything else that the form shows. */
   readonly describeRefusal?: (
     refusal: FormRefusal,
     error: RefusedOutcome["error"],

@@ -77,7 +77,7 @@ export function subscribeToLive(viewerId: string, since: number): () => void {
         addEventListener("online", open);
         open();
       });
-    // Asks the leading tab to resend what this page has missed.
+    // Asks the tab with the lock to resend what this page has missed.
     channel.postMessage(lastTime);
     (locks ? locks.request(name, { signal }, lead) : lead()).catch(() => {});
   }

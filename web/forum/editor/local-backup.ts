@@ -52,7 +52,7 @@ export function listNewPostBackupKeys(memberId: string): string[] {
     .sort((a, b) => (readBackup(b)?.keptAt ?? "").localeCompare(readBackup(a)?.keptAt ?? ""));
 }
 
-/** Does nothing if the form was published, or if storage is full or forbidden. */
+/** Does nothing if the form was published, or if storage is full or blocked. */
 export function writeBackup(key: string, backup: LocalBackup): void {
   if (!publishedIds.has(backup.requestId))
     tryStorage((storage) => storage.setItem(key, JSON.stringify(backup)));

@@ -67,7 +67,7 @@ export function useSimilarPosts(title: string): { posts: readonly SimilarPost[];
 
   useEffect(() => {
     if (!isLongEnough) return setPosts(null);
-    // While the page after sending is loading, the result could include the post that was just sent.
+    // While the next page is loading, the results could include the post that was just sent.
     if (isNavigating) return;
     const controller = new AbortController();
     const timer = setTimeout(async () => {

@@ -20,7 +20,7 @@ interface PostFormOptions {
   readonly result: EditorResult | undefined;
 }
 
-/** Called before and after sending. `prepare` returns the IDs to send. */
+/** Called before sending, and when the post is refused. `prepare` returns the IDs to send. */
 interface SendCallbacks {
   prepare(): Promise<{ readonly draftId: string; readonly requestId: string }>;
   onRejected(): void;

@@ -39,7 +39,7 @@ function readSelection(): QuoteSelection | null {
   const text = selection.toString().trim();
   if (!source || text === "") return null;
   if (!source.contains(range.endContainer)) {
-    // A triple click on the last paragraph selects up to the start of the next element.
+    // A triple-click on the last paragraph selects up to the start of the next element.
     const rest = range.cloneRange();
     rest.setStartAfter(source);
     if (rest.toString().trim() !== "") return null;

@@ -19,7 +19,7 @@ export type UploadResult =
   | { readonly ok: false; readonly message: string; readonly canRetry: boolean };
 
 export interface ImageQueueDeps {
-  /** Uploads one image; never rejects. After an abort its result is ignored. */
+  /** Uploads one image; never rejects. After an abort, its result is ignored. */
   send(
     image: { readonly token: string; readonly file: File },
     onProgress: (fraction: number) => void,
