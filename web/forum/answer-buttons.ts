@@ -24,7 +24,8 @@ export function answerVote(submission: Submission, postId: string, run: Change<V
     getValue: (votes: VoteState) => votes,
     async describeRefusal(refusal) {
       if (refusal.code !== "already_voted") return refusal;
-      // The page doesn't know of the earlier vote: it was cast in another tab, or this request canceled the response to it.
+      // The page doesn't know of the earlier vote: it was cast in another tab, or this request canceled the response to
+      // it.
       const votes = await attempt(submission.context, (app, viewer) =>
         app.forum.getPostVotes(viewer, postId),
       );

@@ -98,7 +98,7 @@ export function createDraftSaver({ send, setTimer, createRequestId, initial }: D
       return;
     }
     if (result.code === "draft_not_found") {
-      // The draft was deleted or published in another tab. The text is still here, so the next save creates a new draft.
+      // The draft was deleted or published in another tab. The text is still here; the next save creates a new draft.
       draftId = "";
       requestId = createRequestId();
     }

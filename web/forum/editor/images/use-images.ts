@@ -163,7 +163,7 @@ const hasFiles = (transfer: DataTransfer | null) => transfer?.types.includes("Fi
 type FilePaste = Pick<ClipboardEvent, "preventDefault" | "clipboardData">;
 type FileDrag = Pick<DragEvent, "preventDefault" | "dataTransfer" | "currentTarget" | "relatedTarget">;
 
-/** Accepts pasted and dropped files. Rejects files dropped elsewhere on the page, because the browser would open them. */
+/** Accepts pasted and dropped files. Rejects files dropped elsewhere on the page: the browser would open them. */
 export function useFileDrop(onFiles: (files: readonly File[]) => void) {
   const [isDraggedOver, setDraggedOver] = useState(false);
 
