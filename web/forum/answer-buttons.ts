@@ -24,8 +24,7 @@ export function answerVote(submission: Submission, postId: string, run: Change<V
     getValue: (votes: VoteState) => votes,
     async describeRefusal(refusal) {
       if (refusal.code !== "already_voted") return refusal;
-      // The page doesn't know of the earlier vote: it was cast in another tab, or this request canceled the response to
-      // it.
+      // The page doesn't know of the earlier vote, which was cast in another tab, or whose response this request canceled.
       const votes = await attempt(submission.context, (app, viewer) =>
         app.forum.getPostVotes(viewer, postId),
       );
