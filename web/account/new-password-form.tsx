@@ -72,7 +72,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
         rejectionReasons={rejectionReasons}
       />
       {problem && Object.keys(fields).length === 0 ? (
-        <Problem proofFor={problem.needsProof ? action : undefined}>{problem.message}</Problem>
+        <Problem stepUpReturnPath={problem.needsStepUp ? action : undefined}>{problem.message}</Problem>
       ) : null}
       <Button type="submit" variant="primary" disabled={busy}>
         {busy ? "Saving..." : isInvited ? "Join" : "Save password"}

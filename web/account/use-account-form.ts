@@ -10,7 +10,7 @@ import { useConfirmIdentity } from "./confirm-identity.tsx";
 
 interface Problem {
   readonly message: string;
-  readonly needsProof?: boolean;
+  readonly needsStepUp?: boolean;
   readonly fields: Readonly<Record<string, string>>;
 }
 

@@ -21,7 +21,7 @@ export interface FormSuccess<Value = unknown> {
   readonly postId?: string | undefined;
   /** The page to continue on, if it isn't the form's own page. */
   readonly to?: string;
-  /** What the form asked for, such as a new state, or a secret that can't be read again. */
+  /** The outcome for scripts, such as a new state or a secret that can't be read again. */
   readonly value?: Value;
 }
 
@@ -29,7 +29,7 @@ export interface FormRefusal extends Refusal {
   readonly ok: false;
   readonly intent: string;
   /** Whether the change would be allowed after a step-up (/settings/confirm). */
-  readonly needsProof?: boolean;
+  readonly needsStepUp?: boolean;
   /** What the user typed, except passwords, codes and secrets. */
   readonly input: Readonly<Record<string, string>>;
 }
@@ -40,8 +40,8 @@ export interface Change<Result, Value = undefined, DescribedRefusal = FormRefusa
   readonly notice: Notice | null | ((result: Result) => Notice | null);
   readonly getPostId?: (result: Result) => string | undefined;
   /**
-   * Where to redirect without JavaScript; null if the form's own page shows the outcome. A function's result is also
-   * returned to scripts.
+   * Where to redirect without JavaScript; null if the form's own page shows the outcome. The path that a function
+   * returns is also sent to scripts.
    */
   readonly to: string | null | ((result: Result) => string | null);
   readonly headers?: Headers;
@@ -49,7 +49,7 @@ export interface Change<Result, Value = undefined, DescribedRefusal = FormRefusa
   readonly getValue?: (result: Result) => Value;
   /** Where to redirect without JavaScript when the change is refused. By default, the form's page shows the refusal. */
   readonly refusedTo?: string;
-  /** Returns the refusal with whatever else the form shows along with it. */
+  /** Returns the refusal, together with anything else that the form shows. */
   readonly describeRefusal?: (
     refusal: FormRefusal,
     error: RefusedOutcome["error"],
@@ -77,7 +77,7 @@ export const createAnswers =
 
 const SECRET = /password|code|^proof-/i;
 
-/** Runs a form's change. A refusal returns what was typed, with the messages for its fields. */
+/** Runs a form's change. If it is refused, returns what was typed and the messages for the form's fields. */
 export async function answerForm<Result, Value = undefined, DescribedRefusal = FormRefusal>(
   submission: Submission,
   change: Change<Result, Value, DescribedRefusal>,
@@ -132,20 +132,20 @@ async function answerRefusal<DescribedRefusal>(
   return data(describedRefusal as DescribedRefusal, { status });
 }
 
-/** The refusal to show. An error of accounts or files gets a message for users and the field that it belongs to. */
+/** The refusal to show. Auth and storage errors get a message for users and the field that they belong to. */
 function describeOutcome({ form, intent }: Submission, { refusal, error }: RefusedOutcome) {
   if (!(error instanceof AuthError || error instanceof StorageError)) return refusal;
   const { code } = error;
   if (code === "reauthentication_needed" && !form.has("code")) {
     const { title, message } = ERRORS.step_up_required;
-    return { code, title, message, fields: {}, needsProof: true };
+    return { code, title, message, fields: {}, needsStepUp: true };
   }
   const message = getErrorMessage(code, error.message);
   const field = findField(code, intent);
   return { ...refusal, message, fields: field ? { [field]: message } : {} };
 }
 
-/** The submitted fields, except passwords and codes. Of a field named "secret", only whether it was filled in. */
+/** The submitted fields, except passwords and codes. For a field named "secret", only whether it was filled in. */
 const readInput = ({ form }: Submission) =>
   Object.fromEntries(
     [...form].flatMap(([name, value]) => {

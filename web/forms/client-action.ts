@@ -29,8 +29,8 @@ export async function sendToServer({
       return { ok: false, intent, code: "timeout", title: "Error", message, fields: {}, input: {} };
     },
   );
-  // With an error status the router doesn't reload the page's data, so the user's input isn't lost. After a conflict, the
-  // page must load the newer version.
+  // With an error status, the router doesn't reload the page's data, so the user's input isn't lost. After a conflict,
+  // the page must load the newer version.
   if (!result.ok) return result.code === "settings_changed" ? result : data(result, { status: 422 });
   if (result.notice) toast(NOTICES[result.notice]);
   if (result.to !== undefined) throw redirect(result.to);

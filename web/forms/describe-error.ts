@@ -22,7 +22,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 
 /** The field that a `validation_failed` error belongs to, by the form's intent. */
-const FIELD_BY_FORM: Readonly<Record<string, string>> = {
+const FIELD_BY_INTENT: Readonly<Record<string, string>> = {
   email: "email",
   phone: "phone",
   password: "password",
@@ -30,9 +30,9 @@ const FIELD_BY_FORM: Readonly<Record<string, string>> = {
   "rename-passkey": "name",
 };
 
-/** Returns the name of the field that an error of accounts or files belongs to. */
+/** Returns the name of the field that an auth or storage error belongs to. */
 export function findField(code: string, intent: string): string | undefined {
-  return FIELDS[code] ?? (code === "validation_failed" ? FIELD_BY_FORM[intent] : undefined);
+  return FIELDS[code] ?? (code === "validation_failed" ? FIELD_BY_INTENT[intent] : undefined);
 }
 
 const MESSAGES: Readonly<Record<string, string>> = {

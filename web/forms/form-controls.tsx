@@ -5,18 +5,24 @@ import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
 
 /**
- * An error that doesn't belong to a single field. Announced by screen readers. With `proofFor`, it links to a step-up
- * that returns to this path.
+ * An error that doesn't belong to a single field. Announced by screen readers. With `stepUpReturnPath`, it links to a
+ * step-up that leads back to that path.
  */
-export function Problem({ children, proofFor }: { children: ReactNode; proofFor?: string | undefined }) {
+export function Problem({
+  children,
+  stepUpReturnPath,
+}: {
+  children: ReactNode;
+  stepUpReturnPath?: string | undefined;
+}) {
   return (
     <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-sm text-danger">
       {children}
-      {proofFor ? (
+      {stepUpReturnPath ? (
         <>
           {" "}
           <a
-            href={`/settings/confirm?${new URLSearchParams({ next: proofFor })}`}
+            href={`/settings/confirm?${new URLSearchParams({ next: stepUpReturnPath })}`}
             className="font-semibold underline"
           >
             Confirm it's you

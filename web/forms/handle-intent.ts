@@ -7,9 +7,9 @@ export interface Submission {
   readonly request: Request;
   readonly context: RequestContext;
   readonly form: FormData;
-  /** What the form is for: the field `intent`, or "" without it. */
+  /** What the form is for: the field `intent`; "" if there is none. */
   readonly intent: string;
-  /** What follows a colon in the intent, such as the id in "pin:42". */
+  /** What follows a colon in the intent, such as the ID in "pin:42". */
   readonly id: string;
   /** A text field; "" if it's missing or a file. */
   text(name: string): string;
@@ -40,7 +40,7 @@ export function handleIntent<H extends Handlers>(
 export const handleForm = <Result>(args: ActionArgs, handler: (submission: Submission) => Result): Result =>
   handleIntent(args, { "": handler });
 
-/** Finds the handler for an intent's part before or after the colon. */
+/** Finds the handler for the part of an intent before or after its colon. */
 export function chooseHandler<H extends Handlers>(
   handlers: H,
   name: string,

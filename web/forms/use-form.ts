@@ -45,8 +45,8 @@ export function useForm<Result extends object>({
 }
 
 /**
- * Returns an id for one form submission, or "" where the browser can't create a UUID (plain http from another machine).
- * The server creates the id then.
+ * Returns an ID for one form submission, or "" where the browser can't create a UUID (over plain HTTP from another
+ * machine). In that case, the server creates the ID.
  */
 export function createRequestId(): string {
   return typeof crypto.randomUUID === "function" ? crypto.randomUUID() : "";

@@ -4,7 +4,7 @@ const PREFIX = "lattice-settings:";
 
 /** Stores unsaved text of a form in this tab, so that it survives an expired session. Not for passwords and codes. */
 export function useUnsavedText(form: RefObject<HTMLFormElement | null>, key: string | null) {
-  const store = useMemo(() => createStore(key), [key]);
+  const store = useMemo(() => createTextStore(key), [key]);
 
   useEffect(() => {
     const texts = store.read();
@@ -20,7 +20,7 @@ export function useUnsavedText(form: RefObject<HTMLFormElement | null>, key: str
   return store;
 }
 
-function createStore(key: string | null) {
+function createTextStore(key: string | null) {
   return {
     read(): Record<string, string> {
       try {
@@ -35,7 +35,7 @@ function createStore(key: string | null) {
       try {
         sessionStorage.setItem(PREFIX + key, JSON.stringify(Object.fromEntries(texts)));
       } catch {
-        // Without storage the text is only on screen.
+        // If nothing can be stored, the text is only on screen.
       }
     },
     clear(): void {

@@ -4,7 +4,7 @@ import type { Submission } from "#web/forms/handle-intent.ts";
 import { attempt } from "#web/operation.ts";
 import { getReferrerPath } from "#web/page/same-site-path.ts";
 
-/** A refusal includes the current counters if the member had already voted, because the page is outdated then. */
+/** A refusal includes the current counters if the member had already voted, because then the page is outdated. */
 export type VoteResult = FormSuccess<VoteState> | (FormRefusal & { readonly value?: VoteState });
 
 /** Returns 1 or -1, or NaN for anything else, which the forum rejects. */
@@ -24,7 +24,7 @@ export function answerVote(submission: Submission, postId: string, run: Change<V
     getValue: (votes: VoteState) => votes,
     async describeRefusal(refusal) {
       if (refusal.code !== "already_voted") return refusal;
-      // The page doesn't know of the earlier vote: it was cast in another tab, or this request canceled its response.
+      // The page doesn't know of the earlier vote, which was cast in another tab, or whose response this request canceled.
       const votes = await attempt(submission.context, (app, viewer) =>
         app.forum.getPostVotes(viewer, postId),
       );

@@ -26,7 +26,7 @@ import { getUnsentKey } from "./unsent-comment.ts";
 interface CommentFormProps {
   readonly action: string;
   readonly intent: "comment" | "edit";
-  /** The comment that is replied to or edited; null for a top-level comment. */
+  /** The ID of the comment being replied to or edited; null for a new top-level comment. */
   readonly commentId: string | null;
   readonly label: string;
   readonly submitLabel: string;
@@ -43,7 +43,7 @@ interface CommentFormProps {
 const buildPendingKey = (intent: string, commentId: string | null, action: string) =>
   `lattice-comment:${intent}:${commentId ?? action}`;
 
-function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+function sendOnCtrlEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
   event.currentTarget.form?.requestSubmit();
@@ -60,14 +60,14 @@ export function CommentForm(props: CommentFormProps) {
   const idField = intent === "edit" ? "commentId" : "parentId";
   // The result of a form that was sent without JavaScript.
   const actionResult = useActionData<CommentFormResult>();
-  const rejectedResult =
+  const actionRefusal =
     actionResult?.ok === false &&
     actionResult.intent === intent &&
     actionResult.input[idField] === (commentId ?? "")
       ? actionResult
       : null;
-  const needsSignIn = rejectedResult?.code === "sign_in_to_comment";
-  const [problem, setProblem] = useState(rejectedResult ? getMessage(rejectedResult) : "");
+  const needsSignIn = actionRefusal?.code === "sign_in_to_comment";
+  const [problem, setProblem] = useState(actionRefusal ? getMessage(actionRefusal) : "");
   const { busy, submit } = useForm<CommentFormResult>({ action, onResponse: showResponse });
   const key = buildPendingKey(intent, commentId, action);
   // Loaded when the field receives focus, and added around the field, so that typing isn't interrupted.
@@ -93,7 +93,7 @@ export function CommentForm(props: CommentFormProps) {
     if (autoFocus || (isRestored && pendingText !== null)) field?.focus();
     // The field was focused before the scripts were loaded, so onFocus wasn't called.
     else if (field && field === document.activeElement) loadTools.current();
-    // The id stays the same until the comment is stored, so that submitting it again creates only one.
+    // The ID stays the same until the comment is stored, so that submitting it again doesn't create a second one.
     if (requestId.current) requestId.current.value = createRequestId();
   }, [key, initialContent, autoFocus, needsSignIn]);
 
@@ -129,7 +129,7 @@ export function CommentForm(props: CommentFormProps) {
       void navigate(createSignInLink(location.pathname + location.search).to);
     else {
       setProblem(getMessage(result));
-      // The button that was pressed may have lost the focus while it was disabled.
+      // The button that was pressed may have lost focus while it was disabled.
       textarea.current?.focus();
     }
   }
@@ -166,9 +166,9 @@ export function CommentForm(props: CommentFormProps) {
           name="content"
           rows={intent === "edit" ? 5 : 3}
           maxLength={COMMENT_MAX}
-          defaultValue={rejectedResult?.input.content ?? initialContent}
+          defaultValue={actionRefusal?.input.content ?? initialContent}
           onFocus={Tools ? undefined : loadTools.current}
-          onKeyDown={sendOnEnter}
+          onKeyDown={sendOnCtrlEnter}
           onInput={({ currentTarget }) => {
             if (intent === "comment") sessionStorage.setItem(getUnsentKey(key), currentTarget.value);
           }}

@@ -14,7 +14,7 @@ export default function EditComment({
   action: string;
   onClose: () => void;
 }) {
-  // The result of a form that was sent without JavaScript; the page then has the current text.
+  // The result of a form that was sent without JavaScript; in that case, the page already has the current text.
   const result = useActionData<CommentFormResult>();
   const isConflict = result?.ok === false && result.code === "edit_conflict" && result.input.commentId === id;
   // Live updates may load a newer text while this one is being edited.

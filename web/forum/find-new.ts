@@ -4,13 +4,13 @@ import type { LiveUpdate } from "#web/live/live-updates.ts";
 interface VisibleItems {
   /** When the page's data was loaded; older updates are included in it. */
   readonly since: number;
-  /** Ids that the page already shows. */
+  /** The IDs of the items that the page already shows. */
   readonly ids: ReadonlySet<string>;
   /** The viewer's own content is not new to them. */
   readonly viewerId: string | undefined;
 }
 
-/** Posts created since the list was loaded that currently match its filter, oldest first. */
+/** The IDs of posts created since the list was loaded that currently match its filter, oldest first. */
 export function findNewPosts(
   updates: readonly LiveUpdate[],
   visibleItems: VisibleItems,
@@ -26,7 +26,10 @@ export function findNewPosts(
   );
 }
 
-/** Comments created since the page was loaded, oldest first. With `isSubthread`, only replies to the comments shown. */
+/**
+ * The IDs of comments created since the page was loaded, oldest first. With `isSubthread`, only replies to the comments
+ * shown.
+ */
 export function findNewComments(
   updates: readonly LiveUpdate[],
   visibleItems: VisibleItems,
@@ -55,9 +58,9 @@ function findNewItems(
   for (const update of updates) {
     if (update.at <= since || !("isGone" in update || "isNew" in update)) continue;
     const isNew = newIds.has(update.id) || ("isNew" in update && update.isNew);
-    const isByOther = !("authorId" in update) || update.authorId === null || update.authorId !== viewerId;
+    const isOwn = "authorId" in update && update.authorId !== null && update.authorId === viewerId;
     // Only the latest update matters: a post may have been deleted or moved since.
-    if (isNew && !update.isGone && isByOther && !ids.has(update.id) && matches(update)) newIds.add(update.id);
+    if (isNew && !update.isGone && !isOwn && !ids.has(update.id) && matches(update)) newIds.add(update.id);
     else if (update.isGone || newIds.has(update.id)) newIds.delete(update.id);
   }
   return [...newIds];

@@ -17,7 +17,7 @@ interface CommentChange {
 
 type Forum = App["forum"];
 
-/** Handles the forms below a post (comment, reply, edit, delete) for the post's page and for a comment's own page. */
+/** Handles the forms below a post (comment, reply, edit, delete) on the post's page and on a comment's own page. */
 export const handleComment = ({ params: { postId }, ...args }: ActionArgs & { params: { postId: string } }) =>
   handleIntent(args, {
     comment: (submission) => {

@@ -22,7 +22,7 @@ export function buildListHref({ path, listState }: ControlsProps, change: Partia
   return query ? `${path}?${query}` : path;
 }
 
-/** Hot, New and Top, and Top's period. Links, so that a list can be shared and works without JavaScript. */
+/** Hot, New and Top, and the period for Top, as links, so that a list can be shared and works without JavaScript. */
 export function SortTabs(props: ControlsProps) {
   const { listState } = props;
   return (

@@ -15,12 +15,12 @@ export const FILTER_TEXTS: Record<PostFilter, { label: string; note: string | nu
   },
   unread: {
     label: "Unread",
-    note: `Posts from the last 7 days that you haven't opened, and new comments on posts you have. Covers the latest ${formatInteger(UNREAD_POSTS_MAX)} posts and ${formatInteger(UNREAD_COMMENTS_MAX)} comments.`,
+    note: `Posts from the last 7 days that you haven't opened, and new comments on posts you've opened. Covers the latest ${formatInteger(UNREAD_POSTS_MAX)} posts and ${formatInteger(UNREAD_COMMENTS_MAX)} comments.`,
     empty: "You're all caught up. Posts you haven't opened and new comments will appear here.",
   },
   following: {
     label: "Following",
-    note: `Posts in tags and categories you follow, and the ${formatInteger(LISTED_THREADS_MAX)} threads you followed most recently. Newest first.`,
+    note: `Posts with a tag or in a category you follow, and the ${formatInteger(LISTED_THREADS_MAX)} threads you followed most recently. Newest first.`,
     empty: "Nothing here yet. Choose categories to follow, or open a tag and select Follow.",
   },
 };

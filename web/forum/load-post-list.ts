@@ -15,7 +15,7 @@ interface PostListOptions {
   readonly firstSize?: number;
 }
 
-/** Loads a list. The returned `emptyMessage` is null for a search, and an error message after too many searches. */
+/** Loads a list of posts. `emptyMessage` becomes null for a search, and an error message after too many searches. */
 export async function loadPostList(
   context: Readonly<RouterContextProvider>,
   url: URL,
@@ -23,7 +23,7 @@ export async function loadPostList(
 ) {
   const listState = parsePostListState(url.searchParams, chips, filters);
   cacheForVisitors(context);
-  // A getter, because only a search needs it.
+  // A getter, because only a search needs the address.
   const client = {
     get address() {
       return context.get(edgeContext).client().address;

@@ -35,7 +35,7 @@ test("a list's data contains only what a card shows", () => {
   expect(item?.excerpt).toMatch(/ word…$/);
 });
 
-test("the same member is the same object throughout the page", () => {
+test("an author or participant of several posts is the same object in all of them", () => {
   const createParticipant = () => ({ username: "bob", avatarUrl: null });
   const createReplies = () => ({
     lastReply: { username: "bob", at: "2026-06-15T13:00:00.000Z" },

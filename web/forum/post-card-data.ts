@@ -15,7 +15,7 @@ export type PostCardData = Omit<PostCard, keyof OptionalFields> & Partial<Option
 const EXCERPT_MAX = 200;
 
 export function toPostCardPage({ items, ...page }: Page<PostCard>): Page<PostCardData> {
-  // One shared object per member, because the serialized page data contains each object only once.
+  // One shared object per author or participant, because the serialized page data contains each object only once.
   const members = new Map<string, unknown>();
   const shareMember = <Member extends { username: string; avatarUrl: string | null }>(
     kind: string,

@@ -25,7 +25,7 @@ interface PostListProps {
   readonly emptyAction?: ReactNode;
 }
 
-/** A search with Hot is sorted by relevance. */
+/** When the sort order is Hot, search results are sorted by relevance. */
 const SEARCH_ORDERS = { hot: "most relevant", new: "newest", top: "most upvoted" } as const;
 
 const NewPosts = lazy(() => loadOnline(() => import("./new-posts.tsx")));

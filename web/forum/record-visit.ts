@@ -3,7 +3,7 @@ import { getReferrerPath } from "#web/page/same-site-path.ts";
 import { appContext, edgeContext, identityContext, type RequestContext } from "#web/server-context.ts";
 
 export interface Visit {
-  /** Whether the request comes from a page of the same thread: another order, another page, or a submitted form. */
+  /** Whether the request comes from a page of the same thread, for example to sort the comments or submit a form. */
   readonly isSameVisit: boolean;
   readonly isPrefetch: boolean;
 }
@@ -21,7 +21,7 @@ export function parseVisit(request: Request, postId: string): Visit {
 
 /**
  * Records a visit. Resolves when it is stored, so that the member's next page shows the thread as read. For a
- * prefetched page, returns the visit, to be recorded when the page is shown.
+ * prefetched page, returns the visit instead, to be recorded when the page is shown.
  */
 export async function recordVisit(
   context: RequestContext,

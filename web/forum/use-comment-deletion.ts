@@ -2,7 +2,10 @@ import { showRefusal, useQueuedForm } from "#web/lists/use-queued-form.ts";
 import { toast } from "#web/ui/toast.tsx";
 import type { CommentFormResult } from "./handle-comment.ts";
 
-/** Deletes a thread's comments and shows the result. Used by the thread, because the comment itself disappears. */
+/**
+ * Returns a function that deletes one of a thread's comments and shows the result. The thread calls this hook, because
+ * a deleted comment's component may disappear.
+ */
 export function useCommentDeletion(action: string): (commentId: string) => void {
   const { sendFields } = useQueuedForm<CommentFormResult>(action, (result) => {
     if (!result.ok) showRefusal(result);

@@ -14,7 +14,7 @@ const STEPS = [
   ["Next article", 1, "chevron-right"],
 ] as const;
 
-/** Flash news one at a time, as a scroll-snapping row. An article chosen with a control becomes current at once. */
+/** Flash news, one article at a time, in a scroll-snapping row. An article chosen with a control is current at once. */
 export function FlashCarousel({ flash }: { flash: readonly NewsCardData[] }) {
   const row = useRef<HTMLUListElement>(null);
   const [currentIndex, setCurrentIndex] = useState(0);

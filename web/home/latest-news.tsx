@@ -20,7 +20,7 @@ const getPage = ({ news }: { news: HomeNewsData | null }) => news?.latest ?? nul
 export function LatestNews({ news, listState, isLaterPage, allLabel }: LatestNewsProps) {
   const { location } = useNavigation();
   if (news?.latest.items.length === 0 && !isLaterPage) return null;
-  // To try again, `hash` is "": React Router doesn't reload data when only the hash differs.
+  // The "Try again" link has no hash, because React Router doesn't reload data when only the hash differs.
   const buildHref = (cursor: string | null, hash = "#latest") => {
     const query = buildPostListParams(listState);
     if (cursor) query.set("news", cursor);

@@ -19,7 +19,7 @@ export interface HomeNewsData {
   readonly latest: Page<NewsCardData>;
 }
 
-/** Loads what Home shows besides posts. If news fails to load, it is null and the rest of the page still works. */
+/** Loads what Home shows besides posts. If loading the news fails, `news` is null, and the rest of the page works. */
 export async function loadHome(context: Readonly<RouterContextProvider>, url: URL) {
   const cursor = url.searchParams.get(CURSOR_PARAM) || null;
   const app = context.get(appContext);
@@ -37,7 +37,7 @@ export async function loadHome(context: Readonly<RouterContextProvider>, url: UR
     hero: {
       headline: headline ?? DEFAULT_HEADLINE,
       lead: lead ?? DEFAULT_LEAD,
-      // Those an administrator entered; otherwise the demo community's, or else the live counts.
+      // The claims that an administrator entered; otherwise the demo community's, or else the live counts.
       claims: claims ?? (hasDemo ? HERO_CLAIMS : community ? describeFigures(community.figures) : []),
       areSamples: !claims && hasDemo,
     },

@@ -94,7 +94,7 @@ interface InvitationRowProps {
 function InvitationRow({ invitation, path, isOwn, showsInviter }: InvitationRowProps) {
   const { id, label, email, state, maxUses, useCount, expiresAt, createdAt } = invitation;
   const name = email ?? (label === "" ? "Link" : label);
-  const isOpen = state !== "used" && state !== "revoked";
+  const isRenewable = state !== "used" && state !== "revoked";
   const buttonName = email ?? (label === "" ? "this invitation" : label);
   return (
     <li className="grid grid-cols-1 gap-3 p-4">
@@ -115,7 +115,7 @@ function InvitationRow({ invitation, path, isOwn, showsInviter }: InvitationRowP
               </>
             ) : null}
             Created <DayTime time={createdAt} />
-            {isOpen ? (
+            {isRenewable ? (
               <>
                 {" "}
                 · {state === "expired" ? "expired" : "expires"} <DayTime time={expiresAt} />
@@ -136,7 +136,7 @@ function InvitationRow({ invitation, path, isOwn, showsInviter }: InvitationRowP
           ) : null}
           <JoinedMembers invitation={invitation} />
         </div>
-        {isOpen ? (
+        {isRenewable ? (
           <div className="flex flex-wrap gap-2 max-sm:ms-8 has-[[role=status]]:ms-8 has-[[role=status]]:basis-full">
             {isOwn ? (
               <ActionForm<string>
@@ -172,7 +172,7 @@ function InvitationRow({ invitation, path, isOwn, showsInviter }: InvitationRowP
   );
 }
 
-/** Who joined with the invitation: the newest, and how many more. */
+/** Who joined with the invitation: the newest members, and how many others. */
 function JoinedMembers({ invitation: { joined, useCount } }: { invitation: Invitation }) {
   if (useCount === 0) return null;
   const moreCount = useCount - joined.length;
@@ -191,7 +191,7 @@ function JoinedMembers({ invitation: { joined, useCount } }: { invitation: Invit
 }
 
 function MemberName({ username }: { username: string | null }) {
-  if (username === null) return <span className="text-muted">a deleted user</span>;
+  if (username === null) return <span className="text-muted">a deleted member</span>;
   return (
     <Link to={`/u/${encodeURIComponent(username)}`} className="font-semibold hover:underline">
       {username}

@@ -9,7 +9,7 @@ interface AvatarProps {
 
 export const getDefaultAvatar = (name: string): string => `/avatars/${encodeURIComponent(name)}.svg`;
 
-/** A member's picture. It is decorative, because the name is always next to it. */
+/** A profile picture. It is decorative, because the name is always next to it. */
 export function Avatar({ name, src, size = "sm" }: AvatarProps) {
   return <img src={src ?? getDefaultAvatar(name)} alt="" loading="lazy" className={CLASSES[size]} />;
 }

@@ -20,7 +20,7 @@ export function ListSearch({ action, label, placeholder, search, maxLength, othe
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const input = useRef<HTMLInputElement>(null);
 
-  // Navigation changes the search: update the box, unless the user is typing in it.
+  // When navigation changes the search, update the box, unless the user is typing in it.
   const shownSearch = useRef(search);
   useEffect(() => {
     if (shownSearch.current === search) return;

@@ -38,7 +38,7 @@ export function LoadMore({
   );
 }
 
-/** Shown above a later page reached by a LoadMore link; `to` is the first page. */
+/** Shown above a later page that was reached through a LoadMore link; `to` is the first page. */
 export function LaterPageNote({ to }: { to: string }) {
   return (
     <p className="text-sm text-muted">

@@ -2,7 +2,7 @@ import { Link } from "../ui/link.tsx";
 
 interface TagListProps {
   readonly tags: readonly string[];
-  /** The start of a tag's link; the forum's list by default. */
+  /** What each link's URL starts with; by default, the URL of the forum's list. */
   readonly linkPrefix?: string;
 }
 

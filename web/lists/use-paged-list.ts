@@ -14,7 +14,7 @@ interface StoredList<Item extends ListItem> {
 
 /** The loaded pages of each list, by history entry, so that going back can restore them. */
 const storedLists = new Map<string, StoredList<ListItem>>();
-const STORED_MAX = 20;
+const STORED_LISTS_MAX = 20;
 
 export const clearStoredLists = (): void => storedLists.clear();
 
@@ -22,7 +22,7 @@ function storeList(listKey: string, list: StoredList<ListItem>): void {
   storedLists.delete(listKey);
   storedLists.set(listKey, list);
   const oldestKey = storedLists.keys().next().value;
-  if (storedLists.size > STORED_MAX && oldestKey !== undefined) storedLists.delete(oldestKey);
+  if (storedLists.size > STORED_LISTS_MAX && oldestKey !== undefined) storedLists.delete(oldestKey);
 }
 
 /**
@@ -66,7 +66,7 @@ export function usePagedList<Item extends ListItem, Data>(
     items,
     /** When the first page was read (ms since 1970). Later changes may be missing from the list. */
     since: firstPage.at,
-    /** Whether the list was restored and is older than recent changes. */
+    /** Whether the list was restored, so that it may lack recent changes. */
     isRestored: firstPage !== loaderPage,
     isLoading: fetcher.state !== "idle",
     hasFailed: fetcher.data !== undefined && getPage(fetcher.data as Data) === null,

@@ -12,9 +12,9 @@ interface QueuedForm {
 }
 
 /**
- * For a button that can be pressed again before the first response, and whose outcome is shown immediately. The forms
- * are sent one after the other, because a new request would cancel one that may or may not have reached the server.
- * `pending` lists the forms without a response, oldest first. `onResponse` is called once for each response.
+ * For a button that can be pressed again before the first response arrives, and whose outcome is shown immediately. The
+ * forms are sent one after the other, because a new request would cancel one that may or may not have reached the
+ * server. `pending` lists the forms without a response, oldest first. `onResponse` is called once for each response.
  *
  * When the member signs out or someone else signs in, the forms that are still waiting are not sent, and `response`
  * becomes undefined, so that no member sees what another did.
@@ -62,7 +62,7 @@ export function useQueuedForm<Result extends object>(
   };
 }
 
-/** Shows why something was refused. A refusal with the code `signInCode` gets a link to sign in and return to the page. */
+/** Shows why a form was refused. A refusal with the code `signInCode` gets a link to sign in and return to the page. */
 export function showRefusal({ code, title, message }: Refusal, signInCode?: Refusal["code"]): void {
   const refusal = { title, description: message, destructive: true };
   toast(

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import type { CommentState, LiveEvent, PostState } from "#core/live/events.ts";
 import { createStore } from "#web/ui/create-store.ts";
 
-/** A state received over /live with the time the server read it. */
+/** A state received over /live, with the time at which the server read it. */
 export type LiveUpdate =
   | ((PostState | CommentState) & { readonly at: number })
   /** Events were missed. */

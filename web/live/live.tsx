@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 const START_DELAY_MS = 3_000;
 
 interface LiveProps {
-  /** The member's id, or "" for a visitor. A change of the id opens a different stream. */
+  /** The member's ID, or "" for a visitor. A different ID opens a different stream. */
   readonly viewerId: string;
   readonly since: string;
 }

@@ -2,16 +2,16 @@ import type { LiveEvent } from "#core/live/events.ts";
 import { receiveEvent } from "./live-updates.ts";
 
 /** Reconnect delays in milliseconds: the first, and the maximum. Each varies randomly by up to 50%. */
-const RETRY_FIRST_MS = 1_000;
-const RETRY_MAX_MS = 60_000;
+const FIRST_RETRY_DELAY_MS = 1_000;
+const RETRY_DELAY_MAX_MS = 60_000;
 /** The server sends a heartbeat every 20 seconds; a stream silent for this long is lost. */
 const SILENCE_MAX_MS = 50_000;
-const HIDDEN_MS = 300_000;
+const HIDDEN_MAX_MS = 300_000;
 
 /**
- * Subscribes to the events since `since` as this member, or as a visitor if `viewerId` is "". Only the tab with the
- * lock opens a stream; it broadcasts the events to the others. Tabs hidden for a long time disconnect. Returns a
- * cleanup function.
+ * Subscribes to the events since `since` as the member with this ID, or as a visitor if `viewerId` is "". Only the tab
+ * with the lock opens a stream; it broadcasts the events to the others. Tabs hidden for a long time disconnect. Returns
+ * a cleanup function.
  */
 export function subscribeToLive(viewerId: string, since: number): () => void {
   const name = `lattice-live ${viewerId}`;
@@ -19,7 +19,7 @@ export function subscribeToLive(viewerId: string, since: number): () => void {
   const locks = navigator.locks as LockManager | undefined;
   const cleanup = new AbortController();
   let lastTime = since;
-  let retryDelay = RETRY_FIRST_MS;
+  let retryDelay = FIRST_RETRY_DELAY_MS;
   let stream: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout>;
   let hideTimer: ReturnType<typeof setTimeout>;
@@ -41,7 +41,7 @@ export function subscribeToLive(viewerId: string, since: number): () => void {
   function reconnect(): void {
     close();
     timer = setTimeout(() => navigator.onLine && open(), retryDelay * (0.5 + Math.random()));
-    retryDelay = Math.min(retryDelay * 2, RETRY_MAX_MS);
+    retryDelay = Math.min(retryDelay * 2, RETRY_DELAY_MAX_MS);
   }
   function restartWatchdog(): void {
     clearTimeout(timer);
@@ -52,7 +52,7 @@ export function subscribeToLive(viewerId: string, since: number): () => void {
     stream = new EventSource(`/live?since=${lastTime}`);
     stream.onerror = reconnect;
     stream.onmessage = ({ data }) => {
-      retryDelay = RETRY_FIRST_MS;
+      retryDelay = FIRST_RETRY_DELAY_MS;
       restartWatchdog();
       if (data === "{}") return;
       channel.postMessage(data);
@@ -77,7 +77,7 @@ export function subscribeToLive(viewerId: string, since: number): () => void {
         addEventListener("online", open);
         open();
       });
-    // Asks the leading tab to resend what this page has missed.
+    // Asks the tab with the lock to resend what this page has missed.
     channel.postMessage(lastTime);
     (locks ? locks.request(name, { signal }, lead) : lead()).catch(() => {});
   }
@@ -96,7 +96,7 @@ export function subscribeToLive(viewerId: string, since: number): () => void {
   function updateVisibility(): void {
     clearTimeout(hideTimer);
     // Without the Locks API (insecure pages), each visible page has its own stream.
-    if (document.hidden) hideTimer = setTimeout(leave, locks ? HIDDEN_MS : 0);
+    if (document.hidden) hideTimer = setTimeout(leave, locks ? HIDDEN_MAX_MS : 0);
     else join();
   }
   const { signal } = cleanup;

@@ -134,7 +134,7 @@ export function buildNewsHref(newsQuery: NewsListQuery, change: Partial<NewsList
   return `/news${query.size > 0 ? `?${query}` : ""}`;
 }
 
-/** The four tabs and the remaining categories, as links so that each list can be shared. */
+/** The four tabs and the remaining categories, as links, so that each list can be shared. */
 export function NewsTabs({ newsQuery }: { newsQuery: NewsListQuery }) {
   const renderChoice = (variant: "tab" | "chip", value: NewsFilter, label: string) => (
     <FilterLink

@@ -11,7 +11,7 @@ interface OwnSubscriptionFormProps {
   readonly isEmailConfigured: boolean;
 }
 
-/** The member's own subscription with a button to change it. */
+/** The member's own subscription, with a button to change it. */
 export function OwnSubscriptionForm({ action, subscription, isEmailConfigured }: OwnSubscriptionFormProps) {
   const { state } = subscription;
   const intent = state === "none" ? SUBSCRIBE : UNSUBSCRIBE;

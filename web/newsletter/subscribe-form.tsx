@@ -4,7 +4,7 @@ import { useForm } from "#web/forms/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 
-/** The email field and its button. Without JavaScript, errors are shown on /newsletter, with the typed address. */
+/** The email field and its button. Without JavaScript, /newsletter shows errors, with the email address as typed. */
 export function SubscribeForm({ email, result }: { email: string; result?: FormResult | undefined }) {
   const id = useId();
   const { response, busy, submit } = useForm<FormResult>({ action: "/newsletter" });

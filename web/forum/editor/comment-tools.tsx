@@ -37,7 +37,7 @@ export function CommentTools({ textarea, id }: CommentToolsProps) {
     const { signal } = listeners;
     const readContent = () => {
       setContent(field.value);
-      // In the preview nothing can be typed, so an empty field means that the comment was sent.
+      // Nothing can be typed in the preview, so an empty field means that the comment was sent.
       if (field.value === "") setPreviewHeight(null);
     };
     field.addEventListener("input", readContent, { signal });

@@ -35,7 +35,7 @@ export function ContentField(props: ContentFieldProps) {
   const count = countCharacters(content);
   const images = useImages(textarea, content);
   const { isDraggedOver, onPaste, ...dropHandlers } = useFileDrop(images.add);
-  // Without JavaScript the preview is below the text, which must stay visible.
+  // Without JavaScript, the preview is below the text, and the text must stay visible.
   const isTextVisible = view !== "preview" || !isHydrated;
 
   return (

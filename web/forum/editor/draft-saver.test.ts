@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { RawPostInput } from "#core/forum/post-input.ts";
-import { createDraftSaver, SAVE_AFTER_MS, type SaveResult } from "./draft-saver.ts";
+import { createDraftSaver, SAVE_DELAY_MS, type SaveResult } from "./draft-saver.ts";
 
 const buildInput = (content: string): RawPostInput => ({ title: "", content, category: "", tags: [] });
 
@@ -70,7 +70,7 @@ describe("autosave", () => {
     const { saver, requests, getScheduledDelays, runTimers } = setUp();
     saver.change(buildInput("a"));
     saver.change(buildInput("ab"));
-    expect(getScheduledDelays()).toEqual([SAVE_AFTER_MS]);
+    expect(getScheduledDelays()).toEqual([SAVE_DELAY_MS]);
     expect(saver.getState().status.phase).toBe("waiting");
     await runTimers();
     expect(requests.map((save) => save.input.content)).toEqual(["ab"]);
@@ -95,7 +95,7 @@ describe("autosave", () => {
     expect(existingDraft.requests.map((save) => save.ids.draftId)).toEqual(["d"]);
   });
 
-  test("never runs two saves at once; later changes follow with the draft's id", async () => {
+  test("never runs two saves at once; later changes follow with the draft's ID", async () => {
     const { saver, requests } = setUp();
     saver.change(buildInput("a"));
     void saver.save();
@@ -121,7 +121,7 @@ describe("autosave", () => {
 });
 
 describe("leaving the page", () => {
-  test("sends the text immediately with the same request id, even while another save is running", async () => {
+  test("sends the text immediately with the same request ID, even while another save is running", async () => {
     const { saver, requests } = setUp();
     saver.change(buildInput("a"));
     void saver.save();
@@ -148,7 +148,7 @@ describe("leaving the page", () => {
     expect(saver.getState()).toMatchObject({ isSaved: true, status: { phase: "saved" } });
   });
 
-  test("doesn't let a later save overtake the older one", async () => {
+  test("doesn't let a later save overtake the two running ones", async () => {
     const { saver, requests } = setUp();
     saver.change(buildInput("a"));
     void saver.save();
@@ -191,7 +191,7 @@ describe("a failed save", () => {
     expect(getScheduledDelays()).toEqual([]);
   });
 
-  test("of a draft that was deleted elsewhere leads to a new draft with a new request id", async () => {
+  test("of a draft that was deleted elsewhere leads to a new draft with a new request ID", async () => {
     const { saver, requests } = setUp({ draftId: "gone", content: "a" });
     saver.change(buildInput("ab"));
     void saver.save();

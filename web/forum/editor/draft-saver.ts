@@ -13,7 +13,7 @@ export type SaveResult =
   | { readonly ok: false; readonly code: string; readonly message: string };
 
 export interface DraftSaverDeps {
-  /** Sends one save; never rejects. With `isLeaving` the page may be closed before the response. */
+  /** Sends one save; never rejects. If `isLeaving` is true, the page may be closed before the response arrives. */
   send(
     input: RawPostInput,
     ids: { readonly draftId: string; readonly requestId: string },
@@ -30,14 +30,14 @@ export interface DraftSaverDeps {
   };
 }
 
-export const SAVE_AFTER_MS = 1500;
-const RETRY_AFTER_MS = [5000, 15_000, 30_000];
+export const SAVE_DELAY_MS = 1500;
+const RETRY_DELAYS_MS = [5000, 15_000, 30_000];
 /** Errors that a retry can't fix. The next change or the Save Draft button tries again. */
 const PERMANENT_ERRORS = new Set(["draft_not_found", "invalid_input", "too_large", "not_signed_in"]);
 
 /**
  * Saves a draft after a pause in typing. Saves run one at a time, so that an older text doesn't overwrite a newer one.
- * Only a save on leaving the page doesn't wait for the previous one; later saves wait for both.
+ * Only a save that is sent when the user leaves the page doesn't wait for the previous one; later saves wait for both.
  */
 export function createDraftSaver({ send, setTimer, createRequestId, initial }: DraftSaverDeps) {
   let currentInput = initial.input;
@@ -93,18 +93,18 @@ export function createDraftSaver({ send, setTimer, createRequestId, initial }: D
       draftId = result.id;
       if (hasChanges() && !isClosed) {
         setStatus({ phase: "waiting" });
-        schedule(SAVE_AFTER_MS);
+        schedule(SAVE_DELAY_MS);
       } else setStatus({ phase: "saved", at: result.savedAt });
       return;
     }
     if (result.code === "draft_not_found") {
-      // The draft was deleted or published in another tab. The text is still here, so the next save creates another.
+      // The draft was deleted or published in another tab. The text is still here; the next save creates a new draft.
       draftId = "";
       requestId = createRequestId();
     }
     setStatus({ phase: "failed", reason: result.message });
     if (PERMANENT_ERRORS.has(result.code) || isClosed) return;
-    schedule(RETRY_AFTER_MS[Math.min(failureCount, RETRY_AFTER_MS.length - 1)] as number);
+    schedule(RETRY_DELAYS_MS[Math.min(failureCount, RETRY_DELAYS_MS.length - 1)] as number);
     failureCount += 1;
   }
 
@@ -116,15 +116,15 @@ export function createDraftSaver({ send, setTimer, createRequestId, initial }: D
       currentInput = next;
       if (hasChanges()) {
         setStatus(status.phase === "saving" ? status : { phase: "waiting" });
-        if (!isClosed) schedule(SAVE_AFTER_MS);
+        if (!isClosed) schedule(SAVE_DELAY_MS);
       } else {
         cancelTimer();
         setStatus(status.phase === "waiting" || status.phase === "failed" ? { phase: "idle" } : status);
       }
     },
-    /** Continues with a restored local backup under its request id. */
-    adopt(restoredId: string): void {
-      if (draftId === "" && restoredId !== "") requestId = restoredId;
+    /** Continues with a restored local backup under its request ID. */
+    adopt(restoredRequestId: string): void {
+      if (draftId === "" && restoredRequestId !== "") requestId = restoredRequestId;
       store.set(createState());
     },
     save: () => save(false),
@@ -137,7 +137,7 @@ export function createDraftSaver({ send, setTimer, createRequestId, initial }: D
     },
     reopen(): void {
       isClosed = false;
-      if (hasChanges()) schedule(SAVE_AFTER_MS);
+      if (hasChanges()) schedule(SAVE_DELAY_MS);
     },
   };
 }

@@ -10,8 +10,8 @@ import { type EditorResult, enterTag, type PostValues, parsePostForm } from "./p
 import { STORED_LOCALLY } from "./send-draft.ts";
 
 /**
- * The buttons that only change the form, by intent, for use without JavaScript. Those that remove a tag have no intent;
- * they are named "remove-tag".
+ * The handlers, by intent, of the buttons that only change the form, for use without JavaScript. The buttons that
+ * remove a tag have no intent; they are named "remove-tag".
  */
 export const FORM_BUTTONS = {
   "": ({ form }: Submission) => {
@@ -30,7 +30,7 @@ export const FORM_BUTTONS = {
     const result = await attempt(context, (app, viewer) => app.forum.previewMarkdown(viewer, values.content));
     return result.ok
       ? returnForm(values, {}, result.value)
-      : data(rejectForm(values, result.refusal), { status: result.status });
+      : data(toRefusedResult(values, result.refusal), { status: result.status });
   },
 };
 
@@ -44,13 +44,13 @@ function returnForm(
 
 /** Like `answerForm`, but a refusal contains everything that was typed. */
 export const answerEditor = <Result>(submission: Submission, values: PostValues, change: Change<Result>) =>
-  answerForm<Result, undefined, ReturnType<typeof rejectForm>>(submission, {
+  answerForm<Result, undefined, ReturnType<typeof toRefusedResult>>(submission, {
     ...change,
     describeRefusal: async (refusal, error) =>
-      rejectForm(values, (await change.describeRefusal?.(refusal, error)) ?? refusal),
+      toRefusedResult(values, (await change.describeRefusal?.(refusal, error)) ?? refusal),
   });
 
-const rejectForm = (values: PostValues, { code, title, message, fields }: Refusal) =>
+const toRefusedResult = (values: PostValues, { code, title, message, fields }: Refusal) =>
   ({
     ok: false,
     // After a conflict, the author has been shown the current text, so the next attempt replaces that version.

@@ -1,8 +1,8 @@
 import type { TextEdit } from "./markdown-actions.ts";
 
 /**
- * Edits a text area as if the user had typed the text. The deprecated `insertText` command is the only way that
- * preserves the browser's undo history.
+ * Edits a text area as if the user had typed the text. The deprecated `insertText` command is the only way to preserve
+ * the browser's undo history.
  */
 export function insertText(textarea: HTMLTextAreaElement, edit: TextEdit): void {
   const { from, to, insert, selectStart, selectEnd } = edit;

@@ -7,8 +7,8 @@ import type { DraftSummary } from "./draft-list.tsx";
 import { EMPTY_VALUES, type PostValues } from "./post-form.ts";
 
 /**
- * Loads /create with a draft, an article or an empty form. Redirects if the draft doesn't exist or the article already
- * has a discussion.
+ * Loads what /create shows: a draft, a new post about an article, or an empty form. Redirects if the draft doesn't
+ * exist or the article already has a discussion.
  */
 export async function loadEditor(context: RequestContext, query: URLSearchParams) {
   const draftId = query.get("draft");
@@ -46,7 +46,7 @@ export async function loadEditor(context: RequestContext, query: URLSearchParams
 const ARTICLE_LINK = /\/news\/([\da-f-]{36})\)/;
 
 /**
- * Returns the id of the article that a draft was started from; "" if there is none, or the article already has a
+ * Returns the ID of the article that a draft was started from; "" if there is none, or the article already has a
  * discussion. The draft must link to the article and be the member's draft for it.
  */
 async function findArticleId(context: RequestContext, { id, content }: Draft): Promise<string> {
@@ -57,7 +57,7 @@ async function findArticleId(context: RequestContext, { id, content }: Draft): P
   return linkedId;
 }
 
-/** Uses the draft's id as request id, so that publishing a draft twice creates one post. */
+/** Uses the draft's ID as the request ID, so that publishing a draft twice creates one post. */
 function toPostValues({ id, title, content, category, tags }: Draft, articleId: string): PostValues {
   return { ...EMPTY_VALUES, title, content, category, tags, draftId: id, requestId: id, articleId };
 }

@@ -1,7 +1,7 @@
 import type { RawPostInput } from "#core/forum/post-input.ts";
 import { hasSameContent } from "./post-form.ts";
 
-/** Unsaved text. Each member has one backup per form ("new", a draft's id, or "post:" with a post's id). */
+/** Unsaved text. Each member has one backup per form ("new", a draft's ID, or "post:" with a post's ID). */
 export interface LocalBackup extends RawPostInput {
   readonly requestId: string;
   readonly version: string;
@@ -52,7 +52,7 @@ export function listNewPostBackupKeys(memberId: string): string[] {
     .sort((a, b) => (readBackup(b)?.keptAt ?? "").localeCompare(readBackup(a)?.keptAt ?? ""));
 }
 
-/** Does nothing if the form was published, or if storage is full or forbidden. */
+/** Does nothing if the form was published, or if storage is full or blocked. */
 export function writeBackup(key: string, backup: LocalBackup): void {
   if (!publishedIds.has(backup.requestId))
     tryStorage((storage) => storage.setItem(key, JSON.stringify(backup)));
@@ -62,7 +62,7 @@ export function deleteBackup(key: string): void {
   tryStorage((storage) => storage.removeItem(key));
 }
 
-/** Request ids of published forms. A page that still shows such a form must not back it up again when it closes. */
+/** Request IDs of published forms. A page that still shows such a form must not back it up again when it closes. */
 const publishedIds = new Set<string>();
 
 /** Allows backups of a form that is opened again after it was published. */
@@ -76,7 +76,7 @@ export function discardPublishedBackups(requestId: string): void {
   deleteBackups(requestId);
 }
 
-/** Removes a form's backups; with `input`, only those with the same content. */
+/** Deletes a form's backups, or if `input` is given, only those with the same content. */
 export function deleteBackups(requestId: string, input?: RawPostInput): void {
   tryStorage((storage) => {
     for (const key of Object.keys(storage)) {

@@ -31,7 +31,7 @@ describe("markers around words", () => {
   });
 });
 
-describe("links select what to type next", () => {
+describe("inserting a link selects what to type next", () => {
   test.each([
     ["⟦words⟧", "[words](⟦https://⟧)"],
     ["|", "[⟦link text⟧](https://)"],

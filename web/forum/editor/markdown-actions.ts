@@ -5,8 +5,8 @@ export interface TextSelection {
 }
 
 /**
- * Replaces `from` to `to` with `insert`, then selects `selectStart` to `selectEnd`. Offsets are in UTF-16 units, as in
- * a textarea.
+ * Replaces the text from `from` to `to` with `insert`, then selects the text from `selectStart` to `selectEnd`. Offsets
+ * are in UTF-16 units, as in a textarea.
  */
 export interface TextEdit {
   readonly from: number;

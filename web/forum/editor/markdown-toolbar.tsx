@@ -5,7 +5,7 @@ import type { IconName } from "#web/ui/icon-names.ts";
 import { insertText } from "./insert-text.ts";
 import { editMarkdown, MARKDOWN_ACTIONS, type MarkdownAction } from "./markdown-actions.ts";
 
-const TOOLS: Record<MarkdownAction, { label: string; icon: IconName; key?: string }> = {
+const BUTTONS: Record<MarkdownAction, { label: string; icon: IconName; key?: string }> = {
   bold: { label: "Bold", icon: "bold", key: "b" },
   italic: { label: "Italic", icon: "italic", key: "i" },
   link: { label: "Link", icon: "link", key: "k" },
@@ -30,7 +30,7 @@ export function runMarkdownShortcut(
 ): void {
   if (event.ctrlKey === event.metaKey || event.altKey || event.shiftKey) return;
   const pressedKey = event.key.toLowerCase();
-  const action = MARKDOWN_ACTIONS.find((candidate) => TOOLS[candidate].key === pressedKey);
+  const action = MARKDOWN_ACTIONS.find((candidate) => BUTTONS[candidate].key === pressedKey);
   if (!action) return;
   event.preventDefault();
   runMarkdownAction(event.currentTarget as HTMLTextAreaElement, action);
@@ -70,7 +70,7 @@ export function MarkdownToolbar({ textarea, controls, className }: MarkdownToolb
       className={classNames("flex", className)}
     >
       {MARKDOWN_ACTIONS.map((action, index) => {
-        const { label, icon, key } = TOOLS[action];
+        const { label, icon, key } = BUTTONS[action];
         return (
           <button
             key={action}

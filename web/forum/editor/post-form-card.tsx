@@ -22,7 +22,7 @@ interface PostFormCardProps {
   readonly form: PostFormState;
   readonly initialValues: PostValues;
   readonly result: EditorResult | undefined;
-  /** The ids to send without JavaScript. */
+  /** The IDs to send without JavaScript. */
   readonly ids: { readonly draftId: string; readonly requestId: string };
   readonly onSend: () => void;
   /** Null for administrators, and when limits are off. */

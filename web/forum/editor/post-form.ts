@@ -10,11 +10,11 @@ export interface PostValues extends RawPostInput {
   readonly newTag: string;
   /** The draft being written; "" if there is none yet. */
   readonly draftId: string;
-  /** An id for this form, so that saving twice creates one draft, and sending twice creates one post. */
+  /** An ID for this form, so that saving twice creates one draft, and sending twice creates one post. */
   readonly requestId: string;
   /** The news article that the post will discuss; "" if there is none. */
   readonly articleId: string;
-  /** The version of the published text that is edited; "" for a new post. */
+  /** The version of the published text that is being edited; "" for a new post. */
   readonly version: string;
 }
 

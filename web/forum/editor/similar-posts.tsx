@@ -61,14 +61,14 @@ const NO_POSTS: readonly SimilarPost[] = [];
 /** Searches for posts with a similar title after a pause in typing. */
 export function useSimilarPosts(title: string): { posts: readonly SimilarPost[]; hasSearched: boolean } {
   const [posts, setPosts] = useState<readonly SimilarPost[] | null>(null);
-  const isSending = useNavigation().state !== "idle";
+  const isNavigating = useNavigation().state !== "idle";
   const query = title.trim();
   const isLongEnough = countCharacters(query) >= SIMILAR_TITLE_MIN;
 
   useEffect(() => {
     if (!isLongEnough) return setPosts(null);
-    // While the post is being sent, the result could include the post itself.
-    if (isSending) return;
+    // While the next page is loading, the results could include the post that was just sent.
+    if (isNavigating) return;
     const controller = new AbortController();
     const timer = setTimeout(async () => {
       try {
@@ -85,7 +85,7 @@ export function useSimilarPosts(title: string): { posts: readonly SimilarPost[];
       clearTimeout(timer);
       controller.abort();
     };
-  }, [query, isLongEnough, isSending]);
+  }, [query, isLongEnough, isNavigating]);
 
   return { posts: posts ?? NO_POSTS, hasSearched: isLongEnough && posts !== null };
 }

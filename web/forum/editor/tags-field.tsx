@@ -15,7 +15,7 @@ interface TagsFieldProps {
   readonly onRemove: (tag: string) => void;
 }
 
-/** Tags, added with Enter or the button and removed one by one. Without JavaScript every button submits the form. */
+/** Tags, added with Enter or the button and removed one by one. Without JavaScript, every button submits the form. */
 export function TagsField({ tags, newTag, initialNewTag, error, onAdd, onRemove }: TagsFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

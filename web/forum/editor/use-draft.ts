@@ -40,14 +40,14 @@ export function useDraft(initial: { values: PostValues; savedAt: string | null }
       saver.change(latestValues.current);
       saver.leave();
     };
-    const onVisibility = () => {
+    const onVisibilityChange = () => {
       if (document.visibilityState === "hidden") leave();
     };
     const listeners = new AbortController();
     const { signal } = listeners;
     addEventListener("pagehide", leave, { signal });
     addEventListener("online", () => void saver.save(), { signal });
-    document.addEventListener("visibilitychange", onVisibility, { signal });
+    document.addEventListener("visibilitychange", onVisibilityChange, { signal });
     return () => {
       listeners.abort();
       leave();

@@ -25,7 +25,7 @@ interface LocalBackupOptions {
   readonly onRestore: (backup: LocalBackup) => void;
 }
 
-const WRITE_AFTER_MS = 300;
+const WRITE_DELAY_MS = 300;
 
 /** Backs up unsaved text in this browser. Returns the offer to restore text from an earlier visit, if there is any. */
 export function useLocalBackup({ memberId, formId, values, isSaved, onRestore }: LocalBackupOptions) {
@@ -53,12 +53,12 @@ export function useLocalBackup({ memberId, formId, values, isSaved, onRestore }:
 
   useEffect(() => {
     if (isSaved) {
-      // Until something is typed here, a backup with this id is from an earlier visit.
+      // Until something is typed here, a backup with this ID is from an earlier visit.
       if (hasWritten.current) deleteBackups(values.requestId);
       return;
     }
     hasWritten.current = true;
-    const timer = setTimeout(() => store(latestState.current), WRITE_AFTER_MS);
+    const timer = setTimeout(() => store(latestState.current), WRITE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [values, isSaved]);
 

@@ -20,7 +20,7 @@ interface PostFormOptions {
   readonly result: EditorResult | undefined;
 }
 
-/** Callbacks around sending. `prepare` returns the ids to send. */
+/** Called before sending, and when the post is refused. `prepare` returns the IDs to send. */
 interface SendCallbacks {
   prepare(): Promise<{ readonly draftId: string; readonly requestId: string }>;
   onRejected(): void;

@@ -132,7 +132,7 @@ function Arrow({
       value={direction}
       aria-pressed={isActive}
       aria-label={`${direction === 1 ? "Upvote" : "Downvote"} ${subject}`}
-      // The second click of a double click would be refused as a second vote, or undo the first.
+      // The second click of a double-click would be refused as a second vote, or undo the first.
       onClick={(event) => event.detail > 1 && event.preventDefault()}
     />
   );

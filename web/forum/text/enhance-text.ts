@@ -1,4 +1,4 @@
-const COPIED_MS = 2000;
+const COPY_MESSAGE_MS = 2000;
 
 // The dialog's code can fail to load, offline or after an update. The image is visible without the dialog.
 const ignoreFailure = () => {};
@@ -13,7 +13,7 @@ function addCopyButton(block: HTMLElement): void {
   const parent = block.parentElement;
   if (!parent || parent.className === "code-frame") return;
   const wasFocused = document.activeElement === block;
-  // The frame takes the block's place, because the block itself scrolls.
+  // The button goes into a frame around the block, because the block itself scrolls.
   const frame = document.createElement("div");
   frame.className = "code-frame";
   const button = document.createElement("button");
@@ -54,7 +54,7 @@ async function copyCode(button: HTMLElement): Promise<void> {
   setTimeout(() => {
     button.textContent = "Copy";
     if (status) status.textContent = "";
-  }, COPIED_MS);
+  }, COPY_MESSAGE_MS);
 }
 
 // One listener for all posts and comments on the page, including those loaded later.

@@ -1,9 +1,9 @@
 import { type LinkPreview, parseLinkTarget } from "#core/forum/link-target.ts";
 
 /** Long enough that a pointer on its way elsewhere doesn't open cards. */
-const OPEN_MS = 300;
+const OPEN_DELAY_MS = 300;
 /** Long enough to move the pointer onto the card. */
-const CLOSE_MS = 200;
+const CLOSE_DELAY_MS = 200;
 const CARD_ID = "link-card";
 
 let currentEntry: { readonly link: HTMLAnchorElement; card?: HTMLElement } | null = null;
@@ -32,12 +32,12 @@ export function showLinkCard(link: HTMLAnchorElement, event: Event): void {
     link.setAttribute("aria-describedby", CARD_ID);
     document.addEventListener("keydown", closeOnEscape);
     addEventListener("scroll", closeCard, { capture: true, passive: true });
-  }, OPEN_MS);
+  }, OPEN_DELAY_MS);
 }
 
 function scheduleClose(): void {
   clearTimeout(timer);
-  timer = setTimeout(closeCard, CLOSE_MS);
+  timer = setTimeout(closeCard, CLOSE_DELAY_MS);
 }
 
 function closeCard(): void {
@@ -56,7 +56,7 @@ function closeOnEscape({ key }: KeyboardEvent): void {
   if (key === "Escape") closeCard();
 }
 
-/** Never cached, because the target may have been deleted since. Null if it can't be shown. */
+/** Never cached, because the link's target may have been deleted since. Null if the target can't be shown. */
 async function fetchPreview(path: string): Promise<LinkPreview | null> {
   const response = await fetch(`/link-preview?${new URLSearchParams({ to: path })}`).catch(() => null);
   return response?.ok ? response.json() : null;

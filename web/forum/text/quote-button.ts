@@ -39,7 +39,7 @@ function readSelection(): QuoteSelection | null {
   const text = selection.toString().trim();
   if (!source || text === "") return null;
   if (!source.contains(range.endContainer)) {
-    // A triple click on the last paragraph selects up to the start of the next element.
+    // A triple-click on the last paragraph selects up to the start of the next element.
     const rest = range.cloneRange();
     rest.setStartAfter(source);
     if (rest.toString().trim() !== "") return null;
@@ -98,7 +98,7 @@ function onKeyDown(event: KeyboardEvent): void {
   button.focus({ preventScroll: true });
 }
 
-/** Places the button below the selection, or above it if there is no room. Phones show their own menu above. */
+/** Places the button below the selection (phones show their own menu above it), or above it if there is no room. */
 function positionButton(): void {
   if (!currentOffer) return;
   const { button, selection } = currentOffer;

@@ -14,7 +14,7 @@ export function RenderedText({ html, author, className }: RenderedTextProps) {
     if (!/<img|<pre/.test(html)) return;
     import("./enhance-text.ts").then(
       ({ enhanceText }) => element.current && enhanceText(element.current),
-      // Loading can fail offline or after an update. The text is readable without it.
+      // Loading can fail offline or after an update. The text is readable either way.
       () => {},
     );
   }, [html]);

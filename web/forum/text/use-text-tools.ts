@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-// Loading can fail offline or after an update. Posts and comments are readable without it.
+// Loading can fail offline or after an update. Posts and comments are readable either way.
 const ignoreFailure = () => {};
 
 /** Offers to quote selected text, and shows cards for links within this site. Both are loaded on first use. */

@@ -1,7 +1,7 @@
 import { NEWS_CATEGORY_LABELS, type NewsCategory } from "#core/news/categories.ts";
 import type { PageFeed } from "#web/page/page-meta.ts";
 
-/** The Atom feeds of a news page: one of all news, and one of the page's category. */
+/** The Atom feeds of a news page: one with all news and, on a category's page, one for that category. */
 export function listNewsFeeds(category: NewsCategory | null): PageFeed[] {
   return [
     { title: "News", path: "/feeds/news.xml" },

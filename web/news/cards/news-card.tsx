@@ -47,7 +47,7 @@ export function NewsCard({ news, isEager = false }: NewsCardProps) {
   );
 }
 
-/** Author and feed on one line; the author is truncated first. */
+/** Author and source on one line; the author is truncated first. */
 export function Origin({ author, source }: { author: string; source: string }) {
   return (
     <p className="origin">

@@ -22,7 +22,7 @@ describe("inserting", () => {
     ["a\n\nb", 3, 3, "a\n\nA\n\nB\n\nb"],
     ["a\n\n\n\nb", 3, 3, "a\n\nA\n\nB\n\nb"],
     ["a SEL b", 2, 5, "a \n\nA\n\nB\n\n b"],
-  ])("into %j at %i to %i makes each image a paragraph", (text, start, end, expected) => {
+  ])("into %j from %i to %i puts each image in a paragraph of its own", (text, start, end, expected) => {
     const edit = insertBlocks({ text, start, end }, ["A", "B"]);
     expect(apply(text, edit)).toBe(expected);
   });

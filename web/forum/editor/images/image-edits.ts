@@ -30,7 +30,7 @@ export function replaceAlt({ url, from, to }: MarkdownImage, alt: string): Repla
   return { from, to, insert: formatImage(alt, url) };
 }
 
-/** Removes a range. If it is a paragraph of its own, also removes the blank line that separates it. */
+/** Removes a range. If it is a paragraph of its own, also removes the blank line next to it. */
 export function removeBlock(text: string, { from, to }: { from: number; to: number }): Replacement {
   const isAlone = /(^|\n)$/.test(text.slice(0, from)) && /^(\n|$)/.test(text.slice(to));
   if (!isAlone) return { from, to, insert: "" };
@@ -40,7 +40,7 @@ export function removeBlock(text: string, { from, to }: { from: number; to: numb
   return { from: from - newlinesBefore, to, insert: "" };
 }
 
-/** Maps a position to the text after a replacement, so that a caret stays next to its text. */
+/** Returns where a position is after a replacement, so that a caret stays next to its text. */
 export function movePosition(position: number, { from, to, insert }: Replacement): number {
   if (position <= from) return position;
   if (position >= to) return position + insert.length - (to - from);

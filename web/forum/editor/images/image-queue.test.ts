@@ -4,7 +4,7 @@ import { createImageQueue, type UploadResult } from "./image-queue.ts";
 interface SentUpload {
   readonly token: string;
   readonly signal: AbortSignal;
-  progress(share: number): void;
+  progress(fraction: number): void;
   respond(result: UploadResult): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ const createSuccess = (path: string): UploadResult => ({ ok: true, path });
 const failure: UploadResult = { ok: false, message: "Unreachable.", canRetry: true };
 
 describe("a queue of images", () => {
-  test("sends a few at a time, in order, and the next when one is done", async () => {
+  test("sends a few images at a time, in order, and the next one as soon as one is done", async () => {
     const { uploads, placedImages, add, listPhases } = setUp();
     add("a", "b", "c", "d");
     expect(listPhases()).toEqual(["a uploading", "b uploading", "c waiting", "d waiting"]);

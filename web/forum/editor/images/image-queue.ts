@@ -19,10 +19,10 @@ export type UploadResult =
   | { readonly ok: false; readonly message: string; readonly canRetry: boolean };
 
 export interface ImageQueueDeps {
-  /** Uploads one image; never rejects. After an abort its result is ignored. */
+  /** Uploads one image; never rejects. After an abort, its result is ignored. */
   send(
     image: { readonly token: string; readonly file: File },
-    onProgress: (share: number) => void,
+    onProgress: (fraction: number) => void,
     signal: AbortSignal,
   ): Promise<UploadResult>;
   /** Puts an uploaded image into the text; false if its placeholder was removed. */

@@ -9,8 +9,8 @@ interface ImageUpload {
   /** Identifies the upload, so that a retry after a lost response overwrites the stored file. */
   readonly token: string;
   readonly file: File;
-  /** Called with the share that was sent, from 0 to 1. */
-  readonly onProgress: (share: number) => void;
+  /** Called with the fraction sent so far, from 0 to 1. */
+  readonly onProgress: (fraction: number) => void;
   readonly signal: AbortSignal;
 }
 
@@ -18,11 +18,11 @@ const YEAR_SECONDS = "31536000";
 const UNREACHABLE = "We can't reach the server. Please try again when you're online.";
 const SIGNED_OUT = "You're signed out. Sign in again in another tab, then try again here. Nothing is lost.";
 
-/** Uploads an image to the member's own folder with the official client; never rejects. */
+/** Uploads an image to the member's own folder, using the official client; never rejects. */
 export async function uploadImage(imageUpload: ImageUpload): Promise<UploadResult> {
   try {
     const firstResult = await upload(imageUpload, { mustRefresh: false });
-    // The access token was valid by the browser's clock but not by the server's, so refresh it and retry once.
+    // If the access token was valid by the browser's clock but not by the server's, refresh it and retry once.
     const result = firstResult === "expired" ? await upload(imageUpload, { mustRefresh: true }) : firstResult;
     return typeof result === "string" ? { ok: false, message: SIGNED_OUT, canRetry: true } : result;
   } catch {
@@ -55,7 +55,7 @@ async function upload(
     const { message, statusCode } = error as { message: string; statusCode?: string };
     if (statusCode === undefined) return { ok: false, message: UNREACHABLE, canRetry: true };
     if (statusCode === "403") return message.startsWith('"exp"') ? "expired" : "denied";
-    // Errors about the file itself; a retry won't help.
+    // With these status codes, the problem is the file itself, so a retry won't help.
     return { ok: false, message, canRetry: !["400", "413", "415"].includes(statusCode) };
   }
   if (!size.width || !size.height) return { ok: false, message: UNREACHABLE, canRetry: true };
@@ -70,7 +70,7 @@ async function getAccessToken(mustRefresh: boolean): Promise<string | null> {
   return data.session?.access_token ?? null;
 }
 
-/** A fetch that reports upload progress, which the platform's can't. It rejects with the same errors. */
+/** A `fetch` that reports upload progress, which the browser's own can't. It rejects with the same errors. */
 function createXhrFetch({ onProgress, signal }: Pick<ImageUpload, "onProgress" | "signal">): typeof fetch {
   return (input, init = {}) =>
     new Promise<Response>((resolve, reject) => {

@@ -141,7 +141,7 @@ function showError(description: string): void {
 const NONE: readonly QueuedImage[] = [];
 const getNoImages = () => NONE;
 
-/** Loads the storage client with the first image. */
+/** Loads the storage client when the first image is uploaded. */
 async function send(
   upload: Parameters<typeof import("./upload-image.ts")["uploadImage"]>[0],
 ): Promise<UploadResult> {
@@ -163,7 +163,7 @@ const hasFiles = (transfer: DataTransfer | null) => transfer?.types.includes("Fi
 type FilePaste = Pick<ClipboardEvent, "preventDefault" | "clipboardData">;
 type FileDrag = Pick<DragEvent, "preventDefault" | "dataTransfer" | "currentTarget" | "relatedTarget">;
 
-/** Accepts pasted and dropped files. Rejects files dropped elsewhere, because the browser would open them. */
+/** Accepts pasted and dropped files. Rejects files dropped elsewhere on the page: the browser would open them. */
 export function useFileDrop(onFiles: (files: readonly File[]) => void) {
   const [isDraggedOver, setDraggedOver] = useState(false);
 
