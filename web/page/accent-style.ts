@@ -8,7 +8,7 @@ const TOKENS: readonly (readonly [keyof AccentShades, string])[] = [
   ["on", "--on-accent"],
 ];
 
-/** The site's accent color as the page's style attribute, which needs no extra request and no CSP exception. */
+/** The site's accent color as the page's style attribute, which needs neither another request nor a CSP nonce. */
 export function buildAccentStyle(palette: AccentPalette): Record<string, string> {
   const properties = THEMES.flatMap((theme) =>
     TOKENS.map(([shade, token]) => [`${token}-${theme}`, palette[theme][shade]]),

@@ -3,7 +3,7 @@ import { getReferrerPath, getSafePath } from "./same-site-path.ts";
 
 const SITE = "https://lattice.example";
 
-/** The origin a browser ends up at with this Location. */
+/** The origin that a browser ends up at when it follows this Location header. */
 const resolveOrigin = (location: string) => new URL(location, SITE).origin;
 
 test.each([

@@ -3,7 +3,7 @@ import { type ComponentType, lazy } from "react";
 /** The components that the server is still loading. */
 const loadPromises = new Set<Promise<void>>();
 
-/** A component loaded when first shown, within `<Suspense>`. The server loads it at startup. */
+/** A component that is loaded when it's first shown; it must be in a `<Suspense>`. The server loads it at startup. */
 export function lazyComponent<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   if (!import.meta.env.SSR) return lazy(load);
   let Component: ComponentType<Props> = () => null;

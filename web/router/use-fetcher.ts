@@ -47,7 +47,7 @@ function useRouterFetcher<Data = unknown>(sharedKey?: string): Fetcher<Data> {
 /** React Router's `useFetcher` without its `Form`. URLs are absolute paths. Fetchers with the same key share state. */
 export const useFetcher = import.meta.env.SSR ? useIdleFetcher : useRouterFetcher;
 
-/** Calls `handle` once for each response of a fetcher, when it has been rendered with the page's reloaded data. */
+/** Calls `handle` once for each response of a fetcher, after the page's data has been reloaded and rendered. */
 export function useResponse<Data>(
   { data, state }: Pick<Fetcher<Data>, "data" | "state">,
   handle: (response: NonNullable<Data>) => void,

@@ -15,7 +15,7 @@ interface AvatarCropProps {
 }
 
 /** How far an arrow key moves the crop area, as a fraction of its width. */
-const STEP = 0.04;
+const MOVE_STEP = 0.04;
 const ZOOM_STEP = 0.1;
 const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
@@ -57,7 +57,7 @@ export function AvatarCrop({ picture, onChange }: AvatarCropProps) {
 
   function handleKeyDown(event: KeyboardEvent) {
     const direction = DIRECTIONS[event.key];
-    if (direction) moveBy(direction[0] * STEP, direction[1] * STEP);
+    if (direction) moveBy(direction[0] * MOVE_STEP, direction[1] * MOVE_STEP);
     else if (event.key === "+" || event.key === "=") zoomTo(placement.zoom + ZOOM_STEP);
     else if (event.key === "-") zoomTo(placement.zoom - ZOOM_STEP);
     else return;
