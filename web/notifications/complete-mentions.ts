@@ -187,7 +187,7 @@ function positionList(box: HTMLElement, field: HTMLTextAreaElement): void {
   box.style.top = `${fitsBelow ? topBelow : Math.max(8, top - box.offsetHeight - 4)}px`;
 }
 
-/** Caches results per query; failed requests are retried. */
+/** Caches results per query, except those of failed requests. */
 function fetchSuggestions(name: string): Promise<readonly SuggestedName[]> {
   const [, postId = ""] = /^\/forum\/([^/]+)/.exec(location.pathname) ?? [];
   const query = new URLSearchParams({ q: name, post: postId }).toString();

@@ -16,6 +16,6 @@ export function buildAccentStyle(palette: AccentPalette): Record<string, string>
   return Object.fromEntries(properties);
 }
 
-/** The shades of one theme, for a preview inside a page of any theme. */
+/** The shades of one theme, for a preview on a page with any theme. */
 export const buildShadeStyle = (shades: AccentShades): CSSProperties =>
   Object.fromEntries(TOKENS.map(([shade, token]) => [token, shades[shade]])) as CSSProperties;

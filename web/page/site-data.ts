@@ -30,14 +30,14 @@ export interface SiteData {
   readonly offersApps?: true;
   readonly footer: { readonly about: string; readonly note: string };
   readonly publicKey: string;
-  /** The time of rendering. Relative times use it, so that server and browser render the same. */
+  /** The time of rendering. Relative times use it, so that server and browser render the same text. */
   readonly now: string;
 }
 
 export type PageViewer = Omit<Member, "sessionId"> & {
   /** The number of unread notifications, up to the maximum that the bell shows. */
   readonly unread: number;
-  /** Whether the member joined recently and hasn't dismissed the welcome. */
+  /** Whether the member joined recently and hasn't dismissed the welcome card. */
   readonly isNew: boolean;
 };
 

@@ -23,8 +23,8 @@ export async function waitForLazyComponents(): Promise<void> {
 const RETRY_DELAY_MS = 1_000;
 
 /**
- * Loads a component for live updates once the server is reachable, because browsers never retry a module that failed
- * to load. The "online" event isn't enough, because the first requests after it may still fail.
+ * Loads a component for live updates once the server is reachable, because some browsers never retry a module that
+ * failed to load. The "online" event isn't enough, because the first requests after it may still fail.
  */
 export async function loadOnline<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,

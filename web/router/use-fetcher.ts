@@ -14,7 +14,7 @@ const IDLE: Fetcher<never> = { ...IDLE_FETCHER, load: ignore, submit: ignore };
 
 /** A fetcher for the server, where nothing is ever requested. It must be cheap, because a list has forty fetchers. */
 function useIdleFetcher<Data = unknown>(_sharedKey?: string): Fetcher<Data> {
-  // Called because the browser calls it too, and the ids of other elements depend on that.
+  // The browser calls this too. Without the call here, the IDs of other elements would differ.
   useId();
   return IDLE;
 }

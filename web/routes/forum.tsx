@@ -51,7 +51,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
       emptyMessage: FILTER_TEXTS.all.empty,
     }),
     readOptional(context, forum.readOverview()),
-    // The root loader reports a failure.
+    // The root loader already reports failures.
     forum.readCommunity().catch(() => null),
   ]);
   const { listState, page, emptyMessage } = list.data;

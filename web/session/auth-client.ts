@@ -9,7 +9,7 @@ import { readPageCookies, setPageCookie } from "#web/page/page-cookies.ts";
 
 let clientPromise: Promise<GoTrueClient> | undefined;
 
-/** The official auth client, one per page. The session is in cookies, so that the server can render for the member. */
+/** The official auth client, one per page. The session is in cookies, so that the server can render members' pages. */
 export function getAuthClient(): Promise<GoTrueClient> {
   clientPromise ??= createClient();
   return clientPromise;
