@@ -14,7 +14,7 @@ test.each([
   ["/%2f%2fevil.example", "/%2f%2fevil.example"],
   ["/%5cevil.example", "/%5cevil.example"],
   ["//site.invalid/forum", "/forum"],
-])("%s is a path on the site", (input, path) => {
+])("%s stays on the site, at %s", (input, path) => {
   expect(getSafePath(input)).toBe(path);
 });
 
