@@ -39,8 +39,8 @@ export const middleware: Route.MiddlewareFunction[] = [
       isNew: identity.state === "member" && identity.isNew,
     });
     const response = await next();
-    // A form makes prefetched pages outdated. Clear-Site-Data is accepted only from origins that the browser trusts, and
-    // browsers send Sec-Fetch-Site only to those.
+    // Submitting a form makes prefetched pages outdated. Clear-Site-Data is accepted only from origins that the browser
+    // trusts, and browsers send Sec-Fetch-Site only to those.
     if (request.method !== "GET" && request.headers.has("Sec-Fetch-Site"))
       response.headers.set("Clear-Site-Data", '"prefetchCache"');
     return response;
@@ -157,7 +157,7 @@ export default function Root({ loaderData: { viewer } }: Route.ComponentProps) {
           <WelcomeCard username={viewer.username} />
         </Suspense>
       ) : null}
-      {/* Without a key, a vote or a typed text would be shown on the next post if a link leads from one to another. */}
+      {/* Without a key, a vote or typed text would still be shown after following a link from one post to another. */}
       <Outlet key={postId ?? articleId ?? username ?? userId ?? groupId} />
     </>
   );

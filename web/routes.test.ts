@@ -10,13 +10,13 @@ import routes from "./routes.ts";
 import { appContext, edgeContext, identityContext } from "./server-context.ts";
 import { isMembersOnly } from "./session/is-members-only.ts";
 
-/** Every route not listed here must be guarded. The value is the reason why it's public. */
+/** The public routes, each with the reason why it's public. All other routes must be guarded. */
 const PUBLIC_ROUTES: Readonly<Record<string, string>> = {
   "/": "anyone may read posts",
   "/auth": "visitors sign in here",
   "/auth/landing": "emailed links lead here before signing in",
   "/auth/landing/check": "only accepts forms",
-  "/auth/options": "has the data of the sign-in dialog",
+  "/auth/options": "provides the data for the sign-in dialog",
   "/forum": "anyone may read posts",
   "/forum/:postId": "anyone may read posts",
   "/forum/:postId/comments/:commentId": "anyone may read threads",
@@ -45,7 +45,7 @@ const PUBLIC_ROUTES: Readonly<Record<string, string>> = {
   "/invite/:token": "the link identifies the invitation",
   "/privacy": "anyone may read it",
   "/terms": "anyone may read it",
-  "/newsletter": "anyone may subscribe an address, within limits; its owner confirms",
+  "/newsletter": "anyone may subscribe an email address, within limits; its owner confirms",
   "/newsletter/confirm": "the emailed link identifies the subscription",
   "/newsletter/unsubscribe": "the emailed link identifies the subscription",
   "/settings/sessions": "only redirects to the security settings",
@@ -100,8 +100,9 @@ const OPERATIONS: Readonly<
   Record<string, string | Readonly<Record<string, Readonly<Record<string, string>>>>>
 > = {
   "/auth": "signs in with valid credentials",
-  "/auth/landing/check": "accepts a session only from its own link, and names the account of a token",
-  "/auth/new-password": "changes the account of its session, which the operation requires",
+  "/auth/landing/check":
+    "accepts tokens only from the site's links, and returns the name of a token's account",
+  "/auth/new-password": "changes only the session's own account; the operation requires a session",
   "/ai-tools": "answers visitors too, within their own limits",
   "/ai-tools/history": {
     setSaving: { intent: "save-on" },
@@ -276,7 +277,7 @@ function buildVisitorRequest(
   return { request, url, context, params: { postId: "a", commentId: "b" } };
 }
 
-/** Includes properties that every object inherits, and an unknown form of a provider. */
+/** Includes properties that every object inherits, and an unknown intent of a provider form. */
 const UNKNOWN_INTENTS = [
   "unknown",
   "unknown:x",

@@ -10,7 +10,10 @@ export type RequestContext = Readonly<RouterContextProvider>;
 export const appContext = /* @__PURE__ */ createContext<App>();
 export const edgeContext = /* @__PURE__ */ createContext<PageEdge>();
 
-/** Caches a page for visitors. Its loader may depend only on the URL; operations declare their own dependencies. */
+/**
+ * Allows a page to be cached for all visitors. Its loader may depend only on the URL; operations declare their own
+ * dependencies.
+ */
 export const cacheForVisitors = (context: RequestContext): void => context.get(edgeContext).markShared();
 
 /** For data that a page can do without: reports a failure and returns null. */
@@ -26,7 +29,7 @@ export function getClientInfo(context: RequestContext) {
 }
 
 export interface Identity {
-  /** "expired": the browser must refresh the session before we know the user. */
+  /** "expired": the browser must refresh the session before the server can identify the user. */
   readonly state: "visitor" | "expired" | "member";
   readonly viewer: Viewer;
   readonly isFactorRequired: boolean;

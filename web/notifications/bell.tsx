@@ -20,7 +20,7 @@ export function Bell({ viewer }: { viewer: { readonly unread: number } }) {
   const anchor = `--bell-${id.replace(/[^\w]/g, "")}`;
   const label = unread === 0 ? "Notifications" : `Notifications, ${formatUnread(unread)} unread`;
 
-  // Completes mentions in posts and comments. The first "@" loads the code for it.
+  // The code that suggests names is loaded when the user first types "@".
   useEffect(() => listenForMentions(), []);
 
   const content = (
@@ -87,7 +87,7 @@ function useUnread(viewer: { readonly unread: number }): number {
   return state.viewer === viewer ? state.unread : viewer.unread;
 }
 
-/** Suggests names in the text fields of posts and comments; returns a cleanup function. */
+/** Suggests names for mentions in the text fields of posts and comments; returns a cleanup function. */
 function listenForMentions(): () => void {
   const onInput = (event: Event) => {
     const field = event.target;

@@ -6,7 +6,7 @@ import { insertText } from "#web/forum/editor/insert-text.ts";
 import { findCaret } from "./find-caret.ts";
 import { TYPED_MENTION } from "./typed-mention.ts";
 
-const WAIT_MS = 120;
+const TYPING_PAUSE_MS = 120;
 const cache = new Map<string, Promise<readonly SuggestedName[]>>();
 const updateFunctions = new WeakMap<HTMLTextAreaElement, () => void>();
 let listCount = 0;
@@ -109,7 +109,7 @@ function attachSuggestions(field: HTMLTextAreaElement): () => void {
       if (request !== latestRequest) return;
       names = suggestions;
       show();
-    }, WAIT_MS);
+    }, TYPING_PAUSE_MS);
   }
 
   field.addEventListener("input", update);
@@ -187,7 +187,7 @@ function positionList(box: HTMLElement, field: HTMLTextAreaElement): void {
   box.style.top = `${fitsBelow ? topBelow : Math.max(8, top - box.offsetHeight - 4)}px`;
 }
 
-/** Caches results per query; failed requests are retried. */
+/** Caches results per query, except those of failed requests. */
 function fetchSuggestions(name: string): Promise<readonly SuggestedName[]> {
   const [, postId = ""] = /^\/forum\/([^/]+)/.exec(location.pathname) ?? [];
   const query = new URLSearchParams({ q: name, post: postId }).toString();

@@ -22,8 +22,8 @@ const COPIED_STYLES = [
 ] as const;
 
 /**
- * Finds the caret in viewport coordinates. A textarea doesn't expose it, so the text up to the caret is laid out in a
- * hidden copy of the field.
+ * Returns the caret's position in viewport coordinates. A textarea doesn't expose it, so the text up to the caret is
+ * laid out in a hidden copy of the field.
  */
 export function findCaret(field: HTMLTextAreaElement): { left: number; top: number; height: number } {
   const styles = getComputedStyle(field);

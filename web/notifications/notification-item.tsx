@@ -22,7 +22,7 @@ interface NotificationItemProps {
   readonly notification: Notification;
   readonly isRead: boolean;
   readonly onLeave?: () => void;
-  /** Used in the panel: shows a one-line excerpt, and a dot if it's unread. */
+  /** Used in the panel: shows a one-line excerpt, and a dot if the notification is unread. */
   readonly isBrief?: boolean;
   readonly children?: ReactNode;
 }

@@ -47,8 +47,8 @@ export function NotificationRow({ notification, action, onMark }: NotificationRo
 const getKey = ({ id, createdAt }: Notification) => `${id} ${createdAt}`;
 
 /**
- * Marks notifications as read or unread, including on pages loaded later. A mark applies only to the item's current
- * time: after another event, the item has a new time and is unread again.
+ * Applies the user's read and unread marks to the listed notifications, including those loaded later. A mark belongs to
+ * the notification's current time: after another event, the notification has a new time and is unread again.
  */
 export function useMarkAsRead(items: readonly Notification[]) {
   const [marks, setMarks] = useState<Readonly<Record<string, boolean>>>({});

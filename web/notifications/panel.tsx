@@ -9,7 +9,7 @@ import { NotificationItem } from "./notification-item.tsx";
 
 type LatestResult = { readonly page: NotificationPage } | { readonly message: string };
 
-/** The latest notifications, reloaded when the panel opens or the unread count changes. */
+/** The newest notifications, reloaded when the panel opens or the unread count changes. */
 export default function Panel({ unread, onLeave }: { unread: number; onLeave: () => void }) {
   const { send } = useForm({ action: "/notifications" });
   const [latestResult, setLatestResult] = useState<LatestResult | null>(null);
@@ -18,7 +18,7 @@ export default function Panel({ unread, onLeave }: { unread: number; onLeave: ()
   // biome-ignore lint/correctness/useExhaustiveDependencies: reload when the unread count changes
   useEffect(() => {
     const controller = new AbortController();
-    void fetchLatest(controller.signal).then((result) => result && setLatestResult(result));
+    void fetchNewest(controller.signal).then((result) => result && setLatestResult(result));
     return () => controller.abort();
   }, [unread]);
 
@@ -89,12 +89,12 @@ export default function Panel({ unread, onLeave }: { unread: number; onLeave: ()
   );
 }
 
-/** Fetches the latest notifications; null if aborted. */
-async function fetchLatest(signal: AbortSignal): Promise<LatestResult | null> {
+/** Fetches the newest notifications; null if aborted. */
+async function fetchNewest(signal: AbortSignal): Promise<LatestResult | null> {
   try {
     const load = () => fetch("/notifications/newest", { signal });
     const firstResponse = await load();
-    // The access token has expired: refresh it and retry.
+    // After a 401, the access token has expired: refresh it and retry.
     const response = firstResponse.status === 401 && (await refreshSession()) ? await load() : firstResponse;
     return (await response.json()) as LatestResult;
   } catch {

@@ -8,7 +8,7 @@ const TOKENS: readonly (readonly [keyof AccentShades, string])[] = [
   ["on", "--on-accent"],
 ];
 
-/** The site's accent color as the page's style attribute, which needs no extra request and no CSP exception. */
+/** The site's accent color as the page's style attribute, which needs neither another request nor a CSP nonce. */
 export function buildAccentStyle(palette: AccentPalette): Record<string, string> {
   const properties = THEMES.flatMap((theme) =>
     TOKENS.map(([shade, token]) => [`${token}-${theme}`, palette[theme][shade]]),
@@ -16,6 +16,6 @@ export function buildAccentStyle(palette: AccentPalette): Record<string, string>
   return Object.fromEntries(properties);
 }
 
-/** The shades of one theme, for a preview inside a page of any theme. */
+/** The shades of one theme, for a preview on a page with any theme. */
 export const buildShadeStyle = (shades: AccentShades): CSSProperties =>
   Object.fromEntries(TOKENS.map(([shade, token]) => [token, shades[shade]])) as CSSProperties;

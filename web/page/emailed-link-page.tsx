@@ -17,11 +17,11 @@ interface EmailedLinkPageProps {
   readonly offer: { readonly text: string; readonly button: string } | null;
   readonly success: Outcome;
   readonly invalidLink: Outcome;
-  /** The response to the button. */
+  /** The result of pressing the button. */
   readonly result: { readonly ok: true } | { readonly ok: false; readonly message: string } | undefined;
 }
 
-/** The page of an emailed link. Only its button changes anything, because email scanners open every link. */
+/** The page that an emailed link opens. Only its button changes anything, because email scanners open every link. */
 export function EmailedLinkPage({ title, offer, success, invalidLink, result }: EmailedLinkPageProps) {
   const { pathname, search } = useLocation();
   const busy = useNavigation().state !== "idle";

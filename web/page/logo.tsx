@@ -2,7 +2,7 @@ import sprite from "virtual:icon-sprite";
 import { classNames } from "#web/ui/class-names.ts";
 import { useOptionalSite } from "./site-data.ts";
 
-/** The site's logo: the uploaded one, or a unit cell of a lattice with its nearest neighbors connected. */
+/** The site's logo: the uploaded one, or a unit cell of a lattice in which nearest neighbors are connected. */
 export function LogoMark({ size = 26, className }: { size?: number; className?: string }) {
   const logo = useOptionalSite()?.branding.logo;
   if (logo)

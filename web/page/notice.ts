@@ -7,8 +7,8 @@ import { createSignInLink } from "./sign-in-link.ts";
 const COOKIE = "lattice-notice";
 
 /**
- * A Set-Cookie header that shows a message on the next page, with a link to the post `postId`. The cookie contains only
- * a code, so that a link can't inject text.
+ * A Set-Cookie header that shows a message on the next page, with a link to the post `postId`. The cookie contains a
+ * code instead of the message, so that no text can be injected.
  */
 export function createNoticeCookie(code: Notice | ErrorCode, postId?: string): string {
   return `${COOKIE}=${code}${postId ? `.${postId}` : ""}; Path=/; Max-Age=60; SameSite=Lax`;

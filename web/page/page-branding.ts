@@ -5,7 +5,7 @@ import { buildAccentStyle } from "./accent-style.ts";
 
 export type PageBranding = ReturnType<typeof describeBranding>;
 
-/** The branding as the shell renders it. The server prepares it, so that pages load no code for it. */
+/** The branding in the form that the shell renders. The server prepares it, so that pages need no code for this. */
 export function describeBranding({ logo, favicon, accent }: Branding) {
   return {
     logo: logo && { ...logo, isWordmark: isWordmark(logo) },

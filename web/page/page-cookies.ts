@@ -1,7 +1,7 @@
 import { SESSION_KEY } from "#core/accounts/session-key.ts";
 import { addHostPrefix, readHostCookies } from "#core/cookies.ts";
 
-/** Over HTTPS, cookies have a name prefix (core/cookies.ts). The functions below take and return names without it. */
+/** Over HTTPS, cookie names have a prefix (core/cookies.ts), which the functions below add and remove. */
 const getOptions = () => ({ secure: location.protocol === "https:" });
 
 export const readPageCookies = (): string => readHostCookies(document.cookie, getOptions());

@@ -3,7 +3,7 @@ import { getReferrerPath, getSafePath } from "./same-site-path.ts";
 
 const SITE = "https://lattice.example";
 
-/** The origin a browser ends up at with this Location. */
+/** The origin that a browser ends up at when it follows this Location header. */
 const resolveOrigin = (location: string) => new URL(location, SITE).origin;
 
 test.each([
@@ -14,7 +14,7 @@ test.each([
   ["/%2f%2fevil.example", "/%2f%2fevil.example"],
   ["/%5cevil.example", "/%5cevil.example"],
   ["//site.invalid/forum", "/forum"],
-])("%s is a path on the site", (input, path) => {
+])("%s stays on the site, at %s", (input, path) => {
   expect(getSafePath(input)).toBe(path);
 });
 

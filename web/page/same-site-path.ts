@@ -1,4 +1,4 @@
-/** The page of this site that a request was made from, or the fallback. */
+/** The page on this site that a request was made from, or the fallback. */
 export function getReferrerPath(request: Request, fallback = "/"): string {
   const referer = request.headers.get("Referer");
   if (referer === null || !URL.canParse(referer)) return fallback;

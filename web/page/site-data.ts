@@ -14,7 +14,7 @@ export interface SiteData {
   readonly previewImage: { readonly path: string; readonly width: number; readonly height: number };
   readonly theme: Theme;
   readonly viewer: PageViewer | null;
-  /** Whether the browser must refresh the session before the server knows the user. */
+  /** Whether the browser must refresh the session before the server can identify the user. */
   readonly sessionExpired: boolean;
   /** Whether the user still has to verify a factor to sign in. Until then, they are treated as a visitor. */
   readonly isFactorRequired: boolean;
@@ -26,18 +26,18 @@ export interface SiteData {
   readonly hasAiTools: boolean;
   /** Set for members if trusted members may invite people. */
   readonly membersCanInvite?: true;
-  /** Set for members if the site lets apps sign them in. */
+  /** Set for members if they can sign in to apps with their account. */
   readonly offersApps?: true;
   readonly footer: { readonly about: string; readonly note: string };
   readonly publicKey: string;
-  /** The time of rendering. Relative times use it, so that server and browser render the same. */
+  /** The time of rendering. Relative times use it, so that server and browser render the same text. */
   readonly now: string;
 }
 
 export type PageViewer = Omit<Member, "sessionId"> & {
   /** The number of unread notifications, up to the maximum that the bell shows. */
   readonly unread: number;
-  /** Whether the member joined recently and hasn't dismissed the welcome. */
+  /** Whether the member joined recently and hasn't dismissed the welcome card. */
   readonly isNew: boolean;
 };
 

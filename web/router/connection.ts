@@ -4,8 +4,8 @@ import { isReachable, waitUntilReachable } from "./lazy-component.tsx";
 /** Called when the connection is lost or restored. The page stays open, so that users don't lose what they typed. */
 export interface ConnectionHandlers {
   /**
-   * `path` is the requested page or form, or "" if it's unknown. `retryPath` is the path, query and fragment of a page
-   * that didn't open.
+   * `path` is the path of the requested page or form, or "" if unknown. `retryPath` is the path, query and fragment of a
+   * page that didn't open.
    */
   onLost(path: string, retryPath?: string): void;
   onRestored(): void;
@@ -28,7 +28,7 @@ export async function fetchFromServer(request: Request): Promise<Response> {
   return response;
 }
 
-/** Called when a script failed to load. If the server is unreachable, the page stays open until it responds. */
+/** Called when a script fails to load. If the server is unreachable, the page stays open until the server responds. */
 export async function keepPageUntilReachable(): Promise<void> {
   if (await isReachable()) return;
   endLatestNavigation?.();
@@ -42,7 +42,10 @@ export function loadDocument(router: DataRouter | undefined): Promise<never> {
   return NEVER;
 }
 
-/** Ends a failed request with a promise that never resolves. Null for back and forward: the URL has already changed. */
+/**
+ * Ends a failed request with a promise that never resolves. Returns null for back and forward navigation, because the
+ * URL has already changed.
+ */
 export function endRequest(router: DataRouter, fetcherKey?: string): Promise<never> | null {
   const { navigation, location: currentLocation } = router.state;
   if (fetcherKey) {

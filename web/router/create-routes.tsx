@@ -15,7 +15,7 @@ type RouteModule = NonNullable<RouteModules[string]>;
 /** The server's loader or action: the data strategy passes a function that requests its result. */
 const runOnServer = (_: unknown, request?: unknown) => (request as () => Promise<unknown>)();
 
-/** The browser's routes from the build's manifest. Modules are loaded on the first navigation to them. */
+/** The browser's routes from the build's manifest. A route's module is loaded on the first navigation to it. */
 export function createRoutes(
   entries: Manifest["routes"],
   modules: RouteModules,

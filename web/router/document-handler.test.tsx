@@ -68,7 +68,7 @@ const handle = createDocumentHandler(build, deps);
 const sendRequest = (path: string, init?: RequestInit) =>
   handle(new Request(`http://localhost${path}`, init), new RouterContextProvider());
 
-describe("the page handler", () => {
+describe("the document handler", () => {
   test("responds with the page, its data and its loaders' cookies", async () => {
     const response = await sendRequest("/page");
     expect(response?.status).toBe(200);

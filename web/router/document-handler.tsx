@@ -23,11 +23,11 @@ export interface PageDocument {
 
 interface DocumentDeps {
   render(document: PageDocument, request: Request, context: RouterContextProvider): Response;
-  /** Called for errors of loaders, actions and rendering. */
+  /** Called for errors in loaders, actions and rendering. */
   report(error: unknown, request: Request, context: RouterContextProvider): void;
 }
 
-/** Responds with a page, or null if the URL isn't one. Throws if not even an error page can be rendered. */
+/** Returns a page's response, or null if the URL isn't a page. Throws if not even an error page can be rendered. */
 export type DocumentHandler = (request: Request, context: RouterContextProvider) => Promise<Response | null>;
 
 /** Handles requests for pages in place of React Router (docs/decisions/083-pages-without-the-framework-handler.md). */
@@ -61,7 +61,7 @@ export function createDocumentHandler(
   return async (request, context) => {
     const { pathname } = new URL(request.url);
     if (pathname.endsWith(".data") || !isPage(handler.match(pathname))) return null;
-    // Right after startup, parts of the page would be missing.
+    // Otherwise, parts of the page would be missing right after startup.
     await waitForLazyComponents();
     const reportError = (error: unknown) => report(error, request, context);
 

@@ -20,7 +20,7 @@ interface FormProps extends ComponentProps<"form"> {
   readonly replace?: boolean;
 }
 
-/** A form that navigates without loading a document, once scripts run. */
+/** A form that navigates without loading a document, once scripts are running. */
 export function Form({ replace = false, onSubmit, ...rest }: FormProps) {
   const submit = useSubmit();
   return (

@@ -25,7 +25,7 @@ const { routes, modules, tables } = window.page;
 const manifest: Manifest = { entry: { imports: [], module: "" }, routes, url: "", version: "" };
 
 export function hydrateRouter(hydrationData: PageData, handlers: ConnectionHandlers): DataRouter {
-  // The server sends no data for routes without a loader. Null prevents the router from trying to load it.
+  // The server sends no data for routes without a loader. Null prevents the router from trying to load some.
   for (const id in modules)
     if (!routes[id]?.hasLoader) Object.assign(hydrationData.loaderData, { [id]: null });
   const router: DataRouter = createRouter({
@@ -92,7 +92,7 @@ export function HydratedRouter({ router }: { readonly router: DataRouter }) {
   );
 }
 
-/** Shown if the header or footer throws, so that even the error page can't be rendered. */
+/** Shown if the header or footer throws, in which case even the error page can't be rendered. */
 class RootErrorBoundary extends Component<{ readonly children: ReactNode }> {
   override state = { hasFailed: false };
   static getDerivedStateFromError = () => ({ hasFailed: true });

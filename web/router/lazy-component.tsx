@@ -3,7 +3,7 @@ import { type ComponentType, lazy } from "react";
 /** The components that the server is still loading. */
 const loadPromises = new Set<Promise<void>>();
 
-/** A component loaded when first shown, within `<Suspense>`. The server loads it at startup. */
+/** A component that is loaded when it's first shown; it must be in a `<Suspense>`. The server loads it at startup. */
 export function lazyComponent<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   if (!import.meta.env.SSR) return lazy(load);
   let Component: ComponentType<Props> = () => null;
@@ -23,8 +23,8 @@ export async function waitForLazyComponents(): Promise<void> {
 const RETRY_DELAY_MS = 1_000;
 
 /**
- * Loads a component for live updates once the server is reachable, because browsers never retry a module that failed
- * to load. The "online" event isn't enough, because the first requests after it may still fail.
+ * Loads a component for live updates once the server is reachable, because some browsers never retry a module that
+ * failed to load. The "online" event isn't enough, because the first requests after it may still fail.
  */
 export async function loadOnline<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,

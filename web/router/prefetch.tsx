@@ -35,7 +35,7 @@ function findScripts(ids: readonly string[]): Set<string> {
   return new Set(entries.flatMap(listFiles));
 }
 
-/** Where React Router requests a page's data. */
+/** The URL at which React Router requests a page's data. */
 function getDataPath(page: string): string {
   const [path = "", query] = page.split("?");
   return `${path}${path.endsWith("/") ? "_" : ""}.data${query === undefined ? "" : `?${query}`}`;

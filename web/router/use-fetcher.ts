@@ -14,7 +14,7 @@ const IDLE: Fetcher<never> = { ...IDLE_FETCHER, load: ignore, submit: ignore };
 
 /** A fetcher for the server, where nothing is ever requested. It must be cheap, because a list has forty fetchers. */
 function useIdleFetcher<Data = unknown>(_sharedKey?: string): Fetcher<Data> {
-  // Called because the browser calls it too, and the ids of other elements depend on that.
+  // The browser calls this too. Without the call here, the IDs of other elements would differ.
   useId();
   return IDLE;
 }
@@ -47,7 +47,7 @@ function useRouterFetcher<Data = unknown>(sharedKey?: string): Fetcher<Data> {
 /** React Router's `useFetcher` without its `Form`. URLs are absolute paths. Fetchers with the same key share state. */
 export const useFetcher = import.meta.env.SSR ? useIdleFetcher : useRouterFetcher;
 
-/** Calls `handle` once for each response of a fetcher, when it has been rendered with the page's reloaded data. */
+/** Calls `handle` once for each response of a fetcher, after the page's data has been reloaded and rendered. */
 export function useResponse<Data>(
   { data, state }: Pick<Fetcher<Data>, "data" | "state">,
   handle: (response: NonNullable<Data>) => void,

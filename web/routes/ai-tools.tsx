@@ -130,7 +130,7 @@ function findOpenedConversation(conversation: StoredConversation | "missing" | n
     : null;
 }
 
-/** The form's input: that of the last answer, or nothing for the assistant, where the user types a follow-up. */
+/** The form's initial input: the last answer's, or nothing for the assistant, where the user types a follow-up. */
 function getInput({ tool, answers }: StoredConversation): SubmittedInput | null {
   const answer = answers.at(-1) ?? null;
   return answer && { input: tool === "chatbot" ? "" : answer.input, model: null, problem: null, answer };

@@ -73,7 +73,7 @@ function AuthCard({ data: { next, options, factors, lastUsed, view }, result }: 
     { options, site, next, lastUsed, onComplete: (to) => void navigate(to, { replace: true }) },
   );
 
-  // Another tab has signed in, or an expired session was refreshed.
+  // The user signed in from another tab, or an expired session was refreshed.
   useEffect(() => {
     if (site.viewer && !signInProgress.isActive) void navigate(next, { replace: true });
   }, [site.viewer, next, navigate]);

@@ -96,7 +96,7 @@ export default function CommentThread({ loaderData, actionData }: Route.Componen
             {post.title}
           </Link>
         </h1>
-        <p className="mt-1 text-sm text-muted">You're viewing a single comment thread.</p>
+        <p className="mt-1 text-sm text-muted">You're viewing one comment and its replies.</p>
       </div>
       <section
         aria-label="Thread"

@@ -76,8 +76,8 @@ export default function CreatePost({ loaderData, actionData }: Route.ComponentPr
 type EditorData = Route.ComponentProps["loaderData"];
 
 /**
- * The data that the editor starts with. Revalidation (a draft was deleted, a session refreshed) must not reset the
- * editor; another URL or member must.
+ * The data that the editor starts with. Revalidation, for example after a draft was deleted or the session was
+ * refreshed, must not reset the editor. A change of URL or member must.
  */
 function useEditorData(loaderData: EditorData, memberId: string | null): EditorData {
   const { key } = useLocation();

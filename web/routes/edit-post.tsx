@@ -98,14 +98,14 @@ export default function EditPost({ loaderData, actionData, params }: Route.Compo
 
 const CONSEQUENCE = "and its comments will no longer be visible, and links to the post will stop working.";
 
-/** Deletes a post after a confirmation: a dialog, or without JavaScript a <details> with the actual button. */
+/** Deletes a post after confirmation in a dialog or, without JavaScript, in a <details> with the submit button. */
 function DeletePost({ action, title }: { action: string; title: string }) {
   const { busy, send } = useForm({ action, key: "delete-post" });
   const [isConfirming, setConfirming] = useState(false);
   return (
     <>
       <details>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a control by itself */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is interactive on its own */}
         <summary
           className={buttonClasses({ variant: "danger" }, "list-none [&::-webkit-details-marker]:hidden")}
           onClick={(event) => {

@@ -23,7 +23,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { Route } from "./+types/forum";
 
-// Loaded only for a chosen tag or category, and for a filter without posts.
+// Loaded only for a chosen tag or category, and for a filter that no posts match.
 const FollowListControl = lazyComponent(() => import("#web/forum/follow-list-control.tsx"));
 const EmptyFilterAction = lazyComponent(() => import("#web/forum/empty-filter-action.tsx"));
 
@@ -51,7 +51,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
       emptyMessage: FILTER_TEXTS.all.empty,
     }),
     readOptional(context, forum.readOverview()),
-    // The root loader reports a failure.
+    // The root loader already reports failures.
     forum.readCommunity().catch(() => null),
   ]);
   const { listState, page, emptyMessage } = list.data;
@@ -78,7 +78,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   );
 }
 
-/** Categories to follow are suggested only in the list of all categories. */
+/** Shown in a category, where no categories to follow are suggested. */
 const NOTHING_FOLLOWED_IN_CATEGORY = "No posts here from the tags, categories and threads you follow.";
 const UNANSWERED_COUNT = 4;
 

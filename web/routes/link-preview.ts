@@ -5,8 +5,8 @@ import { attempt } from "#web/operation.ts";
 import type { Route } from "./+types/link-preview";
 
 /**
- * Responds with the preview of a link within the site. The target is read on each request as a visitor, so that the
- * preview never shows deleted or hidden content (decision 066).
+ * Responds with the preview of a link within the site. Each request reads the target with a visitor's permissions, so
+ * that the preview never shows deleted or hidden content (decision 066).
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const result = await attempt(context, (app) => readPreview(app, url.searchParams.get("to") ?? ""));

@@ -20,7 +20,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { link, isSample: false };
 }
 
-/** Serves this page's button and one-click unsubscribe (RFC 8058). The link alone identifies the subscription. */
+/** Handles the button and one-click unsubscribe requests (RFC 8058). The link alone identifies the subscription. */
 export const action = (args: Route.ActionArgs) =>
   handleForm(args, (submission) =>
     answerForm(submission, {

@@ -22,8 +22,8 @@ export const loader = ({ context }: Route.LoaderArgs) => ({
 });
 
 /**
- * Handles the form in the footer and on /newsletter. After a success without JavaScript, it returns to the
- * page with the form. The response doesn't reveal whether the address is subscribed already.
+ * Handles the form in the footer and on /newsletter. After a successful submission without JavaScript, it redirects
+ * back to the page with the form. The response doesn't reveal whether the address is already subscribed.
  */
 export const action = (args: Route.ActionArgs) =>
   handleForm(args, (submission) => {

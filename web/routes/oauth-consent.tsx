@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
     : []),
 ];
 
-/** Errors shown here, because we return to an app only at a redirect URL that is registered for it. */
+/** Errors that are shown here, because we redirect to an app only if the redirect URL is registered for it. */
 const PROBLEMS: Readonly<Record<string, string>> = {
   client: "The app that sent you here isn't registered, or it was removed. Contact the people who run it.",
   redirect:

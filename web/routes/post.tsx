@@ -70,7 +70,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     sharing.getPostImage(post),
     recordVisit(context, visit, post),
   ]);
-  // The page needs neither the Markdown source nor the read state.
+  // The page doesn't need the Markdown source, its version or how far the member has read.
   const {
     content: _content,
     version: _version,
@@ -88,7 +88,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     listPath: findListPath(request, "/forum"),
     newComments: buildNewCommentsLink(post, comments.items),
     pendingVisit,
-    // Text from the server, so that the page's scripts don't grow.
+    // The server sends this text, so that it isn't part of the page's scripts.
     signInHint: post.threadState ? null : "You'll be asked to sign in. You won't lose your text.",
   };
 }

@@ -17,7 +17,7 @@ const PATH = "/settings/confirm";
 
 export const meta = unlistedMeta("Confirm it's you", PATH);
 
-/** Also called by the dialog (confirm-identity.tsx). Providers return here with `done` or `failed`. */
+/** Also called by the dialog (confirm-identity.tsx). Members come back here from a provider with `done` or `failed`. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const next = getSafePath(url.searchParams.get("next"), "/settings");
   return loadForMember(context, url, async () => {

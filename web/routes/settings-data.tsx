@@ -71,7 +71,7 @@ export const action = (args: Route.ActionArgs) =>
 export async function clientAction(args: Route.ClientActionArgs) {
   const result = await sendToServer(args);
   if (!("ok" in result) || result.intent !== "delete-account") return result;
-  // The account is deleted: remove the browser's session as well, which also notifies other tabs.
+  // The account has been deleted. Remove the browser's session too, which notifies other tabs.
   const { getAuthClient } = await import("#web/session/auth-client.ts");
   // Set until the redirect starts. Otherwise this page would revalidate while signed out and redirect to sign-in.
   signInProgress.isActive = true;

@@ -22,7 +22,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   });
 }
 
-/** Reads a chunk only when the previous one was sent, and stops when the client disconnects. */
+/** Reads a chunk only after the previous one has been sent, and stops when the client disconnects. */
 function toStream(chunks: AsyncIterable<string>): ReadableStream<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]();
   const encoder = new TextEncoder();

@@ -42,12 +42,12 @@ export const action = (args: Route.ActionArgs) =>
 
 export async function clientAction(args: Route.ClientActionArgs) {
   const result = await sendToServer(args);
-  if ("ok" in result && result.intent === "name") void renewToken();
+  if ("ok" in result && result.intent === "name") void refreshAccessToken();
   return result;
 }
 
-/** Renews the access token, which contains the username. */
-async function renewToken(): Promise<void> {
+/** Refreshes the access token, because it contains the username. */
+async function refreshAccessToken(): Promise<void> {
   const { getAuthClient } = await import("#web/session/auth-client.ts");
   await (await getAuthClient()).refreshSession();
 }

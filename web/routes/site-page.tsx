@@ -15,7 +15,7 @@ const PAGES: Readonly<Record<PageKind, { readonly title: string; readonly descri
 };
 const LONG_DATE = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
 
-/** Reads the kind from the matched route, because URLs can be written differently, such as /Terms. */
+/** Derives the kind from the matched route, because a URL's capitalization can differ, as in /Terms. */
 const getKind = (route: string): PageKind => (route.endsWith("terms") ? "terms" : "privacy");
 
 export const meta: Route.MetaFunction = ({ matches }) => {

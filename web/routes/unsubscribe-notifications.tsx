@@ -16,7 +16,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return { isValid: context.get(appContext).notifications.isUnsubscribeToken(getToken(url)) };
 }
 
-/** Serves the button and one-click unsubscribe (RFC 8058), which is sent without a session. */
+/** Handles the button and one-click unsubscribe requests (RFC 8058), which are sent without a session. */
 export const action = (args: Route.ActionArgs) =>
   handleForm(args, (submission) =>
     answerForm(submission, {

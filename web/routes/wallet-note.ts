@@ -3,7 +3,7 @@ import { answerForm } from "#web/forms/answer-form.ts";
 import { handleForm } from "#web/forms/handle-intent.ts";
 import type { Route } from "./+types/wallet-note";
 
-/** Adds the wallet address to the member's profile. An empty address removes it. */
+/** Adds the wallet address to the member's bio. An empty address removes the earlier one. */
 export const action = (args: Route.ActionArgs) =>
   handleForm(args, (submission) => {
     const address = submission.text("address");

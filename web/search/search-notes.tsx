@@ -10,7 +10,7 @@ interface SearchNotesProps {
   readonly results: Pick<SearchResultPage, "corrections" | "unknownAuthors">;
 }
 
-/** Shows what was ignored in a search, and what else was searched for. The search box references it. */
+/** Shows what was ignored in a search, and what else was searched for. The search box references these notes. */
 export function SearchNotes({ problems, results: { corrections, unknownAuthors } }: SearchNotesProps) {
   const notes = [
     ...problems.map(({ input, message }) => ({ input, message: `was ignored: ${message}` })),

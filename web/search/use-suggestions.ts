@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useState } from "react";
 import type { Suggestion } from "#core/search/types.ts";
 
-const PAUSE_MS = 150;
+const TYPING_PAUSE_MS = 150;
 const CACHE_MS = 60_000;
 const CACHE_MAX = 50;
 
@@ -56,7 +56,7 @@ export function useSuggestions(box: RefObject<HTMLInputElement | null>) {
       } catch {
         // Without suggestions the search still works, so don't show an error.
       }
-    }, PAUSE_MS);
+    }, TYPING_PAUSE_MS);
     return () => {
       clearTimeout(timer);
       controller.abort();
@@ -66,7 +66,7 @@ export function useSuggestions(box: RefObject<HTMLInputElement | null>) {
   return {
     text,
     suggestions,
-    /** Whether the suggestions are those for the text. */
+    /** Whether the suggestions are for the current text. */
     isCurrent: suggestedText === text,
     isOpen,
     setText,

@@ -9,7 +9,7 @@ import { readPageCookies, setPageCookie } from "#web/page/page-cookies.ts";
 
 let clientPromise: Promise<GoTrueClient> | undefined;
 
-/** The official auth client, one per page. The session is in cookies, so that the server can render for the member. */
+/** The official auth client, one per page. The session is in cookies, so that the server can render members' pages. */
 export function getAuthClient(): Promise<GoTrueClient> {
   clientPromise ??= createClient();
   return clientPromise;
@@ -32,7 +32,7 @@ async function createClient(): Promise<GoTrueClient> {
     persistSession: true,
     // Only /auth/landing handles emailed links.
     detectSessionInUrl: false,
-    // PKCE: only a link requested in this browser signs in without asking.
+    // PKCE: only a link requested in this browser signs the user in without asking.
     flowType: "pkce",
     experimental: { recoveryCodes: true },
   });
@@ -41,8 +41,8 @@ async function createClient(): Promise<GoTrueClient> {
 }
 
 /**
- * The site never reads the client's user. But without one, the client would request it when a page opens, and then
- * store the session that it had read earlier, overwriting one that began in the meantime.
+ * The site never reads the client's user. But without a stored user, the client would request the user when a page
+ * opens, and then store the session that it had read before, overwriting a session that began in the meantime.
  */
 const userStorage = {
   getItem: () => '{"user":{}}',
@@ -67,11 +67,11 @@ const authStorage = {
 };
 
 const EXCHANGE_KEY = "lattice-exchange";
-const VERIFIER = "-code-verifier";
+const VERIFIER_SUFFIX = "-code-verifier";
 
 /**
- * Exchanges a link's code for a session without storing it, so that we can ask before switching accounts. A separate
- * client reads the code verifiers of the page's client; only a successful exchange uses one up.
+ * Exchanges a link's code for a session without storing the session, so that we can ask before switching accounts. A
+ * separate client reads the code verifiers of the page's client; only a successful exchange uses up a verifier.
  */
 export async function exchangeCode(code: string) {
   const storedValues = new Map<string, string | null>();
@@ -82,7 +82,9 @@ export async function exchangeCode(code: string) {
     storage: {
       getItem: (key) =>
         storedValues.get(key) ??
-        (key.endsWith(VERIFIER) && !storedValues.has(key) ? localStorage.getItem(toSessionKey(key)) : null),
+        (key.endsWith(VERIFIER_SUFFIX) && !storedValues.has(key)
+          ? localStorage.getItem(toSessionKey(key))
+          : null),
       setItem: (key, value) => void storedValues.set(key, value),
       removeItem: (key) => void storedValues.set(key, null),
     },
@@ -93,7 +95,7 @@ export async function exchangeCode(code: string) {
   const response = await exchangeClient.exchangeCodeForSession(code);
   if (!response.error)
     for (const [key, value] of storedValues) {
-      if (!key.endsWith(VERIFIER)) continue;
+      if (!key.endsWith(VERIFIER_SUFFIX)) continue;
       if (value === null) localStorage.removeItem(toSessionKey(key));
       else localStorage.setItem(toSessionKey(key), value);
     }

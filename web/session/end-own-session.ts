@@ -3,7 +3,7 @@ import { clearSessionCookies } from "#core/accounts/session-cookie.ts";
 import { appContext, type RequestContext } from "#web/server-context.ts";
 import { parseAccessToken } from "./request-session.ts";
 
-/** Response headers that remove the session from the browser's cookies. */
+/** Response headers that remove the session's cookies from the browser. */
 export const createSignedOutHeaders = () =>
   new Headers(clearSessionCookies().map((cookie): [string, string] => ["Set-Cookie", cookie]));
 

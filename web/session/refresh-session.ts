@@ -1,6 +1,6 @@
 const TIMEOUT_MS = 4000;
 
-/** Refreshes an expired session. Returns false if the user is signed out, or if that isn't known in time. */
+/** Refreshes an expired session. Returns false if the user is signed out, or if the refresh fails or times out. */
 export async function refreshSession(): Promise<boolean> {
   const refreshPromise = (async () => {
     const { getAuthClient } = await import("./auth-client.ts");

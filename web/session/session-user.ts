@@ -8,7 +8,7 @@ export async function findSessionUserId(client: GoTrueClient): Promise<string | 
   if (error) throw error;
   if (!data.session) return undefined;
   const response = await client.getUser();
-  // Only these errors mean that the session has ended. After any other, its state is unknown.
+  // Only these errors mean that the session has ended. After any other error, the session's state is unknown.
   if (
     response.error &&
     ![401, 403, 404].includes(response.error.status ?? 0) &&

@@ -1,2 +1,5 @@
-/** Whether a sign-in or account deletion is running. It decides where to go next, so nothing else may reload the page. */
+/**
+ * Whether a sign-in or account deletion is running. Its code decides which page opens next, so nothing else may reload
+ * the page.
+ */
 export const signInProgress = { isActive: false };

@@ -7,7 +7,7 @@ export const SECURITY_PATH = "/settings/security";
 
 type State = ReturnType<typeof useAccountForm>;
 
-/** A form of the security page, which also works without JavaScript. */
+/** A form on the security page. It also works without JavaScript. */
 export function AccountForm({ state, children, ...rest }: ComponentProps<"form"> & { state: State }) {
   return (
     <form method="post" action={SECURITY_PATH} {...rest}>

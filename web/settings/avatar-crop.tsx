@@ -15,7 +15,7 @@ interface AvatarCropProps {
 }
 
 /** How far an arrow key moves the crop area, as a fraction of its width. */
-const STEP = 0.04;
+const MOVE_STEP = 0.04;
 const ZOOM_STEP = 0.1;
 const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
@@ -30,7 +30,7 @@ const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
  */
 export function AvatarCrop({ picture, onChange }: AvatarCropProps) {
   const id = useId();
-  const stage = useRef<HTMLDivElement>(null);
+  const cropArea = useRef<HTMLDivElement>(null);
   const dragStart = useRef<{ x: number; y: number } | null>(null);
   const [placement, setPlacement] = useState<Placement>(() => centerPlacement(picture));
 
@@ -47,9 +47,9 @@ export function AvatarCrop({ picture, onChange }: AvatarCropProps) {
 
   function drag(event: PointerEvent<HTMLDivElement>) {
     const { current: from } = dragStart;
-    if (!from || !stage.current) return;
+    if (!from || !cropArea.current) return;
     const { clientX: x, clientY: y } = event;
-    const { width } = stage.current.getBoundingClientRect();
+    const { width } = cropArea.current.getBoundingClientRect();
     dragStart.current = { x, y };
     // Dragging moves the picture, so the crop area moves the other way.
     moveBy((from.x - x) / width, (from.y - y) / width);
@@ -57,7 +57,7 @@ export function AvatarCrop({ picture, onChange }: AvatarCropProps) {
 
   function handleKeyDown(event: KeyboardEvent) {
     const direction = DIRECTIONS[event.key];
-    if (direction) moveBy(direction[0] * STEP, direction[1] * STEP);
+    if (direction) moveBy(direction[0] * MOVE_STEP, direction[1] * MOVE_STEP);
     else if (event.key === "+" || event.key === "=") zoomTo(placement.zoom + ZOOM_STEP);
     else if (event.key === "-") zoomTo(placement.zoom - ZOOM_STEP);
     else return;
@@ -68,7 +68,7 @@ export function AvatarCrop({ picture, onChange }: AvatarCropProps) {
     <div className="grid w-64 max-w-full grid-cols-1 gap-3">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has no keyboard interaction */}
       <div
-        ref={stage}
+        ref={cropArea}
         role="group"
         aria-label="Crop area"
         aria-describedby={`${id}-how`}

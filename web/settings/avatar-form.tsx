@@ -15,7 +15,7 @@ const BUTTON_CLASSES = buttonClasses(
   {},
   "cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent",
 );
-const TYPES = "image/jpeg,image/png,image/webp,image/gif,image/avif";
+const ACCEPTED_TYPES = "image/jpeg,image/png,image/webp,image/gif,image/avif";
 
 export function AvatarForm({ username, avatarUrl }: { username: string; avatarUrl: string | null }) {
   const id = useId();
@@ -68,7 +68,7 @@ export function AvatarForm({ username, avatarUrl }: { username: string; avatarUr
                   id={id}
                   type="file"
                   name="picture"
-                  accept={TYPES}
+                  accept={ACCEPTED_TYPES}
                   required={!isHydrated}
                   aria-invalid={problem || fields.picture ? true : undefined}
                   aria-describedby={`${id}-note`}

@@ -23,14 +23,14 @@ test("the crop always has integer coordinates inside the picture", () => {
   );
 });
 
-describe("a picture of 400 by 200", () => {
+describe("a picture of 400 by 200 pixels", () => {
   const picture = { width: 400, height: 200 };
 
   test("is cropped to its center at first", () => {
     expect(getSquare(picture, centerPlacement(picture))).toEqual({ left: 100, top: 0, size: 200 });
   });
 
-  test("shows half as much at twice the zoom", () => {
+  test("is cropped to a square with sides half as long at twice the zoom", () => {
     expect(getSquare(picture, { ...centerPlacement(picture), zoom: 2 })).toEqual({
       left: 150,
       top: 50,
@@ -38,7 +38,7 @@ describe("a picture of 400 by 200", () => {
     });
   });
 
-  test("can't be moved beyond its edges", () => {
+  test("can't be cropped beyond its edges or zoomed in beyond the maximum", () => {
     expect(getSquare(picture, { centerX: 1e4, centerY: -1e4, zoom: 1 })).toEqual({
       left: 200,
       top: 0,

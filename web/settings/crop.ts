@@ -19,14 +19,14 @@ export interface Square {
 }
 
 export const ZOOM_MAX = 4;
-/** The smallest side of a crop, in pixels of the picture. Smaller squares would be enlarged on screen. */
+/** The minimum side length of a crop, in pixels of the picture. Smaller squares would be enlarged on screen. */
 const MIN_SIDE = 32;
 
 export function centerPlacement({ width, height }: ImageSize): Placement {
   return { centerX: width / 2, centerY: height / 2, zoom: 1 };
 }
 
-/** The side of the visible square, in pixels of the picture. */
+/** The side length of the visible square, in pixels of the picture. */
 export function getSide({ width, height }: ImageSize, zoom: number): number {
   const maxSide = Math.min(width, height);
   return Math.min(maxSide, Math.max(maxSide / zoom, MIN_SIDE));
