@@ -114,7 +114,7 @@ interface NewIdentityAccount {
 }
 
 /**
- * Creates an account that signs in with an identity, and its profile. Throws AuthError: email_exists, signup_disabled.
+ * Creates an account for a new identity, together with its profile. Throws AuthError: email_exists, signup_disabled.
  */
 export async function createIdentityAccount(
   auth: AuthDeps,

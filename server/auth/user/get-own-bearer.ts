@@ -24,7 +24,7 @@ export async function getOwnBearer({ database }: AuthDeps, viewer: Viewer): Prom
   return row;
 }
 
-/** Locks the member's account. Throws AppError("not_signed_in") if it has been deleted since. */
+/** Locks the member's account. Throws AppError("not_signed_in") if it has been deleted in the meantime. */
 export async function lockOwnUser(tx: Tx, userId: string): Promise<UserRow> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("no key update");
   if (!user || user.deletedAt) throw new AppError("not_signed_in");
