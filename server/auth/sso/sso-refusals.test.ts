@@ -146,7 +146,7 @@ describe("a response is refused", () => {
     expect(missingResponse.body).toMatchObject({ code: 400, error_code: "validation_failed" });
   });
 
-  test("for banned users, and for new ones while sign-up is closed", async () => {
+  test("for suspended users, and for new ones while sign-up is closed", async () => {
     const { user } = await signInUser(getIdpUser());
     const { pool } = fixture.database;
     await pool.query("update auth.users set banned_until = '3000-01-01' where id = $1", [user.id]);

@@ -227,7 +227,7 @@ test("single sign-on users can't change their email address or password, only th
   expect(result.body.user_metadata.city).toBe("Oslo");
 });
 
-test("an administrator can't change a single sign-on user's email address, but can ban and delete the user", async () => {
+test("an administrator can't change a single sign-on user's email address, but can suspend and delete the user", async () => {
   const { user } = await signInUser(getIdpUser());
   const call = (method: string, body: object) =>
     fixture.call(method, `/admin/users/${user.id}`, { token, body });
@@ -246,7 +246,7 @@ test("an administrator can't change a single sign-on user's email address, but c
   expect((await signInUser(getIdpUser())).user.id).not.toBe(user.id);
 });
 
-test("the service publishes its metadata for providers", async () => {
+test("the service publishes its metadata for identity providers", async () => {
   const response = await fixture.auth.http.request("/sso/saml/metadata?download=true");
   expect(response.headers.get("content-type")).toContain("application/xml");
   expect(response.headers.get("content-disposition")).toContain("attachment");

@@ -11,7 +11,7 @@ import { lockFactor, requireFactorSession } from "./factors.ts";
 
 /** How long a challenge is valid. */
 export const CHALLENGE_LIFETIME_MS = 5 * 60 * 1000;
-/** The age at which the factor's next challenge deletes a challenge. */
+/** How old a challenge must be for the factor's next challenge to delete it. */
 const DELETED_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /**

@@ -17,7 +17,9 @@ export type Address =
 export const matchesAddress = ({ email, phone }: Address) =>
   email === undefined ? eq(users.phone, phone) : eq(users.email, email);
 
-/** Refuses an address that belongs to an account other than `userId`. Throws AuthError: email_exists, phone_exists. */
+/**
+ * Refuses an address that belongs to an account other than the user's. Throws AuthError: email_exists, phone_exists.
+ */
 export async function rejectTakenAddress(db: Db | Tx, address: Address, userId?: string): Promise<void> {
   const isOther = userId === undefined ? undefined : ne(users.id, userId);
   if ((await db.$count(users, and(matchesAddress(address), isOther))) > 0)

@@ -144,14 +144,14 @@ describe("the last administrator", () => {
       code: "last_administrator",
       message: "Make someone else an administrator before you delete your account.",
     });
-    // A banned administrator doesn't count.
-    const bannedAdmin = await registerMember();
-    await promote(bannedAdmin);
+    // A suspended administrator doesn't count.
+    const suspendedAdmin = await registerMember();
+    await promote(suspendedAdmin);
     await query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [
-      bannedAdmin.viewer.id,
+      suspendedAdmin.viewer.id,
     ]);
     await expect(deleteAccount(remainingAdmin)).rejects.toMatchObject({ code: "last_administrator" });
-    await query("update auth.users set banned_until = null where id = $1", [bannedAdmin.viewer.id]);
+    await query("update auth.users set banned_until = null where id = $1", [suspendedAdmin.viewer.id]);
     await deleteAccount(remainingAdmin);
   });
 });

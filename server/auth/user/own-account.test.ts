@@ -141,7 +141,7 @@ describe("an email change", () => {
     expect((await strictFixture.auth.account.describe(viewer)).email).toBe(viewer.email);
   });
 
-  test("to a taken address is refused", async () => {
+  test("to a taken email address is refused", async () => {
     const { viewer } = await registerMember();
     const { viewer: otherViewer } = await registerMember();
     await expect(getAccount().change(viewer, { email: otherViewer.email ?? "" }, CLIENT)).rejects.toSatisfy(

@@ -122,7 +122,7 @@ async function requestConfirmation(
   const encryptedPassword = await auth.passwords.hash(password);
   const [knownUser] = await auth.database.db.select().from(users).where(matchesAddress(address));
   const pendingHash = knownUser && isUnconfirmed(knownUser) ? knownUser.encryptedPassword : null;
-  // A password is verified for unknown addresses too, so that the response takes the same time.
+  // A password is verified for unregistered addresses too, so that the response takes the same time.
   const isSamePassword = await auth.passwords.verify(password, pendingHash);
   const group = address.email === undefined ? "sms" : "confirmation";
   const message = { group, keys: [address.email ?? address.phone], quota: "sign_ups" } as const;
@@ -144,7 +144,7 @@ async function requestConfirmation(
     }
     return presentApplicant(createdUser?.id ?? randomUUID(), account);
   };
-  // The hashes above take the same time for known and unknown addresses.
+  // The hashes above take the same time for registered and unregistered addresses.
   return equalizeTiming(auth, () => withSendLimits(auth, [message], client, begin));
 }
 
