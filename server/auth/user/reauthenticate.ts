@@ -17,7 +17,7 @@ const NONCE_REQUIRED_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Sends the code that a new password requires when the session is old. Throws AuthError: validation_failed (no
- * address), email_not_confirmed, phone_not_confirmed, over_email_send_rate_limit, over_sms_send_rate_limit,
+ * email or phone), email_not_confirmed, phone_not_confirmed, over_email_send_rate_limit, over_sms_send_rate_limit,
  * sms_send_failed.
  */
 export async function reauthenticate(

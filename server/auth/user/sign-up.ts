@@ -120,8 +120,9 @@ async function requestConfirmation(
   if (typeof metadata.username === "string")
     await rejectTakenName(auth.database.db, metadata.username, { userId: null, now: auth.clock.now() });
   const encryptedPassword = await auth.passwords.hash(password);
-  const [knownUser] = await auth.database.db.select().from(users).where(matchesAddress(address));
-  const pendingHash = knownUser && isUnconfirmed(knownUser) ? knownUser.encryptedPassword : null;
+  const [registeredUser] = await auth.database.db.select().from(users).where(matchesAddress(address));
+  const pendingHash =
+    registeredUser && isUnconfirmed(registeredUser) ? registeredUser.encryptedPassword : null;
   // A password is verified for unregistered addresses too, so that the response takes the same time.
   const isSamePassword = await auth.passwords.verify(password, pendingHash);
   const group = address.email === undefined ? "sms" : "confirmation";
