@@ -28,7 +28,7 @@ export const users = auth.table("users", {
   phoneChangeSentAt: time("phone_change_sent_at"),
   isAnonymous: boolean("is_anonymous").notNull().default(false),
   isSsoUser: boolean("is_sso_user").notNull().default(false),
-  /** The address that an identity provider vouches for. `email` is null in this case. */
+  /** The email address that an identity provider vouches for. `email` is null in this case. */
   ssoEmail: text("sso_email"),
   appMetadata: jsonb("raw_app_meta_data").$type<Metadata>().notNull().default({}),
   userMetadata: jsonb("raw_user_meta_data").$type<Metadata>().notNull().default({}),

@@ -29,7 +29,7 @@ interface TestResponse {
 export type AuthFixture = Awaited<ReturnType<typeof createAuthFixture>>;
 
 type Settings = Partial<Omit<AuthConfig, "auth">> & {
-  /** Without the URLs, messages stay in the outbox. */
+  /** Without these URLs, messages stay in the outbox. */
   smtpUrl?: string;
   smsUrl?: string;
   timingStepMs?: number;

@@ -7,7 +7,7 @@ import { isUuid } from "#server/platform/uuid.ts";
 import type { AuthDeps } from "../deps.ts";
 import { passkeyChallenges } from "./tables.ts";
 
-const CHALLENGE_MS = 5 * 60 * 1000;
+const CHALLENGE_LIFETIME_MS = 5 * 60 * 1000;
 
 /** What a challenge is bound to. It isn't accepted for any other purpose, session or browser. */
 export type ChallengeBinding =
@@ -39,7 +39,7 @@ export async function createChallenge(auth: AuthDeps, binding: ChallengeBinding)
     })
     .returning({ id: passkeyChallenges.id });
   if (!row) throw new Error("a challenge could not be stored");
-  return { id: row.id, challenge, expiresAt: Math.floor((now.getTime() + CHALLENGE_MS) / 1000) };
+  return { id: row.id, challenge, expiresAt: Math.floor((now.getTime() + CHALLENGE_LIFETIME_MS) / 1000) };
 }
 
 /**
@@ -60,7 +60,7 @@ export async function consumeChallenge(auth: AuthDeps, id: string | undefined, b
         .returning({ challenge: passkeyChallenges.challenge, createdAt: passkeyChallenges.createdAt })
     : [];
   if (!row) throw new AuthError("webauthn_challenge_not_found");
-  if (auth.clock.now().getTime() >= row.createdAt.getTime() + CHALLENGE_MS)
+  if (auth.clock.now().getTime() >= row.createdAt.getTime() + CHALLENGE_LIFETIME_MS)
     throw new AuthError("webauthn_challenge_expired");
   return row.challenge;
 }

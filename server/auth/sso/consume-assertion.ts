@@ -21,7 +21,13 @@ import { updateUserRow } from "../user/store-user.ts";
 import { getEmail, mapAttributes } from "./attribute-mapping.ts";
 import { type CheckedAssertion, checkAssertion } from "./check-assertion.ts";
 import { findProvider, getProviderName, listDomains } from "./providers.ts";
-import { createSaml, getServiceKey, getServiceUrls, REQUEST_MS, SKEW_MS } from "./service-provider.ts";
+import {
+  createSaml,
+  getServiceKey,
+  getServiceUrls,
+  REQUEST_LIFETIME_MS,
+  SKEW_MS,
+} from "./service-provider.ts";
 import { type SsoProviderRow, samlAssertions, samlRequests } from "./tables.ts";
 import { hasDoctypeOrEntities, hasWeakAlgorithm, isEncrypted } from "./xml-checks.ts";
 
@@ -35,7 +41,7 @@ export const handleConsumeAssertion: AuthHandler = async (c, auth) => {
   if (!response) throw createValidationError("SAMLResponse is missing");
   const request = await consumeRequest(auth, form.get("RelayState") ?? undefined);
   try {
-    if (auth.clock.now().getTime() >= request.createdAt.getTime() + REQUEST_MS)
+    if (auth.clock.now().getTime() >= request.createdAt.getTime() + REQUEST_LIFETIME_MS)
       throw new AuthError("saml_relay_state_expired");
     const outcome = await acceptResponse(auth, request, response, getClientInfo(c, auth));
     const target = request.redirectTo;

@@ -10,7 +10,7 @@ import type { Metadata } from "../tables.ts";
 import { fetchMetadata } from "./fetch-metadata.ts";
 import { type SsoProviderRow, ssoDomains, ssoProviders } from "./tables.ts";
 
-/** Provider fields from an admin request; undefined fields were not given. */
+/** Provider fields from an admin request. Fields that weren't given are undefined. */
 export interface ProviderInput {
   readonly metadataXml: string | undefined;
   readonly metadataUrl: string | undefined;
@@ -101,7 +101,7 @@ export async function updateProvider(
   id: string | undefined,
   input: ProviderInput,
 ) {
-  // Checked before metadata is fetched.
+  // Rejects an unknown ID before metadata is fetched.
   await findProvider(auth.database.db, id);
   const metadata = await loadMetadata(auth, input);
   return auth.database.db.transaction(async (tx) => {

@@ -27,7 +27,7 @@ const create = (extraFields: object = {}, site = fixture) =>
     token,
     body: { type: "saml", metadata_url: idp.entityId, domains: ["corp.example"], ...extraFields },
   });
-const find = () =>
+const startSignIn = () =>
   fixture.call("POST", "/sso", { body: { domain: "corp.example", skip_http_redirect: true } });
 const buildRefusal = (message: string | RegExp) => ({
   code: 400,
@@ -43,7 +43,7 @@ test("a provider can be added by its metadata URL and used to sign in", async ()
     metadata_url: idp.entityId,
     metadata_xml: idp.metadata,
   });
-  const { action } = await idp.visit((await find()).body.url);
+  const { action } = await idp.visit((await startSignIn()).body.url);
   expect(action).toBe("http://lattice.test/auth/v1/sso/saml/acs");
   const changes = { metadata_xml: idp.metadata };
   const path = `/admin/sso/providers/${createResponse.body.id}`;
@@ -53,41 +53,44 @@ test("a provider can be added by its metadata URL and used to sign in", async ()
 });
 
 describe("metadata is refreshed", () => {
-  const renewMetadata = () => idp.metadata.replace("/sso", "/sso?renewed");
+  const buildRenewedMetadata = () => idp.metadata.replace("/sso", "/sso?renewed");
 
   test("once a day, by one of many parallel requests", async () => {
     await create();
-    idp.publish(renewMetadata());
-    expect((await find()).body.url).not.toContain("renewed");
+    idp.publish(buildRenewedMetadata());
+    expect((await startSignIn()).body.url).not.toContain("renewed");
     expect(idp.countReads()).toBe(1);
     fixture.clock.advance(24 * 3600 + 1);
-    await Promise.all([find(), find(), find(), find()]);
+    await Promise.all([startSignIn(), startSignIn(), startSignIn(), startSignIn()]);
     expect(idp.countReads()).toBe(2);
-    expect((await find()).body.url).toContain("renewed");
+    expect((await startSignIn()).body.url).toContain("renewed");
   });
 
   test.each([
     ["cannot be parsed", () => "<nothing/>"],
     [
       "belongs to another provider",
-      () => renewMetadata().replace(idp.entityId, "https://evil.example/metadata"),
+      () => buildRenewedMetadata().replace(idp.entityId, "https://evil.example/metadata"),
     ],
-  ])("but not replaced if it %s; it is requested again an hour later", async (_what, buildContent) => {
-    await create();
-    idp.publish(buildContent());
-    fixture.clock.advance(24 * 3600 + 1);
-    expect((await find()).status).toBe(200);
-    idp.publish(renewMetadata());
-    expect((await find()).body.url).not.toContain("renewed");
-    fixture.clock.advance(3600 + 1);
-    expect((await find()).body.url).toContain("renewed");
-  });
+  ])(
+    "but not replaced with metadata that %s; it is requested again an hour later",
+    async (_what, buildContent) => {
+      await create();
+      idp.publish(buildContent());
+      fixture.clock.advance(24 * 3600 + 1);
+      expect((await startSignIn()).status).toBe(200);
+      idp.publish(buildRenewedMetadata());
+      expect((await startSignIn()).body.url).not.toContain("renewed");
+      fixture.clock.advance(3600 + 1);
+      expect((await startSignIn()).body.url).toContain("renewed");
+    },
+  );
 
   test("without failing requests if the server doesn't respond", async () => {
     await create();
     await idp.end();
     fixture.clock.advance(24 * 3600 + 1);
-    expect((await find()).status).toBe(200);
+    expect((await startSignIn()).status).toBe(200);
     idp = await startIdentityProvider();
   });
 });

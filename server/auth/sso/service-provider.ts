@@ -4,12 +4,12 @@ import type { AuthDeps } from "../deps.ts";
 import { getSharedSecret } from "../keys/secrets.ts";
 import type { SsoProviderRow } from "./tables.ts";
 
-/** Allowed clock difference between two servers. */
+/** Allowed difference between the identity provider's clock and ours. */
 export const SKEW_MS = 30_000;
 /** How long a sign-in at the identity provider may take. */
-export const REQUEST_MS = 10 * 60 * 1000;
+export const REQUEST_LIFETIME_MS = 10 * 60 * 1000;
 
-/** Returns the key pair for encrypted assertions, which all processes share. Creates it on first use. */
+/** Returns the key pair for encrypted assertions. It is created on first use, and all processes share it. */
 export const getServiceKey = ({ database }: AuthDeps) =>
   getSharedSecret(database.db, "saml_encryption_key", () => createSelfSignedKey("Lattice"));
 
@@ -18,7 +18,7 @@ export function getServiceUrls({ config }: AuthDeps) {
   return { entityId: `${base}/metadata`, assertionUrl: `${base}/acs` };
 }
 
-/** Creates the SAML library's object for one provider and request. The library is loaded only when it is used. */
+/** Creates the SAML library's object for one provider and request. The library is loaded on first use. */
 export async function createSaml(
   auth: AuthDeps,
   provider: SsoProviderRow,
@@ -37,11 +37,11 @@ export async function createSaml(
     identifierFormat: provider.nameIdFormat,
     disableRequestedAuthnContext: true,
     wantAssertionsSigned: true,
-    // The assertion's own signature counts, and a signature of the response is optional.
+    // The assertion itself must be signed. A signature on the response is optional.
     wantAuthnResponseSigned: false,
     acceptedClockSkewMs: SKEW_MS,
-    maxAssertionAgeMs: REQUEST_MS,
-    requestIdExpirationPeriodMs: REQUEST_MS + SKEW_MS,
+    maxAssertionAgeMs: REQUEST_LIFETIME_MS,
+    requestIdExpirationPeriodMs: REQUEST_LIFETIME_MS + SKEW_MS,
     validateInResponseTo: ValidateInResponseTo.always,
     generateUniqueId: () => request.requestId,
     // The request is stored in the database, and only a response to this request is accepted.

@@ -97,20 +97,20 @@ describe("a response is refused", () => {
   });
 
   test.each<[string, ResponseOptions, string]>([
-    ["without an address", { attributes: {} }, "saml_assertion_no_email"],
+    ["without an email address", { attributes: {} }, "saml_assertion_no_email"],
     [
-      "with an address at another domain",
+      "with an email address at another domain",
       { attributes: { mail: ["ann@other.example"] } },
       "saml_assertion_no_email",
     ],
     [
-      "with an address of a subdomain",
+      "with an email address at a subdomain",
       { attributes: { mail: ["ann@x.corp.example"] } },
       "saml_assertion_no_email",
     ],
-    ["with an invalid address", { attributes: { mail: ["ann"] } }, "saml_assertion_no_email"],
+    ["with an invalid email address", { attributes: { mail: ["ann"] } }, "saml_assertion_no_email"],
     [
-      "with a transient name",
+      "with a transient NameID",
       { nameIdFormat: "urn:oasis:names:tc:SAML:2.0:nameid-format:transient" },
       "saml_assertion_no_user_id",
     ],
@@ -119,7 +119,7 @@ describe("a response is refused", () => {
     expect([landingParams.get("access_token"), landingParams.get("error_code")]).toEqual([null, code]);
   });
 
-  test("if its assertion was used before, for another request", async () => {
+  test("if its assertion was already used to answer another request", async () => {
     const assertionId = "_used-once";
     expect((await signIn({ ...getIdpUser(), assertionId })).landingParams.has("access_token")).toBe(true);
     const { landingParams } = await signIn({ ...getIdpUser(), assertionId });
@@ -146,7 +146,7 @@ describe("a response is refused", () => {
     expect(missingResponse.body).toMatchObject({ code: 400, error_code: "validation_failed" });
   });
 
-  test("for banned users, and for new ones while sign-up is closed", async () => {
+  test("for suspended users, and for new ones while sign-up is closed", async () => {
     const { user } = await signInUser(getIdpUser());
     const { pool } = fixture.database;
     await pool.query("update auth.users set banned_until = '3000-01-01' where id = $1", [user.id]);

@@ -22,7 +22,7 @@ afterAll(() => sso.end());
 beforeEach(() => sso.switchIdpUser());
 
 describe("starting a sign-in", () => {
-  test("works in the client by domain or ID and sends a request from this service", async () => {
+  test("works in the official client by domain or provider ID, and asks for the response at this service's URL", async () => {
     const client = fixture.client({ flowType: "implicit" });
     for (const target of [{ domain: "CORP.example" }, { providerId }]) {
       const { data, error } = await client.signInWithSSO(target);
@@ -148,7 +148,7 @@ describe("the provider's response", () => {
     expect((await signIn(getIdpUser(), flow)).headers.getSetCookie()).toEqual([]);
   });
 
-  test("finds the user by their ID at the provider, even after an address change", async () => {
+  test("finds the user by their ID at the provider, even after their email address has changed", async () => {
     const firstSignIn = await signInUser(getIdpUser());
     const secondSignIn = await signInUser({
       ...getIdpUser(),
@@ -158,7 +158,7 @@ describe("the provider's response", () => {
     expect(secondSignIn.user.email).toBe("married@branch.example");
   });
 
-  test("never signs in to a password account with the same address", async () => {
+  test("never signs in to a password account with the same email address", async () => {
     const { password } = fixture.newUser();
     const email = `shared${sso.getUserNumber()}@corp.example`;
     const passwordAccount = await fixture.client().signUp({ email, password });
@@ -168,7 +168,7 @@ describe("the provider's response", () => {
     const { data, error } = await fixture.client().signInWithPassword({ email, password });
     expect(error).toBeNull();
     expect(data.user?.id).toBe(passwordAccount.data.user?.id);
-    // A second user with the same address gets a different account.
+    // A second user with the same email address gets a different account.
     const otherSignIn = await signInUser({ nameId: "namesake", attributes: { mail: [email] } });
     expect(otherSignIn.user.id).not.toBe(user.id);
   });
@@ -217,7 +217,7 @@ describe("the provider's response", () => {
   });
 });
 
-test("single sign-on users can't change their address or password, only their metadata", async () => {
+test("single sign-on users can't change their email address or password, only their metadata", async () => {
   const { accessToken } = await signInUser(getIdpUser());
   for (const change of [{ email: "me@elsewhere.example" }, { password: "my own secret" }]) {
     const response = await fixture.call("PUT", "/user", { token: accessToken, body: change });
@@ -227,7 +227,7 @@ test("single sign-on users can't change their address or password, only their me
   expect(result.body.user_metadata.city).toBe("Oslo");
 });
 
-test("an administrator can't change a single sign-on user's address, but can ban and delete the user", async () => {
+test("an administrator can't change a single sign-on user's email address, but can suspend and delete the user", async () => {
   const { user } = await signInUser(getIdpUser());
   const call = (method: string, body: object) =>
     fixture.call(method, `/admin/users/${user.id}`, { token, body });
@@ -246,7 +246,7 @@ test("an administrator can't change a single sign-on user's address, but can ban
   expect((await signInUser(getIdpUser())).user.id).not.toBe(user.id);
 });
 
-test("the service publishes its metadata for providers", async () => {
+test("the service publishes its metadata for identity providers", async () => {
   const response = await fixture.auth.http.request("/sso/saml/metadata?download=true");
   expect(response.headers.get("content-type")).toContain("application/xml");
   expect(response.headers.get("content-disposition")).toContain("attachment");

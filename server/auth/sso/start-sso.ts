@@ -34,7 +34,7 @@ export async function startSso(auth: AuthDeps, input: SsoInput): Promise<string>
   const { invitation } = await checkSignUp(auth, input.invitation);
   return auth.database.db.transaction(async (tx) => {
     const now = auth.clock.now();
-    // The ID must not start with a digit.
+    // An ID in XML can't start with a digit.
     const requestId = `_${randomUUID()}`;
     const [request] = await tx
       .insert(samlRequests)

@@ -26,7 +26,7 @@ export interface ResponseOptions {
   readonly digestAlgorithm?: string;
   /** Whether to sign with a key that isn't in the metadata. */
   readonly usesUnknownKey?: boolean;
-  /** The certificate to encrypt the signed assertion for (base64 of DER). */
+  /** The certificate to encrypt the signed assertion with (DER in base64). */
   readonly encryptFor?: string;
   readonly cipher?: CipherName;
   readonly edit?: (xml: string) => string;
@@ -48,7 +48,7 @@ export async function startIdentityProvider() {
   // Shared, because creating a key takes a quarter of a second.
   sharedUnknownKey ??= createSelfSignedKey("someone else");
   const unknownKey = sharedUnknownKey;
-  let next: ResponseOptions = {};
+  let nextOptions: ResponseOptions = {};
   let publishedContent = "";
   let readCount = 0;
   const server = await startHttpServer((request, response) => {
@@ -67,7 +67,7 @@ export async function startIdentityProvider() {
     ).toString();
     const root = new DOMParser().parseFromString(samlRequest, "text/xml").documentElement;
     const action = root.getAttribute("AssertionConsumerServiceURL") ?? "";
-    const xml = buildResponse(next.usesUnknownKey ? unknownKey : ownKey, entityId, root, next);
+    const xml = buildResponse(nextOptions.usesUnknownKey ? unknownKey : ownKey, entityId, root, nextOptions);
     response.setHeader("content-type", "application/json");
     response.end(
       JSON.stringify({
@@ -90,7 +90,7 @@ export async function startIdentityProvider() {
     countReads: () => readCount,
     /** Opens the redirect URL and returns the form for the service. */
     async visit(url: string, options: ResponseOptions = {}) {
-      next = options;
+      nextOptions = options;
       return (await (await fetch(url)).json()) as ResponseForm;
     },
     end: server.close,

@@ -10,8 +10,8 @@ import { challenges, factors, type SessionUser } from "../tables.ts";
 import { lockFactor, requireFactorSession } from "./factors.ts";
 
 /** How long a challenge is valid. */
-export const CHALLENGE_MS = 5 * 60 * 1000;
-/** How long after its creation a challenge is deleted. */
+export const CHALLENGE_LIFETIME_MS = 5 * 60 * 1000;
+/** How old a challenge must be for the factor's next challenge to delete it. */
 const DELETED_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /**
@@ -49,7 +49,7 @@ export async function challengeFactor(
     return {
       id: challenge.id,
       type: "totp",
-      expires_at: Math.floor((now.getTime() + CHALLENGE_MS) / 1000),
+      expires_at: Math.floor((now.getTime() + CHALLENGE_LIFETIME_MS) / 1000),
     };
   });
 }

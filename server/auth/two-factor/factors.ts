@@ -80,7 +80,7 @@ export async function mapNameConflict<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether the user has two-factor authentication, so that aal1 is not enough for protected actions. */
+/** Whether the user's two-factor authentication is on, in which case aal1 isn't enough for protected actions. */
 export async function hasVerifiedFactor(db: Db | Tx, userId: string): Promise<boolean> {
   const isVerified = and(eq(factors.status, "verified"), ne(factors.factorType, "recovery_code"));
   return (await db.$count(factors, and(eq(factors.userId, userId), isVerified))) > 0;

@@ -136,7 +136,7 @@ describe("recovery codes are refused", () => {
     );
   });
 
-  test("after ten wrong ones; new codes start from zero", async () => {
+  test("after ten wrong attempts; with new codes, the count starts from zero", async () => {
     const user = await signUpWithCodes();
     const limitedSite = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
     const token = (await user.client.getSession()).data.session?.access_token;

@@ -29,7 +29,7 @@ const CODE_LENGTH = 16;
 const ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz";
 const DEFAULT_NAME = "Recovery codes";
 
-/** Counts all and unused codes. Throws AuthError: no_authorization, mfa_factor_not_found. */
+/** Returns the number of codes and of unused codes. Throws AuthError: no_authorization, mfa_factor_not_found. */
 export const handleCountRecoveryCodes: AuthHandler = async (c, auth) => {
   const actor = c.get("bearer");
   requireFactorSession(actor);
@@ -80,7 +80,7 @@ export const handleReplaceRecoveryCodes: AuthHandler = (c, auth) =>
   withAal2Session(c, auth, "replaced", async (tx, actor) => {
     const factor = await requireCodeSet(tx, actor.user.id);
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.factorId, factor.id));
-    // The count of wrong attempts uses this time as part of its key, so new codes start from zero.
+    // Wrong attempts are counted under a key that contains this time, so with new codes the count starts from zero.
     await tx.update(factors).set({ updatedAt: auth.clock.now() }).where(eq(factors.id, factor.id));
     return storeNewCodes(tx, factor);
   });
@@ -127,7 +127,7 @@ export async function verifyRecoveryCode(
   return upgradedSession;
 }
 
-/** Consumes a recovery code. Returns false if it is wrong or was used before. */
+/** Consumes a recovery code. Returns false if it is wrong or was already used. */
 export async function consumeRecoveryCode(auth: AuthDeps, tx: Tx, factor: FactorRow, code: string) {
   const usedCodes = await tx
     .update(recoveryCodes)
@@ -155,7 +155,7 @@ async function withAal2Session(
 ) {
   const actor = c.get("bearer");
   const { id, aal } = requireFactorSession(actor);
-  // Sessions below aal2 are rejected later.
+  // Sessions below aal2 are refused later.
   if (aal === "aal2") await requireStepUp(auth, actor);
   const result = await runWithMessages(auth, async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, actor.user.id)).for("no key update");

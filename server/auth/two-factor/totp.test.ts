@@ -16,7 +16,7 @@ test.each([
   expect(computeTotp(RFC_SECRET, getTimeStep(new Date(seconds * 1000)))).toBe(code);
 });
 
-test("a code is valid in its own time step and its neighbors only", () => {
+test("a code is valid only in its own time step and the two adjacent ones", () => {
   const step = 40_000_000;
   const code = computeTotp(RFC_SECRET, step);
   const getTime = (offset: number) => new Date((step + offset) * 30_000);

@@ -13,8 +13,8 @@ export const computeTotp = (secret: string, step: number): string =>
 export const getTimeStep = (time: Date): number => Math.floor(time.getTime() / 1000 / STEP_SECONDS);
 
 /**
- * Finds the time step of a code: the current one or a neighbor, but later than `lastStep`, the last accepted one.
- * Undefined for wrong and used codes.
+ * Finds a code's time step: the current one or an adjacent one, but later than `lastStep`, the last accepted one.
+ * Returns undefined for wrong and used codes.
  */
 export function matchTotp(secret: string, code: string, now: Date, lastStep: number | null) {
   const currentStep = getTimeStep(now);

@@ -16,7 +16,7 @@ import { upgradeSessionToAal2 } from "../session/upgrade-session.ts";
 import { challenges, type FactorRow, factors, type SessionUser, users } from "../tables.ts";
 import { notifyOwner, runWithMessages } from "../user/notify-owner.ts";
 import { requireStepUp } from "../user/require-step-up.ts";
-import { CHALLENGE_MS } from "./challenge-factor.ts";
+import { CHALLENGE_LIFETIME_MS } from "./challenge-factor.ts";
 import {
   createAal2RequiredError,
   deleteOtherUnverifiedFactors,
@@ -137,7 +137,7 @@ async function consumeChallenge(
     });
   if (challenge.usedAt !== null || !challenge.isSameIp) throw new AuthError("mfa_ip_address_mismatch");
   const now = auth.clock.now();
-  if (now.getTime() >= challenge.createdAt.getTime() + CHALLENGE_MS)
+  if (now.getTime() >= challenge.createdAt.getTime() + CHALLENGE_LIFETIME_MS)
     throw new AuthError("mfa_challenge_expired");
   await tx.update(challenges).set({ usedAt: now }).where(eq(challenges.id, challengeId));
 }

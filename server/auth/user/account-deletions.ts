@@ -1,7 +1,7 @@
 /**
  * Account deletion (docs/decisions/028). First, one transaction closes the account: all sessions end, signing in
- * becomes impossible, and its address and name are removed. Then the other modules clean up in repeatable steps.
- * Finally the row is deleted. After a crash, any process can continue.
+ * becomes impossible, and its email address, phone number and name are removed. Then the other modules clean up in
+ * repeatable steps. Finally the row is deleted. After a crash, any process can continue.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
@@ -67,12 +67,12 @@ export async function closeAccount(
 
 /** How long a process may work on a deletion before another takes over. */
 const LEASE = "5 minutes";
-/** Requests in progress end after one or two rounds; the limit only prevents an endless loop. */
+/** Requests in progress have ended after one or two rounds; the limit only prevents an endless loop. */
 const ROUNDS_MAX = 5;
 
 /**
- * Works through all pending deletions, or one member's. Returns how many were completed. A failed step is logged and
- * retried later.
+ * Finishes all pending deletions, or only the given user's. Returns how many were completed. A failed step is logged
+ * and retried later.
  */
 export async function finishAccountDeletions(auth: AuthDeps, userId?: string): Promise<number> {
   const steps = auth.deletionSteps;
@@ -122,8 +122,8 @@ async function claimDeletion({ database, clock }: AuthDeps, userId: string | und
 }
 
 /**
- * Deletes the row and everything that references it. Returns false if new references appeared after the steps: the
- * caller must then repeat them.
+ * Deletes the row and everything that references it. Returns false if new references appeared after the steps ran: the
+ * caller must then repeat the steps.
  */
 async function deleteAccountRow({ database }: AuthDeps, userId: string, isLastRound: boolean) {
   return database.db.transaction(async (tx) => {

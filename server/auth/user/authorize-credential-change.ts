@@ -99,7 +99,8 @@ export async function revokeOtherAccess(tx: Tx, userId: string, currentSessionId
 
 /**
  * Checks whether the session may change credentials. Throws AuthError: insufficient_aal if the session hasn't verified
- * its second factor; user_sso_managed if the password, email or phone of a single sign-on account would change.
+ * a factor although two-factor authentication is on; user_sso_managed if the password, email or phone of a single
+ * sign-on account would change.
  */
 export async function requireCredentialChangeAllowed(
   auth: AuthDeps,

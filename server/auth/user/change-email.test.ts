@@ -19,12 +19,12 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-let targetCount = 0;
+let changeCount = 0;
 /** Registers a member and requests an email change for them. */
 async function requestEmailChange(site: AuthFixture = fixture, fields: Record<string, unknown> = {}) {
   const { email, password, session } = await autoconfirmSite.register();
-  targetCount += 1;
-  const newEmail = `moved${targetCount}@example.org`;
+  changeCount += 1;
+  const newEmail = `moved${changeCount}@example.org`;
   const token = session.access_token;
   const response = await site.call("PUT", "/user", {
     token,
@@ -119,7 +119,7 @@ describe("an email change", () => {
     expect((await verify(email, (await fixture.getLastMessageTo(email)).code)).body).toEqual(
       PARTIAL_RESPONSE,
     );
-    // Simulates that the earlier codes have expired.
+    // Makes the earlier codes expire.
     await fixture.database.pool.query(
       "update auth.one_time_tokens set expires_at = now() - interval '1 second' where user_id = $1",
       [id],
@@ -204,7 +204,7 @@ describe("an email change", () => {
     expect(new URLSearchParams(secondPage.location.hash.slice(1)).get("type")).toBe("email_change");
   });
 
-  test("with a PKCE challenge returns its code with the second confirmation", async () => {
+  test("with a PKCE challenge returns an auth code with the second confirmation", async () => {
     const verifier = "v".repeat(50);
     const { email, newEmail } = await requestEmailChange(fixture, {
       code_challenge: verifier,
@@ -220,7 +220,7 @@ describe("an email change", () => {
   });
 });
 
-test("resending an email change returns the same response if none is pending or the address is unknown", async () => {
+test("resending an email change succeeds but sends nothing if none is pending or the email address is unknown", async () => {
   const { email } = await autoconfirmSite.register();
   for (const address of [email, "nobody.moves@example.org"]) {
     const response = await fixture.call("POST", "/resend", {
@@ -232,7 +232,7 @@ test("resending an email change returns the same response if none is pending or 
 });
 
 describe("an email change is refused", () => {
-  test("if the address is taken or invalid", async () => {
+  test("if the email address is taken or invalid", async () => {
     const otherUser = await autoconfirmSite.register();
     const { session } = await autoconfirmSite.register();
     const put = (email: string) =>

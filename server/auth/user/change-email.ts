@@ -45,7 +45,7 @@ export async function beginEmailChange(
   return sendEmailChangeLinks(auth, tx, updatedUser, linkTarget);
 }
 
-/** Stores a new address. If it differs from a pending one, the confirmations of that one are discarded. */
+/** Stores a new address. If a different one was pending, its confirmations are discarded. */
 export async function storeNewEmail(tx: Tx, user: UserRow, email: string): Promise<UserRow> {
   if (user.newEmail === email) return user;
   await deleteTokens(tx, user.id, ["email_change_current", "email_change_new"]);
@@ -79,7 +79,7 @@ export async function sendEmailChangeLinks(
   return updateUserRow(tx, user.id, { emailChangeSentAt: auth.clock.now(), emailChangeConfirmedSide: null });
 }
 
-/** Creates the code and link that confirm the change at one of the addresses, without emailing them. */
+/** Creates the code and link for confirming the change at one of the addresses, without sending them. */
 export async function createEmailToken(
   auth: AuthDeps,
   tx: Tx,
@@ -92,7 +92,7 @@ export async function createEmailToken(
 }
 
 /**
- * Emails the links of a pending email change again, which invalidates the earlier ones. Does nothing if no change is
+ * Emails new links for a pending email change, which invalidates the earlier ones. Does nothing if no change is
  * pending. Throws AppError("not_signed_in"); AuthError: over_request_rate_limit, over_email_send_rate_limit.
  */
 export async function resendOwnEmailChange(

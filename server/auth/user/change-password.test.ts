@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-const DAY = 24 * 60 * 60;
+const DAY_SECONDS = 24 * 60 * 60;
 const put = (site: AuthFixture, token: string, body: Record<string, unknown>) =>
   site.call("PUT", "/user", { token, body });
 const requestNonce = async (token: string, email: string) => {
@@ -30,7 +30,7 @@ async function signInLongAgo() {
   const { data } = await client.signInWithPassword({ email, password });
   await fixture.database.pool.query(
     "update auth.sessions set created_at = created_at - make_interval(secs => $2) where user_id = $1",
-    [data.user?.id, DAY + 60],
+    [data.user?.id, DAY_SECONDS + 60],
   );
   return { client, email, password, token: data.session?.access_token ?? "" };
 }
@@ -97,7 +97,7 @@ describe("setting a password", () => {
 });
 
 describe("/reauthenticate is refused", () => {
-  test("without an address, with an unconfirmed one, and too soon", async () => {
+  test("without an email address, with an unconfirmed one, and too soon after another request", async () => {
     const guestSite = await createAuthFixture({ database: fixture.database, auth: { anonymous: true } });
     const { data } = await guestSite.client().signInAnonymously();
     const responseWithoutAddress = await guestSite.call("GET", "/reauthenticate", {
@@ -163,7 +163,7 @@ describe("where the current password is required", () => {
     expect((await client.updateUser({ password: "a fine secret 3" })).error).toBeNull();
   });
 
-  test("attempts are counted like sign-ins", async () => {
+  test("wrong passwords count toward the sign-in limit", async () => {
     const { email, token } = await registerMember();
     const limitedSite = await createAuthFixture({
       database: fixture.database,
@@ -171,7 +171,7 @@ describe("where the current password is required", () => {
     });
     const headers = { "x-forwarded-for": "198.51.100.40" };
     const responses = [];
-    for (let turn = 0; turn < 12; turn += 1)
+    for (let attempt = 0; attempt < 12; attempt += 1)
       responses.push(
         await limitedSite.call("PUT", "/user", {
           token,

@@ -17,7 +17,9 @@ export type Address =
 export const matchesAddress = ({ email, phone }: Address) =>
   email === undefined ? eq(users.phone, phone) : eq(users.email, email);
 
-/** Refuses an address that belongs to an account other than `userId`. Throws AuthError: email_exists, phone_exists. */
+/**
+ * Refuses an address that belongs to an account other than the user's. Throws AuthError: email_exists, phone_exists.
+ */
 export async function rejectTakenAddress(db: Db | Tx, address: Address, userId?: string): Promise<void> {
   const isOther = userId === undefined ? undefined : ne(users.id, userId);
   if ((await db.$count(users, and(matchesAddress(address), isOther))) > 0)
@@ -114,7 +116,7 @@ interface NewIdentityAccount {
 }
 
 /**
- * Creates an account that signs in with an identity, and its profile. Throws AuthError: email_exists, signup_disabled.
+ * Creates an account for a new identity, together with its profile. Throws AuthError: email_exists, signup_disabled.
  */
 export async function createIdentityAccount(
   auth: AuthDeps,

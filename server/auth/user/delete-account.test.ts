@@ -34,7 +34,7 @@ const getUserRow = async ({ viewer }: TestMember) =>
   (await query("select * from auth.users where id = $1", [viewer.id]))[0];
 
 describe("deleting an account", () => {
-  test("removes it and releases its address", async () => {
+  test("removes it and releases its email address", async () => {
     const user = await registerMember();
     await deleteAccount(user);
     expect(await getUserRow(user)).toBeUndefined();
@@ -44,7 +44,7 @@ describe("deleting an account", () => {
     expect((await fixture.client().signUp({ email, password })).error).toBeNull();
   });
 
-  test("reserves all of the member's names anonymously", async () => {
+  test("reserves all of the member's usernames without storing whose they were", async () => {
     const user = await registerMember();
     const { username } = await fixture.auth.account.rename(user.viewer, `${user.username} II`);
     await deleteAccount({ ...user, viewer: { ...user.viewer, username } });
@@ -67,7 +67,7 @@ describe("deleting an account", () => {
   });
 
   test.each([
-    ["another name", { username: "Somebody" }, "username"],
+    ["another username", { username: "Somebody" }, "username"],
     ["no password", { password: "" }, "password"],
     ["a wrong password", { password: "not it" }, "password"],
   ])("is refused with %s, and nothing changes", async (_, overrides, field) => {
@@ -112,7 +112,7 @@ describe("deleting an account", () => {
   });
 });
 
-test("a single sign-on account is sent its code at the email address that the identity provider supplied", async () => {
+test("a single sign-on user gets the code at the email address that the identity provider supplied", async () => {
   const user = await registerMember();
   const address = `at-work-${user.email}`;
   await query(
@@ -144,14 +144,14 @@ describe("the last administrator", () => {
       code: "last_administrator",
       message: "Make someone else an administrator before you delete your account.",
     });
-    // A banned administrator doesn't count.
-    const bannedAdmin = await registerMember();
-    await promote(bannedAdmin);
+    // A suspended administrator doesn't count.
+    const suspendedAdmin = await registerMember();
+    await promote(suspendedAdmin);
     await query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [
-      bannedAdmin.viewer.id,
+      suspendedAdmin.viewer.id,
     ]);
     await expect(deleteAccount(remainingAdmin)).rejects.toMatchObject({ code: "last_administrator" });
-    await query("update auth.users set banned_until = null where id = $1", [bannedAdmin.viewer.id]);
+    await query("update auth.users set banned_until = null where id = $1", [suspendedAdmin.viewer.id]);
     await deleteAccount(remainingAdmin);
   });
 });
@@ -203,7 +203,7 @@ describe("an interrupted deletion", () => {
   });
 });
 
-test("a deletion by an administrator follows the same steps", async () => {
+test("a deletion with the service key follows the same steps", async () => {
   const user = await registerMember();
   const deletedUserIds: string[] = [];
   step = async (userId) => void deletedUserIds.push(userId);

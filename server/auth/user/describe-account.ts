@@ -106,7 +106,7 @@ async function describeSignInMethods(
   const providers = await auth.providers.list();
   const canSignIn = await createSignInCheck(auth);
   const getLabel = (provider: string) =>
-    LABELS[provider] ?? providers.find(({ id }) => id === provider)?.label ?? provider;
+    PROVIDER_LABELS[provider] ?? providers.find(({ id }) => id === provider)?.label ?? provider;
   const getText = (value: unknown) => (typeof value === "string" ? value : null);
   return {
     linked: rows.map((row) => ({
@@ -129,7 +129,7 @@ async function describeSignInMethods(
   };
 }
 
-const LABELS: Readonly<Record<string, string>> = {
+const PROVIDER_LABELS: Readonly<Record<string, string>> = {
   email: "Email",
   phone: "Phone",
   [WEB3]: "Ethereum wallet",

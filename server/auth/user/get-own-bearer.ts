@@ -24,7 +24,7 @@ export async function getOwnBearer({ database }: AuthDeps, viewer: Viewer): Prom
   return row;
 }
 
-/** Locks the member's account. Throws AppError("not_signed_in") if it has been deleted since. */
+/** Locks the member's account. Throws AppError("not_signed_in") if it has been deleted in the meantime. */
 export async function lockOwnUser(tx: Tx, userId: string): Promise<UserRow> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("no key update");
   if (!user || user.deletedAt) throw new AppError("not_signed_in");
@@ -33,12 +33,12 @@ export async function lockOwnUser(tx: Tx, userId: string): Promise<UserRow> {
 
 /** Locks the account that this session belongs to. Throws AuthError: session_not_found, user_banned. */
 export async function lockSessionOwner(auth: AuthDeps, tx: Tx, sessionId: string): Promise<UserRow> {
-  const find = () => tx.select().from(sessions).where(eq(sessions.id, sessionId));
-  const [session] = await find();
+  const findSession = () => tx.select().from(sessions).where(eq(sessions.id, sessionId));
+  const [session] = await findSession();
   if (!session) throw new AuthError("session_not_found");
   const [account] = await tx.select().from(users).where(eq(users.id, session.userId)).for("no key update");
   // A password change may have ended the session while we waited for the row lock.
-  const [currentSession] = await find();
+  const [currentSession] = await findSession();
   if (!currentSession || !account || account.deletedAt !== null) throw new AuthError("session_not_found");
   if (isBanned(account, auth.clock.now())) throw createBannedError(account);
   return account;

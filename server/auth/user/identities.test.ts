@@ -31,7 +31,7 @@ async function createMemberWithIdentities(providers: string[] = []) {
   return { client, email, session, identities };
 }
 
-test("the client lists identities", async () => {
+test("the official client lists identities", async () => {
   const { identities, email } = await createMemberWithIdentities();
   expect(identities).toMatchObject([{ provider: "email", identity_data: { email } }]);
 });
@@ -52,7 +52,7 @@ test("linking and unlinking are off by default", async () => {
 });
 
 describe("unlinking", () => {
-  test("removes one of several identities together with its address", async () => {
+  test("removes one of several identities together with its email address", async () => {
     const { client, identities } = await createMemberWithIdentities(["github"]);
     const identity = identities.find(({ provider }) => provider === "email");
     if (!identity) throw new Error("no identity");
@@ -119,7 +119,7 @@ describe("unlinking", () => {
   });
 });
 
-test("providers that aren't set up are offered neither for linking nor for sign-in", async () => {
+test("providers that aren't set up can be used neither for linking nor for sign-in", async () => {
   const { session } = await createMemberWithIdentities();
   for (const [path, token] of [
     ["/user/identities/authorize?provider=gitlab&skip_http_redirect=true", session.access_token],

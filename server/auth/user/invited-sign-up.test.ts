@@ -11,7 +11,7 @@ import {
 const SECRET = "a secret of at least thirty-two characters";
 
 let site: InvitedSite;
-/** This fixture confirms addresses immediately. */
+/** This fixture treats addresses as confirmed. */
 let autoconfirmSite: AuthFixture;
 /** This fixture requires confirmed addresses. */
 let confirmationSite: AuthFixture;
@@ -135,7 +135,7 @@ describe("sign-up by invitation only", () => {
     expect((await inviter.readNewest()).joined).toEqual([firstSignUp.username]);
   });
 
-  test("counts no use of an invitation before the confirmation, so the count doesn't reveal whether an address is known", async () => {
+  test("counts no use of an invitation before the confirmation, so the count doesn't reveal whether an email address is registered", async () => {
     const member = await signUp(autoconfirmSite, await inviter.createToken());
     const token = await inviter.createToken();
     const knownSignUp = await signUp(confirmationSite, token, { ...createUserData(), email: member.email });
@@ -205,7 +205,7 @@ describe("sign-up by invitation only", () => {
     expect((await client.admin.createUser({ email: createUserData().email })).error).toBeNull();
   });
 
-  test("is shown in the settings of the API", async () => {
+  test("is shown in the API's settings", async () => {
     const { body } = await confirmationSite.call("GET", "/settings");
     expect(body.disable_signup).toBe(true);
     expect(await confirmationSite.auth.describe()).toMatchObject({
@@ -287,7 +287,7 @@ describe("other ways to create an account need an invitation too:", () => {
 });
 
 describe("an emailed invitation", () => {
-  test("works for its address only, once, and confirms the address", async () => {
+  test("works only once and only for its email address, which it confirms", async () => {
     const user = createUserData();
     const token = await inviter.inviteByEmail(user.email);
     const strangerResult = await signUp(confirmationSite, token);
@@ -306,7 +306,7 @@ describe("an emailed invitation", () => {
     );
   });
 
-  test("doesn't confirm an account that someone else created with the address", async () => {
+  test("doesn't confirm an account that someone else created with the email address", async () => {
     const user = createUserData();
     site.mode = "open";
     expect(
@@ -327,7 +327,7 @@ describe("an emailed invitation", () => {
     expect((await inviter.readNewest()).count).toBe(1);
   });
 
-  test("contains no text by its sender, and replaces an earlier link when it is sent again", async () => {
+  test("contains no text written by its sender, and resending it replaces the earlier link", async () => {
     const user = createUserData();
     const firstToken = await inviter.inviteByEmail(user.email);
     const { text, subject } = await confirmationSite.getLastMessageTo(user.email);
@@ -350,8 +350,8 @@ describe("an open site", () => {
     expect(await inviter.readNewest()).toEqual({ count: 1, joined: [username] });
     for (const invitation of [token, "x"])
       expect((await signUp(autoconfirmSite, invitation)).error).toBeNull();
-    const addressToken = await inviter.inviteByEmail(createUserData().email);
-    expect((await signUp(autoconfirmSite, addressToken)).error).toBeNull();
+    const emailedToken = await inviter.inviteByEmail(createUserData().email);
+    expect((await signUp(autoconfirmSite, emailedToken)).error).toBeNull();
     expect((await inviter.readNewest()).count).toBe(0);
   });
 });

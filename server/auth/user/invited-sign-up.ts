@@ -15,18 +15,18 @@ export interface SignUpCheck {
   readonly refusal: AuthError | null;
 }
 
-/** Reads the token of a request: `invitation` in its `data`, otherwise the one in the browser's cookie. */
+/** Reads the invitation's token: `invitation` in the request's `data`, otherwise the one in the browser's cookie. */
 export function readInvitationToken(data: unknown, client: ClientInfo): string | undefined {
   return readExplicitInvitationToken(data) ?? client.invitation;
 }
 
-/** Reads the token in the `data` of a request, if there is one. */
+/** Reads the invitation's token in a request's `data`, if there is one. */
 export function readExplicitInvitationToken(data: unknown): string | undefined {
   const { invitation } = Object(data) as { invitation?: unknown };
   return typeof invitation === "string" ? invitation : undefined;
 }
 
-/** Checks whether an account can be created. Call this before creating any, within the transaction if one has begun. */
+/** Checks whether an account can be created. Call this before creating one, within the transaction if one has begun. */
 export async function checkSignUp(auth: AuthDeps, token: string | undefined, tx?: Tx): Promise<SignUpCheck> {
   const { signUpMode } = await auth.settings.read();
   const isInviteOnly = signUpMode === "invited";
@@ -38,21 +38,21 @@ export async function checkSignUp(auth: AuthDeps, token: string | undefined, tx?
   return { invitation, isInviteOnly, refusal: isRefused ? createRefusal(message) : null };
 }
 
-/** Applies the check to an account with this address, because an emailed invitation only works for its own address. */
+/** Applies the check to this email address, because an emailed invitation works only for its own address. */
 export function restrictToAddress(check: SignUpCheck, email: string | null | undefined): SignUpCheck {
   const { invitation, isInviteOnly, refusal } = check;
   if (refusal || !invitation || invitation.email === null || invitation.email === email) return check;
   return { ...check, invitation: null, refusal: isInviteOnly ? createRefusal(OTHER_ADDRESS_MESSAGE) : null };
 }
 
-/** Returns the invitation of a check. Throws AuthError("signup_disabled") if no account may be created. */
+/** Returns the check's invitation. Throws AuthError("signup_disabled") if no account may be created. */
 export function requireAllowed(check: SignUpCheck): PresentedInvitation | null {
   if (check.refusal) throw check.refusal;
   return check.invitation;
 }
 
 /**
- * Uses the invitation for an account with a profile that was just created. Throws AuthError("signup_disabled") if the
+ * Uses the invitation for an account whose profile was just created. Throws AuthError("signup_disabled") if the
  * site requires an invitation, and this one can no longer be used.
  */
 export async function joinWithInvitation(

@@ -6,7 +6,10 @@ import { type AmrEntry, identities, type SessionUser, type UserRow } from "../ta
 import { AAL2_METHODS, hasVerifiedFactor } from "../two-factor/factors.ts";
 import { isWalletEnabled } from "../web3/wallet-identity.ts";
 
-/** Whether a method was verified recently. If the account has a factor, only methods that give aal2 count. */
+/**
+ * Whether the session used an authentication method recently. If the account has a factor, only methods that give aal2
+ * count.
+ */
 export function isSteppedUp(
   { clock }: Pick<AuthDeps, "clock">,
   amr: readonly AmrEntry[],
@@ -19,8 +22,8 @@ export function isSteppedUp(
 }
 
 /**
- * Whether the user must prove their identity before a sensitive action. Guests without a password or address can't do
- * so.
+ * Whether the user must prove their identity before a sensitive action. False for guests who can't, because they have
+ * no password, no address and no other way to sign in.
  */
 export async function isStepUpRequired(auth: AuthDeps, { user, session }: SessionUser): Promise<boolean> {
   const hasFactor = await hasVerifiedFactor(auth.database.db, user.id);

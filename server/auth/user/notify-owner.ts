@@ -7,17 +7,17 @@ type WithoutRecipient<E> = E extends SecurityAlertEmail ? Omit<E, "to"> : never;
 type Owner = Pick<UserRow, "email" | "emailConfirmedAt" | "ssoEmail">;
 
 /**
- * Emails the owner about a change to how they sign in, or about a sign-in on a new device, in the same transaction. The
- * email doesn't count toward the site's limit. Accounts without a confirmed address get none.
+ * Emails the owner about a change to how they sign in, or about a sign-in on a new device. The email is queued in the
+ * caller's transaction and doesn't count toward the site's limit. Accounts without a confirmed email address get none.
  */
 export async function notifyOwner(
   { mailer }: AuthDeps,
   tx: Tx,
   owner: Owner,
-  notice: WithoutRecipient<SecurityAlertEmail>,
+  alert: WithoutRecipient<SecurityAlertEmail>,
 ): Promise<void> {
   const to = (owner.emailConfirmedAt ? owner.email : null) ?? owner.ssoEmail;
-  if (to !== null) await mailer.queue(tx, { ...notice, to });
+  if (to !== null) await mailer.queue(tx, { ...alert, to });
 }
 
 /** Runs work in a transaction, and then sends the emails and text messages that it has queued. */

@@ -69,7 +69,7 @@ describe("a username", () => {
     expect(await getProfile(viewer.id)).toMatchObject({ username: viewer.username });
   });
 
-  test("that looks like another's is refused, and nothing changes", async () => {
+  test("that looks like another member's is refused, and nothing changes", async () => {
     const { viewer, session } = await registerMember();
     const { viewer: otherViewer } = await registerMember();
     await getAccount().rename(otherViewer, "Bold Lynx");
@@ -141,7 +141,7 @@ describe("an email change", () => {
     expect((await strictFixture.auth.account.describe(viewer)).email).toBe(viewer.email);
   });
 
-  test("to a taken address is refused", async () => {
+  test("to a taken email address is refused", async () => {
     const { viewer } = await registerMember();
     const { viewer: otherViewer } = await registerMember();
     await expect(getAccount().change(viewer, { email: otherViewer.email ?? "" }, CLIENT)).rejects.toSatisfy(
@@ -157,7 +157,7 @@ describe("an email change", () => {
 });
 
 describe("a password", () => {
-  test("is changed only with the current one if the site requires it, and a new one ends the other sessions", async () => {
+  test("can be changed only with the current one if the site requires it, and a new one ends the other sessions", async () => {
     const { viewer, password, session } = await registerMember();
     const { passwordChangeRequires } = await strictFixture.auth.account.describe(viewer);
     expect(passwordChangeRequires).toEqual({ current: true, confirmation: null });
@@ -224,7 +224,7 @@ describe("sessions", () => {
   });
 });
 
-test("only its owner can rename a factor, and its name must be unique", async () => {
+test("a factor can be renamed only by its owner, and only to a unique name", async () => {
   const steps = createFactorSteps(fixture);
   const { client, factorId } = await steps.signInWithFactor();
   const session = (await client.getSession()).data.session ?? {};

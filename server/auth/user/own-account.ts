@@ -73,7 +73,10 @@ export function createOwnAccount(auth: AuthDeps) {
     },
     unlinkIdentity: async (viewer: Viewer, identityId: string) =>
       unlinkIdentity(auth, await getOwnBearer(auth, viewer), identityId),
-    /** Closes the account, and waits a few seconds at most for the cleanup, which continues in the background. */
+    /**
+     * Closes the account, then waits at most a few seconds for the cleanup, which otherwise continues in the
+     * background.
+     */
     async deleteAccount(viewer: Viewer, deletion: AccountDeletion, client: ClientInfo): Promise<void> {
       await deleteAccount(auth, viewer, deletion, client);
       if (viewer) await waitForDeletion(auth, viewer.id);

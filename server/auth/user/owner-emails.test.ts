@@ -9,14 +9,14 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 const listEmailKinds = async (email: string) => (await fixture.listMessagesTo(email)).map(({ kind }) => kind);
-/** Lists all emails except those about new devices, because each test client is a new device. */
+/** Lists the kinds of all emails except those about new devices, because each test client is a new device. */
 const listChangeEmailKinds = async (email: string) =>
   (await listEmailKinds(email)).filter((kind) => kind !== "new_sign_in");
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 const CHROME =
   "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36";
 
-test("the owner is emailed when the password or the address changes", async () => {
+test("the owner is emailed when the password or the email address changes", async () => {
   const user = await fixture.register();
   const client = fixture.client();
   await client.signInWithPassword(user);

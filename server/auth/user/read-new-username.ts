@@ -3,8 +3,8 @@ import type { Db } from "#server/database/index.ts";
 import { checkUsername, profiles } from "#server/profiles/index.ts";
 
 /**
- * Reads the normalized new username in changed metadata. The current name doesn't count as new, because it may
- * predate the current rules. Throws AuthError("username_invalid").
+ * Returns the normalized username from changed metadata if it is new, otherwise undefined. The current name is never
+ * checked, because it may predate the current rules. Throws AuthError("username_invalid").
  */
 export async function readNewUsername(db: Db, userId: string, input: unknown): Promise<string | undefined> {
   if (input === undefined || input === null) return undefined;

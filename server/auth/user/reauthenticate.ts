@@ -13,11 +13,11 @@ import type { Bearer } from "../session/authenticate-bearer.ts";
 import { oneTimeTokens, users } from "../tables.ts";
 
 /** How old a session may be before a new password requires a code. */
-const NONCE_FREE_MS = 24 * 60 * 60 * 1000;
+const NONCE_REQUIRED_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Sends the code that a new password requires when the session is old. Throws AuthError: validation_failed (no
- * address), email_not_confirmed, phone_not_confirmed, over_email_send_rate_limit, over_sms_send_rate_limit,
+ * email or phone), email_not_confirmed, phone_not_confirmed, over_email_send_rate_limit, over_sms_send_rate_limit,
  * sms_send_failed.
  */
 export async function reauthenticate(
@@ -54,7 +54,7 @@ export async function emailNonce(auth: AuthDeps, tx: Tx, userId: string, to: str
 /** Whether a new password requires a code in this session. */
 export function isNonceRequired({ config, clock }: AuthDeps, { session }: Pick<Bearer, "session">): boolean {
   if (!config.auth.reauthentication) return false;
-  return session === null || clock.now().getTime() - session.createdAt.getTime() > NONCE_FREE_MS;
+  return session === null || clock.now().getTime() - session.createdAt.getTime() > NONCE_REQUIRED_AFTER_MS;
 }
 
 /**

@@ -19,7 +19,7 @@ const query = async (text: string, values: unknown[] = []) =>
   (await fixture.database.pool.query(text, values)).rows;
 const getErrorCode = (error: unknown) => (error as { code?: string }).code;
 
-/** Registers a member with or without the badge. */
+/** Registers a member with or without the Verified badge. */
 async function registerMember({ isVerified = false } = {}) {
   const user = await fixture.register();
   const identity = await fixture.auth.identify(buildCookieHeader(user.session));
@@ -78,7 +78,7 @@ describe("the Verified badge is removed by every rename:", () => {
     expect(await getProfile(user.viewer.id)).toMatchObject({ username, is_verified: false });
   });
 
-  test("by an invited member choosing a name with the password", async () => {
+  test("by an invited member who chooses a name together with a password", async () => {
     const { email } = fixture.newUser();
     await admin.inviteUserByEmail(email);
     const { code } = await fixture.getLastMessageTo(email);
@@ -113,7 +113,7 @@ describe("the Verified badge is removed by every rename:", () => {
 });
 
 describe("a released name", () => {
-  test("and its look-alikes are reserved on every path", async () => {
+  test("and its look-alikes are refused wherever a name can be chosen", async () => {
     const user = await registerMember();
     const oldName = createName();
     await rename(user, oldName);
@@ -159,7 +159,7 @@ describe("a released name", () => {
     expect(error?.code).toBe("username_taken");
   });
 
-  test("is replaced where the user can't choose another: for invitations, guests and names from addresses", async () => {
+  test("is replaced where the user can't choose another: for invitations, guests and names derived from email addresses", async () => {
     const user = await registerMember();
     await rename(user, "heron_of_june");
     await rename(user, createName());
@@ -294,7 +294,7 @@ describe("impersonating names are refused at sign-up and rename", () => {
     expect(data.user?.user_metadata.username).toMatch(/^member_\d{6}$/);
   });
 
-  test("but a name that a member had before the rule is still allowed", async () => {
+  test("but a name that a member chose before the rule existed is still allowed", async () => {
     const user = await registerMember();
     await query("update public.profiles set username = 'postgres' where id = $1", [user.viewer.id]);
     const client = await signInClient(user);

@@ -10,7 +10,7 @@ export const isTextingOffered = ({ config, mailer }: Pick<AuthDeps, "config" | "
 
 export type TextChannel = "sms" | "whatsapp";
 
-/** Returns the normalized phone number of a request. Throws AuthError: phone_provider_disabled, validation_failed. */
+/** Returns a request's normalized phone number. Throws AuthError: phone_provider_disabled, validation_failed. */
 export function requirePhone(
   { config }: AuthDeps,
   input: string | undefined,
@@ -21,14 +21,14 @@ export function requirePhone(
   return requireValid(parsePhone(input ?? "")).phone;
 }
 
-/** Returns the channel for a text message; SMS by default. Throws AuthError("validation_failed"). */
+/** Returns the channel for a text message, which is SMS by default. Throws AuthError("validation_failed"). */
 export function readChannel(input: string | undefined): TextChannel {
   if (!input) return "sms";
   if (input === "sms" || input === "whatsapp") return input;
   throw createValidationError("Invalid channel, supported values are 'sms' or 'whatsapp'");
 }
 
-/** Returns the normalized email address of a request. Throws AuthError: email_provider_disabled, validation_failed. */
+/** Returns a request's normalized email address. Throws AuthError: email_provider_disabled, validation_failed. */
 export function requireEmail(
   { config }: AuthDeps,
   input: string | undefined,

@@ -6,8 +6,8 @@ import type { AuthDeps } from "../deps.ts";
 import { type UserRow, users } from "../tables.ts";
 
 /**
- * Ensures that at least one administrator remains, because only administrators can appoint others. Serializes
- * administrators who leave at the same time. `message` replaces the default, which is about deleting one's own account.
+ * Ensures that at least one administrator remains, because only administrators can appoint others. A lock lets
+ * administrators leave only one at a time. `message` replaces the default, which is about deleting one's own account.
  * Throws AppError("last_administrator").
  */
 export async function requireAnotherAdministrator(

@@ -20,7 +20,7 @@ async function signInEarlier() {
 }
 
 describe("eleven minutes after signing in, a session", () => {
-  test("can't change password or address, or add an authenticator app", async () => {
+  test("can't change the password or email address, or add an authenticator app", async () => {
     const { client, password } = await signInEarlier();
     for (const { error } of [
       await client.updateUser({ password: "another secret 5" }),
@@ -67,7 +67,7 @@ describe("eleven minutes after signing in, a session", () => {
     expect(error?.code).toBe("reauthentication_needed");
   });
 
-  test("can make these changes with a reauthentication code, and then counts as recent", async () => {
+  test("can make these changes with a reauthentication code, and then needs no further proof", async () => {
     const { client, email } = await signInEarlier();
     await client.reauthenticate();
     const { code: nonce } = await fixture.getLastMessageTo(email);
@@ -119,19 +119,19 @@ describe("guessing the password from inside a session", () => {
     }
   });
 
-  test("counts as sign-in attempts", async () => {
+  test("counts toward the sign-in limit", async () => {
     const limitedSite = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
     const user = await fixture.register();
     const client = limitedSite.client();
     await client.signInWithPassword(user);
     const codes = [];
-    for (let turn = 0; turn < 11; turn += 1)
+    for (let attempt = 0; attempt < 11; attempt += 1)
       codes.push((await client.updateUser({ password: user.password })).error?.code);
     expect(codes).toEqual([...Array(10).fill("same_password"), "over_request_rate_limit"]);
   });
 });
 
-test("a wrong password gets the same error for suspended, unknown and other accounts", async () => {
+test("a wrong password gets the same error for suspended, unknown and normal accounts", async () => {
   const suspendedUser = await fixture.register();
   const member = await fixture.register();
   await fixture.database.pool.query("update auth.users set banned_until = '9999-12-31' where id = $1", [

@@ -15,9 +15,10 @@ interface ProofInput {
 
 /**
  * Protects changes that a stolen session alone must not make: password, email, phone and two-factor authentication.
- * Passes after a recent sign-in, with the current password, or with a one-time code. If two-factor authentication is on,
- * the caller must already have checked that the session verified a factor. Throws AuthError: reauthentication_needed,
- * current_password_invalid, reauthentication_not_valid, session_not_found, over_request_rate_limit.
+ * Passes after a recent sign-in, with the current password, or with a one-time code. If two-factor authentication is
+ * on, the caller must already have checked that the session verified a factor. Throws AuthError:
+ * reauthentication_needed, current_password_invalid, reauthentication_not_valid, session_not_found,
+ * over_request_rate_limit.
  */
 export async function requireStepUp(auth: AuthDeps, actor: SessionUser, proof?: ProofInput): Promise<void> {
   if (!(await isStepUpRequired(auth, actor))) return;
@@ -38,7 +39,10 @@ export async function requireStepUp(auth: AuthDeps, actor: SessionUser, proof?: 
     throw new AuthError("session_not_found");
 }
 
-/** Checks the password. Counts as a password attempt, so that passwords can't be guessed from an open browser. */
+/**
+ * Checks the password. A wrong one counts as a sign-in attempt, so that passwords can't be guessed from an open
+ * browser.
+ */
 export async function isCurrentPassword(auth: AuthDeps, user: UserRow, input: string, client: ClientInfo) {
   const attempt = await countPasswordAttempt(auth, user.email ?? user.phone ?? user.id, client.ip);
   const isCorrect = await auth.passwords.verify(input, user.encryptedPassword);

@@ -6,7 +6,7 @@ import type { AmrEntry } from "../tables.ts";
 import { isSteppedUp } from "./is-step-up-required.ts";
 
 /**
- * Requires a sign-in within the last few minutes, with the second factor if one is enrolled. Throws AppError:
+ * Requires a sign-in within the last few minutes, with a factor if two-factor authentication is on. Throws AppError:
  * not_signed_in, step_up_required.
  */
 export async function requireViewerStepUp(auth: AuthDeps, viewer: Viewer): Promise<void> {

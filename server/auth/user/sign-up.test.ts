@@ -52,7 +52,7 @@ describe("a sign-up through the official client", () => {
   });
 
   test("creates the profile and role and counts the member", async () => {
-    const before = await count("public.profiles");
+    const previousCount = await count("public.profiles");
     const { session, username } = await fixture.register();
     const { rows } = await fixture.database.pool.query(
       "select p.username, r.role from public.profiles p join public.user_roles r on r.user_id = p.id where p.id = $1",
@@ -62,10 +62,10 @@ describe("a sign-up through the official client", () => {
     const { rows: counts } = await fixture.database.pool.query(
       "select sum(amount)::int as n from public.daily_counts where name = 'members'",
     );
-    expect(counts[0].n).toBe(before + 1);
+    expect(counts[0].n).toBe(previousCount + 1);
   });
 
-  test("derives the username from the address if none is given, or generates one", async () => {
+  test("derives the username from the email address if none is given, or generates one", async () => {
     for (const email of ["carla@example.org", "carla@example.com", "ad@example.org", "admin@example.org"]) {
       expect(
         (await fixture.call("POST", "/signup", { body: { email, password: "green lamps 1" } })).status,
@@ -113,8 +113,20 @@ describe("a sign-up is refused", () => {
       /72/,
     ],
     ["with a password that is not a string", { ...validBody, password: 123456 }, 400, "bad_json", /JSON/],
-    ["without an address", { password: validBody.password }, 422, "anonymous_provider_disabled", /Anonymous/],
-    ["with two addresses", { ...validBody, phone: "4712345678" }, 400, "validation_failed", /Only an email/],
+    [
+      "without an email address or phone number",
+      { password: validBody.password },
+      422,
+      "anonymous_provider_disabled",
+      /Anonymous/,
+    ],
+    [
+      "with both an email address and a phone number",
+      { ...validBody, phone: "4712345678" },
+      400,
+      "validation_failed",
+      /Only an email/,
+    ],
     [
       "with a phone number",
       { ...validBody, email: "", phone: "4712345678" },
@@ -123,21 +135,21 @@ describe("a sign-up is refused", () => {
       /Phone/,
     ],
     [
-      "with an invalid address and a weak password",
+      "with an invalid email address and a weak password",
       { ...validBody, email: "nobody", password: "123" },
       400,
       "validation_failed",
       /invalid format/,
     ],
     [
-      "with an invalid address",
+      "with an invalid email address",
       { ...validBody, email: "nobody" },
       400,
       "validation_failed",
       /invalid format/,
     ],
     [
-      "with a long address",
+      "with an email address that is too long",
       { ...validBody, email: `${"a".repeat(250)}@example.org` },
       400,
       "validation_failed",
@@ -145,13 +157,19 @@ describe("a sign-up is refused", () => {
     ],
     ["with data that is a list", { ...validBody, data: [] }, 400, "validation_failed", /data/],
     [
-      "with data too large for a cookie",
+      "with data that is too large for a cookie",
       { ...validBody, data: { x: "x".repeat(5_000) } },
       400,
       "validation_failed",
       /4096/,
     ],
-    ["with a name too short", { ...validBody, data: { username: "ab" } }, 422, "username_invalid", /3 to 30/],
+    [
+      "with a name that is too short",
+      { ...validBody, data: { username: "ab" } },
+      422,
+      "username_invalid",
+      /3 to 30/,
+    ],
     [
       "with a name that is not a string",
       { ...validBody, data: { username: 7 } },
@@ -177,12 +195,12 @@ describe("a sign-up is refused", () => {
     expect(await count("auth.users where email = 'new@example.org'")).toBe(0);
   });
 
-  test("with a weak password, with the reasons in the client's format", async () => {
+  test("for a weak password, with the reasons in the official client's format", async () => {
     const { error } = await fixture.client().signUp({ email: validBody.email, password: "12345" });
     expect(error).toMatchObject({ name: "AuthWeakPasswordError", status: 422, reasons: ["length"] });
   });
 
-  test("for a known address, case-insensitively, without signing in", async () => {
+  test("for a registered email address in any letter case, without signing in", async () => {
     const { email } = await fixture.register();
     const { data, error } = await fixture
       .client()
@@ -237,7 +255,7 @@ test("if twenty people choose the same name simultaneously, one gets it and the 
   expect(await count("auth.users where email like 'racer%'")).toBe(1);
 });
 
-test("only one of twenty parallel sign-ups for an address creates the account", async () => {
+test("only one of twenty parallel sign-ups for the same email address creates an account", async () => {
   const responses = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       fixture.call("POST", "/signup", {

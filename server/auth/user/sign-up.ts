@@ -40,20 +40,20 @@ import {
 import { readChannel, requireEmail, requirePhone } from "./require-address.ts";
 
 interface SignUpInput extends PasswordInput, LinkTarget {
-  /** The user's metadata. `username` names the profile, which is otherwise named after the address. */
+  /** The user's metadata. `username` is the profile's name, which is otherwise derived from the email address. */
   readonly data?: unknown;
-  /** How a code is sent: "sms", the default, or "whatsapp". */
+  /** How a code is sent to a phone number: "sms" (the default) or "whatsapp". */
   readonly channel?: string | undefined;
 }
 
 /**
- * Creates an account by email or phone. With auto-confirm or an emailed invitation, the user is signed in and a known
- * address is refused. Otherwise a confirmation is emailed or texted, and the response is the same for new, unconfirmed
- * and confirmed addresses. A known account is never signed in to. If it is unconfirmed and has another password, that
- * password is cleared. Without email and phone, creates an anonymous account. Throws AuthError: signup_disabled,
- * anonymous_provider_disabled, validation_failed, weak_password, email_provider_disabled, phone_provider_disabled,
- * username_invalid, username_taken, user_already_exists, over_request_rate_limit, over_email_send_rate_limit,
- * over_sms_send_rate_limit, sms_send_failed.
+ * Creates an account by email or phone. With auto-confirm or an emailed invitation, the user is signed in and a
+ * registered address is refused. Otherwise a confirmation is emailed or texted, and the response is the same for new,
+ * unconfirmed and confirmed addresses. An existing account is never signed in to. If it is unconfirmed and has another
+ * password, that password is cleared. Without email and phone, creates an anonymous account. Throws AuthError:
+ * signup_disabled, anonymous_provider_disabled, validation_failed, weak_password, email_provider_disabled,
+ * phone_provider_disabled, username_invalid, username_taken, user_already_exists, over_request_rate_limit,
+ * over_email_send_rate_limit, over_sms_send_rate_limit, sms_send_failed.
  */
 export async function signUp(auth: AuthDeps, input: SignUpInput, client: ClientInfo) {
   await countRequest(auth, "signup", client.ip);
@@ -72,8 +72,8 @@ export async function signUp(auth: AuthDeps, input: SignUpInput, client: ClientI
   if (address.email === undefined ? smsAutoconfirm : autoconfirm)
     return signUpConfirmed(auth, applicant, client);
   // An emailed invitation's link was sent only to this mailbox, so using it confirms the address. If someone
-  // has already signed up with the address, it must still be confirmed.
-  if (invitation?.email && !(await isUnconfirmedAddress(auth, address)))
+  // has already signed up with the address but not confirmed it, it must still be confirmed.
+  if (invitation?.email && !(await hasUnconfirmedAccount(auth, address)))
     return signUpConfirmed(auth, applicant, client);
   return requestConfirmation(auth, applicant, input, client);
 }
@@ -83,7 +83,7 @@ type Applicant = Pick<NewAccount, "address" | "metadata"> & {
   readonly invitation: PresentedInvitation | null;
 };
 
-async function isUnconfirmedAddress({ database }: AuthDeps, address: Address): Promise<boolean> {
+async function hasUnconfirmedAccount({ database }: AuthDeps, address: Address): Promise<boolean> {
   const [existingUser] = await database.db.select().from(users).where(matchesAddress(address));
   return existingUser !== undefined && isUnconfirmed(existingUser);
 }
@@ -120,9 +120,10 @@ async function requestConfirmation(
   if (typeof metadata.username === "string")
     await rejectTakenName(auth.database.db, metadata.username, { userId: null, now: auth.clock.now() });
   const encryptedPassword = await auth.passwords.hash(password);
-  const [knownUser] = await auth.database.db.select().from(users).where(matchesAddress(address));
-  const pendingHash = knownUser && isUnconfirmed(knownUser) ? knownUser.encryptedPassword : null;
-  // A password is verified for unknown addresses too, so that the response takes the same time.
+  const [registeredUser] = await auth.database.db.select().from(users).where(matchesAddress(address));
+  const pendingHash =
+    registeredUser && isUnconfirmed(registeredUser) ? registeredUser.encryptedPassword : null;
+  // A password is verified for unregistered addresses too, so that the response takes the same time.
   const isSamePassword = await auth.passwords.verify(password, pendingHash);
   const group = address.email === undefined ? "sms" : "confirmation";
   const message = { group, keys: [address.email ?? address.phone], quota: "sign_ups" } as const;
@@ -144,7 +145,7 @@ async function requestConfirmation(
     }
     return presentApplicant(createdUser?.id ?? randomUUID(), account);
   };
-  // The hashes above take the same time for known and unknown addresses.
+  // The hashes above take the same time for registered and unregistered addresses.
   return equalizeTiming(auth, () => withSendLimits(auth, [message], client, begin));
 }
 

@@ -60,7 +60,7 @@ describe.each(PASSWORD_RESETS)("a new password set by %s", (_who, resetPassword)
   test.each([
     ["sign-ups need no confirmation", () => fixture],
     ["only the new address must be confirmed", () => singleConfirmationSite],
-  ])("ends pending changes of email and phone permanently if %s", async (_where, getSite) => {
+  ])("cancels pending changes of email and phone for good if %s", async (_where, getSite) => {
     const site = getSite();
     const { email, id, address, phone } = await createCompromisedMember(site);
     expect(await resetPassword(site, { email, id })).toMatchObject({ status: 200 });
@@ -82,7 +82,7 @@ describe.each(PASSWORD_RESETS)("a new password set by %s", (_who, resetPassword)
   });
 });
 
-test("a new password and a new address in one request: the new address must be confirmed, regardless of pending changes", async () => {
+test("a new email address that is set together with a new password must be confirmed, even if the same change was pending", async () => {
   const { token, address } = await createCompromisedMember(singleConfirmationSite);
   const body = { email: address, password: PASSWORD };
   const { body: user } = await singleConfirmationSite.call("PUT", "/user", { token, body });
@@ -142,9 +142,9 @@ test("PUT /user allows at most ten renames a day", async () => {
   const { username, session } = await fixture.register();
   const rename = (name: string) =>
     limitedSite.call("PUT", "/user", { token: session.access_token, body: { data: { username: name } } });
-  for (let turn = 0; turn < 10; turn += 1) {
+  for (let round = 0; round < 10; round += 1) {
     expect((await rename("admin")).status).toBe(422);
-    expect((await rename(`${username} ${turn}`)).status).toBe(200);
+    expect((await rename(`${username} ${round}`)).status).toBe(200);
   }
   expect((await rename(`${username} more`)).body.error_code).toBe("over_request_rate_limit");
 });

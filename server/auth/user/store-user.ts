@@ -3,7 +3,7 @@ import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { Db, Tx } from "#server/database/index.ts";
 import { users } from "../tables.ts";
 
-/** The columns of a pending change of the email address or phone number, cleared. */
+/** Values that clear the columns of a pending change of the email address or phone number. */
 export const NO_PENDING_CHANGE = {
   email: { newEmail: null, emailChangeConfirmedSide: null, emailChangeSentAt: null },
   phone: { newPhone: null, phoneChangeSentAt: null },

@@ -27,7 +27,7 @@ export async function unlinkIdentity(
 ): Promise<void> {
   if (!(await isLinkingEnabled(auth))) throw new AuthError("manual_linking_disabled");
   if (!isUuid(identityId)) throw createValidationError("identity_id must be a UUID", 404);
-  // Like a new address, this changes who can sign in.
+  // Like a new email address, this changes who can sign in.
   await requireCredentialChangeAllowed(
     auth,
     { user, session },
@@ -44,19 +44,19 @@ export async function unlinkIdentity(
       .from(identities)
       .where(eq(identities.userId, user.id))
       .orderBy(asc(identities.createdAt), asc(identities.id));
-    const target = ownIdentities.find(({ id }) => id === identityId);
-    if (!target) throw new AuthError("identity_not_found");
+    const removedIdentity = ownIdentities.find(({ id }) => id === identityId);
+    if (!removedIdentity) throw new AuthError("identity_not_found");
     const remainingIdentities = ownIdentities.filter(({ id }) => id !== identityId);
     if (!remainingIdentities.some(canSignIn)) throw new AuthError("single_identity_not_deletable");
-    await tx.delete(identities).where(eq(identities.id, target.id));
+    await tx.delete(identities).where(eq(identities.id, removedIdentity.id));
     await deleteTokens(tx, user.id);
-    await endSessionsStartedWith(tx, target, session?.id);
+    await endSessionsStartedWith(tx, removedIdentity, session?.id);
     await notifyOwner(auth, tx, currentUser, { kind: "identity_removed" });
     const providers = [...new Set(remainingIdentities.map(({ provider }) => provider))];
     const { email, phone } = NO_PENDING_CHANGE;
     await updateUserRow(tx, user.id, {
-      ...(target.provider === "email" ? { email: null, emailConfirmedAt: null, ...email } : {}),
-      ...(target.provider === "phone" ? { phone: null, phoneConfirmedAt: null, ...phone } : {}),
+      ...(removedIdentity.provider === "email" ? { email: null, emailConfirmedAt: null, ...email } : {}),
+      ...(removedIdentity.provider === "phone" ? { phone: null, phoneConfirmedAt: null, ...phone } : {}),
       appMetadata: { ...currentUser.appMetadata, provider: providers[0], providers },
       updatedAt: auth.clock.now(),
     });
@@ -64,9 +64,10 @@ export async function unlinkIdentity(
 }
 
 /**
- * Ends the other sessions that were started with the removed provider or with any wallet (sign-ins don't record which),
- * because someone else may control the removed one. Also ends sessions for which no provider was recorded. Sessions of
- * apps end when the member revokes the app.
+ * Ends the other sessions that were started with the removed identity's provider, because someone else may control that
+ * identity. After a wallet is removed, ends the sessions that were started with any wallet, because sign-ins don't
+ * record which one. Also ends sessions for which no provider was recorded. Apps' sessions end when the member revokes
+ * access.
  */
 async function endSessionsStartedWith(
   tx: Tx,
@@ -90,7 +91,7 @@ async function endSessionsStartedWith(
     );
 }
 
-/** Returns a function that checks whether the site still offers to sign in with an identity. */
+/** Returns a function that checks whether the site still offers sign-in with an identity. */
 export async function createSignInCheck({ config, providers }: AuthDeps) {
   const enabledProviders = await providers.list();
   return (identity: Pick<IdentityRow, "provider" | "identityData">): boolean => {

@@ -117,7 +117,7 @@ describe("a change is refused", () => {
   test.each([
     ["of app_metadata", { app_metadata: { role: "admin" } }, 403, "not_admin"],
     ["of the phone number", { phone: "4712345678" }, 400, "phone_provider_disabled"],
-    ["to an invalid address", { email: "nobody" }, 400, "validation_failed"],
+    ["to an invalid email address", { email: "nobody" }, 400, "validation_failed"],
     ["to metadata that is not an object", { data: "x" }, 400, "validation_failed"],
   ])("%s", async (_what, body, status, code) => {
     const { session } = await fixture.register();
@@ -127,7 +127,7 @@ describe("a change is refused", () => {
     expect(user).toMatchObject({ email: session.user.email, app_metadata: session.user.app_metadata });
   });
 
-  test("to another user's address", async () => {
+  test("to another user's email address", async () => {
     const otherUser = await fixture.register();
     const { session } = await fixture.register();
     const response = await fixture.call("PUT", "/user", {
@@ -142,7 +142,7 @@ describe("a change is refused", () => {
   });
 });
 
-test("the user's own address in a different case doesn't count as a change", async () => {
+test("the user's own email address in a different case doesn't count as a change", async () => {
   const { session, email } = await fixture.register();
   const response = await fixture.call("PUT", "/user", {
     token: session.access_token,

@@ -38,8 +38,8 @@ interface UserChanges extends PasswordChange, LinkTarget {
 }
 
 /**
- * Changes the user's own account. A new email or phone takes effect once it is confirmed, if it has to be. A new
- * password ends the user's other sessions, pending codes and pending changes, and the owner is emailed. Throws
+ * Changes the user's own account. A new email or phone that requires confirmation takes effect once it is confirmed. A
+ * new password ends the user's other sessions, pending codes and pending changes, and the owner is emailed. Throws
  * AuthError: validation_failed, weak_password, same_password, current_password_required, current_password_invalid,
  * reauthentication_needed, reauthentication_not_valid, username_invalid, username_taken, email_exists, phone_exists,
  * phone_provider_disabled, user_sso_managed, insufficient_aal, user_not_found, session_not_found,
@@ -72,8 +72,8 @@ export async function updateUser(
     // Locks the row, so that concurrent merges both take effect.
     const [currentUser] = await tx.select().from(users).where(eq(users.id, user.id)).for("no key update");
     if (!currentUser) throw new AuthError("user_not_found");
-    // While the password was being hashed, the owner may have ended this session by setting a new password,
-    // which must not be replaced.
+    // While the password was being hashed, the owner may have set a new one, which ended this session. The owner's
+    // password must not be replaced.
     if (session !== null && (await tx.$count(sessions, eq(sessions.id, session.id))) === 0)
       throw new AuthError("session_not_found");
     const metadataChanges: Metadata = username === undefined ? data : { ...data, username };

@@ -4,10 +4,10 @@ const TIMEOUT_MS = 4_000;
 const BYTES_MAX = 65_536;
 /** The error code that nodes return for a reverted call. */
 const REVERT_CODE = 3;
-/** Matches a node's message if the node works, but the contract reverted the call. */
+/** Matches a node's error message if the node works but the contract reverted the call. */
 const REVERT_MESSAGE = /revert|execution|out of gas|invalid opcode/i;
 
-/** The operator chooses the nodes, so they may have private addresses. */
+/** The operator chooses the nodes, so they may have private IP addresses. */
 const fetchFromNode = createSafeFetch({ allowPrivate: true });
 
 /** Returns the result in lower case, or null if the contract reverted the call. Throws an error if the node fails. */

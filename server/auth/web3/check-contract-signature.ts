@@ -30,7 +30,7 @@ export async function checkContractSignature(
       callNode(url, "eth_chainId", []),
       callNode(url, "eth_call", [{ to: address, data: encodeCall(hash, signature) }, "latest"]),
     ]);
-    // A node of another network would check a different contract at this address.
+    // A node on another network would check a different contract at this address.
     if (Number(nodeChainId) !== chainId) throw new Error(`the node is on network ${String(nodeChainId)}`);
     return result === VALID_RESULT ? "valid" : "invalid";
   } catch (cause) {

@@ -139,14 +139,14 @@ describe("a contract wallet can't sign in", () => {
       (method) => ({ result: method === "eth_chainId" ? "0x1" : VALID_RESULT }),
       UNREACHABLE,
     ],
-    ["when the node doesn't speak JSON", () => "busy", UNREACHABLE],
+    ["when the node doesn't respond with JSON", () => "busy", UNREACHABLE],
     [
       "when the node is overloaded",
       () => ({ error: { code: -32_005, message: "limit exceeded" } }),
       UNREACHABLE,
     ],
     [
-      "when the node's response only starts like a valid one",
+      "when the node's result only begins like a valid one",
       (method) => ({ result: method === "eth_chainId" ? "0xa" : `${VALID_RESULT}00` }),
       MISMATCH,
     ],

@@ -10,7 +10,7 @@ import { runWithMessages } from "../user/notify-owner.ts";
 import { checkWalletMessage } from "./check-wallet-message.ts";
 import { findWalletIdentity, signInWallet } from "./sign-in-wallet.ts";
 
-/** Signs in with a message (EIP-4361), as signInWithWeb3 of the official client sends it. */
+/** Signs in with an EIP-4361 message, as the official client's signInWithWeb3 sends it. */
 export const handleWeb3Grant: AuthHandler = async (c, auth) => {
   if (!auth.config.auth.ethereum.isEnabled) throw new AuthError("web3_provider_disabled");
   const client = getClientInfo(c, auth);

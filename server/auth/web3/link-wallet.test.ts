@@ -23,9 +23,9 @@ describe("linking a wallet", () => {
     const { status, body } = await wallets.link(account, member.token);
     expect([status, body.id]).toEqual([200, member.id]);
     expect(body.app_metadata).toEqual({ provider: "email", providers: ["email", "web3"] });
-    const notice = await fixture.getLastMessageTo(member.email);
-    expect(notice.subject).toMatch(/^A sign-in method was added/);
-    expect(notice.text).toMatch(/the Ethereum wallet 0x[0-9a-fA-F]{4}…[0-9a-fA-F]{4}\./);
+    const email = await fixture.getLastMessageTo(member.email);
+    expect(email.subject).toMatch(/^A sign-in method was added/);
+    expect(email.text).toMatch(/the Ethereum wallet 0x[0-9a-fA-F]{4}…[0-9a-fA-F]{4}\./);
     const { data } = await wallets.signIn(account);
     expect(data.user?.id).toBe(member.id);
     // Linking it again changes nothing, and a second wallet can also be linked.
@@ -33,7 +33,7 @@ describe("linking a wallet", () => {
     expect((await wallets.link(createWallet(), member.token)).body.identities).toHaveLength(3);
   });
 
-  test("is refused for a wallet of another account, even if two members link it at the same time", async () => {
+  test("is refused for another account's wallet, even if two members link it at the same time", async () => {
     const account = createWallet();
     const members = await Promise.all([register(), register()]);
     const responses = await Promise.all(members.map(({ token }) => wallets.link(account, token)));
@@ -57,7 +57,7 @@ describe("linking a wallet", () => {
     expect((await wallets.signIn(account)).data.user?.id).toBe(owner);
   });
 
-  test("needs a nonce of this session; another member's nonce and one for signing in are refused", async () => {
+  test("needs a nonce issued to this session; another member's nonce and one for signing in are refused", async () => {
     const [member, otherMember] = await Promise.all([register(), register()]);
     const account = createWallet();
     const nonces = [
@@ -151,7 +151,7 @@ describe("an account with a linked wallet", () => {
       );
   });
 
-  test("can't be used while suspended, nor once it is deleted", async () => {
+  test("can't be used while it is suspended, or once it has been deleted", async () => {
     const account = createWallet();
     const id = (await wallets.signIn(account)).data.user?.id;
     const { pool } = fixture.database;

@@ -7,7 +7,7 @@ import type { AuthDeps } from "../deps.ts";
 /** The purpose of a nonce: to sign in, or to link a wallet from this session. */
 export type NoncePurpose = "sign-in" | { readonly sessionId: string };
 
-/** How long after its date a message is accepted, and how long a nonce is valid. */
+/** How long a message is accepted after its issue date, and how long a nonce is valid. */
 export const VALID_SECONDS = 600;
 
 const PREFIX = "s1";
@@ -51,7 +51,7 @@ const createMac = ({ keys }: AuthDeps, purpose: NoncePurpose, content: Buffer): 
     .digest()
     .subarray(0, MAC_BYTES);
 
-/** Lists the networks of the wallet page, and those that the operator has a node for. */
+/** Lists the networks on the wallet page and those that the operator has set up a node for. */
 export const listChainIds = ({ config }: Pick<AuthDeps, "config">): readonly number[] => [
   ...new Set([...CHAINS.map(({ id }) => id), ...config.auth.ethereum.nodes.keys()]),
 ];

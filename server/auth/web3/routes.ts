@@ -17,14 +17,14 @@ function requireEthereum({ config }: AuthDeps): void {
   if (!config.auth.ethereum.isEnabled) throw new AuthError("web3_provider_disabled");
 }
 
-const handleSignInNonce: AuthHandler = async (c, auth) => {
+const handleCreateSignInNonce: AuthHandler = async (c, auth) => {
   requireEthereum(auth);
   await countRequest(auth, "web3_nonce", getClientInfo(c, auth).ip);
   return c.json(createNonce(auth, "sign-in"));
 };
 
 /** Checks whether linking is allowed before the wallet prompts its owner. */
-const handleLinkNonce: AuthHandler = async (c, auth) => {
+const handleCreateLinkNonce: AuthHandler = async (c, auth) => {
   requireEthereum(auth);
   await countRequest(auth, "web3_nonce", getClientInfo(c, auth).ip);
   const session = await requireLinkingAllowed(auth, c.get("bearer"));
@@ -50,9 +50,9 @@ const handleLinkWallet: AuthHandler = async (c, auth) => {
   }
 };
 
-/** Additions to the protocol for this site's own pages. Signing in uses the grant "web3" of POST /token. */
+/** Additions to the protocol for this site's own pages. Signing in uses POST /token with the grant type "web3". */
 export const WEB3_ROUTES: readonly AuthRoute[] = [
-  route("POST", "/web3/nonce", "public", handleSignInNonce),
-  route("POST", "/user/web3/nonce", "bearer", handleLinkNonce),
+  route("POST", "/web3/nonce", "public", handleCreateSignInNonce),
+  route("POST", "/user/web3/nonce", "bearer", handleCreateLinkNonce),
   route("POST", "/user/web3", "bearer", handleLinkWallet),
 ];

@@ -10,7 +10,7 @@ import { createBannedError, isBanned } from "../user/is-banned.ts";
 import { buildWalletData, getWalletId, type Wallet, WEB3 } from "./wallet-identity.ts";
 
 /**
- * Finds or creates the wallet's account. A new account has no email address, and nothing public about it contains the
+ * Finds or creates the wallet's account. A new account has no email address, and none of its public data contains the
  * wallet's address. `invitation` is the token in the browser's cookie. Throws AuthError: user_banned,
  * user_not_found, signup_disabled.
  */

@@ -42,7 +42,7 @@ describe("signInWithWeb3 of the official client", () => {
     expect([secondSignIn.error, secondSignIn.data.user?.id]).toEqual([null, user?.id]);
   });
 
-  test("accepts a nonce of ours, and one of the client's own", async () => {
+  test("accepts a nonce that we issued, and one that the client chose", async () => {
     const account = createWallet();
     for (const nonce of [await wallets.requestNonce(), "3f2a9c1e-client"]) {
       const { data, error } = await wallets.signIn(account, { nonce });
@@ -72,7 +72,7 @@ describe("a message signs in", () => {
     for (const message of [
       wallets.buildMessage(account, { nonce }),
       wallets.buildMessage(account),
-      wallets.buildMessage(account, { nonce: "of-the-client" }),
+      wallets.buildMessage(account, { nonce: "chosen-by-client" }),
     ]) {
       const responses = await Promise.all([1, 2, 3].map(() => wallets.signAndSend(account, message)));
       expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
@@ -134,7 +134,7 @@ describe("a message is refused", () => {
     ["with user info in its URI", () => ({ uri: "http://lattice.test@evil.example/" }), /another site/],
     ["for an unknown network", () => ({ chainId: 31_337 }), /network 31337\. Switch/],
     ["when it has expired", () => ({ expirationTime: fromNow(-1) }), /expired/],
-    ["before the time from which it is valid", () => ({ notBefore: fromNow(60) }), /isn't valid yet/],
+    ["when it isn't valid yet", () => ({ notBefore: fromNow(60) }), /isn't valid yet/],
     ["when it is old", () => ({ issuedAt: fromNow(-601) }), /expired/],
     ["when it is dated in the future", () => ({ issuedAt: fromNow(180) }), /isn't valid yet/],
     ["with a made-up nonce in our format", () => ({ nonce: `s1${"a".repeat(48)}` }), /expired/],
@@ -149,7 +149,7 @@ describe("a message is refused", () => {
     expect(body.access_token).toBeUndefined();
   });
 
-  test("with a nonce of ours that has expired, or that was issued to link a wallet", async () => {
+  test("with a nonce that has expired, or that was issued to link a wallet", async () => {
     const account = createWallet();
     const nonce = await wallets.requestNonce();
     const { session } = await fixture.register();
@@ -254,7 +254,7 @@ describe("a member without an email address or phone number", () => {
     return identity.member;
   }
 
-  test("isn't asked for a code, but to sign in with the wallet again, which counts as recent", async () => {
+  test("is asked for another sign-in with the wallet, which counts as recent, instead of a code", async () => {
     const strictSite = await createStrictSite();
     const { auth, client, clock } = strictSite.fixture;
     const account = createWallet();
@@ -280,7 +280,7 @@ describe("a member without an email address or phone number", () => {
     expect((await newClient.updateUser({ password: "a fine secret" })).error).toBeNull();
   });
 
-  test("who couldn't sign in again is asked for an email address, and gets a code once it is added", async () => {
+  test("who couldn't sign in again is asked to add an email address, and for a code once one has been added", async () => {
     const strictSite = await createStrictSite();
     const { auth, client, clock, database } = strictSite.fixture;
     const { data } = await client().signInAnonymously();
