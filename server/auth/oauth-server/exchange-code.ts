@@ -19,9 +19,9 @@ interface CodeInput {
 }
 
 /**
- * Exchanges a code for the client's own session. The code works once: if the client presents it again, someone else may
- * have it, and the session ends. Wrong attempts don't consume it, so that no one else can use it up. Throws OAuthError:
- * invalid_request, invalid_grant.
+ * Exchanges a code for the client's own session. The code works once: if the client presents it again, the session
+ * ends, because someone else may have the code. Wrong attempts don't consume it, so that no one else can use it up.
+ * Throws OAuthError: invalid_request, invalid_grant.
  */
 export async function exchangeCode(
   auth: AuthDeps,
@@ -99,7 +99,7 @@ export async function exchangeCode(
   return outcome;
 }
 
-/** Locks the account, the client and the request, in this order; undefined if the code isn't this client's. */
+/** Locks the account, the client and the request, in this order. Returns undefined if the code isn't this client's. */
 async function lockRequest(tx: Tx, client: OAuthClientRow, code: string) {
   const matchesCode = and(
     eq(oauthAuthorizations.codeHash, hashToken(code)),
