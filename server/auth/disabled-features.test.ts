@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-test("custom providers and the OAuth server are off for every client", async () => {
+test("the endpoints for custom providers and the OAuth server are off, even for the service key", async () => {
   const tokens: Partial<Record<AuthRoute["access"], string>> = {
     bearer: (await fixture.register()).session.access_token,
     admin: await createServiceKey(SECRET),

@@ -173,7 +173,7 @@ describe("two-factor authentication", () => {
 });
 
 describe("a password chosen in a form", () => {
-  test("must follow the rules, and an invited member chooses a name too", async () => {
+  test("must follow the password rules, and an invited member also chooses a username", async () => {
     const token = user.session.access_token;
     const error = await fixture.auth.choosePassword(token, { password: "letmein" }, CLIENT).catch((e) => e);
     expect(error).toMatchObject({ code: "weak_password", reasons: ["pwned"] });

@@ -37,7 +37,7 @@ export async function exchangeCode(
     const { request, user } = lockedRequest;
     if (redirectUri !== undefined && redirectUri !== request.redirectUri)
       return "redirect_uri differs from the one in the authorization request";
-    if (!isVerifier(verifier, request.codeChallenge)) return "PKCE verification failed";
+    if (!isCorrectVerifier(verifier, request.codeChallenge)) return "PKCE verification failed";
     const now = auth.clock.now();
     if (request.exchangedAt !== null) {
       if (request.sessionId !== null) await tx.delete(sessions).where(eq(sessions.id, request.sessionId));
@@ -120,7 +120,7 @@ async function lockRequest(tx: Tx, client: OAuthClientRow, code: string) {
   return user && request ? { request, user } : undefined;
 }
 
-function isVerifier(verifier: string | undefined, challenge: string): boolean {
+function isCorrectVerifier(verifier: string | undefined, challenge: string): boolean {
   if (verifier === undefined || !/^[A-Za-z0-9._~-]{43,128}$/.test(verifier)) return false;
   return isSameSecret(createHash("sha256").update(verifier).digest(), Buffer.from(challenge, "base64url"));
 }

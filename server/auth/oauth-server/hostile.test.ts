@@ -217,7 +217,7 @@ describe("an app's access ends immediately", () => {
   test("when the member is suspended", () => expectAccessToEnd(() => suspend(member.id)));
   test("when the member signs out everywhere", () =>
     expectAccessToEnd(() => member.client.signOut({ scope: "global" })));
-  test("when the member changes the password", () =>
+  test("when the member changes their password", () =>
     expectAccessToEnd(() => member.client.updateUser({ password: "another green lamp" })));
   test("when the account is deleted", () =>
     expectAccessToEnd(() => site.call("DELETE", `/admin/users/${member.id}`, { token: site.serviceKey })));

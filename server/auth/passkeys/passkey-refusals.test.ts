@@ -78,7 +78,7 @@ describe("a sign-in is refused", () => {
       expect((await steps.signInWithPasskey(passkeyWithoutCounter.authenticator)).error).toBeNull();
   });
 
-  test("with a replayed response, and with the challenge of a failed one", async () => {
+  test("with a replayed response, and with the challenge of a failed attempt", async () => {
     const { passkey } = await steps.signInAndAddPasskey();
     const { challengeId, credential } = await steps.signInWithPasskey(passkey.authenticator);
     expect((await finishSignIn(challengeId, credential)).body.error_code).toBe(

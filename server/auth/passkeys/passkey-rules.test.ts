@@ -18,7 +18,7 @@ const query = (text: string, ...values: unknown[]) => fixture.database.pool.quer
 const ELEVEN_MINUTES = 11 * 60;
 
 describe("a recent sign-in is required", () => {
-  test("to add a passkey and to remove one, but not to rename or list them", async () => {
+  test("to add or remove a passkey, but not to rename or list passkeys", async () => {
     const { client, passkey } = await steps.signInAndAddPasskey();
     fixture.clock.advance(ELEVEN_MINUTES);
     expect((await client.passkey.startRegistration()).error?.code).toBe("reauthentication_needed");
