@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-test("custom providers and the OAuth server are off for every client", async () => {
+test("the endpoints for custom providers and the OAuth server are off, even for the service key", async () => {
   const tokens: Partial<Record<AuthRoute["access"], string>> = {
     bearer: (await fixture.register()).session.access_token,
     admin: await createServiceKey(SECRET),
@@ -32,7 +32,7 @@ test("the settings show that SAML is off", async () => {
   expect(body).toMatchObject({ saml_enabled: false });
 });
 
-test("signing in with a wallet or a provider's ID token is refused", async () => {
+test("signing in with a wallet or a provider's ID token is refused while neither is enabled", async () => {
   const web3 = await fixture.call("POST", "/token?grant_type=web3", { body: {} });
   expect(web3.body).toEqual({
     code: 422,

@@ -70,7 +70,7 @@ describe("the sign-in options", () => {
 });
 
 describe("an emailed code", () => {
-  test("for recovery signs in once, even if typed with spaces, and its link leads to the landing page", async () => {
+  test("for recovery signs the user in once, even if typed with spaces, and the email's link leads to the landing page", async () => {
     await fixture.auth.sendRecoveryEmail(user.email, CLIENT);
     const { code, link } = await fixture.getLastMessageTo(user.email);
     expect(new URL(link).searchParams.get("redirect_to")).toBe(
@@ -94,7 +94,7 @@ describe("an emailed code", () => {
     expect(await fixture.auth.verifyEmailedCode({ ...input, purpose: "magic-link" }, CLIENT)).not.toBeNull();
   });
 
-  test("that confirms one side of an email change doesn't sign in yet", async () => {
+  test("that confirms only one side of an email change doesn't sign the user in yet", async () => {
     const site = await createAuthFixture({
       database: fixture.database,
       auth: { autoconfirm: false, emailSpacingSeconds: 0 },
@@ -128,7 +128,7 @@ describe("two-factor authentication", () => {
     return { pendingSession, computeCode, factorId: data.id, recovery };
   }
 
-  test("is required after the password, and lists recovery codes last", async () => {
+  test("is required after the password, and recovery codes are listed last", async () => {
     const { pendingSession, computeCode, factorId, recovery } = await registerWithFactor();
     expect(await fixture.auth.identify(buildCookieHeader(pendingSession))).toEqual({
       state: "visitor",
@@ -173,7 +173,7 @@ describe("two-factor authentication", () => {
 });
 
 describe("a password chosen in a form", () => {
-  test("must follow the rules, and an invited member chooses a name too", async () => {
+  test("must follow the password rules, and an invited member also chooses a username", async () => {
     const token = user.session.access_token;
     const error = await fixture.auth.choosePassword(token, { password: "letmein" }, CLIENT).catch((e) => e);
     expect(error).toMatchObject({ code: "weak_password", reasons: ["pwned"] });

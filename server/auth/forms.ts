@@ -29,7 +29,7 @@ import { checkSignUp } from "./user/invited-sign-up.ts";
 import { isTextingOffered, requireEmail, requirePhone } from "./user/require-address.ts";
 import { updateUser } from "./user/update-user.ts";
 
-/** Sign-in for pages without JavaScript. All but describe() throw AuthError, as the protocol's endpoints do. */
+/** The sign-in operations of pages that work without JavaScript. All but describe() throw the endpoints' AuthErrors. */
 export function createAuthForms(auth: AuthDeps) {
   const { config } = auth;
   const authenticate = (accessToken: string) => authenticateBearer(auth, `Bearer ${accessToken}`);
@@ -54,10 +54,10 @@ export function createAuthForms(auth: AuthDeps) {
       startSso: startPageSso,
       completeProviderSignIn: completePageSignIn,
     }),
-    /** The Set-Cookie header that clears what startProviderSignIn set. */
+    /** The Set-Cookie header that clears the verifier cookie, which startProviderSignIn and startSso set. */
     clearedProviderCookie: clearVerifier(),
     /**
-     * Returns which sign-in methods are enabled. `token` is that of the invitation that the browser has accepted. Runs
+     * Returns which sign-in methods are enabled. `token` belongs to the invitation that the browser has accepted. Runs
      * one query if single sign-on is on, and two more to find the invitation.
      */
     async describe(token?: string): Promise<SignInOptions> {
@@ -72,7 +72,7 @@ export function createAuthForms(auth: AuthDeps) {
         isEmailConfigured: auth.mailer.isEmailConfigured,
         phone: isTextingOffered(auth),
         anonymous: anonymous && refusal === null && !isInviteOnly,
-        sso: config.auth.saml && (await hasProvider(auth)),
+        sso: config.auth.saml && (await hasEnabledSsoProvider(auth)),
         providers: (await auth.providers.list()).map(({ id, label }) => ({ id, label })),
         ethereum: config.auth.ethereum.isEnabled,
         passkeys: describePasskeys(auth),
@@ -126,7 +126,7 @@ export function createAuthForms(auth: AuthDeps) {
       const answer = { challengeId: challenge.id, code: code.replace(/\s/g, "") };
       return verifyFactor(auth, bearer, factor.id, answer, client);
     },
-    /** Sets a new password, and a username for an invited member. */
+    /** Sets a new password and, for an invited member, a username. */
     async choosePassword(
       accessToken: string,
       { password, username }: { password: string; username?: string | undefined },
@@ -140,5 +140,5 @@ export function createAuthForms(auth: AuthDeps) {
   };
 }
 
-const hasProvider = async ({ database }: AuthDeps) =>
+const hasEnabledSsoProvider = async ({ database }: AuthDeps) =>
   (await database.db.$count(ssoProviders, eq(ssoProviders.disabled, false))) > 0;

@@ -117,7 +117,7 @@ test.each([
 });
 
 describe("a page on another origin", () => {
-  test("can send requests after a preflight with every header the client sends", async () => {
+  test("can send requests after a preflight with every header that the official client sends", async () => {
     const { status, headers } = await fixture.call("OPTIONS", "/token", {
       headers: {
         origin: "https://elsewhere.example",

@@ -20,8 +20,8 @@ export function createAuthHttp(auth: AuthDeps): Hono {
   const app = new Hono<AuthEnv>();
   app.onError((error, c) => renderAuthError(c, error, auth.log));
   app.use(
-    // Cookies are read only for invitations, GET /callback and passkey sign-in. Scripts of other sites can neither send
-    // these cookies nor read the response to a request that has them. So CORS allows all origins.
+    // Cookies are read only for invitations, GET /callback and passkey sign-in. Scripts on other sites can neither send
+    // these cookies nor read the response to a request that carries them. So CORS allows all origins.
     cors({
       origin: "*",
       allowMethods: ["GET", "POST", "PUT", "PATCH", "DELETE"],

@@ -75,7 +75,7 @@ export async function createAuth(dependencies: AuthOptions) {
   const keys = await loadKeys(database.db, config.auth);
   const tokens = await createTokens(
     keys,
-    { issuer: `${config.publicUrl}/auth/v1`, seconds: config.auth.tokenSeconds },
+    { issuer: `${config.publicUrl}/auth/v1`, lifetimeSeconds: config.auth.tokenSeconds },
     clock,
   );
   const context: AuthDeps = {
@@ -113,7 +113,7 @@ export async function createAuth(dependencies: AuthOptions) {
       deleteExpiredData,
     }),
     http: createAuthHttp(context),
-    /** The `apikey` that browsers send. It grants a visitor's rights only. */
+    /** The `apikey` that browsers send. It grants only a visitor's rights. */
     publicKey: tokens.publicKey,
     signInWithPassword: ({ email, password }: { email: string; password: string }, client: ClientInfo) =>
       // PostgreSQL rejects NUL in text. Request bodies of the protocol are checked when they are read.

@@ -11,13 +11,13 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 const REFUSAL = { code: 429, error_code: "over_request_rate_limit", msg: "Request rate limit reached" };
-/** Few enough that no request waits too long for one of the pool's connections, even on a slow machine. */
+/** Low enough that no request waits too long for one of the pool's connections, even on a slow machine. */
 const limitConcurrency = pLimit(10);
-const times = <T>(count: number, make: (index: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: count }, (_, index) => limitConcurrency(() => make(index))));
+const times = <T>(count: number, run: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => limitConcurrency(() => run(index))));
 
 let addressCount = 0;
-/** Returns a new, unique client address. */
+/** Returns a new, unique IP address for a client. */
 const newAddress = () => {
   addressCount += 1;
   return `198.51.100.${addressCount}`;
@@ -26,7 +26,7 @@ const newAddress = () => {
 const send = (site: AuthFixture, method: string, path: string, ip: string, body: unknown, token?: string) =>
   site.call(method, path, { body, token, headers: { "x-forwarded-for": ip } });
 
-describe("per client address and across processes, the limit is", () => {
+describe("per client and across processes, the limit is", () => {
   test("thirty sign-ups, even if they fail", async () => {
     const ip = newAddress();
     const responses = await times(36, (index) =>
@@ -76,7 +76,7 @@ test("a client can't change its address with a forged X-Forwarded-For header", a
 });
 
 describe("wrong passwords", () => {
-  test("are limited to ten per account and address, even in parallel, after which the correct password is also refused", async () => {
+  test("are limited to ten per account and client, even in parallel, after which the correct password is also refused", async () => {
     const { email, password } = await fixture.register();
     const ip = newAddress();
     const wrongResponses = await times(14, (index) =>

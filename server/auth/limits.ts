@@ -5,8 +5,8 @@ import { toAddressGroup, toAddressNetwork } from "#server/platform/client-addres
 import type { Limit } from "#server/rate-limits/index.ts";
 import type { AuthDeps } from "./deps.ts";
 
-/** Requests per client address. For tokens, 30 a minute is the protocol's limit. */
-const ADDRESS_LIMITS = {
+/** Requests per client. For tokens, 30 a minute is the protocol's limit. */
+const CLIENT_LIMITS = {
   token: { points: 30, durationSeconds: 60 },
   signup: { points: 30, durationSeconds: 300 },
   user: { points: 30, durationSeconds: 300 },
@@ -22,7 +22,7 @@ const ADDRESS_LIMITS = {
   passkey_options: { points: 60, durationSeconds: 300 },
   passkey_verify: { points: 30, durationSeconds: 300 },
   oauth_server: { points: 30, durationSeconds: 60 },
-  // An app's server refreshes the tokens of all its users from one address.
+  // An app's server refreshes the tokens of all its users from one IP address.
   oauth_token: { points: 600, durationSeconds: 60 },
   oauth_register: { points: 10, durationSeconds: 3600 },
   web3: { points: 30, durationSeconds: 300 },
@@ -36,8 +36,8 @@ const ADDRESS_LIMITS = {
 const NETWORK_FACTOR = 5;
 
 /** Counts a client's request. Throws AuthError("over_request_rate_limit"). */
-export async function countRequest(auth: AuthDeps, name: keyof typeof ADDRESS_LIMITS, ip: string) {
-  const limit = ADDRESS_LIMITS[name];
+export async function countRequest(auth: AuthDeps, name: keyof typeof CLIENT_LIMITS, ip: string) {
+  const limit = CLIENT_LIMITS[name];
   const consume = async (key: string, points: number) => {
     const { allowed } = await auth.limits.consume(`auth.${name}`, key, { ...limit, points });
     if (!allowed) throw new AuthError("over_request_rate_limit");
@@ -46,9 +46,9 @@ export async function countRequest(auth: AuthDeps, name: keyof typeof ADDRESS_LI
   if (isIP(ip) === 6) await consume(toAddressNetwork(ip), limit.points * NETWORK_FACTOR);
 }
 
-/** Wrong codes per user, from all addresses together. */
+/** Wrong codes per user, from all clients together. */
 const FACTOR_ATTEMPTS: Limit = { points: 20, durationSeconds: 60 * 60 };
-/** Wrong recovery codes per set of codes, from all addresses together. */
+/** Wrong recovery codes per set of codes, from all clients together. */
 const RECOVERY_ATTEMPTS: Limit = { points: 10, durationSeconds: 15 * 60 };
 
 /** Counts an attempt before it is checked, so that parallel attempts all count. The caller refunds a successful one. */
@@ -72,10 +72,10 @@ export const countFactorAttempt = (auth: AuthDeps, userId: string) =>
 export const countRecoveryAttempt = (auth: AuthDeps, codeSet: string) =>
   countAttempt(auth, "auth.recovery_try", codeSet, RECOVERY_ATTEMPTS, "mfa_recovery_codes_locked");
 
-/** Each added passkey is reported by email, so a member must not be able to add and remove them all day. */
+/** Each new passkey is reported by email, so a member must not be able to add and remove passkeys all day. */
 const PASSKEY_ADDITIONS: Limit = { points: 30, durationSeconds: 60 * 60 };
 
-/** Counts an attempt to add a passkey, when it starts. Throws AuthError("over_request_rate_limit"). */
+/** Counts an attempt to add a passkey when the attempt starts. Throws AuthError("over_request_rate_limit"). */
 export const countPasskeyAddition = (auth: AuthDeps, userId: string) =>
   countAttempt(auth, "auth.passkey_add", userId, PASSKEY_ADDITIONS);
 
@@ -100,24 +100,25 @@ export async function countRename(auth: AuthDeps, userId: string) {
   return { allowed, refund };
 }
 
-/** Codes tried per address or number, or per account. Necessary because each new code allows twenty more attempts. */
+/** Attempts per recipient or account. Necessary because each new code allows twenty more attempts. */
 const CODE_ATTEMPTS: Limit = { points: 100, durationSeconds: 24 * 60 * 60 };
 
 /**
- * Counts an attempt with an emailed or texted code. `address` is an email address or phone number, known or not.
- * Attempts from a known IP address have their own counter, so that other people can't use up the owner's. Throws
+ * Counts an attempt with an emailed or texted code. `key` is the email address or phone number that the code was
+ * entered for, even if no account has it, or the ID of the user who confirms their identity. Attempts from a known IP
+ * address have their own counter, so that other people can't use up the owner's attempts. Throws
  * AuthError("over_request_rate_limit").
  */
-export const countCodeAttempt = (auth: AuthDeps, address: string, knownIp?: string) =>
+export const countCodeAttempt = (auth: AuthDeps, key: string, knownIp?: string) =>
   countAttempt(
     auth,
     "auth.code_try",
-    knownIp === undefined ? address : `${address} ${toAddressGroup(knownIp)}`,
+    knownIp === undefined ? key : `${key} ${toAddressGroup(knownIp)}`,
     CODE_ATTEMPTS,
   );
 
 /** Password attempts per account from one client. */
-const ATTEMPTS_FROM_ADDRESS: Limit = { points: 10, durationSeconds: 15 * 60 };
+const ATTEMPTS_FROM_CLIENT: Limit = { points: 10, durationSeconds: 15 * 60 };
 /** Password attempts per account from one network. */
 const ATTEMPTS_FROM_NETWORK: Limit = { points: 30, durationSeconds: 60 * 60 };
 /** Password attempts per account: from all its sessions together, and from all unknown IP addresses together. */
@@ -126,9 +127,9 @@ const ATTEMPTS_IN_TOTAL: Limit = { points: 100, durationSeconds: 24 * 60 * 60 };
 const SLOW_ATTEMPTS: Limit = { points: 20, durationSeconds: 60 * 60 };
 
 /**
- * Counts a password attempt from a session of the account ("inside"), a known IP address, or neither. The correct
- * password refunds it. Unknown accounts are counted like known ones. Attempts by other people don't count against known
- * IP addresses (docs/decisions/031). Throws AuthError("over_request_rate_limit").
+ * Counts a password attempt from a session of the account ("inside"), a known IP address, or neither. The caller
+ * refunds it if the password is correct. Unknown accounts are counted like known ones. Attempts by other people don't
+ * count against known IP addresses (docs/decisions/031). Throws AuthError("over_request_rate_limit").
  */
 export async function countPasswordAttempt(
   auth: AuthDeps,
@@ -143,7 +144,7 @@ export async function countPasswordAttempt(
     return allowed;
   };
   const isAllowed = async () => {
-    if (!(await consume("auth.password_from", `${account} ${toAddressGroup(ip)}`, ATTEMPTS_FROM_ADDRESS)))
+    if (!(await consume("auth.password_from", `${account} ${toAddressGroup(ip)}`, ATTEMPTS_FROM_CLIENT)))
       return false;
     if (origin === "known") return true;
     if (origin === "inside") return consume("auth.password_inside", account, ATTEMPTS_IN_TOTAL);

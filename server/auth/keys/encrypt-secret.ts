@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
-/** Returns a nonce (12 bytes), a tag (16) and the AES-256-GCM ciphertext. Decrypting needs the same `context`. */
+/** Returns a nonce (12 bytes), a tag (16 bytes) and the AES-256-GCM ciphertext. Decryption needs the same `context`. */
 export function encryptSecret(secret: string, key: Uint8Array, context = ""): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", key, nonce);

@@ -54,7 +54,7 @@ test("the published keys verify the server's tokens and contain nothing private"
   expect(payload.exp).toBe(session.expires_at);
 });
 
-test("the client verifies tokens with the published keys", async () => {
+test("the official client verifies tokens with the published keys", async () => {
   const { email, password } = await fixture.register();
   const client = fixture.client();
   await client.signInWithPassword({ email, password });
@@ -89,7 +89,7 @@ test("processes that start at the same time on a new database share their keys a
 });
 
 describe("configured keys", () => {
-  test("can be rotated: a new one signs, and tokens of an old one that only verifies are still accepted", async () => {
+  test("can be rotated: the new key signs, and tokens that the old key signed are still accepted", async () => {
     const oldKey = await createKey("ES256", "old", ["sign", "verify"]);
     const nextKey = await createKey("RS256", "next", ["sign", "verify"]);
     const siteBefore = await createAuthFixture({

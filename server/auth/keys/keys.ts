@@ -51,8 +51,8 @@ export async function loadKeys(db: Db, settings: KeySettings): Promise<Keys> {
 
   const verifyKeys = new Map<string, JwtKey>();
   for (const key of keySet) {
-    const publicPart = key.kty === "oct" ? key : pickPublicMembers(key);
-    verifyKeys.set(key.kid, { algorithm: getAlgorithm(key), key: await importKey(publicPart, key) });
+    const verifyKey = key.kty === "oct" ? key : pickPublicMembers(key);
+    verifyKeys.set(key.kid, { algorithm: getAlgorithm(key), key: await importKey(verifyKey, key) });
   }
   return {
     signing: { kid: signer.kid, algorithm: getAlgorithm(signer), key: await importKey(signer, signer) },

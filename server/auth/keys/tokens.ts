@@ -16,17 +16,17 @@ export interface Claims extends JWTPayload {
 
 export type Tokens = Awaited<ReturnType<typeof createTokens>>;
 
-/** A fixed date, so that the public API key is the same after every start. It expires in 2100. */
-const PUBLIC_KEY_FROM = 1_704_067_200;
-const PUBLIC_KEY_UNTIL = 4_102_444_800;
+/** Fixed dates, in 2024 and 2100, so that the public API key is the same after every start. */
+const PUBLIC_KEY_ISSUED_AT = 1_704_067_200;
+const PUBLIC_KEY_EXPIRES_AT = 4_102_444_800;
 
 interface TokenSettings {
   readonly issuer: string;
-  /** Lifetime of an access token, in seconds. */
-  readonly seconds: number;
+  /** The lifetime of access tokens and ID tokens. */
+  readonly lifetimeSeconds: number;
 }
 
-export async function createTokens(keys: Keys, { issuer, seconds }: TokenSettings, clock: Clock) {
+export async function createTokens(keys: Keys, { issuer, lifetimeSeconds }: TokenSettings, clock: Clock) {
   const verifiedClaims = new LRUCache<string, Claims>({ max: 5_000 });
   const getUnixTime = () => Math.floor(clock.now().getTime() / 1000);
 
@@ -34,7 +34,7 @@ export async function createTokens(keys: Keys, { issuer, seconds }: TokenSetting
     const cachedClaims = verifiedClaims.get(token);
     if (cachedClaims) return cachedClaims;
     const { payload } = await compactVerify(token, (header) => {
-      // Accepts only the key's own algorithm, regardless of the token's claim.
+      // Each key verifies only its own algorithm, so that a token can't choose another one.
       const namedKey = keys.findVerifyKey(header.kid);
       if (namedKey && header.alg === namedKey.algorithm) return namedKey.key;
       if (!namedKey && header.alg === "HS256") return keys.secret;
@@ -71,18 +71,18 @@ export async function createTokens(keys: Keys, { issuer, seconds }: TokenSetting
       .setIssuer(issuer);
 
   return {
-    /** The public API key, for browsers. It only changes with the secret. */
+    /** The public API key, for browsers. It changes only when the secret changes. */
     publicKey: await new SignJWT({ role: "anon" })
       .setProtectedHeader({ alg: "HS256", typ: "JWT" })
       .setIssuer("lattice")
-      .setIssuedAt(PUBLIC_KEY_FROM)
-      .setExpirationTime(PUBLIC_KEY_UNTIL)
+      .setIssuedAt(PUBLIC_KEY_ISSUED_AT)
+      .setExpirationTime(PUBLIC_KEY_EXPIRES_AT)
       .sign(keys.secret),
 
     /** `expiresAt` is in Unix seconds. An app's token has no role and no information about the member. */
     async sign(user: UserRow, session: SessionRow) {
       const issuedAt = getUnixTime();
-      const expiresAt = issuedAt + seconds;
+      const expiresAt = issuedAt + lifetimeSeconds;
       const { oauthClientId, oauthScopes } = session;
       const unsignedToken =
         oauthClientId === null
@@ -110,7 +110,7 @@ export async function createTokens(keys: Keys, { issuer, seconds }: TokenSetting
         .setIssuedAt(issuedAt)
         .setExpirationTime(expiresAt)
         .sign(keys.signing.key);
-      return { token, expiresIn: seconds, expiresAt };
+      return { token, expiresIn: lifetimeSeconds, expiresAt };
     },
 
     signIdToken(claims: Claims & { readonly azp: string }) {
@@ -118,7 +118,7 @@ export async function createTokens(keys: Keys, { issuer, seconds }: TokenSetting
       return signWithKey(claims, "JWT")
         .setAudience(claims.azp)
         .setIssuedAt(issuedAt)
-        .setExpirationTime(issuedAt + seconds)
+        .setExpirationTime(issuedAt + lifetimeSeconds)
         .sign(keys.signing.key);
     },
 

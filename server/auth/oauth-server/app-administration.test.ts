@@ -48,7 +48,7 @@ test("an administrator registers, reads, edits and deletes an app", async () => 
 test.each([
   ["name", { name: " \u202e\n" }, "Enter a name."],
   ["name", { name: "x".repeat(101) }, "Use at most 100 characters."],
-  ["website", { website: "javascript:alert(1)" }, "Enter a web address that starts with https://."],
+  ["website", { website: "javascript:alert(1)" }, "Enter a URL that starts with https://."],
   ["redirectUris", { redirectUris: " " }, "Enter at least one redirect URI."],
   [
     "redirectUris",
@@ -60,7 +60,7 @@ test.each([
   await expect(create(input)).rejects.toMatchObject({ code: "invalid_input", fields: { [field]: message } });
 });
 
-test("unknown apps are refused, and so is a secret for an app that can't store one", async () => {
+test("unknown apps are refused, and so is a new secret for an app that can't store one", async () => {
   const { apps } = site.auth;
   const { id: publicId } = await create({ isPublic: true });
   const outcomes = await Promise.allSettled([
@@ -74,7 +74,7 @@ test("unknown apps are refused, and so is a secret for an app that can't store o
     expect(outcome).toMatchObject({ status: "rejected", reason: { code: "app_not_found" } });
 });
 
-test("changes need a recent sign-in, and an administrator who hasn't been demoted", async () => {
+test("changes are refused without a recent sign-in, and once the administrator has been demoted", async () => {
   const otherAdmin = await createAdmin();
   await site.database.pool.query("update public.user_roles set role = 'user' where user_id = $1", [
     otherAdmin.id,

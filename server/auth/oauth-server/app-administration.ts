@@ -26,7 +26,7 @@ import {
 } from "./clients.ts";
 import { type OAuthClientRow, oauthGrants } from "./tables.ts";
 
-/** Only this many apps are listed, the newest first. */
+/** At most this many apps are listed, newest first. */
 const APPS_MAX = 200;
 
 export interface AppInput {
@@ -61,12 +61,12 @@ export function createAppAdministration(auth: AuthDeps) {
     async list(viewer: Viewer) {
       requireAdmin(viewer);
       if (!auth.config.auth.oauthServer) return null;
-      return present(auth, (await listClients(auth, { limit: APPS_MAX, offset: 0 })).clients);
+      return presentApps(auth, (await listClients(auth, { limit: APPS_MAX, offset: 0 })).clients);
     },
     async get(viewer: Viewer, id: string) {
       requireAdmin(viewer);
       const client = await findClient(db, id);
-      const [app] = client ? await present(auth, [client]) : [];
+      const [app] = client ? await presentApps(auth, [client]) : [];
       if (!app) throw new AppError("app_not_found");
       return app;
     },
@@ -74,12 +74,15 @@ export function createAppAdministration(auth: AuthDeps) {
     create: (viewer: Viewer, input: AppInput & { readonly isPublic: boolean }) =>
       change(viewer, async (tx, actor) => {
         const authMethod = input.isPublic ? "none" : "client_secret_basic";
-        const { client, secret } = await createClient(auth, tx, actor, { ...parseApp(input), authMethod });
+        const { client, secret } = await createClient(auth, tx, actor, {
+          ...parseAppInput(input),
+          authMethod,
+        });
         return { id: client.id, secret };
       }),
     edit: (viewer: Viewer, id: string, input: AppInput) =>
       change(viewer, async (tx, actor) => {
-        await updateClient(auth, tx, actor, id, parseApp(input));
+        await updateClient(auth, tx, actor, id, parseAppInput(input));
       }),
     /** Returns the new secret. The old one stops working immediately. */
     regenerateSecret: (viewer: Viewer, id: string) =>
@@ -91,7 +94,10 @@ export function createAppAdministration(auth: AuthDeps) {
   };
 }
 
-async function present({ database }: AuthDeps, clients: readonly OAuthClientRow[]): Promise<RegisteredApp[]> {
+async function presentApps(
+  { database }: AuthDeps,
+  clients: readonly OAuthClientRow[],
+): Promise<RegisteredApp[]> {
   const ids = clients.map(({ id }) => id);
   const counts = await database.db
     .select({ clientId: oauthGrants.clientId, total: count() })
@@ -111,7 +117,7 @@ async function present({ database }: AuthDeps, clients: readonly OAuthClientRow[
   }));
 }
 
-function parseApp(input: AppInput) {
+function parseAppInput(input: AppInput) {
   const name = cleanClientName(input.name);
   const website = input.website.trim();
   const redirectUris = [...new Set(input.redirectUris.split(/\s+/).filter(Boolean))];
@@ -123,8 +129,7 @@ function parseApp(input: AppInput) {
         : countCharacters(name) > CLIENT_NAME_MAX
           ? `Use at most ${CLIENT_NAME_MAX} characters.`
           : null,
-    website:
-      website === "" || isValidClientUrl(website) ? null : "Enter a web address that starts with https://.",
+    website: website === "" || isValidClientUrl(website) ? null : "Enter a URL that starts with https://.",
     redirectUris:
       redirectUris.length === 0
         ? "Enter at least one redirect URI."

@@ -14,7 +14,7 @@ export async function authenticateClient(
   header: string | undefined,
   params: URLSearchParams,
 ) {
-  const headerCredentials = readBasic(header);
+  const headerCredentials = readBasicCredentials(header);
   const bodyCredentials = {
     id: params.get("client_id") || undefined,
     secret: params.get("client_secret") || undefined,
@@ -37,7 +37,9 @@ function isSecretCorrect({ secretHash }: OAuthClientRow, secret: string | undefi
 }
 
 /** Reads the credentials of a Basic Authorization header, whose parts are form-encoded. */
-function readBasic(header: string | undefined): { id: string; secret: string | undefined } | undefined {
+function readBasicCredentials(
+  header: string | undefined,
+): { id: string; secret: string | undefined } | undefined {
   const encodedCredentials = /^Basic\s+([A-Za-z0-9+/]+=*)$/i.exec(header ?? "")?.[1];
   if (encodedCredentials === undefined) return undefined;
   const credentials = Buffer.from(encodedCredentials, "base64").toString("utf8");

@@ -45,7 +45,7 @@ function getConsentingMember({ user, session }: Bearer): ConsentingMember {
   return { user, session };
 }
 
-/** Refuses the pages of other sites, because only ours ask for consent. Programs send no Origin header. */
+/** Refuses requests from other sites' pages, because only ours ask for consent. Programs send no Origin header. */
 function requireOwnOrigin({ config }: AuthDeps, origin: string | undefined): void {
   if (origin === undefined) return;
   const ownOrigins = [config.publicUrl, config.auth.siteUrl].map((url) => new URL(url).origin);

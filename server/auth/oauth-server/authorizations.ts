@@ -24,13 +24,13 @@ export interface ConsentingMember {
   readonly session: SessionRow;
 }
 
-interface OpenRequest {
+interface RequestWithClient {
   readonly request: OAuthAuthorizationRow;
   readonly client: OAuthClientRow;
 }
 
 /** A request that the member has to answer, or the URL to continue with if no answer is needed. */
-type OpenedRequest = OpenRequest | { readonly redirectUrl: string };
+type OpenedRequest = RequestWithClient | { readonly redirectUrl: string };
 
 /**
  * Opens a request as the member, who from then on is the only one who can answer it. If they have granted the same
@@ -88,7 +88,7 @@ export async function releaseRequest({ database }: AuthDeps, userId: string, id:
     );
 }
 
-/** Refuses a visitor's request with prompt=none, and returns the client's URL to redirect to. Null for all others. */
+/** Refuses a visitor's request if it has prompt=none, and returns the client's URL to redirect to; otherwise null. */
 export async function refuseSilently(auth: AuthDeps, id: string): Promise<string | null> {
   return auth.database.db.transaction(async (tx) => {
     const [request] = await tx
@@ -107,7 +107,7 @@ export async function refuseSilently(auth: AuthDeps, id: string): Promise<string
   });
 }
 
-/** Locks in the order that all code uses: account, session, client, request. */
+/** Locks the rows in the order that all code uses: account, session, client, request. */
 async function lockRequest(auth: AuthDeps, tx: Tx, { user, session }: ConsentingMember, id: string) {
   const createNotFoundError = () => new AuthError("oauth_authorization_not_found");
   if (!ID.test(id)) throw createNotFoundError();
@@ -145,7 +145,7 @@ async function lockRequest(auth: AuthDeps, tx: Tx, { user, session }: Consenting
  * Whether the member has granted all of the request's scopes before. False for a public client on the member's own
  * device: another program there could receive the code, so the member is always asked (RFC 8252, 8.6).
  */
-async function isGranted(tx: Tx, { user }: ConsentingMember, { request, client }: OpenRequest) {
+async function isGranted(tx: Tx, { user }: ConsentingMember, { request, client }: RequestWithClient) {
   if (client.authMethod === "none" && isLoopbackUri(request.redirectUri)) return false;
   const [grant] = await tx
     .select({ scopes: oauthGrants.scopes })
@@ -159,7 +159,7 @@ async function approve(
   auth: AuthDeps,
   tx: Tx,
   { user, session }: ConsentingMember,
-  { request, client }: OpenRequest,
+  { request, client }: RequestWithClient,
 ): Promise<string> {
   const now = auth.clock.now();
   const code = randomBytes(32).toString("base64url");

@@ -112,7 +112,7 @@ describe("an authorization request", () => {
     });
   });
 
-  test("can be answered only once, even by two simultaneous approvals or an approval and a denial", async () => {
+  test("can be answered only once, even if two approvals, or an approval and a denial, arrive simultaneously", async () => {
     const member = await site.signIn();
     for (const actions of [
       ["approve", "approve"],

@@ -90,7 +90,7 @@ async function storeRequest(
   return id;
 }
 
-/** Reads whether the client wants the member to be asked always ("consent") or never ("none"). */
+/** Reads whether the client wants the member to be asked every time ("consent") or never ("none"). */
 function readPrompt(text: string | null): "none" | "consent" | null {
   const values = (text ?? "").split(" ").filter(Boolean);
   if (values.includes("login")) throw new OAuthError("login_required");
@@ -102,7 +102,7 @@ function readPrompt(text: string | null): "none" | "consent" | null {
   return values.includes("consent") || values.includes("select_account") ? "consent" : null;
 }
 
-/** Reads a parameter that is given once; undefined otherwise. */
+/** Returns a parameter's value, or undefined if the parameter is missing or given more than once. */
 function readSingle(params: URLSearchParams, name: string): string | undefined {
   const [value, ...others] = params.getAll(name);
   return others.length === 0 ? value : undefined;

@@ -93,7 +93,7 @@ describe("the official client's admin calls", () => {
       { token_endpoint_auth_method: "private_key_jwt" as never },
       /must be one of/,
     ],
-  ])("refuse %s", async (_what, fields, message) => {
+  ])("are refused with %s", async (_what, fields, message) => {
     const { error } = await site.admin.createClient({
       client_name: "Shop",
       redirect_uris: [REDIRECT_URI],
@@ -106,7 +106,7 @@ describe("the official client's admin calls", () => {
     });
   });
 
-  test("refuse unknown clients, empty changes, and a secret for a client that can't store one", async () => {
+  test("are refused for unknown clients, empty changes, and a new secret for a client that can't store one", async () => {
     const { client_id } = await site.registerApp({ token_endpoint_auth_method: "none" });
     const outcomes = await Promise.all([
       site.admin.getClient(UNKNOWN_ID),

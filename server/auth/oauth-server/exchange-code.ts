@@ -19,9 +19,9 @@ interface CodeInput {
 }
 
 /**
- * Exchanges a code for the client's own session. The code works once: if the client presents it again, someone else may
- * have it, and the session ends. Wrong attempts don't consume it, so that no one else can use it up. Throws OAuthError:
- * invalid_request, invalid_grant.
+ * Exchanges a code for the client's own session. The code works once: if the client presents it again, the session
+ * ends, because someone else may have the code. Wrong attempts don't consume it, so that no one else can use it up.
+ * Throws OAuthError: invalid_request, invalid_grant.
  */
 export async function exchangeCode(
   auth: AuthDeps,
@@ -37,7 +37,7 @@ export async function exchangeCode(
     const { request, user } = lockedRequest;
     if (redirectUri !== undefined && redirectUri !== request.redirectUri)
       return "redirect_uri differs from the one in the authorization request";
-    if (!isVerifier(verifier, request.codeChallenge)) return "PKCE verification failed";
+    if (!isCorrectVerifier(verifier, request.codeChallenge)) return "PKCE verification failed";
     const now = auth.clock.now();
     if (request.exchangedAt !== null) {
       if (request.sessionId !== null) await tx.delete(sessions).where(eq(sessions.id, request.sessionId));
@@ -99,7 +99,7 @@ export async function exchangeCode(
   return outcome;
 }
 
-/** Locks the account, the client and the request, in this order; undefined if the code isn't this client's. */
+/** Locks the account, the client and the request, in this order. Returns undefined if the code isn't this client's. */
 async function lockRequest(tx: Tx, client: OAuthClientRow, code: string) {
   const matchesCode = and(
     eq(oauthAuthorizations.codeHash, hashToken(code)),
@@ -120,7 +120,7 @@ async function lockRequest(tx: Tx, client: OAuthClientRow, code: string) {
   return user && request ? { request, user } : undefined;
 }
 
-function isVerifier(verifier: string | undefined, challenge: string): boolean {
+function isCorrectVerifier(verifier: string | undefined, challenge: string): boolean {
   if (verifier === undefined || !/^[A-Za-z0-9._~-]{43,128}$/.test(verifier)) return false;
   return isSameSecret(createHash("sha256").update(verifier).digest(), Buffer.from(challenge, "base64url"));
 }

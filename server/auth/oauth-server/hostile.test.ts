@@ -100,7 +100,7 @@ describe("a code", () => {
     }
   });
 
-  test("doesn't work once the member has revoked the app's access, or was suspended", async () => {
+  test("doesn't work once the member has revoked the app's access or has been suspended", async () => {
     const revokedRequest = await approveNewRequest();
     await member.client.oauth.revokeGrant({ clientId: revokedRequest.client.client_id });
     expect(await site.requestToken(revokedRequest.params)).toMatchObject(INVALID_GRANT);
@@ -217,7 +217,7 @@ describe("an app's access ends immediately", () => {
   test("when the member is suspended", () => expectAccessToEnd(() => suspend(member.id)));
   test("when the member signs out everywhere", () =>
     expectAccessToEnd(() => member.client.signOut({ scope: "global" })));
-  test("when the member changes the password", () =>
+  test("when the member changes their password", () =>
     expectAccessToEnd(() => member.client.updateUser({ password: "another green lamp" })));
   test("when the account is deleted", () =>
     expectAccessToEnd(() => site.call("DELETE", `/admin/users/${member.id}`, { token: site.serviceKey })));
@@ -234,7 +234,7 @@ describe("an app's access ends immediately", () => {
     expect(rows).toEqual([]);
   });
 
-  test("even while it exchanges a code", async () => {
+  test("even while the app is exchanging a code", async () => {
     const { client, params } = await approveNewRequest();
     const [response] = await Promise.all([
       site.requestToken(params),
@@ -249,7 +249,7 @@ describe("an app's access ends immediately", () => {
 });
 
 describe("a token issued to an app", () => {
-  test("gives access to none of the protected endpoints, such as the account, step-up and admin calls", async () => {
+  test("gives access to none of the account, step-up, admin and other protected endpoints", async () => {
     const { tokens } = await site.connectMember(member);
     const protectedRoutes = AUTH_ROUTES.filter(({ access }) => access !== "public");
     for (const { method, path } of protectedRoutes)

@@ -8,7 +8,7 @@ import { answerRequest, openRequest, refuseSilently, releaseRequest } from "./au
 import { listGrants } from "./list-grants.ts";
 import { revokeGrant } from "./revoke-grant.ts";
 
-/** Returns the URL that refuses a request with prompt=none; null for all other requests. */
+/** Refuses a request with prompt=none, and returns the app's URL to redirect to; null for all other requests. */
 export const refuseRequestSilently = (auth: AuthDeps, id: string): Promise<string | null> =>
   auth.config.auth.oauthServer ? refuseSilently(auth, id) : Promise.resolve(null);
 

@@ -20,7 +20,7 @@ export interface Flow {
   readonly url: URL;
 }
 
-/** Creates a site that other programs use to sign members in, with the official libraries of both sides. */
+/** Creates a site with an OAuth server. Members use the official client, and apps use openid-client. */
 export async function createOAuthServerFixture(settings: Settings = {}) {
   const fixture = await createAuthFixture({
     ...settings,

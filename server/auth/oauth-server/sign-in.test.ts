@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => site.end());
 
 describe("a member signs in to an app", () => {
-  test("with the official libraries of both sides, end to end", async () => {
+  test("with the official client and openid-client, end to end", async () => {
     const member = await site.signIn();
     const registeredApp = await site.registerApp({ client_uri: "https://app.example" });
     const app = await site.connect(registeredApp);
@@ -170,7 +170,7 @@ describe("the user info for an app", () => {
     ["email", ["sub", "email", "email_verified"]],
     ["", ["sub", "email", "email_verified"]],
     ["phone offline_access", ["sub", "phone_number", "phone_number_verified"]],
-  ])("with the scope %j is limited to it", async (scope, names) => {
+  ])("with the scope %j is limited to %j", async (scope, names) => {
     const member = await site.signIn();
     await site.database.pool.query(
       "update auth.users set phone = $2, phone_confirmed_at = now() where id = $1",

@@ -39,7 +39,7 @@ export const handleClientToken: AuthHandler = (c, auth) =>
     );
   });
 
-/** Refreshes a client's session, which works like a member's own (session/refresh-session.ts). */
+/** Refreshes a client's session in the same way as a member's own (session/refresh-session.ts). */
 async function refresh(auth: AuthDeps, client: OAuthClientRow, token: string | undefined, info: ClientInfo) {
   if (!token) throw new OAuthError("invalid_request", "refresh_token is required");
   const outcome = hasTokenFormat(token)

@@ -10,7 +10,7 @@ import { isBanned } from "../user/is-banned.ts";
 import { readUserClaims } from "./user-claims.ts";
 
 /** The minimum time between updates of `lastSeenAt`. An app's "last used" time can lag behind by this much. */
-const SEEN_EVERY_MS = 60_000;
+const LAST_SEEN_INTERVAL_MS = 60_000;
 
 /** Returns what an app may know about the member. This is the only endpoint that accepts an app's access tokens. */
 export const handleUserInfo: AuthHandler = (c, auth) =>
@@ -51,7 +51,10 @@ async function authenticateApp(auth: AuthDeps, header: string | undefined) {
     .update(sessions)
     .set({ lastSeenAt: now })
     .where(
-      and(eq(sessions.id, session.id), lt(sessions.lastSeenAt, new Date(now.getTime() - SEEN_EVERY_MS))),
+      and(
+        eq(sessions.id, session.id),
+        lt(sessions.lastSeenAt, new Date(now.getTime() - LAST_SEEN_INTERVAL_MS)),
+      ),
     );
   return { user, scopes: session.oauthScopes ?? [] };
 }

@@ -16,12 +16,12 @@ import { startFlow } from "./oauth-flow.ts";
 
 /** The parameters passed on to the provider. `scopes` isn't among them, because the configured scopes are enough. */
 const PASSED_ON_PARAMETERS = ["prompt", "login_hint", "hd"];
-const PARAMETER = /^[\x20-\x7e]{1,255}$/;
+const PARAMETER_VALUE = /^[\x20-\x7e]{1,255}$/;
 
 const readParameters = (query: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(query).filter(
-      ([name, value]) => PASSED_ON_PARAMETERS.includes(name) && PARAMETER.test(value),
+      ([name, value]) => PASSED_ON_PARAMETERS.includes(name) && PARAMETER_VALUE.test(value),
     ),
   );
 
@@ -47,8 +47,8 @@ export const handleAuthorize: AuthHandler = async (c, auth) => {
 };
 
 /**
- * Returns the session that may link an identity. Throws AuthError: manual_linking_disabled, session_not_found,
- * user_sso_managed, insufficient_aal, reauthentication_needed.
+ * Returns the session if it may be used to link an identity. Throws AuthError: manual_linking_disabled,
+ * session_not_found, user_sso_managed, insufficient_aal, reauthentication_needed.
  */
 export async function requireLinkingAllowed(
   auth: AuthDeps,
@@ -63,8 +63,8 @@ export async function requireLinkingAllowed(
 }
 
 /**
- * Returns the URL of the provider's sign-in page. The cookie that the response sets binds the flow to this browser, so
- * linking works only from a page on this site.
+ * Redirects to the provider's sign-in page, or returns its URL. The cookie that the response sets binds the flow to
+ * this browser, so linking works only from a page on this site.
  */
 export const handleLinkIdentity: AuthHandler = async (c, auth) => {
   if (!(await isLinkingEnabled(auth))) throw new AuthError("manual_linking_disabled");

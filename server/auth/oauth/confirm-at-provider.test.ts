@@ -38,7 +38,7 @@ async function signIn() {
 }
 
 /**
- * Moves the session's sign-ins to the past instead of changing the clock, because the provider's clock can't
+ * Moves the session's sign-ins into the past instead of changing the clock, because the provider's clock can't
  * be changed.
  */
 const ageSession = ({ sessionId }: NonNullable<Viewer>) =>
@@ -124,7 +124,7 @@ describe("confirming one's identity at a provider", () => {
     expect((await browser.open(callback)).url.searchParams.get("error_code")).toBe("bad_oauth_state");
   });
 
-  test("needs the token from a page of the same session", async () => {
+  test("requires a token issued to the same session for this purpose", async () => {
     const { viewer } = await signIn();
     const otherMember = await signIn();
     const { providerToken } = await getAccount().describeProof(otherMember.viewer);

@@ -53,7 +53,7 @@ export async function startPageConfirmation(
   return startFlow(auth, {
     provider,
     redirectTo: `${auth.config.publicUrl}/settings/confirm?${new URLSearchParams({ next, done: "yes" })}`,
-    parameters: getPrompt(provider),
+    parameters: getPromptParameters(provider),
     stepUpSessionId: session.id,
     returnsSession: false,
   });
@@ -61,9 +61,9 @@ export async function startPageConfirmation(
 
 /**
  * Returns the parameters that make the provider require a new sign-in, even if the user is already signed in there.
- * Providers that don't support this at least let the user choose or approve the account, if they can.
+ * If a provider doesn't support this, they at least make it ask the user to choose or approve an account, if it can.
  */
-function getPrompt({ id, kind }: SignInProvider): Readonly<Record<string, string>> {
+function getPromptParameters({ id, kind }: SignInProvider): Readonly<Record<string, string>> {
   if (id === "google" || kind === "github") return { prompt: "select_account" };
   if (kind === "discord") return { prompt: "consent" };
   if (id === "apple" || kind !== "oidc") return {};

@@ -75,7 +75,7 @@ async function verify(auth: AuthDeps, provider: SignInProvider, token: string): 
   } catch (cause) {
     throw createRefusal(cause);
   }
-  // Runs outside the try blocks, because an unreachable provider isn't a bad token.
+  // Runs outside the try blocks, because an unreachable provider doesn't make the token bad.
   await getProviderClient(auth, provider);
   try {
     return await verifyIdToken(auth, provider, token, provider.clientIds);

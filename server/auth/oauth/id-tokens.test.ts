@@ -77,7 +77,7 @@ describe("the ID token of a sign-in", () => {
     return fragment.get("error_code") ?? (fragment.has("access_token") ? "signed_in" : landingPage.url.href);
   }
 
-  test("is accepted when everything is right, within thirty seconds of clock skew", async () => {
+  test("is accepted when everything is right, with up to thirty seconds of clock skew", async () => {
     expect(await signIn()).toBe("signed_in");
     for (const skew of [-20, 20]) expect(await signIn({ skew })).toBe("signed_in");
     expect(await signIn({ claims: { exp: Math.floor(Date.now() / 1000) - 20 } })).toBe("signed_in");
@@ -123,7 +123,7 @@ describe("signInWithIdToken", () => {
       token,
     });
 
-  test("signs in through the client with an ID token issued to the site or to its mobile app", async () => {
+  test("signs in through the official client with an ID token issued to the site or to its mobile app", async () => {
     const nonce = "the app's nonce";
     const claims = { ...newClaims(), nonce: createHash("sha256").update(nonce).digest("hex") };
     for (const aud of ["lattice", "our-mobile-app"]) {

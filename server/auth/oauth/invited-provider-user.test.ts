@@ -31,7 +31,7 @@ afterAll(async () => {
   await sso.end();
 });
 
-test("a provider's new user needs an invitation, but a known one doesn't", async () => {
+test("a provider's new user needs an invitation, but a returning one doesn't", async () => {
   const user = oauth.newUser();
   expect(await oauth.attempt({ user })).toBe("signup_disabled");
   const browser = oauth.createBrowser();
@@ -42,7 +42,7 @@ test("a provider's new user needs an invitation, but a known one doesn't", async
   expect(await oauth.attempt({ user: oauth.newUser(), browser })).toBe("signup_disabled");
 });
 
-test("a client passes the invitation to /authorize", async () => {
+test("a client can pass an invitation to /authorize", async () => {
   oauth.provider.setUser(oauth.newUser());
   for (const [invitation, result] of [
     ["x", null],
@@ -58,7 +58,7 @@ test("a client passes the invitation to /authorize", async () => {
   expect((await inviter.readNewest()).count).toBe(1);
 });
 
-test("an emailed invitation works for the provider's verified address only", async () => {
+test("an emailed invitation works only if the provider has verified the same address", async () => {
   const user = oauth.newUser();
   const browser = oauth.createBrowser();
   browser.cookies.set("lattice-invitation", await inviter.inviteByEmail(user.email));
@@ -66,7 +66,7 @@ test("an emailed invitation works for the provider's verified address only", asy
   expect(await oauth.attempt({ user, browser })).toBe("signed_in");
 });
 
-test("a client passes the invitation together with an ID token", async () => {
+test("a client can pass an invitation together with an ID token", async () => {
   const send = async (body: object) => {
     const id_token = await forger.sign({ sub: "app-user", email: "app.user@example.com" });
     return oauth.fixture.call("POST", "/token?grant_type=id_token", {

@@ -59,7 +59,7 @@ async function link(member: Member) {
 }
 
 describe("linkIdentity", () => {
-  test("adds the provider to the account, so that later sign-ins with the provider lead to it", async () => {
+  test("adds the provider to the account, so that later sign-ins with the provider lead to that account", async () => {
     const member = await signIn();
     // The address at the provider doesn't matter.
     const user = oauth.newUser({ email_verified: false });
@@ -96,7 +96,7 @@ describe("linkIdentity", () => {
     fixture.clock.advance(-601);
   });
 
-  test("requires the second factor of an account that has one", async () => {
+  test("requires a session that has verified a factor, if the account has one", async () => {
     const steps = createFactorSteps(fixture);
     const { email, password } = await steps.signInWithFactor();
     const { data } = await fixture.client().signInWithPassword({ email, password });
@@ -263,7 +263,7 @@ describe("unlinkIdentity", () => {
     expect(newSession.data.user?.app_metadata).toEqual({ provider: "email", providers: ["email"] });
   });
 
-  test("can leave a member without an address, who then confirms changes by signing in again", async () => {
+  test("can leave a member without an email address, and the member then confirms changes by signing in again", async () => {
     const member = await signIn();
     const user = oauth.newUser();
     oauth.provider.setUser(user);
@@ -308,7 +308,7 @@ describe("the site's pages", () => {
     return url;
   }
 
-  test("sign in with a verifier in a cookie", async () => {
+  test("sign a user in with a verifier in a cookie", async () => {
     const user = oauth.newUser();
     oauth.provider.setUser(user);
     const browser = oauth.createBrowser();
@@ -332,7 +332,7 @@ describe("the site's pages", () => {
     await expect(complete()).rejects.toMatchObject({ code: "bad_code_verifier" });
   });
 
-  test("link a provider with the session's link token, and list it", async () => {
+  test("link a provider with the session's link token, and then list the provider", async () => {
     const { email, session } = await fixture.register();
     const viewer: Viewer = await identify(buildCookieHeader(session));
     const { signInMethods } = await fixture.auth.account.describe(viewer);
@@ -358,7 +358,7 @@ describe("the site's pages", () => {
     const browser = oauth.createBrowser();
     storeAll(browser, redirect.cookies);
     const { url } = await browser.open(await oauth.provider.visit(redirect.url));
-    // The browser has its session already.
+    // The browser already has a session.
     expect(url.href).toBe(`${SITE}/auth?with=custom%3Aacme&done=yes&next=%2Fsettings%2Fsecurity`);
     const linkedMethods = (await fixture.auth.account.describe(viewer)).signInMethods?.linked ?? [];
     expect(linkedMethods).toMatchObject([

@@ -65,12 +65,12 @@ beforeEach(() => {
   responses = { "/token": { access_token: "their token", token_type: "bearer", scope: "some,scopes" } };
 });
 
-async function signIn(provider: string, extraFields: Record<string, string> = {}) {
+async function signIn(provider: string, extraParameters: Record<string, string> = {}) {
   const browser = oauth.createBrowser();
   const query = new URLSearchParams({ provider, redirect_to: `${SITE}/home` });
   const authorizationPage = await browser.open(`${SITE}/auth/v1/authorize?${query}`);
   const state = authorizationPage.url.searchParams.get("state") ?? "";
-  const callback = new URLSearchParams({ code: "their code", state, ...extraFields });
+  const callback = new URLSearchParams({ code: "their code", state, ...extraParameters });
   const { url } = await browser.open(`${SITE}/auth/v1/callback?${callback}`);
   const fragment = new URLSearchParams(url.hash.slice(1));
   const token = fragment.get("access_token") ?? undefined;
@@ -129,7 +129,7 @@ describe("GitHub", () => {
     ).toEqual(["Bearer their token", "Bearer their token"]);
   });
 
-  test("doesn't sign in with an unverified primary address, although another one is verified", async () => {
+  test("doesn't sign in with an unverified primary address, even if another one is verified", async () => {
     responses = { ...responses, "/user": { ...octocat, id: 2 }, "/user/emails": buildEmails(false) };
     expect((await signIn("github")).error).toBe("provider_email_needs_verification");
   });
@@ -143,14 +143,14 @@ describe("GitHub", () => {
     ["no ID", { "/user": { login: "octocat" }, "/user/emails": [] }],
     ["no list of addresses", { "/user": octocat }],
     ["rubbish", { "/user": [], "/user/emails": {} }],
-  ])("doesn't sign in when its API returns %s", async (_what, extraFields) => {
-    responses = { ...responses, ...extraFields };
+  ])("doesn't sign in when its API returns %s", async (_what, apiResponses) => {
+    responses = { ...responses, ...apiResponses };
     expect((await signIn("github")).error).toBe("bad_oauth_callback");
   });
 });
 
 describe("Discord", () => {
-  const discordMember = {
+  const discordUser = {
     id: "80351110224678912",
     username: "nelly",
     global_name: "Nelly",
@@ -158,11 +158,11 @@ describe("Discord", () => {
   };
 
   test("signs in with a verified address", async () => {
-    responses = { ...responses, "/user": { ...discordMember, verified: true } };
+    responses = { ...responses, "/user": { ...discordUser, verified: true } };
     const { user } = await signIn("discord");
     expect(user).toMatchObject({
       email: "nelly@example.com",
-      identities: [{ id: discordMember.id, identity_data: { user_name: "nelly", full_name: "Nelly" } }],
+      identities: [{ id: discordUser.id, identity_data: { user_name: "nelly", full_name: "Nelly" } }],
     });
     expect(calls.find(({ path }) => path === "/token")?.body.get("client_secret")).toBe(
       "the-secret-of-the-client",
@@ -172,7 +172,7 @@ describe("Discord", () => {
   test.each([{ verified: false }, {}, { verified: true, email: null }])(
     "doesn't sign in with %o",
     async (extraFields) => {
-      responses = { ...responses, "/user": { ...discordMember, id: "2", ...extraFields } };
+      responses = { ...responses, "/user": { ...discordUser, id: "2", ...extraFields } };
       expect((await signIn("discord")).error).toBe("provider_email_needs_verification");
     },
   );
@@ -270,7 +270,7 @@ describe("a provider", () => {
     }
   });
 
-  test("that becomes unreachable keeps its known endpoints, which are fetched again once a minute", async () => {
+  test("that becomes unreachable is used with its known endpoints, and fetching them is retried once a minute", async () => {
     const site = await createOAuthFixture({
       database: oauth.fixture.database,
       provider: oauth.provider,

@@ -39,7 +39,7 @@ describe("the official client", () => {
     expect(decodeJwt(session.access_token)).toMatchObject({ aal: "aal1", amr: [{ method: "oauth" }] });
   });
 
-  test("returns to the same account, with the provider's current data in the identity", async () => {
+  test("signs in to the same account again, with the provider's current data in the identity", async () => {
     const user = oauth.newUser();
     const firstSignIn = await oauth.signIn({ user });
     const secondSignIn = await oauth.signIn({ user: { ...user, name: "Renamed" } });

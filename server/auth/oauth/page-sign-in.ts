@@ -38,7 +38,7 @@ export async function startPageSignIn(
 }
 
 /**
- * Starts a sign-in at the identity provider of the email's domain. Throws AuthError: saml_provider_disabled,
+ * Starts a sign-in at the identity provider of the email address's domain. Throws AuthError: saml_provider_disabled,
  * validation_failed, sso_provider_not_found, over_request_rate_limit.
  */
 export async function startPageSso(
@@ -67,7 +67,7 @@ async function createVerifier(): Promise<{ verifier: string; challenge: Challeng
   return { verifier, challenge: { challenge: await calculatePKCECodeChallenge(verifier), method: "s256" } };
 }
 
-/** Exchanges the code that the browser came back with. Throws AuthError: bad_oauth_state, and those of exchangeCode. */
+/** Exchanges the code that the browser came back with. Throws bad_oauth_state and exchangeCode's AuthErrors. */
 export async function completePageSignIn(
   auth: AuthDeps,
   { code, cookies }: { readonly code: string; readonly cookies: string | null },
@@ -103,6 +103,6 @@ const buildReturnUrl = ({ config }: AuthDeps, provider: string, next: string) =>
 
 export const clearVerifier = () => serializeCookie(COOKIE, "", 0);
 
-/** A sign-in at the provider may take ten minutes, and its code is valid for five more. */
+/** A sign-in at the provider may take ten minutes, and the code is then valid for five more. */
 const VERIFIER_SECONDS = 900;
 const COOKIE = "lattice-verifier";

@@ -31,8 +31,8 @@ const BYTES_MAX = 262_144;
 const FRESH_MS = 60 * 60 * 1000;
 const APPLE_SECRET_SECONDS = 300;
 
-/** How long known endpoints remain in use after they couldn't be fetched again. */
-const RETRY_MS = 60_000;
+/** How long to wait before fetching known endpoints again after an attempt has failed. */
+const RETRY_DELAY_MS = 60_000;
 /** The clients by provider. An unchanged provider is always the same object (provider-store.ts). */
 const clients = new WeakMap<SignInProvider, { client: Promise<ProviderClient>; refreshAt: number }>();
 
@@ -60,7 +60,7 @@ async function refreshClient(
     auth.log.warn({ provider: provider.id, err: cause }, "a sign-in provider could not be reached");
     // During an outage, the endpoints that are already known remain in use.
     if (knownClient) {
-      clients.set(provider, { client: knownClient, refreshAt: auth.clock.now().getTime() + RETRY_MS });
+      clients.set(provider, { client: knownClient, refreshAt: auth.clock.now().getTime() + RETRY_DELAY_MS });
       return knownClient;
     }
     clients.delete(provider);
@@ -109,8 +109,8 @@ async function createProviderClient(auth: AuthDeps, provider: SignInProvider): P
 }
 
 /**
- * Creates a fetch that refuses private IP addresses unless they are allowed (docs/decisions/032). This also applies to
- * the URLs in the provider's metadata, which no one has checked.
+ * Creates a fetch function that refuses private IP addresses unless they are allowed (docs/decisions/032). This also
+ * applies to the URLs in the provider's metadata, which no one has checked.
  */
 function createProviderFetch(allowPrivate: boolean): CustomFetch {
   const safeFetch = createSafeFetch({ allowPrivate });

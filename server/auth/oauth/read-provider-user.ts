@@ -46,7 +46,7 @@ export async function readProviderUser(
       return createUser(provider, client.issuer, user);
     }
     const claims = await verifyIdToken(auth, provider, tokens.id_token ?? "", [provider.clientIds[0]]);
-    // Some providers have the email in the ID token, others only in the userinfo response.
+    // Some providers include the email address in the ID token, others only in the userinfo response.
     const userInfo =
       claims.email === undefined && config.serverMetadata().userinfo_endpoint !== undefined
         ? await openid.fetchUserInfo(config, tokens.access_token, claims.sub)
@@ -182,7 +182,7 @@ export interface VerifiedIdToken extends JWTPayload {
   readonly exp: number;
 }
 
-/** Verifies signature, issuer, audience (our client IDs) and times. The caller must check the nonce. */
+/** Verifies the signature, issuer, audience (our client IDs) and times. The caller must check the nonce. */
 export async function verifyIdToken(
   auth: AuthDeps,
   provider: SignInProvider,

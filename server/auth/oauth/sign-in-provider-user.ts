@@ -18,8 +18,8 @@ import { updateUserRow } from "../user/store-user.ts";
 import type { ProviderUser } from "./read-provider-user.ts";
 
 /**
- * Finds the account by the provider's ID for the user, or creates one. Links an existing account with the same address
- * if the provider has verified the address and there is no other way to sign in to that account
+ * Finds the account by the provider's ID for the user, or creates one. Links the user to an existing account with the
+ * same address if the provider has verified the address and there is no other way to sign in to that account
  * (docs/decisions/072). `invitation` is the token of the invitation for a new account. Throws AuthError: user_banned,
  * signup_disabled, email_exists, provider_email_needs_verification, bad_oauth_callback.
  */
@@ -46,7 +46,7 @@ export async function signInProviderUser(auth: AuthDeps, tx: Tx, user: ProviderU
  */
 export async function linkProviderUser(auth: AuthDeps, tx: Tx, sessionId: string, user: ProviderUser) {
   await lockKey(tx, getLockKey(user));
-  // If the account is a guest's, it gets this address.
+  // A guest's account gets this address.
   if (user.email !== null) await lockKey(tx, getAddressLockKey(user.email));
   const account = await lockSessionOwner(auth, tx, sessionId);
   const identity = await findIdentity(tx, user);
@@ -135,8 +135,8 @@ async function createProviderAccount(
 /**
  * Returns the account if its email address alone proves that it belongs to the provider's user, otherwise null. An
  * attacker may have created the account, so it must have no other way to sign in: no password, phone number, passkey or
- * second factor, and no identity with another email address. An unconfirmed account's password is cleared instead. Ends
- * the account's sessions and invalidates its codes.
+ * factor, and no identity with another email address. An unconfirmed account's password is cleared instead. Ends the
+ * account's sessions and invalidates its codes.
  */
 async function prepareForLinking(auth: AuthDeps, tx: Tx, account: UserRow): Promise<UserRow | null> {
   if (account.deletedAt !== null || account.isSsoUser || account.phone !== null) return null;

@@ -7,9 +7,9 @@ export const oauthFlows = auth.table("oauth_flows", {
   provider: text("provider").notNull(),
   redirectTo: text("redirect_to").notNull(),
   flowId: uuid("flow_id"),
-  /** The session that links the identity to its account, instead of signing in. */
+  /** Set to link the identity to this session's account instead of signing in. */
   sessionId: uuid("session_id"),
-  /** The session that confirms its member's identity, instead of signing in. */
+  /** Set to confirm the identity of this session's member instead of signing in. */
   stepUpSessionId: uuid("step_up_session_id"),
   returnsSession: boolean("returns_session").notNull().default(true),
   /** Set for an administrator's test: the version of the provider's settings, or 0 for those in the environment. */

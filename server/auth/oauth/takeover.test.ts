@@ -52,7 +52,7 @@ const countAccounts = async (email: string) =>
   (await fixture.database.pool.query("select from auth.users where email = $1", [email])).rowCount;
 
 describe("the provider's email address", () => {
-  test("signs no one in while it is unverified or missing, whether or not it is known", async () => {
+  test("signs no one in while it is unverified or missing, whether or not an account has it", async () => {
     const knownUser = oauth.newUser();
     await createMember(knownUser.email);
     for (const user of [
@@ -65,7 +65,7 @@ describe("the provider's email address", () => {
       expect(await oauth.attempt({ user })).toBe("provider_email_needs_verification");
   });
 
-  test("is linked to an account without a password if both sides have verified it, which ends other sessions", async () => {
+  test("is linked to an account without a password if both sides have verified it, and linking ends other sessions", async () => {
     const user = oauth.newUser();
     const { id, accessToken } = await createMember(user.email);
     const { session } = await oauth.signIn({ user: { ...user, email: user.email.toUpperCase() } });
@@ -212,7 +212,7 @@ describe("the provider's ID of a user", () => {
     }
   });
 
-  test("creates only one account in simultaneous sign-ins", async () => {
+  test("leads to only one account in simultaneous sign-ins", async () => {
     const user = oauth.newUser();
     oauth.provider.setUser(user);
     const sessions = await Promise.all([oauth.signIn(), oauth.signIn(), oauth.signIn()]);
@@ -227,7 +227,7 @@ describe("the account", () => {
       [id],
     );
 
-  test("can't be signed in to while it is suspended, by its identity or its address", async () => {
+  test("can't be signed in to by identity or by address while it is suspended", async () => {
     const user = oauth.newUser();
     const { session } = await oauth.signIn({ user });
     await suspend(session.user.id);
@@ -262,7 +262,7 @@ describe("the account", () => {
     expect(await closedSite.attempt({ user: oauth.newUser() })).toBe("signup_disabled");
   });
 
-  test("still requires its second factor after a sign-in with the provider", async () => {
+  test("still requires two-factor authentication after a sign-in with the provider", async () => {
     const user = oauth.newUser();
     const { session } = await oauth.signIn({ user });
     await enrollFactor(session.access_token);
@@ -346,10 +346,10 @@ describe("the flow", () => {
 
   test.each([
     ["another site", "https://evil.example/"],
-    ["another site with our name", "http://lattice.test.evil.example/"],
+    ["another site whose hostname starts with ours", "http://lattice.test.evil.example/"],
     ["a URL with user information", "http://lattice.test@evil.example/"],
     ["a javascript: URL", "javascript:alert(1)"],
-    ["a relative URL", "//evil.example/"],
+    ["a URL without a scheme", "//evil.example/"],
   ])("never redirects to %s", async (_what, redirect_to) => {
     oauth.provider.setUser(oauth.newUser());
     const browser = oauth.createBrowser();

@@ -14,7 +14,7 @@ export interface Changes {
   readonly topOrigin?: string;
   readonly isUserVerified?: boolean;
   readonly isUserPresent?: boolean;
-  /** Default: one more than the last. */
+  /** Default: one more than in the previous response. */
   readonly counter?: number;
   /** Default: the user ID that the passkey was created with. */
   readonly userHandle?: string | null;
@@ -53,7 +53,7 @@ export function createAuthenticator({ hasCounter = true } = {}) {
     const rpIdHash = createHash("sha256")
       .update(changes.rpId ?? RP_ID)
       .digest();
-    // The bits: user present, user verified, can be and is backed up, and has credential data.
+    // The bits: user present, user verified, backup eligible, backed up, and credential data included.
     const flags =
       ((changes.isUserPresent ?? true) ? 1 : 0) |
       ((changes.isUserVerified ?? true) ? 4 : 0) |

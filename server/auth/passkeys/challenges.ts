@@ -9,7 +9,7 @@ import { passkeyChallenges } from "./tables.ts";
 
 const CHALLENGE_LIFETIME_MS = 5 * 60 * 1000;
 
-/** What a challenge is bound to. It isn't accepted for any other purpose, session or browser. */
+/** What a challenge is bound to. The challenge isn't accepted for any other purpose, session or browser. */
 export type ChallengeBinding =
   | {
       readonly purpose: "sign-in";
@@ -80,8 +80,8 @@ function matchOwner(binding: ChallengeBinding): (SQL | undefined)[] {
 }
 
 /**
- * Sets a cookie that ties a sign-in challenge to the browser, and returns its hash. Pages on other origins can't get
- * the cookie, so their challenges aren't tied to a browser.
+ * Sets a cookie that ties a sign-in challenge to the browser, and returns the cookie's hash. Pages on other origins
+ * can't get the cookie, so their challenges aren't tied to a browser.
  */
 export function markBrowser(c: Context): Buffer | undefined {
   if (c.req.header("sec-fetch-site") !== "same-origin") return undefined;

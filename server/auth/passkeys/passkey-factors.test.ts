@@ -20,7 +20,7 @@ const WEBAUTHN = { rpId: "lattice.test", rpOrigins: ["http://lattice.test"] };
 const toCredential = (json: object) => ({ ...json, toJSON: () => json }) as never;
 const toText = (challenge: unknown) => Buffer.from(challenge as ArrayBuffer).toString("base64url");
 
-/** Registers a WebAuthn factor with the official client's calls. */
+/** Registers a WebAuthn factor using the official client. */
 async function enroll(client: Client, authenticator: Authenticator, name = "Security key") {
   const enrollment = await client.mfa.webauthn.enroll({ friendlyName: name });
   if (enrollment.error) throw enrollment.error;
@@ -41,7 +41,7 @@ async function enroll(client: Client, authenticator: Authenticator, name = "Secu
   return { factorId: enrollment.data.id, session: result.data };
 }
 
-/** Verifies a factor or passkey with the official client's calls. */
+/** Verifies a factor or passkey using the official client. */
 async function verify(client: Client, factorId: string, authenticator: Authenticator, changes: Changes = {}) {
   const { data, error } = await client.mfa.challenge({ factorId, webauthn: WEBAUTHN });
   if (error) throw error;
@@ -94,7 +94,7 @@ test("the official client registers a WebAuthn factor, which a password sign-in 
   );
 });
 
-describe("with an authenticator app, any passkey is a second factor too", () => {
+describe("with an authenticator app, every passkey is a factor too", () => {
   async function signInWithBoth() {
     const user = await factorSteps.signInWithFactor();
     const { authenticator, ...passkey } = await steps.addPasskey(user.client);
@@ -103,7 +103,7 @@ describe("with an authenticator app, any passkey is a second factor too", () => 
     return { user, passkey, authenticator, client, session: data.session };
   }
 
-  test("the passkey is listed and verifies the session", async () => {
+  test("the passkey is listed and upgrades the session", async () => {
     const { passkey, authenticator, client, session } = await signInWithBoth();
     expect(session?.user.factors).toMatchObject([
       { factor_type: "totp" },
@@ -136,7 +136,7 @@ describe("with an authenticator app, any passkey is a second factor too", () => 
     expect(otherChallenge.error?.code).toBe("mfa_factor_not_found");
   });
 
-  test("a challenge of another session isn't accepted, and a code doesn't replace the passkey", async () => {
+  test("another session's challenge isn't accepted, and a code doesn't replace the passkey", async () => {
     const { user, passkey, authenticator, client } = await signInWithBoth();
     const { data } = await user.client.mfa.challenge({ factorId: passkey.id, webauthn: WEBAUTHN });
     if (data?.type !== "webauthn" || data.webauthn.type !== "request") throw new Error("no challenge");
@@ -194,7 +194,7 @@ test("without two-factor authentication, a passkey isn't a factor, but can confi
   expect((await client.passkey.startRegistration()).error?.code).toBe("reauthentication_needed");
   expect((await verify(client, passkey.id, passkey.authenticator)).error).toBeNull();
   expect((await client.passkey.startRegistration()).error).toBeNull();
-  // Only two-factor authentication ends sessions that haven't verified a factor.
+  // Sessions that haven't verified a factor are ended only when two-factor authentication is on.
   expect((await otherClient.getUser()).error).toBeNull();
 });
 

@@ -46,7 +46,7 @@ export async function findPasskeyTarget(
   return factor && { factor };
 }
 
-/** Finds the passkey with this ID, or the one of the factor with this ID. Undefined for factors of other types. */
+/** Finds the passkey with this ID, or the passkey of the factor with this ID. Undefined for factors of other types. */
 export async function findFactorPasskey(auth: AuthDeps, userId: string, id: string | undefined) {
   const target = await findPasskeyTarget(auth, userId, id);
   if (!target || "passkey" in target) return target?.passkey;

@@ -35,7 +35,10 @@ describe("a sign-in is refused", () => {
     ["without user presence", { isUserPresent: false }],
     ["with the response of a registration", { type: "webauthn.create" }],
     ["in another site's frame", { crossOrigin: true }],
-    ["in another site's frame, with its origin", { crossOrigin: true, topOrigin: "https://evil.example" }],
+    [
+      "in another site's frame, with that site's origin",
+      { crossOrigin: true, topOrigin: "https://evil.example" },
+    ],
     ["with another user's handle", { userHandle: Buffer.from("someone else").toString("base64url") }],
     ["without a user handle", { userHandle: null }],
     ["with an unknown credential", { credentialId: Buffer.alloc(32, 7).toString("base64url") }],
@@ -75,7 +78,7 @@ describe("a sign-in is refused", () => {
       expect((await steps.signInWithPasskey(passkeyWithoutCounter.authenticator)).error).toBeNull();
   });
 
-  test("with a replayed response, and with the challenge of a failed one", async () => {
+  test("with a replayed response, and with the challenge of a failed attempt", async () => {
     const { passkey } = await steps.signInAndAddPasskey();
     const { challengeId, credential } = await steps.signInWithPasskey(passkey.authenticator);
     expect((await finishSignIn(challengeId, credential)).body.error_code).toBe(
@@ -148,8 +151,7 @@ describe("a sign-in is refused", () => {
 
 describe("a response is refused", () => {
   const createResponse = () => {
-    const { challenge_id, options } = { challenge_id: "x", options: { challenge: "AAAA" } };
-    return { challenge_id, credential: createAuthenticator().get(options) };
+    return { credential: createAuthenticator().get({ challenge: "AAAA" }) };
   };
   const HUGE_TEXT = "A".repeat(300_000);
   const CASES: [string, (credential: ReturnType<typeof createResponse>["credential"]) => unknown][] = [

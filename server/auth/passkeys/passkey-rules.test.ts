@@ -18,7 +18,7 @@ const query = (text: string, ...values: unknown[]) => fixture.database.pool.quer
 const ELEVEN_MINUTES = 11 * 60;
 
 describe("a recent sign-in is required", () => {
-  test("to add a passkey and to remove one, but not to rename or list them", async () => {
+  test("to add or remove a passkey, but not to rename or list passkeys", async () => {
     const { client, passkey } = await steps.signInAndAddPasskey();
     fixture.clock.advance(ELEVEN_MINUTES);
     expect((await client.passkey.startRegistration()).error?.code).toBe("reauthentication_needed");
@@ -38,8 +38,8 @@ describe("a recent sign-in is required", () => {
   });
 });
 
-describe("an account that can no longer sign in is refused", () => {
-  test("while it is suspended, with the reason", async () => {
+describe("a sign-in with a passkey is refused", () => {
+  test("while the account is suspended, with the reason", async () => {
     const { passkey, userId } = await steps.signInAndAddPasskey();
     await query(
       "update auth.users set banned_until = $2, banned_reason = 'Spam' where id = $1",
@@ -53,18 +53,21 @@ describe("an account that can no longer sign in is refused", () => {
     expect((await steps.signInWithPasskey(passkey.authenticator)).error).toBeNull();
   });
 
-  test.each([true, false])("after the service key deleted it (soft deletion: %s)", async (isSoft) => {
-    const { passkey, userId } = await steps.signInAndAddPasskey();
-    const token = await createServiceKey(SECRET);
-    const body = { should_soft_delete: isSoft };
-    expect((await fixture.call("DELETE", `/admin/users/${userId}`, { token, body })).status).toBe(200);
-    expect((await query("select from auth.passkeys where user_id = $1", userId)).rowCount).toBe(0);
-    expect((await steps.signInWithPasskey(passkey.authenticator)).error?.code).toBe(
-      "webauthn_verification_failed",
-    );
-  });
+  test.each([true, false])(
+    "after the service key deleted the account (soft deletion: %s)",
+    async (isSoft) => {
+      const { passkey, userId } = await steps.signInAndAddPasskey();
+      const token = await createServiceKey(SECRET);
+      const body = { should_soft_delete: isSoft };
+      expect((await fixture.call("DELETE", `/admin/users/${userId}`, { token, body })).status).toBe(200);
+      expect((await query("select from auth.passkeys where user_id = $1", userId)).rowCount).toBe(0);
+      expect((await steps.signInWithPasskey(passkey.authenticator)).error?.code).toBe(
+        "webauthn_verification_failed",
+      );
+    },
+  );
 
-  test("after it was marked as deleted", async () => {
+  test("after the account was marked as deleted", async () => {
     const { passkey, userId } = await steps.signInAndAddPasskey();
     await query("update auth.users set deleted_at = now() where id = $1", userId);
     expect((await steps.signInWithPasskey(passkey.authenticator)).error?.code).toBe(
@@ -204,7 +207,7 @@ test("whether a passkey is synced is updated with each use", async () => {
   expect((await client.passkey.list()).error).toBeNull();
 });
 
-test("a member can start adding a passkey at most thirty times an hour, no matter from how many IP addresses", async () => {
+test("a member can start adding a passkey at most thirty times an hour, no matter how many IP addresses they use", async () => {
   const limitedSite = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
   const { session } = await fixture.register();
   const statuses = [];

@@ -68,7 +68,10 @@ export async function lockPasskey(tx: Tx, userId: string, passkeyId: string | un
   return passkey;
 }
 
-/** Deletes a passkey and its factor. Sessions that it upgraded return to aal1. The caller has locked the user's row. */
+/**
+ * Deletes a passkey and its factor. Sessions that the passkey upgraded return to aal1. The caller must have locked the
+ * user's row.
+ */
 export async function deletePasskey(tx: Tx, passkey: PasskeyRow): Promise<void> {
   if (passkey.factorId !== null)
     return deleteFactor(tx, await lockFactor(tx, passkey.userId, passkey.factorId));
