@@ -15,7 +15,7 @@ export type AuthConfig = Pick<Config, "auth" | "publicUrl" | "trustProxy">;
 
 export interface PresentedInvitation {
   readonly id: string;
-  /** The only address that can use it; null for a link. */
+  /** The only email address that can use the invitation; null if it isn't bound to one. */
   readonly email: string | null;
   readonly inviter: string;
 }
@@ -64,13 +64,13 @@ export interface AuthDeps {
     read(): Promise<{ readonly signUpOpen: boolean; readonly signUpMode: SignUpMode }>;
   };
   readonly providers: ProviderStore;
-  /** Publishes changes to the providers to all processes; undefined in commands and in tests with a single process. */
+  /** Announces provider changes to all processes; undefined in commands and in tests with a single process. */
   readonly announcements?: Pick<Announcements, "on" | "onGap" | "publish">;
   readonly invitations: SignUpInvitations;
   /** Responses that must not reveal whether an address is known take a multiple of this time. */
   readonly timingStepMs: number;
   readonly deadlineMs: number;
-  /** The other modules' steps for a deleted account, in this order. */
+  /** The other modules' steps for a deleted account, in the order in which they run. */
   readonly deletionSteps: DeletionStep[];
   readonly anonymizationSteps: AnonymizationStep[];
 }

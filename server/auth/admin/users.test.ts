@@ -225,7 +225,7 @@ describe("changing a user", () => {
     expect((await fixture.call("GET", "/user", { token: session.access_token })).status).toBe(200);
   });
 
-  test("renames the profile with the name in the metadata", async () => {
+  test("renames the profile to the username in the metadata", async () => {
     const user = await createUser();
     await admin.updateUserById(user.id, { user_metadata: { username: "Given Name" } });
     expect((await getProfile(user.id)).username).toBe("Given Name");

@@ -12,7 +12,7 @@ export async function createEmailFixtures() {
   return {
     fixture,
     autoconfirmFixture,
-    newEmail() {
+    generateEmail() {
       strangerCount += 1;
       return `stranger${strangerCount}@example.org`;
     },
@@ -26,8 +26,8 @@ export async function createEmailFixtures() {
   };
 }
 
-export const times = <T>(count: number, make: (index: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+export const times = <T>(count: number, work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
 let networkCount = 0;
 /** Returns the IP address of a client in a new, unique network. */
@@ -37,7 +37,7 @@ export const generateClientIp = () => {
 };
 
 let emailCount = 0;
-export const newEmail = () => {
+export const generateEmail = () => {
   emailCount += 1;
   return `someone${emailCount}@example.org`;
 };

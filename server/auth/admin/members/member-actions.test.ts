@@ -89,7 +89,7 @@ test("a taken or invalid name or a bio that is too long is refused, and nothing 
   expect(await site.users.get(admin, member.id)).toMatchObject({ bio: "", isVerified: false });
 });
 
-test("a role takes effect with the next request, and the last administrator can't lose theirs", async () => {
+test("a role can be granted and removed, but the last administrator can't lose theirs", async () => {
   await site.users.changeRole(admin, member.id, { role: "admin", reason: "Helps out" });
   expect(await site.getRole(member)).toBe("admin");
   expect((await listLog(member))[0]).toMatchObject({
@@ -191,7 +191,7 @@ describe("a suspension", () => {
 test("signing a member out ends every session", async () => {
   await site.signIn(member);
   expect(await site.countSessions(member)).toBe(2);
-  await site.users.signOut(admin, member.id, { reason: "A lost telephone" });
+  await site.users.signOut(admin, member.id, { reason: "Lost their phone" });
   expect(await site.countSessions(member)).toBe(0);
   expect((await listLog(member))[0]).toMatchObject({ action: "member.sign-out", before: { sessions: 2 } });
 });
