@@ -33,7 +33,7 @@ export interface SignUpInvitations {
   storePresented(tx: Tx, userId: string, invitationId: string): Promise<void>;
   /** Deletes the record of a presented invitation. */
   deletePresented(tx: Tx, userId: string): Promise<void>;
-  /** Uses the invitation that the account has presented. False if it can't be used, and null if there is none. */
+  /** Uses the invitation that the account has presented. Returns false if it can't be used, null if there is none. */
   joinPresented(tx: Tx, account: JoiningAccount): Promise<boolean | null>;
   /** Uses an invitation for an account with a profile. Returns false if it can't be used. */
   join(tx: Tx, invitationId: string, account: JoiningAccount): Promise<boolean>;
@@ -57,7 +57,7 @@ export interface AuthDeps {
   readonly tokens: Tokens;
   readonly passwords: Passwords;
   readonly limits: RateLimits;
-  /** Hourly allowances of emails and text messages (codes/send-allowance.ts). */
+  /** Hourly allowances for emails and text messages (codes/send-allowance.ts). */
   readonly allowances: Allowances;
   readonly mailer: Mailer;
   readonly settings: {

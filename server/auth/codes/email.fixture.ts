@@ -8,14 +8,9 @@ export async function createEmailFixtures() {
   const noSpacing = { emailSpacingSeconds: 0 };
   const fixture = await createAuthFixture({ auth: { autoconfirm: false, ...noSpacing } });
   const autoconfirmFixture = await createAuthFixture({ database: fixture.database, auth: noSpacing });
-  let strangerCount = 0;
   return {
     fixture,
     autoconfirmFixture,
-    generateEmail() {
-      strangerCount += 1;
-      return `stranger${strangerCount}@example.org`;
-    },
     listAccounts: async (email: string) =>
       (await fixture.database.pool.query("select * from auth.users where email = $1", [email])).rows,
     async createMember(): Promise<{ email: string; password: string }> {

@@ -291,7 +291,7 @@ describe("the site's hourly limit", () => {
   });
 });
 
-test("with AUTH_RATE_LIMITS off nothing is counted", async () => {
+test("with AUTH_RATE_LIMITS off, nothing is counted", async () => {
   await openSite({ rateLimits: false, emailsPerHour: 1 });
   const ip = generateClientIp();
   const responses = await times(15, () => signUp(generateEmail(), ip));

@@ -21,7 +21,7 @@ const listLog = async ({ id }: Member) =>
     ({ action, reason, before, after, actorName }) => ({ action, reason, before, after, actorName }),
   );
 
-test("name, bio and badge change, and the log contains each change with its old value, but no unchanged fields", async () => {
+test("an edit changes name, bio and badge, and the log contains each change with the old value, but no unchanged fields", async () => {
   await site.users.edit(admin, member.id, {
     username: `renamed_${member.id.slice(0, 4)}`,
     bio: "New words",
@@ -261,7 +261,7 @@ describe("a deletion", () => {
     });
   });
 
-  test("can remove posts and comments too, and all counts match the rows", async () => {
+  test("can delete posts and comments too, and all counts still match the rows", async () => {
     const { postId, commentId } = await createContent(member);
     await site.users.delete(admin, member.id, {
       ...deletion,
