@@ -149,8 +149,8 @@ async function repeatBatch(deleteBatch: () => Promise<number>): Promise<number> 
 }
 
 /**
- * Deletes used refresh tokens, except the parent of an active one: a client that lost the response will
- * present it again. Children are detached first because deletes cascade.
+ * Deletes used refresh tokens, except the parent of an active one: a client that never received the active token will
+ * present the parent again. Children are detached first because deletes cascade.
  */
 const deleteUsedRefreshTokens = (client: pg.PoolClient, usedBefore: Date): Promise<number> =>
   repeatBatch(async () => {

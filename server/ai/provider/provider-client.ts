@@ -105,7 +105,7 @@ export function createProviderClient({ baseUrl, apiKey }: Endpoint, connectMs: n
   };
 }
 
-/** AI_BASE_URL is the base URL that a provider publishes ("https://host/v1") or the full URL. Preserves its query string. */
+/** AI_BASE_URL is a provider's published base URL ("https://host/v1") or the full URL. Preserves its query string. */
 function buildCompletionsUrl(baseUrl: string): URL {
   const url = new URL(baseUrl);
   const path = url.pathname.replace(/\/+$/, "");

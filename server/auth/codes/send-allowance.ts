@@ -8,7 +8,7 @@ export type Medium = "email" | "sms";
 
 /**
  * The quotas within the site's hourly limit. A request's quota never depends on whether the address is known.
- * "sign_ups" is for requests that may email a new address (a sign-up, a change of address), "sign_ins" for
+ * "sign_ups" is for requests that may email a new address (a sign-up, an address change), "sign_ins" for
  * requests that can email only an existing account, and "trusted" for requests that can't name a made-up
  * address (from a session, an administrator or a known IP address).
  */

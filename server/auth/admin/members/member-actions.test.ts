@@ -55,7 +55,7 @@ test("an edit changes name, bio and badge, and the log contains each change with
   expect(await listLog(member)).toHaveLength(2);
 });
 
-test("a rename removes the badge, regardless of the form, and the new name can be verified afterwards", async () => {
+test("a rename removes the badge, even if the same edit sets it, and the new name can be verified afterwards", async () => {
   const edit = { username: member.username, bio: "", isVerified: true, reason: "" };
   await site.users.edit(admin, member.id, edit);
   const renamingEdit = { ...edit, username: `other_${member.id.slice(0, 4)}` };
@@ -173,7 +173,7 @@ describe("a suspension", () => {
       { action: "member.unsuspend", reason: "A mistake", before: { "suspended until": "no end date" } },
       { action: "member.suspend", reason: "Spam", after: { "suspended until": "no end date" } },
     ]);
-    // Ending a suspension that was already lifted does nothing and is not logged.
+    // Ending a suspension that is already over does nothing and is not logged.
     await site.users.endSuspension(admin, member.id, { reason: "" });
     expect(await listLog(member)).toHaveLength(2);
   });
