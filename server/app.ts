@@ -41,7 +41,7 @@ export type App = Awaited<ReturnType<typeof buildApp>>;
 export interface Site {
   /** Origin for canonical URLs and shared links. */
   readonly publicUrl: string;
-  /** Links of the wallet's Buy and Swap buttons. */
+  /** Links for the wallet's Buy and Swap buttons. */
   readonly walletServices: Config["wallet"];
 }
 

@@ -247,7 +247,7 @@ describe("after the first token", () => {
     expect([answer.status, answer.text, answer.error, answer.isDone]).toEqual([200, "Begun", message, false]);
   });
 
-  test("an endless answer is cut off, and the provider's call is ended", async () => {
+  test("an endless answer is cut off, and the call to the provider is ended", async () => {
     const disconnection = provider.waitForDisconnect();
     const answer = await askWith((response) => {
       const sendMore = () => {

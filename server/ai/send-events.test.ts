@@ -18,7 +18,7 @@ test("Node can send the first text before the rest of the answer is read", async
     const { value } = await reader.read();
     expect(new TextDecoder().decode(value)).toContain(`"content":"${content}"`);
   }
-  // Node writes to sockets in this queue, which runs once no promise is ready.
+  // Node writes to sockets in the next-tick queue, which runs once no promise callbacks are waiting.
   await new Promise<void>((resolve) => process.nextTick(resolve));
   expect(readContents).toEqual(["", "first"]);
   await yieldToEvents();

@@ -35,7 +35,8 @@ export function sendEvents(events: Answer, disconnectController: AbortController
           controller.enqueue(encoder.encode(serialize(value)));
           if (hasText || !value.choices[0]?.delta.content) return;
           hasText = true;
-          // Node sends nothing while promises are ready, so the first text would wait for later text that is ready too.
+          // Node sends nothing while promise callbacks are waiting, so the first text would wait for later text that is
+          // ready too.
           await yieldToEvents();
           return;
         }

@@ -66,7 +66,7 @@ test("a token is forwarded while the provider is still working on the next", asy
   expect(await readUntil(reader, "[DONE]")).toContain("second");
 });
 
-test("disconnecting in the middle of an answer ends the provider's call", async () => {
+test("disconnecting in the middle of an answer ends the call to the provider", async () => {
   const before = await countRuns("stopped");
   provider.handler = buildPausingHandler().handler;
   const client = new AbortController();
@@ -78,7 +78,7 @@ test("disconnecting in the middle of an answer ends the provider's call", async 
   await expect.poll(() => countRuns("stopped")).toBe(before + 1);
 });
 
-test("disconnecting before the first token ends the provider's call, and no other model is tried", async () => {
+test("disconnecting before the first token ends the call to the provider, and no other model is tried", async () => {
   const twoModelFixture = await createAiFixture(database, {
     provider,
     analysis: TEST_ANALYSIS,
@@ -100,7 +100,7 @@ test("disconnecting before the first token ends the provider's call, and no othe
   await twoModelFixture.end();
 });
 
-test("canceling an unread stream ends the provider's call", async () => {
+test("canceling an unread stream ends the call to the provider", async () => {
   provider.handler = buildPausingHandler().handler;
   const disconnection = provider.waitForDisconnect();
   const response = await fixture.ai.http.request("/chat", {
@@ -114,7 +114,7 @@ test("canceling an unread stream ends the provider's call", async () => {
   await disconnection;
 });
 
-test("a hundred answers can be open at the same time without a database connection, and all complete", async () => {
+test("a hundred answers can be open at the same time without a database connection, and all of them complete", async () => {
   const { handler, continuations } = buildPausingHandler();
   provider.handler = handler;
   const responses = await Promise.all(

@@ -29,7 +29,7 @@ export interface AskOptions {
 const TIMING = { connectMs: 30_000, firstTokenMs: 60_000, silenceMs: 60_000, answerMs: 120_000 };
 const GENEROUS_LIMITS = { perMinute: 10_000, perDay: 10_000 };
 
-/** Creates a chat function that calls a fake provider, with its own database. */
+/** Creates the AI module with a fake provider and its own database. */
 export async function openTestAi(options: Parameters<typeof createAiFixture>[1] = {}) {
   const database = await createTestDatabase();
   const provider = await startFakeProvider();

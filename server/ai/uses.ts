@@ -10,15 +10,15 @@ export interface Use {
   readonly leftToday: number;
   /** Refunds every counter, for an answer that never started. */
   refund(): Promise<void>;
-  /** Refunds the client of an interrupted answer, but not the site, which paid for the part that was generated. */
+  /** Refunds an interrupted answer to the client, but not to the site, which paid for the part that was generated. */
   refundClient(): Promise<void>;
 }
 
 const MINUTE_MS = 60_000;
 
 /**
- * One network can use only this share of the site's daily budget, because one person can have many accounts. The
- * network's limit is never lower than that of one client.
+ * One network can use only this share of the site's daily limit, because one person can have many accounts. The
+ * network's limit is never lower than a single client's.
  */
 const NETWORK_SHARE = 0.25;
 

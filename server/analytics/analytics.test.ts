@@ -51,28 +51,28 @@ test("activity is counted on its day, even when it's deleted, changed or withdra
   ).toEqual({ members: 2, membersTotal: 2, signIns: 2 });
 
   const { forum } = site.app;
-  let post = "";
-  let comment = "";
+  let postId = "";
+  let commentId = "";
   expect(
     await measureChange(async () => {
-      post = (await createPost(author)).id;
-      comment = (await forum.addComment(reader, { postId: post, content: "A comment." })).id;
-      await forum.voteOnPost(reader, { postId: post, voteType: 1, rule: "toggle" });
-      await forum.voteOnPost(reader, { postId: post, voteType: -1, rule: "toggle" });
-      await forum.voteOnPost(reader, { postId: post, voteType: -1, rule: "toggle" });
-      await forum.voteOnComment(author, { commentId: comment, voteType: 1 });
+      postId = (await createPost(author)).id;
+      commentId = (await forum.addComment(reader, { postId, content: "A comment." })).id;
+      await forum.voteOnPost(reader, { postId, voteType: 1, rule: "toggle" });
+      await forum.voteOnPost(reader, { postId, voteType: -1, rule: "toggle" });
+      await forum.voteOnPost(reader, { postId, voteType: -1, rule: "toggle" });
+      await forum.voteOnComment(author, { commentId, voteType: 1 });
     }),
   ).toEqual({ posts: 1, postsShown: 1, comments: 1, postVotes: 1, commentVotes: 1 });
 
   expect(
     await measureChange(async () => {
-      await forum.deleteComment(reader, comment);
-      await forum.deletePost(author, post);
+      await forum.deleteComment(reader, commentId);
+      await forum.deletePost(author, postId);
     }),
   ).toEqual({ postsShown: -1 });
 });
 
-test("a deleted member reduces the total but still counts as joined", async () => {
+test("deleting a member reduces the total, but the member still counts as joined", async () => {
   const member = await site.register();
   expect(
     await measureChange(() =>
@@ -87,7 +87,7 @@ test("a deleted member reduces the total but still counts as joined", async () =
   expect(series.membersTotal.total).toBe((await site.app.admin.readStats(admin)).totalUsers);
 });
 
-test("reports, decisions and the time to resolve are counted", async () => {
+test("reports and decisions are counted, and the time to resolve is measured", async () => {
   const [author, firstReporter, secondReporter] = [
     await site.register(),
     await site.register(),
@@ -126,7 +126,7 @@ test("reports, decisions and the time to resolve are counted", async () => {
   expect(resolveHours.values.slice(0, -1)).toEqual(Array(6).fill(null));
 });
 
-test("articles are counted when they are added; samples and restored articles are not", async () => {
+test("articles are counted when they are added, except samples, and not again when they are unhidden", async () => {
   const insertArticle = (id: number, isSample: boolean) =>
     site.database.pool.query(
       `insert into public.news_articles (id, title, content, category, published_at, created_at, source, identity, content_digest, is_sample)
@@ -175,21 +175,21 @@ test("concurrent activity is counted completely while counts are being merged", 
 });
 
 const BROWSER = { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/146.0" };
-const POST = "/forum/c0000000-0000-4000-8000-000000000001";
+const POST_PATH = "/forum/c0000000-0000-4000-8000-000000000001";
 
 test("only pages opened by a person are counted, each exactly once", async () => {
   const open = (path: string, headers: Record<string, string> = {}, method = "GET") =>
     site.http.request(path, { method, headers: { ...BROWSER, ...headers } });
   const change = await measureChange(async () => {
-    await open(POST);
-    await open(`${POST}.data`, { Referer: "http://lattice.test/forum?sort=top" });
+    await open(POST_PATH);
+    await open(`${POST_PATH}.data`, { Referer: "http://lattice.test/forum?sort=top" });
     await open("/news/a0000000-0000-4000-8000-000000000001");
     await open("/");
     await open("/_root.data", { Referer: "http://lattice.test/wallet" });
     await open("/u/ada");
     await open("/forum", { "Sec-Fetch-Site": "same-origin" }, "HEAD");
 
-    await open(`${POST}.data`, { Referer: `http://lattice.test${POST}#comment-1` });
+    await open(`${POST_PATH}.data`, { Referer: `http://lattice.test${POST_PATH}#comment-1` });
     await open("/forum.data?sort=new", { Referer: "http://lattice.test/forum" });
     await open("/forum", { "Sec-Purpose": "prefetch" });
     await open("/forum", { "User-Agent": "Googlebot/2.1" });
@@ -203,7 +203,7 @@ test("only pages opened by a person are counted, each exactly once", async () =>
   expect(change).toEqual({ postViews: 2, articleViews: 1, pageViews: 4 });
 });
 
-test("views that can't be written are retried, and closing writes the rest", async () => {
+test("views that couldn't be written are included in the next write, and closing writes the rest", async () => {
   const ownDatabase = await createTestDatabase();
   const { views, administration } = createAnalytics({
     database: ownDatabase,
@@ -213,7 +213,7 @@ test("views that can't be written are retried, and closing writes the rest", asy
   const countView = () =>
     views.count(
       {
-        path: POST,
+        path: POST_PATH,
         address: "203.0.113.7",
         userAgent: BROWSER["User-Agent"],
         referer: undefined,
@@ -251,7 +251,7 @@ test("values before counting began are unknown", async () => {
   expect(comments.previous).toBe(0);
 });
 
-test("days, weeks and months have the same totals, in one statement each", async () => {
+test("totals are the same by day, week and month, and take one statement each", async () => {
   const totals = [];
   for (const query of [WEEK, { period: "week", length: 12 }, { period: "month", length: 6 }] as const) {
     const { analytics, statements } = await runInRequestScope("a request", async () => ({
@@ -267,7 +267,7 @@ test("days, weeks and months have the same totals, in one statement each", async
   expect(totals[2]).toEqual(totals[0]);
 });
 
-test("the demo community has charts from its first start", async () => {
+test("the demo community has charts as soon as it is loaded", async () => {
   const database = await createTestDatabase();
   const now = new Date("2026-06-15T12:00:00Z");
   const deps = { database, clock: { now: () => now }, log: createLog("silent") };

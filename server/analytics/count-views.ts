@@ -4,7 +4,7 @@ import { getPagePath, type PageVisit } from "#server/platform/page-visit.ts";
 import type { AnalyticsDeps } from "./deps.ts";
 
 /** How often counts are written. A killed process loses the views counted since the last write. */
-const WRITE_EVERY_MS = 5_000;
+const WRITE_INTERVAL_MS = 5_000;
 
 type Kind = "post_views" | "article_views" | "page_views";
 
@@ -16,11 +16,11 @@ const KINDS: readonly (readonly [Kind, RegExp])[] = [
   ["page_views", /^\/(?:forum|news|search|ai-tools|wallet|privacy|terms|u\/[^/]+)?$/],
 ];
 
-/** Returns the kind of the viewed page; null if the view isn't counted, as for forms, errors, robots and prefetches. */
+/** Returns the viewed page's kind; null if the view isn't counted, as with forms, errors, robots and prefetches. */
 function getKind(visit: PageVisit, status: number): Kind | null {
   if (!visit.isSeen || status !== 200 || isRobot(visit.userAgent)) return null;
   const page = getPagePath(visit);
-  // Revalidation of the current page, after a vote or for another filter, isn't a new view.
+  // Revalidation of the current page, after a vote or with another filter, isn't a new view.
   if (page !== visit.path && isFrom(visit.referer, page)) return null;
   return KINDS.find(([, pattern]) => pattern.test(page))?.[0] ?? null;
 }
@@ -69,7 +69,7 @@ export function createViewCounter({ database, clock, log }: AnalyticsDeps) {
     /** Writes the counts. Never throws: if it fails, the next write includes these views. */
     write,
     start() {
-      timer ??= setInterval(() => void write(), WRITE_EVERY_MS);
+      timer ??= setInterval(() => void write(), WRITE_INTERVAL_MS);
       timer.unref();
     },
     /** Stops, and writes the remaining views. */

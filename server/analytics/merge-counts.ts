@@ -19,7 +19,7 @@ export async function countActivity(tx: Tx, name: "members_left"): Promise<void>
     insert into public.activity_pending (day, name, amount) values ((now() at time zone 'UTC')::date, ${name}, 1)`);
 }
 
-/** Subtracts the counts (name, day, amount) that the query returns, as if they had never been counted. */
+/** Subtracts the counts (name, day, amount) that the query returns, as if the activity had never been counted. */
 export async function subtractCounts(tx: Tx, query: SQL): Promise<void> {
   await tx.execute(sql`
     insert into public.activity_pending (name, day, amount)

@@ -16,11 +16,11 @@ const PAGE_SIZE = 25;
 const ID = /^\d{1,18}$/;
 
 export interface AuditEventQuery {
-  /** Lists only events before this id. */
+  /** Lists only events before the one with this ID. */
   readonly before?: string | null;
   readonly actorId?: string | null;
   readonly kind?: string | null;
-  /** Events of one target; needs `kind`. */
+  /** Lists only one target's events. Requires `kind`. */
   readonly targetId?: string | null;
 }
 

@@ -15,8 +15,8 @@ export interface NewAuditEvent {
 const NAME_MAX = 300;
 
 /**
- * Records an audit event in the transaction of its action, so that neither exists without the other. The actor's id is
- * null for the service key and for the operator at the command line, because they have no account.
+ * Records an audit event in the same transaction as its action, so that neither exists without the other. The actor's
+ * ID is null for the service key and for the operator at the command line, because they have no account.
  */
 export async function recordAuditEvent(
   tx: Tx,

@@ -53,7 +53,7 @@ describe("refresh tokens", () => {
   test("that were used are deleted after a week, except the parent of the active one", async () => {
     const { session } = await fixture.register();
     const chain = [session.refresh_token];
-    for (let turn = 0; turn < 4; turn += 1)
+    for (let round = 0; round < 4; round += 1)
       chain.push((await refresh(chain.at(-1) ?? "")).body.refresh_token);
     await query(
       `update auth.refresh_tokens set created_at = created_at - interval '8 days', revoked_at = revoked_at - interval '8 days'`,
@@ -89,7 +89,7 @@ describe("unconfirmed accounts", () => {
       [email],
     );
 
-  test("are deleted after thirty days, and their address can sign up again", async () => {
+  test("are deleted after thirty days, and their address can be used to sign up again", async () => {
     const oldUser = await register();
     const recentUser = await register();
     const existingUser = await fixture.register();

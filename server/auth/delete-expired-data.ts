@@ -12,8 +12,7 @@ const BATCHES_MAX = 40;
 /** Guest accounts closed per run. */
 const CLOSED_GUESTS_MAX = 200;
 
-/** In seconds. */
-const DAY = 24 * 60 * 60;
+const DAY_SECONDS = 24 * 60 * 60;
 /** A session that hasn't been used for this long has ended. */
 const IDLE_SESSION_DAYS = 180;
 /** An access token is valid for a week at most. A session without a refresh token can't outlive it. */
@@ -52,7 +51,7 @@ export async function deleteExpiredData(auth: AuthDeps): Promise<Readonly<Record
           );
           return rowCount ?? 0;
         });
-      const usedBefore = subtractSeconds(auth, USED_TOKEN_DAYS * DAY);
+      const usedBefore = subtractSeconds(auth, USED_TOKEN_DAYS * DAY_SECONDS);
       deletedCounts.refreshTokens = await deleteUsedRefreshTokens(client, usedBefore);
       deletedCounts.guests = await closeAbandonedGuests(auth);
       deletedCounts.emails = await auth.mailer.deleteOldMessages();
@@ -73,42 +72,42 @@ function listDeletions({ config }: AuthDeps): Deletion[] {
   const { timeboxSeconds, inactivitySeconds } = sessions;
   const sessionUnused = "greatest(created_at, refreshed_at, last_seen_at) < $1";
   const deletions: Deletion[] = [
-    ["idleSessions", "auth.sessions", sessionUnused, IDLE_SESSION_DAYS * DAY],
+    ["idleSessions", "auth.sessions", sessionUnused, IDLE_SESSION_DAYS * DAY_SECONDS],
     [
       "deadSessions",
       "auth.sessions",
       `${sessionUnused} and not exists (
         select from auth.refresh_tokens r where r.session_id = expired.id and r.revoked_at is null)`,
-      DEAD_SESSION_DAYS * DAY,
+      DEAD_SESSION_DAYS * DAY_SECONDS,
     ],
-    ["codes", "auth.one_time_tokens", "expires_at < $1", DAY],
-    ["flows", "auth.flow_states", "created_at < $1", FLOW_DAYS * DAY],
-    ["samlRequests", "auth.saml_requests", "created_at < $1", DAY],
+    ["codes", "auth.one_time_tokens", "expires_at < $1", DAY_SECONDS],
+    ["flows", "auth.flow_states", "created_at < $1", FLOW_DAYS * DAY_SECONDS],
+    ["samlRequests", "auth.saml_requests", "created_at < $1", DAY_SECONDS],
     ["samlAssertions", "auth.saml_assertions", "expires_at < $1", 0],
-    ["oauthFlows", "auth.oauth_flows", "created_at < $1", DAY],
+    ["oauthFlows", "auth.oauth_flows", "created_at < $1", DAY_SECONDS],
     // Used codes remain for a day, so that their reuse ends the session.
-    ["oauthAuthorizations", "auth.oauth_authorizations", "created_at < $1", DAY],
+    ["oauthAuthorizations", "auth.oauth_authorizations", "created_at < $1", DAY_SECONDS],
     // Apps that registered themselves and have no grants.
     [
       "oauthClients",
       "auth.oauth_clients",
       `registration = 'dynamic' and created_at < $1 and not exists (
         select from auth.oauth_grants g where g.client_id = expired.id)`,
-      UNUSED_CLIENT_DAYS * DAY,
+      UNUSED_CLIENT_DAYS * DAY_SECONDS,
     ],
-    ["providerTests", "auth.provider_tests", "created_at < $1", DAY],
+    ["providerTests", "auth.provider_tests", "created_at < $1", DAY_SECONDS],
     ["usedIdTokens", "auth.used_id_tokens", "expires_at < $1", 0],
     ["usedWalletMessages", "auth.used_wallet_messages", "expires_at < $1", 0],
-    ["challenges", "auth.mfa_challenges", "created_at < $1", DAY],
-    ["passkeyChallenges", "auth.passkey_challenges", "created_at < $1", DAY],
+    ["challenges", "auth.mfa_challenges", "created_at < $1", DAY_SECONDS],
+    ["passkeyChallenges", "auth.passkey_challenges", "created_at < $1", DAY_SECONDS],
     [
       "unverifiedFactors",
       "auth.mfa_factors",
       "status = 'unverified' and greatest(created_at, last_challenged_at) < $1",
-      DAY,
+      DAY_SECONDS,
     ],
-    ["knownDevices", "auth.known_devices", "seen_at < $1", KNOWN_DEVICE_DAYS * DAY],
-    ["signIns", "auth.sign_ins", "at < $1", SIGN_IN_DAYS * DAY],
+    ["knownDevices", "auth.known_devices", "seen_at < $1", KNOWN_DEVICE_DAYS * DAY_SECONDS],
+    ["signIns", "auth.sign_ins", "at < $1", SIGN_IN_DAYS * DAY_SECONDS],
     [
       "spacings",
       "auth.message_spacing",
@@ -119,7 +118,7 @@ function listDeletions({ config }: AuthDeps): Deletion[] {
     ["releasedUsernames", "public.released_usernames", "reserved_until < $1", 0],
   ];
   // Expired sessions remain for a while, so that their tokens still get the right error.
-  const graceSeconds = DEAD_SESSION_DAYS * DAY;
+  const graceSeconds = DEAD_SESSION_DAYS * DAY_SECONDS;
   if (timeboxSeconds !== undefined)
     deletions.push(["timeboxedSessions", "auth.sessions", "created_at < $1", graceSeconds + timeboxSeconds]);
   if (inactivitySeconds !== undefined)
@@ -134,7 +133,7 @@ function listDeletions({ config }: AuthDeps): Deletion[] {
         and not is_anonymous and not is_sso_user and deleted_at is null
         and greatest(created_at, confirmation_sent_at, invited_at) < $1
         and not exists (select from public.profiles p where p.id = expired.id)`,
-      unconfirmedDays * DAY,
+      unconfirmedDays * DAY_SECONDS,
     ]);
   return deletions;
 }
@@ -150,8 +149,8 @@ async function repeatBatch(deleteBatch: () => Promise<number>): Promise<number> 
 }
 
 /**
- * Deletes used refresh tokens, except the parent of an active one: a client that lost the response will
- * present it again. Children are detached first because deletes cascade.
+ * Deletes used refresh tokens, except the parent of an active one: a client that never received the active token will
+ * present the parent again. Children are detached first because deletes cascade.
  */
 const deleteUsedRefreshTokens = (client: pg.PoolClient, usedBefore: Date): Promise<number> =>
   repeatBatch(async () => {
@@ -177,12 +176,12 @@ const deleteUsedRefreshTokens = (client: pg.PoolClient, usedBefore: Date): Promi
 
 /**
  * Closes guest accounts that can no longer be accessed: they have no address and no session, and last signed in long
- * ago. Returns their number.
+ * ago. Returns how many it closed.
  */
 async function closeAbandonedGuests(auth: AuthDeps): Promise<number> {
   const days = auth.config.auth.unconfirmedDays;
   if (days === 0) return 0;
-  const cutoff = subtractSeconds(auth, days * DAY);
+  const cutoff = subtractSeconds(auth, days * DAY_SECONDS);
   const isAbandoned = and(
     eq(users.isAnonymous, true),
     isNull(users.deletedAt),

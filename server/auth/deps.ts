@@ -15,7 +15,7 @@ export type AuthConfig = Pick<Config, "auth" | "publicUrl" | "trustProxy">;
 
 export interface PresentedInvitation {
   readonly id: string;
-  /** The only address that can use it; null for a link. */
+  /** The only email address that can use the invitation; null if it isn't bound to one. */
   readonly email: string | null;
   readonly inviter: string;
 }
@@ -33,7 +33,7 @@ export interface SignUpInvitations {
   storePresented(tx: Tx, userId: string, invitationId: string): Promise<void>;
   /** Deletes the record of a presented invitation. */
   deletePresented(tx: Tx, userId: string): Promise<void>;
-  /** Uses the invitation that the account has presented. False if it can't be used, and null if there is none. */
+  /** Uses the invitation that the account has presented. Returns false if it can't be used, null if there is none. */
   joinPresented(tx: Tx, account: JoiningAccount): Promise<boolean | null>;
   /** Uses an invitation for an account with a profile. Returns false if it can't be used. */
   join(tx: Tx, invitationId: string, account: JoiningAccount): Promise<boolean>;
@@ -57,20 +57,20 @@ export interface AuthDeps {
   readonly tokens: Tokens;
   readonly passwords: Passwords;
   readonly limits: RateLimits;
-  /** Hourly allowances of emails and text messages (codes/send-allowance.ts). */
+  /** Hourly allowances for emails and text messages (codes/send-allowance.ts). */
   readonly allowances: Allowances;
   readonly mailer: Mailer;
   readonly settings: {
     read(): Promise<{ readonly signUpOpen: boolean; readonly signUpMode: SignUpMode }>;
   };
   readonly providers: ProviderStore;
-  /** Publishes changes to the providers to all processes; undefined in commands and in tests with a single process. */
+  /** Announces provider changes to all processes; undefined in commands and in tests with a single process. */
   readonly announcements?: Pick<Announcements, "on" | "onGap" | "publish">;
   readonly invitations: SignUpInvitations;
   /** Responses that must not reveal whether an address is known take a multiple of this time. */
   readonly timingStepMs: number;
   readonly deadlineMs: number;
-  /** The other modules' steps for a deleted account, in this order. */
+  /** The other modules' steps for a deleted account, in the order in which they run. */
   readonly deletionSteps: DeletionStep[];
   readonly anonymizationSteps: AnonymizationStep[];
 }

@@ -511,7 +511,7 @@ describe("limits", () => {
     ]);
   });
 
-  test("a client that disconnects ends the provider's call in any round", async () => {
+  test("a client that disconnects ends the call to the provider in any round", async () => {
     const controller = new AbortController();
     const disconnection = provider.waitForDisconnect();
     provider.handler = sendInTurn(sendCalls(["get_news", {}]), (response) => {

@@ -21,7 +21,7 @@ export interface CompletionCall {
 
 export type ProviderClient = ReturnType<typeof createProviderClient>;
 
-const HEADER_BYTES = 16 * 1024;
+const HEADER_BYTES_MAX = 16 * 1024;
 const IDLE_CONNECTIONS_MAX = 32;
 
 /** A call over a reused connection failed before any response. */
@@ -32,7 +32,7 @@ class StaleConnection extends Error {
 }
 
 /**
- * Uses node:http instead of the safe fetch, because the answer is streamed and the operator may configure a private
+ * Uses node:http instead of the safe fetch, because the answer is streamed and AI_BASE_URL may point to a private IP
  * address (docs/decisions/037). Redirects aren't followed, so that the key only goes to the configured URL.
  */
 export function createProviderClient({ baseUrl, apiKey }: Endpoint, connectMs: number) {
@@ -46,7 +46,7 @@ export function createProviderClient({ baseUrl, apiKey }: Endpoint, connectMs: n
         method: "POST",
         agent,
         signal,
-        maxHeaderSize: HEADER_BYTES,
+        maxHeaderSize: HEADER_BYTES_MAX,
         headers: {
           "User-Agent": "Lattice",
           Accept: "text/event-stream",
@@ -74,7 +74,7 @@ export function createProviderClient({ baseUrl, apiKey }: Endpoint, connectMs: n
     });
 
   return {
-    /** Resolves once the headers arrive, whatever the status. Throws ProviderFailure, or the reason of `signal`. */
+    /** Resolves once the headers arrive, whatever the status. Throws ProviderFailure, or `signal.reason`. */
     async requestCompletion({ model, messages, functions }: CompletionCall, signal: AbortSignal) {
       const body = Buffer.from(
         JSON.stringify({
@@ -93,7 +93,11 @@ export function createProviderClient({ baseUrl, apiKey }: Endpoint, connectMs: n
           if (error instanceof ProviderFailure) throw error;
           if (attempt === 0 && error instanceof StaleConnection) continue;
           const { code = "" } = error as NodeJS.ErrnoException;
-          throw new ProviderFailure("unreachable", `not reached (${code || "no code"})`, { cause: error });
+          throw new ProviderFailure(
+            "unreachable",
+            `the provider couldn't be reached (${code || "no error code"})`,
+            { cause: error },
+          );
         }
       }
     },
@@ -101,7 +105,7 @@ export function createProviderClient({ baseUrl, apiKey }: Endpoint, connectMs: n
   };
 }
 
-/** AI_BASE_URL is what providers publish ("https://host/v1") or the full path. A query string is preserved. */
+/** AI_BASE_URL is a provider's published base URL ("https://host/v1") or the full URL. Preserves its query string. */
 function buildCompletionsUrl(baseUrl: string): URL {
   const url = new URL(baseUrl);
   const path = url.pathname.replace(/\/+$/, "");

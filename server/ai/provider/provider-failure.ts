@@ -39,7 +39,7 @@ export class ProviderFailure extends Error {
     return !UNRELATED_STATUSES.includes(this.status) && FUNCTION_MENTION.test(this.detail ?? "");
   }
 
-  /** Whether another model may succeed: the request is valid, but this model is busy, unpaid, broken or silent. */
+  /** Whether another model may succeed: the request is valid, but this model is missing, busy, failing or unpaid. */
   get canTryNextModel(): boolean {
     if (this.kind !== "status" && this.kind !== "error") return true;
     return this.status === null || [402, 404, 408, 429].includes(this.status) || this.status >= 500;

@@ -3,7 +3,7 @@ import type { ProviderFailure } from "./provider-failure.ts";
 
 const MESSAGE_LENGTH_MAX = 200;
 
-/** Text that a provider's message must not contain: keys and accounts, addresses, paths, code, system error codes. */
+/** A provider's message must not mention keys, accounts, hosts, email or IP addresses, paths, code or system errors. */
 const PRIVATE_PATTERNS = [
   /\bkeys?\b|api[_-]?key|\bsk-|bearer|authori[sz]|authenti|credential|secret|password|account|organi[sz]ation|\borg-|billing/i,
   /:\/\/|\bwww\.|@|\blocalhost\b|\.(?:internal|local|lan|svc)\b/i,
@@ -11,7 +11,7 @@ const PRIVATE_PATTERNS = [
   /(?:^|[\s"'(])(?:[/\\]|[a-z]:\\|\.{1,2}\/)\S/i,
   /\b(?:[a-z][\w-]*\.)+(?:com|net|org|io|ai|dev|cloud|app|co)\b/i,
   /[<>{}`]|\bat \S+ \(|traceback|\bE[A-Z]{4,}\b|errno/i,
-  // Too long for a word: an id, a hash or part of a token.
+  // Too long for a word: an ID, a hash or part of a token.
   /[\w-]{25,}/,
 ];
 

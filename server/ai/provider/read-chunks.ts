@@ -4,14 +4,14 @@ import { ProviderFailure } from "./provider-failure.ts";
 
 export type StreamPart =
   | { readonly kind: "token"; readonly text: string }
-  /** The model is working but has no text yet: a role, a reasoning step, token counts. */
+  /** An event without text: a role, a reasoning step or token counts. It shows that the model is working. */
   | { readonly kind: "keepalive" }
   | { readonly kind: "calls"; readonly fragments: readonly CallFragment[] }
   /** `isForCalls` means that the model stopped to wait for the results of its calls. */
   | { readonly kind: "finish"; readonly isForCalls?: boolean }
   | { readonly kind: "error"; readonly failure: ProviderFailure };
 
-/** Maximum characters in an unfinished event, and in incomplete JSON. The event of one token has a few hundred. */
+/** Maximum characters in an unfinished event, and in incomplete JSON. A single token's event has a few hundred. */
 const PENDING_LENGTH_MAX = 1024 * 1024;
 
 /**
@@ -99,7 +99,7 @@ export function parseParts(value: object): StreamPart[] {
   ];
 }
 
-/** Returns the text. In a list of parts, only the text counts. */
+/** Returns a message's text. If the content is a list of parts, joins the text parts. */
 function getContent(message: unknown): string {
   const { content } = (message ?? {}) as { content?: unknown };
   if (typeof content === "string") return content;

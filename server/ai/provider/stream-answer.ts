@@ -20,16 +20,16 @@ export interface Timing {
   readonly answerMs: number;
 }
 
-/** The longest message in characters, including its calls: about fifty pages. */
+/** Maximum length of a message in characters, including its function calls: about fifty pages. */
 export const ANSWER_LENGTH_MAX = 200_000;
-/** Maximum size of an error's body and of an answer that isn't streamed. */
+/** Maximum size of an error response, and of an answer that isn't streamed. */
 const BODY_BYTES_MAX = 1024 * 1024;
 /** How long to wait for the rest of a body after the answer is complete. */
 const DRAIN_MS = 1_000;
 
 /**
- * Yields the parts of a provider's answer. Throws ProviderFailure, or the reason of `signal`. Always closes or releases
- * the connection.
+ * Yields the parts of a provider's answer. Throws ProviderFailure, or `signal.reason`. Always closes or releases the
+ * connection.
  */
 export async function* streamAnswer(
   provider: ProviderClient,
@@ -41,27 +41,27 @@ export async function* streamAnswer(
   const forwardAbort = () => controller.abort(signal.reason);
   if (signal.aborted) forwardAbort();
   else signal.addEventListener("abort", forwardAbort, { once: true });
-  const timeouts = createTimeouts(controller, timing);
+  const timeout = createTimeout(controller, timing);
   let response: IncomingMessage | undefined;
   let isOver = false;
   try {
-    timeouts.restart();
+    timeout.restart();
     response = await provider.requestCompletion(call, controller.signal);
     const { statusCode = 0 } = response;
     if (statusCode !== 200) throw await readProviderError(response, statusCode);
     const isStream = !/^application\/json\b/i.test(response.headers["content-type"] ?? "");
     const messageReader = createMessageReader();
-    if (isStream) yield* readStream(response, timeouts, messageReader);
-    else yield* messageReader.read(await readComplete(response), timeouts);
+    if (isStream) yield* readStream(response, timeout, messageReader);
+    else yield* messageReader.read(await readCompleteAnswer(response), timeout);
     isOver = true;
-    timeouts.end();
+    timeout.end();
     yield* messageReader.finish();
   } catch (error) {
     if (controller.signal.aborted) throw controller.signal.reason;
     if (error instanceof ProviderFailure) throw error;
     throw new ProviderFailure("unreachable", "the connection broke", { cause: error });
   } finally {
-    timeouts.end();
+    timeout.end();
     signal.removeEventListener("abort", forwardAbort);
     if (response && !response.readableEnded) drainOrClose(response, isOver);
   }
@@ -89,7 +89,7 @@ function createMessageReader() {
   let expectsCalls = false;
   return {
     /** Yields the text. Returns whether the message has ended. */
-    *read(parts: readonly StreamPart[], timeouts: Timeouts): Generator<AnswerPart, boolean, void> {
+    *read(parts: readonly StreamPart[], timeout: Timeout): Generator<AnswerPart, boolean, void> {
       let isOver = false;
       for (const part of parts) {
         if (part.kind === "error") throw part.failure;
@@ -97,12 +97,12 @@ function createMessageReader() {
           length += part.text.length;
           if (length > ANSWER_LENGTH_MAX) return true;
           hasText = true;
-          timeouts.pause();
+          timeout.pause();
           yield { kind: "text", text: part.text };
-          timeouts.restart();
+          timeout.restart();
           continue;
         }
-        timeouts.restart();
+        timeout.restart();
         if (part.kind === "finish") {
           isOver = true;
           expectsCalls ||= part.isForCalls === true;
@@ -128,16 +128,16 @@ function createMessageReader() {
   };
 }
 
-async function* readStream(response: IncomingMessage, timeouts: Timeouts, messageReader: MessageReader) {
+async function* readStream(response: IncomingMessage, timeout: Timeout, messageReader: MessageReader) {
   const chunkReader = createChunkReader();
   response.setEncoding("utf8");
   const chunks = response.iterator({ destroyOnReturn: false }) as AsyncIterable<string>;
-  for await (const chunk of chunks) if (yield* messageReader.read(chunkReader.read(chunk), timeouts)) return;
-  yield* messageReader.read(chunkReader.end(), timeouts);
+  for await (const chunk of chunks) if (yield* messageReader.read(chunkReader.read(chunk), timeout)) return;
+  yield* messageReader.read(chunkReader.end(), timeout);
 }
 
-/** Reads the parts of the complete answer, for endpoints that don't stream. */
-async function readComplete(response: IncomingMessage): Promise<StreamPart[]> {
+/** Reads the parts of an answer that isn't streamed. */
+async function readCompleteAnswer(response: IncomingMessage): Promise<StreamPart[]> {
   const body = parseJson(await readText(response));
   if (body === undefined) throw new ProviderFailure("unreadable", "the answer is neither a stream nor JSON");
   return parseParts(body).map((part) =>
@@ -173,10 +173,10 @@ function parseJson(text: string): object | undefined {
   }
 }
 
-type Timeouts = ReturnType<typeof createTimeouts>;
+type Timeout = ReturnType<typeof createTimeout>;
 
-/** Creates the timeout of one call, which is paused while the client reads a token. */
-function createTimeouts(controller: AbortController, { firstTokenMs, silenceMs }: Timing) {
+/** Creates a call's timeout. It is paused while the client reads a token. */
+function createTimeout(controller: AbortController, { firstTokenMs, silenceMs }: Timing) {
   let timer: NodeJS.Timeout | undefined;
   let hasToken = false;
   const wait = (timeoutMs: number, problem: string) => {

@@ -19,8 +19,8 @@ import { getAuditTarget, recordChanges, rejectRemovingLastAdmin } from "./servic
 import { readUserInput } from "./user-input.ts";
 
 /**
- * Changes an account immediately. A new password ends all the user's sessions. A new password, email or phone number
- * invalidates all pending codes.
+ * Changes an account immediately. A new password ends all the user's sessions. A new password, email address or
+ * phone number invalidates all pending codes.
  */
 export const handleChangeUser: AuthHandler = async (c, auth) => {
   const input = readUserInput(auth, await readBody(c));

@@ -8,7 +8,7 @@ import { buildPageHeaders, readPageQuery } from "./pagination.ts";
 
 const FILTER_MAX = 255;
 
-/** Matches part of the address or of the full name, case-insensitively. */
+/** Matches part of the email address or of the full name, case-insensitively. */
 function buildFilter(filter: string): SQL | undefined {
   const part = `%${filter.replace(/[\\%_]/g, "\\$&")}%`;
   return or(

@@ -25,7 +25,7 @@ export function readPageQuery(c: Context, { digitsMax }: { readonly digitsMax: n
   return { page, perPage: Math.min(read("per_page", PER_PAGE_DEFAULT), PER_PAGE_MAX) };
 }
 
-/** Builds the headers with the total and with links. The official client expects `page` to be the first parameter. */
+/** Builds the headers with the total and the page links. The official client expects `page` as the first parameter. */
 export function buildPageHeaders(
   path: string,
   { page, perPage }: PageQuery,

@@ -189,7 +189,7 @@ describe("the last administrator", () => {
     ).toBe(200);
   });
 
-  test("remains when the last two are removed concurrently, no matter how", async () => {
+  test("remains when the last two administrators are removed concurrently, no matter how", async () => {
     for (const remove of [
       (id: string) => call("DELETE", `/${id}`),
       (id: string) => call("DELETE", `/${id}`, { should_soft_delete: true }),

@@ -9,12 +9,12 @@ import { parseDuration } from "./parse-duration.ts";
 
 const PASSWORD_BYTES_MAX = 72;
 const ROLE = /^[A-Za-z0-9_-]{1,50}$/;
-/** The format of a hash. It limits the cost, because each later sign-in computes the hash again. */
+/** The accepted format of a hash. It limits the cost, because each later sign-in computes the hash again. */
 const ARGON2ID =
   /^\$argon2id\$v=19\$m=(\d{1,6}),t=(\d),p=([1-8])\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{22,86}$/;
 const MEMORY_KIB_MAX = 65_536;
 
-/** Reads the fields of an admin request. Undefined fields were not given. `passwordHash` is an argon2id PHC string. */
+/** Reads an admin request's fields. Fields not given are undefined. `passwordHash` is an argon2id PHC string. */
 export function readUserInput(auth: AuthDeps, body: Body) {
   const password = readTextField(body, "password") || undefined;
   const passwordHash = readTextField(body, "password_hash") || undefined;
@@ -27,7 +27,7 @@ export function readUserInput(auth: AuthDeps, body: Body) {
   if (id !== undefined && !isUuid(id)) throw createValidationError("ID must conform to the uuid v4 format");
   const role = readTextField(body, "role") || undefined;
   if (role !== undefined && !ROLE.test(role))
-    throw createValidationError("role may only contain letters, digits, _ and -, at most 50");
+    throw createValidationError("role may contain only letters, digits, _ and -, and at most 50 characters");
   const email = readTextField(body, "email");
   const phone = readTextField(body, "phone");
   return {

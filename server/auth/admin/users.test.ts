@@ -42,7 +42,7 @@ describe("creating a user", () => {
     expect(error?.code).toBe("email_not_confirmed");
   });
 
-  test("accepts confirmation, phone, role, ID, name and ban", async () => {
+  test("accepts confirmation, phone number, role, ID, name and ban", async () => {
     const phone = generatePhone();
     const id = "11111111-2222-4333-8444-555555555555";
     const user = await createUser({
@@ -107,7 +107,7 @@ describe("creating a user", () => {
       "validation_failed",
     ],
     ["a long password", { email: "a@b.example", password: "x".repeat(73) }, 400, "validation_failed"],
-    ["a bad id", { email: "a@b.example", id: "1" }, 400, "validation_failed"],
+    ["a bad ID", { email: "a@b.example", id: "1" }, 400, "validation_failed"],
     ["a bad ban", { email: "a@b.example", ban_duration: "1 day" }, 400, "validation_failed"],
     [
       "a ban that is too long",
@@ -123,7 +123,7 @@ describe("creating a user", () => {
     expect([response.status, response.body.error_code]).toEqual([status, code]);
   });
 
-  test("is refused without a body, and for a taken address, phone or ID", async () => {
+  test("is refused without a body, and for a taken email address, phone number or ID", async () => {
     expect((await call("POST", "", "")).body).toMatchObject({ code: 400, error_code: "bad_json" });
     const { id, email, phone } = await createUser({ phone: generatePhone() });
     for (const [body, code] of [
@@ -134,7 +134,7 @@ describe("creating a user", () => {
       expect((await call("POST", "", body)).body).toMatchObject({ code: 422, error_code: code });
   });
 
-  test("five times in parallel with the same address creates one account", async () => {
+  test("five times in parallel with the same address creates only one account", async () => {
     const email = generateEmail();
     const responses = await Promise.all(Array.from({ length: 5 }, () => call("POST", "", { email })));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422]);
@@ -181,7 +181,7 @@ describe("changing a user", () => {
     expect(data.user?.app_metadata).toEqual({ provider: "email", providers: ["email"], seat: 4 });
   });
 
-  test("sets a new email and phone immediately, and confirms them if requested", async () => {
+  test("sets a new email address and phone number immediately, and confirms them if requested", async () => {
     const user = await createUser();
     const [email, phone] = [generateEmail(), generatePhone()];
     const { data } = await admin.updateUserById(user.id, { email, phone, email_confirm: true });
@@ -225,7 +225,7 @@ describe("changing a user", () => {
     expect((await fixture.call("GET", "/user", { token: session.access_token })).status).toBe(200);
   });
 
-  test("renames the profile with the name in the metadata", async () => {
+  test("renames the profile to the username in the metadata", async () => {
     const user = await createUser();
     await admin.updateUserById(user.id, { user_metadata: { username: "Given Name" } });
     expect((await getProfile(user.id)).username).toBe("Given Name");
@@ -234,7 +234,7 @@ describe("changing a user", () => {
     expect([conflict.error?.status, conflict.error?.code]).toEqual([422, "username_taken"]);
   });
 
-  test("is refused for a taken email or phone", async () => {
+  test("is refused for a taken email address or phone number", async () => {
     const otherUser = await createUser({ phone: generatePhone() });
     const user = await createUser();
     for (const [body, code] of [

@@ -79,7 +79,7 @@ describe("an invitation", () => {
     });
   });
 
-  test("is refused for an invalid address, and to anyone but administrators", async () => {
+  test("is refused for an invalid address, and without an admin token", async () => {
     expect((await admin.inviteUserByEmail("nobody")).error).toMatchObject({
       status: 400,
       code: "validation_failed",
@@ -131,7 +131,7 @@ describe("a generated link", () => {
     expect((await fixture.client().verifyOtp({ email, token, type: "magiclink" })).error).toBeNull();
   });
 
-  test("contains the requested page in readable form, and only characters that can't change the link", async () => {
+  test("contains the redirect URL in readable form, with all characters escaped that could change the link", async () => {
     const redirect_to = "https://app.example.org/in?a=b%20c&type=recovery%3A%2F+";
     const { body } = await generateLink({ type: "magiclink", email: await registerMember(), redirect_to });
     const link = new URL(body.action_link);

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
 /**
- * Tests the limit on wrong attempts for all codes of an address together. Each code allows only twenty wrong
- * attempts, but new codes can be requested.
+ * Tests the limit on wrong attempts across all codes for an address. Each code allows only twenty wrong attempts, but
+ * new codes can be requested.
  */
 
 let fixture: AuthFixture;
@@ -29,7 +29,7 @@ const getEmailTo = async (email: string) => {
 /** Sends a code and tries twenty wrong ones, five times. */
 async function tryHundredCodes(email: string, send: () => Promise<string>) {
   const responses = [];
-  for (let turn = 0; turn < 5; turn += 1) {
+  for (let round = 0; round < 5; round += 1) {
     const code = await send();
     const getWrongCode = (step: number) => String((Number(code) + step) % 1_000_000).padStart(6, "0");
     for (let step = 1; step <= 20; step += 1) responses.push(verify({ email, token: getWrongCode(step) }));
@@ -79,7 +79,7 @@ test("known IP addresses have their own hundred attempts, which other people can
 test("correct codes are not counted", async () => {
   const { email } = await fixture.register();
   await fixture.database.pool.query("truncate auth.rate_limits");
-  for (let turn = 0; turn < 3; turn += 1)
+  for (let round = 0; round < 3; round += 1)
     expect((await verify({ email, token: (await getEmailTo(email)).code })).status).toBe(200);
   const { rows } = await fixture.database.pool.query(
     "select points from auth.rate_limits where key like 'auth.code_try:%'",

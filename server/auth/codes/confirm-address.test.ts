@@ -119,7 +119,7 @@ describe("a sign-up for a known address", () => {
   const signUpAgain = (email: string) =>
     signUp({ email, password: "an intruder's", data: { username: "Someone Else", city: "Oslo" } });
 
-  test("returns the same as for a new address, confirmed or not, with a made-up ID", async () => {
+  test("returns the same as for a new address, with a made-up ID, whether or not the known address is confirmed", async () => {
     const confirmedUser = await registerUser({ isConfirmed: true });
     const unconfirmedUser = await registerUser({ isConfirmed: false });
     const [newResponse, confirmedResponse, unconfirmedResponse] = [

@@ -14,9 +14,9 @@ export async function confirmAddress(tx: Tx, user: UserRow, kind: AddressKind, n
 }
 
 /**
- * Switches the account to its new email address or phone number, now confirmed, and emails the owner about it, at the
- * old address if the email address changes. Throws AuthError: otp_expired if no change is pending; email_exists,
- * phone_exists if another account has taken the new address since.
+ * Makes the pending email address or phone number the account's confirmed one, and notifies the owner at the email
+ * address that the account had before. Throws AuthError: otp_expired if no change is pending; email_exists or
+ * phone_exists if another account has taken the new address or number since.
  */
 export async function completeAddressChange(auth: AuthDeps, tx: Tx, user: UserRow, kind: AddressKind) {
   const address = kind === "email" ? user.newEmail : user.newPhone;

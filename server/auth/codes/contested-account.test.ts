@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createServiceKey } from "../keys/create-service-key.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
-/** Tests that nothing is gained by registering another person's address and waiting for its owner to confirm it. */
+/** Tests that nothing is gained by signing up with another person's address and waiting for them to confirm it. */
 
 const SECRET = "a secret of at least thirty-two characters";
 let fixture: AuthFixture;

@@ -8,14 +8,9 @@ export async function createEmailFixtures() {
   const noSpacing = { emailSpacingSeconds: 0 };
   const fixture = await createAuthFixture({ auth: { autoconfirm: false, ...noSpacing } });
   const autoconfirmFixture = await createAuthFixture({ database: fixture.database, auth: noSpacing });
-  let strangerCount = 0;
   return {
     fixture,
     autoconfirmFixture,
-    newEmail() {
-      strangerCount += 1;
-      return `stranger${strangerCount}@example.org`;
-    },
     listAccounts: async (email: string) =>
       (await fixture.database.pool.query("select * from auth.users where email = $1", [email])).rows,
     async createMember(): Promise<{ email: string; password: string }> {
@@ -26,8 +21,8 @@ export async function createEmailFixtures() {
   };
 }
 
-export const times = <T>(count: number, make: (index: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+export const times = <T>(count: number, work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
 let networkCount = 0;
 /** Returns the IP address of a client in a new, unique network. */
@@ -37,7 +32,7 @@ export const generateClientIp = () => {
 };
 
 let emailCount = 0;
-export const newEmail = () => {
+export const generateEmail = () => {
   emailCount += 1;
   return `someone${emailCount}@example.org`;
 };

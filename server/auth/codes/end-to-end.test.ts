@@ -30,7 +30,7 @@ const waitForEmail = (address: string, count = 1) =>
     { timeout: 60_000 },
   );
 
-test("a member signs up, confirms by link, recovers the password and changes the address", async () => {
+test("a new member signs up, confirms the address by link, requests a password reset and changes the address", async () => {
   const client = fixture.client();
   const { email, password, username } = fixture.newUser();
   const { data } = await client.signUp({ email, password, options: { data: { username } } });

@@ -7,8 +7,8 @@ import { type AuthFixture, createAuthFixture } from "../testing.ts";
 import { equalizeTiming } from "./equalize-timing.ts";
 
 /**
- * Tests properties that must not differ between known and unknown addresses. `npm run bench -- timing` measures
- * the response times.
+ * Tests response properties that must not differ between known and unknown addresses. `npm run bench -- timing`
+ * measures the response times.
  */
 
 let fixture: AuthFixture;

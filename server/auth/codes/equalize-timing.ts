@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { AuthDeps } from "../deps.ts";
 
 /**
- * Resolves or rejects only at multiples of a fixed time, so that the response time doesn't reveal the extra writes for
- * a known address. Before calling this function, do the slow work that is the same for unknown addresses, such as
+ * Resolves or rejects only at multiples of a fixed interval, so that the response time doesn't reveal the extra writes
+ * for a known address. Before calling this function, do the slow work that is the same for unknown addresses, such as
  * hashing a password.
  */
 export async function equalizeTiming<T>(

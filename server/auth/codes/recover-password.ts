@@ -14,8 +14,9 @@ export interface EmailRequest extends LinkTarget {
 }
 
 /**
- * Emails a sign-in link to choose a new password. The response is the same for known and unknown addresses. Throws
- * AuthError: validation_failed, email_provider_disabled, over_request_rate_limit, over_email_send_rate_limit.
+ * Emails a link that signs the user in to choose a new password. The response is the same for known and unknown
+ * addresses. Throws AuthError: validation_failed, email_provider_disabled, over_request_rate_limit,
+ * over_email_send_rate_limit.
  */
 export async function recoverPassword(
   auth: AuthDeps,

@@ -10,7 +10,7 @@ const config = {
     "https://bare.example",
   ],
 };
-const check = (address: string) => checkRedirect(config, address);
+const check = (url: string) => checkRedirect(config, url);
 
 describe("redirects are allowed to", () => {
   test.each([
@@ -22,8 +22,8 @@ describe("redirects are allowed to", () => {
     ["https://app.example.com/cb/one", "https://app.example.com/cb/one"],
     ["com.example.app://landing", "com.example.app://landing"],
     ["https://bare.example", "https://bare.example"],
-  ])("%s", (address, target) => {
-    expect(check(address)).toBe(target);
+  ])("%s", (url, target) => {
+    expect(check(url)).toBe(target);
   });
 
   test("any port of localhost if the site runs there", () => {
@@ -67,7 +67,7 @@ describe("redirects are never allowed to", () => {
     "https://bare.example.evil.test",
     "http://127.0.0.1.evil.test/",
     "",
-  ])("%j", (address) => {
-    expect(check(address)).toBeNull();
+  ])("%j", (url) => {
+    expect(check(url)).toBeNull();
   });
 });

@@ -42,7 +42,7 @@ export const readLinkTarget = (c: Context, auth: AuthDeps, body: Body): LinkTarg
 
 /**
  * Returns the URL without its fragment if redirects to it are allowed, otherwise null. Allows the site's own
- * origin (any port on localhost), loopback addresses, and URLs that match a glob of the allow list.
+ * origin (any port on localhost), loopback addresses, and URLs that match a glob in the allow list.
  */
 export function checkRedirect(
   { siteUrl, redirectAllow }: Pick<AuthConfig["auth"], "siteUrl" | "redirectAllow">,

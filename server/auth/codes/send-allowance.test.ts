@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
-import { generateClientIp, newEmail, times } from "./email.fixture.ts";
+import { generateClientIp, generateEmail, times } from "./email.fixture.ts";
 
 /** Tests the limits on emails per hour (docs/decisions/061). */
 
@@ -29,7 +29,7 @@ const recover = (email: string, ip?: string) => send("/recover", { email }, ip);
 const signUp = (email: string, ip?: string) => send("/signup", { email, password: "a good secret" }, ip);
 /** Registers a member who has confirmed the address from `knownIp`, without counting an email toward the limits. */
 async function registerMember() {
-  const [email, knownIp] = [newEmail(), generateClientIp()];
+  const [email, knownIp] = [generateEmail(), generateClientIp()];
   expect((await signUp(email, knownIp)).status).toBe(200);
   const { linkToken } = await site.getLastMessageTo(email);
   const response = await send("/verify", { type: "signup", token_hash: linkToken }, knownIp);
@@ -50,75 +50,75 @@ const refusal = { code: 429, error_code: "over_email_send_rate_limit", msg: "ema
 
 describe("one client", () => {
   test.each([30, 90])(
-    "requesting %i recoveries of made-up addresses doesn't prevent anyone else's sign-up or recovery",
+    "requesting %i recoveries for made-up addresses doesn't prevent anyone else's sign-up or recovery",
     async (count) => {
       await openSite();
       const attacker = generateClientIp();
       for (let sentCount = 0; sentCount < count; sentCount += 30) {
-        await times(30, () => recover(newEmail(), attacker));
+        await times(30, () => recover(generateEmail(), attacker));
         // Otherwise the limit on requests would be reached before the one on emails.
         await database.pool.query("delete from auth.rate_limits where key like 'auth.recover:%'");
       }
-      const email = newEmail();
+      const email = generateEmail();
       expect((await signUp(email)).status).toBe(200);
       expect((await site.getLastMessageTo(email)).kind).toBe("confirmation");
-      for (let turn = 0; turn < 7; turn += 1) expect((await recover(email)).status).toBe(200);
+      for (let round = 0; round < 7; round += 1) expect((await recover(email)).status).toBe(200);
       expect((await site.getLastMessageTo(email)).kind).toBe("recovery");
     },
   );
 
-  test("gets ten emails an hour over all endpoints together, for known and unknown addresses", async () => {
+  test("gets ten emails an hour across all endpoints, for known and unknown addresses", async () => {
     await openSite();
     const { email } = await registerMember();
     const ip = generateClientIp();
     const requests = [
-      ...[1, 2, 3].map(() => () => recover(newEmail(), ip)),
+      ...[1, 2, 3].map(() => () => recover(generateEmail(), ip)),
       () => recover(email, ip),
-      () => send("/otp", { email: newEmail(), create_user: false }, ip),
+      () => send("/otp", { email: generateEmail(), create_user: false }, ip),
       () => send("/magiclink", { email }, ip),
-      () => send("/resend", { type: "signup", email: newEmail() }, ip),
+      () => send("/resend", { type: "signup", email: generateEmail() }, ip),
       () => send("/resend", { type: "signup", email }, ip),
-      () => signUp(newEmail(), ip),
+      () => signUp(generateEmail(), ip),
       () => signUp(email, ip),
     ];
     for (const sendRequest of requests) expect((await sendRequest()).status).toBe(200);
     for (const sendRequest of requests) expect((await sendRequest()).body).toEqual(refusal);
     expect(await countCharges()).toBe(10);
-    expect((await recover(newEmail())).status).toBe(200);
+    expect((await recover(generateEmail())).status).toBe(200);
   });
 
   test("is an entire IPv6 /64 network", async () => {
     await openSite({ emailsPerHour: 60 });
     const responses = [];
     for (let host = 1; host <= 12; host += 1)
-      responses.push((await recover(newEmail(), `2001:db8:1:1::${host}`)).status);
+      responses.push((await recover(generateEmail(), `2001:db8:1:1::${host}`)).status);
     expect(responses).toEqual([...Array(10).fill(200), 429, 429]);
   });
 
   test("with an entire IPv6 /48 gets at most half of the site's hourly limit, and half of each quota", async () => {
     await openSite({ emailsPerHour: 30 });
-    let net = 0;
+    let subnet = 0;
     const sendRequest = async (work: typeof signUp) => {
-      net += 1;
-      return (await work(newEmail(), `2001:db8:2:${net}::1`)).status;
+      subnet += 1;
+      return (await work(generateEmail(), `2001:db8:2:${subnet}::1`)).status;
     };
     const signUpStatuses = [];
-    for (let turn = 0; turn < 9; turn += 1) signUpStatuses.push(await sendRequest(signUp));
+    for (let round = 0; round < 9; round += 1) signUpStatuses.push(await sendRequest(signUp));
     expect(signUpStatuses).toEqual([...Array(7).fill(200), 429, 429]);
     const members = [await registerMember(), await registerMember()];
     await database.pool.query("truncate auth.rate_limits");
     const statuses = [];
-    for (let turn = 0; turn < 6; turn += 1)
+    for (let round = 0; round < 6; round += 1)
       statuses.push(await sendRequest(signUp), await sendRequest(recover));
     expect(statuses).toEqual([...Array(10).fill(200), 429, 429]);
-    const requestCode = async (host: string, turn: number) => {
-      const token = members[turn % 2]?.session.access_token;
-      const headers = { "x-forwarded-for": host };
+    const requestCode = async (ip: string, round: number) => {
+      const token = members[round % 2]?.session.access_token;
+      const headers = { "x-forwarded-for": ip };
       return (await site.call("GET", "/reauthenticate", { token, headers })).status;
     };
     const codeStatuses = [];
-    for (let turn = 1; turn <= 6; turn += 1)
-      codeStatuses.push(await requestCode(`2001:db8:2:f${turn}::1`, turn));
+    for (let round = 1; round <= 6; round += 1)
+      codeStatuses.push(await requestCode(`2001:db8:2:f${round}::1`, round));
     expect(codeStatuses).toEqual([...Array(5).fill(200), 429]);
     expect(await requestCode("2001:db8:3::1", 0)).toBe(200);
   });
@@ -126,43 +126,43 @@ describe("one client", () => {
   test("gets at most a third of the site's hourly limit, even if that limit is low", async () => {
     await openSite({ emailsPerHour: 6 });
     const ip = generateClientIp();
-    const responses = await times(5, () => signUp(newEmail(), ip));
+    const responses = await times(5, () => signUp(generateEmail(), ip));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(2);
     expect(await countOutbox()).toBe(2);
   });
 
   test.each([
-    ["is limited to ten even if addresses need no confirmation", "smtp://127.0.0.1:9", 10],
-    ["is not limited while no email is really sent", undefined, 14],
+    ["is limited to ten emails even if addresses need no confirmation", "smtp://127.0.0.1:9", 10],
+    ["is not limited while no emails are actually sent", undefined, 14],
   ])("%s", async (_title, smtpUrl, allowedCount) => {
     await openSite({ autoconfirm: true, emailsPerHour: 60 }, smtpUrl === undefined ? {} : { smtpUrl });
     const ip = generateClientIp();
-    const responses = await times(14, () => send("/otp", { email: newEmail() }, ip));
+    const responses = await times(14, () => send("/otp", { email: generateEmail() }, ip));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(allowedCount);
   });
 
   test("is not charged for requests that come too soon", async () => {
     await openSite({ emailSpacingSeconds: 60 });
-    const [email, ip] = [newEmail(), generateClientIp()];
+    const [email, ip] = [generateEmail(), generateClientIp()];
     expect((await recover(email, ip)).status).toBe(200);
-    for (let turn = 0; turn < 15; turn += 1)
+    for (let round = 0; round < 15; round += 1)
       expect((await recover(email, ip)).body.msg).toMatch(/For security purposes/);
     expect(await countCharges("client")).toBe(1);
-    expect((await recover(newEmail(), ip)).status).toBe(200);
+    expect((await recover(generateEmail(), ip)).status).toBe(200);
   });
 });
 
 describe("one recipient", () => {
-  test("gets four emails an hour requested by one network and ten by all, for known and unknown addresses", async () => {
+  test("gets at most four emails an hour requested by one network and ten requested by all networks, for known and unknown addresses", async () => {
     await openSite({ emailsPerHour: 100 });
     const { email } = await registerMember();
-    for (const recipient of [email, newEmail()]) {
+    for (const recipient of [email, generateEmail()]) {
       const sameNetworkStatuses = [];
       for (let host = 1; host <= 6; host += 1)
         sameNetworkStatuses.push((await recover(recipient, `192.0.2.${host}`)).status);
       expect(sameNetworkStatuses).toEqual([200, 200, 200, 200, 429, 429]);
       const otherNetworkStatuses = [];
-      for (let turn = 0; turn < 8; turn += 1) otherNetworkStatuses.push((await recover(recipient)).status);
+      for (let round = 0; round < 8; round += 1) otherNetworkStatuses.push((await recover(recipient)).status);
       expect(otherNetworkStatuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);
       expect((await recover(recipient)).body).toEqual(refusal);
     }
@@ -172,9 +172,9 @@ describe("one recipient", () => {
   test("can recover the account from a known IP address, no matter what other people request", async () => {
     await openSite({ emailSpacingSeconds: 60 });
     const { email, knownIp } = await registerMember();
-    for (let turn = 0; turn < 12; turn += 1) {
+    for (let round = 0; round < 12; round += 1) {
       await recover(email);
-      // Other people always request first after each wait.
+      // After each wait, other people make the first request.
       site.clock.advance(61);
     }
     expect((await recover(email)).body).toEqual(refusal);
@@ -186,7 +186,7 @@ describe("one recipient", () => {
   test("can change the address and get codes while signed in, even if other people used up the limit", async () => {
     await openSite({ reauthentication: true });
     const { email, knownIp, session } = await registerMember();
-    for (let turn = 0; turn < 10; turn += 1) await recover(email);
+    for (let round = 0; round < 10; round += 1) await recover(email);
     expect((await recover(email)).status).toBe(429);
     const call = (method: string, path: string, body?: object) =>
       site.call(method, path, {
@@ -195,14 +195,14 @@ describe("one recipient", () => {
         headers: { "x-forwarded-for": knownIp },
       });
     expect((await call("GET", "/reauthenticate")).status).toBe(200);
-    expect((await call("PUT", "/user", { email: newEmail() })).status).toBe(200);
+    expect((await call("PUT", "/user", { email: generateEmail() })).status).toBe(200);
   });
 
-  test("gets no more emails through an IP address that is known for someone else's account", async () => {
+  test("gets no additional emails requested from an IP address that is known for someone else's account", async () => {
     await openSite();
     const victim = await registerMember();
     const attacker = await registerMember();
-    for (let turn = 0; turn < 10; turn += 1) await recover(victim.email);
+    for (let round = 0; round < 10; round += 1) await recover(victim.email);
     expect((await recover(victim.email, attacker.knownIp)).body).toEqual(refusal);
   });
 });
@@ -211,10 +211,10 @@ describe("the site's hourly limit", () => {
   test("gives the same error for known and unknown addresses once the public quota is used up", async () => {
     await openSite({ emailsPerHour: 3 });
     const { email } = await registerMember();
-    for (let turn = 0; turn < 2; turn += 1) expect((await recover(newEmail())).status).toBe(200);
+    for (let round = 0; round < 2; round += 1) expect((await recover(generateEmail())).status).toBe(200);
     const before = await countOutbox();
     for (const path of ["/recover", "/otp", "/magiclink"])
-      for (const address of [email, newEmail()])
+      for (const address of [email, generateEmail()])
         expect((await send(path, { email: address })).body).toEqual(refusal);
     expect(await countOutbox()).toBe(before);
     site.clock.advance(2 * 3600);
@@ -226,10 +226,10 @@ describe("the site's hourly limit", () => {
     const { email } = await registerMember();
     const before = await countOutbox();
     const requests: [string, object][] = [
-      ["/recover", { email: newEmail() }],
-      ["/otp", { email: newEmail(), create_user: false }],
-      ["/magiclink", { email: newEmail(), create_user: false }],
-      ["/resend", { type: "signup", email: newEmail() }],
+      ["/recover", { email: generateEmail() }],
+      ["/otp", { email: generateEmail(), create_user: false }],
+      ["/magiclink", { email: generateEmail(), create_user: false }],
+      ["/resend", { type: "signup", email: generateEmail() }],
       ["/resend", { type: "signup", email }],
       ["/resend", { type: "email_change", email }],
       ["/signup", { email, password: "a good secret" }],
@@ -264,14 +264,14 @@ describe("the site's hourly limit", () => {
 
   test("is never exceeded by parallel requests", async () => {
     await openSite({ emailsPerHour: 9 });
-    const responses = await times(40, () => send("/otp", { email: newEmail() }));
+    const responses = await times(40, () => send("/otp", { email: generateEmail() }));
     const sentCount = responses.filter(({ status }) => status === 200).length;
     expect(sentCount).toBe(await countOutbox());
     expect(sentCount).toBe(4);
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 429]));
   });
 
-  test("of text messages is divided the same way", async () => {
+  test("for text messages is divided the same way", async () => {
     await openSite({ phone: true, smsPerHour: 18 });
     let phoneCount = 0;
     const generatePhone = () => {
@@ -291,10 +291,10 @@ describe("the site's hourly limit", () => {
   });
 });
 
-test("with AUTH_RATE_LIMITS off nothing is counted", async () => {
+test("with AUTH_RATE_LIMITS off, nothing is counted", async () => {
   await openSite({ rateLimits: false, emailsPerHour: 1 });
   const ip = generateClientIp();
-  const responses = await times(15, () => signUp(newEmail(), ip));
+  const responses = await times(15, () => signUp(generateEmail(), ip));
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
   expect(await countCharges()).toBe(0);
 });

@@ -8,8 +8,8 @@ export type Medium = "email" | "sms";
 
 /**
  * The quotas within the site's hourly limit. A request's quota never depends on whether the address is known.
- * "sign_ups" is for requests that may email a new address (a sign-up, a change of address), "sign_ins" for
- * requests that may only email an existing account, and "trusted" for requests that can't name a made-up
+ * "sign_ups" is for requests that may email a new address (a sign-up, an address change), "sign_ins" for
+ * requests that can email only an existing account, and "trusted" for requests that can't name a made-up
  * address (from a session, an administrator or a known IP address).
  */
 export type SendQuota = "sign_ups" | "sign_ins" | "trusted";
@@ -30,7 +30,7 @@ export const SEND_REFUSALS = {
 interface SendRequest {
   readonly medium: Medium;
   readonly quota: SendQuota;
-  /** The recipient's address or number, known or not; the account if only its sessions can make the request. */
+  /** The recipient's address or number, known or not; the account's ID if only its sessions can make the request. */
   readonly to: string;
   readonly ip: string;
   /** Whether the recipient's account has signed in from this IP address before. */
@@ -54,12 +54,12 @@ export function consumeSendAllowance(auth: AuthDeps, request: SendRequest): Prom
   const firstRequest = createCounter(auth, medium, firstRequestName, 1, toAddressNetwork(ip));
   return consumeCounters(auth, medium, [
     [...clientCounters, firstRequest, ...buildSiteCounters(auth, medium, quota)],
-    [...clientCounters, ...buildSiteCounters(auth, medium, quota, { isFurther: true })],
+    [...clientCounters, ...buildSiteCounters(auth, medium, quota, { isRepeatRequest: true })],
   ]);
 }
 
 /**
- * Takes one email for an invitation, which only counts toward the site's limit. Invitations by administrators are
+ * Takes one email for an invitation, which counts only toward the site's limit. Invitations by administrators are
  * trusted. Members may name made-up addresses, so theirs count as sign-ups. Throws
  * AuthError("over_email_send_rate_limit").
  */
@@ -84,7 +84,7 @@ async function consumeCounters(
   throw new AuthError(SEND_REFUSALS[medium]);
 }
 
-/** As in the protocol, emails don't count if addresses need no confirmation, unless emails are really sent. */
+/** As in the protocol, emails don't count if addresses need no confirmation, unless emails are actually sent. */
 const isUncounted = ({ config, mailer }: AuthDeps, medium: Medium): boolean =>
   medium === "email" && config.auth.autoconfirm && !mailer.isEmailConfigured;
 
@@ -110,9 +110,14 @@ function buildClientCounters(auth: AuthDeps, { medium, to, ip, isKnownIp }: Send
 /**
  * Builds the site's counters for a request. Trusted requests leave a third of the site's limit to public requests, and
  * public requests leave a third to trusted ones. Within the public quota, sign-ups and sign-ins do the same.
- * `isFurther` is for requests that aren't their network's first: they may use only half of each quota.
+ * `isRepeatRequest` is for requests that aren't their network's first: they may use only half of each quota.
  */
-function buildSiteCounters(auth: AuthDeps, medium: Medium, quota: SendQuota, { isFurther = false } = {}) {
+function buildSiteCounters(
+  auth: AuthDeps,
+  medium: Medium,
+  quota: SendQuota,
+  { isRepeatRequest = false } = {},
+) {
   const counter = (name: string, max: number) => createCounter(auth, medium, name, max);
   const siteLimit = getHourlyLimit(auth, medium);
   const twoThirds = siteLimit - getThird(siteLimit);
@@ -121,7 +126,7 @@ function buildSiteCounters(auth: AuthDeps, medium: Medium, quota: SendQuota, { i
       ? [counter("trusted", twoThirds)]
       : [counter("public", twoThirds), counter(quota, twoThirds - getThird(twoThirds))];
   const halve = (counter: Counter) => ({ ...counter, max: Math.ceil(counter.max / 2) });
-  return [counter("site", siteLimit), ...(isFurther ? parts.map(halve) : parts)];
+  return [counter("site", siteLimit), ...(isRepeatRequest ? parts.map(halve) : parts)];
 }
 
 const getThird = (count: number) => Math.floor(count / 3);

@@ -6,7 +6,7 @@ import { type UserRow, users } from "../tables.ts";
 import { updateUserRow } from "../user/store-user.ts";
 import { issueToken, type OneTimeToken } from "./one-time-tokens.ts";
 
-/** The emails with a code, by the `type` in the link's URL. `method` is the amr of a session from a PKCE link. */
+/** The emails with a code, by the `type` in the link's URL. `method` is the amr of a session started by a PKCE link. */
 const PURPOSES = {
   signup: {
     kind: "confirmation",

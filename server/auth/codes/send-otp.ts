@@ -42,7 +42,7 @@ export async function sendOtp(auth: AuthDeps, request: OtpRequest, client: Clien
   const token = readInvitationToken(request.data, client);
   const check = restrictToAddress(await checkSignUp(auth, token), address.email);
   // The result must not depend on whether the address is known. Only an invitation in the request's data is
-  // checked here, because the one in a cookie may be an old one that a member has used.
+  // checked here, because a cookie may contain an old one that a member has already used.
   if (request.createUser && readExplicitInvitationToken(request.data)) requireAllowed(check);
   const signUpOpen = check.refusal === null;
 

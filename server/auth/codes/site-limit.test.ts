@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createServiceKey } from "../keys/create-service-key.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
-import { generateClientIp, newEmail, times } from "./email.fixture.ts";
+import { generateClientIp, generateEmail, times } from "./email.fixture.ts";
 
-/** Tests the site's hourly limit on emails under attack (docs/decisions/061). */
+/** Tests that the site's hourly limit on emails withstands attacks (docs/decisions/061). */
 
 const auth = {
   autoconfirm: false,
@@ -33,15 +33,15 @@ const beginHour = () => site.database.pool.query("truncate auth.rate_limits");
 const password = "a good secret";
 const send = (path: string, body: object, ip = generateClientIp()) =>
   site.call("POST", path, { body, headers: { "x-forwarded-for": ip } });
-/** Makes `count` calls and returns how many of them succeed. */
+/** Runs `work` `count` times and returns how many of the responses are successful. */
 const countSuccesses = async (count: number, work: () => Promise<{ status: number }>) => {
   const responses = [];
-  for (let turn = 0; turn < count; turn += 1) responses.push((await work()).status);
+  for (let round = 0; round < count; round += 1) responses.push((await work()).status);
   return responses.filter((status) => status === 200).length;
 };
 /** Registers a member who has confirmed the address from `knownIp`. */
 async function registerMember() {
-  const [email, knownIp] = [newEmail(), generateClientIp()];
+  const [email, knownIp] = [generateEmail(), generateClientIp()];
   await send("/signup", { email, password }, knownIp);
   const { linkToken } = await site.getLastMessageTo(email);
   const { body } = await send("/verify", { type: "signup", token_hash: linkToken }, knownIp);
@@ -58,40 +58,43 @@ describe("the site's hourly limit", () => {
     await limitTo(18);
     const { knownIp, email } = await registerMember();
     // 12 of the 18 emails are for public requests, and each kind of request may use 8 of these 12.
-    expect(await countSuccesses(12, () => recover(newEmail()))).toBe(8);
-    expect(await countSuccesses(12, () => signUp(newEmail()))).toBe(4);
+    expect(await countSuccesses(12, () => recover(generateEmail()))).toBe(8);
+    expect(await countSuccesses(12, () => signUp(generateEmail()))).toBe(4);
     expect(await countSuccesses(8, () => recover(email, knownIp))).toBe(4);
 
     await beginHour();
-    expect(await countSuccesses(12, () => signUp(newEmail()))).toBe(8);
-    expect(await countSuccesses(12, () => recover(newEmail()))).toBe(4);
+    expect(await countSuccesses(12, () => signUp(generateEmail()))).toBe(8);
+    expect(await countSuccesses(12, () => recover(generateEmail()))).toBe(4);
   });
 
   test("leaves half of each quota to networks that haven't made requests yet", async () => {
     await limitTo(18);
     const [firstIp, secondIp] = [generateClientIp(), generateClientIp()];
-    expect(await countSuccesses(6, () => recover(newEmail(), firstIp))).toBe(4);
+    expect(await countSuccesses(6, () => recover(generateEmail(), firstIp))).toBe(4);
     // Only the second network's first request is allowed.
-    expect(await countSuccesses(6, () => recover(newEmail(), secondIp))).toBe(1);
-    expect(await countSuccesses(6, () => recover(newEmail()))).toBe(3);
+    expect(await countSuccesses(6, () => recover(generateEmail(), secondIp))).toBe(1);
+    expect(await countSuccesses(6, () => recover(generateEmail()))).toBe(3);
   });
 
   test("can't be used up by seven networks, even if they request both sign-ups and recoveries", async () => {
     await limitTo(30);
     for (let network = 0; network < 7; network += 1) {
-      const host = generateClientIp();
-      await countSuccesses(7, () => signUp(newEmail(), host));
-      await countSuccesses(7, () => recover(newEmail(), host));
+      const ip = generateClientIp();
+      await countSuccesses(7, () => signUp(generateEmail(), ip));
+      await countSuccesses(7, () => recover(generateEmail(), ip));
     }
-    expect(await countSuccesses(1, () => recover(newEmail()))).toBe(1);
-    expect(await countSuccesses(1, () => signUp(newEmail()))).toBe(1);
+    expect(await countSuccesses(1, () => recover(generateEmail()))).toBe(1);
+    expect(await countSuccesses(1, () => signUp(generateEmail()))).toBe(1);
   });
 
   test("lets an administrator send invitations after public requests have used up their quota", async () => {
     await limitTo(6, { jwtSecret: SECRET });
-    await countSuccesses(12, () => signUp(newEmail()));
+    await countSuccesses(12, () => signUp(generateEmail()));
     const invite = async () =>
-      site.call("POST", "/invite", { token: await createServiceKey(SECRET), body: { email: newEmail() } });
+      site.call("POST", "/invite", {
+        token: await createServiceKey(SECRET),
+        body: { email: generateEmail() },
+      });
     expect(await countSuccesses(4, invite)).toBe(3);
   });
 });
@@ -112,7 +115,7 @@ describe.each([
   ["/recover", {}],
   ["/signup", { password }],
 ])("when the site's limit is nearly reached, later responses to %s don't reveal", (probe, extraFields) => {
-  const sendProbe = () => send(probe, { email: newEmail(), ...extraFields });
+  const sendProbe = () => send(probe, { email: generateEmail(), ...extraFields });
   let limitedSite: AuthFixture;
   let knownEmail: string;
   /** Begins an hour in which only this many more requests are allowed: 0 or 1. */
@@ -144,7 +147,7 @@ describe.each([
     site = limitedSite;
     for (const remainingCount of [1, 0]) {
       const outcomes = [];
-      for (const email of [knownEmail, newEmail()]) {
+      for (const email of [knownEmail, generateEmail()]) {
         await beginHourWith(remainingCount);
         const { status, body: response } = await send(path, { email, ...body });
         outcomes.push([status, response.error_code, (await sendProbe()).status]);
@@ -156,19 +159,18 @@ describe.each([
 
 describe("after two networks have requested as much as they can for made-up addresses,", () => {
   const attack = async () => {
-    const hosts = ["77.1.1.1", "77.1.1.2", "77.2.2.1", "77.2.2.2"];
+    const ips = ["77.1.1.1", "77.1.1.2", "77.2.2.1", "77.2.2.2"];
     const requests = [...Array.from({ length: 12 }, () => ["/otp", {}] as const), ...REQUESTS, ...REQUESTS];
     const statuses: number[] = [];
     for (const [path, body] of requests)
-      for (const host of hosts)
-        statuses.push((await send(path, { email: newEmail(), ...body }, host)).status);
+      for (const ip of ips) statuses.push((await send(path, { email: generateEmail(), ...body }, ip)).status);
     // The two networks can't make more requests.
-    expect(new Set(statuses.slice(-REQUESTS.length * hosts.length))).toEqual(new Set([429]));
+    expect(new Set(statuses.slice(-REQUESTS.length * ips.length))).toEqual(new Set([429]));
   };
   const listOutboxKinds = async (email: string) => (await site.listMessagesTo(email)).map(({ kind }) => kind);
 
   test("members can still recover their accounts, get sign-in links and codes and change addresses, and visitors can sign up", async () => {
-    const [memberWithNewEmail, visitorEmail] = [await registerMember(), newEmail()];
+    const [memberWithNewEmail, visitorEmail] = [await registerMember(), generateEmail()];
     const otherMembers = [await registerMember(), await registerMember(), await registerMember()] as const;
     await attack();
     expect((await send("/recover", { email: otherMembers[0].email })).status).toBe(200);
@@ -185,7 +187,7 @@ describe("after two networks have requested as much as they can for made-up addr
       headers: { "x-forwarded-for": generateClientIp() },
     };
     expect((await site.call("GET", "/reauthenticate", requestOptions)).status).toBe(200);
-    const addedEmail = newEmail();
+    const addedEmail = generateEmail();
     expect((await site.call("PUT", "/user", { ...requestOptions, body: { email: addedEmail } })).status).toBe(
       200,
     );
@@ -193,7 +195,7 @@ describe("after two networks have requested as much as they can for made-up addr
   });
 });
 
-test("changes of address count as sign-ups, because anyone can request one to a made-up address", async () => {
+test("address changes count as sign-ups, because anyone can request one to a made-up address", async () => {
   await limitTo(9);
   const { body: guest } = await send("/signup", {});
   const { token, email } = await registerMember();
@@ -201,11 +203,11 @@ test("changes of address count as sign-ups, because anyone can request one to a 
     site.call("PUT", "/user", {
       token,
       headers: { "x-forwarded-for": generateClientIp() },
-      body: { email: newEmail() },
+      body: { email: generateEmail() },
     });
   await countSuccesses(12, () => change(token));
   expect((await change(guest.access_token)).body.error_code).toBe("over_email_send_rate_limit");
-  expect((await send("/signup", { email: newEmail(), password })).body.error_code).toBe(
+  expect((await send("/signup", { email: generateEmail(), password })).body.error_code).toBe(
     "over_email_send_rate_limit",
   );
   // Recoveries and members' own codes have their own quotas.
@@ -214,10 +216,10 @@ test("changes of address count as sign-ups, because anyone can request one to a 
   expect((await site.call("GET", "/reauthenticate", requestOptions)).status).toBe(200);
 });
 
-test("requests for made-up addresses, from any number of networks, don't affect sessions and known IP addresses", async () => {
+test("requests for made-up addresses, from any number of networks, don't affect sessions or known IP addresses", async () => {
   await limitTo(30);
   const { email, knownIp, token } = await registerMember();
-  for (const [path, body] of REQUESTS) await times(10, () => send(path, { email: newEmail(), ...body }));
+  for (const [path, body] of REQUESTS) await times(10, () => send(path, { email: generateEmail(), ...body }));
   expect((await send("/recover", { email })).body.error_code).toBe("over_email_send_rate_limit");
   expect((await send("/recover", { email }, knownIp)).status).toBe(200);
   const requestOptions = { token, headers: { "x-forwarded-for": generateClientIp() } };

@@ -69,7 +69,7 @@ export async function verifyCode(
   const attempt = await countCodeAttempt(
     auth,
     address,
-    (await isKnownIpForAll(auth, condition, client)) ? client.ip : undefined,
+    (await isKnownIpForAllUsers(auth, condition, client)) ? client.ip : undefined,
   );
   // The refusal is returned, not thrown, because the wrong attempt must be committed.
   const outcome = await auth.database.db.transaction(async (tx) => {
@@ -92,7 +92,7 @@ export async function verifyCode(
   return outcome;
 }
 
-async function isKnownIpForAll(auth: AuthDeps, condition: SQL | undefined, { ip }: ClientInfo) {
+async function isKnownIpForAllUsers(auth: AuthDeps, condition: SQL | undefined, { ip }: ClientInfo) {
   const pendingCodes = await auth.database.db
     .select({ userId: oneTimeTokens.userId })
     .from(oneTimeTokens)
@@ -109,7 +109,7 @@ export const verifyToken = (auth: AuthDeps, link: LinkToken, client: ClientInfo)
   acceptLink(auth, link, (tx, user, row) => acceptCode(auth, tx, user, row, client));
 
 /**
- * Finds and locks the code of a link and its user, and accepts it. Throws AuthError: validation_failed (the type),
+ * Finds a link's code, locks it and its user, and accepts it. Throws AuthError: validation_failed for an unknown type,
  * otp_expired, user_banned.
  */
 export function acceptLink<T>(
@@ -185,7 +185,7 @@ function readVerification(body: Body): LinkToken | TypedCode {
   if (!email === !phone)
     throw createValidationError("Only an email address or phone number should be provided on verify");
   const code = token ?? "";
-  // Accepted even if AUTH_PHONE is off, because a code may have been sent before.
+  // Accepted even if AUTH_PHONE is off, because the code may have been sent while it was on.
   if (phone) return { type, code, ...requireValid(parsePhone(phone)) };
   const parsed = parseEmail(email ?? "");
   if ("problem" in parsed) throw createValidationError("Invalid email format", 422);

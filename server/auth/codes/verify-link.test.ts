@@ -57,7 +57,7 @@ describe("an emailed link", () => {
     expect(new URL(link).searchParams.get("redirect_to")).toBe("https://app.example.org/page");
   });
 
-  test("to the landing page contains only its own token, no matter how the requested page is written", async () => {
+  test("to the landing page contains only its own token, no matter how the requested URL is written", async () => {
     for (const page of [
       "HTTP://LATTICE.TEST/auth/landing?token=a&type=email&token=b",
       "http://lattice.test/auth/landing",
@@ -83,7 +83,7 @@ describe("an emailed link", () => {
     expect(text).toContain("http://lattice.test/auth/v1/verify?");
   });
 
-  test("is not used up by HEAD requests of link scanners", async () => {
+  test("is not used up by link scanners' HEAD requests", async () => {
     const { link } = await createEmailedMember();
     const response = await fixture.auth.http.request(link.replace("/auth/v1", ""), { method: "HEAD" });
     expect([response.status, response.headers.get("location")]).toEqual([204, null]);

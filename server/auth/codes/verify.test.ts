@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 const verify = (body: Record<string, unknown>) => fixture.call("POST", "/verify", { body });
-const times = <T>(count: number, make: (index: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+const times = <T>(count: number, work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
 /** Creates a confirmed member who was sent a sign-in email. */
 async function createEmailedMember() {
@@ -106,7 +106,7 @@ describe("a code and its link", () => {
     });
   });
 
-  test("start one session if code and link are used many times in parallel", async () => {
+  test("start only one session if both are used many times in parallel", async () => {
     const { email, code, linkToken, link } = await createEmailedMember();
     const responses = await times(12, (index) =>
       index % 2
@@ -163,7 +163,7 @@ describe("a code and its link", () => {
     expect((await verify({ type: "email", email, token: code })).status).toBe(200);
   });
 
-  test("are not in the database, and the link can't be derived from the code", async () => {
+  test("aren't stored in plain text, and the link can't be derived from the code", async () => {
     const { email, code, linkToken } = await createEmailedMember();
     const { rows } = await fixture.database.pool.query(
       "select * from auth.one_time_tokens where address = $1",

@@ -27,9 +27,9 @@ interface MemberChange extends LockedMember {
 }
 
 /**
- * Runs an admin action on a member's account in a transaction, and then sends the emails that it has queued. The reason
- * is part of its audit events and notifications. Throws AppError: not_signed_in, access_denied, step_up_required,
- * cannot_target_self, invalid_input, member_not_found.
+ * Runs an admin action on a member's account in a transaction, and then sends the emails that the action queued. The
+ * reason is part of its audit events and notifications. Throws AppError: not_signed_in, access_denied,
+ * step_up_required, cannot_target_self, invalid_input, member_not_found.
  */
 export async function changeMember(
   auth: AuthDeps,
@@ -44,9 +44,9 @@ export async function changeMember(
   await runWithMessages(auth, async (tx) => {
     const member = await lockMember(auth, tx, viewer, id, { mayRemoveAdmin, reason });
     const now = auth.clock.now();
-    const notice = { memberId: id, actorId: viewer.id, reason, now };
+    const details = { memberId: id, actorId: viewer.id, reason, now };
     const notify: MemberChange["notify"] = (action, options) =>
-      notifyAdminAction(tx, { ...notice, ...options, action });
+      notifyAdminAction(tx, { ...details, ...options, action });
     await change(tx, { ...member, now, notify });
   });
 }

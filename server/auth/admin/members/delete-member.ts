@@ -14,7 +14,7 @@ interface MemberDeletion extends WithReason {
 }
 
 /**
- * Deletes an account as if its member had deleted it (docs/decisions/028), with or without its posts and comments.
+ * Deletes an account as if the member had done so (docs/decisions/028), with or without its posts and comments.
  * Resolves once the account is closed; the cleanup continues in the background. Throws AppError: cannot_target_self,
  * last_administrator.
  */

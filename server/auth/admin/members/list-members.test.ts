@@ -43,7 +43,7 @@ test.each([
   );
 });
 
-test("search finds any part of a name or address, case-insensitively; a search for two letters matches the beginning", async () => {
+test("search finds any part of a name or address, case-insensitively; a search for two letters matches only the beginning", async () => {
   expect((await list({ search: "THE_BO" })).members).toMatchObject([{ username: "the_boss", role: "admin" }]);
   expect((await list({ search: "_07@example" })).members).toMatchObject([{ username: "someone_07" }]);
   expect((await list({ search: "th" })).members).toMatchObject([{ username: "the_boss" }]);
@@ -96,7 +96,7 @@ test("an invalid cursor starts at the beginning", async () => {
     expect(await list({ cursor })).toEqual(firstPage);
 });
 
-test("a registration changes only the count of users", async () => {
+test("a sign-up changes only the user count", async () => {
   const { totalUsers, reports } = await site.app.admin.readStats(admin);
   expect({ totalUsers, reports }).toEqual({ totalUsers: 0, reports: 0 });
   await site.register();

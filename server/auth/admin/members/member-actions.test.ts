@@ -21,7 +21,7 @@ const listLog = async ({ id }: Member) =>
     ({ action, reason, before, after, actorName }) => ({ action, reason, before, after, actorName }),
   );
 
-test("name, bio and badge change, and the log contains each change with its old value, but no unchanged fields", async () => {
+test("an edit changes name, bio and badge, and the log contains each change with the old value, but no unchanged fields", async () => {
   await site.users.edit(admin, member.id, {
     username: `renamed_${member.id.slice(0, 4)}`,
     bio: "New words",
@@ -55,7 +55,7 @@ test("name, bio and badge change, and the log contains each change with its old 
   expect(await listLog(member)).toHaveLength(2);
 });
 
-test("a rename removes the badge, regardless of the form, and the new name can be verified afterwards", async () => {
+test("a rename removes the badge, even if the same edit sets it, and the new name can be verified afterwards", async () => {
   const edit = { username: member.username, bio: "", isVerified: true, reason: "" };
   await site.users.edit(admin, member.id, edit);
   const renamingEdit = { ...edit, username: `other_${member.id.slice(0, 4)}` };
@@ -89,7 +89,7 @@ test("a taken or invalid name or a bio that is too long is refused, and nothing 
   expect(await site.users.get(admin, member.id)).toMatchObject({ bio: "", isVerified: false });
 });
 
-test("a role takes effect with the next request, and the last administrator can't lose theirs", async () => {
+test("a role can be granted and removed, but the last administrator can't lose theirs", async () => {
   await site.users.changeRole(admin, member.id, { role: "admin", reason: "Helps out" });
   expect(await site.getRole(member)).toBe("admin");
   expect((await listLog(member))[0]).toMatchObject({
@@ -173,7 +173,7 @@ describe("a suspension", () => {
       { action: "member.unsuspend", reason: "A mistake", before: { "suspended until": "no end date" } },
       { action: "member.suspend", reason: "Spam", after: { "suspended until": "no end date" } },
     ]);
-    // Ending a suspension that was already lifted does nothing and is not logged.
+    // Ending a suspension that is already over does nothing and is not logged.
     await site.users.endSuspension(admin, member.id, { reason: "" });
     expect(await listLog(member)).toHaveLength(2);
   });
@@ -191,7 +191,7 @@ describe("a suspension", () => {
 test("signing a member out ends every session", async () => {
   await site.signIn(member);
   expect(await site.countSessions(member)).toBe(2);
-  await site.users.signOut(admin, member.id, { reason: "A lost telephone" });
+  await site.users.signOut(admin, member.id, { reason: "Lost their phone" });
   expect(await site.countSessions(member)).toBe(0);
   expect((await listLog(member))[0]).toMatchObject({ action: "member.sign-out", before: { sessions: 2 } });
 });
@@ -261,7 +261,7 @@ describe("a deletion", () => {
     });
   });
 
-  test("can remove posts and comments too, and all counts match the rows", async () => {
+  test("can delete posts and comments too, and all counts still match the rows", async () => {
     const { postId, commentId } = await createContent(member);
     await site.users.delete(admin, member.id, {
       ...deletion,

@@ -47,7 +47,7 @@ test("if an administrator deletes another, who suspends them at the same time, o
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
-test("an action is refused after its administrator's demotion, even if the request started before", async () => {
+test("an action is refused once the administrator has been demoted, even if the request started earlier", async () => {
   const demotedAdmin = await site.createAdministrator();
   await Promise.allSettled([
     site.users.changeRole(admin, demotedAdmin.id, { role: "user", reason: "" }),

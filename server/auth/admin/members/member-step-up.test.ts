@@ -16,7 +16,7 @@ describe("a recent sign-in", () => {
   const client = { ip: "203.0.113.1", userAgent: null };
   const proof = { password: "", oneTimeCode: "", factorId: "", code: "" };
 
-  test("is required after ten minutes for every action on an account and for reading an email, but not for notes", async () => {
+  test("counts for ten minutes, and is required for every action on an account and for reading an email, but not for notes", async () => {
     const staleAdmin = await site.createAdministrator();
     await site.database.pool.query(
       `update auth.sessions set amr = jsonb_set(amr, '{0,timestamp}', to_jsonb(extract(epoch from now())::int - 601)) where user_id = $1`,
@@ -55,7 +55,7 @@ describe("a recent sign-in", () => {
     expect(await site.countSessions(staleAdmin)).toBe(1);
   });
 
-  test("requires the second factor if there is one", async () => {
+  test("must include a factor if the account has one", async () => {
     const adminWithFactor = await site.createAdministrator();
     await site.database.pool.query(
       "insert into auth.mfa_factors (user_id, factor_type, status, secret_sealed) values ($1, 'totp', 'verified', '')",

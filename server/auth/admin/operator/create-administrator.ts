@@ -20,7 +20,7 @@ interface NewAdministrator {
 }
 
 /**
- * Creates an administrator account with a confirmed address. Throws AuthError: validation_failed,
+ * Creates an administrator account with a confirmed email address. Throws AuthError: validation_failed,
  * email_exists, username_invalid, username_taken, weak_password.
  */
 export async function createAdministrator(auth: AuthDeps, input: NewAdministrator) {
