@@ -48,7 +48,10 @@ export interface ModelOption {
 /** The choice made on this page, in case the browser forbids storage. */
 let pageChoice = "";
 
-/** The model last chosen in this browser. "" (all models, in the operator's order) if it's no longer available. */
+/**
+ * The model last chosen in this browser. If none was chosen or it's no longer available, returns "" for all models in
+ * the operator's order.
+ */
 export function readChosenModel(options: readonly ModelOption[]): string {
   let chosenModel = pageChoice;
   try {

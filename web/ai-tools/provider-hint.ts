@@ -1,7 +1,7 @@
 import { DEFAULT_MODEL } from "#core/ai/limits.ts";
 import { getModelLabel } from "#core/ai/model-label.ts";
 
-/** The offer in the specification: one model, until the end of one day. */
+/** The specification's offer: one model is free until the end of `lastDay`. */
 const PROMOTION = {
   model: DEFAULT_MODEL,
   lastDay: "2025-10-06",

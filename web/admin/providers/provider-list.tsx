@@ -33,7 +33,7 @@ export function ProviderList({ providers }: { providers: readonly ProviderRecord
                 </Link>
                 <p className="text-sm text-muted">
                   {formatCount(provider.memberCount, "member")}
-                  {provider.source === "environment" ? " · set in the environment" : null}
+                  {provider.source === "environment" ? " · set up in the environment" : null}
                 </p>
               </div>
               <ProviderState provider={provider} />

@@ -113,7 +113,7 @@ function EnvironmentSettings({ provider, callbackUrl }: { provider: ProviderReco
             version={unusedVersion}
             lockedOutCount={0}
             button="Remove saved settings"
-            consequence={`${label} was also set up here. Those settings aren't used while the provider is set in the environment.`}
+            consequence={`${label} was also set up here. Those settings aren't used while the provider is set up in the environment.`}
           />
         </div>
       )}
@@ -146,7 +146,7 @@ const PROVIDER_GUIDES: Readonly<Record<ProviderKind, readonly string[]>> = {
   x: [
     "In X's developer portal, create an app and open User authentication settings.",
     "Select “Web App”, and enter the redirect URL below as the callback URI.",
-    "Turn on “Request email from users”, because an account here needs a confirmed address.",
+    "Turn on “Request email from users”, because an account here needs a confirmed email address.",
     "Copy the OAuth 2.0 client ID and secret, not the API key.",
   ],
   apple: [

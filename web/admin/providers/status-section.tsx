@@ -91,7 +91,7 @@ interface LockOutFormProps {
   readonly consequence: string;
 }
 
-/** If members would lose their only way to sign in, the form must be confirmed. */
+/** If members would lose their only way to sign in, the administrator must confirm the change. */
 export function LockOutForm(props: LockOutFormProps) {
   const { intent, version, lockedOutCount, button, consequence } = props;
   return (

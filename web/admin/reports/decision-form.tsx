@@ -139,7 +139,7 @@ export function DecisionForm({ review, viewerUsername }: DecisionFormProps) {
   );
 }
 
-/** Fields of certain choices; `className` selects which. */
+/** Fields that CSS shows only for certain choices. `className` determines which. */
 function ConditionalFields({ className, children }: { className: string; children: ReactNode }) {
   return <div className={classNames("hidden grid-cols-1 gap-4", className)}>{children}</div>;
 }

@@ -5,7 +5,7 @@ import { attempt } from "#web/operation.ts";
 import { returnForm } from "../return-form.ts";
 import { buildAdminPath } from "../tabs.ts";
 
-/** A section form's intent is this prefix and the section's name. */
+/** A section form's intent is this prefix followed by the section's name. */
 export const SETTINGS_INTENT = "settings:";
 /** The name of the button that previews a section without saving it. */
 export const PREVIEW = "preview";
