@@ -22,7 +22,7 @@ startTransition(() => {
   );
 });
 
-/** Only the last of these events per element matters, since they describe a state. */
+/** Of each of these types, only the last event on an element matters, because it describes the current state. */
 const STATE_EVENTS: ReadonlySet<string> = new Set(["input", "change", "scroll", "focusin", "pointerover"]);
 
 /** Repeats the events that occurred before the page's scripts ran, so that their handlers receive them. */

@@ -37,7 +37,7 @@ export function ModelSelect({ options, submittedModel, disabled }: ModelSelectPr
   );
 }
 
-const KEY = "lattice-ai-model";
+const STORAGE_KEY = "lattice-ai-model";
 
 export interface ModelOption {
   /** The model's configured name, which is sent with a question. */
@@ -55,7 +55,7 @@ let pageChoice = "";
 export function readChosenModel(options: readonly ModelOption[]): string {
   let chosenModel = pageChoice;
   try {
-    chosenModel ||= localStorage.getItem(KEY) ?? "";
+    chosenModel ||= localStorage.getItem(STORAGE_KEY) ?? "";
   } catch {
     // The browser forbids storage, so only this page remembers the choice.
   }
@@ -65,8 +65,8 @@ export function readChosenModel(options: readonly ModelOption[]): string {
 function storeChosenModel(model: string): void {
   pageChoice = model;
   try {
-    if (model === "") localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, model);
+    if (model === "") localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, model);
   } catch {
     // The browser forbids storage, so only this page remembers the choice.
   }

@@ -36,7 +36,7 @@ export function ProviderList({ providers }: { providers: readonly ProviderRecord
                   {provider.source === "environment" ? " · set up in the environment" : null}
                 </p>
               </div>
-              <ProviderState provider={provider} />
+              <ProviderStateBadge provider={provider} />
             </li>
           ))}
         </ul>
@@ -53,7 +53,7 @@ export function ProviderList({ providers }: { providers: readonly ProviderRecord
   );
 }
 
-export function ProviderState({ provider: { isEnabled, needsSecret } }: { provider: ProviderRecord }) {
+export function ProviderStateBadge({ provider: { isEnabled, needsSecret } }: { provider: ProviderRecord }) {
   if (needsSecret) return <Badge variant="danger" label="Secret missing" />;
   return isEnabled ? <Badge variant="accent" label="On" /> : <Badge variant="quiet" label="Off" />;
 }

@@ -12,7 +12,7 @@ import { useHydrated } from "#web/ui/use-hydrated.ts";
 import { BackLink } from "../back-link.tsx";
 import { REMOVE_PROVIDER } from "./handle-provider.ts";
 import { ProviderForm } from "./provider-form.tsx";
-import { ProviderState } from "./provider-list.tsx";
+import { ProviderStateBadge } from "./provider-list.tsx";
 import { PROVIDER_LIST_PATH } from "./provider-paths.ts";
 import { LockOutForm, StatusSection } from "./status-section.tsx";
 import { TestSection } from "./test-section.tsx";
@@ -25,7 +25,7 @@ export function ProviderScreen({ details }: { details: ProviderDetails }) {
       <BackLink to={PROVIDER_LIST_PATH} label="Settings" />
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="text-xl wrap-anywhere">{provider?.label ?? `Add ${kindLabel}`}</h2>
-        {provider ? <ProviderState provider={provider} /> : null}
+        {provider ? <ProviderStateBadge provider={provider} /> : null}
       </div>
       {provider?.source === "environment" ? (
         <EnvironmentSettings provider={provider} callbackUrl={callbackUrl} />
