@@ -51,7 +51,7 @@ export function StatusSection({ provider, lockedOutCount }: StatusSectionProps) 
             consequence={`${describeLoss(provider, lockedOutCount)} The client ID and the secret are deleted.${
               memberCount === 0
                 ? ""
-                : ` Members' links to ${label} are kept: they work again if you add the provider with the same ID and issuer.`
+                : ` Members' linked accounts are kept, and they work again if you add the provider with the same ID and issuer.`
             }`}
           />
         </Disclosure>
