@@ -159,7 +159,7 @@ test("an invalid form reports what is wrong and retains its values; saving asks 
 test("a provider in the environment is shown but can't be changed", async ({ plain, admin }) => {
   await plain.goto(SETTINGS);
   const list = plain.find("region", "Sign-in providers");
-  expect(list.text).toContain("set in the environment");
+  expect(list.text).toContain("set up in the environment");
   expect(list.findAll("link", "Add GitHub")).toHaveLength(0);
   await plain.follow(list.find("link", /^GitHub/));
   expect(plain.text).toContain("AUTH_GITHUB_…");

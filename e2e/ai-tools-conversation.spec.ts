@@ -226,7 +226,7 @@ test("an answer can be stopped and regenerated, its question can be edited, and 
     };
     await getInput(page).fill("What does cold storage cost?");
     await sendQuestion(page);
-    const lookups = getResults(page).getByRole("list", { name: "Looked up" });
+    const lookups = getResults(page).getByRole("list", { name: "Lookups" });
     await expect(lookups.getByRole("listitem")).toHaveText([
       /^Searched the site for “a query that is long .*…”$/,
       "Checked the prices of BTC",

@@ -11,7 +11,7 @@ configureSite({});
 
 const STEPS = [
   "Name your site",
-  "Add a contact address",
+  "Add a contact email",
   "Upload your logo",
   "Write a headline for the home page",
   "Set up email",
@@ -70,7 +70,7 @@ test("each step links to its screen and is checked off once it's done; after the
 
   await completeStep(plain, "Name your site", "Site", { "Site name": "The Orchard" });
   await expectDone(plain, ["Name your site", "Set up email"]);
-  await completeStep(plain, "Add a contact address", "Site", { "Admin email": "post@orchard.example" });
+  await completeStep(plain, "Add a contact email", "Site", { "Admin email": "post@orchard.example" });
   await completeStep(plain, "Upload your logo", "Logo", { Image: await createPng("logo", 120, 120) });
   await completeStep(plain, "Write a headline for the home page", "Home page text", {
     Headline: "Apples and pears",

@@ -4,7 +4,7 @@ import { HydratedRouter, hydrateRouter } from "./router/hydrated-router.tsx";
 import { CONNECTION_HANDLERS } from "./shell/connection-notice.ts";
 import { readHandoff } from "./shell/handoff.tsx";
 
-/** Replays early input when all effects have run. It wraps the page: a sibling would change the ids from useId. */
+/** Replays early input once all effects have run. It wraps the page: a sibling would change the IDs from useId. */
 function Replay({ children }: { readonly children: ReactNode }) {
   useEffect(() => queueMicrotask(replayEarlyInput), []);
   return children;
@@ -22,10 +22,10 @@ startTransition(() => {
   );
 });
 
-/** Only the last of these events per element matters, since they describe a state. */
+/** Of each of these types, only the last event on an element matters, because it describes the current state. */
 const STATE_EVENTS: ReadonlySet<string> = new Set(["input", "change", "scroll", "focusin", "pointerover"]);
 
-/** Repeats the events from before the page's scripts ran, so that their handlers receive them. */
+/** Repeats the events that occurred before the page's scripts ran, so that their handlers receive them. */
 function replayEarlyInput(): void {
   const events = window.earlyInput?.end() ?? [];
   delete window.earlyInput;

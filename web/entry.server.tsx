@@ -12,7 +12,7 @@ import { appContext, edgeContext } from "./server-context.ts";
 import { HandoffContext } from "./shell/handoff.tsx";
 import { NonceContext } from "./shell/page-scripts.tsx";
 
-/** React's placeholder for a suspended part, to be rendered in the browser. */
+/** React's placeholder for a suspended part of the page, which the browser would have to render. */
 const NOT_READY = "<!--$!-->";
 
 /** Called by the HTTP server, because the contexts live in this build and can't be imported there. */
@@ -41,8 +41,7 @@ function renderDocument(
   headers.set("Cache-Control", "private, no-cache");
   headers.append("Vary", "Cookie");
 
-  // Loaders have finished, and lazy components of a first render are loaded (router/lazy-component.tsx), so nothing
-  // suspends.
+  // Loaders have finished, and all lazy components have been loaded (router/lazy-component.tsx), so nothing suspends.
   const markup = renderToString(
     <NonceContext value={nonce}>
       <PageExpiryContext value={expireAt}>
@@ -57,7 +56,7 @@ function renderDocument(
     : respondWith(html, { headers, status });
 }
 
-/** React Router requires this export for its own handler of documents, which we don't use. */
+/** React Router requires this export for its own document handler, which we don't use. */
 export default function handleRequest(): never {
   throw new Error("createPageHandler responds to requests for pages");
 }

@@ -76,7 +76,7 @@ function describeDelivery({ isEmailConfigured, isSmsConfigured }: OutboxPage): s
     : "No email server is configured (SMTP_URL), so emails aren't sent. Forward codes and links to members yourself.";
   const textNote = isSmsConfigured
     ? isEmailConfigured
-      ? "Text messages are sent to the gateway in the same way."
+      ? "The same applies to text messages and their gateway."
       : "Text messages are sent as soon as the gateway accepts them. Their text is deleted after that."
     : "No text message gateway is configured (SMS_URL), so text messages aren't sent.";
   return `${emailNote} ${textNote} Messages are deleted after 30 days.`;
@@ -149,7 +149,7 @@ const STATE_BADGES: Readonly<Record<OutboxEntry["state"], ComponentProps<typeof 
   failed: { variant: "danger", label: "Failed" },
 };
 
-/** The subject of an email; text messages have none. */
+/** An email's subject. Text messages have none, so they are named by their channel. */
 const getEntryHeading = ({ channel, subject }: OutboxEntry): string =>
   channel === "email" ? subject : channel === "sms" ? "Text message" : "WhatsApp message";
 

@@ -17,7 +17,7 @@ test.each([
   ["/admin/outbox", "/admin?tab=settings", "Settings"],
   ["/admin/outbox?before=12", "/admin/newsletter", "Newsletter"],
   ["/admin/outbox/12", "/admin/outbox?before=40", "Outbox"],
-])("%s links back to %s, named %s", (path, from, name) => {
+])("%s links back to %s as “%s”", (path, from, name) => {
   expect(findPrevious(path, from)).toBe(from);
   expect(getScreenName(from)).toBe(name);
 });

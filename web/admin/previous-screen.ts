@@ -31,8 +31,8 @@ function getTabName(params: URLSearchParams): string {
 export const getScreenName = (href: string): string => findScreen(href)?.name ?? "";
 
 /**
- * Returns the path of the admin screen that this one was opened from, with its search and filters. Null if that page
- * isn't an admin screen, or isn't at a lesser depth.
+ * Returns the path and query of the admin screen that this one was opened from. Null if that page isn't an admin
+ * screen, or isn't at a lesser depth.
  */
 export function findPreviousScreen(request: Request, { pathname }: URL): string | null {
   const from = getReferrerPath(request, "");

@@ -11,7 +11,7 @@ const buildSettingsPath = (section: string) => `${buildAdminPath("settings")}#${
 
 const STEPS: Readonly<Record<SetupStep, readonly [label: string, hint: string, to: string]>> = {
   name: ["Name your site", "In the header, emails and feeds", buildSettingsPath("general")],
-  contact: ["Add a contact address", "So people can reach you", buildSettingsPath("general")],
+  contact: ["Add a contact email", "So people can reach you", buildSettingsPath("general")],
   logo: ["Upload your logo", "Plus a favicon and an accent color", buildSettingsPath("logo")],
   text: ["Write a headline for the home page", "The first thing visitors read", buildSettingsPath("welcome")],
   email: [

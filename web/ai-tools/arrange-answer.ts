@@ -5,8 +5,8 @@ import { getText } from "./markdown/render-nodes.tsx";
 
 /**
  * Splits an answer's text into what comes before and after its chart and findings. Findings and a drivers chart replace
- * their section of the text. `collapsed` is the section with one of COLLAPSED_TITLES, and `end` is the text after it. A
- * model's answer grows while it's being read, so its chart and findings come last.
+ * their section of the text. `collapsed` is the section titled with one of COLLAPSED_TITLES, and `end` is the text
+ * after it. A model's answer grows while it's being read, so its chart and findings come last.
  */
 export function arrangeAnswer(answer: ToolAnswer) {
   const { tool, answeredBy, markdown, ending, chart, findings } = answer;
@@ -19,28 +19,30 @@ export function arrangeAnswer(answer: ToolAnswer) {
   const lastIndex = blocks.length - 1;
   const collapsedIndex = blocks.findIndex((block) => getTitle(block, 3, COLLAPSED_TITLES) !== null);
   const isNothingCollapsed = ending !== "complete" || collapsedIndex < 0 || collapsedIndex === lastIndex;
-  const end = isNothingCollapsed ? blocks.length : collapsedIndex;
+  const mainEnd = isNothingCollapsed ? blocks.length : collapsedIndex;
   const collapsedHeading = isNothingCollapsed ? undefined : blocks[collapsedIndex];
 
   const findIndex = (matches: (block: Block) => boolean, from = 0) => {
-    const index = blocks.slice(0, end).findIndex((block, index) => index >= from && matches(block));
-    return index < 0 ? end : index;
+    const index = blocks.slice(0, mainEnd).findIndex((block, index) => index >= from && matches(block));
+    return index < 0 ? mainEnd : index;
   };
   const hasFindings = tool === "scanner" && findings.length > 0;
-  const findingsIndex = hasFindings ? findIndex((block) => getTitle(block, 2, ["Findings"]) !== null) : end;
-  const chartIndex = chart === null ? end : findIndex(({ token }) => token.type === "heading_open");
+  const findingsIndex = hasFindings
+    ? findIndex((block) => getTitle(block, 2, ["Findings"]) !== null)
+    : mainEnd;
+  const chartIndex = chart === null ? mainEnd : findIndex(({ token }) => token.type === "heading_open");
   const driversIndex =
-    chart?.kind === "drivers" ? findIndex((block) => getTitle(block, 3, ["Key drivers"]) !== null) : end;
+    chart?.kind === "drivers" ? findIndex((block) => getTitle(block, 3, ["Key drivers"]) !== null) : mainEnd;
   const [from, to] =
-    findingsIndex < end
+    findingsIndex < mainEnd
       ? [findingsIndex, findIndex(({ token }) => token.tag === "h2", findingsIndex + 1)]
-      : driversIndex < end
+      : driversIndex < mainEnd
         ? [driversIndex, findIndex(({ token }) => token.tag === "h3", driversIndex + 1)]
         : [chartIndex, chartIndex];
   const title = collapsedHeading && getTitle(collapsedHeading, 3, COLLAPSED_TITLES);
   return {
     before: slice(0, from),
-    after: slice(to, end),
+    after: slice(to, mainEnd),
     collapsed: title ? { title, markdown: slice(collapsedIndex + 1, lastIndex) } : null,
     end: title ? slice(lastIndex, blocks.length) : "",
   };
@@ -51,7 +53,7 @@ function getTitle(block: Block, level: number, titles: readonly string[]): strin
   return titles.includes(title) ? title : null;
 }
 
-/** Hides a table at the end of a growing answer: it isn't a table until its separator line is complete. */
+/** Removes a table that has just begun: until its separator line is complete, it would be rendered as text. */
 export function trimPartialTable(markdown: string): string {
   const end = markdown.lastIndexOf("\n\n");
   const start = end < 0 ? 0 : end + 2;

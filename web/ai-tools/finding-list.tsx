@@ -20,7 +20,7 @@ const IMPACT_VARIANTS: Readonly<Record<Finding["impact"], BadgeVariant>> = {
 
 interface FindingListProps {
   readonly findings: readonly Finding[];
-  /** The number of all findings, if not all are shown. */
+  /** The number of all findings by impact, if not all are shown. */
   readonly totals: FindingCounts | undefined;
   readonly onShowLine: (finding: Finding) => void;
 }

@@ -59,7 +59,7 @@ export function InputForm(props: InputFormProps) {
   const { placeholder, note, examples } = TOOL_TEXTS[tool];
   const id = useId();
   const [problem, setProblem] = useState(submittedInput?.problem ?? null);
-  // Without scripts, a follow-up continues the conversation that the last answer was saved in.
+  // Without JavaScript, a follow-up continues the conversation that the last answer was saved in.
   const conversation = submittedInput?.answer?.saved?.conversation ?? query.conversation;
   const initialInput = submittedInput?.input ?? examples[query.example ?? -1]?.input ?? "";
 

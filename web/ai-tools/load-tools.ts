@@ -15,7 +15,7 @@ import type { ModelOption } from "./model-select.tsx";
 import { getProviderHint } from "./provider-hint.ts";
 import { buildToolsHref, parseToolsQuery } from "./tools-query.ts";
 
-/** Loads /ai-tools. Redirects if a conversation in the URL requires a sign-in or belongs to another tool. */
+/** Loads /ai-tools. Redirects if a conversation in the URL requires signing in or belongs to another tool. */
 export async function loadTools(context: RequestContext, url: URL) {
   const { ai, settings } = context.get(appContext);
   const { client, form } = context.get(edgeContext);

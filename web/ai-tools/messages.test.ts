@@ -18,7 +18,7 @@ test("an exception's message is shown, or “Unknown error occurred” if it has
   expect(getErrorMessage("thrown")).toBe("Unknown error occurred");
 });
 
-test("blank and oversized inputs are not sent", () => {
+test("blank and oversized inputs are rejected", () => {
   expect(findInputProblem(" \n\t")).toBe("Please enter some text to analyze");
   expect(findInputProblem("x".repeat(61_234))).toBe("Enter at most 60,000 characters. This text has 61,234.");
   expect(findInputProblem("x".repeat(60_000))).toBeNull();

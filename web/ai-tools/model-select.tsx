@@ -37,7 +37,7 @@ export function ModelSelect({ options, submittedModel, disabled }: ModelSelectPr
   );
 }
 
-const KEY = "lattice-ai-model";
+const STORAGE_KEY = "lattice-ai-model";
 
 export interface ModelOption {
   /** The model's configured name, which is sent with a question. */
@@ -48,11 +48,14 @@ export interface ModelOption {
 /** The choice made on this page, in case the browser forbids storage. */
 let pageChoice = "";
 
-/** The model last chosen in this browser. "" (all models, in the operator's order) if it's no longer available. */
+/**
+ * The model last chosen in this browser. If none was chosen or it's no longer available, returns "" for all models in
+ * the operator's order.
+ */
 export function readChosenModel(options: readonly ModelOption[]): string {
   let chosenModel = pageChoice;
   try {
-    chosenModel ||= localStorage.getItem(KEY) ?? "";
+    chosenModel ||= localStorage.getItem(STORAGE_KEY) ?? "";
   } catch {
     // The browser forbids storage, so only this page remembers the choice.
   }
@@ -62,8 +65,8 @@ export function readChosenModel(options: readonly ModelOption[]): string {
 function storeChosenModel(model: string): void {
   pageChoice = model;
   try {
-    if (model === "") localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, model);
+    if (model === "") localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, model);
   } catch {
     // The browser forbids storage, so only this page remembers the choice.
   }

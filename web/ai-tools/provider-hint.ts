@@ -1,8 +1,8 @@
 import { DEFAULT_MODEL } from "#core/ai/limits.ts";
 import { getModelLabel } from "#core/ai/model-label.ts";
 
-/** The offer in the specification: one model, until the end of one day. */
-const PROMOTION = {
+/** The specification's offer: one model is free until the end of `lastDay`. */
+const OFFER = {
   model: DEFAULT_MODEL,
   lastDay: "2025-10-06",
   text: "Free until Oct 6, 2025",
@@ -13,6 +13,6 @@ export const ANALYZERS_HINT = "Answers come from this site's built-in analyzers.
 /** Names the model in one line, or the built-in analyzers if `model` is null. `today` is YYYY-MM-DD. */
 export function getProviderHint(model: string | null, today: string): string {
   if (model === null) return ANALYZERS_HINT;
-  const offer = model === PROMOTION.model && today <= PROMOTION.lastDay ? ` • ${PROMOTION.text}` : "";
-  return `Powered by ${getModelLabel(model)}${offer}`;
+  const offerText = model === OFFER.model && today <= OFFER.lastDay ? ` • ${OFFER.text}` : "";
+  return `Powered by ${getModelLabel(model)}${offerText}`;
 }

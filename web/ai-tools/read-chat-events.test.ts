@@ -58,7 +58,7 @@ describe("an answer is read completely when", () => {
     ["\\r\\n", "\r\n"],
     ["\\r", "\r"],
   ] as const) {
-    test(`it is split at every byte and its lines end in ${name}`, async () => {
+    test(`it is split into chunks of any size and its lines end in ${name}`, async () => {
       const text = STREAM.join(lineBreak);
       for (let size = 1; size < 40; size += 1) {
         const answer = await readText(text, size);

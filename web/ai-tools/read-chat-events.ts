@@ -34,7 +34,10 @@ function parseEvent(text: string): ChatEvent | null {
   }
 }
 
-/** Yields the stream's text, then a blank line in case it lacks one. Cancels the stream if reading stops early. */
+/**
+ * Yields the stream's text, then a blank line in case the last event lacks one. Cancels the stream if reading stops
+ * early.
+ */
 async function* readText(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = body.getReader();
   const decoder = new TextDecoder();

@@ -37,7 +37,7 @@ export default function ResultActions({ answer, onRegenerate }: ResultActionsPro
     }
   }
 
-  // Without scripts, the browser's own menu can copy and print.
+  // Without JavaScript, the browser's own menu can copy and print.
   if (!isHydrated) return null;
 
   const renderItem = (icon: IconName, label: string, run: () => void | Promise<void>) => (

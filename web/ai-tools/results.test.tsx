@@ -66,7 +66,7 @@ describe("an answer", () => {
     expect(renderAnswer({ answeredBy: "analyzer", model: null })).not.toContain("not by the model");
     expect(renderAnswer({ findings: [] })).not.toContain("not by the model");
   });
-  test("shows findings with impact, confidence, location, line, reason and recommendation, as text", () => {
+  test("shows findings as text, with impact, confidence, location, line, explanation and recommendation", () => {
     const html = renderAnswer({});
     for (const text of [
       "1 high",
@@ -81,9 +81,13 @@ describe("an answer", () => {
     expect(html).toContain("State is changed &lt;late&gt;");
   });
   test("that doesn't contain all findings shows how many there are, by impact and in total", () => {
-    const html = renderAnswer({ findingCounts: { high: 600, medium: 300, low: 0, informational: 1 } });
+    const findings = [FINDING, { ...FINDING, id: "reentrancy-2" }];
+    const html = renderAnswer({
+      findings,
+      findingCounts: { high: 600, medium: 300, low: 0, informational: 1 },
+    });
     for (const text of ["600 high", "300 medium", "1 informational"]) expect(html).toContain(text);
-    expect(html).toContain("901 findings in total; the 1 most severe are shown.");
+    expect(html).toContain("901 findings in total; the 2 most severe are shown.");
     expect(renderAnswer({})).not.toContain("in total");
   });
   test("from the scanner shows each finding once, between the text before and after the findings", () => {

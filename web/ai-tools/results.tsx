@@ -105,7 +105,7 @@ const LOOKUP_ICONS: Readonly<Record<LookupName, IconName>> = {
 
 function LookupList({ lookups }: { lookups: readonly Lookup[] }) {
   return (
-    <ul aria-label="Looked up" className="mb-4 grid grid-cols-1 gap-1 text-sm text-muted">
+    <ul aria-label="Lookups" className="mb-4 grid grid-cols-1 gap-1 text-sm text-muted">
       {lookups.map((lookup, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lookups are only appended
         <li key={index} className="flex min-w-0 items-start gap-2">

@@ -30,7 +30,7 @@ export function storeAnswer(answer: ToolAnswer): void {
   tryStorage(() => sessionStorage.setItem(key, JSON.stringify(answer)));
 }
 
-/** The assistant's conversation before its last answer, oldest first. */
+/** The answers in the assistant's conversation before the last one, oldest first. */
 export function readStoredConversation(): readonly ToolAnswer[] {
   const answers = tryStorage(() => JSON.parse(sessionStorage.getItem(CONVERSATION_KEY) ?? "[]"));
   return Array.isArray(answers) ? answers.filter((answer) => typeof answer?.markdown === "string") : [];
@@ -44,11 +44,14 @@ export function removeStoredAnswer(tool: ToolId): void {
   tryStorage(() => sessionStorage.removeItem(`${KEY_PREFIX}${tool}:answer`));
 }
 
-/** Whether an answer is saved in this conversation, or if `id` is null, in any. */
+/** Whether an answer is saved in this conversation or, if `id` is null, in any conversation. */
 export const isSavedIn = ({ saved }: ToolAnswer, id: string | null): boolean =>
   Boolean(saved) && (id === null || saved?.conversation === id);
 
-/** Removes the stored answers of a saved conversation, or of all (null). Returns the tools that lost their last answer. */
+/**
+ * Removes the stored answers of a saved conversation or, if `id` is null, of all saved conversations. Returns the tools
+ * that lost their last answer.
+ */
 export function removeSavedConversation(id: string | null): readonly ToolId[] {
   const tools = TOOL_IDS.filter((tool) => {
     const answer = readStoredAnswer(tool);
@@ -71,8 +74,8 @@ let ownerChangeCount = 0;
 export const getOwnerChangeCount = () => ownerChangeCount;
 
 /**
- * Assigns what this tab stores to a member (null: visitor). Another member's data is removed first; a visitor's answers
- * remain when they sign in.
+ * Claims what this tab stores for a member, or for a visitor (null). Another member's data is removed first; a
+ * visitor's answers remain when they sign in.
  */
 export function claimStoredAnswers(memberId: string | null): void {
   tryStorage(() => {

@@ -52,7 +52,7 @@ function ToolCard({ tool, query, isRunning, onSelect }: ToolCardProps) {
   // Smaller cards on phones, so that the selected tool's input is on the first screen.
   const isCompact = query.tool !== null;
   const href = buildToolsHref({ tool, filter: query.filter });
-  // Without scripts the URL's hash scrolls to the panel; with scripts we scroll to it ourselves.
+  // Without JavaScript, the URL's hash scrolls to the panel. Otherwise, the page's code scrolls to it.
   const to = useHydrated() ? href : `${href}#tool`;
   return (
     <Link
@@ -107,7 +107,7 @@ export function ToolIcon({ tool, isStrong = false }: { tool: ToolId; isStrong?: 
   );
 }
 
-/** The card filter. With scripts, it needs no request, because the page's code includes all tools. */
+/** The card filter. With JavaScript, it needs no request, because the page's code includes all tools. */
 export function ToolFilters({ query: { tool, filter } }: { query: ToolsQuery }) {
   const navigate = useNavigate();
   return (

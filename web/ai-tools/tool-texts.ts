@@ -1,6 +1,6 @@
 import type { ToolId } from "#core/ai/tools.ts";
 
-const WEAK_VAULT = `// SPDX-License-Identifier: MIT
+const VULNERABLE_VAULT = `// SPDX-License-Identifier: MIT
 pragma solidity ^0.7.6;
 
 contract Vault {
@@ -47,7 +47,7 @@ contract Lottery {
 }
 `;
 
-const SAFE_VAULT = `// SPDX-License-Identifier: MIT
+const SAFER_VAULT = `// SPDX-License-Identifier: MIT
 pragma solidity 0.8.24;
 
 contract Savings {
@@ -128,9 +128,9 @@ export const TOOL_TEXTS = {
     placeholder: "Paste Solidity source code",
     note: "Finds known types of vulnerabilities. A scan without findings doesn't mean a contract is safe.",
     examples: [
-      { label: "A vulnerable vault", input: WEAK_VAULT },
+      { label: "A vulnerable vault", input: VULNERABLE_VAULT },
       { label: "A lottery", input: LOTTERY },
-      { label: "A safer vault", input: SAFE_VAULT },
+      { label: "A safer vault", input: SAFER_VAULT },
     ],
   },
   optimizer: {

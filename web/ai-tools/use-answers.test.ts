@@ -67,7 +67,7 @@ test.each([
     claimStoredAnswers("otto");
     sendText(0, text);
 
-    // The next run ends after the first, and differently.
+    // The next run ends after the first one, and with the opposite outcome.
     tools.analyze("chatbot", "Who are you?");
     await waitForRequests(2);
     sendText(1, nextText);

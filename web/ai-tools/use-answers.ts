@@ -60,19 +60,19 @@ export function useAnswers(
     }
   }, [submittedAnswer, setToolState]);
 
-  const showOpened = useEffectEvent(() => {
+  const showOpenedConversation = useEffectEvent(() => {
     if (!openedConversation || submittedAnswer) return;
     setOpenedId(openedConversation.id);
     const { tool, answers } = openedConversation;
     const lastAnswer = answers.at(-1);
     if (!lastAnswer) return;
-    abandon(tool);
+    abandonRun(tool);
     storeAnswer(lastAnswer);
     setToolState(tool, { isRunning: false, answer: lastAnswer });
     if (tool === "chatbot") storeEarlierAnswers(answers.slice(0, -1));
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: loading the same conversation again changes nothing
-  useEffect(showOpened, [openedConversation?.id]);
+  useEffect(showOpenedConversation, [openedConversation?.id]);
 
   // Another user may have signed in since the page loaded.
   useEffect(() => setLeftToday(initialLeftToday), [initialLeftToday]);
@@ -84,7 +84,7 @@ export function useAnswers(
     };
   }, []);
 
-  const abandon = (tool: ToolId) => {
+  const abandonRun = (tool: ToolId) => {
     const run = runs.current.get(tool);
     runs.current.delete(tool);
     run?.abort();
@@ -126,7 +126,7 @@ export function useAnswers(
       // A newer run has started, another conversation is shown, or another user is signed in.
       if (runs.current.get(tool) !== run || getOwnerChangeCount() !== ownerChangeCount) return false;
       runs.current.delete(tool);
-      // A run that failed before its first word doesn't replace the previous answer.
+      // A run that ended before its first word doesn't replace the previous answer.
       const finalAnswer = answer.markdown === "" ? previousAnswer : { ...answer, ending };
       if (finalAnswer) storeAnswer(finalAnswer);
       if (isConversation) {
@@ -165,17 +165,17 @@ export function useAnswers(
     },
     earlierAnswers,
     startConversation() {
-      abandon("chatbot");
+      abandonRun("chatbot");
       storeEarlierAnswers([]);
       removeStoredAnswer("chatbot");
       setToolState("chatbot", IDLE);
     },
     openedId,
-    /** Removes what was deleted from the history: one conversation, or all (null). */
+    /** Removes a conversation that was deleted from the history or, if `id` is null, all saved conversations. */
     forget(id: string | null) {
       setEarlierAnswers((answers) => answers.filter((answer) => !isSavedIn(answer, id)));
       for (const tool of removeSavedConversation(id)) {
-        abandon(tool);
+        abandonRun(tool);
         setToolState(tool, IDLE);
         if (tool === "chatbot") setEarlierAnswers([]);
       }

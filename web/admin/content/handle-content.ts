@@ -16,7 +16,7 @@ const getSourceInput = ({ text }: Submission): RawSourceInput => ({
   intervalMinutes: text("intervalMinutes"),
 });
 
-/** The Content tab's actions by intent, with their notices. Forms may add a colon and the item's id to the intent. */
+/** The Content tab's actions by intent, with their notices. Forms may add a colon and the item's ID to the intent. */
 const ACTIONS = {
   pin: ["post-pinned", (content, viewer, { id }) => content.pinPost(viewer, { id, isPinned: true })],
   unpin: ["post-unpinned", (content, viewer, { id }) => content.pinPost(viewer, { id, isPinned: false })],

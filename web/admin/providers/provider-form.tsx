@@ -38,7 +38,7 @@ export function ProviderForm({ provider, kind }: Details) {
           autoComplete="off"
           autoCapitalize="none"
           maxLength={PROVIDER_LIMITS.name}
-          hint="Letters and digits. Members' links to the provider depend on it, so it can't be changed later. If you leave it empty, we create it from the name."
+          hint="Letters and digits. It identifies the provider in members' linked accounts, so it can't be changed later. If you leave it empty, we create it from the name."
         />
       ) : null}
       <UrlField kind={kind} field={getField("url")} />
@@ -87,7 +87,7 @@ function UrlField({ kind, field }: UrlFieldProps) {
       />
     );
   if (kind !== "github" && kind !== "gitlab") return null;
-  const name = kind === "github" ? "GitHub Enterprise Server" : "a self-managed GitLab";
+  const name = kind === "github" ? "GitHub Enterprise Server" : "self-managed GitLab";
   return <TextField label="URL (optional)" hint={`Only needed for ${name}.`} {...sharedProps} />;
 }
 

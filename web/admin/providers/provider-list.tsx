@@ -33,10 +33,10 @@ export function ProviderList({ providers }: { providers: readonly ProviderRecord
                 </Link>
                 <p className="text-sm text-muted">
                   {formatCount(provider.memberCount, "member")}
-                  {provider.source === "environment" ? " · set in the environment" : null}
+                  {provider.source === "environment" ? " · set up in the environment" : null}
                 </p>
               </div>
-              <ProviderState provider={provider} />
+              <ProviderStateBadge provider={provider} />
             </li>
           ))}
         </ul>
@@ -53,7 +53,7 @@ export function ProviderList({ providers }: { providers: readonly ProviderRecord
   );
 }
 
-export function ProviderState({ provider: { isEnabled, needsSecret } }: { provider: ProviderRecord }) {
+export function ProviderStateBadge({ provider: { isEnabled, needsSecret } }: { provider: ProviderRecord }) {
   if (needsSecret) return <Badge variant="danger" label="Secret missing" />;
   return isEnabled ? <Badge variant="accent" label="On" /> : <Badge variant="quiet" label="Off" />;
 }

@@ -12,7 +12,7 @@ import { useHydrated } from "#web/ui/use-hydrated.ts";
 import { BackLink } from "../back-link.tsx";
 import { REMOVE_PROVIDER } from "./handle-provider.ts";
 import { ProviderForm } from "./provider-form.tsx";
-import { ProviderState } from "./provider-list.tsx";
+import { ProviderStateBadge } from "./provider-list.tsx";
 import { PROVIDER_LIST_PATH } from "./provider-paths.ts";
 import { LockOutForm, StatusSection } from "./status-section.tsx";
 import { TestSection } from "./test-section.tsx";
@@ -25,7 +25,7 @@ export function ProviderScreen({ details }: { details: ProviderDetails }) {
       <BackLink to={PROVIDER_LIST_PATH} label="Settings" />
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="text-xl wrap-anywhere">{provider?.label ?? `Add ${kindLabel}`}</h2>
-        {provider ? <ProviderState provider={provider} /> : null}
+        {provider ? <ProviderStateBadge provider={provider} /> : null}
       </div>
       {provider?.source === "environment" ? (
         <EnvironmentSettings provider={provider} callbackUrl={callbackUrl} />
@@ -113,7 +113,7 @@ function EnvironmentSettings({ provider, callbackUrl }: { provider: ProviderReco
             version={unusedVersion}
             lockedOutCount={0}
             button="Remove saved settings"
-            consequence={`${label} was also set up here. Those settings aren't used while the provider is set in the environment.`}
+            consequence={`${label} was also set up here. Those settings aren't used while the provider is set up in the environment.`}
           />
         </div>
       )}
@@ -146,7 +146,7 @@ const PROVIDER_GUIDES: Readonly<Record<ProviderKind, readonly string[]>> = {
   x: [
     "In X's developer portal, create an app and open User authentication settings.",
     "Select “Web App”, and enter the redirect URL below as the callback URI.",
-    "Turn on “Request email from users”, because an account here needs a confirmed address.",
+    "Turn on “Request email from users”, because an account here needs a confirmed email address.",
     "Copy the OAuth 2.0 client ID and secret, not the API key.",
   ],
   apple: [

@@ -51,7 +51,7 @@ export function StatusSection({ provider, lockedOutCount }: StatusSectionProps) 
             consequence={`${describeLoss(provider, lockedOutCount)} The client ID and the secret are deleted.${
               memberCount === 0
                 ? ""
-                : ` Members' links to ${label} are kept: they work again if you add the provider with the same ID and issuer.`
+                : ` Members' linked accounts are kept, and they work again if you add the provider with the same ID and issuer.`
             }`}
           />
         </Disclosure>
@@ -91,7 +91,7 @@ interface LockOutFormProps {
   readonly consequence: string;
 }
 
-/** If members would lose their only way to sign in, the form must be confirmed. */
+/** If members would lose their only way to sign in, the administrator must confirm the change. */
 export function LockOutForm(props: LockOutFormProps) {
   const { intent, version, lockedOutCount, button, consequence } = props;
   return (

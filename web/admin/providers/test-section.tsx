@@ -5,13 +5,13 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Section } from "#web/ui/section.tsx";
 import { buildProviderPath } from "./provider-paths.ts";
 
-type TestProps = Pick<ProviderDetails, "test" | "testToken"> & {
+type TestSectionProps = Pick<ProviderDetails, "test" | "testToken"> & {
   readonly id: string;
   readonly label: string;
 };
 
 /** Starts a test, and shows the result of the last one. Uses a link, because forms can't redirect to other sites. */
-export function TestSection({ id, label, test, testToken }: TestProps) {
+export function TestSection({ id, label, test, testToken }: TestSectionProps) {
   return (
     <Section
       id="test"

@@ -53,7 +53,7 @@ function listChoices(
   ].filter(({ isPossible }) => isPossible);
 }
 
-/** One decision for all reports on a target. CSS shows the fields that belong to the selected choice. */
+/** A single decision on all reports about a target. CSS shows the fields that belong to the selected choice. */
 export function DecisionForm({ review, viewerUsername }: DecisionFormProps) {
   const id = useId();
   const { kind, target } = review;
@@ -139,7 +139,7 @@ export function DecisionForm({ review, viewerUsername }: DecisionFormProps) {
   );
 }
 
-/** Fields of certain choices; `className` selects which. */
+/** Fields that CSS shows only for certain choices. `className` determines which. */
 function ConditionalFields({ className, children }: { className: string; children: ReactNode }) {
   return <div className={classNames("hidden grid-cols-1 gap-4", className)}>{children}</div>;
 }

@@ -2,7 +2,7 @@ import { ACTION_LABELS } from "#core/reports/kinds.ts";
 import type { ReportOutcome } from "#core/reports/types.ts";
 import { DayTime } from "#web/ui/day-time.tsx";
 
-/** "Author warned, content deleted". */
+/** For example, "Author warned, content deleted". */
 export const formatOutcome = ({ action, alsoRemoved }: ReportOutcome) =>
   `${ACTION_LABELS[action]}${alsoRemoved ? ", content deleted" : ""}`;
 

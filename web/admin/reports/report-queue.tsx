@@ -79,12 +79,12 @@ export function ReportQueue({ page, query }: { page: ReportPage; query: ReportLi
   );
 }
 
-const PREFIX = { post: "", comment: "Comment on ", profile: "Profile of " } as const;
+const TITLE_PREFIXES = { post: "", comment: "Comment on ", profile: "Profile of " } as const;
 
 function GroupRow({ group }: { group: ReportGroup }) {
   const { id, kind, name, author, reportCount, outcome } = group;
   const path = buildReportGroupPath(id);
-  const title = `${PREFIX[kind]}${name}`;
+  const title = `${TITLE_PREFIXES[kind]}${name}`;
   return (
     <li className="grid grid-cols-1 gap-x-6 gap-y-3 px-4 py-4 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
       <div className="flex min-w-0 gap-3">

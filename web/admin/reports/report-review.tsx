@@ -175,7 +175,7 @@ function RecordPanel({ record }: { record: AuthorRecord | null }) {
   if (!record)
     return (
       <section aria-label="Author" className={`${PANEL_CLASSES} text-sm text-muted`}>
-        The author's account is deleted.
+        The author's account has been deleted.
       </section>
     );
   const rows: readonly (readonly [string, string | number])[] = [

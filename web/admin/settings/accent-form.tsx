@@ -25,7 +25,7 @@ export function AccentForm({ saved }: { saved: SavedSection<"accent"> }) {
   const field = useRef<HTMLDivElement>(null);
   /** The typed text; null until something is typed. */
   const [typedText, setTypedText] = useState<string | null>(null);
-  // Shows the saved color again.
+  // Makes the preview show the saved color again.
   const clearTypedText = useCallback(() => setTypedText(null), []);
   const color = parseColor(typedText ?? submittedColor ?? saved.values.color ?? "");
   const palette = color === null ? DEFAULT_ACCENT : deriveAccent(color);

@@ -5,18 +5,18 @@ import { attempt } from "#web/operation.ts";
 import { returnForm } from "../return-form.ts";
 import { buildAdminPath } from "../tabs.ts";
 
-/** A section form's intent is this prefix and the section's name. */
+/** A section form's intent is this prefix followed by the section's name. */
 export const SETTINGS_INTENT = "settings:";
 /** The name of the button that previews a section without saving it. */
 export const PREVIEW = "preview";
 
-/** The name of the button that resets a section to its defaults. A control named "reset" would hide `form.reset`. */
+/** The name of the button that resets a section to its defaults. A control named "reset" would shadow `form.reset`. */
 export const RESET = "use-default";
 
 export function handleSiteSettingsForm(submission: Submission) {
   const { form, id: section, text } = submission;
   if (form.has(PREVIEW)) return section === "accent" ? showColor(submission) : showPreview(submission);
-  // A missing field means the default in sections that can be reset.
+  // In sections that can be reset, a missing field means its default.
   const fields = form.has(RESET) ? [] : [...form];
   const values = Object.fromEntries(
     fields.filter((entry): entry is [string, string] => typeof entry[1] === "string"),

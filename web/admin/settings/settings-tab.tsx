@@ -116,7 +116,7 @@ function PageTextForm({ kind, saved, text }: PageTextFormProps) {
             name="text"
             rows={14}
             maxLength={2 * PAGE_TEXT_MAX}
-            // Limited in height: long text would push everything below out of reach.
+            // Limited in height, because long text would push everything below it out of reach.
             className="[&_textarea]:max-h-[32rem]"
             defaultValue={text}
             hint="Supports Markdown. {site} is replaced with the site name, {contact} with the admin email. Leave empty to use the built-in text."

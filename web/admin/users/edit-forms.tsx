@@ -39,7 +39,7 @@ export function ProfileForm({ member }: MemberFormProps) {
           </label>
           {isVerified ? (
             <p className="text-sm text-muted">
-              A new username removes the badge. Save it first, then verify the new username.
+              Changing the username removes the badge. Save the new username first, then verify it.
             </p>
           ) : null}
           <ReasonField isShared />

@@ -153,7 +153,8 @@ const STATES = toOptions<MemberState>({
 const SORTS = toOptions<MemberSort>({ newest: "Newest", karma: "Karma", name: "Username" });
 
 function MemberFilters({ query }: { query: MemberListQuery }) {
-  const to = (change: Partial<MemberListQuery>) => buildMemberListPath({ ...query, cursor: null, ...change });
+  const buildPath = (change: Partial<MemberListQuery>) =>
+    buildMemberListPath({ ...query, cursor: null, ...change });
   return (
     <div className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -171,7 +172,7 @@ function MemberFilters({ query }: { query: MemberListQuery }) {
               label="Sort"
               options={SORTS}
               selected={query.sort}
-              buildHref={(sort) => to({ sort })}
+              buildHref={(sort) => buildPath({ sort })}
             />
           )}
           <ButtonLink to="/admin/invitations" size="sm">
@@ -185,13 +186,13 @@ function MemberFilters({ query }: { query: MemberListQuery }) {
           label="Filter by status"
           options={[{ value: null, label: "All" }, ...STATES]}
           selected={query.state}
-          buildHref={(state) => to({ state: query.state === state ? null : state })}
+          buildHref={(state) => buildPath({ state: query.state === state ? null : state })}
         />
         <FilterChips
           label="Filter by role"
           options={ROLES}
           selected={query.role}
-          buildHref={(role) => to({ role: query.role === role ? null : role })}
+          buildHref={(role) => buildPath({ role: query.role === role ? null : role })}
         />
       </div>
     </div>

@@ -138,7 +138,7 @@ function MemberHeader({ member, isSelf }: Pick<MemberScreenProps, "member" | "is
           <p className="mt-1 text-sm text-faint">
             {[
               isSelf ? "This is your account. Manage it in your settings." : "",
-              member.isGuest ? "A guest account without email or password." : "",
+              member.isGuest ? "A guest account without an email address or password." : "",
               member.isSsoUser ? "Signs in through their organization." : "",
               member.state === "unconfirmed" ? "The account isn't confirmed yet, so they can't sign in." : "",
             ]

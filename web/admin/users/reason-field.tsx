@@ -1,7 +1,7 @@
 import { REASON_MAX } from "#core/admin/audit-events.ts";
 import { TextField } from "#web/ui/field.tsx";
 
-/** An optional reason. `isShared`: whether the notification of the action shows it to the user as well. */
+/** An optional reason. `isShared`: whether the notification about the action shows the reason to the user. */
 export function ReasonField({ isShared = false }: { readonly isShared?: boolean }) {
   return (
     <TextField

@@ -20,7 +20,7 @@ export function ForecastChart({ chart }: { chart: ForecastChartData }) {
   const { symbol, isSample, forecast } = chart;
   const history = chart.history.slice(-Math.max(HISTORY_DAYS_MIN, forecast.length * HISTORY_RATIO));
   const lastDay = history.at(-1);
-  const lastPoint = lastDay
+  const forecastStart = lastDay
     ? [
         {
           ...lastDay,
@@ -29,7 +29,7 @@ export function ForecastChart({ chart }: { chart: ForecastChartData }) {
         } as const,
       ]
     : [];
-  const forecastLine = [...lastPoint, ...forecast];
+  const forecastLine = [...forecastStart, ...forecast];
   const days = [...history, ...forecast].map(({ date }) => parseDay(date).getTime());
   const prices = [...history.map(({ price }) => price), ...forecast.flatMap(({ band95 }) => band95)];
   const x = scaleUtc([Math.min(...days), Math.max(...days)], [0, 100]);

@@ -20,7 +20,7 @@ test("fractions are formatted as percentages, and weights with a sign", () => {
   expect([formatSigned(0.416), formatSigned(-0.1)]).toEqual(["+0.42", "−0.10"]);
 });
 
-test("axis labels have a decimal only if one of them needs it", () => {
+test("axis labels have a decimal place only if one of them needs it", () => {
   expect(formatPercents([0.1, 0.2, 0.3])).toEqual(["10%", "20%", "30%"]);
   expect(formatPercents([0.1, 0.125])).toEqual(["10.0%", "12.5%"]);
   expect(formatPercents([-0.1, 0, 0.1])).toEqual(["−10%", "0%", "10%"]);

@@ -52,7 +52,7 @@ export function HistoryList({ history, onSearch, ...props }: HistoryListProps) {
 
 const getPage = (history: HistoryData | null) => history?.page ?? null;
 
-/** Changes that previously loaded pages may not show yet: the new title by id, or null if deleted. */
+/** Changes that the loaded pages may not show yet. Maps a conversation's ID to its new title, or to null if deleted. */
 type Changes = Readonly<Record<string, string | null>>;
 
 function Conversations({ history, currentId = null, onDelete }: Omit<HistoryListProps, "onSearch">) {

@@ -26,7 +26,7 @@ export default function HistoryPanel({ currentId, onDelete, onClose }: HistoryPa
       ref={dialog}
       aria-labelledby="history-panel"
       onClose={(event) => {
-        // Ignore the dialog that confirms a deletion, which is inside this one.
+        // Ignore the closing of the confirmation dialog, which is inside this one.
         if (event.target === dialog.current) onClose();
       }}
       onClick={(event) => {

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { buildToolsHref, type ToolsQuery } from "#web/ai-tools/tools-query.ts";
 import type { ToolState } from "#web/ai-tools/use-answers.ts";
 
-/** Focuses an opened conversation, and removes it from the URL once the page shows something else. */
+/** Focuses a newly opened conversation, and removes its ID from the URL once the page shows something else. */
 export function useConversationUrl(query: ToolsQuery, openedId: string | null, state: ToolState | null) {
   const navigate = useNavigate();
   const focusedId = useRef(openedId);

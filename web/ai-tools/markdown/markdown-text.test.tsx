@@ -37,7 +37,7 @@ describe("Markdown in answers", () => {
       "<p><strong>Bold <em>both</em></strong> and <em>it</em>, <del>old</del>, <code>a*b*</code>, 2 * 3 * 4, snake_case_name, *plain*</p>",
     );
   });
-  test("supports nested lists that start at any number", () => {
+  test("supports nested lists, and numbered lists that start at any number", () => {
     expect(renderHtml("- a\n  - b\n- c\n\n3. d\n4. e")).toBe(
       '<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul><ol start="3"><li>d</li><li>e</li></ol>',
     );
@@ -53,7 +53,7 @@ describe("Markdown in answers", () => {
     );
     expect(renderHtml("```\nstill com")).toContain("<code>still com</code>");
   });
-  test("supports quotes and horizontal rules", () => {
+  test("supports blockquotes and horizontal rules", () => {
     expect(renderHtml("> said\n> so\n\n---")).toBe("<blockquote><p>said\nso</p></blockquote><hr/>");
   });
   test("continues heading levels without gaps, whatever the first one is", () => {
@@ -62,7 +62,7 @@ describe("Markdown in answers", () => {
 });
 
 describe("the renderer also handles", () => {
-  test("lists and code in quotations, and blocks in list items", () => {
+  test("lists in blockquotes, and blocks in list items", () => {
     expect(renderHtml("> - a\n> - b\n>\n> 1. c")).toBe(
       "<blockquote><ul><li>a</li><li>b</li></ul><ol><li>c</li></ol></blockquote>",
     );
@@ -243,7 +243,7 @@ describe("a growing text", () => {
     ["paragraphs", "Some **words** about a subject, with a source [1].\n\n"],
     ["headings and lists", "## A heading\n- one\n  - two\n1. three\n"],
     ["code", "```ts\nconst a = 1;\n\nconst b = 2;\n```\nText\n\n"],
-    ["tables and quotations", "| a | b |\n|---|---|\n| c | d |\n\n> - said\n\n"],
+    ["tables and blockquotes", "| a | b |\n|---|---|\n| c | d |\n\n> - said\n\n"],
   ])("of %s is parsed at a limited cost per part, however long it already is", (_name, section) => {
     const text = section.repeat(200);
     let parsedLength = 0;
@@ -258,7 +258,7 @@ describe("a growing text", () => {
     }
   });
 
-  test("reuses the blocks that can't change", () => {
+  test("keeps the blocks that can no longer change", () => {
     const parse = createGrowingParser();
     const blocksBefore = parse("# Head\n\nOne.\n\n```\na\n\nb\n```\n\nTwo.\nThr");
     const blocksAfter = parse("# Head\n\nOne.\n\n```\na\n\nb\n```\n\nTwo.\nThree.");
@@ -284,7 +284,7 @@ describe("hostile text", () => {
       (length) => Array.from({ length: Math.sqrt(length) }, (_, n) => `${" ".repeat(2 * n)}- a\n`).join(""),
     ],
     ["one long item", (length) => `- a\n${"  b\n".repeat(length / 4)}`],
-    ["a long quotation", (length) => "> a\n".repeat(length / 4)],
+    ["a long blockquote", (length) => "> a\n".repeat(length / 4)],
     [
       "runs of backticks",
       (length) => Array.from({ length: Math.sqrt(2 * length) }, (_, n) => "`".repeat(n)).join("a"),

@@ -46,14 +46,14 @@ export function MarkdownText({ markdown, sources, parentLevel }: MarkdownTextPro
 
   /** React skips elements that are the same as before, so a growing answer renders only what is new. */
   function renderBlock(block: Block, key: number): ReactNode {
-    const context = [key, parentLevel, previousLevel, ...levels].join(" ");
+    const contextKey = [key, parentLevel, previousLevel, ...levels].join(" ");
     const cachedBlock = renderedBlocks.get(block);
-    if (cachedBlock?.context === context) {
+    if (cachedBlock?.contextKey === contextKey) {
       previousLevel = cachedBlock.nextLevel;
       return cachedBlock.element;
     }
     const element = renderNode(block, key, { renderCitation, shiftHeading });
-    renderedBlocks.set(block, { context, element, nextLevel: previousLevel });
+    renderedBlocks.set(block, { contextKey, element, nextLevel: previousLevel });
     return element;
   }
 
@@ -68,7 +68,7 @@ export function MarkdownText({ markdown, sources, parentLevel }: MarkdownTextPro
 }
 
 interface RenderedBlock {
-  readonly context: string;
+  readonly contextKey: string;
   readonly element: ReactNode;
   readonly nextLevel: number;
 }

@@ -18,7 +18,7 @@ const INLINE_DEPTH_MAX = 16;
 /** Parses a complete or growing text. Blocks still open at the end are closed. */
 export function parseBlocks(markdown: string): readonly Block[] {
   const tokens = parser.parse(removeDirectionControls(markdown), {});
-  return nest(tokens, Number.POSITIVE_INFINITY).map((node) => ({
+  return nestTokens(tokens, Number.POSITIVE_INFINITY).map((node) => ({
     ...node,
     line: node.token.map?.[0] ?? 0,
     headingLevels: collectHeadingLevels(node),
@@ -33,7 +33,7 @@ function collectHeadingLevels(node: Node): number[] {
 }
 
 export function parseLine(markdown: string): readonly Node[] {
-  return nest(parser.parseInline(removeDirectionControls(markdown), {}), INLINE_DEPTH_MAX);
+  return nestTokens(parser.parseInline(removeDirectionControls(markdown), {}), INLINE_DEPTH_MAX);
 }
 
 /** The lines with their line breaks. */
@@ -43,7 +43,7 @@ export const splitLines = (text: string): string[] => text.split(/(?<=\n|\r(?!\n
 export const removeDirectionControls = (text: string): string => text.replace(/\p{Bidi_Control}/gu, "");
 
 /** Nests a list of tokens. Omits the paragraphs of a list without blank lines, but not their content. */
-function nest(tokens: readonly Token[], depthMax: number): Node[] {
+function nestTokens(tokens: readonly Token[], depthMax: number): Node[] {
   const root: Node[] = [];
   const parents: Node[][] = [root];
   const flattenedFlags: boolean[] = [];
@@ -53,9 +53,9 @@ function nest(tokens: readonly Token[], depthMax: number): Node[] {
       siblings.push({ token: { ...token, type: "text", content: token.markup } as Token, children: [] });
     if (token.hidden) continue;
     if (token.type === "inline") {
-      for (const node of nest(token.children ?? [], INLINE_DEPTH_MAX)) siblings.push(node);
+      for (const node of nestTokens(token.children ?? [], INLINE_DEPTH_MAX)) siblings.push(node);
     } else if (token.nesting === 0) {
-      siblings.push({ token, children: nest(token.children ?? [], INLINE_DEPTH_MAX) });
+      siblings.push({ token, children: nestTokens(token.children ?? [], INLINE_DEPTH_MAX) });
     } else if (token.nesting === -1) {
       if (flattenedFlags.pop()) addMarkup();
       else parents.pop();
@@ -86,7 +86,7 @@ export function createGrowingParser(parse = parseBlocks): (markdown: string) => 
     const blocks = parse(rest);
     const result = [...finishedPart.blocks, ...blocks];
     const lines = splitLines(rest);
-    const lastIndex = findLastIndependent(lines, blocks);
+    const lastIndex = findLastIndependentBlock(lines, blocks);
     if (lastIndex > 0)
       finishedPart = {
         text: finishedPart.text + lines.slice(0, blocks[lastIndex]?.line).join(""),
@@ -97,7 +97,7 @@ export function createGrowingParser(parse = parseBlocks): (markdown: string) => 
 }
 
 /** The index of the last block that is parsed the same without the text before it; 0 or -1 if there is none. */
-function findLastIndependent(lines: readonly string[], blocks: readonly Block[]): number {
+function findLastIndependentBlock(lines: readonly string[], blocks: readonly Block[]): number {
   return blocks.findLastIndex(({ line }, index) => {
     const isComplete = line < lines.length - 1 && /^\S/.test(lines[line] ?? "");
     const isAfterBlankLine = /^[ \t]*[\r\n]*$/.test(lines[line - 1] ?? "");

@@ -24,7 +24,7 @@ function createParser(): MarkdownIt {
 
 const CITATION = /\[(\d{1,3}(?:\s?,\s?\d{1,3}){0,9})\]/y;
 
-/** Parses [1] or [1, 2], except in a link's text. Whether the sources exist is checked when it is rendered. */
+/** Parses [1] or [1, 2], except in a link's text. Whether the sources exist is checked during rendering. */
 function parseCitation(state: StateInline, silent: boolean): boolean {
   CITATION.lastIndex = state.pos;
   const match = state.linkLevel > 0 || silent ? null : CITATION.exec(state.src);
