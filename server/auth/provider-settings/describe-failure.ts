@@ -101,7 +101,7 @@ const FETCH_PROBLEMS: Readonly<Record<SafeFetchError["problem"], (provider: Sign
     ],
     forbidden_address: ({ issuer }) => [
       `${issuer} is at an address or port that isn't public, so we didn't connect to it.`,
-      "Check the URL. If the provider is in your own network, set AUTH_OIDC_ALLOW_PRIVATE=on and restart.",
+      "Check the URL. If the provider is on your own network, set AUTH_OIDC_ALLOW_PRIVATE=on and restart.",
     ],
     too_many_redirects: ({ issuer }) => [
       `${issuer} redirects to another URL.`,

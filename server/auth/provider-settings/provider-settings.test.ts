@@ -354,7 +354,7 @@ test("the environment's provider is used instead of a saved one with the same ID
   expect(await providers.get(admin, id)).toMatchObject({ provider: { unusedVersion: null } });
 });
 
-test("members can link providers as soon as there is one", async () => {
+test("members can link a provider as soon as there is one", async () => {
   const { site } = fixture;
   const member = await site.register();
   const read = async () => (await site.app.auth.account.describe(member)).signInMethods;
