@@ -11,7 +11,7 @@ import { getRelyingParty } from "./relying-party.ts";
 import { acceptPasskey } from "./use-passkey.ts";
 import { parseAssertion } from "./verify-credential.ts";
 
-/** Creates the options for signing in. Any account's passkey is accepted, so the options reveal nothing. */
+/** Creates the options for signing in. They accept any account's passkey, so they reveal nothing about accounts. */
 export const handleSignInOptions: AuthHandler = async (c, auth) => {
   const relyingParty = getRelyingParty(auth, c.req.header("host"));
   await countRequest(auth, "passkey_options", getClientInfo(c, auth).ip);

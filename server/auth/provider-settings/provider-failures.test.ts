@@ -48,7 +48,7 @@ describe("an issuer is refused if it", () => {
   test.each<[string, () => void, RegExp]>([
     ["has no discovery document", () => {}, /refused our request.*HTTP status 404/],
     [
-      "fails",
+      "responds with a server error",
       () => {
         handle = (_request, response) => void response.writeHead(503).end();
       },
