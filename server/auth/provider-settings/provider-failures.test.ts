@@ -105,7 +105,7 @@ describe("an issuer is refused if it", () => {
       await expect(save("http://id.example.org", strictFixture)).rejects.toMatchObject({
         fields: { url: expect.stringContaining("https URL") },
       });
-      // The provider was saved while private addresses were allowed.
+      // The provider was saved while private IP addresses were allowed.
       await strictFixture.query(
         `insert into auth.sign_in_providers (id, label, url, client_id, secret_sealed, is_enabled, version, changed_at, changed_by_name)
          values ('custom:old', 'Old', $1, 'a', '', true, 1, now(), 'x')`,

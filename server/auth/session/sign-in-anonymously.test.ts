@@ -69,7 +69,7 @@ describe("a guest", () => {
     ).toBeNull();
   });
 
-  test("becomes a member after confirming the new address when auto-confirm is off", async () => {
+  test("becomes a member after confirming the new email address if auto-confirm is off", async () => {
     const { data } = await signInAnonymously();
     const token = data.session?.access_token ?? "";
     const email = `confirmed${data.user?.id}@example.org`;
