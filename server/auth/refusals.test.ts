@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-const buildRefusal = (status: number, code: string) =>
+const matchRefusal = (status: number, code: string) =>
   expect.objectContaining({ code: status, error_code: code });
 let phoneCount = 0;
 const newPhone = () => {
@@ -49,18 +49,18 @@ describe("a second message of one kind within the minimum time is refused by", (
     const emailResponse = await sendTwice(() =>
       spacedSite.call("POST", "/resend", { body: { type: "signup", email } }),
     );
-    expect(emailResponse.body).toEqual(buildRefusal(429, "over_email_send_rate_limit"));
+    expect(emailResponse.body).toEqual(matchRefusal(429, "over_email_send_rate_limit"));
     const phone = newPhone();
     const textResponse = await sendTwice(() =>
       spacedSite.call("POST", "/resend", { body: { type: "sms", phone } }),
     );
-    expect(textResponse.body).toEqual(buildRefusal(429, "over_sms_send_rate_limit"));
+    expect(textResponse.body).toEqual(matchRefusal(429, "over_sms_send_rate_limit"));
   });
 
   test("POST /signup with a phone number", async () => {
     const body = { phone: newPhone(), password: "a good secret" };
     const response = await sendTwice(() => spacedSite.call("POST", "/signup", { body }));
-    expect(response.body).toEqual(buildRefusal(429, "over_sms_send_rate_limit"));
+    expect(response.body).toEqual(matchRefusal(429, "over_sms_send_rate_limit"));
   });
 
   test("PUT /user with a new email address or phone number", async () => {
@@ -68,9 +68,9 @@ describe("a second message of one kind within the minimum time is refused by", (
     const change = (body: object) => () =>
       spacedSite.call("PUT", "/user", { token: session.access_token, body });
     const emailResponse = await sendTwice(change({ email: "elsewhere@example.org" }));
-    expect(emailResponse.body).toEqual(buildRefusal(429, "over_email_send_rate_limit"));
+    expect(emailResponse.body).toEqual(matchRefusal(429, "over_email_send_rate_limit"));
     const textResponse = await sendTwice(change({ phone: newPhone() }));
-    expect(textResponse.body).toEqual(buildRefusal(429, "over_sms_send_rate_limit"));
+    expect(textResponse.body).toEqual(matchRefusal(429, "over_sms_send_rate_limit"));
   });
 
   test("GET /reauthenticate for a user with only a phone number", async () => {
@@ -79,7 +79,7 @@ describe("a second message of one kind within the minimum time is refused by", (
     const response = await sendTwice(() =>
       spacedSite.call("GET", "/reauthenticate", { token: session.access_token }),
     );
-    expect(response.body).toEqual(buildRefusal(429, "over_sms_send_rate_limit"));
+    expect(response.body).toEqual(matchRefusal(429, "over_sms_send_rate_limit"));
   });
 });
 
@@ -97,12 +97,12 @@ test("POST /invite counts toward the site's hourly limit, and requires email sig
     });
   const responses = [await invite(lowLimitSite), await invite(lowLimitSite), await invite(lowLimitSite)];
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 429]);
-  expect(responses[2]?.body).toEqual(buildRefusal(429, "over_email_send_rate_limit"));
+  expect(responses[2]?.body).toEqual(matchRefusal(429, "over_email_send_rate_limit"));
   const siteWithoutEmail = await createAuthFixture({
     database: fixture.database,
     auth: { ...auth, email: false },
   });
-  expect((await invite(siteWithoutEmail)).body).toEqual(buildRefusal(400, "email_provider_disabled"));
+  expect((await invite(siteWithoutEmail)).body).toEqual(matchRefusal(400, "email_provider_disabled"));
 });
 
 test("GET /verify redirects a banned member with the error user_banned", async () => {
@@ -121,7 +121,7 @@ test("GET /verify redirects a banned member with the error user_banned", async (
   ]);
 });
 
-test("a refresh fails if its session ends while it waits", async () => {
+test("a refresh fails if its session ends while the refresh waits for a lock", async () => {
   const { session } = await registerMember();
   const client = await fixture.database.pool.connect();
   await client.query("begin");
@@ -157,5 +157,5 @@ test.each([
     token: data.session?.access_token,
     body: { factor_type: "totp", challenge_id: "x", code: "1" },
   });
-  expect(response.body).toEqual(buildRefusal(403, "no_authorization"));
+  expect(response.body).toEqual(matchRefusal(403, "no_authorization"));
 });

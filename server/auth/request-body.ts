@@ -35,7 +35,7 @@ export const readTextFields = <N extends string>(body: Body, ...names: readonly 
 export const createValidationError = (message: string, status?: 404 | 422) =>
   new AuthError("validation_failed", status === undefined ? { message } : { message, status });
 
-/** Returns what a parser has read. Throws AuthError("validation_failed") with its problem. */
+/** Returns a parser's result. Throws AuthError("validation_failed") if the parser found a problem. */
 export function requireValid<T extends object>(parsed: T | { problem: string }): T {
   if ("problem" in parsed) throw createValidationError(parsed.problem);
   return parsed;

@@ -57,9 +57,9 @@ export const DISABLED_ROUTES: readonly AuthRoute[] = [
 ];
 
 /**
- * All endpoints of /auth/v1. Before its second factor is verified, a session can only read its own user (where
- * the official client finds the factors), verify a factor or sign out. The endpoints that change factors check
- * the assurance level themselves, because each has its own status code in the protocol.
+ * All endpoints of /auth/v1. Until it has passed two-factor authentication, a session can only read its own user (where
+ * the official client finds the factors), verify a factor or sign out. The endpoints that change factors check the
+ * assurance level themselves, because each has its own status code in the protocol.
  */
 export const AUTH_ROUTES: readonly AuthRoute[] = [
   route("GET", "/health", "public", handleHealth),

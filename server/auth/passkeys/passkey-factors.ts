@@ -18,7 +18,7 @@ import { notifyOwner, runWithMessages } from "../user/notify-owner.ts";
 import { requireStepUp } from "../user/require-step-up.ts";
 import { consumeChallenge, createChallenge } from "./challenges.ts";
 import { insertPasskey, listPasskeys, lockOwner, requirePasskeySession } from "./passkeys.ts";
-import { buildCreationOptions, describeCredentials, TIMEOUT_MS } from "./register-passkey.ts";
+import { buildCreationOptions, describeCredentials, PROMPT_TIMEOUT_MS } from "./register-passkey.ts";
 import type { RelyingParty } from "./relying-party.ts";
 import { type PasskeyRow, passkeys } from "./tables.ts";
 import { acceptPasskey } from "./use-passkey.ts";
@@ -90,7 +90,7 @@ export async function challengePasskeyFactor(
           publicKey: {
             rpId: relyingParty.id,
             challenge: challenge.challenge.toString("base64url"),
-            timeout: TIMEOUT_MS,
+            timeout: PROMPT_TIMEOUT_MS,
             userVerification: "required",
             // Without this, the official client only asks for a security key.
             hints: [],

@@ -36,11 +36,11 @@ export async function buildCreationOptions(
     userName: name,
     userDisplayName: typeof username === "string" ? username : name,
     challenge: new Uint8Array(challenge),
-    timeout: TIMEOUT_MS,
+    timeout: PROMPT_TIMEOUT_MS,
     attestationType: "none",
     supportedAlgorithmIDs: ALGORITHMS,
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
-    // Excludes existing passkeys, because an authenticator stores one per account and site.
+    // Excludes existing passkeys, because an authenticator stores only one per account and site.
     excludeCredentials: describeCredentials(await listPasskeys(auth.database.db, user.id)),
   });
 }
@@ -52,7 +52,7 @@ export const describeCredentials = (rows: readonly PasskeyRow[]) =>
   }));
 
 /** How long the browser waits for the user. */
-export const TIMEOUT_MS = 5 * 60 * 1000;
+export const PROMPT_TIMEOUT_MS = 5 * 60 * 1000;
 
 /** Starts adding a passkey, in a session with a recent sign-in. */
 export const handleRegistrationOptions: AuthHandler = async (c, auth) => {

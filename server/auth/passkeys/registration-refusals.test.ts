@@ -20,7 +20,7 @@ describe("adding a passkey is refused", () => {
     ["for another relying party", { rpId: "evil.example" }],
     ["with another challenge", { challenge: "AAAA" }],
     ["without user verification", { isUserVerified: false }],
-    ["with the response of a sign-in", { type: "webauthn.get" }],
+    ["with a sign-in response", { type: "webauthn.get" }],
     ["in another site's frame", { crossOrigin: true }],
     ["with an algorithm that wasn't offered", { algorithm: -65535 }],
   ];
@@ -47,7 +47,7 @@ describe("adding a passkey is refused", () => {
     expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 
-  test("with a challenge for another user, another session or a sign-in, and with a used one", async () => {
+  test("with a challenge that is for another user, another session or a sign-in, or that has been used", async () => {
     const attacker = await steps.signIn();
     const victim = await steps.signIn();
     const { data } = await victim.client.passkey.startRegistration();
@@ -91,21 +91,21 @@ describe("adding a passkey is refused", () => {
 
   const nestMaps = (depth: number): Map<string, unknown> =>
     depth === 0 ? new Map() : new Map([["a", nestMaps(depth - 1)]]);
-  const toText = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url");
+  const toBase64Url = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url");
   const ATTESTATIONS: [string, string][] = [
     ["empty", ""],
-    ["not CBOR", toText(new Uint8Array([255, 255, 255]))],
-    ["cut off", toText(isoCBOR.encode(new Map([["fmt", "none"]])).slice(0, 4))],
-    ["a string instead of a map", toText(isoCBOR.encode("none"))],
-    ["a map without data", toText(isoCBOR.encode(new Map([["fmt", "none"]])))],
-    ["nested deeply", toText(Buffer.alloc(40_000, 0x81))],
-    ["made of nested maps", toText(isoCBOR.encode(nestMaps(200) as never))],
-    ["claiming a huge length", toText(Buffer.from("9affffffff", "hex"))],
-    ["claiming a huge string", toText(Buffer.from("7bffffffffffffffff", "hex"))],
+    ["not CBOR", toBase64Url(new Uint8Array([255, 255, 255]))],
+    ["cut off", toBase64Url(isoCBOR.encode(new Map([["fmt", "none"]])).slice(0, 4))],
+    ["a string instead of a map", toBase64Url(isoCBOR.encode("none"))],
+    ["a map without authenticator data", toBase64Url(isoCBOR.encode(new Map([["fmt", "none"]])))],
+    ["deeply nested", toBase64Url(Buffer.alloc(40_000, 0x81))],
+    ["made of nested maps", toBase64Url(isoCBOR.encode(nestMaps(200) as never))],
+    ["an array that claims a huge length", toBase64Url(Buffer.from("9affffffff", "hex"))],
+    ["a string that claims a huge length", toBase64Url(Buffer.from("7bffffffffffffffff", "hex"))],
     ["larger than allowed", "A".repeat(70_000)],
     [
-      "a map with data that is too short",
-      toText(isoCBOR.encode(new Map([["authData", new Uint8Array(10)]]))),
+      "a map with authenticator data that is too short",
+      toBase64Url(isoCBOR.encode(new Map([["authData", new Uint8Array(10)]]))),
     ],
   ];
   test.each(ATTESTATIONS)("with an attestation object that is %s", async (_name, attestationObject) => {
@@ -120,7 +120,7 @@ describe("adding a passkey is refused", () => {
     expect(error).toMatchObject({ status: 400, code: VERIFICATION_FAILED });
   });
 
-  test("under a different ID than the one the authenticator signed", async () => {
+  test("under an ID that differs from the one in the authenticator data", async () => {
     const { client } = await steps.signIn();
     const { data } = await client.passkey.startRegistration();
     if (!data) throw new Error("no challenge");
@@ -134,7 +134,7 @@ describe("adding a passkey is refused", () => {
   });
 });
 
-test("certificates of the authenticator are ignored, because verifying them would fetch their URLs", async () => {
+test("the authenticator's certificates are ignored, because verifying them would fetch the URLs they contain", async () => {
   const { client } = await steps.signIn();
   const { authenticator } = await steps.addPasskey(client, createAuthenticator(), { format: "packed" });
   expect((await steps.signInWithPasskey(authenticator)).error).toBeNull();

@@ -26,7 +26,7 @@ describe("the relying party", () => {
     expect(() => getRelyingParty(createDeps(publicUrl), host)).toThrow("Passkeys need a host name");
   });
 
-  test("decides whether the site offers passkeys", () => {
+  test("determines whether the site offers passkeys", () => {
     expect(arePasskeysEnabled(createDeps("https://lattice.example"), undefined)).toBe(true);
     expect(arePasskeysEnabled(createDeps("http://lattice.example"), undefined)).toBe(false);
     expect(arePasskeysEnabled(createDeps("https://lattice.example", false), undefined)).toBe(false);

@@ -10,8 +10,8 @@ export interface RelyingParty {
 
 /**
  * Returns the relying party, from PUBLIC_URL. On a developer's machine without PUBLIC_URL, the page may be open under
- * another local name, so `host` (the Host header) decides. Throws AuthError("passkey_disabled"), also for an IP
- * address, which WebAuthn doesn't allow.
+ * another local name, so `host` (the Host header) decides. Throws AuthError("passkey_disabled") if passkeys are turned
+ * off, or if the host is an IP address, which WebAuthn doesn't allow.
  */
 export function getRelyingParty({ config }: Pick<AuthDeps, "config">, host: string | undefined) {
   if (!config.auth.passkeys) throw new AuthError("passkey_disabled");
@@ -36,8 +36,8 @@ export function arePasskeysEnabled(auth: Pick<AuthDeps, "config">, host: string 
 }
 
 /**
- * Returns whether sign-in pages offer passkeys: always, only under a local hostname, or never. The pages check their
- * hostname in the browser, because they don't know it when the server renders them.
+ * Returns whether sign-in pages offer passkeys: always, only under a local host name, or never. The pages check the
+ * host name in the browser, because it isn't known when the server renders them.
  */
 export function describePasskeys(auth: Pick<AuthDeps, "config">): "on" | "local" | "off" {
   if (arePasskeysEnabled(auth, undefined)) return "on";

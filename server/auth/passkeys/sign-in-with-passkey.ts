@@ -6,12 +6,12 @@ import { readBody, readTextField } from "../request-body.ts";
 import { startSession } from "../session/start-session.ts";
 import { createBannedError, isBanned } from "../user/is-banned.ts";
 import { consumeChallenge, createChallenge, identifyBrowser, markBrowser } from "./challenges.ts";
-import { TIMEOUT_MS } from "./register-passkey.ts";
+import { PROMPT_TIMEOUT_MS } from "./register-passkey.ts";
 import { getRelyingParty } from "./relying-party.ts";
 import { acceptPasskey } from "./use-passkey.ts";
 import { parseAssertion } from "./verify-credential.ts";
 
-/** Creates the options for signing in. Any account's passkey is accepted, so the options reveal nothing. */
+/** Creates the options for signing in. They accept any account's passkey, so they reveal nothing about accounts. */
 export const handleSignInOptions: AuthHandler = async (c, auth) => {
   const relyingParty = getRelyingParty(auth, c.req.header("host"));
   await countRequest(auth, "passkey_options", getClientInfo(c, auth).ip);
@@ -21,7 +21,7 @@ export const handleSignInOptions: AuthHandler = async (c, auth) => {
     options: {
       rpId: relyingParty.id,
       challenge: challenge.challenge.toString("base64url"),
-      timeout: TIMEOUT_MS,
+      timeout: PROMPT_TIMEOUT_MS,
       userVerification: "required",
     },
     expires_at: challenge.expiresAt,

@@ -10,7 +10,7 @@ export const passkeys = auth.table("passkeys", {
   transports: text("transports").array().notNull().default([]),
   name: text("name").notNull().default(""),
   isBackedUp: boolean("is_backed_up").notNull(),
-  /** Set if two-factor authentication requires this passkey, like an authenticator app. */
+  /** Set if this passkey is a factor, that is, if two-factor authentication requires it. */
   factorId: uuid("factor_id"),
   createdAt: time("created_at").notNull(),
   lastUsedAt: time("last_used_at"),

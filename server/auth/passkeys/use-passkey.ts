@@ -50,5 +50,5 @@ export async function acceptPasskey(
 
 const createUnknownPasskeyError = () =>
   new AuthError("webauthn_verification_failed", {
-    message: "This passkey isn't known here. It may have been removed from the account.",
+    message: "We don't recognize this passkey. It may have been removed from the account.",
   });

@@ -11,7 +11,7 @@ export const handleListUserPasskeys: AuthHandler = async (c, auth) => {
   return c.json((await listPasskeys(auth.database.db, user.id)).map(presentPasskey));
 };
 
-/** Removes a passkey, even the last sign-in method, because an administrator can give the user another one. */
+/** Removes a passkey, even a user's only sign-in method, because an administrator can give the user another one. */
 export const handleRemoveUserPasskey: AuthHandler = async (c, auth) => {
   await runWithMessages(auth, async (tx) => {
     const user = await lockUser(tx, c.req.param("userId"));

@@ -3,7 +3,7 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { RelyingParty } from "./relying-party.ts";
 import type { PasskeyRow } from "./tables.ts";
 
-/** EdDSA, ES256 and RS256, as COSE numbers in order of preference. */
+/** The COSE identifiers of EdDSA, ES256 and RS256, in order of preference. */
 export const ALGORITHMS = [-8, -7, -257];
 
 export type VerifiedCredential = Pick<
@@ -41,7 +41,7 @@ export async function verifyNewCredential(
       supportedAlgorithmIDs: ALGORITHMS,
     });
     const credential = registrationInfo?.credential;
-    // The ID that the authenticator signed must be the one that the browser will send.
+    // The ID in the authenticator data must be the one that the browser will send.
     if (credential?.id !== input.id) return undefined;
     return {
       credentialId: Buffer.from(credential.id, "base64url"),
@@ -54,8 +54,8 @@ export async function verifyNewCredential(
 }
 
 /**
- * Verifies a passkey's signature, and that its counter, if it has one, has increased. Returns what to store. Throws
- * AuthError("webauthn_verification_failed").
+ * Verifies a passkey's signature and, if the passkey has a counter, that it has increased. Returns what to store.
+ * Throws AuthError("webauthn_verification_failed").
  */
 export async function verifyAssertion(
   input: AssertionInput,
@@ -90,7 +90,7 @@ export async function verifyAssertion(
 /** Transport hints that browsers recognize. */
 const TRANSPORTS = new Set(["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"]);
 
-/** Converts the plain errors that the library throws for invalid input to AuthError. */
+/** Turns an undefined result, or an error that the library throws for invalid input, into an AuthError. */
 async function rejectInvalid<T>(verify: () => Promise<T | undefined>): Promise<T> {
   let result: T | undefined;
   try {
@@ -105,7 +105,7 @@ async function rejectInvalid<T>(verify: () => Promise<T | undefined>): Promise<T
 /** Rejects use in a frame, because our pages are never embedded in other sites. */
 function rejectCrossOriginFrame(clientDataJSON: string): void {
   const { crossOrigin } = JSON.parse(Buffer.from(clientDataJSON, "base64url").toString());
-  if (crossOrigin) throw new Error("the passkey was used in a frame of another site");
+  if (crossOrigin) throw new Error("the passkey was used in a frame on another site");
 }
 
 /** Removes certificates, as browsers do. We don't need them, and verifying them would fetch the URLs they contain. */
@@ -121,7 +121,7 @@ async function removeAttestation({ response }: NewCredentialInput): Promise<stri
   return Buffer.from(isoCBOR.encode(object)).toString("base64url");
 }
 
-/** Accepts binary data in base64url, at most `max` characters. Limits the work that a hostile request can cause. */
+/** Accepts binary data as at most `max` base64url characters, to limit the work that a hostile request can cause. */
 const buildBinarySchema = (max: number) =>
   z
     .string()
@@ -129,7 +129,7 @@ const buildBinarySchema = (max: number) =>
     .max(max)
     .regex(/^[\w-]+$/);
 
-/** The longest ID that WebAuthn allows: 1,023 bytes in base64url. */
+/** The length of the longest ID that WebAuthn allows: 1,023 bytes in base64url. */
 const ID_LENGTH_MAX = 1364;
 const credentialFields = {
   id: buildBinarySchema(ID_LENGTH_MAX),

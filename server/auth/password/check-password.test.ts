@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 describe("a new password must follow the rules", () => {
-  test("on length, characters, common passwords and the user's own name, each with its reason", async () => {
+  test("on length, characters, common passwords and personal data, and the error names each broken rule", async () => {
     const { session, email, username } = await fixture.register();
     const token = session.access_token;
     for (const [password, reasons] of [
@@ -35,7 +35,7 @@ describe("a new password must follow the rules", () => {
     });
   });
 
-  test("at sign-up too, in the client's format", async () => {
+  test("at sign-up too, with an error in the format that the official client reads", async () => {
     const { error } = await fixture.client().signUp({
       email: "jonathan.doe@example.org",
       password: "Jonathan.Doe99",

@@ -51,7 +51,7 @@ export function createPasswords(params = DEFAULT_PARAMS) {
       return `$argon2id$v=19$${parameters}$${encodeBase64(template.salt)}$${encodeBase64(hash)}`;
     },
 
-    /** Checks a password. Without a stored hash, takes as long and returns false. */
+    /** Checks a password. Without a valid stored hash, takes just as long and returns false. */
     async verify(password: string, storedHash: string | null) {
       const parsedHash = storedHash === null ? undefined : parsePhc(storedHash);
       const template = parsedHash ?? createHashTemplate();

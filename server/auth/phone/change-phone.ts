@@ -25,8 +25,8 @@ export async function readNewPhone(auth: AuthDeps, db: Db | Tx, user: UserRow, i
 }
 
 /**
- * Stores the new number and texts a code to it, or switches immediately if numbers need no confirmation. Runs in the
- * caller's transaction, which has locked the user. Throws AuthError("phone_exists").
+ * Stores the new number and texts a code to it, or switches to it immediately if numbers need no confirmation. Runs in
+ * the caller's transaction, which has locked the user. Throws AuthError("phone_exists").
  */
 export async function beginPhoneChange(
   auth: AuthDeps,

@@ -33,7 +33,7 @@ test("known and unknown numbers get sms_send_failed while the gateway is down, a
   expect(await countMessages()).toBe(previousCount + 1);
 });
 
-test("a gateway that accepts no connections is down, and a sign-up creates no account", async () => {
+test("a gateway that accepts no connections counts as down, and a sign-up then creates no account", async () => {
   await gateway.stop();
   fixture.clock.advance(60);
   const phone = "4915100000003";

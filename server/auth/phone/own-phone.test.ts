@@ -44,7 +44,7 @@ test("text messages are offered only with a gateway and with AUTH_PHONE", async 
 });
 
 describe("the sign-in form for phone numbers", () => {
-  test("creates an account, and signs in to it with the texted code, once", async () => {
+  test("creates an account, and signs in to it with the texted code, which works once", async () => {
     const phone = newPhone();
     await fixture.auth.sendSignInText(`+${phone.slice(0, 2)} ${phone.slice(2)}`, CLIENT);
     const code = await getCode(phone);
@@ -73,7 +73,7 @@ describe("the settings form for phone numbers", () => {
   const describePhone = async ({ viewer }: Awaited<ReturnType<typeof createMember>>) =>
     (await fixture.auth.account.describe(viewer)).phone;
 
-  test("adds a number that is confirmed with its code, and changes it", async () => {
+  test("adds a number once it is confirmed with its code, and changes it in the same way", async () => {
     const member = await createMember();
     expect(await describePhone(member)).toEqual({ number: null, newNumber: null, needsCode: true });
     for (const phone of [newPhone(), newPhone()]) {
@@ -88,7 +88,7 @@ describe("the settings form for phone numbers", () => {
     expect((await fixture.getLastMessageTo(member.email)).subject).toMatch(/^The phone number/);
   });
 
-  test("accepts only the latest code of the member's own change, and only while the change is pending", async () => {
+  test("accepts only the latest code for the member's own change, and only while the change is pending", async () => {
     const [member, otherMember] = [await createMember(), await createMember()];
     const [phone, otherPhone] = [newPhone(), newPhone()];
     const confirm = async (code: string) =>
@@ -110,7 +110,7 @@ describe("the settings form for phone numbers", () => {
     expect(await fixture.listMessagesTo(phone)).toHaveLength(sentCount);
   });
 
-  test("lets only one of two members confirm a number, even simultaneously", async () => {
+  test("lets only one of two members confirm a number, even if both try simultaneously", async () => {
     const phone = newPhone();
     const members = [await createMember(), await createMember()];
     const codes: string[] = [];
@@ -143,7 +143,7 @@ describe("the settings form for phone numbers", () => {
   });
 });
 
-test("a member with only a phone number confirms changes with a texted code", async () => {
+test("a member with only a phone number can step up with a texted code", async () => {
   const phone = newPhone();
   await fixture.auth.sendSignInText(phone, CLIENT);
   const session = await fixture.auth.verifyTextedCode({ phone, code: await getCode(phone) }, CLIENT);

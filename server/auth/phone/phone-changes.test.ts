@@ -26,7 +26,7 @@ const matchRefusal = (status: number, code: string) =>
   expect.objectContaining({ code: status, error_code: code });
 
 describe("a member's new phone number", () => {
-  test("takes effect with its code, and can then be used to sign in", async () => {
+  test("takes effect once it is confirmed with its code, and can then be used to sign in", async () => {
     const { email, password, session } = await fixture.register();
     const phone = newPhone();
     const response = await put({ phone: `+${phone}` }, session.access_token);
@@ -74,7 +74,7 @@ describe("a member's new phone number", () => {
     expect((await confirmPhone(nextPhone)).body.user.phone).toBe(nextPhone);
   });
 
-  test("can change together with the email address", async () => {
+  test("can be set together with a new email address", async () => {
     const { session } = await fixture.register();
     const phone = newPhone();
     const response = await put({ phone, email: "both@example.org" }, session.access_token);
@@ -100,7 +100,7 @@ describe("a member's new phone number", () => {
     );
   });
 
-  test("is refused if it is invalid, or while phone numbers are off", async () => {
+  test("is refused if it or its channel is invalid, or while phone numbers are off", async () => {
     const { session } = await fixture.register();
     expect((await put({ phone: "12x" }, session.access_token)).body).toEqual(
       matchRefusal(400, "validation_failed"),
@@ -108,8 +108,8 @@ describe("a member's new phone number", () => {
     expect((await put({ phone: newPhone(), channel: "pigeon" }, session.access_token)).body).toEqual(
       matchRefusal(400, "validation_failed"),
     );
-    const closedSite = await createAuthFixture({ database: fixture.database });
-    const response = await closedSite.call("PUT", "/user", {
+    const siteWithoutPhone = await createAuthFixture({ database: fixture.database });
+    const response = await siteWithoutPhone.call("PUT", "/user", {
       body: { phone: newPhone() },
       token: session.access_token,
     });

@@ -109,7 +109,7 @@ describe("a code by text message", () => {
     );
   });
 
-  test("can be resent while pending, and the response reveals nothing", async () => {
+  test("can be resent while pending, and the response doesn't reveal whether the number is known", async () => {
     const pendingPhone = newPhone();
     await fixture.call("POST", "/signup", { body: { phone: pendingPhone, password: "a good secret" } });
     const existingUser = await createConfirmedUser();
@@ -128,7 +128,7 @@ describe("a code by text message", () => {
 });
 
 describe("the minimum time between text messages", () => {
-  test("allows one per number and minute, known or not, counted separately from emails", async () => {
+  test("allows one message per minute for each number, known or not", async () => {
     const spacedSite = await createAuthFixture({ database: fixture.database, auth: { phone: true } });
     const existingUser = await createConfirmedUser();
     for (const phone of [existingUser.phone, newPhone()]) {

@@ -58,7 +58,7 @@ describe("a sign-up by phone", () => {
     ).toBeNull();
   });
 
-  test("returns the same for new, unconfirmed and confirmed numbers, and leaves a confirmed account unchanged", async () => {
+  test("returns the same response for new, unconfirmed and confirmed numbers, and leaves a confirmed account unchanged", async () => {
     const existingUser = await createConfirmedUser();
     const unusedPhone = newPhone();
     const removeVariableParts = ({
@@ -117,7 +117,7 @@ describe("a sign-up by phone", () => {
       "Only an email address or phone number should be provided on signup.",
     ],
     [
-      "a challenge",
+      "a PKCE challenge",
       { code_challenge: "x".repeat(43), code_challenge_method: "s256" },
       "PKCE not supported for phone signups",
     ],

@@ -15,7 +15,7 @@ const PURPOSES = {
   },
 } as const;
 
-/** Texts a code to the user: to the new number if it is being changed, otherwise to the current one. */
+/** Texts a code to the user: to the new number for a phone change, otherwise to the current one. */
 export async function sendCodeByText(
   auth: AuthDeps,
   tx: Tx,

@@ -16,7 +16,7 @@ import { findConfiguredProvider, findSavedProvider } from "./find-saved-provider
 
 interface ProviderChange {
   readonly id: string;
-  /** The version that was current when the form was opened; digits. */
+  /** The version that was current when the form was opened, as digits. */
   readonly version: string;
   /** Whether the administrator accepts that some members lose their only way to sign in. */
   readonly acceptsLockOut: boolean;

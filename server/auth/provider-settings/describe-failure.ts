@@ -79,7 +79,7 @@ function explain(provider: SignInProvider, causes: readonly Cause[]): Explanatio
   const fetchError = causes.find(({ original }) => original instanceof SafeFetchError)?.original;
   if (fetchError instanceof SafeFetchError) return FETCH_PROBLEMS[fetchError.problem](provider);
   const errorCode = causes.find(({ error }) => error !== undefined)?.error;
-  if (errorCode !== undefined) return explainResponse(label, errorCode);
+  if (errorCode !== undefined) return explainErrorCode(label, errorCode);
   const status = causes.find((cause) => cause.status !== undefined)?.status;
   if (status !== undefined && status >= 500) return FETCH_PROBLEMS.unreachable(provider);
   const claim = causes.find((cause) => cause.claim !== undefined)?.claim ?? "";
@@ -100,8 +100,8 @@ const FETCH_PROBLEMS: Readonly<Record<SafeFetchError["problem"], (provider: Sign
       "Use a provider with https. For tests only, you can allow http with AUTH_OIDC_ALLOW_PRIVATE=on.",
     ],
     forbidden_address: ({ issuer }) => [
-      `${issuer} is at an address or port that isn't public, so we didn't connect to it.`,
-      "Check the URL. If the provider is in your own network, set AUTH_OIDC_ALLOW_PRIVATE=on and restart.",
+      `${issuer} is at an IP address or port that isn't public, so we didn't connect to it.`,
+      "Check the URL. If the provider is on your own network, set AUTH_OIDC_ALLOW_PRIVATE=on and restart.",
     ],
     too_many_redirects: ({ issuer }) => [
       `${issuer} redirects to another URL.`,
@@ -125,8 +125,8 @@ const FETCH_PROBLEMS: Readonly<Record<SafeFetchError["problem"], (provider: Sign
     ],
   };
 
-function explainResponse(label: string, error: string): Explanation {
-  switch (error) {
+function explainErrorCode(label: string, errorCode: string): Explanation {
+  switch (errorCode) {
     case "invalid_client":
     case "unauthorized_client":
     case "incorrect_client_credentials":
@@ -143,7 +143,7 @@ function explainResponse(label: string, error: string): Explanation {
     case "bad_verification_code":
       return [
         `${label} rejected the code that it issued.`,
-        "Check that the redirect URL above is the one at the provider, and test again. Each code works only once, and only for a short time.",
+        "Check that the redirect URL above is the one registered with the provider, and test again. Each code works only once, and only for a short time.",
       ];
     case "invalid_scope":
       return [
@@ -153,7 +153,7 @@ function explainResponse(label: string, error: string): Explanation {
     case "access_denied":
       return [
         "The sign-in was canceled or refused at the provider.",
-        "Test again and agree to the sign-in. If you did agree, check the provider's settings for who can use your app.",
+        "Test again and agree to the sign-in. If you did agree, check in the provider's settings who can use your app.",
       ];
     default:
       return [
@@ -163,7 +163,7 @@ function explainResponse(label: string, error: string): Explanation {
   }
 }
 
-const CLAIMS: Readonly<Record<string, string>> = { iss: "issuer", aud: "client ID", nonce: "sign-in" };
+const CLAIM_LABELS: Readonly<Record<string, string>> = { iss: "issuer", aud: "client ID", nonce: "sign-in" };
 
 const PROTOCOL_PROBLEMS: Readonly<Record<string, (provider: SignInProvider, claim: string) => Explanation>> =
   {
@@ -173,18 +173,18 @@ const PROTOCOL_PROBLEMS: Readonly<Record<string, (provider: SignInProvider, clai
     ],
     OAUTH_RESPONSE_IS_NOT_JSON: ({ issuer }) => [
       `${issuer} responded with something other than JSON.`,
-      "Check that the URL is the issuer's: adding /.well-known/openid-configuration to it must show its settings.",
+      "Check that the URL is the issuer's: with /.well-known/openid-configuration appended, it must show the provider's settings.",
     ],
     OAUTH_RESPONSE_IS_NOT_CONFORM: ({ issuer }) => [
       `${issuer} refused our request.`,
-      "Check that the URL is the issuer's: adding /.well-known/openid-configuration to it must show its settings.",
+      "Check that the URL is the issuer's: with /.well-known/openid-configuration appended, it must show the provider's settings.",
     ],
     OAUTH_JWT_CLAIM_COMPARISON_FAILED: ({ label }, claim) => [
-      `The ID token from ${label} is for another ${CLAIMS[claim] ?? "sign-in"}.`,
+      `The ID token from ${label} is for another ${CLAIM_LABELS[claim] ?? "sign-in"}.`,
       "Check that the issuer and the client ID belong together.",
     ],
     ERR_JWT_CLAIM_VALIDATION_FAILED: ({ label }, claim) => [
-      `The ID token from ${label} is for another ${CLAIMS[claim] ?? "sign-in"}, or lacks a required claim.`,
+      `The ID token from ${label} is for another ${CLAIM_LABELS[claim] ?? "sign-in"}, or lacks a required claim.`,
       "Check that the issuer and the client ID belong together.",
     ],
     OAUTH_JWT_TIMESTAMP_CHECK_FAILED: explainClockProblem,
@@ -204,6 +204,6 @@ function explainClockProblem({ label }: SignInProvider): Explanation {
 function explainKeyProblem({ label }: SignInProvider): Explanation {
   return [
     `The ID token from ${label} isn't signed with a key that we accept.`,
-    "Choose RS256 or ES256 for the ID token's signature at the provider, not HS256.",
+    "At the provider, choose RS256 or ES256 for the ID token's signature, not HS256.",
   ];
 }

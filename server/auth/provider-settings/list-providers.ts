@@ -17,7 +17,7 @@ import { findConfiguredProvider, findSavedProvider } from "./find-saved-provider
 import { presentConfiguredProvider, presentSavedProvider } from "./present-provider.ts";
 import { readTestResult } from "./test-provider.ts";
 
-/** Lists the environment's providers, then saved ones. Throws AppError: not_signed_in, access_denied. */
+/** Lists the environment's providers, then the saved ones. Throws AppError: not_signed_in, access_denied. */
 export async function listProviders(auth: AuthDeps, viewer: Viewer): Promise<readonly ProviderRecord[]> {
   requireAdmin(viewer);
   const configuredProviders = auth.config.auth.providers;
@@ -40,9 +40,8 @@ export async function listProviders(auth: AuthDeps, viewer: Viewer): Promise<rea
 }
 
 /**
- * Returns a provider with everything its page shows. If `id` is a kind that hasn't been added,
- * returns what is needed to add it.
- * Throws AppError: not_signed_in, access_denied, provider_not_found.
+ * Returns a provider with everything that its page shows. If `id` is a kind that hasn't been added, returns what is
+ * needed to add it. Throws AppError: not_signed_in, access_denied, provider_not_found.
  */
 export async function getProvider(auth: AuthDeps, viewer: Viewer, id: string): Promise<ProviderDetails> {
   requireAdmin(viewer);

@@ -35,12 +35,12 @@ function findProblems(changes: Partial<ProviderInput>): Readonly<Record<string, 
 
 test.each<[string, Partial<ProviderInput>, string, RegExp]>([
   ["without a name", { label: " " }, "label", /Enter a name/],
-  ["with a long name", { label: "x".repeat(41) }, "label", /at most 40/],
-  ["with a name that gives no ID", { label: "+++" }, "name", /letters/],
+  ["with a name that is too long", { label: "x".repeat(41) }, "label", /at most 40/],
+  ["with a name that no ID can be derived from", { label: "+++" }, "name", /letters/],
   ["with an invalid ID", { name: "under_score" }, "name", /letters/],
   ["without an issuer", { url: "" }, "url", /issuer's URL/],
   ["with a javascript: URL", { url: "javascript:alert(1)" }, "url", /https:\/\//],
-  ["with a long URL", { url: `https://x.example/${"x".repeat(500)}` }, "url", /https:\/\//],
+  ["with a URL that is too long", { url: `https://x.example/${"x".repeat(500)}` }, "url", /https:\/\//],
   ["with a password in the URL", { url: "https://user:pass@x.example" }, "url", /without a username/],
   [
     "with the discovery document's URL",
@@ -71,7 +71,7 @@ test.each<[string, Partial<ProviderInput>, string, RegExp]>([
   expect(findProblems(changes)).toMatchObject({ [field]: expect.stringMatching(message) });
 });
 
-test("http is allowed only where the operator allows it", () => {
+test("http is accepted only if the operator allows it", () => {
   const url = "http://id.acme.example";
   expect(findProblems({ url })).toMatchObject({ url: expect.stringContaining("https URL") });
   expect(parse({ url }, { allowPrivate: true }).url).toBe(url);

@@ -20,7 +20,7 @@ export interface ParsedProvider
 }
 
 const PRINTABLE = /^[\x21-\x7e]+$/;
-const APPLE_ID = /^[A-Za-z0-9]{1,40}$/;
+const TEAM_OR_KEY_ID = /^[A-Za-z0-9]{1,40}$/;
 const MAX = PROVIDER_LIMITS;
 
 /** Parses an administrator's input. Throws AppError: provider_not_found, invalid_input (with fields). */
@@ -51,8 +51,8 @@ export function parseProvider(input: ProviderInput, { allowPrivate }: { readonly
   const appleTeamId = kind === "apple" ? readText(input.appleTeamId).trim() : "";
   const appleKeyId = kind === "apple" ? readText(input.appleKeyId).trim() : "";
   if (kind === "apple") {
-    if (!APPLE_ID.test(appleTeamId)) problems.appleTeamId = "Enter the team ID: letters and digits.";
-    if (!APPLE_ID.test(appleKeyId)) problems.appleKeyId = "Enter the key ID: letters and digits.";
+    if (!TEAM_OR_KEY_ID.test(appleTeamId)) problems.appleTeamId = "Enter the team ID: letters and digits.";
+    if (!TEAM_OR_KEY_ID.test(appleKeyId)) problems.appleKeyId = "Enter the key ID: letters and digits.";
   }
   const secret = parseSecret(kind, readText(input.secret), problems);
   if (Object.keys(problems).length > 0) throw new AppError("invalid_input", { fields: problems });
@@ -85,11 +85,11 @@ function parseName(input: ProviderInput, label: string, problems: Record<string,
   return name;
 }
 
-/** Returns null for a fixed URL, and for an empty GitHub or GitLab URL, which means the default one. */
+/** Returns null if the provider's URL is fixed, and for an empty GitHub or GitLab URL, which means the default one. */
 function parseUrl(kind: ProviderKind, text: string, allowPrivate: boolean, problems: Record<string, string>) {
-  const isSelfHosted = kind === "github" || kind === "gitlab";
-  if (!isSelfHosted && kind !== "custom") return null;
-  if (isSelfHosted && text === "") return null;
+  const canBeSelfHosted = kind === "github" || kind === "gitlab";
+  if (!canBeSelfHosted && kind !== "custom") return null;
+  if (canBeSelfHosted && text === "") return null;
   const url = URL.canParse(text) ? new URL(text) : null;
   if (text === "") problems.url = "Enter the issuer's URL.";
   else if (text.length > MAX.url || !url || !["https:", "http:"].includes(url.protocol))
@@ -102,10 +102,10 @@ function parseUrl(kind: ProviderKind, text: string, allowPrivate: boolean, probl
   else if (/\/\.well-known\/openid-configuration\/?$/.test(url.pathname))
     problems.url = "Enter the issuer only, without /.well-known/openid-configuration.";
   // An issuer is compared character by character, so its final slash matters.
-  return isSelfHosted ? text.replace(/\/+$/, "") : text;
+  return canBeSelfHosted ? text.replace(/\/+$/, "") : text;
 }
 
-/** Parses a secret. Apple's is the content of a .p8 file. Its line breaks may be escaped. */
+/** Parses a secret. Apple's is the content of a .p8 file, whose line breaks may be escaped. */
 function parseSecret(kind: ProviderKind, text: string, problems: Record<string, string>): string | null {
   const secret = kind === "apple" ? text.replaceAll("\\n", "\n").replace(/\r\n?/g, "\n").trim() : text.trim();
   if (secret === "") return null;

@@ -35,12 +35,12 @@ export const presentSavedProvider = (
 });
 
 /**
- * Presents a provider from the environment. `saved` is the provider with the same ID in the settings, which this one
+ * Presents a provider from the environment. `savedRow` is the provider with the same ID in the settings, which this one
  * replaces.
  */
 export function presentConfiguredProvider(
   { clientIds, clientSecret, issuer, ...provider }: SignInProvider,
-  saved: SignInProviderRow | undefined,
+  savedRow: SignInProviderRow | undefined,
   memberCount: number,
 ): ProviderRecord {
   const { teamId, keyId } = typeof clientSecret === "string" ? {} : clientSecret;
@@ -50,7 +50,7 @@ export function presentConfiguredProvider(
     source: "environment",
     isEnabled: true,
     needsSecret: false,
-    unusedVersion: saved?.version ?? null,
+    unusedVersion: savedRow?.version ?? null,
     version: 0,
     changedAt: null,
     changedBy: null,

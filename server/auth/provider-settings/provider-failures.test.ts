@@ -8,7 +8,7 @@ import {
   SITE,
 } from "./provider-settings.fixture.ts";
 
-/** Responds to the requests to `server`, which isn't a proper provider. */
+/** Responds to requests to `server`, which isn't a proper provider. */
 let handle: RequestListener;
 let server: Awaited<ReturnType<typeof startHttpServer>>;
 let fixture: ProviderSettingsFixture;
@@ -33,8 +33,8 @@ const respondWith = (body: unknown) => {
 const save = (url: string, site = fixture) =>
   site.providers.save(site.admin, site.buildInput({ name: "broken", label: "Broken", url }));
 
-describe("an issuer is refused", () => {
-  test("that can't be reached", async () => {
+describe("an issuer is refused if it", () => {
+  test("can't be reached", async () => {
     const endedServer = await startHttpServer(() => {});
     await endedServer.close();
     await expect(save(endedServer.origin)).rejects.toMatchObject({
@@ -46,16 +46,16 @@ describe("an issuer is refused", () => {
   });
 
   test.each<[string, () => void, RegExp]>([
-    ["that has no discovery document", () => {}, /refused our request.*HTTP status 404/],
+    ["has no discovery document", () => {}, /refused our request.*HTTP status 404/],
     [
-      "that fails",
+      "responds with a server error",
       () => {
         handle = (_request, response) => void response.writeHead(503).end();
       },
       /can't be reached.*HTTP status 503/,
     ],
     [
-      "that redirects",
+      "redirects",
       () => {
         handle = (_request, response) =>
           void response
@@ -65,20 +65,20 @@ describe("an issuer is refused", () => {
       /redirects to another URL/,
     ],
     [
-      "that states a different issuer",
+      "states a different issuer",
       () => respondWith({ issuer: "https://other.example" }),
       /uses a different issuer URL/,
     ],
-    ["that sends invalid JSON", () => respondWith("<p>Welcome"), /can't use/],
+    ["sends invalid JSON", () => respondWith("<p>Welcome"), /can't use/],
     [
-      "that sends a web page",
+      "sends a web page",
       () => {
         handle = (_request, response) => void response.end("<p>Welcome");
       },
       /other than JSON/,
     ],
-    ["that sends too much", () => respondWith({ issuer: "x".repeat(300_000) }), /more data/],
-    ["without endpoints", () => respondWith({ issuer: server.origin }), /publishes no endpoints/],
+    ["sends too much data", () => respondWith({ issuer: "x".repeat(300_000) }), /more data/],
+    ["publishes no endpoints", () => respondWith({ issuer: server.origin }), /publishes no endpoints/],
   ])("%s", async (_what, prepare, message) => {
     prepare();
     await expect(save(server.origin)).rejects.toMatchObject({
@@ -88,7 +88,7 @@ describe("an issuer is refused", () => {
     expect(await fixture.providers.list(fixture.admin)).toEqual([]);
   });
 
-  test("at a private address or with http, unless the operator allows it", async () => {
+  test("is at a private IP address or uses http, unless the operator allows it", async () => {
     const strictFixture = await createProviderSettingsFixture({});
     try {
       for (const url of [
@@ -105,7 +105,7 @@ describe("an issuer is refused", () => {
       await expect(save("http://id.example.org", strictFixture)).rejects.toMatchObject({
         fields: { url: expect.stringContaining("https URL") },
       });
-      // The provider was saved while private addresses were allowed.
+      // The provider was saved while private IP addresses were allowed.
       await strictFixture.query(
         `insert into auth.sign_in_providers (id, label, url, client_id, secret_sealed, is_enabled, version, changed_at, changed_by_name)
          values ('custom:old', 'Old', $1, 'a', '', true, 1, now(), 'x')`,
@@ -169,7 +169,7 @@ describe("a test explains", () => {
     expect(await fixture.runTest(id)).toMatchObject({ ok: true, email: null, name: null });
   });
 
-  test("ID tokens that are expired, forged or for someone else", async () => {
+  test("ID tokens that are expired, forged or meant for another client or sign-in", async () => {
     const forgingProvider = await startForgingProvider();
     try {
       const id = await addProvider({ name: "forging", url: forgingProvider.issuer });

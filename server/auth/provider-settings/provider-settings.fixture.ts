@@ -8,7 +8,7 @@ const CLIENT = { ip: "203.0.113.1", userAgent: null };
 
 export type ProviderSettingsFixture = Awaited<ReturnType<typeof createProviderSettingsFixture>>;
 
-/** Creates the complete app. By default, it allows providers with http URLs and private addresses. */
+/** Creates the complete app. By default, it allows providers with http URLs and private IP addresses. */
 export async function createProviderSettingsFixture(
   environment: Record<string, string> = { AUTH_OIDC_ALLOW_PRIVATE: "on" },
 ) {
@@ -65,7 +65,7 @@ export async function createProviderSettingsFixture(
     query,
     startTest,
     finishTest,
-    /** Completes the entire flow, and returns the result that the provider's page shows. */
+    /** Runs a test from start to finish, and returns the outcome that the provider's page shows. */
     async runTest(id: string, actor = admin) {
       const { url, cookie } = await startTest(id, actor);
       if (!url.startsWith(SITE)) await finishTest(await openId.visit(url), cookie);

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterAll(() => fixture.end());
 
-const describeOptions = async () => (await fixture.site.app.auth.describe()).providers;
+const listOfferedProviders = async () => (await fixture.site.app.auth.describe()).providers;
 const readAuditLog = () =>
   fixture.query("select action, target_id, before, after from public.audit_log order by id");
 
@@ -28,7 +28,7 @@ describe("a provider in the settings", () => {
     await fixture.query("delete from public.audit_log");
     const id = await providers.save(admin, buildInput({ label: "  Acme  Corp. " }));
     expect(id).toBe("custom:acmecorp");
-    expect(await describeOptions()).toEqual([]);
+    expect(await listOfferedProviders()).toEqual([]);
     openId.setUser({ sub: "1", email: "Ann@Example.com", email_verified: true, name: "Ann" });
     expect(await fixture.runTest(id)).toEqual({
       ok: true,
@@ -39,13 +39,13 @@ describe("a provider in the settings", () => {
       name: "Ann",
     });
     await providers.setEnabled(admin, { id, version: "1", acceptsLockOut: false, isEnabled: true });
-    expect(await describeOptions()).toEqual([{ id, label: "Acme Corp." }]);
+    expect(await listOfferedProviders()).toEqual([{ id, label: "Acme Corp." }]);
     // An empty field leaves the secret unchanged.
     await providers.save(admin, buildInput({ id, version: "2", label: "Acme", secret: "" }));
-    expect(await describeOptions()).toEqual([{ id, label: "Acme" }]);
+    expect(await listOfferedProviders()).toEqual([{ id, label: "Acme" }]);
     expect(await fixture.runTest(id)).toMatchObject({ ok: true });
     await providers.setEnabled(admin, { id, version: "3", acceptsLockOut: false, isEnabled: false });
-    expect(await describeOptions()).toEqual([]);
+    expect(await listOfferedProviders()).toEqual([]);
     await providers.remove(admin, { id, version: await getVersion(id), acceptsLockOut: false });
     await expect(providers.get(admin, id)).rejects.toMatchObject({ code: "provider_not_found" });
     expect(await readAuditLog()).toEqual([
@@ -354,7 +354,7 @@ test("the environment's provider is used instead of a saved one with the same ID
   expect(await providers.get(admin, id)).toMatchObject({ provider: { unusedVersion: null } });
 });
 
-test("members can link providers as soon as there is one", async () => {
+test("members can link a provider as soon as there is one", async () => {
   const { site } = fixture;
   const member = await site.register();
   const read = async () => (await site.app.auth.account.describe(member)).signInMethods;

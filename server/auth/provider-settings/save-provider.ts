@@ -19,9 +19,9 @@ import { findConfiguredProvider, findSavedProvider } from "./find-saved-provider
 import { type ParsedProvider, parseProvider } from "./parse-provider.ts";
 
 /**
- * Adds a provider, which is off at first, or changes one. If an OpenID provider or its URL is new, its endpoints are
- * read before it is saved. Returns its ID. Throws AppError: not_signed_in, access_denied, step_up_required,
- * provider_not_found, invalid_input, settings_changed.
+ * Adds a provider, which is off at first, or changes one. An OpenID provider that is new or has a new URL is saved only
+ * if its endpoints can be read. Returns the provider's ID. Throws AppError: not_signed_in, access_denied,
+ * step_up_required, provider_not_found, invalid_input, settings_changed.
  */
 export async function saveProvider(auth: AuthDeps, viewer: Viewer, input: ProviderInput): Promise<string> {
   requireAdmin(viewer);

@@ -24,8 +24,8 @@ import { findConfiguredProvider, findSavedProvider } from "./find-saved-provider
 
 /**
  * Starts a test of a provider's settings. The administrator signs in at the provider in their browser, but this starts
- * no session on the site and links no identity. It works before the provider is turned on. If the provider can't be
- * reached, stores this as the result and returns the URL of the provider's settings page. Throws AppError:
+ * no session on the site and links no identity. A provider can be tested before it is turned on. If the provider can't
+ * be reached, stores that as the result and returns the URL of the provider's settings page. Throws AppError:
  * not_signed_in, access_denied, invalid_input, too_many_requests, provider_not_found.
  */
 export async function startTest(

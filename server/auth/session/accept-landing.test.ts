@@ -81,7 +81,7 @@ describe("an emailed link", () => {
 });
 
 describe("the landing page's tokens are accepted", () => {
-  test("from the browser that followed the link, with the account and the link's purpose", async () => {
+  test("from the browser that followed the link, and the result names the account and the link's purpose", async () => {
     const landing = await followLink();
     const { session, purpose, account } = await accept(landing);
     expect([session.user.email, purpose]).toEqual([landing.email, "magic-link"]);
@@ -188,7 +188,7 @@ describe("the landing page's tokens are refused", () => {
     ["without the state", () => null],
     ["with an empty state", () => "lattice-landing="],
     ["with a forged state", () => `lattice-landing=magic-link.${"A".repeat(43)}`],
-    ["with a state of an unknown purpose", () => "lattice-landing=constructor.AAAA"],
+    ["with a state for an unknown purpose", () => "lattice-landing=constructor.AAAA"],
   ])("%s", async (_what, cookies) => {
     await expectRefusal({ ...(await followLink()), cookies: cookies() });
   });

@@ -65,7 +65,7 @@ describe("a user's request is refused", () => {
       await signToken({ sub: session.user.id }, {}, "another secret of thirty-two characters"),
       await signToken({ sub: session.user.id }, { alg: "ES256", kid: "unknown" }, privateKey),
       await signToken({ sub: session.user.id }, { alg: "ES256", kid }, privateKey),
-      // The asymmetric key's kid must not allow the HS256 secret.
+      // A token that names the asymmetric key's kid must not be accepted with an HS256 signature.
       await signToken({ sub: session.user.id }, { kid }),
       await signToken({ sub: session.user.id }, { alg: "HS512" }),
       `${unsignedHeader}.${payload}.`,
@@ -90,7 +90,7 @@ describe("a user's request is refused", () => {
 
   test.each([
     ["in which sub is not a UUID", { sub: "ann" }, 400, "bad_jwt"],
-    ["of an unknown user", { sub: UNKNOWN_ID }, 403, "user_not_found"],
+    ["for an unknown user", { sub: UNKNOWN_ID }, 403, "user_not_found"],
   ])("with a token %s", async (_what, claims, status, code) => {
     const response = await sendRequest(`Bearer ${await signToken(claims)}`);
     expect([response.status, response.body.error_code]).toEqual([status, code]);

@@ -9,7 +9,7 @@ const ERROR_NAMES: Readonly<Record<number, string>> = {
   503: "temporarily_unavailable",
 };
 
-/** Like Supabase Auth, marks each fragment, so that clients can distinguish it from another provider's. */
+/** Marks each fragment, as Supabase Auth does, so that clients can distinguish it from another provider's. */
 const FRAGMENT_MARKER = { sb: "" };
 
 /** Puts the tokens in the fragment, so that they don't appear in server logs. `type` is that of an emailed link. */
@@ -34,21 +34,21 @@ export function buildCodeRedirect(target: string, code: string): string {
 export const buildMessageRedirect = (target: string, message: string, isPkceFlow: boolean) =>
   addParameters(target, { message }, isPkceFlow);
 
-/** Builds the redirect with an error. A browser in a PKCE flow reads it from the query. */
+/** Builds the redirect URL for an error. In a PKCE flow, the browser reads the error from the query. */
 export function buildErrorRedirect(
   target: string,
   { status, code, message }: AuthError,
   isPkceFlow: boolean,
 ) {
   const error = ERROR_NAMES[status];
-  const parts = { ...(error && { error }), error_code: code, error_description: message };
-  return addParameters(target, parts, isPkceFlow);
+  const parameters = { ...(error && { error }), error_code: code, error_description: message };
+  return addParameters(target, parameters, isPkceFlow);
 }
 
-function addParameters(target: string, parts: Record<string, string>, isPkceFlow: boolean): string {
+function addParameters(target: string, parameters: Record<string, string>, isPkceFlow: boolean): string {
   const url = new URL(target);
-  if (isPkceFlow) for (const [key, value] of Object.entries(parts)) url.searchParams.set(key, value);
-  return addFragment(url.href, { ...parts, ...FRAGMENT_MARKER });
+  if (isPkceFlow) for (const [key, value] of Object.entries(parameters)) url.searchParams.set(key, value);
+  return addFragment(url.href, { ...parameters, ...FRAGMENT_MARKER });
 }
 
 function addFragment(target: string, fragment: Record<string, string>): string {

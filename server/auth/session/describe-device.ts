@@ -12,8 +12,8 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
 };
 const UNKNOWN_DEVICE = "An unknown device";
 const BROWSERS = new Set<string>(Object.values(BROWSER_MAP));
-/** An app that isn't a browser: its name at the beginning of the header. */
-const APP = /^([A-Za-z][\w.-]{1,30})(?:\/|$)/;
+/** Matches the name of an app that isn't a browser, at the beginning of the header. */
+const APP_NAME = /^([A-Za-z][\w.-]{1,30})(?:\/|$)/;
 
 /** Describes a User-Agent: "Firefox on Windows". `namesApp: false` omits an app's name, which could be any text. */
 export function describeDevice(userAgent: string | null, { namesApp = true } = {}): string {
@@ -25,7 +25,7 @@ export function describeDevice(userAgent: string | null, { namesApp = true } = {
   const systemName = platform.vendor === "Apple" && platform.model ? platform.model : shorten(os.name);
   if (browserName && systemName) return `${browserName} on ${systemName}`;
   if (browserName || systemName) return browserName ?? `A browser on ${systemName}`;
-  const app = APP.exec(userAgent)?.[1];
+  const app = APP_NAME.exec(userAgent)?.[1];
   if (!app || app === "Mozilla") return UNKNOWN_DEVICE;
   return namesApp ? `An app (${app})` : "An app";
 }

@@ -11,7 +11,7 @@ import { consumeCode } from "./flow-state.ts";
 import { startSession } from "./start-session.ts";
 
 /**
- * Exchanges the code of a PKCE flow for a session. The client needs the verifier of the flow's challenge. Throws
+ * Exchanges the code of a PKCE flow for a session. The client needs the verifier for the flow's challenge. Throws
  * AuthError: validation_failed, flow_state_not_found, flow_state_expired, bad_code_verifier, user_banned,
  * signup_disabled, over_request_rate_limit.
  */

@@ -75,7 +75,8 @@ export async function issueCode(auth: AuthDeps, tx: Tx, flowId: string, userId: 
 
 /**
  * Consumes a code; only one of several concurrent requests succeeds. A wrong verifier doesn't consume the code, so that
- * no one else can invalidate it. Throws AuthError: flow_state_not_found, flow_state_expired, bad_code_verifier.
+ * no one without the verifier can invalidate it. Throws AuthError: flow_state_not_found, flow_state_expired,
+ * bad_code_verifier.
  */
 export async function consumeCode(auth: AuthDeps, tx: Tx, code: string, verifier: string) {
   const [flow] = await tx

@@ -46,7 +46,7 @@ async function startFlowFor(email: string) {
   return { verifier, code: location.searchParams.get("code") ?? "" };
 }
 
-/** Runs a flow with the official client from its request to its session. */
+/** Runs a flow using the official client, from the request for the link to the session. */
 async function runFlow(start: (client: ReturnType<AuthFixture["client"]>) => Promise<string>) {
   const store = new Map<string, string>();
   const storage = {
@@ -65,7 +65,7 @@ async function runFlow(start: (client: ReturnType<AuthFixture["client"]>) => Pro
   return { user: data.user, amr: claims.data?.claims.amr };
 }
 
-describe("with the official client, a PKCE flow ends in a session with its method:", () => {
+describe("with the official client, a PKCE flow starts a session whose amr claim names the method:", () => {
   test("a sign-up", async () => {
     const { email, password } = fixture.newUser();
     const { user, amr } = await runFlow(async (client) => {
@@ -92,7 +92,7 @@ describe("with the official client, a PKCE flow ends in a session with its metho
 });
 
 describe("the code of a PKCE flow", () => {
-  test("leaves the target page's query unchanged", async () => {
+  test("is added to the target page's query without changing the rest", async () => {
     const { email } = await startFlow();
     const { fields } = createChallenge();
     await fixture.call(
@@ -106,7 +106,7 @@ describe("the code of a PKCE flow", () => {
     expect([...location.searchParams.keys()]).toEqual(["sb_flow_id", "a", "code"]);
   });
 
-  test("works once, even in parallel", async () => {
+  test("works only once, even in parallel requests", async () => {
     const { code, verifier } = await startFlow();
     const responses = await Promise.all(Array.from({ length: 6 }, () => exchange(code, verifier)));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404, 404]);
@@ -161,7 +161,7 @@ describe("the code of a PKCE flow", () => {
   });
 });
 
-test("a used PKCE link returns the error in query and fragment", async () => {
+test("a used PKCE link returns the error in both the query and the fragment", async () => {
   const { link } = await startFlow();
   const { location } = await fixture.follow(link);
   expect(location.searchParams.get("error_code")).toBe("otp_expired");
@@ -177,7 +177,7 @@ describe("a PKCE link opened in another browser", () => {
     expect((await verify()).body).toMatchObject({ error_code: "otp_expired" });
   });
 
-  test("leaves no valid code once its own code is exchanged", async () => {
+  test("invalidates the emailed code once its own code is exchanged", async () => {
     const { email, code, verifier } = await startFlow();
     const { code: token } = await fixture.getLastMessageTo(email);
     expect((await exchange(code, verifier)).status).toBe(200);
@@ -231,7 +231,7 @@ test("other grants are refused as the protocol specifies", async () => {
   expect((await requestToken("toString")).body).toMatchObject({ error_code: "invalid_credentials" });
 });
 
-describe("a code that hasn't been exchanged becomes invalid with", () => {
+describe("a code that hasn't been exchanged is invalidated by", () => {
   const signIn = async (email: string) => {
     await fixture.call("POST", "/otp", { body: { email } });
     const { code } = await fixture.getLastMessageTo(email);

@@ -87,7 +87,7 @@ test("a new member is welcomed for two weeks, or until they dismiss the welcome 
   expect(await isNew(buildCookieHeader(laterUser.session))).toBe(false);
 });
 
-describe("a visitor is someone", () => {
+describe("the user is a visitor", () => {
   test.each([
     null,
     "",
@@ -97,11 +97,11 @@ describe("a visitor is someone", () => {
     encodeSessionCookies("null").join("; "),
     encodeSessionCookies('{"access_token":7}').join("; "),
     encodeSessionCookies('{"access_token":"a.b.c","refresh_token":"x"}').join("; "),
-  ])("with %s, without any query", async (cookie) => {
+  ])("if the Cookie header is %s, which takes no query", async (cookie) => {
     expect(await identifyAndCount(cookie)).toEqual({ state: "visitor", statements: 0 });
   });
 
-  test("with the public key", async () => {
+  test("if the token is the public key", async () => {
     const cookie = buildCookieHeader({ access_token: fixture.auth.publicKey, refresh_token: "x" });
     expect(await identifyAndCount(cookie)).toEqual({ state: "visitor", statements: 0 });
   });
@@ -111,7 +111,7 @@ describe("a visitor is someone", () => {
     ["was banned", "update auth.users set banned_until = '3000-01-01' where id = $1"],
     ["was marked as deleted", "update auth.users set deleted_at = now() where id = $1"],
     ["was deleted", "delete from auth.users where id = $1"],
-  ])("who %s a moment ago", async (_what, statement) => {
+  ])("if the member %s a moment ago", async (_what, statement) => {
     const { session } = await fixture.register();
     expect(await identifyAndCount(buildCookieHeader(session))).toMatchObject({ state: "member" });
     await fixture.database.pool.query(statement, [session.user.id]);

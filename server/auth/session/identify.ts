@@ -9,7 +9,7 @@ export type Identity =
   /** With `isFactorRequired`, the user has signed in but still has to pass two-factor authentication. */
   | { readonly state: "visitor"; readonly isFactorRequired?: true }
   | { readonly state: "expired" }
-  /** `unread` is the number of unread notifications, up to the bell's maximum; `isNew` shows the welcome. */
+  /** `unread` counts unread notifications, up to the bell's maximum. If `isNew`, the welcome is shown. */
   | { readonly state: "member"; readonly member: Member; readonly unread: number; readonly isNew: boolean };
 
 const VISITOR: Identity = { state: "visitor" };
@@ -21,7 +21,7 @@ const WELCOME_PERIOD = "14 days";
 
 /**
  * Finds the session's account, profile and role, and updates "last seen". Skips the update if a refresh has locked the
- * row; the next request makes the update.
+ * row; the next request then updates it.
  */
 const IDENTIFY_QUERY = {
   name: "identify",

@@ -9,7 +9,7 @@ import { FACTOR_METHODS } from "../two-factor/factors.ts";
 import { METHOD_SEPARATOR } from "./sign-ins.ts";
 
 const SIGN_INS_MAX = 20;
-/** Refused sign-ins fill at most half of the list, so that guessed passwords can't displace successful sign-ins. */
+/** Refused sign-ins fill at most half of the list, so that password guesses can't displace successful sign-ins. */
 const REFUSALS_MAX = 10;
 
 /** The methods' names on screens. Other methods are shown under their own name. */
@@ -32,11 +32,11 @@ const METHOD_LABELS: Readonly<Record<string, string>> = {
 /** Lists at most 20 sign-ins of the last 90 days, newest first. Throws AppError("not_signed_in"). */
 export async function listOwnSignIns(auth: AuthDeps, viewer: Viewer): Promise<RecentSignIn[]> {
   if (!viewer) throw new AppError("not_signed_in");
-  const selectNewest = (outcome: ReturnType<typeof eq>, limit: number) =>
+  const selectNewest = (outcomeCondition: ReturnType<typeof eq>, limit: number) =>
     auth.database.db
       .select()
       .from(signIns)
-      .where(and(eq(signIns.userId, viewer.id), outcome))
+      .where(and(eq(signIns.userId, viewer.id), outcomeCondition))
       .orderBy(desc(signIns.at), desc(signIns.id))
       .limit(limit);
   const rows = await unionAll(

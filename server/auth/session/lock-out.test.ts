@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 let networkCount = 0;
-/** Returns an address in a new, unique network. */
-const newAddress = () => {
+/** Returns an IP address in a new, unique network. */
+const newIp = () => {
   networkCount += 1;
   return `100.${64 + (networkCount >> 8)}.${networkCount & 255}.7`;
 };
@@ -25,13 +25,13 @@ const signIn = (email: string, password: string, ip: string, site = fixture) =>
 /** Registers a user who has signed in from home. */
 const registerAtHome = async () => {
   const user = await fixture.register();
-  const homeIp = newAddress();
+  const homeIp = newIp();
   expect((await signIn(user.email, user.password, homeIp)).status).toBe(200);
   return { ...user, homeIp };
 };
 /** Sets the number of used attempts, because hashing a hundred passwords would be slow. */
 const setUsedAttempts = async (email: string, name: string, points: number) => {
-  await signIn(email, "wrong", newAddress());
+  await signIn(email, "wrong", newIp());
   const { rowCount } = await fixture.database.pool.query(
     `update auth.rate_limits set points = $1 where key like $2 and expire > extract(epoch from now()) * 1000`,
     [points, `${name}:%`],
@@ -51,14 +51,14 @@ describe("an account after a hundred wrong passwords from other people in a day"
     await exhaustAttempts(email);
     const responses = await Promise.all(
       Array.from({ length: 6 }, (_, turn) =>
-        signIn(email, "wrong", newAddress(), turn % 2 ? otherProcess : fixture),
+        signIn(email, "wrong", newIp(), turn % 2 ? otherProcess : fixture),
       ),
     );
     expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(429));
-    expect((await signIn(email, password, newAddress())).status).toBe(429);
+    expect((await signIn(email, password, newIp())).status).toBe(429);
   });
 
-  test("lets its owner in from known addresses and their IPv6 network", async () => {
+  test("lets its owner in from known IP addresses, including the rest of a known IPv6 network", async () => {
     const { email, password, homeIp } = await registerAtHome();
     expect((await signIn(email, password, "2001:db8:7:1::5")).status).toBe(200);
     await exhaustAttempts(email);
@@ -68,10 +68,10 @@ describe("an account after a hundred wrong passwords from other people in a day"
     expect((await signIn(email, password, "2001:db8:7:2::9")).status).toBe(429);
   });
 
-  test("lets its owner in by email from anywhere, and then knows that IP address", async () => {
+  test("lets its owner in by email from anywhere, after which that IP address is known", async () => {
     const { email, password } = await registerAtHome();
     await exhaustAttempts(email);
-    const awayIp = newAddress();
+    const awayIp = newIp();
     const headers = { "x-forwarded-for": awayIp };
     expect((await fixture.call("POST", "/recover", { body: { email }, headers })).status).toBe(200);
     const { linkToken } = await fixture.getLastMessageTo(email);
@@ -84,8 +84,8 @@ describe("an account after a hundred wrong passwords from other people in a day"
     const { email, password } = await registerAtHome();
     await fixture.database.pool.query("truncate auth.rate_limits");
     await setUsedAttempts(email, "auth.password", 100);
-    expect((await signIn(email, "wrong", newAddress())).body.error_code).toBe("invalid_credentials");
-    expect((await signIn(email, password, newAddress())).status).toBe(200);
+    expect((await signIn(email, "wrong", newIp())).body.error_code).toBe("invalid_credentials");
+    expect((await signIn(email, password, newIp())).status).toBe(200);
   });
 
   test("accepts the current password from a signed-in session", async () => {
@@ -116,7 +116,7 @@ test("the limit of ten wrong passwords applies to known IP addresses too", async
   expect(responses.filter(({ status }) => status === 429)).toHaveLength(3);
 });
 
-test("a network of many addresses has thirty attempts per hour", async () => {
+test("a network of many IP addresses is allowed thirty attempts per hour", async () => {
   const { email } = await registerAtHome();
   const responses = [];
   for (let host = 1; host <= 33; host += 1)
@@ -124,12 +124,12 @@ test("a network of many addresses has thirty attempts per hour", async () => {
   expect(responses.filter((status) => status === 429)).toHaveLength(3);
 });
 
-test("an unknown account is refused after the same number of attempts", async () => {
+test("sign-ins to an unknown account are refused after the same number of attempts", async () => {
   const { email } = await registerAtHome();
   const statuses = [];
-  for (const address of [email, "nobody@example.org"]) {
-    await exhaustAttempts(address);
-    statuses.push((await signIn(address, "wrong", newAddress())).status);
+  for (const anyEmail of [email, "nobody@example.org"]) {
+    await exhaustAttempts(anyEmail);
+    statuses.push((await signIn(anyEmail, "wrong", newIp())).status);
   }
   expect(statuses).toEqual([429, 429]);
 });
@@ -140,7 +140,7 @@ test("the list of known devices doesn't contain IP addresses", async () => {
     "select encode(fingerprint, 'escape') as fingerprint from auth.known_devices where user_id = $1",
     [session.user.id],
   );
-  // Two rows are for the addresses, and two for one device on each network.
+  // Two rows are for the IP addresses, and two for the same device on two networks.
   expect(rows).toHaveLength(4);
   expect(JSON.stringify(rows)).not.toContain(homeIp);
 });

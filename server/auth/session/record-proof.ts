@@ -4,14 +4,14 @@ import type { AuthDeps } from "../deps.ts";
 import { type SessionRow, sessions } from "../tables.ts";
 
 /**
- * The method of an emailed or texted code. It isn't "otp", which would mean that the session started with such a
- * code, and would waive AUTH_REQUIRE_CURRENT_PASSWORD.
+ * The method recorded for an emailed or texted code. It isn't "otp", which would mean that the session started with
+ * such a code, and would waive AUTH_REQUIRE_CURRENT_PASSWORD.
  */
 export const CODE_METHOD = "reauthentication";
 
 /**
- * Records in the session's `amr` (authentication methods, RFC 8176) that the user has just verified these methods.
- * Returns false if the session has ended.
+ * Records in the session's `amr` (authentication methods, RFC 8176) that the user has just verified their identity with
+ * these methods. Returns false if the session has ended.
  */
 export async function recordProof(auth: AuthDeps, tx: Tx, sessionId: string, methods: readonly string[]) {
   const [session] = await tx.select().from(sessions).where(eq(sessions.id, sessionId)).for("update");

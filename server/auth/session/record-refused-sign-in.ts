@@ -9,7 +9,7 @@ import { type SignIn, toSignInRow } from "./sign-ins.ts";
 const SAME_REFUSAL_MS = 60 * 60 * 1000;
 
 /**
- * Records a refused sign-in in the background, because the response time would reveal a write that doesn't
+ * Records a refused sign-in in the background. Otherwise, the response time would reveal the write, which doesn't
  * happen for unknown accounts. A failure is only logged.
  */
 export function recordRefusedSignIn(auth: AuthDeps, userId: string, signIn: SignIn): void {

@@ -92,7 +92,7 @@ describe("a used token", () => {
   });
 });
 
-test("tabs that refresh one token simultaneously get the same next token", async () => {
+test("tabs that refresh with one token simultaneously get the same next token", async () => {
   const { session } = await fixture.register();
   const responses = await Promise.all(Array.from({ length: 8 }, () => refresh(session.refresh_token)));
   expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200));
@@ -151,7 +151,7 @@ describe("a refresh is refused", () => {
   });
 });
 
-test("the database stores no plain-text refresh token, and no copy of a used one", async () => {
+test("the database stores no plain-text refresh token, and no encrypted copy of a used one", async () => {
   const { session } = await fixture.register();
   const secondToken = await exchangeToken(session.refresh_token);
   const { rows } = await fixture.database.pool.query(

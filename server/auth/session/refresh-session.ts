@@ -37,7 +37,7 @@ export async function refreshSession(auth: AuthDeps, token: string | undefined, 
 interface RefreshOptions {
   /** For a token from a URL: once used, it is refused even if it is the active one's parent or was used moments ago. */
   readonly isSingleUse?: boolean;
-  /** The OAuth app that the session must belong to. Null, the default: a member's own session. */
+  /** The app that the session must belong to. Null, the default, means a member's own session. */
   readonly oauthClientId?: string | null;
 }
 

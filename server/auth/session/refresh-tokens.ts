@@ -13,7 +13,7 @@ export const hasTokenFormat = (token: string) => TOKEN_PATTERN.test(token);
 
 export const hashToken = (token: string) => createHash("sha256").update(token).digest();
 
-/** Creates a refresh token. `parentId` is the token that it replaces. */
+/** Creates a refresh token. `parentId` is the ID of the token that it replaces. */
 export async function issueRefreshToken(
   auth: AuthDeps,
   tx: Tx,

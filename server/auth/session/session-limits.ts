@@ -31,8 +31,8 @@ export function getSessionCutoffs({ clock, config }: LimitDeps) {
 }
 
 /**
- * Ends a session that is past one of its limits, and returns the error instead of throwing it, so that the end is
- * committed. The caller has locked the session's row.
+ * Ends a session that is past one of its limits, and returns the error instead of throwing it, so that the deletion is
+ * committed. The caller must have locked the session's row.
  */
 export async function endIfExpired(auth: AuthDeps, tx: Tx, session: SessionRow) {
   const reason = getExpiryReason(auth, session) ?? (await getAccountExpiryReason(auth, tx, session));

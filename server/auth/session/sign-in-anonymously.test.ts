@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
-/** Two fixtures on one database: `fixture` confirms addresses by email, and `guestSite` doesn't. */
+/** Two fixtures on one database: `fixture` confirms email addresses; `guestSite` doesn't, but allows guests. */
 let fixture: AuthFixture;
 let guestSite: AuthFixture;
 beforeAll(async () => {
@@ -51,7 +51,7 @@ describe("a guest", () => {
     expect(rows).toEqual([{ username: expect.stringMatching(/^member_/) }]);
   });
 
-  test("with auto-confirm, becomes a full member by adding an address and a password, but can't set only a password", async () => {
+  test("with auto-confirm, becomes a full member by adding an email address and a password, but can't set only a password", async () => {
     const { client, data } = await signInAnonymously();
     const refusedResult = await client.updateUser({ password: "a fine secret" });
     expect(refusedResult.error).toMatchObject({ status: 422, code: "validation_failed" });
@@ -69,7 +69,7 @@ describe("a guest", () => {
     ).toBeNull();
   });
 
-  test("becomes a member after confirming the new address when auto-confirm is off", async () => {
+  test("becomes a member after confirming the new email address if auto-confirm is off", async () => {
     const { data } = await signInAnonymously();
     const token = data.session?.access_token ?? "";
     const email = `confirmed${data.user?.id}@example.org`;

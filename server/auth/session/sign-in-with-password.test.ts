@@ -9,7 +9,7 @@ afterAll(() => fixture.end());
 
 const signIn = (body: unknown) => fixture.call("POST", "/token?grant_type=password", { body });
 
-test("the right password starts a session, regardless of the address's case", async () => {
+test("the right password starts a session, regardless of the email address's case", async () => {
   const { email, password, session: firstSession } = await fixture.register();
   const client = fixture.client();
   const { data, error } = await client.signInWithPassword({ email: email.toUpperCase(), password });
@@ -40,7 +40,7 @@ test("the session's IP address and browser are stored, and so is the time of the
 });
 
 describe("a password sign-in is refused", () => {
-  test("for an address that PostgreSQL can't store, with the same error as for any unknown address", async () => {
+  test("for an email address that PostgreSQL can't store, with the same error as for any unknown one", async () => {
     const client = { ip: "203.0.113.5", userAgent: null };
     await expect(
       fixture.auth.signInWithPassword({ email: "a\0b@example.org", password: "x" }, client),
@@ -48,11 +48,29 @@ describe("a password sign-in is refused", () => {
   });
 
   test.each([
-    ["without an address", { password: "x" }, 400, "validation_failed", "missing email or phone"],
-    ["with two addresses", { email: "a@b.c", phone: "47", password: "x" }, 400, "validation_failed", /Only/],
-    ["with a phone number", { phone: "4712345678", password: "x" }, 422, "phone_provider_disabled", /Phone/],
     [
-      "for an unknown address",
+      "without an email address or phone number",
+      { password: "x" },
+      400,
+      "validation_failed",
+      "missing email or phone",
+    ],
+    [
+      "with both an email address and a phone number",
+      { email: "a@b.c", phone: "47", password: "x" },
+      400,
+      "validation_failed",
+      /Only/,
+    ],
+    [
+      "with a phone number while phone numbers are off",
+      { phone: "4712345678", password: "x" },
+      422,
+      "phone_provider_disabled",
+      /Phone/,
+    ],
+    [
+      "for an unknown email address",
       { email: "x@y.z", password: "x" },
       400,
       "invalid_credentials",

@@ -28,7 +28,7 @@ async function identify(session: Parameters<typeof buildCookieHeader>[0]): Promi
   return identity.member;
 }
 
-/** Waits until there are `count` attempts, and returns the sign-ins without their times. */
+/** Waits until there are `count` attempts, and returns the sign-ins without their IDs and times. */
 async function waitForAttempts(
   list: () => ReturnType<AuthFixture["auth"]["account"]["listSignIns"]>,
   count: number,
@@ -71,7 +71,7 @@ test("identical refusals within an hour share one entry with a count", async () 
   ]);
 });
 
-test("a refused sign-in to a suspended account is listed, and one with an unknown address isn't recorded", async () => {
+test("a refused sign-in to a suspended account is listed, and one with an unknown email address isn't recorded", async () => {
   const { viewer, password, signIn, list } = await register();
   const { pool } = fixture.database;
   await pool.query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [
@@ -87,7 +87,7 @@ test("a refused sign-in to a suspended account is listed, and one with an unknow
   expect(await countRows()).toBe(previousCount);
 });
 
-test("without the second factor, a sign-in isn't completed, and wrong codes are listed", async () => {
+test("a sign-in is pending until two-factor authentication is completed, and wrong codes are listed", async () => {
   const steps = createFactorSteps(fixture);
   const { client, email, password, secret, factorId } = await steps.signInWithFactor();
   const { data } = await client.getSession();
@@ -130,7 +130,7 @@ test("at most 20 sign-ins are listed, and refused ones can't displace the others
   expect(outcomes).toEqual([...Array(10).fill("refused"), ...Array(10).fill("succeeded")]);
 });
 
-test("sign-ins are part of the member's data, and deleted with the account", async () => {
+test("sign-ins are part of the member's exported data, and are deleted with the account", async () => {
   const { viewer, password, username } = await register();
   const { sign_ins: exportedSignIns } = await fixture.auth.account.exportAccount(viewer);
   expect(exportedSignIns).toEqual([

@@ -6,7 +6,7 @@ import { hasVerifiedFactor } from "../two-factor/factors.ts";
 import { describeDevice, describeLocation } from "./describe-device.ts";
 
 export interface SignIn {
-  /** How the session started, or the password or factor that was refused. */
+  /** How the session was started, or the method (password or factor) that was refused. */
   readonly method: string;
   readonly provider?: string | null;
   readonly client: ClientInfo;
@@ -22,7 +22,7 @@ export const toSignInRow = ({ method, provider = null, client }: SignIn) => ({
   location: describeLocation(client.ip),
 });
 
-/** Records that a session has started. It is pending if two-factor authentication still has to be completed. */
+/** Records the sign-in that started a session. It is pending if the account has two-factor authentication. */
 export async function recordSignIn({ clock }: AuthDeps, tx: Tx, { id, userId }: SessionRow, signIn: SignIn) {
   const outcome = (await hasVerifiedFactor(tx, userId)) ? "pending" : "succeeded";
   await tx

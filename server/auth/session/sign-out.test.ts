@@ -70,7 +70,7 @@ describe("signing out with a form", () => {
     expect(await checkSessions([firstToken, secondToken])).toEqual([false, true]);
   });
 
-  test("with a forged token ends nothing and returns an error", async () => {
+  test("with a forged token ends nothing and throws an error", async () => {
     const { session } = await fixture.register();
     const forgedToken = `${session.access_token.slice(0, -8)}AAAAAAAA`;
     const error = await fixture.auth.signOut(forgedToken, "local").catch((thrown: unknown) => thrown);

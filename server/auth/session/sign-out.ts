@@ -11,8 +11,8 @@ const SCOPES = ["global", "local", "others"] as const;
 export type SignOutScope = (typeof SCOPES)[number];
 
 /**
- * Ends this session, the user's other sessions, or all of them. Without a session, ends all. Takes effect immediately.
- * Pending changes are canceled when other sessions end.
+ * Ends this session, the user's other sessions, or all of them. Without a session ID, ends all. Takes effect
+ * immediately. Pending changes are canceled unless only this session ends.
  */
 export async function endSessions(
   auth: AuthDeps,
@@ -33,7 +33,7 @@ export async function endSessions(
 
 /**
  * Signs out by access token, for forms without JavaScript. An expired token can still end its own session, because the
- * signature identifies it; wider scopes need a valid token. Throws AuthError("bad_jwt").
+ * signature identifies it; wider scopes need an unexpired one. Throws AuthError("bad_jwt").
  */
 export async function signOut(auth: AuthDeps, accessToken: string, scope: SignOutScope): Promise<void> {
   const { claims, expired } = await auth.tokens.verify(accessToken);

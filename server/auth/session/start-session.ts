@@ -36,7 +36,7 @@ interface SignInSource {
 
 /**
  * Starts a session. Creates the profile if it is missing, and emails the owner about a sign-in on a new device. Throws
- * like ensureProfile.
+ * the same errors as ensureProfile.
  */
 export async function startSession(
   auth: AuthDeps,

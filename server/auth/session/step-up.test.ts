@@ -15,13 +15,13 @@ const CLIENT = { ip: "203.0.113.1", userAgent: null };
 const NO_PROOF = { password: "", oneTimeCode: "", factorId: "", code: "" };
 const ELEVEN_MINUTES = 660;
 
-/** Returns the member of an access token. */
+/** Returns the member that an access token belongs to. */
 function getViewer(token: string | undefined): Member {
   const claims = JSON.parse(Buffer.from(token?.split(".")[1] ?? "", "base64url").toString());
   return { id: claims.sub, sessionId: claims.session_id } as Member;
 }
 
-test("stepping up requires the second factor in addition to the password, accepts each code once, and doesn't replace the session's tokens", async () => {
+test("stepping up requires the authenticator app in addition to the password, accepts each code once, and doesn't replace the session's tokens", async () => {
   const user = await steps.signInWithFactor();
   const viewer = getViewer(await steps.getToken(user));
   const { auth } = fixture;
@@ -58,7 +58,7 @@ test("stepping up requires the second factor in addition to the password, accept
   await expect(stepUp(code)).rejects.toMatchObject({ code: "step_up_required" });
 });
 
-test("a code sent five times in parallel counts once", async () => {
+test("a code sent five times in parallel is accepted once", async () => {
   const user = await steps.signInWithFactor();
   const viewer = getViewer(await steps.getToken(user));
   fixture.clock.advance(ELEVEN_MINUTES);
@@ -70,7 +70,7 @@ test("a code sent five times in parallel counts once", async () => {
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
-test("an account without a password uses an emailed code", async () => {
+test("a member without a password steps up with an emailed code", async () => {
   const { email, session } = await fixture.register();
   await fixture.database.pool.query("update auth.users set encrypted_password = null where email = $1", [
     email,

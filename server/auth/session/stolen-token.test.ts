@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-test("an attacker's access token ends with the session once the theft is detected", async () => {
+test("an attacker's access token becomes invalid with the session once the theft is detected", async () => {
   const user = await fixture.register();
   const refresh = async (refresh_token: string) =>
     fixture.call("POST", "/token?grant_type=refresh_token", { body: { refresh_token } });

@@ -22,7 +22,7 @@ interface Upgrade {
 
 /**
  * Upgrades a session to aal2 after a factor or passkey was verified. Replaces its refresh token and, if the account has
- * two-factor authentication, ends the user's other sessions at aal1. The caller must have locked the user's row. Throws
+ * two-factor authentication, ends the user's other aal1 sessions. The caller must have locked the user's row. Throws
  * AuthError("session_not_found").
  */
 export async function upgradeSessionToAal2(

@@ -53,7 +53,7 @@ export function mapAttributes(mapping: Metadata, attributes: Attributes): Metada
   return metadata;
 }
 
-/** Finds the email address by the mapping of "email" if there is one, otherwise by common attribute names. */
+/** Finds the email address, using the mapping for "email" if there is one, otherwise common attribute names. */
 export function getEmail(mapping: Metadata, attributes: Attributes): string | undefined {
   const source = getSources(mapping).email ?? { names: EMAIL_ATTRIBUTES };
   return getValues(source, attributes)[0];

@@ -86,7 +86,7 @@ describe("an otherwise valid assertion is refused with", () => {
     ["two conditions", (d) => d.Conditions.push(d.Conditions[0])],
     ["conditions without an expiry", (d) => delete d.Conditions[0].$.NotOnOrAfter],
     ["expired conditions", (d) => (d.Conditions[0].$.NotOnOrAfter = formatTime(-30))],
-    ["conditions that start later", (d) => (d.Conditions[0].$.NotBefore = formatTime(31))],
+    ["conditions that aren't valid yet", (d) => (d.Conditions[0].$.NotBefore = formatTime(31))],
     ["an invalid start time", (d) => (d.Conditions[0].$.NotBefore = "soon")],
     ["no audience", (d) => delete d.Conditions[0].AudienceRestriction],
     [
@@ -94,7 +94,7 @@ describe("an otherwise valid assertion is refused with", () => {
       (d) => (d.Conditions[0].AudienceRestriction[0].Audience[0]._ = "https://other.example"),
     ],
     [
-      "a second restriction to another audience",
+      "a second restriction, to another audience",
       (d) => d.Conditions[0].AudienceRestriction.push({ Audience: [{ _: "https://other.example" }] }),
     ],
     ["no subject", (d) => delete d.Subject],

@@ -51,7 +51,8 @@ export const handleConsumeAssertion: AuthHandler = async (c, auth) => {
   } catch (error) {
     const refusal =
       error instanceof AuthError ? error : new AuthError("unexpected_failure", { cause: error });
-    if (refusal.code === "unexpected_failure") auth.log.error({ err: error }, "a SAML response failed");
+    if (refusal.code === "unexpected_failure")
+      auth.log.error({ err: error }, "a SAML response could not be processed");
     return c.redirect(buildErrorRedirect(request.redirectTo, refusal, request.flowId !== null), 303);
   }
 };

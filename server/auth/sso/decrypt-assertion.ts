@@ -8,14 +8,14 @@ const ENCRYPTION = "http://www.w3.org/2001/04/xmlenc#";
 const ENCRYPTION_11 = "http://www.w3.org/2009/xmlenc11#";
 const SIGNATURE = "http://www.w3.org/2000/09/xmldsig#";
 
-/** Accepted ciphers. CBC is still the default of most providers. */
+/** Accepted ciphers. CBC is still most providers' default. */
 const CIPHERS: Readonly<Record<string, "aes-128-gcm" | "aes-256-gcm" | "aes-128-cbc" | "aes-256-cbc">> = {
   [`${ENCRYPTION_11}aes128-gcm`]: "aes-128-gcm",
   [`${ENCRYPTION_11}aes256-gcm`]: "aes-256-gcm",
   [`${ENCRYPTION}aes128-cbc`]: "aes-128-cbc",
   [`${ENCRYPTION}aes256-cbc`]: "aes-256-cbc",
 };
-/** Digests of OAEP and its mask generation function. SHA-1 is safe for this use. */
+/** Accepted digests for OAEP and its mask generation function. SHA-1 is safe for this use. */
 const DIGESTS: Readonly<Record<string, string>> = {
   [`${SIGNATURE}sha1`]: "sha1",
   [`${ENCRYPTION}sha256`]: "sha256",

@@ -8,7 +8,7 @@ const CIPHERS = {
 } as const;
 export type CipherName = keyof typeof CIPHERS;
 
-/** Encrypts the assertion in a response for a certificate (base64 of DER), as identity providers do. */
+/** Encrypts a response's assertion, as identity providers do, with the key in `certificate` (base64 of DER). */
 export function encryptAssertion(xml: string, certificate: string, cipher: CipherName = "aes-256-gcm") {
   return xml.replace(/<saml:Assertion[\s\S]*<\/saml:Assertion>/, (assertion) => {
     // Encrypted separately, the assertion needs its own namespace declaration.

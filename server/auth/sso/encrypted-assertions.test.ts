@@ -28,7 +28,7 @@ const buildOptions = (changes: Partial<ResponseOptions> = {}): ResponseOptions =
 });
 
 test.each(["aes-256-gcm", "aes-128-gcm", "aes-256-cbc", "aes-128-cbc"] as CipherName[])(
-  "an assertion encrypted with %s signs in like an unencrypted one",
+  "an assertion encrypted with %s signs the same user in as an unencrypted one",
   async (cipher) => {
     const { user } = await sso.signInUser(buildOptions({ cipher }));
     expect(user.email).toBe(`person${sso.getUserNumber()}@corp.example`);
@@ -92,7 +92,10 @@ describe("an encrypted assertion is always refused with the same error if it is"
   const cases: [string, () => Partial<ResponseOptions>][] = [
     ["encrypted for someone else", () => ({ encryptFor: createSelfSignedKey("someone else").certificate })],
     ["changed in transit", () => ({ edit: changeCipherValue(flipBit) })],
-    ["changed in transit, in CBC", () => ({ cipher: "aes-256-cbc", edit: changeCipherValue(flipBit) })],
+    [
+      "encrypted with CBC and changed in transit",
+      () => ({ cipher: "aes-256-cbc", edit: changeCipherValue(flipBit) }),
+    ],
     ["truncated", () => ({ edit: changeCipherValue((value) => value.slice(0, 40)) })],
     ["empty", () => ({ edit: changeCipherValue(() => "") })],
     [

@@ -59,7 +59,7 @@ function readCertificate(base64: string): string {
   }
 }
 
-/** Whether the URL uses HTTPS, or is on this machine for tests. */
+/** Whether the URL uses HTTPS or, for tests, is on this machine. */
 function isSafeUrl(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname } = new URL(url);

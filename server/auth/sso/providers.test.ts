@@ -124,7 +124,7 @@ describe("a provider is refused with", () => {
     ["an invalid mapping", { attribute_mapping: { keys: { a: "b" } } }, 400, "validation_failed"],
     ["a mapping that is a list", { attribute_mapping: [] }, 400, "validation_failed"],
     [
-      "transient names",
+      "a transient name ID format",
       { name_id_format: "urn:oasis:names:tc:SAML:2.0:nameid-format:transient" },
       400,
       "validation_failed",
@@ -163,7 +163,7 @@ describe("a provider is refused with", () => {
     expect((await call("GET")).body.items).toHaveLength(2);
   });
 
-  test("a domain that another of several parallel requests has taken", async () => {
+  test("a domain that a parallel request has taken", async () => {
     const responses = await Promise.all(
       Array.from({ length: 4 }, (_, index) =>
         create({ metadata_xml: idp.metadata.replace(idp.entityId, `https://idp${index}.example`) }),
@@ -188,7 +188,7 @@ describe("metadata is refused", () => {
     ["that is only an empty element", () => "<a/>"],
     ["that is truncated", (xml) => xml.slice(0, -30)],
     ["without an entity ID", (xml) => xml.replace(/entityID="[^"]*"/, "")],
-    ["of a service provider", (xml) => xml.replaceAll("IDPSSODescriptor", "SPSSODescriptor")],
+    ["that describes a service provider", (xml) => xml.replaceAll("IDPSSODescriptor", "SPSSODescriptor")],
     ["without a sign-in URL", (xml) => xml.replace(/<md:SingleSignOnService[^>]*>/, "")],
     [
       "with a sign-in URL without HTTPS",
@@ -203,7 +203,7 @@ describe("metadata is refused", () => {
       "with an invalid certificate",
       (xml) => xml.replace(/<ds:X509Certificate>[\s\S]*<\/ds:/, "<ds:X509Certificate>AAAA</ds:"),
     ],
-    ["with an encryption key only", (xml) => xml.replace('use="signing"', 'use="encryption"')],
+    ["with only an encryption key", (xml) => xml.replace('use="signing"', 'use="encryption"')],
     ["that is too long", (xml) => xml + " ".repeat(262_144)],
   ])("%s", (_what, edit) => {
     expect(() => parseMetadata(idp.metadata)).not.toThrow();
