@@ -8,7 +8,7 @@ import { aiVariables, readAiConfig } from "./config-ai.ts";
 import { authVariables, readAuthSettings } from "./config-auth.ts";
 import { backupVariables, readBackupConfig } from "./config-backup.ts";
 import { newsVariables, readNewsConfig } from "./config-news.ts";
-import { isProviderVariable, NAMED_VARIABLES, readProviders } from "./config-providers.ts";
+import { isProviderVariable, NAMED_PROVIDER_VARIABLES, readProviders } from "./config-providers.ts";
 import { findMissingS3Settings, readS3Config, s3Variables } from "./config-s3.ts";
 import { flag, httpUrl, integer, list } from "./config-values.ts";
 
@@ -80,12 +80,12 @@ const variables = z.object({
 });
 
 /** The names of all variables, except those of custom sign-in providers. */
-export const VARIABLES: readonly string[] = [...Object.keys(variables.shape), ...NAMED_VARIABLES];
+export const VARIABLES: readonly string[] = [...Object.keys(variables.shape), ...NAMED_PROVIDER_VARIABLES];
 
 interface EmailConfig {
   /** Without it, emails are stored for administrators to read. */
   readonly smtpUrl: string | undefined;
-  /** Endpoint for text messages. Without it, they are stored like emails. */
+  /** Endpoint for text messages. Without it, they too are stored for administrators to read. */
   readonly smsUrl?: string | undefined;
   readonly smsToken?: string | undefined;
   /** The sender of emails. If undefined, it is the site's name at the host of PUBLIC_URL. */
@@ -125,7 +125,7 @@ export function readConfig(environment: Record<string, string | undefined>, back
   });
   problems.push(...providerProblems);
   if (!parsed.success) {
-    // A list can have the same problem more than once. The rest of the path is the position in the list.
+    // A list can have the same problem more than once. The rest of an issue's path is the position in the list.
     const lines = parsed.error.issues.map(({ path: [name], message }) => `${String(name)} ${message}`);
     problems.push(...new Set(lines));
   }
@@ -140,7 +140,7 @@ export function readConfig(environment: Record<string, string | undefined>, back
     port: v.PORT,
     /** The origin used in links and redirects, without a trailing slash. */
     publicUrl,
-    /** Whether PUBLIC_URL was set, rather than derived from HOST and PORT. */
+    /** Whether `publicUrl` was set by the operator, rather than derived from HOST and PORT. */
     isPublicUrlSet: v.PUBLIC_URL !== undefined,
     dataDir: resolve(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL,

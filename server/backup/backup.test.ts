@@ -80,7 +80,7 @@ async function query(url: string, text: string) {
   }
 }
 
-/** Returns the digests of all files in a folder. */
+/** Returns the digests of all files in a folder, by path. */
 async function describeFolder(folder: string): Promise<Record<string, string>> {
   const digests: Record<string, string> = {};
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -124,7 +124,7 @@ async function withDatabase<T>(work: (database: TestDatabase) => Promise<T>): Pr
   }
 }
 
-test("a backup with the wrong settings, which finds none of the files, is refused and leaves nothing behind", async () => {
+test("a backup that finds none of the files, because its settings are wrong, is refused and leaves nothing behind", async () => {
   const folder = await createFolder();
   const options = {
     url: site.database.url,
@@ -134,7 +134,7 @@ test("a backup with the wrong settings, which finds none of the files, is refuse
   };
   await expect(createBackup(options)).rejects.toThrow("The site has 5 files, but none of them were found.");
   expect(await readdir(folder)).toEqual([]);
-  expect(await createBackup({ ...options, allowsNoFiles: true })).toMatchObject({
+  expect(await createBackup({ ...options, allowsAllFilesMissing: true })).toMatchObject({
     files: 0,
     missingFiles: 5,
   });
@@ -366,7 +366,7 @@ test("a backup of an earlier version is migrated, and one of a later version is 
   });
 });
 
-/** Runs `work` with a database without any tables. */
+/** Runs `work` with a database that has no tables. */
 async function withEmptyDatabase(work: (url: string) => Promise<void>): Promise<void> {
   const url = new URL(site.database.url);
   const name = `lattice_empty_${randomUUID().replaceAll("-", "")}`;

@@ -82,7 +82,7 @@ export function createS3Folder(settings: S3Settings) {
             () => true,
             () => false,
           );
-          // If S3 is out of reach, the object stays.
+          // If S3 can't be reached, the object remains.
           if (isUploaded) await deleteObject(name).catch(() => {});
         },
         explain: (error) => (uploadFailure === undefined ? error : explain(uploadFailure)),

@@ -25,7 +25,7 @@ export async function generatePosts(
     await client.query("set synchronous_commit = off");
     await client.query("set statement_timeout = 0");
     await client.query("set gin_pending_list_limit = '64MB'");
-    // The same posts each time, so that figures and query plans can be compared.
+    // Generates the same posts each time, so that figures and query plans can be compared.
     await client.query("select setseed(0.5)");
     await ensureUsers(client, clock.now());
 

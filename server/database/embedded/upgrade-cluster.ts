@@ -21,8 +21,8 @@ interface UpgradeOptions {
   readonly copyDatabase: CopyDatabase | undefined;
 }
 
-/** How long stopping may take. Writing a large database takes time, and killing the server would interrupt it. */
-const STOP_MS = 10 * 60_000;
+/** How long a server may take to stop. It has to write a large database to disk, which killing it would interrupt. */
+const STOP_TIMEOUT_MS = 10 * 60_000;
 
 const readMajor = (cluster: string) => Number.parseInt(readFileSync(join(cluster, "PG_VERSION"), "utf8"), 10);
 
@@ -77,7 +77,7 @@ async function runServer(
     try {
       await work(buildConnectionString(endpoint, password, "lattice"));
     } finally {
-      await stopServer(child.pid as number, server.binaries, STOP_MS);
+      await stopServer(child.pid as number, server.binaries, STOP_TIMEOUT_MS);
     }
   } finally {
     removeEndpoint(endpoint.directory);
