@@ -12,8 +12,6 @@ import { isProviderVariable, NAMED_PROVIDER_VARIABLES, readProviders } from "./c
 import { findMissingS3Settings, readS3Config, s3Variables } from "./config-s3.ts";
 import { flag, httpUrl, integer, list } from "./config-values.ts";
 
-/** Reads the settings from environment variables. An invalid value prevents startup with a message about it. */
-
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// connection string" });
 const PROXY_RULE = 'must be "off" or the number of proxies in front of the server (1 to 10)';
 const httpsUrl = z.url({ protocol: /^https$/, error: "must be an https URL" });
@@ -105,7 +103,10 @@ export class ConfigError extends StartError {
 /** Leaves one core for the database. More than four workers cost more than they gain. */
 const getDefaultWorkerCount = () => Math.min(4, Math.max(1, availableParallelism() - 1));
 
-/** `backup` is the file or URL of the backup to be read. Throws ConfigError with one line per invalid variable. */
+/**
+ * Reads the settings from environment variables. `backup` is the file or URL of the backup to be read. Throws
+ * ConfigError with one line per invalid variable, which prevents startup.
+ */
 export function readConfig(environment: Record<string, string | undefined>, backup?: string) {
   const settings = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),

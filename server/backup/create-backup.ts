@@ -244,7 +244,7 @@ async function addFiles(client: pg.Client, add: AddEntry, options: BackupOptions
     }
     if (batch.length === 0) break;
   }
-  // The settings probably point to the wrong folder. A backup without files must not replace a complete one.
+  // The settings probably point to the wrong folder or bucket. A backup without files must not replace a complete one.
   if (count === 0 && missingFiles > 0 && !allowsAllFilesMissing)
     throw new StartError(
       `The site has ${formatCount(missingFiles, "file")}, but ${missingFiles === 1 ? "it wasn't" : "none of them were"} found. Use the settings that the site runs with (DATA_DIR, S3_...). ` +

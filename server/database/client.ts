@@ -35,9 +35,10 @@ const isBegin = (statement: unknown): boolean =>
   typeof statement === "object" && statement !== null && (statement as { text?: unknown }).text === "begin";
 
 /**
- * Writes all statements of one tick together, because each write costs a system call. "begin" resolves immediately, and
- * the next statement throws its error, because Drizzle wouldn't release a connection if its "begin" failed. The
- * deadline must not cancel "begin": the statements sent with it would then be committed one by one.
+ * Returns a replacement for the client's `query` that writes all statements of one tick together, because each write
+ * costs a system call. "begin" resolves immediately, and the next statement throws its error, because Drizzle wouldn't
+ * release a connection if its "begin" failed. The deadline must not cancel "begin": the statements sent with it would
+ * then be committed one by one.
  */
 function batchStatements(client: pg.PoolClient, scope: RequestScope | undefined) {
   const { query } = client;

@@ -57,8 +57,8 @@ export function explainFileError(error: unknown, path: string, { isDataFolder = 
 }
 
 /**
- * Explains the output of a failed PostgreSQL program for the operator. `failure` names the failed step. `cluster` is the
- * cluster's folder.
+ * Explains the output of a failed PostgreSQL program for the operator. `failure` names the failed step, `cluster` is
+ * the cluster's folder.
  */
 export function explainOutput(failure: string, output: string, cluster: string): EmbeddedPostgresError {
   if (/No space left on device|Disk quota exceeded|Check free disk space|wrote only \d+ of/i.test(output))

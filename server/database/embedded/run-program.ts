@@ -20,7 +20,7 @@ export function spawnProgram(
     detached: options.hasOwnGroup,
     windowsHide: true,
   });
-  // If this process exits without stopping the program, it still asks it to shut down, but can't wait for it.
+  // When this process exits, it asks a program that is still running to shut down, but can't wait for that.
   const onExit = () => child.kill("SIGINT");
   process.once("exit", onExit);
   child.once("exit", () => process.off("exit", onExit));

@@ -124,7 +124,7 @@ describe("a data folder of PostgreSQL 17", () => {
   test("is moved to 18 with every row, sequence and constraint, and the old cluster still works", async () => {
     const dataDir = movedFolder;
     expect(movedMessages).toEqual([
-      "Moving the database from PostgreSQL 17 to 18. The old one isn't changed.",
+      "Moving the database from PostgreSQL 17 to 18. The old database isn't changed.",
       `The database was moved. Delete ${join(dataDir, "postgres-17")} when you no longer need the old one.`,
     ]);
     // The next start has nothing to do.
