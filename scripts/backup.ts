@@ -94,7 +94,7 @@ export async function runBackupCommand(args: readonly string[], terminal: Termin
           file: isScheduled && s3Folder ? s3Folder.createOutput(name) : file,
           passphrase,
           workFactor: terminal.workFactor,
-          allowsNoFiles: values["without-files"],
+          allowsAllFilesMissing: values["without-files"],
           onProgress,
         });
         await recordResult(result.bytes, null);

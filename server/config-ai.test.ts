@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readConfig } from "./config.ts";
 
-test("without settings, the built-in analyzers answer, with the specification's model name and limits", () => {
+test("by default, the built-in analyzers answer, and the model name and limits are the specification's", () => {
   expect(readConfig({}).ai).toEqual({
     baseUrl: null,
     apiKey: null,

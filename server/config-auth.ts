@@ -73,7 +73,7 @@ type ParsedVariables = z.output<z.ZodObject<typeof authVariables>> & {
   readonly SMTP_URL?: string | undefined;
 };
 
-/** Reads the AUTH_ settings. Without an email server, addresses count as confirmed by default. */
+/** Reads the AUTH_ settings. Without an email server, email addresses count as confirmed by default. */
 export function readAuthSettings(
   v: ParsedVariables,
   publicUrl: string,
@@ -88,7 +88,7 @@ export function readAuthSettings(
     email: v.AUTH_EMAIL,
     phone: v.AUTH_PHONE,
     smsAutoconfirm: v.AUTH_SMS_AUTOCONFIRM,
-    /** Default redirect when a request doesn't specify an allowed URL. */
+    /** The URL to redirect to if a request doesn't specify an allowed one. */
     siteUrl: v.AUTH_SITE_URL ?? publicUrl,
     /** Globs of additional URLs that redirects are allowed to. */
     redirectAllow: v.AUTH_REDIRECT_ALLOW,
@@ -123,7 +123,7 @@ export function readAuthSettings(
     /** Whether members can link identities themselves. Undefined means only if a provider or Ethereum is configured. */
     manualLinking: v.AUTH_MANUAL_LINKING,
     passkeys: v.AUTH_PASSKEYS,
-    /** The providers in the environment. Administrators can add more in the settings. */
+    /** The providers in environment variables. Administrators can add more in the settings. */
     providers,
     /** Whether providers may have private addresses and use http. */
     oidcAllowPrivate: v.AUTH_OIDC_ALLOW_PRIVATE,
@@ -131,7 +131,7 @@ export function readAuthSettings(
     saml: v.AUTH_SAML,
     /** Whether metadata of identity providers may be fetched from private addresses. */
     samlAllowPrivate: v.AUTH_SAML_ALLOW_PRIVATE,
-    /** Whether other programs can sign members in with this site. */
+    /** Whether members can sign in to apps with their account on this site. */
     oauthServer: v.AUTH_OAUTH_SERVER,
     oauthRegistration: v.AUTH_OAUTH_REGISTRATION,
     /** Days after which an account that was never confirmed is deleted; 0 means never. */

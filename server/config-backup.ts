@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import { type S3Config, type s3Variables, toConnection } from "./config-s3.ts";
+import { readS3Connection, type S3Config, type s3Variables } from "./config-s3.ts";
 import { integer } from "./config-values.ts";
 
 const S3_URL = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/;
@@ -37,16 +37,16 @@ export function readBackupConfig(v: Variables) {
     everyHours: v.BACKUP_EVERY_HOURS,
     /** Number of scheduled backups to retain. */
     retainedCount: v.BACKUP_KEEP,
-    /** Encrypts all backups. */
+    /** If set, all backups are encrypted with it. */
     passphrase: v.BACKUP_PASSPHRASE,
     /** Server and access key for backups on S3. */
-    connection: toConnection(v),
+    connection: readS3Connection(v),
   });
 }
 
 /**
- * Parses the s3:// URL of a folder or a file into its bucket and, as the prefix, its path. Null for anything else, or
- * if the S3 connection isn't configured.
+ * Returns the bucket in the s3:// URL of a folder or a file, with the URL's path as the prefix. Null for anything else,
+ * or if the S3 connection isn't configured.
  */
 export function toBackupBucket(
   url: string,

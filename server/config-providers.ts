@@ -96,8 +96,8 @@ const NAMED_PROVIDERS: Readonly<Record<string, (url?: string) => Defaults>> = {
 };
 
 /**
- * Describes a provider without its keys. `url` is the issuer of a custom provider, or the URL of a self-hosted GitHub
- * or GitLab.
+ * Describes a provider without its client IDs and secret. `url` is the issuer of a custom provider, or the URL of a
+ * self-hosted GitHub or GitLab.
  */
 export function describeProviderById(
   id: string,
@@ -107,25 +107,25 @@ export function describeProviderById(
   return defaults ? { ...defaults, label } : oidc(label, url ?? "", scopes);
 }
 
-const SELF_HOSTED = ["github", "gitlab"];
+const SELF_HOSTABLE = ["github", "gitlab"];
 const APPLE_VARIABLES = ["TEAM_ID", "KEY_ID", "PRIVATE_KEY"].map((name) => `AUTH_APPLE_${name}`);
 const CUSTOM_VARIABLE = /^AUTH_OIDC_([A-Z0-9]{1,20})_(ISSUER|CLIENT_ID|CLIENT_SECRET|LABEL|SCOPES)$/;
-export const NAMED_VARIABLES: readonly string[] = [
+export const NAMED_PROVIDER_VARIABLES: readonly string[] = [
   ...Object.keys(NAMED_PROVIDERS).flatMap((id) =>
     (id === "apple" ? ["CLIENT_ID"] : ["CLIENT_ID", "CLIENT_SECRET"]).map(
       (name) => `AUTH_${id.toUpperCase()}_${name}`,
     ),
   ),
-  ...SELF_HOSTED.map((id) => `AUTH_${id.toUpperCase()}_URL`),
+  ...SELF_HOSTABLE.map((id) => `AUTH_${id.toUpperCase()}_URL`),
   ...APPLE_VARIABLES,
 ];
 
 export const isProviderVariable = (name: string) =>
-  NAMED_VARIABLES.includes(name) || CUSTOM_VARIABLE.test(name);
+  NAMED_PROVIDER_VARIABLES.includes(name) || CUSTOM_VARIABLE.test(name);
 
 const printableText = z.string().regex(/^[\x21-\x7e]{1,500}$/, "must be printable characters without spaces");
 
-/** Validation rules by the suffix of a variable's name. All other values must be printable. */
+/** Validation rules by the suffix of a variable's name. All other values must be printable text. */
 const RULES: readonly (readonly [suffix: string, schema: z.ZodType<string>])[] = [
   ["_URL", httpUrl.transform((url) => url.replace(/\/$/, ""))],
   ["_ISSUER", httpUrl],
@@ -179,7 +179,7 @@ export function readProviders(
 
   const namedProviders = Object.entries(NAMED_PROVIDERS).flatMap(([id, getDefaults]): SignInProvider[] => {
     const prefix = `AUTH_${id.toUpperCase()}`;
-    const url = SELF_HOSTED.includes(id) ? read(`${prefix}_URL`) : undefined;
+    const url = SELF_HOSTABLE.includes(id) ? read(`${prefix}_URL`) : undefined;
     const isApple = id === "apple";
     const [clientId, ...credentials] =
       readAll([`${prefix}_CLIENT_ID`, ...(isApple ? APPLE_VARIABLES : [`${prefix}_CLIENT_SECRET`])]) ?? [];

@@ -27,7 +27,7 @@ export const s3Variables = {
 };
 
 /** A server and the access key for it. */
-export interface S3Account {
+export interface S3ConnectionConfig {
   readonly endpoint: string;
   readonly region: string;
   readonly accessKey: string;
@@ -35,7 +35,7 @@ export interface S3Account {
   readonly usesPathStyle: boolean;
 }
 
-export interface S3Config extends S3Account {
+export interface S3Config extends S3ConnectionConfig {
   readonly bucket: string;
   /** Precedes every key; empty, or ends in a slash. */
   readonly prefix: string;
@@ -43,16 +43,16 @@ export interface S3Config extends S3Account {
   readonly signsDownloads: boolean;
 }
 
-const CONNECTION = ["S3_ENDPOINT", "S3_ACCESS_KEY", "S3_SECRET_KEY"] as const;
+const CONNECTION_VARIABLES = ["S3_ENDPOINT", "S3_ACCESS_KEY", "S3_SECRET_KEY"] as const;
 
-/** Lists missing settings if S3 is used for files or backups. Backups need no S3_BUCKET: their URLs name a bucket. */
+/** Lists missing settings if S3 is used for files or backups. Backups don't need S3_BUCKET: their URLs name one. */
 export function findMissingS3Settings(
   settings: Readonly<Record<string, string | undefined>>,
   backups: readonly (string | undefined)[],
 ): string[] {
   const hasBackups = backups.some((url) => url?.startsWith("s3://"));
   if (!hasBackups && !Object.keys(settings).some((name) => name.startsWith("S3_"))) return [];
-  const requiredNames = hasBackups ? CONNECTION : [...CONNECTION, "S3_BUCKET"];
+  const requiredNames = hasBackups ? CONNECTION_VARIABLES : [...CONNECTION_VARIABLES, "S3_BUCKET"];
   return requiredNames
     .filter((name) => settings[name] === undefined)
     .map((name) => `${name} is missing. S3 needs ${formatList(requiredNames)}`);
@@ -61,7 +61,7 @@ export function findMissingS3Settings(
 type Variables = z.output<z.ZodObject<typeof s3Variables>>;
 
 /** Returns null if a setting that S3 requires is missing. */
-export function toConnection(v: Variables): S3Account | null {
+export function readS3Connection(v: Variables): S3ConnectionConfig | null {
   const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = v;
   if (!endpoint || !accessKey || !secretKey) return null;
   return {
@@ -75,7 +75,7 @@ export function toConnection(v: Variables): S3Account | null {
 
 /** Returns null if files aren't on S3. */
 export function readS3Config(v: Variables): S3Config | null {
-  const connection = toConnection(v);
+  const connection = readS3Connection(v);
   if (!connection || !v.S3_BUCKET) return null;
   const prefix = (v.S3_PREFIX ?? "").replace(/^\/+|\/+$/g, "");
   return Object.freeze({

@@ -1,6 +1,5 @@
+/** The types of values that settings can have, and the error messages for invalid values. */
 import { z } from "zod";
-
-/** The kinds of settings, and the error messages for invalid values. */
 
 export const flag = z
   .enum(["on", "off"], { error: 'must be "on" or "off"' })

@@ -17,7 +17,7 @@ test("by default, the database is embedded, demo data is added and the server li
   });
 });
 
-test("by default there is one worker fewer than cores, up to four; in development there is always one", () => {
+test("by default, there is one worker fewer than there are cores, up to four; in development there is always one", () => {
   const readWorkers = (environment: Record<string, string>) => readConfig(environment).workers;
   expect(readWorkers({})).toBe(Math.min(4, Math.max(1, availableParallelism() - 1)));
   expect(readWorkers({ WORKERS: "7" })).toBe(7);
@@ -104,7 +104,7 @@ test("email addresses are confirmed automatically only without an email server, 
   expect(readConfig({ SMTP_URL, AUTH_AUTOCONFIRM: "on" }).auth.autoconfirm).toBe(true);
 });
 
-test("lists are split at their separators, and the sender address has no default", () => {
+test("lists are split at their separators, and the sender's email address has no default", () => {
   const config = readConfig({
     PUBLIC_URL: "https://lattice.test",
     AUTH_REDIRECT_ALLOW: "https://a.test/**, https://b.test/",

@@ -8,11 +8,9 @@ import { aiVariables, readAiConfig } from "./config-ai.ts";
 import { authVariables, readAuthSettings } from "./config-auth.ts";
 import { backupVariables, readBackupConfig } from "./config-backup.ts";
 import { newsVariables, readNewsConfig } from "./config-news.ts";
-import { isProviderVariable, NAMED_VARIABLES, readProviders } from "./config-providers.ts";
+import { isProviderVariable, NAMED_PROVIDER_VARIABLES, readProviders } from "./config-providers.ts";
 import { findMissingS3Settings, readS3Config, s3Variables } from "./config-s3.ts";
 import { flag, httpUrl, integer, list } from "./config-values.ts";
-
-/** Reads the settings from environment variables. An invalid value prevents startup with a message about it. */
 
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// connection string" });
 const PROXY_RULE = 'must be "off" or the number of proxies in front of the server (1 to 10)';
@@ -80,12 +78,12 @@ const variables = z.object({
 });
 
 /** The names of all variables, except those of custom sign-in providers. */
-export const VARIABLES: readonly string[] = [...Object.keys(variables.shape), ...NAMED_VARIABLES];
+export const VARIABLES: readonly string[] = [...Object.keys(variables.shape), ...NAMED_PROVIDER_VARIABLES];
 
 interface EmailConfig {
   /** Without it, emails are stored for administrators to read. */
   readonly smtpUrl: string | undefined;
-  /** Endpoint for text messages. Without it, they are stored like emails. */
+  /** Endpoint for text messages. Without it, they too are stored for administrators to read. */
   readonly smsUrl?: string | undefined;
   readonly smsToken?: string | undefined;
   /** The sender of emails. If undefined, it is the site's name at the host of PUBLIC_URL. */
@@ -105,7 +103,10 @@ export class ConfigError extends StartError {
 /** Leaves one core for the database. More than four workers cost more than they gain. */
 const getDefaultWorkerCount = () => Math.min(4, Math.max(1, availableParallelism() - 1));
 
-/** `backup` is the file or URL of the backup to be read. Throws ConfigError with one line per invalid variable. */
+/**
+ * Reads the settings from environment variables. `backup` is the file or URL of the backup to be read. Throws
+ * ConfigError with one line per invalid variable, which prevents startup.
+ */
 export function readConfig(environment: Record<string, string | undefined>, backup?: string) {
   const settings = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
@@ -125,7 +126,7 @@ export function readConfig(environment: Record<string, string | undefined>, back
   });
   problems.push(...providerProblems);
   if (!parsed.success) {
-    // A list can have the same problem more than once. The rest of the path is the position in the list.
+    // A list can have the same problem more than once. The rest of an issue's path is the position in the list.
     const lines = parsed.error.issues.map(({ path: [name], message }) => `${String(name)} ${message}`);
     problems.push(...new Set(lines));
   }
@@ -140,7 +141,7 @@ export function readConfig(environment: Record<string, string | undefined>, back
     port: v.PORT,
     /** The origin used in links and redirects, without a trailing slash. */
     publicUrl,
-    /** Whether PUBLIC_URL was set, rather than derived from HOST and PORT. */
+    /** Whether `publicUrl` was set by the operator, rather than derived from HOST and PORT. */
     isPublicUrlSet: v.PUBLIC_URL !== undefined,
     dataDir: resolve(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL,

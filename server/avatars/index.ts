@@ -1,8 +1,8 @@
-/** Generated avatars for members without an image: a honeycomb in two hues, derived from the username. */
+/** Generated avatars for members without a profile picture: a honeycomb in two hues, derived from the username. */
 import { createHash } from "node:crypto";
 
 const SIZE = 96;
-/** The distance from a cell's center to its corner. With it, all nineteen cells fit into a circular crop. */
+/** The distance from a cell's center to its corners. With this radius, all nineteen cells fit into a circular crop. */
 const RADIUS = 10.6;
 const GAP = 1.6;
 
@@ -52,7 +52,7 @@ export function buildAvatarShapes(seed: string): AvatarShapes {
   for (let row = -2; row <= 2; row += 1) {
     const width = 5 - Math.abs(row);
     for (let column = 0; column < width; column += 1) {
-      // Symmetry makes it look like a face or a crest.
+      // Symmetry makes the avatar look like a face or a crest.
       const mirroredColumn = Math.min(column, width - 1 - column);
       const level = getByte(3 + (row + 2) * 3 + mirroredColumn) % 5;
       const x = SIZE / 2 + (column - (width - 1) / 2) * (RADIUS + GAP / 2) * Math.sqrt(3);

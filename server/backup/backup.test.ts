@@ -80,7 +80,7 @@ async function query(url: string, text: string) {
   }
 }
 
-/** Returns the digests of all files in a folder. */
+/** Returns the digests of all files in a folder, by path. */
 async function describeFolder(folder: string): Promise<Record<string, string>> {
   const digests: Record<string, string> = {};
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -93,7 +93,7 @@ async function describeFolder(folder: string): Promise<Record<string, string>> {
   return digests;
 }
 
-const openTarget = (dataDir: string, s3: S3Settings | null = null) =>
+const createTarget = (dataDir: string, s3: S3Settings | null = null) =>
   createRestoreTarget({ dataDir, s3, log: createLog("silent") });
 const createFolder = () => mkdtemp(join(root, "folder-"));
 const backUp = (file: string, passphrase?: string) =>
@@ -112,7 +112,7 @@ async function restore(
   passphrase?: string,
 ) {
   const source = { file, passphrase };
-  return restoreBackup({ url, target: openTarget(dataDir), source, backup: await verifyBackup(source) });
+  return restoreBackup({ url, target: createTarget(dataDir), source, backup: await verifyBackup(source) });
 }
 
 async function withDatabase<T>(work: (database: TestDatabase) => Promise<T>): Promise<T> {
@@ -124,7 +124,7 @@ async function withDatabase<T>(work: (database: TestDatabase) => Promise<T>): Pr
   }
 }
 
-test("a backup with the wrong settings, which finds none of the files, is refused and leaves nothing behind", async () => {
+test("a backup that finds none of the files, because its settings are wrong, is refused and leaves nothing behind", async () => {
   const folder = await createFolder();
   const options = {
     url: site.database.url,
@@ -134,7 +134,7 @@ test("a backup with the wrong settings, which finds none of the files, is refuse
   };
   await expect(createBackup(options)).rejects.toThrow("The site has 5 files, but none of them were found.");
   expect(await readdir(folder)).toEqual([]);
-  expect(await createBackup({ ...options, allowsNoFiles: true })).toMatchObject({
+  expect(await createBackup({ ...options, allowsAllFilesMissing: true })).toMatchObject({
     files: 0,
     missingFiles: 5,
   });
@@ -312,7 +312,7 @@ test("a backup is only restored into an empty site that isn't running, and an in
     for (const step of ["database", "files"]) {
       const interruptedRestore = restoreBackup({
         url: target.url,
-        target: openTarget(dataDir),
+        target: createTarget(dataDir),
         source,
         backup,
         onProgress(progress) {
@@ -366,7 +366,7 @@ test("a backup of an earlier version is migrated, and one of a later version is 
   });
 });
 
-/** Runs `work` with a database without any tables. */
+/** Runs `work` with a database that has no tables. */
 async function withEmptyDatabase(work: (url: string) => Promise<void>): Promise<void> {
   const url = new URL(site.database.url);
   const name = `lattice_empty_${randomUUID().replaceAll("-", "")}`;
@@ -392,7 +392,7 @@ test("files on S3 are part of a backup, and are restored to S3 or to the disk", 
     expect(originalKeys).toHaveLength(3);
     const readSettings = (environment: Record<string, string>) => readConfig(environment).storage.s3;
     const { pool, url } = s3Site.database;
-    const open = (environment: Record<string, string>, dataDir: string) =>
+    const openFiles = (environment: Record<string, string>, dataDir: string) =>
       createFiles({
         pool,
         log: createLog("silent"),
@@ -401,7 +401,7 @@ test("files on S3 are part of a backup, and are restored to S3 or to the disk", 
         s3: readSettings(environment),
       });
     const file = join(await createFolder(), "s3.tar.zst");
-    const files = open(settings, s3Site.dataDir);
+    const files = openFiles(settings, s3Site.dataDir);
     const backUpFiles = () => createBackup({ url, files, file, passphrase: undefined });
 
     // S3 fails during the first attempt, which leaves nothing behind.
@@ -420,7 +420,7 @@ test("files on S3 are part of a backup, and are restored to S3 or to the disk", 
 
     await withDatabase(async (target) => {
       const dataDir = await createFolder();
-      await restoreBackup({ url: target.url, target: openTarget(dataDir), source, backup });
+      await restoreBackup({ url: target.url, target: createTarget(dataDir), source, backup });
       const restoredPaths = Object.keys(await describeFolder(dataDir));
       expect(restoredPaths.map((path) => `original${path}`).sort()).toEqual(originalKeys);
       expect(await query(target.url, "select store, previous from storage.location")).toEqual([
@@ -436,7 +436,7 @@ test("files on S3 are part of a backup, and are restored to S3 or to the disk", 
       const restoreToS3 = (environment: Record<string, string>) =>
         restoreBackup({
           url: target.url,
-          target: openTarget(dataDir, readSettings(environment)),
+          target: createTarget(dataDir, readSettings(environment)),
           source,
           backup,
         });

@@ -32,10 +32,10 @@ import { type AddEntry, type ArchiveOptions, type ArchiveOutput, writeArchive } 
 export interface BackupOptions extends ArchiveOptions {
   readonly url: string;
   readonly files: Pick<Files, "get">;
-  /** The path of the backup to create, which must not exist yet, or another output. */
+  /** The backup's path, where no file may exist yet, or another output. */
   readonly file: string | ArchiveOutput;
   /** Whether to make a backup even if the site has files but none of them can be found. Default: false. */
-  readonly allowsNoFiles?: boolean;
+  readonly allowsAllFilesMissing?: boolean;
   onProgress?(progress: BackupProgress): void;
 }
 
@@ -93,7 +93,7 @@ function explainFailure(error: unknown): unknown {
 }
 
 /**
- * Prevents other backups, waits for deletions of files to finish and prevents new ones. A snapshot taken after these
+ * Prevents other backups, waits for running file deletions and prevents new ones. A snapshot taken after these
  * locks contains no row that refers to a file being deleted.
  */
 async function lockBackup(client: pg.Client): Promise<void> {
@@ -218,7 +218,7 @@ async function addTable(
 }
 
 async function addFiles(client: pg.Client, add: AddEntry, options: BackupOptions) {
-  const { files, allowsNoFiles = false, onProgress } = options;
+  const { files, allowsAllFilesMissing = false, onProgress } = options;
   const filesSql = `select path from (${SITE_FILES_SQL}) files (path)`;
   const { rows } = await client.query<{ total: number }>(
     `select count(*)::int as total from (${filesSql}) files`,
@@ -244,8 +244,8 @@ async function addFiles(client: pg.Client, add: AddEntry, options: BackupOptions
     }
     if (batch.length === 0) break;
   }
-  // The settings probably point to the wrong folder. A backup without files must not replace a complete one.
-  if (count === 0 && missingFiles > 0 && !allowsNoFiles)
+  // The settings probably point to the wrong folder or bucket. A backup without files must not replace a complete one.
+  if (count === 0 && missingFiles > 0 && !allowsAllFilesMissing)
     throw new StartError(
       `The site has ${formatCount(missingFiles, "file")}, but ${missingFiles === 1 ? "it wasn't" : "none of them were"} found. Use the settings that the site runs with (DATA_DIR, S3_...). ` +
         "If the site's files are lost, make a backup without them: npm run backup -- FILE --without-files",

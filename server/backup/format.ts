@@ -7,8 +7,8 @@ import { z } from "zod";
  * - HEADER_ENTRY: the version, migrations, tables and sequences of the site (`BackupHeader`);
  * - `tables/<schema>.<table>/<number>`: rows in PostgreSQL's COPY text format, split at arbitrary byte positions;
  * - `files/<path>`, with the paths in server/files/paths.ts;
- * - CHECKSUMS_ENTRY: the row counts, sizes and checksums to verify (`BackupChecksums`). Without it, the backup is
- *   incomplete.
+ * - CHECKSUMS_ENTRY: the row counts, sizes and checksums to verify (`BackupChecksums`). Without this entry, the
+ *   backup is incomplete.
  */
 export const FORMAT = 1;
 export const HEADER_ENTRY = "backup.json";
@@ -18,7 +18,7 @@ export const FILES_FOLDER = "files/";
 
 /** Approximate size of a part of a table's rows, in bytes. Each part is buffered in memory. */
 export const PART_BYTES = 4 * 1024 * 1024;
-/** An upper limit for each of the two JSON entries. */
+/** The maximum size of each of the two JSON entries. */
 export const JSON_BYTES_MAX = 16 * 1024 * 1024;
 
 const table = z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()) });
@@ -67,7 +67,7 @@ export const parseFormat = (text: string): number =>
 export const getTableKey = ({ schema, name }: { schema: string; name: string }): string =>
   `${schema}.${name}`;
 
-/** A skippable zstd frame that marks the end: Node doesn't notice when the end of the compressed data is missing. */
+/** A skippable zstd frame that marks the end, because Node doesn't notice if the compressed data is cut off. */
 export const TRAILER = Buffer.concat([
   Buffer.from([0x5a, 0x2a, 0x4d, 0x18, 4, 0, 0, 0]),
   Buffer.from("done"),

@@ -1,4 +1,4 @@
-/** A backup is one file with the database and the files (docs/decisions/073-demo-removal-and-backups.md). */
+/** A backup is a file that contains the site's database and files (docs/decisions/073-demo-removal-and-backups.md). */
 export { copyDatabase } from "./copy-database.ts";
 export { type BackupOptions, type BackupProgress, type BackupResult, createBackup } from "./create-backup.ts";
 export { addBackupJob, type BackupJobDeps } from "./jobs.ts";

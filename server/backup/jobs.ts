@@ -8,8 +8,8 @@ import { ROOT } from "#server/platform/root.ts";
 import { BACKUP_CRON, type BackupDestination, findLastScheduled } from "./read-status.ts";
 
 const COMMAND = join(ROOT, "scripts", "backup.ts");
-/** The process's niceness. It is higher than the server's, so that requests are handled first. */
-const PRIORITY = 10;
+/** Higher than the server's niceness, so that requests are handled first. */
+const BACKUP_NICENESS = 10;
 const HOUR_MS = 3_600_000;
 const OUTPUT_MAX = 1000;
 
@@ -47,7 +47,7 @@ export function addBackupJob(
  * this process's memory.
  */
 async function runCommand(signal: AbortSignal): Promise<void> {
-  // Passes on only `--import`, not the flags that limit this process's memory.
+  // Passes on only `--import`, not flags that limit this process's memory.
   const imports = process.execArgv.filter((_argument, index, all) =>
     [all[index], all[index - 1]].some((argument) => argument === "--import"),
   );
@@ -73,7 +73,7 @@ async function runCommand(signal: AbortSignal): Promise<void> {
 
 function lowerPriority(pid: number): void {
   try {
-    setPriority(pid, PRIORITY);
+    setPriority(pid, BACKUP_NICENESS);
   } catch {
     // The process may have ended already.
   }

@@ -8,7 +8,7 @@ const EXCLUDED_SCHEMAS = "'pg_catalog', 'information_schema', 'drizzle', 'jobs'"
 const IS_INCLUDED = `n.nspname not in (${EXCLUDED_SCHEMAS}) and n.nspname !~ '^pg_(toast|temp)'
   and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`;
 
-/** Lists permanent tables and their columns except generated ones. A crash empties unlogged tables anyway. */
+/** Lists tables with their non-generated columns. Omits unlogged tables, which a crash would empty anyway. */
 export async function listTables(client: pg.ClientBase): Promise<BackupTable[]> {
   const { rows } = await client.query<BackupTable>(`
     select n.nspname as schema, c.relname as name, array(

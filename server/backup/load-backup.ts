@@ -56,17 +56,17 @@ export async function loadBackup(
   const claimedFolders = new Set<string>();
   let bytes = 0;
   let files = 0;
-  const copies = createCopies(client, tables);
+  const writer = createRowWriter(client, tables);
   await readBackup(source, {
     async onRows(key, content) {
       for await (const chunk of content) {
         bytes += chunk.byteLength;
-        await copies.write(key, chunk);
+        await writer.write(key, chunk);
         onProgress?.({ step: "database", bytes, files });
       }
     },
     async onFile(path, content, size) {
-      await copies.end();
+      await writer.end();
       const folder = /^storage\/[^/]+/.exec(path)?.[0];
       if (folder && !claimedFolders.has(folder)) await target.claimFolder(folder);
       if (folder) claimedFolders.add(folder);
@@ -76,12 +76,12 @@ export async function loadBackup(
       onProgress?.({ step: "files", bytes, files });
     },
     async onEnd(header, checksums) {
-      await copies.end();
-      copies.verify(checksums);
+      await writer.end();
+      writer.verify(checksums);
       await restoreSequences(client, header);
     },
   }).catch(async (error: unknown) => {
-    await copies.abort(error);
+    await writer.abort(error);
     throw error;
   });
   await restoreConstraints();
@@ -89,8 +89,8 @@ export async function loadBackup(
   return { skippedTables };
 }
 
-/** Copies rows into the tables, one table at a time. */
-function createCopies(client: pg.Client, tables: BackupHeader["tables"]) {
+/** Creates a writer that copies rows into the tables, one table at a time. */
+function createRowWriter(client: pg.Client, tables: BackupHeader["tables"]) {
   let currentCopy: { key: string; stream: copyStreams.CopyStreamQuery; done: Promise<void> } | undefined;
   const rowCounts = new Map<string, number>();
 
@@ -105,7 +105,7 @@ function createCopies(client: pg.Client, tables: BackupHeader["tables"]) {
 
   return {
     end,
-    /** Aborts an incomplete copy. This also fails the transaction. */
+    /** Aborts an incomplete copy, which makes the transaction fail. */
     async abort(error: unknown): Promise<void> {
       if (!currentCopy) return;
       const { stream, done } = currentCopy;

@@ -32,7 +32,7 @@ export interface BackupReader {
 
 /**
  * Reads a backup and verifies every checksum. The reader receives content before it is verified, so don't rely on it
- * until this resolves. Throws DamagedArchiveError, or StartError if the file can't be read or a newer version made it.
+ * until this resolves. Throws DamagedArchiveError, or StartError if the file can't be read or a newer version wrote it.
  */
 export async function readBackup(source: ArchiveSource, reader: BackupReader): Promise<void> {
   const createDamagedError = (cause: unknown) =>

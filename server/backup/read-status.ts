@@ -6,7 +6,7 @@ import type { BackupState } from "#core/admin/stats.ts";
 import { type BackupConfig, toBackupBucket } from "#server/config-backup.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { createS3Folder } from "./s3-folder.ts";
-import { CHECK_MS, ensureBackupFolder, withFolderTimeout } from "./scheduled-files.ts";
+import { CHECK_TIMEOUT_MS, ensureBackupFolder, withFolderTimeout } from "./scheduled-files.ts";
 
 const CHECK_EVERY_MINUTES = 15;
 /** When the job checks whether a backup is due. */
@@ -45,14 +45,14 @@ export async function readBackupStatus(pool: pg.Pool, destination: BackupDestina
 }
 
 /**
- * Returns why BACKUP_DIR can't be used, or null if there is no problem. Creates the folder if it is missing. Lists a
- * bucket, but doesn't check whether it can be written to.
+ * Returns why BACKUP_DIR can't be used, or null if there is no problem. Creates the folder if it is missing. In a
+ * bucket, checks only whether the backups can be listed, not whether new ones can be written.
  */
 export async function findFolderProblem({ folder, connection }: BackupDestination): Promise<string | null> {
   if (folder === null) return null;
   const bucket = toBackupBucket(folder, { connection });
   try {
-    if (bucket) await createS3Folder(bucket).list(AbortSignal.timeout(CHECK_MS));
+    if (bucket) await createS3Folder(bucket).list(AbortSignal.timeout(CHECK_TIMEOUT_MS));
     else await ensureBackupFolder(folder);
     return null;
   } catch (error) {
@@ -86,7 +86,7 @@ async function findLastBackup(pool: pg.Pool, destination: BackupDestination): Pr
   return newestBackup;
 }
 
-/** Returns a function that checks whether a backup still exists. It lists a bucket only once. */
+/** Returns a function that checks whether a backup still exists. It lists the bucket at most once. */
 function createLocator({ folder, connection }: BackupDestination) {
   const bucket = folder === null ? null : toBackupBucket(folder, { connection });
   let bucketNames: Promise<ReadonlySet<string> | null> | undefined;
@@ -95,7 +95,7 @@ function createLocator({ folder, connection }: BackupDestination) {
     if (file.startsWith("s3://")) {
       if (folder === null || !bucket || !file.startsWith(folder)) return "elsewhere";
       bucketNames ??= createS3Folder(bucket)
-        .list(AbortSignal.timeout(CHECK_MS))
+        .list(AbortSignal.timeout(CHECK_TIMEOUT_MS))
         .then(
           (names) => new Set(names),
           () => null,

@@ -42,8 +42,8 @@ export async function verifyBackup(source: ArchiveSource, onBytes: (bytes: numbe
 }
 
 /**
- * Returns the last of these migrations. Throws StartError if this program doesn't have all of them. Messages begin with
- * `subject`.
+ * Returns the last of these migrations. Throws StartError if this program doesn't have all of them. Error messages
+ * begin with `subject`.
  */
 export async function findLastMigration(migrations: BackupHeader["migrations"], subject = "This backup") {
   const knownMigrations = await listMigrations();
@@ -112,7 +112,7 @@ const CONTENT_TABLES = {
   "public.audit_log": "an audit log",
 } as const;
 
-/** Throws StartError if the database has content, is in use, or has the tables of a later version than the backup. */
+/** Throws StartError if the database has content, is in use, or has the tables of a later version than the backup's. */
 async function requireEmptySite(client: pg.Client, { lastMigration }: VerifiedBackup): Promise<void> {
   const { rows: connections } = await client.query(
     `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
@@ -139,7 +139,7 @@ async function requireEmptySite(client: pg.Client, { lastMigration }: VerifiedBa
   );
   if (Number(rows[0]?.latest ?? 0) > lastMigration.when)
     throw new StartError(
-      "The database already has the tables of a later version than the backup. " +
+      "The database already has the tables of a later version than the backup's. " +
         "Set DATA_DIR to a new folder (or DATABASE_URL to a new database), then run the command again.",
     );
 }

@@ -11,7 +11,7 @@ const MARKER = "restore-in-progress";
 
 export type RestoreTarget = ReturnType<typeof createRestoreTarget>;
 
-/** Restores files to the disk, or to S3 if it is configured. Markers are on the disk in both cases. */
+/** Creates a target that restores files to the disk, or to S3 if it is configured. Markers are always on the disk. */
 export function createRestoreTarget({
   dataDir,
   s3,

@@ -27,7 +27,7 @@ export function createS3Folder(settings: S3Settings) {
       throw explain(error);
     });
 
-  async function getSize(name: string): Promise<number | undefined> {
+  async function fetchSize(name: string): Promise<number | undefined> {
     const { client, sdk } = await connect();
     try {
       return (await client.send(new sdk.HeadObjectCommand(getObjectParams(name)))).ContentLength;
@@ -57,7 +57,7 @@ export function createS3Folder(settings: S3Settings) {
       });
       return {
         async open() {
-          if ((await getSize(name)) !== undefined) throw new StartError(`${folder}${name} already exists.`);
+          if ((await fetchSize(name)) !== undefined) throw new StartError(`${folder}${name} already exists.`);
           const { client } = await connect();
           const { Upload } = await import("@aws-sdk/lib-storage");
           const params = { ...getObjectParams(name), Body: body };
@@ -70,7 +70,7 @@ export function createS3Folder(settings: S3Settings) {
         },
         async publish() {
           await upload;
-          if ((await getSize(name)) !== bytes)
+          if ((await fetchSize(name)) !== bytes)
             throw new StartError(`${folder}${name} wasn't stored completely.`);
           isComplete = true;
           return bytes;
@@ -82,7 +82,7 @@ export function createS3Folder(settings: S3Settings) {
             () => true,
             () => false,
           );
-          // If S3 is out of reach, the object stays.
+          // If S3 can't be reached, the object remains.
           if (isUploaded) await deleteObject(name).catch(() => {});
         },
         explain: (error) => (uploadFailure === undefined ? error : explain(uploadFailure)),

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const getDestination = () => ({ folder, connection: null });
 
-/** Records a backup. Its file is this test, which exists, unless another is given. */
+/** Records a backup. Its file is this test file, which exists, unless another one is given. */
 const record = (startedAt: Date, changes: { isScheduled?: boolean; error?: string; file?: string } = {}) =>
   recordBackup(database.pool, {
     file: changes.file ?? import.meta.filename,
@@ -151,7 +151,7 @@ test("only one of several processes that share a database makes the backup", asy
   }
 });
 
-test("old backups of this site are deleted, and nothing else", async () => {
+test("only old backups of this site are deleted", async () => {
   const names = [];
   for (const day of ["01", "02", "03", "04"])
     names.push(

@@ -10,7 +10,7 @@ import type { S3Folder } from "./s3-folder.ts";
 const getExtension = (isEncrypted: boolean) => (isEncrypted ? ".tar.zst.age" : ".tar.zst");
 const NAME_SUFFIX = /^-\d{8}-\d{6}\.tar\.zst(?:\.age)?$/;
 
-/** The name contains the time in UTC. Sites have different prefixes, so that several can share a folder. */
+/** Returns a name that contains the time in UTC. Each site has its own prefix, so that several can share a folder. */
 export async function nameScheduledBackup(
   pool: pg.Pool,
   { now, isEncrypted }: { now: Date; isEncrypted: boolean },
@@ -61,7 +61,7 @@ function describeFolderError(error: unknown): string {
       return "permission denied";
     case "EEXIST":
     case "ENOTDIR":
-      return "a part of its path is a file";
+      return "part of its path is a file";
     case "ENOENT":
       return "folders can't be created there";
     case "EROFS":
@@ -87,16 +87,20 @@ export async function deleteOldBackups(
   return oldNames;
 }
 
-/** How long a folder or a bucket may take to respond. Short, because administrators wait for it. */
-export const CHECK_MS = 5_000;
+/** How long a folder or a bucket may take to respond. Short, because administrators wait for the result. */
+export const CHECK_TIMEOUT_MS = 5_000;
 
 const unresponsiveFolders = new Set<string>();
 
 /**
- * Throws StartError if a folder, such as a network drive, responds too slowly. File operations can't be canceled and
- * block a thread, so until they end, no others are started in that folder.
+ * Throws StartError if a folder, such as a network drive, responds too slowly. A file operation can't be canceled and
+ * blocks a thread, so no other one is started in that folder until it ends.
  */
-export async function withFolderTimeout<T>(folder: string, work: () => Promise<T>, limitMs = CHECK_MS) {
+export async function withFolderTimeout<T>(
+  folder: string,
+  work: () => Promise<T>,
+  limitMs = CHECK_TIMEOUT_MS,
+) {
   const createError = () => new StartError(`The folder ${folder} doesn't respond.`);
   if (unresponsiveFolders.has(folder)) throw createError();
   const result = work();

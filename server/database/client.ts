@@ -16,8 +16,8 @@ export type Reader = Pick<Db, "execute" | "select" | "_">;
 
 export type Database = ReturnType<typeof openDatabase>;
 
-/** How long to wait for a server that doesn't respond. */
-const CLOSE_MS = 2_000;
+/** How long `close` waits for a server that doesn't respond. */
+const CLOSE_TIMEOUT_MS = 2_000;
 
 /** The internals of pg's client that we use in addition to its public API. */
 interface ClientInternals {
@@ -35,9 +35,10 @@ const isBegin = (statement: unknown): boolean =>
   typeof statement === "object" && statement !== null && (statement as { text?: unknown }).text === "begin";
 
 /**
- * Writes all statements of one tick together, because each write costs a system call. "begin" resolves immediately, and
- * the next statement throws its error, because Drizzle wouldn't release a connection if its "begin" failed. The
- * deadline must not cancel "begin": the statements sent with it would then be committed one by one.
+ * Returns a replacement for the client's `query` that writes all statements of one tick together, because each write
+ * costs a system call. "begin" resolves immediately, and the next statement throws its error, because Drizzle wouldn't
+ * release a connection if its "begin" failed. The deadline must not cancel "begin": the statements sent with it would
+ * then be committed one by one.
  */
 function batchStatements(client: pg.PoolClient, scope: RequestScope | undefined) {
   const { query } = client;
@@ -89,14 +90,14 @@ class ScopedPool extends pg.Pool {
     return this.#run(parameters) as never;
   }
 
-  /** Resolves once the server has ended the connections. If stopped earlier, it would log some of them as lost. */
+  /** Resolves once the server has ended the connections. A server stopped earlier would log some of them as lost. */
   async close(): Promise<void> {
     await this.end();
     const endPromises = [...this.#openClients].map(
       (client) => new Promise((resolve) => client.once("end", resolve)),
     );
     await withTimeout(
-      CLOSE_MS,
+      CLOSE_TIMEOUT_MS,
       Promise.all(endPromises),
       () => new Error("the server did not respond"),
     ).catch(() => {});
@@ -191,13 +192,13 @@ export function openDatabase({
     urls: replicaUrls,
     log,
     primary: pool,
-    pool: commonOptions,
+    poolConfig: commonOptions,
   });
   const db = drizzle(pool) as unknown as Db;
 
   return {
     db,
-    /** For lists, searches and pages: reads from a replica where possible (ARCHITECTURE.md, "Replicas"). */
+    /** For lists, searches and pages: reads from a replica where possible ("Replicas" in ARCHITECTURE.md). */
     reader: (replicaUrls.length === 0 ? db : drizzle({ client: reader as unknown as pg.Pool })) as Reader,
     replicas,
     pool: pool as pg.Pool,

@@ -139,7 +139,7 @@ describe("after the deadline of a request", () => {
 
   test("its transaction is rolled back, and its connection isn't used again, so the cancellation can't hit another request", async () => {
     let backend: number | undefined;
-    const next = await passDeadline(({ db }, pass) =>
+    const nextBackend = await passDeadline(({ db }, pass) =>
       db.transaction(async (tx) => {
         backend = await readBackend(tx);
         await add(tx, "late");
@@ -148,7 +148,7 @@ describe("after the deadline of a request", () => {
       }),
     );
     expect(backend).toBeTypeOf("number");
-    expect(next).not.toBe(backend);
+    expect(nextBackend).not.toBe(backend);
     expect([await read("late"), await read("later")]).toEqual([undefined, undefined]);
   });
 

@@ -4,8 +4,8 @@ import { StartError } from "#server/platform/start-error.ts";
 const MIN_VERSION = 150000;
 
 /**
- * Connects to the database. Throws StartError if the server is unreachable, too old or refuses the connection. Its
- * message never contains the password.
+ * Connects to the database. Throws StartError if the server is unreachable or too old, or if it refuses the
+ * connection. The message never contains the password.
  */
 export async function connectAtStartup(url: string): Promise<pg.Client> {
   const client = new pg.Client({

@@ -6,8 +6,8 @@ import type { Db, Tx } from "./client.ts";
 const dialect = new PgDialect();
 
 /**
- * Runs a prepared statement. Use this for frequent statements that take longer to plan than to run. Only parameters may
- * vary.
+ * Runs a prepared statement. Use this for frequent statements that take longer to plan than to run. Statements with the
+ * same name may differ only in their parameters.
  */
 export function executeNamed<Row extends QueryResultRow>(
   db: Pick<Db | Tx, "_">,

@@ -14,7 +14,7 @@ const FOLDER = join(ROOT, "server", "database", "migrations");
 
 export interface Migration {
   readonly tag: string;
-  /** The time when the migration was created. It orders the migrations. */
+  /** The time when the migration was created, which determines the order of migrations. */
   readonly when: number;
   readonly hash: string;
 }
@@ -71,7 +71,8 @@ export async function hasMigrations(client: pg.Client): Promise<boolean> {
 
 /**
  * Throws StartError if a migration was edited after it was applied, or added before an applied one. Either would lead
- * to a schema that no fresh database has. The migrator itself only applies the files newer than the last applied one.
+ * to a schema that no fresh database has. The migrator itself doesn't notice: it only applies the files newer than the
+ * last applied one.
  */
 async function assertSameHistory(client: pg.Client, folder: string): Promise<void> {
   if (!(await hasMigrations(client))) return;

@@ -19,8 +19,9 @@ const journal = JSON.parse(await readFile(join(MIGRATIONS, "meta", "_journal.jso
 const LAST_VERSION_WITH_OLD_NAMES = "0029_page_cache";
 
 /**
- * Rows that each version could contain, with that version's columns. They are also inserted into later versions, but
- * versions after LAST_VERSION_WITH_OLD_NAMES get the rows of versions up to it through an upgrade.
+ * Rows that became possible with each version, with that version's columns. A version is tested with the rows of all
+ * versions up to it. Those up to LAST_VERSION_WITH_OLD_NAMES have the old names, so a later version gets them through
+ * an upgrade from that version.
  */
 const ROWS: readonly { readonly since: string; readonly rows: string }[] = [
   {

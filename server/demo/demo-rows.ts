@@ -27,7 +27,7 @@ interface UsernameFunctions {
   foldUsername(name: string): string;
 }
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 /**
  * Builds the rows of the demo community. Counters and karma match the votes. IDs are derived from names and texts, so
@@ -44,7 +44,7 @@ export function buildDemoRows(
   const karmaByMember = new Map<MemberName, number>();
   const toIso = (time: number) => new Date(time).toISOString();
 
-  const countDay = (name: "posts" | "members", time: number) => {
+  const countOnDay = (name: "posts" | "members", time: number) => {
     const day = toIso(time).slice(0, 10);
     const dayCount = dayCounts.get(name + day) ?? { name, day, amount: 0 };
     dayCount.amount += 1;
@@ -59,7 +59,7 @@ export function buildDemoRows(
       downvoters?: readonly MemberName[];
     },
     createdAt: number,
-    add: (vote: { user_id: string; vote_type: number; created_at: string }, voter: string) => void,
+    add: (vote: { user_id: string; vote_type: number; created_at: string }, username: string) => void,
   ) => {
     const { upvoters = [], downvoters = [] } = target;
     for (const [index, username] of [...upvoters, ...downvoters].entries()) {
@@ -86,7 +86,7 @@ export function buildDemoRows(
   ): number => {
     let count = 0;
     for (const comment of comments) {
-      const createdAt = post.createdAt + comment.hoursAfter * HOUR;
+      const createdAt = post.createdAt + comment.hoursAfter * HOUR_MS;
       const id = createDemoId(`comment/${post.id}/${parentId}/${comment.author}/${comment.text}`);
       const counters = addVotes(comment, createdAt, (vote) => {
         rows.comment_votes.push({ comment_id: id, ...vote });
@@ -108,10 +108,10 @@ export function buildDemoRows(
   };
 
   for (const post of posts) {
-    const createdAt = now.getTime() - post.hoursAgo * HOUR;
+    const createdAt = now.getTime() - post.hoursAgo * HOUR_MS;
     const id = createDemoId(`post/${post.author}/${post.title}`);
-    const counters = addVotes(post, createdAt, (vote, voter) => {
-      rows.votes.push({ id: createDemoId(`vote/${id}/${voter}`), post_id: id, ...vote });
+    const counters = addVotes(post, createdAt, (vote, username) => {
+      rows.votes.push({ id: createDemoId(`vote/${id}/${username}`), post_id: id, ...vote });
     });
     const content = post.content.trim();
     rows.forum_posts.push({
@@ -129,13 +129,13 @@ export function buildDemoRows(
       is_pinned: post.isPinned ?? false,
       is_locked: post.isLocked ?? false,
     });
-    countDay("posts", createdAt);
+    countOnDay("posts", createdAt);
     categoryCounts.set(post.category, (categoryCounts.get(post.category) ?? 0) + 1);
   }
 
   for (const member of members) {
     const id = getDemoMemberId(member.username);
-    const joinedAt = now.getTime() - member.joinedDaysAgo * 24 * HOUR;
+    const joinedAt = now.getTime() - member.joinedDaysAgo * 24 * HOUR_MS;
     const metadata = {
       username: member.username,
       sub: id,
@@ -173,7 +173,7 @@ export function buildDemoRows(
       created_at: toIso(joinedAt),
     });
     rows.user_roles.push({ user_id: id, role: member.username === "admin" ? "admin" : "user" });
-    countDay("members", joinedAt);
+    countOnDay("members", joinedAt);
   }
   rows.daily_counts.push(...dayCounts.values());
   for (const [category, amount] of categoryCounts) rows.category_counts.push({ category, amount });

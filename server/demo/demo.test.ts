@@ -126,7 +126,7 @@ test("the demo community is loaded once, only if enabled, with consistent counts
   expect(rows).toEqual([{ username: "admin" }]);
 });
 
-test("the accounts for trying out the demo have three unread notifications of different kinds, and no member is notified of their own action", async () => {
+test("the accounts for trying out the demo each have three unread notifications of different kinds, and no member is notified of their own action", async () => {
   const { rows } = await database.pool.query(
     `select p.username, count(*)::int as unread, count(distinct n.kind)::int as kinds
      from notifications n join profiles p on p.id = n.member_id
@@ -189,7 +189,7 @@ test("the accounts for trying out the demo have new comments, followed and muted
   }
 });
 
-test("the demo administrator can sign in with the password from the hint, and demo names are taken", async () => {
+test("the demo administrator can sign in with the password from the hint, and demo usernames are taken", async () => {
   const config = readConfig({ PUBLIC_URL: "http://lattice.test" });
   const limits = createRateLimits(database.pool, { enabled: false });
   const mailer = createMailer({ database, log, clock, config });

@@ -25,7 +25,7 @@ export async function generatePosts(
     await client.query("set synchronous_commit = off");
     await client.query("set statement_timeout = 0");
     await client.query("set gin_pending_list_limit = '64MB'");
-    // The same posts each time, so that figures and query plans can be compared.
+    // Generates the same posts each time, so that figures and query plans can be compared.
     await client.query("select setseed(0.5)");
     await ensureUsers(client, clock.now());
 
@@ -91,7 +91,7 @@ const INSERT_BATCH = `
       ) || E'\\n\\nSeen on ' || ${NAME} || '.' as content,
       ($5::text[])[1 + floor(random() * 8)::int] as category,
       array(select distinct ${pickRandom("tags")} from generate_series(0, (n + floor(random() * 4)::int) % 4) as t where t > 0) as tags,
-      -- The newest post is created now, so that a benchmark can treat it as its own.
+      -- The newest post is created now, so that a benchmark can use its time as the current time.
       $2::timestamptz - case n when 1 then 0 else random() end * $3::int * interval '1 day' as created_at,
       least(floor(1 / random() ^ 0.5 - 1), 120)::int as upvotes,
       least(floor(1 / random() ^ 0.35 - 1), 30)::int as downvotes,
@@ -119,11 +119,11 @@ const INSERT_BATCH = `
   ),
   cast_votes as (
     insert into public.votes (user_id, post_id, vote_type, created_at)
-    select v.id, b.id, case when at < b.upvotes then 1 else -1 end,
+    select v.id, b.id, case when vote_index < b.upvotes then 1 else -1 end,
       b.created_at + random() * ($2::timestamptz - b.created_at)
     from batch b
-    cross join lateral generate_series(0, b.upvotes + b.downvotes - 1) as at
-    join voters v on v.place = (b.first_voter + at) % $4::int
+    cross join lateral generate_series(0, b.upvotes + b.downvotes - 1) as vote_index
+    join voters v on v.place = (b.first_voter + vote_index) % $4::int
     returning user_id, post_id, vote_type
   ),
   karma as (

@@ -36,7 +36,7 @@ export async function prepareDemo({ isEnabled, database, log, clock, print }: Pr
     if (result) print(`Created the demo community: ${result.posts} posts by ${MEMBERS.length} members.`);
   }
   const { rows } = await database.db.execute<{ has_demo: boolean }>(
-    // The loader sets this flag. People can sign up with a demo address, but can't set the flag.
+    // The loader sets this flag. People can sign up with a demo email address, but can't set the flag.
     sql`select exists(select from auth.users where raw_app_meta_data @> '{"demo": true}') as has_demo`,
   );
   return rows[0]?.has_demo ?? false;

@@ -26,6 +26,6 @@ test("if scheduled backups can't run, startup prints one line about it and conti
   const folder = join(import.meta.filename, "backups");
   expect(await start(folder)).toEqual({ url: database.url, hasDemo: false });
   expect(lines).toEqual([
-    `Scheduled backups can't run. Can't write to the folder ${folder} (BACKUP_DIR): a part of its path is a file.`,
+    `Scheduled backups can't run. Can't write to the folder ${folder} (BACKUP_DIR): part of its path is a file.`,
   ]);
 });

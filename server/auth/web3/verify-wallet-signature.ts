@@ -20,8 +20,8 @@ const REFUSALS: Readonly<Record<Exclude<ContractCheck, "valid">, string>> = {
 };
 
 /**
- * Returns the wallet that signed the message: the one with this address's key, or else the contract at the address on
- * this network (EIP-1271). Throws OAuthError.
+ * Returns the wallet that signed the message: the wallet whose own key has this address, or else the contract wallet at
+ * this address on this network (EIP-1271). Throws OAuthError if the signature is neither's.
  */
 export async function verifyWalletSignature(
   auth: AuthDeps,
@@ -32,7 +32,7 @@ export async function verifyWalletSignature(
   const { getAddress, hashMessage, recoverAddress } = await import("viem/utils");
   const hash = hashMessage(text);
   if (KEY_SIGNATURE.test(signature)) {
-    // Fails for bytes that aren't a point on the curve.
+    // Rejects if the bytes don't encode a point on the curve.
     const signer = await recoverAddress({ hash, signature: signature as `0x${string}` }).catch(() => null);
     if (signer?.toLowerCase() === address) return { address: signer, chainId: null };
   }

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { AuthDeps } from "../deps.ts";
 import type { IdentityRow, Metadata } from "../tables.ts";
 
-/** The protocol's name for all wallet identities. */
+/** The protocol's provider name for all wallet identities. */
 export const WEB3 = "web3";
 
 export interface Wallet {
@@ -13,8 +13,8 @@ export interface Wallet {
 }
 
 /**
- * Returns the protocol's ID. A key's address is the same on all networks. A contract's address may belong to someone
- * else on another network, so its ID includes the network.
+ * Returns the wallet's ID in the protocol. A key has the same address on all networks. A contract's address may belong
+ * to someone else on another network, so its ID includes the network.
  */
 export const getWalletId = ({ address, chainId }: Wallet) =>
   `web3:ethereum:${chainId === null ? "" : `${chainId}:`}${address.toLowerCase()}`;
@@ -26,7 +26,7 @@ export const buildWalletData = (wallet: Wallet): Metadata => ({
   phone_verified: false,
 });
 
-/** Returns the wallet of an identity. Null if it isn't a wallet's. */
+/** Returns an identity's wallet. Null if the identity isn't a wallet. */
 export function readWallet({ provider, identityData }: Pick<IdentityRow, "provider" | "identityData">) {
   if (provider !== WEB3) return null;
   const { address, network } = (identityData.custom_claims ?? {}) as Record<string, unknown>;
@@ -34,7 +34,7 @@ export function readWallet({ provider, identityData }: Pick<IdentityRow, "provid
   return { address, chainId: typeof network === "number" ? network : null } satisfies Wallet;
 }
 
-/** Whether the site still accepts sign-ins with this identity. A contract wallet needs a node of its network. */
+/** Whether the site still accepts sign-ins with this identity. A contract wallet requires a node of its network. */
 export function isWalletEnabled(
   { config }: Pick<AuthDeps, "config">,
   identity: Pick<IdentityRow, "provider" | "identityData">,
@@ -44,7 +44,7 @@ export function isWalletEnabled(
   return isEnabled && wallet !== null && (wallet.chainId === null || nodes.has(wallet.chainId));
 }
 
-/** Builds the condition of isWalletEnabled for a row `i` of auth.identities. */
+/** Builds isWalletEnabled as an SQL condition on a row `i` of auth.identities. */
 export function buildWalletCondition({ config }: Pick<AuthDeps, "config">): SQL {
   const { isEnabled, nodes } = config.auth.ethereum;
   return sql`(${isEnabled} and i.provider = ${WEB3}

@@ -62,7 +62,7 @@ export async function createWalletFixture(settings: Settings = {}) {
   };
 }
 
-/** Implements the interface that a wallet provides to pages (EIP-1193). */
+/** Creates an EIP-1193 provider, through which pages use a wallet. */
 const createProvider = (account: PrivateKeyAccount) => ({
   async request({ method, params }: { method: string; params?: readonly [`0x${string}`] }) {
     if (method === "eth_requestAccounts") return [account.address];

@@ -9,8 +9,8 @@ export type Account = { uid: number; gid: number } | undefined;
 const UNUSED_ACCOUNT = { uid: 65533, gid: 65533 };
 
 /**
- * Chooses the user that runs the server if this process is root, because PostgreSQL refuses to run as root: an existing
- * cluster's owner, otherwise `postgres`, otherwise an unused ID.
+ * Chooses the user that runs the server. PostgreSQL refuses to run as root, so if this process is root, the server runs
+ * as an existing cluster's owner, otherwise as `postgres`, otherwise with an unused ID.
  */
 export function chooseServerAccount(cluster: string): Account {
   if (process.getuid?.() !== 0) return undefined;

@@ -23,8 +23,8 @@ function resolvePackage(name: string, major: number | undefined): string {
 }
 
 /**
- * Finds programs that `account` can reach: where npm installed them, or in a copy in `sharedFolder`. If the copy is
- * missing, creates it.
+ * Finds PostgreSQL programs that `account` can run: those that npm installed, or else a copy of them in `sharedFolder`,
+ * which is created if missing.
  */
 export async function findBinaries(
   account: Account,

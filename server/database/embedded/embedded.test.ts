@@ -217,7 +217,7 @@ describe("a start", () => {
 });
 
 describe("a folder in use", () => {
-  it("can't be opened again, by another process or this one, and the error contains the process id", async () => {
+  it("can't be opened again, by another process or this one, and the error contains the process ID", async () => {
     const folder = copyFolder("taken");
     const server = await startServer(folder);
     const otherProgram = run(folder);
@@ -252,7 +252,7 @@ describe("a folder in use", () => {
     await Promise.all(contenders.map((program) => program.ended));
   });
 
-  it("is unlocked when the process id in the lock or in the server's file has been reused", async () => {
+  it("counts as unlocked when the process ID in the lock or in the server's file has been reused", async () => {
     const folder = copyFolder("reused");
     await (await startServer(folder)).stop();
     const unrelatedProcess = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], {

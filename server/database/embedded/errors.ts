@@ -2,7 +2,7 @@ import { dirname } from "node:path";
 import { StartError } from "#server/platform/start-error.ts";
 import { mayHaveCluster } from "./find-cluster.ts";
 
-/** The database can't be started. Print `message`, written for the operator, without the stack. */
+/** The database can't be started. Print only `message`, which is written for the operator, not the stack. */
 export class EmbeddedPostgresError extends StartError {
   override readonly name = "EmbeddedPostgresError";
 }
@@ -24,9 +24,9 @@ export class AnotherProgramError extends EmbeddedPostgresError {
 const ON_ANOTHER_DISK = ", or set DATA_DIR to a folder on another disk";
 
 /**
- * Explains an error of the file system, or of PostgreSQL writing to `path`. Returns other errors unchanged. Doesn't
- * suggest another DATA_DIR if the folder has a database, because an empty site would be created there. `isDataFolder`
- * is false for a folder that doesn't depend on DATA_DIR.
+ * Explains a file system error, or an error of PostgreSQL when it writes to `path`. Returns other errors unchanged. If
+ * the folder has a database, doesn't suggest another DATA_DIR, because Lattice would start there with an empty site.
+ * `isDataFolder` is false for a folder that doesn't depend on DATA_DIR.
  */
 export function explainFileError(error: unknown, path: string, { isDataFolder = true } = {}): unknown {
   const isMovable = isDataFolder && !mayHaveCluster(path);
@@ -57,8 +57,8 @@ export function explainFileError(error: unknown, path: string, { isDataFolder = 
 }
 
 /**
- * Explains the output of a failed PostgreSQL program for the operator. `failure` names the failed step, `cluster` is the
- * cluster's folder.
+ * Explains the output of a failed PostgreSQL program for the operator. `failure` names the failed step, `cluster` is
+ * the cluster's folder.
  */
 export function explainOutput(failure: string, output: string, cluster: string): EmbeddedPostgresError {
   if (/No space left on device|Disk quota exceeded|Check free disk space|wrote only \d+ of/i.test(output))

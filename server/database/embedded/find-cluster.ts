@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** The file with the path of a cluster that can't be inside the data folder. */
+/** The name of the file that contains the path of a cluster outside the data folder. */
 export const LOCATION_FILE = "postgres-location";
 
 /** Returns the path of this data folder's cluster, which may not exist yet. */
@@ -10,7 +10,7 @@ export function findCluster(dataDir: string): string {
   return existsSync(locationFile) ? readFileSync(locationFile, "utf8").trim() : join(dataDir, "postgres");
 }
 
-/** Whether the folder contains a cluster or its path. Also true if we may not look into the folder. */
+/** Whether the folder contains a cluster or a file with its path. Also true if we have no access to the folder. */
 export function mayHaveCluster(folder: string): boolean {
   try {
     return ["postgres", LOCATION_FILE].some((name) =>

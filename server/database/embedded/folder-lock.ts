@@ -9,7 +9,7 @@ interface LockOwner {
   start: string;
 }
 
-/** The owner of an unreadable lock. No process has this id. */
+/** The owner of an unreadable lock. No process has this ID. */
 const NO_OWNER: LockOwner = { pid: 0x7fffffff, start: "" };
 
 /**
@@ -21,7 +21,7 @@ export function lockFolder(folder: string): () => void {
 }
 
 function acquire(path: string, folder: string, depth: number): () => void {
-  // The lock file is linked from a complete temporary file, so no process reads half of it, and only one gets the lock.
+  // The lock is a link to a complete temporary file, so no process reads an incomplete lock, and only one acquires it.
   const candidate = `${path}.${process.pid}-${randomBytes(4).toString("hex")}`;
   writeFileSync(candidate, JSON.stringify({ pid: process.pid, start: readStartTime(process.pid) }), {
     mode: 0o644,

@@ -1,6 +1,6 @@
 /**
- * Runs PostgreSQL in the data folder, or connects to the one that another process runs. Owns `<dataDir>/postgres` (or
- * the folder named in `<dataDir>/postgres-location`) and the password, log and lock files next to it.
+ * Runs PostgreSQL in the data folder, or connects to the server that another process runs. Owns `<dataDir>/postgres`
+ * (or the folder named in `<dataDir>/postgres-location`) and the password, log and lock files in the data folder.
  */
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -36,8 +36,8 @@ const catchLockError = async (dataDir: string): Promise<AnotherProgramError> => 
 test("a command uses the database of a running instance and leaves it running", async () => {
   const url = await joinEmbeddedPostgres(folder, await catchLockError(folder));
   expect(url).toBe(server.url);
-  for (const address of [url, server.url]) {
-    const client = new pg.Client({ connectionString: address });
+  for (const connectionString of [url, server.url]) {
+    const client = new pg.Client({ connectionString });
     await client.connect();
     expect((await client.query("select current_database() as name")).rows).toEqual([{ name: "lattice" }]);
     await client.end();

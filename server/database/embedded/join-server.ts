@@ -8,7 +8,7 @@ import { findCluster } from "./find-cluster.ts";
 import { ensureDataFolder } from "./locations.ts";
 import { readServerFile } from "./stop-server.ts";
 
-/** How long to wait for a server that is starting. The first start creates the cluster before it serves. */
+/** How long to wait for a server that is starting. Its first start includes the creation of the cluster. */
 const TIMEOUT_MS = 30_000;
 const POLL_MS = 250;
 
@@ -23,7 +23,7 @@ export async function joinEmbeddedPostgres(
   timeoutMs = TIMEOUT_MS,
 ): Promise<string> {
   const folder = ensureDataFolder(dataDir);
-  // A copied data folder still refers to the original's cluster, and that server has another password.
+  // A copied data folder may still refer to the original's cluster. Its commands must not use the original's data.
   if (lockError.folder !== folder) throw lockError;
   const deadline = performance.now() + timeoutMs;
   for (;;) {
@@ -55,7 +55,7 @@ function findUrl(folder: string, lockError: AnotherProgramError): string | undef
   }
 }
 
-/** Returns undefined if the connection works, otherwise the error. */
+/** Returns undefined if the connection works, otherwise the error's code or text. */
 async function tryConnect(url: string): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on("error", () => {});

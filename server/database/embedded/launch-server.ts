@@ -46,12 +46,12 @@ const SETTINGS = {
   unix_socket_permissions: "0700",
 };
 
-/** How long starting may take. It is long, because recovery after a crash must be able to finish. */
-const RECOVERY_MAX_MS = 10 * 60_000;
+/** How long a start may take. Long, because recovery after a crash must be able to finish. */
+const START_MAX_MS = 10 * 60_000;
 /** How long child processes of a killed server may take to exit. */
 const LEFTOVER_MAX_MS = 15_000;
 
-/** Starts the server and waits until it accepts connections. `hba` replaces the authentication file. */
+/** Starts the server and waits until it accepts connections. The file `hba` replaces the authentication settings. */
 export async function launchServer(server: Server, hba?: string): Promise<ChildProcess> {
   const deadline = performance.now() + LEFTOVER_MAX_MS;
   for (;;) {
@@ -101,7 +101,7 @@ async function waitUntilReady(child: ChildProcess, server: Server): Promise<bool
       hasReported = true;
       server.print("PostgreSQL is still starting. After a crash, this can take a while.");
     }
-    if (waitedMs > RECOVERY_MAX_MS) {
+    if (waitedMs > START_MAX_MS) {
       await stopServer(child.pid as number, server.binaries);
       throw new EmbeddedPostgresError(
         `PostgreSQL did not become ready within ten minutes. See ${server.logFile}.`,

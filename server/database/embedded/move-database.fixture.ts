@@ -1,6 +1,6 @@
 /**
- * A script for the tests: starts the embedded server of a folder, which moves the data to the current PostgreSQL, and
- * stops it. If the last argument is "before" or "after", the script kills itself before or after the rows are copied.
+ * A script for the tests: starts the embedded server of a folder, which moves the data to our version of PostgreSQL,
+ * and stops it. If the last argument is "before" or "after", the script kills itself before or after it copies the rows.
  */
 import { copyDatabase } from "#server/backup/index.ts";
 import { startEmbeddedPostgres } from "./index.ts";

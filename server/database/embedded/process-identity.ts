@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/** Whether a process with this id is running, no matter who owns it. */
+/** Whether a process with this ID is running, no matter who owns it. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -11,7 +11,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Returns an opaque string that distinguishes a process from an earlier one with the same id. Empty if unknown. */
+/** Returns an opaque string that distinguishes a process from an earlier one with the same ID. Empty if unknown. */
 export function readStartTime(pid: number): string {
   if (process.platform === "linux") {
     const fields = readStatFields(pid);
@@ -36,7 +36,7 @@ export function readArguments(pid: number): string[] {
   );
 }
 
-/** Whether the process has ended, but still has its id because its parent hasn't waited for it. */
+/** Whether the process has ended, but still has its ID because its parent hasn't waited for it. */
 function isZombie(pid: number): boolean {
   return readStatFields(pid)?.[0] === "Z";
 }

@@ -6,8 +6,8 @@ import { syncFolder } from "./sync-folder.ts";
 const UPGRADED_FOLDER = "postgres-upgraded";
 
 /**
- * Replaces the old cluster and returns where it is now. If this is interrupted, the next start repeats the upgrade or
- * calls finishReplacing. A complete cluster exists at all times.
+ * Replaces the old cluster and returns the folder it was moved to. If this is interrupted, the next start repeats the
+ * upgrade or calls finishReplacing. A complete cluster exists at all times.
  */
 export function replaceCluster(home: string, replacement: string, oldMajor: number): string {
   const cluster = join(home, "postgres");

@@ -11,7 +11,7 @@ export function spawnProgram(
 ): Promise<ChildProcess> {
   const child = spawn(program, args, {
     ...account,
-    // The other user may not have access to our working directory. Windows programs need the Windows environment.
+    // `account` might not have access to our working directory. Windows programs need the Windows environment.
     ...(process.platform !== "win32" && {
       cwd: "/",
       env: { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" },
@@ -20,7 +20,7 @@ export function spawnProgram(
     detached: options.hasOwnGroup,
     windowsHide: true,
   });
-  // If this process exits without stop(), it still asks its server to shut down, but can't wait for it.
+  // When this process exits, it asks a program that is still running to shut down, but can't wait for that.
   const onExit = () => child.kill("SIGINT");
   process.once("exit", onExit);
   child.once("exit", () => process.off("exit", onExit));

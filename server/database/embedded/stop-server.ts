@@ -6,7 +6,7 @@ import type { Binaries } from "./binaries.ts";
 import { EmbeddedPostgresError } from "./errors.ts";
 import { isAlive, readArguments } from "./process-identity.ts";
 
-/** Stops a server: tries a fast shutdown, then an immediate one (the next start recovers), and then kills it. */
+/** Stops a server: tries a fast shutdown, then an immediate one (the next start recovers), then kills it. */
 export async function stopServer(pid: number, binaries: Binaries, gracefulMs = 10_000): Promise<void> {
   for (const [name, limit] of [
     ["INT", gracefulMs],
@@ -74,7 +74,7 @@ export async function clearLeftoverServer(
   return leftover.directory;
 }
 
-/** Whether the process is a PostgreSQL server of this cluster: its id may have been reused by another process. */
+/** Whether the process is a PostgreSQL server of this cluster: its ID may have been reused by another process. */
 function isServingCluster(pid: number, cluster: string): boolean {
   if (process.platform === "win32") return true;
   const args = readArguments(pid);
@@ -89,9 +89,9 @@ function isServingCluster(pid: number, cluster: string): boolean {
 }
 
 /**
- * Changes the process id in the server's file to ours. PostgreSQL refuses to start if that id belongs to a running
- * process other than its parent, and this process is its parent. The file must remain, because its shared memory id
- * shows whether children of the old server still run.
+ * Changes the process ID in the server's file to ours. PostgreSQL refuses to start if that ID belongs to a running
+ * process other than its parent, and this process is its parent. The file must remain, because its shared memory ID
+ * shows whether children of the old server are still running.
  */
 function claimServerFile(cluster: string): void {
   const path = join(cluster, "postmaster.pid");

@@ -7,8 +7,8 @@ import { clearLeftoverServer, stopServer } from "./stop-server.ts";
 export type SupervisedServer = ReturnType<typeof superviseServer>;
 
 const RESTARTS_MAX = 3;
-const RESTARTS_WITHIN_MS = 60_000;
-const LOG_CHECK_MS = 10 * 60_000;
+const RESTART_WINDOW_MS = 60_000;
+const LOG_CHECK_INTERVAL_MS = 10 * 60_000;
 
 /** Restarts a server that exits unexpectedly, at most three times a minute. */
 export function superviseServer(server: Server, launchedProcess: ChildProcess) {
@@ -20,7 +20,7 @@ export function superviseServer(server: Server, launchedProcess: ChildProcess) {
 
   const restartServer = async (exitReason: string) => {
     const now = performance.now();
-    restartTimes = [...restartTimes.filter((time) => now - time < RESTARTS_WITHIN_MS), now];
+    restartTimes = [...restartTimes.filter((time) => now - time < RESTART_WINDOW_MS), now];
     if (restartTimes.length > RESTARTS_MAX) {
       giveUp(`PostgreSQL keeps crashing (${exitReason}). See ${server.logFile}.`);
       return;
@@ -46,7 +46,7 @@ export function superviseServer(server: Server, launchedProcess: ChildProcess) {
   };
   watch();
 
-  const logCheck = setInterval(() => rotateLog(server.logFile), LOG_CHECK_MS);
+  const logCheck = setInterval(() => rotateLog(server.logFile), LOG_CHECK_INTERVAL_MS);
   logCheck.unref();
 
   let stopPromise: Promise<void> | undefined;

@@ -30,7 +30,7 @@ const settings = { fsync: "off" };
 const describeAcrossVersions = (url: string) => describeDatabase(url, { acrossVersions: true });
 let root = "";
 let sharedFolder = "";
-/** A data folder of PostgreSQL 17, and the same folder after its move to 18. */
+/** A data folder of PostgreSQL 17, and a copy of it that was moved to 18. */
 let originalFolder = "";
 let movedFolder = "";
 let movedMessages: string[] = [];
@@ -124,7 +124,7 @@ describe("a data folder of PostgreSQL 17", () => {
   test("is moved to 18 with every row, sequence and constraint, and the old cluster still works", async () => {
     const dataDir = movedFolder;
     expect(movedMessages).toEqual([
-      "Moving the database from PostgreSQL 17 to 18. The old one isn't changed.",
+      "Moving the database from PostgreSQL 17 to 18. The old database isn't changed.",
       `The database was moved. Delete ${join(dataDir, "postgres-17")} when you no longer need the old one.`,
     ]);
     // The next start has nothing to do.
@@ -146,7 +146,7 @@ describe("a data folder of PostgreSQL 17", () => {
     await expectMoved(dataDir);
   });
 
-  test("has the new cluster if the program was killed between moving the old one away and the new one into place", async () => {
+  test("gets the new cluster if the program was killed between moving the old one away and the new one into place", async () => {
     const dataDir = copyFolder(movedFolder, "between");
     renameSync(join(dataDir, "postgres"), join(dataDir, "postgres-upgraded"));
     await expectMoved(dataDir);
@@ -186,7 +186,7 @@ describe("a data folder of PostgreSQL 17", () => {
   });
 });
 
-test("a data folder of a PostgreSQL that is newer than ours or too old is refused, with a message that says what to do", async () => {
+test("a data folder of a PostgreSQL version that is newer than ours, or too old to be moved, is refused, with a message that says what to do", async () => {
   const dataDir = copyFolder(originalFolder, "other");
   const versionFile = join(dataDir, "postgres", "PG_VERSION");
   writeFileSync(versionFile, "99\n");

@@ -21,8 +21,8 @@ interface UpgradeOptions {
   readonly copyDatabase: CopyDatabase | undefined;
 }
 
-/** How long stopping may take. Writing a large database takes time, and killing the server would interrupt it. */
-const STOP_MS = 10 * 60_000;
+/** How long a server may take to stop. Long, because killing it would interrupt the writing of a large database. */
+const STOP_TIMEOUT_MS = 10 * 60_000;
 
 const readMajor = (cluster: string) => Number.parseInt(readFileSync(join(cluster, "PG_VERSION"), "utf8"), 10);
 
@@ -48,7 +48,7 @@ export async function upgradeCluster(options: UpgradeOptions): Promise<void> {
         `PostgreSQL ${major}, and then run this command again.`,
     );
   const oldBinaries = await findBinaries(account, sharedFolder, print, oldMajor);
-  print(`Moving the database from PostgreSQL ${oldMajor} to ${major}. The old one isn't changed.`);
+  print(`Moving the database from PostgreSQL ${oldMajor} to ${major}. The old database isn't changed.`);
   const draft = join(home, `${DRAFT_PREFIX}upgrade`);
   try {
     await createCluster(draft, `${draft}-init`, binaries, account, options.password);
@@ -77,7 +77,7 @@ async function runServer(
     try {
       await work(buildConnectionString(endpoint, password, "lattice"));
     } finally {
-      await stopServer(child.pid as number, server.binaries, STOP_MS);
+      await stopServer(child.pid as number, server.binaries, STOP_TIMEOUT_MS);
     }
   } finally {
     removeEndpoint(endpoint.directory);

@@ -14,7 +14,7 @@ export type Problem =
 
 export interface ReplicaState extends LogPosition {
   readonly isReplica: boolean;
-  /** Seconds since the newest replayed change was made. Null if none was replayed since the server started. */
+  /** Seconds since the newest replayed change was made. Null if none has been replayed since the server started. */
   readonly changeAge: number | null;
 }
 

@@ -13,8 +13,8 @@ interface ReaderOptions {
 }
 
 /**
- * Reads from a replica if the request allows it and one has everything that the request must see. A request stays on
- * one server, or switches to the primary database for good, so that no read sees an earlier state.
+ * Creates a reader that uses a replica if the request allows it and a replica has everything the request must see. A
+ * request stays on one server, or switches to the primary database for good, so that no read sees an earlier state.
  */
 export function createReader({ primary, replicas, getRequiredPosition }: ReaderOptions) {
   const counts = { primary: 0, replica: 0 };

@@ -13,15 +13,15 @@ interface ReplicasOptions {
   readonly urls: readonly string[];
   readonly log: Log;
   readonly primary: pg.Pool;
-  readonly pool: pg.PoolConfig;
+  readonly poolConfig: pg.PoolConfig;
 }
 
 /** Creates the replicas of one process, and the reader that chooses between them and the primary database. */
-export function createReplicas({ urls, log, primary, pool }: ReplicasOptions) {
+export function createReplicas({ urls, log, primary, poolConfig }: ReplicasOptions) {
   let announcements: Announcements | undefined;
   let getRequiredPosition: () => LogPosition | null = () => null;
   const allReplicas = urls.map((url) =>
-    createReplica({ url, log, pool, getRequiredPosition: () => getRequiredPosition() }),
+    createReplica({ url, log, poolConfig, getRequiredPosition: () => getRequiredPosition() }),
   );
   const reader = createReader({
     primary,

@@ -29,32 +29,32 @@ export interface ReplicaStatus {
 interface ReplicaOptions {
   readonly url: string;
   readonly log: Log;
-  readonly pool: pg.PoolConfig;
-  /** Returns the position that reads currently require. Null if it isn't known; then no replica is used. */
+  readonly poolConfig: pg.PoolConfig;
+  /** Returns the position that reads currently require. Null if it isn't known, in which case no replica is used. */
   readonly getRequiredPosition: () => LogPosition | null;
 }
 
 /** Reads take milliseconds, so one that takes this long is worth a second attempt on the primary database. */
-const STATEMENT_MS = 2_000;
+const STATEMENT_TIMEOUT_MS = 2_000;
 /** How long to wait for a server that doesn't respond at all. */
-const RESPONSE_MS = 3_000;
-const CONNECT_MS = 2_000;
+const RESPONSE_TIMEOUT_MS = 3_000;
+const CONNECT_TIMEOUT_MS = 2_000;
 /** The first delay before an unavailable replica is checked again. It doubles with each check. */
-const FIRST_CHECK_MS = { behind: 10, other: 250 };
-/** The longest delay. */
-const MAX_CHECK_MS = { behind: 1_000, other: 5_000 };
+const FIRST_DELAY_MS = { behind: 10, other: 250 };
+/** The longest delay between two checks of an unavailable replica. */
+const MAX_DELAY_MS = { behind: 1_000, other: 5_000 };
 
 /** Serialization failure, deadlock and dropped database (conflicts with replayed changes), and canceled statements. */
 const RETRIED_STATES = new Set(["40001", "40P01", "57014", "57P04"]);
 
 /** Creates the connections to a PostgreSQL server that follows the primary database. */
-export function createReplica({ url, log, pool: poolConfig, getRequiredPosition }: ReplicaOptions) {
+export function createReplica({ url, log, poolConfig, getRequiredPosition }: ReplicaOptions) {
   const pool = new pg.Pool({
     ...poolConfig,
     connectionString: url,
-    connectionTimeoutMillis: CONNECT_MS,
-    query_timeout: RESPONSE_MS,
-    options: `${poolConfig.options} -c statement_timeout=${STATEMENT_MS}`,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: RESPONSE_TIMEOUT_MS,
+    options: `${poolConfig.options} -c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
   });
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
@@ -80,9 +80,9 @@ export function createReplica({ url, log, pool: poolConfig, getRequiredPosition 
     if (newProblem === "unreachable") lagBytes = lagSeconds = null;
     const kind = newProblem === "behind" ? "behind" : "other";
     if (newProblem === null) delayMs = 0;
-    else delayMs = Math.min(Math.max(delayMs * 2, FIRST_CHECK_MS[kind]), MAX_CHECK_MS[kind]);
+    else delayMs = Math.min(Math.max(delayMs * 2, FIRST_DELAY_MS[kind]), MAX_DELAY_MS[kind]);
     // Being behind for a moment after many changes is normal.
-    const isWorthReporting = newProblem !== "behind" || delayMs === MAX_CHECK_MS.behind;
+    const isWorthReporting = newProblem !== "behind" || delayMs === MAX_DELAY_MS.behind;
     if (newProblem !== reportedProblem && newProblem !== "unchecked" && isWorthReporting) {
       if (newProblem === null) log.info({ replica: name }, "reads use the replica");
       else log.warn({ replica: name, problem: newProblem }, "reads don't use the replica");

@@ -67,7 +67,7 @@ const getProblem = (db = database) => getStatus(db)?.problem;
 
 const WAITING_LOCKS = "from pg_locks where locktype = 'advisory' and not granted";
 
-/** Starts a read that ends only on the primary database, and returns once it is running on the replica. */
+/** Starts a read that can finish only on the primary database, and returns once it is running on the replica. */
 async function startLongRead(): Promise<{ read: Promise<string> }> {
   await waitUntilReplicaIsUsed();
   const read = asRequest(() =>

@@ -4,7 +4,7 @@ import type { Log } from "#server/platform/log.ts";
 import type { LogPosition } from "#server/platform/log-position.ts";
 
 /** How often the primary database's position is sampled. With each sample, reads start to require the previous one. */
-const SAMPLE_MS = 1_000;
+const SAMPLE_INTERVAL_MS = 1_000;
 const SAMPLE_AGE_MAX_MS = 3_000;
 
 /** Topics of content that is read from replicas. */
@@ -12,7 +12,7 @@ const TOPICS: readonly Topic[] = ["settings", "forum", "members", "news", "acces
 
 /**
  * Tracks the position that replicas must have reached: past every announced change, and at most a few seconds behind
- * the primary database. Reads may miss changed counts for these seconds. Null while announcements may have been missed.
+ * the primary database. Reads may miss changed counts for that long. Null while announcements may have been missed.
  */
 export function trackRequiredPosition(
   announcements: Pick<Announcements, "on" | "onGap" | "isCurrent" | "readPosition">,
@@ -67,7 +67,7 @@ export function trackRequiredPosition(
 
   return () => {
     const age = newestSample ? performance.now() - newestSample.at : Number.POSITIVE_INFINITY;
-    if (hasChanged || age > SAMPLE_MS) void sample();
+    if (hasChanged || age > SAMPLE_INTERVAL_MS) void sample();
     const isKnown = !hasChanged && age < SAMPLE_AGE_MAX_MS && announcements.isCurrent();
     return isKnown && requiredPosition ? requiredPosition : null;
   };

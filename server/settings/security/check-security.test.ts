@@ -116,7 +116,7 @@ describe("backups:", () => {
     const BACKUP_DIR = join(import.meta.filename, "backups");
     expect((await runChecks({ BACKUP_DIR })).backups).toEqual({
       state: "attention",
-      finding: `Scheduled backups can't run. Can't write to the folder ${BACKUP_DIR} (BACKUP_DIR): a part of its path is a file. There is no earlier backup.`,
+      finding: `Scheduled backups can't run. Can't write to the folder ${BACKUP_DIR} (BACKUP_DIR): part of its path is a file. There is no earlier backup.`,
     });
   });
 });
