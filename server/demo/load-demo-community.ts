@@ -51,7 +51,7 @@ const TABLES: Readonly<Partial<Record<`auth.${TableName}` | `public.${TableName}
   "public.category_counts": "category text, amount integer",
 };
 
-/** Loads the demo community in one transaction. Returns null if there already are users, or if the community was removed. */
+/** Loads the demo community in one transaction. Returns null if there are users or the community was removed. */
 export async function loadDemoCommunity(deps: DemoDeps): Promise<{ posts: number } | null> {
   if ((await hasUsers(deps.database)) || (await isDemoRemoved(deps.database.db))) return null;
   const now = deps.clock.now();

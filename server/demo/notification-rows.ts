@@ -73,7 +73,7 @@ export function buildNotificationRows(
       const votesByOthers = targetVotes.filter(
         (vote) => getTargetId(vote) === id && vote.user_id !== target.author_id,
       );
-      // The time of the median vote. With the latest vote's time, these notifications would be listed before all others.
+      // The time of the median vote. With the latest vote's time, these notifications would be above all others.
       const medianAt = votesByOthers.map(({ created_at }) => String(created_at)).sort()[
         Math.floor((votesByOthers.length - 1) / 2)
       ];
@@ -127,7 +127,7 @@ export function buildNotificationRows(
   return { notifications: rows };
 }
 
-/** Puts the newest notification of each kind first, then the second newest of each, so that the unread ones are mixed. */
+/** Puts the newest of each kind first, then the second newest of each, so that the unread notifications are mixed. */
 function mixKinds(notifications: readonly NotificationRow[]): NotificationRow[] {
   const newestFirst = notifications.toSorted((a, b) => b.at.localeCompare(a.at));
   return [...Map.groupBy(newestFirst, ({ kind }) => kind).values()]

@@ -41,7 +41,7 @@ interface EmailParts {
 
 /**
  * Builds the plain text, and an HTML document with the site name, a card and a footer. Styles are inline because many
- * email clients ignore style sheets, and nothing is loaded from the network.
+ * email clients ignore style sheets. Nothing is loaded from the network.
  */
 export function composeEmail({ subject, site, width = 480, blocks, footer = {} }: EmailParts): RenderedEmail {
   const font = "font-family:'Hanken Grotesk',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";

@@ -8,7 +8,7 @@ const LEASE_SECONDS = 300;
 
 /** Seconds to wait after each failed attempt. When the last retry fails too, the message is marked as failed. */
 const RETRY_SECONDS = [10, 30, 120, 600, 1_800, 3_600, 7_200];
-/** The same for text messages. There are few retries, because their codes expire after a minute by default. */
+/** The same for text messages. There are few retries, because the codes expire after a minute by default. */
 const TEXT_RETRY_SECONDS = [5, 15, 30];
 
 const RETENTION_DAYS = 30;

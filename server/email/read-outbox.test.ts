@@ -31,7 +31,7 @@ const queueEmail = (to: string) =>
     mailer.queue(tx, { kind: "reauthentication", to, code: "123456", seconds: 60 }),
   );
 
-test("pages list the newest emails first and stay the same while emails are queued, and contain no codes", async () => {
+test("pages list the newest emails first, don't shift when more emails are queued, and contain no codes", async () => {
   for (let n = 0; n < 55; n += 1) await queueEmail(`person${n}@example.org`);
   const recipients: string[] = [];
   for (let before: string | null = null; ; ) {

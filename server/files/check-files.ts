@@ -8,8 +8,8 @@ import { createS3Store, type S3Store } from "./s3-store.ts";
 const SAMPLE_COUNT = 3;
 
 /**
- * Checks the site's files at startup. Throws StartError for wrong settings. Only logs an outage of S3, because pages work
- * without files.
+ * Checks the site's files at startup. Throws StartError for wrong settings. An outage of S3 is only logged, because
+ * pages work without files.
  */
 export async function checkFiles(
   database: Pick<pg.Pool, "query">,

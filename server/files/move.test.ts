@@ -256,7 +256,7 @@ test("a move that was killed continues with the files that remain", async () => 
   expect(await listStoredPaths(stores.s3)).toEqual(await listPaths());
 });
 
-test("a copy that differs is not used: it is retried, then listed as failed", async () => {
+test("a copy that differs from the file is not used: the file is copied again, then listed as failed", async () => {
   const urls = await addFiles(3);
   const digests = await Promise.all(urls.map(fetchDigest));
   const [badPath = ""] = await listPaths();

@@ -34,7 +34,7 @@ const check = (environment: Record<string, string>, { pool } = site.database) =>
     log: createLog("silent"),
   });
 
-test("wrong settings prevent startup with a message; an outage doesn't", async () => {
+test("wrong settings prevent startup and are explained; an outage doesn't prevent it", async () => {
   const member = await site.register();
   await site.uploadImage(member);
   await check(settings);

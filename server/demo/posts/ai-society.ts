@@ -63,7 +63,7 @@ The demo got less magical. It also stopped emailing me wiki pages.`,
       {
         author: delta,
         hoursAfter: 6.5,
-        text: "Devil's advocate. My broker's API key could also send everything to anyone and I live with it, because the expected loss is small. You price the door at infinity. At a queue of ten attackers a year and a wiki of lunch menus, ship the filter.",
+        text: "Devil's advocate. My broker's API key could also send everything to anyone and I live with it, because the expected loss is small. You price the door at infinity. With a queue of ten attackers a year and a wiki of lunch menus, ship the filter.",
         upvoters: [tobias],
         downvoters: [yuki, carl, priya],
         replies: [
