@@ -51,7 +51,7 @@ const TABLES: Readonly<Partial<Record<`auth.${TableName}` | `public.${TableName}
   "public.category_counts": "category text, amount integer",
 };
 
-/** Loads the demo community in one transaction. Returns null if there are users, or if the community was removed. */
+/** Loads the demo community in one transaction. Returns null if there are users or the community was removed. */
 export async function loadDemoCommunity(deps: DemoDeps): Promise<{ posts: number } | null> {
   if ((await hasUsers(deps.database)) || (await isDemoRemoved(deps.database.db))) return null;
   const now = deps.clock.now();
@@ -107,7 +107,7 @@ interface DemoReportRows {
   readonly reports: Record<string, unknown>[];
 }
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 function buildReportRows(
   { forum_posts, comments }: Pick<DemoRows, "forum_posts" | "comments">,
@@ -122,7 +122,7 @@ function buildReportRows(
       : comments.find(({ content }) => content === reference.comment);
     const post = isPost ? target : forum_posts.find(({ id }) => id === target?.post_id);
     if (!target || !post) throw new Error(`the demo has no target for this report: ${text}`);
-    const reportedAt = new Date(now.getTime() - hoursAgo * HOUR).toISOString();
+    const reportedAt = new Date(now.getTime() - hoursAgo * HOUR_MS).toISOString();
     const group_id = createDemoId(`report group/${target.id}`);
     const targetColumns = { target_kind: isPost ? "post" : "comment", target_id: target.id };
     rows.report_groups.push({

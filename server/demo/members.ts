@@ -42,7 +42,7 @@ export const MEMBERS: readonly DemoMember[] = [
   {
     username: "satoshis_intern",
     email: "intern@lattice.example",
-    bio: "New to all of it, asking the questions everyone else was too proud to ask.",
+    bio: "New to all of it, asking the questions everyone else is too proud to ask.",
     isVerified: false,
     joinedDaysAgo: 86,
   },

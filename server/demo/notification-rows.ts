@@ -17,7 +17,7 @@ const UNREAD_COUNTS: Readonly<Partial<Record<MemberName, number>>> = {
   yuki_tanaka: 0,
   priya_raman: 2,
 };
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 interface NotificationRow {
   readonly member_id: unknown;
@@ -40,23 +40,24 @@ export function buildNotificationRows(
   { thread_follows }: Pick<DemoReaderRows, "thread_follows">,
   now: Date,
 ): DemoNotificationRows {
-  const posts = new Map(forum_posts.map((post) => [post.id, post]));
+  const postsById = new Map(forum_posts.map((post) => [post.id, post]));
   const commentsById = new Map(comments.map((comment) => [comment.id, comment]));
   const memberIdsByMention = new Map(profiles.map(({ id, username }) => [`@${username}`, id]));
   const notifications: NotificationRow[] = [];
-  const followers = Map.groupBy(thread_follows, ({ post_id }) => post_id);
+  const followsByPostId = Map.groupBy(thread_follows, ({ post_id }) => post_id);
   const defaults = { voter_count: 1, admin_action: null, name: "", excerpt: "" };
 
   for (const comment of comments) {
     const { id, post_id, author_id, parent_id, created_at } = comment;
-    const content = { ...defaults, post_id, comment_id: id, at: String(created_at) };
-    const parentAuthorId = (parent_id === null ? posts.get(post_id) : commentsById.get(parent_id))?.author_id;
+    const columns = { ...defaults, post_id, comment_id: id, at: String(created_at) };
+    const parentAuthorId = (parent_id === null ? postsById.get(post_id) : commentsById.get(parent_id))
+      ?.author_id;
     const excludedIds = new Set([author_id]);
     const notify = (member_id: unknown, kind: NotificationRow["kind"]) => {
-      if (!excludedIds.has(member_id)) notifications.push({ ...content, member_id, kind });
+      if (!excludedIds.has(member_id)) notifications.push({ ...columns, member_id, kind });
       excludedIds.add(member_id);
     };
-    const follows = followers.get(post_id) ?? [];
+    const follows = followsByPostId.get(post_id) ?? [];
     for (const { member_id, state } of follows) if (state === "muted") excludedIds.add(member_id);
     notify(parentAuthorId, "reply");
     for (const [mention] of String(comment.content).matchAll(/@[\w.]*\w/g))
@@ -65,20 +66,22 @@ export function buildNotificationRows(
       if (String(follow.created_at) < String(created_at)) notify(follow.member_id, "thread");
   }
   for (const [targets, targetVotes, getTargetId] of [
-    [posts, votes, (vote: Record<string, unknown>) => vote.post_id],
+    [postsById, votes, (vote: Record<string, unknown>) => vote.post_id],
     [commentsById, comment_votes, (vote: Record<string, unknown>) => vote.comment_id],
   ] as const) {
     for (const [id, target] of targets) {
       const votesByOthers = targetVotes.filter(
         (vote) => getTargetId(vote) === id && vote.user_id !== target.author_id,
       );
-      // The time of the median vote. With the time of the latest, these notifications would come before all others.
+      // The time of the median vote. With the latest vote's time, these notifications would be above all others.
       const medianAt = votesByOthers.map(({ created_at }) => String(created_at)).sort()[
         Math.floor((votesByOthers.length - 1) / 2)
       ];
       if (medianAt === undefined) continue;
       const targetColumns =
-        targets === posts ? { post_id: id, comment_id: null } : { post_id: target.post_id, comment_id: id };
+        targets === postsById
+          ? { post_id: id, comment_id: null }
+          : { post_id: target.post_id, comment_id: id };
       notifications.push({
         ...defaults,
         ...targetColumns,
@@ -91,12 +94,12 @@ export function buildNotificationRows(
   }
   for (const post of forum_posts) {
     if (!post.is_locked || post.author_id === getDemoMemberId("admin")) continue;
-    const lockedAt = Math.min(Date.parse(String(post.created_at)) + 48 * HOUR, now.getTime() - HOUR);
-    const content = { post_id: post.id, comment_id: null, at: new Date(lockedAt).toISOString() };
+    const lockedAt = Math.min(Date.parse(String(post.created_at)) + 48 * HOUR_MS, now.getTime() - HOUR_MS);
+    const columns = { post_id: post.id, comment_id: null, at: new Date(lockedAt).toISOString() };
     const moderation = { admin_action: "post.lock", name: String(post.title) };
     notifications.push({
       ...defaults,
-      ...content,
+      ...columns,
       ...moderation,
       member_id: post.author_id,
       kind: "moderation",
@@ -107,14 +110,14 @@ export function buildNotificationRows(
     Object.entries(UNREAD_COUNTS).map(([name, count]) => [getDemoMemberId(name as MemberName), count]),
   );
   const rows = [...Map.groupBy(notifications, ({ member_id }) => member_id)].flatMap(
-    ([member, ownNotifications]) => {
+    ([memberId, ownNotifications]) => {
       const unreadNotifications = new Set(
-        mixKinds(ownNotifications).slice(0, unreadCounts.get(String(member)) ?? 1),
+        mixKinds(ownNotifications).slice(0, unreadCounts.get(String(memberId)) ?? 1),
       );
       return ownNotifications.map((notification) => ({
         ...notification,
         id: createDemoId(
-          `notification/${member}/${notification.kind}/${notification.comment_id ?? notification.post_id}`,
+          `notification/${memberId}/${notification.kind}/${notification.comment_id ?? notification.post_id}`,
         ),
         seen_count: unreadNotifications.has(notification) ? 0 : notification.voter_count,
         read_at: unreadNotifications.has(notification) ? null : notification.at,
@@ -124,7 +127,7 @@ export function buildNotificationRows(
   return { notifications: rows };
 }
 
-/** Puts the newest of each kind first, then the second of each, so that the unread ones are mixed. */
+/** Puts the newest of each kind first, then the second newest of each, so that the unread notifications are mixed. */
 function mixKinds(notifications: readonly NotificationRow[]): NotificationRow[] {
   const newestFirst = notifications.toSorted((a, b) => b.at.localeCompare(a.at));
   return [...Map.groupBy(newestFirst, ({ kind }) => kind).values()]

@@ -8,17 +8,18 @@ export interface DemoReaderRows {
   readonly post_visits: Record<string, unknown>[];
 }
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 /**
- * Builds the threads that members follow, by choice or because they wrote in them, and the posts they saved and read.
+ * Builds the rows for the threads that members follow, by choice or because they wrote in them, and for the posts that
+ * they saved and read.
  */
 export function buildReaderRows(
   { forum_posts, comments }: Pick<DemoRows, "forum_posts" | "comments">,
   readers: readonly DemoReader[],
   now: Date,
 ): DemoReaderRows {
-  const hoursBeforeNow = (hours: number) => new Date(now.getTime() - hours * HOUR).toISOString();
+  const hoursBeforeNow = (hours: number) => new Date(now.getTime() - hours * HOUR_MS).toISOString();
   const findPost = (title: string) => {
     const post = forum_posts.find((candidate) => candidate.title === title);
     if (!post) throw new Error(`the demo has no such post: ${title}`);

@@ -13,7 +13,7 @@ export interface DemoReader {
   readonly saved: readonly string[];
 }
 
-/** The accounts for trying out the demo. They have been away for half a day, so they have unread posts. */
+/** The members whose accounts the README lists. They have been away for half a day, so they have unread posts. */
 export const DEMO_READERS: readonly DemoReader[] = [
   {
     member: mara,

@@ -130,11 +130,11 @@ describe("an email server", () => {
     expect(await listRows()).toMatchObject([{ state: "sent", attempts: 3 }]);
   });
 
-  test("that fails for hours makes the email fail, and its error and body remain stored", async () => {
+  test("that fails for hours makes the email fail, and the email's error and body remain stored", async () => {
     const mailer = createTestMailer();
     smtp.rejectWith = 451;
     await queue(mailer, buildConfirmation());
-    for (let turn = 0; turn < 12; turn += 1) {
+    for (let attempt = 0; attempt < 12; attempt += 1) {
       await mailer.sendDue();
       clockOffsetSeconds += 7_201;
     }

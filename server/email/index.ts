@@ -53,9 +53,9 @@ const DEFAULT_SETTINGS: MailerSettings = {
 };
 
 /** How often the loop checks without being woken: for retries, and for messages claimed by a process that crashed. */
-const POLL_MS = 15_000;
+const POLL_INTERVAL_MS = 15_000;
 const BATCH_SIZE = 5;
-const GATEWAY_CHECK_MS = 10_000;
+const GATEWAY_CHECK_TTL_MS = 10_000;
 
 export function createMailer({ database, log, clock, config, settings = DEFAULT_SETTINGS }: MailerDeps) {
   const { smtpUrl, smsUrl, smsToken } = config.email;
@@ -66,7 +66,7 @@ export function createMailer({ database, log, clock, config, settings = DEFAULT_
   const textGateway = smsUrl === undefined ? undefined : createTextTransport(smsUrl, smsToken);
   const isTextAvailable = memoizeWithTtl(async () => (await textGateway?.checkGateway()) ?? true, {
     clock,
-    ttlMs: GATEWAY_CHECK_MS,
+    ttlMs: GATEWAY_CHECK_TTL_MS,
   });
   const transports = { email: smtp, sms: textGateway, whatsapp: textGateway };
   const configuredChannels = (["email", "sms", "whatsapp"] as const).filter(
@@ -123,7 +123,7 @@ export function createMailer({ database, log, clock, config, settings = DEFAULT_
       }
       if (claimedCount > 0 || isWoken || isStopping) continue;
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, POLL_MS);
+        const timer = setTimeout(resolve, POLL_INTERVAL_MS);
         wakeUp = () => {
           clearTimeout(timer);
           resolve();

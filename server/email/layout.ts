@@ -1,4 +1,3 @@
-/** Styles are inline because email clients ignore style sheets; nothing is loaded from the network. */
 export const EMAIL_COLORS = {
   text: "#14191d",
   muted: "#4b555e",
@@ -40,7 +39,10 @@ interface EmailParts {
   readonly footer?: EmailBlock;
 }
 
-/** Builds the plain text, and an HTML document with the site name, a card and a footer. */
+/**
+ * Builds the plain text, and an HTML document with the site name, a card and a footer. Styles are inline because many
+ * email clients ignore style sheets. Nothing is loaded from the network.
+ */
 export function composeEmail({ subject, site, width = 480, blocks, footer = {} }: EmailParts): RenderedEmail {
   const font = "font-family:'Hanken Grotesk',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
   const html = [

@@ -26,7 +26,7 @@ export type NewsletterEmail =
       readonly to: string;
       readonly link: string;
       readonly seconds: number;
-      /** A link that deletes the address immediately. */
+      /** A link that deletes the email address immediately. */
       readonly unsubscribe: string;
     }
   | {
@@ -106,7 +106,7 @@ function getLeadTitle({ posts, articles }: Digest): string {
     : title;
 }
 
-/** Puts a title on one line, because in plain text a line break in it could fake another entry. */
+/** Puts a title on one line, because in plain text, a line break could fake another entry. Also removes its URLs. */
 const toOneLine = (title: string) => removeUrls(title.replace(/\s+/g, " ").trim());
 
 const describePost = ({ category, author, score, commentCount }: DigestPost) =>
@@ -115,13 +115,13 @@ const describePost = ({ category, author, score, commentCount }: DigestPost) =>
 const describeArticle = ({ category, source }: DigestArticle) =>
   `${NEWS_CATEGORY_LABELS[category]} · ${source}`;
 
-const DATES = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
+const LONG_DATE = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
 const DAY_MS = 86_400_000;
 
-/** Formats the covered week: "November 16 – 22, 2026" for an issue of November 23. */
+/** Formats the week that an issue covers: "November 16 – 22, 2026" for the issue of November 23. */
 function formatWeekBefore(day: string): string {
   const end = Date.parse(`${day}T00:00:00Z`);
-  return DATES.formatRange(end - 7 * DAY_MS, end - DAY_MS);
+  return LONG_DATE.formatRange(end - 7 * DAY_MS, end - DAY_MS);
 }
 
 interface Entry {

@@ -8,11 +8,11 @@ const LEASE_SECONDS = 300;
 
 /** Seconds to wait after each failed attempt. When the last retry fails too, the message is marked as failed. */
 const RETRY_SECONDS = [10, 30, 120, 600, 1_800, 3_600, 7_200];
-/** The same for text messages. There are few retries, because their codes expire after a minute by default. */
+/** The same for text messages. There are few retries, because the codes expire after a minute by default. */
 const TEXT_RETRY_SECONDS = [5, 15, 30];
 
 const RETENTION_DAYS = 30;
-const DELETION_BATCH = 10_000;
+const DELETION_BATCH_SIZE = 10_000;
 
 export type Channel = "email" | "sms" | "whatsapp";
 
@@ -54,7 +54,7 @@ export async function deleteOldMessages(db: Db, now: Date): Promise<number> {
     delete from email.outbox where id in (
       select id from email.outbox
       where created_at < ${now.toISOString()}::timestamptz - make_interval(days => ${RETENTION_DAYS})
-      order by created_at limit ${DELETION_BATCH} for update skip locked)`);
+      order by created_at limit ${DELETION_BATCH_SIZE} for update skip locked)`);
   return rowCount ?? 0;
 }
 

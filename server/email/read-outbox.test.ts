@@ -31,7 +31,7 @@ const queueEmail = (to: string) =>
     mailer.queue(tx, { kind: "reauthentication", to, code: "123456", seconds: 60 }),
   );
 
-test("pages are newest first and stable while new emails arrive, and no list shows a code", async () => {
+test("pages list the newest emails first, don't shift when more emails are queued, and contain no codes", async () => {
   for (let n = 0; n < 55; n += 1) await queueEmail(`person${n}@example.org`);
   const recipients: string[] = [];
   for (let before: string | null = null; ; ) {
@@ -62,7 +62,7 @@ test("an email is read with one statement, and so is the list", async () => {
   });
 });
 
-test("only administrators can read the outbox, and unknown ids are not found", async () => {
+test("only administrators can read the outbox, and unknown IDs are not found", async () => {
   const [newest] = (await mailer.listOutbox(admin, null)).entries;
   for (const [viewer, code] of [
     [null, "not_signed_in"],

@@ -24,7 +24,7 @@ export async function listOutbox(
   const { rows } = await db.execute<Row>(sql`
     select ${COLUMNS} from email.outbox where ${before}::bigint is null or id < ${before}
     order by outbox.id desc limit ${PAGE_SIZE + 1}`);
-  const entries = rows.slice(0, PAGE_SIZE).map(present);
+  const entries = rows.slice(0, PAGE_SIZE).map(toOutboxEntry);
   return { entries, nextBefore: rows.length > PAGE_SIZE ? (entries.at(-1)?.id ?? null) : null };
 }
 
@@ -45,10 +45,10 @@ export async function readEmail(db: Db, viewer: Viewer, id: string): Promise<Out
   const [row] = rows;
   if (!row) throw new AppError("email_not_found");
   const { text, isOwn, ...entry } = row;
-  return { ...present(entry), text: isOwn ? null : text, isOwn };
+  return { ...toOutboxEntry(entry), text: isOwn ? null : text, isOwn };
 }
 
-const present = ({ createdAt, sentAt, ...entry }: Row): OutboxEntry => ({
+const toOutboxEntry = ({ createdAt, sentAt, ...entry }: Row): OutboxEntry => ({
   ...entry,
   createdAt: new Date(createdAt).toISOString(),
   sentAt: sentAt && new Date(sentAt).toISOString(),

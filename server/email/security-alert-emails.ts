@@ -1,6 +1,6 @@
 import type { EmailSite } from "./layout.ts";
 
-/** Notifies an account's owner of a change to how they sign in. Contains nothing that can be used to sign in. */
+/** Notifies an account's owner of a new sign-in or of a change to how they sign in. Can't be used to sign in. */
 export type SecurityAlertEmail =
   | {
       readonly kind: "password_changed" | "factor_added" | "factor_removed" | "identity_removed";
@@ -35,7 +35,11 @@ export type SecurityAlertEmail =
       readonly at: Date;
     };
 
-const TIME = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
+const TIME_FORMAT = new Intl.DateTimeFormat("en", {
+  dateStyle: "medium",
+  timeStyle: "short",
+  timeZone: "UTC",
+});
 const NOT_YOU_NOTE = "If this wasn't you, reset your password now and sign out of your other sessions.";
 
 const RECOVERY_CODE_CHANGES = {
@@ -108,7 +112,7 @@ export function composeSecurityAlert(email: SecurityAlertEmail, { name: site, pu
     case "new_sign_in":
       return template(
         `New sign-in to your ${site} account`,
-        `Someone signed in to your ${site} account from a new device or network: ${email.device}, IP address ${email.ip}, on ${TIME.format(email.at)} UTC. If this was you, you don't need to do anything.`,
+        `Someone signed in to your ${site} account from a new device or network: ${email.device}, IP address ${email.ip}, on ${TIME_FORMAT.format(email.at)} UTC. If this was you, you don't need to do anything.`,
       );
   }
 }

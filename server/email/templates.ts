@@ -59,7 +59,7 @@ export type AdminActionEmail =
   | {
       readonly kind: "suspended";
       readonly to: string;
-      /** RFC 3339; null for no end. */
+      /** RFC 3339; null for a suspension without an end. */
       readonly until: string | null;
       readonly reason: string;
     }

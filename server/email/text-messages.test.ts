@@ -37,12 +37,12 @@ beforeEach(async () => {
 });
 afterEach(() => mailer.stop());
 
-const createTestMailer = (settings: Parameters<typeof createMailer>[0]["config"]["email"]) =>
+const createTestMailer = (email: Parameters<typeof createMailer>[0]["config"]["email"]) =>
   createMailer({
     database,
     log: createLog("silent"),
     clock,
-    config: { publicUrl: "https://lattice.test", email: settings },
+    config: { publicUrl: "https://lattice.test", email },
   });
 const queue = (sender: Mailer = mailer) =>
   database.db.transaction((tx) =>
@@ -75,7 +75,7 @@ test.each([500, 503, 429, 401, 302])(
   async (status) => {
     responseStatus = status;
     await queue();
-    for (let turn = 0; turn < 6; turn += 1) {
+    for (let attempt = 0; attempt < 6; attempt += 1) {
       await mailer.sendDue();
       clockOffsetSeconds += 60;
     }
@@ -93,7 +93,7 @@ test("a rejected message is not retried", async () => {
   expect(await listRows()).toMatchObject([{ state: "failed", attempts: 1 }]);
 });
 
-test("without a gateway, messages stay in the outbox, and those that wait for another process aren't changed", async () => {
+test("without a gateway, messages stay in the outbox, and those waiting for another process aren't changed", async () => {
   await queue();
   const mailerWithoutGateway = createTestMailer({ smtpUrl: undefined, from });
   const mailerWithSmtpOnly = createTestMailer({ smtpUrl: "smtp://127.0.0.1:1", from });

@@ -8,8 +8,8 @@ import { createS3Store, type S3Store } from "./s3-store.ts";
 const SAMPLE_COUNT = 3;
 
 /**
- * Checks the site's files at startup. Throws StartError for wrong settings. An unavailable S3 is only logged, because
- * pages don't need files.
+ * Checks the site's files at startup. Throws StartError for wrong settings. An outage of S3 is only logged, because
+ * pages work without files.
  */
 export async function checkFiles(
   database: Pick<pg.Pool, "query">,
@@ -80,7 +80,7 @@ async function requireSamples(
     );
 }
 
-/** Explains a wrong setting; null if S3 is merely unavailable. */
+/** Returns a message that explains which setting is wrong; null if S3 is merely unavailable. */
 function explainFailure({ code, status, message }: S3Failure, settings: S3Settings): string | null {
   const { bucket, endpoint, region } = settings;
   switch (code) {

@@ -32,7 +32,7 @@ export interface DiskStore extends FileStore {
   ): Promise<T>;
 }
 
-/** The folder of partial files. Existing installations already use this name. */
+/** The name of the folders for partial files. It must not change, because existing installations use it. */
 const PARTIAL_FOLDER = "half";
 
 /** Files are at `<top folder>/half/<uuid>` until they are complete and flushed to disk. */
@@ -156,7 +156,7 @@ async function writeStream(
   return size;
 }
 
-/** Yields each folder's own files before those of the folders in it. */
+/** Yields each folder's own files before those in its subfolders. */
 async function* listFolder(root: string, folder: string): AsyncGenerator<readonly ListedFile[]> {
   const entries = (await readdir(join(root, folder), { withFileTypes: true }).catch(ignoreMissing)) ?? [];
   const files: ListedFile[] = [];

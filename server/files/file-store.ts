@@ -18,7 +18,7 @@ export interface ListedFile {
   readonly modifiedAt: Date;
 }
 
-/** A file is only visible once it is complete, and never changes, so it can be reread at any time. */
+/** A file becomes visible only when it is complete, and it never changes, so it can be reread at any time. */
 export interface FileStore {
   /** Stores a file. Throws StorageError("EntityTooLarge") or the stream's own error, and then stores nothing. */
   put(path: string, bytes: AsyncIterable<Uint8Array>, options: { maxBytes: number }): Promise<WrittenFile>;

@@ -33,7 +33,7 @@ export async function readLocation(database: Queryable): Promise<Location> {
 }
 
 /**
- * Reads the location, which is decided at the first start: a site without files uses the configured store, and the
+ * Returns the location, and decides it at the first start: a site without files uses S3 if it is configured, and the
  * files of any other site are on the disk.
  */
 export async function ensureLocation(database: Queryable, hasS3: boolean): Promise<Location> {

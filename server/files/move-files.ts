@@ -31,7 +31,7 @@ export interface MoveReport {
   /** Files that couldn't be moved, at most a hundred. The move is complete if there are none. */
   readonly failures: readonly { readonly path: string; readonly reason: string }[];
   readonly failedCount: number;
-  /** Whether too many files in a row couldn't be copied. */
+  /** Whether the move stopped because too many files in a row couldn't be copied. */
   readonly hasStopped: boolean;
 }
 
@@ -109,7 +109,7 @@ export async function copyAll(client: pg.Client, options: MoveOptions): Promise<
   const failureReasons = new Map<string, string>();
   let movedCount = 0;
   let bytes = 0;
-  let handledTotal = 0;
+  let handledCount = 0;
   let consecutiveFailureCount = 0;
 
   /** Returns whether the file is in the new store now. */
@@ -129,8 +129,8 @@ export async function copyAll(client: pg.Client, options: MoveOptions): Promise<
   }
 
   // Searches again, because a file that was being uploaded when the move began may get its row only later.
-  for (let handledCount = 1; handledCount > 0 && consecutiveFailureCount < FAILURES_MAX; ) {
-    handledCount = 0;
+  for (let handledInPass = 1; handledInPass > 0 && consecutiveFailureCount < FAILURES_MAX; ) {
+    handledInPass = 0;
     const { total, batches } = await listRemaining(client, options.filesSql);
     for await (const batch of batches) {
       const remainingPaths = batch
@@ -141,9 +141,9 @@ export async function copyAll(client: pg.Client, options: MoveOptions): Promise<
         for (const path of remainingPaths) {
           if (consecutiveFailureCount >= FAILURES_MAX) return;
           if (await moveOne(path)) verifiedPaths.push(path);
+          handledInPass += 1;
           handledCount += 1;
-          handledTotal += 1;
-          options.onProgress?.({ handledCount: handledTotal, total: Math.max(total, handledTotal), bytes });
+          options.onProgress?.({ handledCount, total: Math.max(total, handledCount), bytes });
         }
       };
       await Promise.all(Array.from({ length: CONCURRENCY }, work));
@@ -205,7 +205,7 @@ async function findReferenced(client: pg.Client, filesSql: string, paths: string
   return rows.map(({ path }) => path);
 }
 
-/** Copies a file and verifies the copy. Undefined if the source doesn't exist. */
+/** Copies a file and verifies the copy. Returns undefined if the source doesn't exist. */
 async function copyVerified(path: string, from: FileStore, to: FileStore): Promise<WrittenFile | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -139,7 +139,7 @@ const fetchDigest = async (url: string) => {
   return computeDigest(response);
 };
 
-test("all files are moved to S3 and back, verified, and remain available throughout", async () => {
+test("all files are moved to S3 and back, are verified, and remain available throughout", async () => {
   const urls = [...(await addFiles()), await addNewsImage()];
   const digests = await Promise.all(urls.map(fetchDigest));
   const paths = await listPaths();
@@ -151,7 +151,7 @@ test("all files are moved to S3 and back, verified, and remain available through
   expect(await Promise.all(urls.map(fetchDigest))).toEqual(digests);
 
   // New files are only on S3.
-  const [addedUrl = ""] = await uploadThrough(otherProcess);
+  const addedUrl = await uploadThrough(otherProcess);
   expect(await listStoredPaths(stores.disk)).toHaveLength(2);
 
   expect(await move("disk")).toMatchObject({ movedCount: paths.length + 1, failedCount: 0 });
@@ -161,8 +161,8 @@ test("all files are moved to S3 and back, verified, and remain available through
   await fetchDigest(addedUrl);
 });
 
-/** Uploads an image through another process. */
-async function uploadThrough({ http }: typeof otherProcess): Promise<string[]> {
+/** Uploads an image through another process. Returns its URL. */
+async function uploadThrough({ http }: typeof otherProcess): Promise<string> {
   const member = await site.register();
   const response = await http.request(`/storage/v1/object/post-images/${member.id}/${randomUUID()}`, {
     method: "POST",
@@ -171,7 +171,7 @@ async function uploadThrough({ http }: typeof otherProcess): Promise<string[]> {
   });
   const { Key } = (await response.json()) as { Key: string };
   expect(response.status).toBe(200);
-  return [`/storage/v1/object/public/${Key}`];
+  return `/storage/v1/object/public/${Key}`;
 }
 
 const createImage = async () => {
@@ -202,7 +202,7 @@ test("during a move, files are read from both stores, written to the new one and
   await expect(removeCopies()).rejects.toThrow("Another npm run files command is running on this site.");
   openGate(undefined);
   proxy.setFault(() => undefined);
-  const [addedUrl = ""] = await uploadThrough(otherProcess);
+  const addedUrl = await uploadThrough(otherProcess);
   await movePromise;
   expect((await listStoredPaths(stores.disk)).length).toBe((await listPaths()).length - 1);
   await fetchDigest(addedUrl);
@@ -256,7 +256,7 @@ test("a move that was killed continues with the files that remain", async () => 
   expect(await listStoredPaths(stores.s3)).toEqual(await listPaths());
 });
 
-test("a copy that differs is not used: it is retried, then listed as failed", async () => {
+test("a copy that differs from the file is not used: the file is copied again, then listed as failed", async () => {
   const urls = await addFiles(3);
   const digests = await Promise.all(urls.map(fetchDigest));
   const [badPath = ""] = await listPaths();

@@ -34,7 +34,7 @@ const check = (environment: Record<string, string>, { pool } = site.database) =>
     log: createLog("silent"),
   });
 
-test("wrong settings prevent startup with a message; an outage doesn't", async () => {
+test("wrong settings prevent startup and are explained; an outage doesn't prevent it", async () => {
   const member = await site.register();
   await site.uploadImage(member);
   await check(settings);
@@ -61,7 +61,7 @@ test("wrong settings prevent startup with a message; an outage doesn't", async (
   }
 });
 
-test("a new site stores its files on S3, and one that has files stays on the disk until they are moved", async () => {
+test("a new site stores its files on S3, and an existing site's files stay on the disk until they are moved", async () => {
   expect(await readLocation(site.database.pool)).toMatchObject({ store: "s3", previous: null });
   const existingSite = await createAppFixture({ S3_ENDPOINT: "" });
   try {
@@ -77,7 +77,7 @@ test("a new site stores its files on S3, and one that has files stays on the dis
   }
 });
 
-test("while S3 doesn't respond, pages work, uploads are refused with a message and can be retried", async () => {
+test("while S3 doesn't respond, pages work, and uploads are refused with a message and can be retried later", async () => {
   const member = await site.register();
   const path = await site.uploadImage(member);
   const newsImageId = randomUUID();

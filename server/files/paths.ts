@@ -22,6 +22,6 @@ export function getSiteFolder(siteId: string): string {
   return `storage/${siteId}`;
 }
 
-/** Returns a file's top folder, in which partial files have a folder. Each site has one; all news images share one. */
+/** Returns the top folder that a file is in: each site has its own, and all news images share one. */
 export const getTopFolder = (path: string): string =>
   path.startsWith("storage/") ? path.split("/", 2).join("/") : "news-images";

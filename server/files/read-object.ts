@@ -8,7 +8,7 @@ interface S3Object {
 }
 
 /**
- * Reads a file from S3. If the response is interrupted, the rest is requested again. `size` is the total size.
+ * Reads a file from S3. If the response is interrupted, the rest is requested separately. `size` is the total size.
  * Destroy `firstResponse` if you don't read the chunks.
  */
 export async function readS3Object(

@@ -23,7 +23,7 @@ for (const broken of [true, false]) {
 }
 `;
 
-test("S3 is used even if an earlier attempt couldn't load its SDK", async () => {
+test("S3 can be used even if an earlier attempt couldn't load its SDK", async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", SCRIPT]);
   expect(stdout).toBe("too many open files\nS3Client\n");
 });

@@ -37,7 +37,7 @@ const DEFAULT_TIMEOUTS: S3Timeouts = {
 export const ATTEMPTS_MAX = 3;
 const SOCKETS_MAX = 64;
 
-/** The SDK, which is loaded only by sites that use S3: it needs about 20 MB of memory. */
+/** The SDK, which is loaded only on sites that use S3, because it needs about 20 MB of memory. */
 type Sdk = typeof import("@aws-sdk/client-s3");
 
 export interface S3Connection {

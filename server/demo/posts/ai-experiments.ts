@@ -49,7 +49,7 @@ export const AI_EXPERIMENTS: readonly DemoPost[] = [
 
 41 trades. Against my own marking of the same questions: agreement on 1 and 2 was 40 and 41 of 41, which a spreadsheet could have done. Question 3 is where it earned its electricity. It flagged 14. I'd have flagged 4. I reread the other ten and it was right about eight of them: I explain losses with things I found out afterwards, in the grammar of someone who knew.
 
-Cost: zero. Effect on returns: unknown, n is small, don't ask. Effect on how I write the first paragraph: large. I write now as if a literal-minded clerk will read it on Friday, because one will.`,
+Cost: zero. Effect on returns: unknown, n is small, don't ask. Effect on how I write the first paragraph: large. I now write as if a literal-minded clerk will read it on Friday, because one will.`,
     upvoters: [tobias, ines, grad, mara, sato, noor, qubit],
     downvoters: [carl],
     comments: [
@@ -106,7 +106,7 @@ How did you fuse? We do reciprocal rank with $k = 60$ like everybody else, and n
           {
             author: ines,
             hoursAfter: 3.5,
-            text: "Reciprocal rank, $k = 60$, like everybody else. I tried 10 and 200: the recall moved by less than a point. It is one of the few defaults that deserve their fame.",
+            text: "Reciprocal rank, $k = 60$, like everybody else. I tried 10 and 200: recall moved by less than a point. It is one of the few defaults that deserve their fame.",
             upvoters: [mara],
           },
         ],

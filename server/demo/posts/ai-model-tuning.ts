@@ -81,7 +81,7 @@ So it is enough for English extraction. "Everyone" includes my mother, and she w
       "I trained a LoRA on eleven years of my own plotter drawings and I'm not sure I like what it knows about me",
     tags: ["lora", "generative art", "plotters"],
     hoursAgo: 148,
-    content: `4,112 drawings, all mine, all from the same two machines. Rank 16, an evening of training, one loud fan. I wanted a sketching partner for the boring part, which is finding a composition before I write the code that really draws it.
+    content: `4,112 drawings, all mine, all from the same two machines. Rank 16, an evening of training, one loud fan. I wanted a sketching partner for the boring part, which is finding a composition before I write the code that actually draws it.
 
 Things it learned that I hadn't told it:
 
@@ -91,7 +91,7 @@ Things it learned that I hadn't told it:
 
 What it didn't learn: why a drawing stops. Everything it makes is full to the edge, because the training crops were.
 
-I have used it for a week, and this is where I am. As a *mirror* it's the most interesting tool I've bought with a fan in it. As a *partner* it's useless, because it agrees with everything I have ever done. I turned the strength down to 0.3 and now it mumbles. I turned it up to 1.4 and it did an impression of me at a party.
+I have used it for a week, and this is where I am. As a *mirror* it's the most interesting thing with a fan in it that I've ever bought. As a *partner* it's useless, because it agrees with everything I have ever done. I turned the strength down to 0.3 and now it mumbles. I turned it up to 1.4 and it did an impression of me at a party.
 
 Now I'm going to draw something heavy in the upper right, out of spite.`,
     upvoters: [ines, grad, tobias, admin, sato, noor, mara, yuki, qubit, priya, carl],

@@ -60,7 +60,7 @@ Also, since the batch shares one cache, serving four friends costs the same memo
               {
                 author: admin,
                 hoursAfter: 2.0,
-                text: "You can edit a post, it shows. But I like it this way. Being wrong in public with a measurement is the house style.",
+                text: "You can edit a post, and the edit shows. But I like it this way. Being wrong in public with a measurement is the house style.",
                 upvoters: [grad, ines, leo],
               },
             ],

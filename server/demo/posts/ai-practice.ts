@@ -51,7 +51,7 @@ Our set has 400. For two years we had been reading tea leaves and calling it a d
 ## What we changed
 
 1. The grader uses the *production* parser, imported, not a copy of it. Parse failures are a separate number.
-2. Every comparison is paired, with an interval, and the interval is printed in the same size of type as the score.
+2. Every comparison is paired, with an interval, and the interval is printed in the same type size as the score.
 3. Two people read all discordant pairs before a release. Fifty pairs take forty minutes. It is the most useful meeting we have.
 4. The 400 are frozen as a smoke test. A new set of 2,400 is being labelled, one field family at a time.
 

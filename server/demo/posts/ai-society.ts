@@ -63,7 +63,7 @@ The demo got less magical. It also stopped emailing me wiki pages.`,
       {
         author: delta,
         hoursAfter: 6.5,
-        text: "Devil's advocate. My broker's API key could also send everything to anyone and I live with it, because the expected loss is small. You price the door at infinity. At a queue of ten attackers a year and a wiki of lunch menus, ship the filter.",
+        text: "Devil's advocate. My broker's API key could also send everything to anyone and I live with it, because the expected loss is small. You price the door at infinity. With a queue of ten attackers a year and a wiki of lunch menus, ship the filter.",
         upvoters: [tobias],
         downvoters: [yuki, carl, priya],
         replies: [
@@ -120,7 +120,7 @@ The demo got less magical. It also stopped emailing me wiki pages.`,
 zcat access.log.1.gz | jq -r '.ua' | sed -E 's/[\\/ ].*//' | sort | uniq -c | sort -rn | head
 \`\`\`
 
-61% of requests and 74% of bytes were things that call themselves bots, or that fetch the archive in order of id at 9 requests a second from one data centre and call themselves Chrome.
+61% of requests and 74% of bytes were things that call themselves bots, or that fetch the archive in ID order at 9 requests a second from one data centre and call themselves Chrome.
 
 What I did, in order of how well it worked:
 
@@ -136,7 +136,7 @@ What I left alone: anything that identifies itself and keeps to one request a se
       {
         author: leo,
         hoursAfter: 3.0,
-        text: "Could there be a switch per post? I'm happy to be indexed and I don't want to be a training set. I know these are the same request on the wire.",
+        text: "Could there be a switch per post? I'm happy to be indexed but I don't want to be a training set. I know these are the same request on the wire.",
         upvoters: [carl, noor],
         replies: [
           {
@@ -157,7 +157,7 @@ What I left alone: anything that identifies itself and keeps to one request a se
     hoursAgo: 980,
     content: `I read thirty model cards this week, the long ones. As documents they are curious. They use the words of an obligation ("must not be used for", "users are required to") in a file that, in most cases, the licence does not mention. If a prohibition is in the card but not in the licence, I cannot tell who would be bound by it, or to whom.
 
-Eleven of the thirty said something in the card that the licence beside it flatly permits. Four linked to an acceptable use policy that was a 404.
+Eleven of the thirty prohibited something in the card that the licence beside it flatly permits. Four linked to an acceptable use policy that was a 404.
 
 My request to anyone who publishes weights: put each rule in one place, say which document governs when they differ, and date it. "Intended use" is a description. If you mean a condition, write a condition. Lawyers can cope with either one. It is the third thing, the stern paragraph that binds nobody, that costs people money.`,
     upvoters: [ines, priya, grad, yuki, qubit],

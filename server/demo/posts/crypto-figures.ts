@@ -94,9 +94,9 @@ I would rather be early with the format and late with the scheme than the revers
 
 - Applied when it gave an answer: 838 transactions.
 - Right in 702: **83.8%**.
-- Wallets that keep script types mixed are worse: 71%.
+- Wallets that mix script types do worse: 71%.
 
-So I expected the first to be shaky and the second to be fine, and got the opposite.
+I had expected the first to be shaky and the second to be fine, and got the opposite.
 
 The point that matters: errors multiply along a chain of hops. At 83.8% per hop, six hops of following change are right with probability
 

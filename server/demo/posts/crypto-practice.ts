@@ -47,7 +47,7 @@ Is the money gone? Should I send it again?`,
       {
         author: admin,
         hoursAfter: 70,
-        text: 'Solved, so I am locking this before a helpful stranger with a "transaction accelerator" finds it. Two were removed already. If you got here by search: bump the fee if you can, else spend the change, and nobody needs your seed words for either.',
+        text: 'Solved, so I am locking this before a helpful stranger with a "transaction accelerator" finds it. Two have been removed already. If you got here by search: bump the fee if you can, otherwise spend the change, and nobody needs your seed words for either.',
         upvoters: [sato, carl, yuki, mara],
       },
     ],
@@ -66,7 +66,7 @@ Is the money gone? Should I send it again?`,
 - How to verify is left to the provider: a signed message, a small transfer, other suitable means. A signed message is the one that costs you least.
 - Having a self-hosted wallet is no offence and needs no registration.
 
-What is open: how strictly providers read "suitable", and what happens with multisig, where "the customer controls it" is half a truth. I asked two compliance officers and got three answers.
+What is open: how strictly providers read "suitable", and what happens with multisig, where "the customer controls it" is a half-truth. I asked two compliance officers and got three answers.
 
 This is reporting, not legal advice. I will update it when the guidance does.`,
     upvoters: [carl, tobias, sato, priya, ines, admin],
@@ -122,7 +122,7 @@ Cost including power: about 11 euros a month. What it gives me: nobody else tell
       {
         author: qubit,
         hoursAfter: 30,
-        text: "My lab keeps things at 10 millikelvin and has had fewer problems than you with one lunch box.",
+        text: "My lab keeps things at 10 millikelvin and has had fewer problems than you have had with one lunch box.",
         upvoters: [tobias, mara, ines, admin, priya],
       },
     ],

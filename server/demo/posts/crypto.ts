@@ -75,7 +75,7 @@ It does not contain the words.
 
 ## Once a year
 
-I do it on my birthday. Restore copy B on a spare device, look at one address, reread the letter, update the phone number in it that has gone stale. Forty minutes, then cake.
+I do it on my birthday. Restore copy B on a spare device, look at one address, reread the letter, update any phone number in it that has gone stale. Forty minutes, then cake.
 
 ## When to ignore all this
 

@@ -59,7 +59,7 @@ Is the page lying?`,
 3. **A chain.** Staking rewards. New coins, so part of it is your own dilution handed back. If the supply grows 4% and you earn 4%, you stood still and filed taxes.
 4. **The next depositor, or a marketing budget.** Paid in the project's own token, for now.
 
-Mixed sources are normal. What I look for is a page that gives the shares. If it says 19% and cannot say how much is number 4, I assume it is most of it.
+Mixed sources are normal. What I look for is a page that gives the share of each. If it says 19% and cannot say how much is number 4, I assume it is most of it.
 
 A number with no counterparty is an advertisement.`,
     upvoters: [tobias, carl, sato, ines, mara],

@@ -9,7 +9,7 @@ export const DEFI_RETURNS: readonly DemoPost[] = [
     title: "Backtest of a range rebalancer: 31% in fees, and where it all went",
     tags: ["liquidity", "backtest", "measurement"],
     hoursAgo: 333,
-    content: `A vault advertises "31% APR from fees" on a concentrated position that recentres itself. I rebuilt the rule and ran it over two years of swaps of one large pool, swap by swap, no bars.
+    content: `A vault advertises "31% APR from fees" on a concentrated position that recentres itself. I rebuilt the rule and ran it over two years of swaps in one large pool, swap by swap, no bars.
 
 | Component | % per year |
 |---|---:|
@@ -54,7 +54,7 @@ Code and data on request. If you find a bug I would much rather hear it here tha
               {
                 author: ines,
                 hoursAfter: 31,
-                text: "Rerun with one-sided deposits:\n\n| Component | before | now |\n|---|---:|---:|\n| fees | +31.4 | +31.4 |\n| loss against holding | -24.6 | -27.0 |\n| swaps | -9.8 | -2.2 |\n| gas | -3.1 | -3.1 |\n| **sum** | **-6.1** | **-0.9** |\n\n(Fees agree by accident to the first decimal; I checked twice because I did not believe it either.) So I was wrong to take the third row as given. You wait longer in one asset, which shows in the second row. Conclusion now: roughly zero, with work.",
+                text: "Rerun with one-sided deposits:\n\n| Component | before | now |\n|---|---:|---:|\n| fees | +31.4 | +31.4 |\n| loss against holding | -24.6 | -27.0 |\n| swaps | -9.8 | -2.2 |\n| gas | -3.1 | -3.1 |\n| **sum** | **-6.1** | **-0.9** |\n\n(The fees happen to agree to the first decimal; I checked twice because I did not believe it either.) So I was wrong to take the third row as given. You wait longer in one asset, which shows in the second row. Conclusion now: roughly zero, with work.",
                 upvoters: [mara, delta, tobias, priya, yuki],
                 replies: [
                   {
@@ -83,7 +83,7 @@ Code and data on request. If you find a bug I would much rather hear it here tha
     title: "Lending protocols, explained by someone who used to make the margin calls",
     tags: ["lending", "liquidation", "risk"],
     hoursAgo: 1812,
-    content: `On the desk I had a telephone, and when a client's margin ran short I rang him. Some cried, some lied, one offered me a boat. A lending protocol has no telephone. Otherwise it is the same trade, and people who never met a margin call underestimate it in the same three ways.
+    content: `On the desk I had a telephone, and when a client's margin ran short I rang him. Some cried, some lied, one offered me a boat. A lending protocol has no telephone. Otherwise it is the same trade, and people who have never met a margin call underestimate it in the same three ways.
 
 ## The health factor is a distance, measured in the wrong unit
 

@@ -1,7 +1,7 @@
 import type { DemoPost } from "../types.ts";
 import { admin, carl, delta, grad, ines, leo, mara, noor, priya, qubit, sato, tobias, yuki } from "./cast.ts";
 
-/** A debate about the order of transactions, and a beginner's question. */
+/** A debate about transaction ordering, and a beginner's question. */
 export const DEFI_THREADS: readonly DemoPost[] = [
   {
     author: mara,
@@ -155,7 +155,7 @@ Are these subscriptions? Do I cancel them? Does it cost?`,
       {
         author: carl,
         hoursAfter: 2,
-        text: "To your questions: no, yes, a little. Revoking is setting N to zero, about 30,000 gas each, cents on a rollup. Start with the tokens you hold most of and the contracts you do not recognise. From now on edit the number in the blue-button screen to what you are swapping.",
+        text: "To your questions: no, yes, a little. Revoking is setting N to zero, about 30,000 gas each, cents on a rollup. Start with the tokens you hold most of and the contracts you do not recognise. From now on edit the number on the blue-button screen to what you are swapping.",
         upvoters: [sato, yuki, leo],
         replies: [
           {

@@ -1,7 +1,7 @@
 import type { DemoPost } from "../types.ts";
 import { admin, carl, delta, grad, ines, leo, mara, noor, priya, qubit, sato, tobias, yuki } from "./cast.ts";
 
-/** Longer posts with formulas, code and measurements. */
+/** Long posts with formulas, code and measurements. */
 export const DEFI_ESSAYS: readonly DemoPost[] = [
   {
     author: delta,

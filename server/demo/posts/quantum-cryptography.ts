@@ -49,7 +49,7 @@ Two exceptions: very early outputs that hold the bare key, and taproot addresses
                       {
                         author: priya,
                         hoursAfter: 3.3,
-                        text: "Yes. It was a deliberate trade, made for good reasons (smaller multisignatures, better privacy among spends), in the knowledge that *any* spend exposes the key for some minutes anyway. I would not move back in a hurry. If the network migrates, both types have to move.",
+                        text: "Yes. It was a deliberate trade, made for good reasons (smaller multisignatures, spends that look more alike), in the knowledge that *any* spend exposes the key for some minutes anyway. I would not move back in a hurry. If the network migrates, both types have to move.",
                         upvoters: [tobias, mara, carl, qubit],
                         replies: [
                           {
@@ -101,7 +101,7 @@ Two exceptions: very early outputs that hold the bare key, and taproot addresses
       {
         author: qubit,
         hoursAfter: 4.4,
-        text: "As to *when*: nobody can tell you, and I work on these machines. What I can offer is a list of what must happen first. Logical qubits by the thousand rather than one at a time, error rates per logical operation below about $10^{-12}$, and days of uninterrupted running. None of these can be hidden in a cellar until the last moment. You'll see them come, and it's the migration that takes years. So the thing to watch is whether the network is deciding, not whether the machine is finished.",
+        text: "As to *when*: nobody can tell you, and I work on these machines. What I can offer is a list of what must happen first. Logical qubits by the thousand rather than one at a time, error rates per logical operation below about $10^{-12}$, and days of uninterrupted running. None of these can be hidden in a cellar until the last moment. You'll see them coming, and it's the migration that takes years. So the thing to watch is whether the network is deciding, not whether the machine is finished.",
         upvoters: [sato, priya, admin, carl, tobias, mara, noor, ines, grad],
       },
       {

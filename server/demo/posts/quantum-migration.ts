@@ -136,7 +136,7 @@ against 256 with Ed25519. Add two transparency timestamps and it is 20 kB. A ser
     title: `What the "quantum-safe by 2035" dates bind, and whom`,
     tags: ["regulation", "post-quantum", "policy"],
     hoursAgo: 1560,
-    content: `I am asked about "the 2035 deadline" about once a week, as though there were one. So I went and sorted the documents on my desk by what they actually are.
+    content: `I am asked about "the 2035 deadline" roughly once a week, as though there were one. So I went and sorted the documents on my desk by what they actually are.
 
 | Kind of text | Whom it binds | Typical wording |
 |---|---|---|

@@ -9,7 +9,7 @@ export const TECH_SECURITY: readonly DemoPost[] = [
     title: "Restore drill day: three copies, two media, one embarrassing discovery",
     tags: ["backups", "self-custody", "drills"],
     hoursAgo: 51,
-    content: `First Saturday of the quarter. Rule is: pretend the house burnt down, borrow a laptop, get everything back using only what is outside the house. Clock runs.
+    content: `First Saturday of the quarter. Rule is: pretend the house burnt down, borrow a laptop, get everything back using only what is outside the house. The clock is running.
 
 - 0:00 Start. Wife hands me the laptop and the stopwatch and a look.
 - 0:20 Steel plate from place B. Readable. I check all 24 words against their checksum on the offline machine.

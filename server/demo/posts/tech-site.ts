@@ -13,7 +13,7 @@ export const TECH_SITE: readonly DemoPost[] = [
 
 ## Categories
 
-Every post goes into one of eight: Crypto Discussion, Artificial Intelligence, Quantum Computing, DeFi, NFTs, Trading, Technology, News & Analysis. Pick the nearest. Nobody will be told off for choosing the wrong one. The filters above the lists combine some of them, so a post about lattice cryptography also shows up under Technology.
+Every post goes into one of eight: Crypto Discussion, Artificial Intelligence, Quantum Computing, DeFi, NFTs, Trading, Technology, News & Analysis. Pick the nearest. Nobody will be told off for choosing the wrong one. The category filters above the lists combine some of them, so a Quantum Computing post also shows up under Technology.
 
 ## Votes
 

@@ -1,7 +1,7 @@
 import type { DemoPost } from "../types.ts";
 import { admin, carl, delta, grad, ines, leo, mara, noor, priya, qubit, sato, tobias } from "./cast.ts";
 
-/** A longer post on position sizing. */
+/** A long post on position sizing. */
 export const TRADING_ESSAYS: readonly DemoPost[] = [
   {
     author: delta,

@@ -9,30 +9,30 @@ export interface RemovalCounts extends Record<string, unknown> {
   readonly votes: number;
   readonly reports: number;
   readonly samples: number;
-  /** Written by people who were signed in with a demo account. These posts stay, without an author. */
+  /** Written by people who were signed in with a demo account. These posts and comments stay, without an author. */
   readonly writtenPosts: number;
   readonly writtenComments: number;
-  /** The demo's own posts that people have commented on. They stay, without an author. */
+  /** The demo's own posts and comments that people have answered. They stay, without an author. */
   readonly answeredPosts: number;
   readonly answeredComments: number;
 }
 
 export interface RemovalOptions {
-  /** Demo accounts that someone has taken over as their own. They stay. */
+  /** The IDs of demo accounts that someone has taken over as their own. These accounts stay. */
   readonly claimedIds: readonly string[];
   /** Whether to also delete what people wrote with demo accounts. */
   readonly everything: boolean;
 }
 
 /**
- * Whether a row was created by the loader, which derives ids (UUID version 8). Everything written later has random ids
- * (version 4).
+ * Whether a row was created by the loader, whose IDs are derived (UUID version 8). Everything written later has random
+ * IDs (version 4).
  */
 const isDemoId = (id: string) => sql.raw(`substr(${id}::text, 15, 1) = '8'`);
 
 /**
- * Creates temporary tables of ids. The rows in demo_members, demo_posts and demo_comments (with all comments of these
- * posts) are to be deleted. Those in answered_posts and answered_comments stay without an author.
+ * Creates temporary tables of IDs. The rows in demo_members, demo_posts and demo_comments (with all comments on these
+ * posts) are to be deleted. Those in answered_posts and answered_comments stay, without an author.
  */
 export async function planRemoval(tx: Tx, { claimedIds, everything }: RemovalOptions): Promise<void> {
   const claimedArray = sql`${sql.param([...claimedIds])}::uuid[]`;
@@ -41,7 +41,7 @@ export async function planRemoval(tx: Tx, { claimedIds, everything }: RemovalOpt
     select id from auth.users where raw_app_meta_data @> '{"demo": true}'`);
   await tx.execute(sql`
     create temporary table demo_members on commit drop as select id from demo_accounts where id <> all (${claimedArray})`);
-  // Deleted content isn't shown to anyone, so it is removed too.
+  // Content that was already deleted isn't shown to anyone, so it is removed too.
   for (const [table, source] of [
     ["demo_posts", "forum_posts"],
     ["demo_comments", "comments"],
@@ -75,7 +75,7 @@ export async function planRemoval(tx: Tx, { claimedIds, everything }: RemovalOpt
     on conflict do nothing`);
 }
 
-/** Rows that are removed with the content: everything by demo members, and everything by others that refers to it. */
+/** The votes and reports that are removed: those by demo members, and those by others on what is removed. */
 export const REMOVED_ROWS = {
   votes: sql.raw(
     "public.votes where user_id in (select id from demo_members) or post_id in (select id from demo_posts)",

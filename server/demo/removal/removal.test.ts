@@ -118,7 +118,7 @@ const EXCLUDED_TABLES = [
 ];
 
 /**
- * Reads the rows of all tables except EXCLUDED_TABLES. Omits random ids, and ignores the order of a word's authors and
+ * Reads the rows of all tables except EXCLUDED_TABLES. Omits random IDs, and ignores the order of a word's authors and
  * differences between recent times.
  */
 async function readTables({ query }: Site): Promise<Record<string, string[]>> {

@@ -28,9 +28,9 @@ export interface RemovalDeps {
 }
 
 export interface RemovalPreview extends RemovalCounts {
-  /** The number of uploaded files, not counting images in content that stays. */
+  /** The number of uploaded files to delete. Images in content that stays are not counted. */
   readonly files: number;
-  /** The usernames of the demo accounts that stay, because someone changed their address or password. */
+  /** The usernames of the demo accounts that stay because someone changed their email address or password. */
   readonly claimedUsernames: readonly string[];
   /** Whether there is an administrator who isn't a demo member. */
   readonly hasAdministrator: boolean;
@@ -107,14 +107,14 @@ async function readDemoAccounts({ db }: Database) {
     from auth.users u left join public.profiles p on p.id = u.id
     where u.raw_app_meta_data @> '{"demo": true}' order by p.username`);
   const passwords = createPasswords();
-  // All demo accounts start with the same hash, and verifying is slow by design.
-  const checkedHashes = new Map<string | null, boolean>([[null, true]]);
+  // Each hash is verified only once: most demo accounts have the same one, and verifying is slow by design.
+  const matchesByHash = new Map<string | null, boolean>([[null, true]]);
   for (const { hash } of rows)
-    if (!checkedHashes.has(hash)) checkedHashes.set(hash, await passwords.verify(DEMO_PASSWORD, hash ?? ""));
+    if (!matchesByHash.has(hash)) matchesByHash.set(hash, await passwords.verify(DEMO_PASSWORD, hash ?? ""));
   return rows.map(({ id, username, email, hash }) => ({
     id,
     username,
-    isClaimed: !email.endsWith("@lattice.example") || !checkedHashes.get(hash),
+    isClaimed: !email.endsWith("@lattice.example") || !matchesByHash.get(hash),
   }));
 }
 
@@ -188,7 +188,7 @@ async function readVotedTargets(tx: Tx) {
   };
 }
 
-/** Deletes the demo members' reports, and groups that have no others. */
+/** Deletes the demo members' reports, and the report groups that contain no other reports. */
 async function removeReports(tx: Tx): Promise<void> {
   await tx.execute(sql`
     with removed as (
