@@ -14,7 +14,7 @@ const query = async (text: string, values: unknown[] = []) =>
 const readKarma = async (member: Member) =>
   (await query("select karma from profiles where id = $1", [member.id]))[0].karma;
 
-test("a removed member's content loses its author, and all counts are correct", async () => {
+test("an anonymized member's content loses its author, and all counts are correct", async () => {
   const [leaver, ada, ben] = await Promise.all(
     ["leaver", "ada", "ben"].map((name) => site.createMember(name)),
   );
@@ -133,7 +133,7 @@ test("concurrent votes, comments and posts leave all counts correct", async () =
   await Promise.all(castVotes());
   await expectConsistent();
 
-  // Would deadlock without the lock order: the leaving members vote on each other and on everyone at the same
+  // Would deadlock without the lock order: the leaving members vote on each other's and everyone's content at the same
   // time.
   const outcomes = await Promise.allSettled([
     ...castVotes(),
@@ -156,7 +156,7 @@ test("concurrent votes, comments and posts leave all counts correct", async () =
   await expectConsistent();
 });
 
-test("an invalid id changes nothing", async () => {
+test("an invalid ID changes nothing", async () => {
   await site.createPost(await site.createMember("kim"));
   await site.forum.anonymizeMember("not an id");
   await expectConsistent();

@@ -48,7 +48,7 @@ test("two processes share the count of an IP address", async () => {
   await expect(search(firstForum, "203.0.113.20")).rejects.toMatchObject({ code: "too_many_requests" });
 });
 
-test("an IPv6 network counts as one client, and a member counts as one across addresses", async () => {
+test("an IPv6 network counts as one client, and a member counts as one across IP addresses", async () => {
   const forum = createLimitedForum();
   for (let index = 0; index < 69; index += 1)
     await search(forum, `2001:db8:1:2::${(index + 1).toString(16)}`);

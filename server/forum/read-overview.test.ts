@@ -68,7 +68,7 @@ test("the newest posts without comments are listed as unanswered, unless they're
   expect((await read()).unanswered.slice(0, 4).map(({ id }) => id)).toEqual(posts.slice(3, 7));
 });
 
-test("top members are those with the most upvotes by others on the past week's posts and comments", async () => {
+test("top members are those with the most upvotes from others on the past week's posts and comments", async () => {
   const [bob, cleo, dan] = [
     await site.createMember("bob"),
     await site.createMember("cleo"),

@@ -26,7 +26,7 @@ test("a period lists each of its posts once at any time, even with outdated stor
     [ada.id, times],
   );
   for (let step = 0; step < 9; step += 1) {
-    // Covers most hours, and posts exactly as old as a period.
+    // Covers different times of day, and posts exactly as old as a period.
     const now = new Date(start + step * 4 * HOUR_MS);
     site.clock.set(now);
     if (step % 3 === 2) await site.forum.updateTopPeriods();
