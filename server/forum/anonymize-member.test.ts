@@ -75,10 +75,10 @@ test("an anonymized member's content loses its author, and all counts are correc
   const list = await forum.listPosts(null, buildListQuery({ sort: "new" }));
   expect(list.items.map((post) => post.author.username).toSorted()).toEqual(["Deleted member", "ada"]);
   const texts = await query(
-    `select title || content || excerpt || array_to_string(tags, ' ') as words from forum_posts
+    `select title || content || excerpt || array_to_string(tags, ' ') as text from forum_posts
      union all select content from comments`,
   );
-  expect(texts.map((row) => row.words).join(" ")).not.toMatch(/secret|mine/);
+  expect(texts.map((row) => row.text).join(" ")).not.toMatch(/secret|mine/);
   for (const [table, column] of [
     ["votes", "user_id"],
     ["comment_votes", "user_id"],
@@ -109,7 +109,7 @@ test("a member whose account is being deleted is shown as a deleted member", asy
   expect((await site.forum.getPost(null, id)).author.username).toBe("Deleted member");
 });
 
-test("concurrent votes, comments and posts leave all counts correct", async () => {
+test("votes, posts and deletions concurrent with an anonymization leave all counts correct", async () => {
   const { forum } = site;
   const leavers = await Promise.all(["gone_1", "gone_2"].map((name) => site.createMember(name)));
   const crowd = await Promise.all([1, 2, 3, 4, 5].map((n) => site.createMember(`crowd_${n}`)));

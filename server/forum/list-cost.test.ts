@@ -109,7 +109,7 @@ test("Top of a period reads only its own posts and one more per category, wherev
   }
 });
 
-test("a list by tag reads only its own posts, each through one page of an index, and a few tag rows, in every order", async () => {
+test("in every sort order, a list by tag reads only its own posts, each through one index page, and a few tag rows", async () => {
   const { rows } = await site.database.pool.query<{ tag: string }>(
     "select tag from post_tags group by tag order by count(*) desc limit 1",
   );

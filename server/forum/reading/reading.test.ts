@@ -46,7 +46,7 @@ const countNewInList = async (viewer: Member, postId: string) =>
     ?.threadState?.newCommentCount;
 
 describe("following a thread:", () => {
-  test("members follow threads that they start or reply to, unless they muted them", async () => {
+  test("members follow threads that they start or reply to, unless they have muted them", async () => {
     const postId = await site.createPost(author);
     expect((await readThreadState(author, postId))?.follow).toBe("following");
     expect((await readThreadState(reader, postId))?.follow).toBe("normal");
@@ -145,7 +145,7 @@ describe("unread posts and new comments:", () => {
     expect((await site.forum.getPost(null, postId)).threadState).toBeNull();
   });
 
-  test("others' comments since the last visit are new, on lists and pages, but none on a first visit", async () => {
+  test("others' comments since the last visit count as new in lists and on pages, but none do on a first visit", async () => {
     const postId = await site.createPost(author);
     await addComment(author, postId);
     expect(await visit(reader, postId)).toMatchObject({
