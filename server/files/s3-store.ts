@@ -8,13 +8,13 @@ import { readS3Object } from "./read-object.ts";
 import { createS3Connection, type S3Connection, S3Failure, type S3Settings } from "./s3-client.ts";
 import { type DownloadHeaders, signDownload } from "./sign-download.ts";
 
-/** S3's minimum size of a part. Two parts of each upload are in memory at a time. */
+/** S3's minimum part size. Two parts of each upload are in memory at a time. */
 const PART_BYTES_MIN = 5 * 1024 * 1024;
 const PARTS_MAX = 10_000;
 /** The largest file that S3 copies in one request. */
 const COPY_BYTES_MAX = 5 * 1024 ** 3;
 
-const CHECK_MS = 8_000;
+const CHECK_TIMEOUT_MS = 8_000;
 
 export interface S3Store extends FileStore {
   /** Signs a URL from which a browser can load the file for a few minutes. */
@@ -64,7 +64,7 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
         const { client, sdk } = await connect();
         await client.send(
           new sdk.ListObjectsV2Command({ ...bucketParams, Prefix: `${prefix}storage/`, MaxKeys: 1 }),
-          { abortSignal: AbortSignal.timeout(CHECK_MS) },
+          { abortSignal: AbortSignal.timeout(CHECK_TIMEOUT_MS) },
         );
       } catch (error) {
         throw new S3Failure(error);

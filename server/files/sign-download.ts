@@ -1,6 +1,6 @@
 import type { S3Connection } from "./s3-client.ts";
 
-/** URLs stay the same for this long, so that browsers can cache the file, and are valid twice as long. */
+/** A URL stays the same for this long, so that browsers can cache the file, and is valid for twice that time. */
 const WINDOW_SECONDS = 300;
 
 export interface DownloadHeaders {
@@ -8,7 +8,7 @@ export interface DownloadHeaders {
   readonly disposition: string | null;
 }
 
-/** Signs a URL that reads one object without credentials, for five to ten minutes. */
+/** Signs a URL from which one object can be read without credentials. It is valid for five to ten minutes. */
 export async function signDownload(
   { client, sdk }: S3Connection,
   object: { readonly Bucket: string; readonly Key: string },

@@ -51,7 +51,7 @@ export async function addComment(deps: ForumDeps, viewer: Viewer, comment: NewCo
       const isSameForm = earlierComment?.authorId === viewer.id && earlierComment.postId === post.id;
       if (earlierComment && !isSameForm) throw new AppError("invalid_input");
       if (earlierComment?.deletedAt === null && earlierComment.content === content) return { id: requestId };
-      // The comment that this form created was deleted or has other text, so this is a new comment.
+      // The comment that this form created was deleted or has different text, so this is a new comment.
       if (earlierComment) requestId = undefined;
     }
     requireUnlocked(post);
@@ -71,7 +71,7 @@ export async function addComment(deps: ForumDeps, viewer: Viewer, comment: NewCo
       })
       .onConflictDoNothing({ target: comments.id })
       .returning({ id: comments.id });
-    // Another comment was just stored with this id, which no real form would send.
+    // A comment with this ID was just added to another post. The site's own forms never cause this.
     if (!createdComment) throw new AppError("invalid_input");
     await enforceDailyLimit(tx, author, "comments");
 

@@ -2,7 +2,10 @@ import { sql } from "drizzle-orm";
 import { buildDailyCount } from "#server/analytics/index.ts";
 import { executeNamed, type Tx } from "#server/database/index.ts";
 
-/** Changes the counts by category and by UTC day. Their rows are locked last, because all authors share them. */
+/**
+ * Adds `change` to the post counts of the category and of the UTC day. Their rows are locked last, because all authors
+ * share them.
+ */
 export async function adjustPostCounts(
   tx: Tx,
   { createdAt, category }: { readonly createdAt: Date; readonly category: string },

@@ -14,7 +14,7 @@ const query = async (text: string, values: unknown[] = []) =>
 const readKarma = async (member: Member) =>
   (await query("select karma from profiles where id = $1", [member.id]))[0].karma;
 
-test("a removed member's content loses its author, and all counts are correct", async () => {
+test("an anonymized member's content loses its author, and all counts are correct", async () => {
   const [leaver, ada, ben] = await Promise.all(
     ["leaver", "ada", "ben"].map((name) => site.createMember(name)),
   );
@@ -75,10 +75,10 @@ test("a removed member's content loses its author, and all counts are correct", 
   const list = await forum.listPosts(null, buildListQuery({ sort: "new" }));
   expect(list.items.map((post) => post.author.username).toSorted()).toEqual(["Deleted member", "ada"]);
   const texts = await query(
-    `select title || content || excerpt || array_to_string(tags, ' ') as words from forum_posts
+    `select title || content || excerpt || array_to_string(tags, ' ') as text from forum_posts
      union all select content from comments`,
   );
-  expect(texts.map((row) => row.words).join(" ")).not.toMatch(/secret|mine/);
+  expect(texts.map((row) => row.text).join(" ")).not.toMatch(/secret|mine/);
   for (const [table, column] of [
     ["votes", "user_id"],
     ["comment_votes", "user_id"],
@@ -109,7 +109,7 @@ test("a member whose account is being deleted is shown as a deleted member", asy
   expect((await site.forum.getPost(null, id)).author.username).toBe("Deleted member");
 });
 
-test("concurrent votes, comments and posts leave all counts correct", async () => {
+test("votes, posts and deletions concurrent with an anonymization leave all counts correct", async () => {
   const { forum } = site;
   const leavers = await Promise.all(["gone_1", "gone_2"].map((name) => site.createMember(name)));
   const crowd = await Promise.all([1, 2, 3, 4, 5].map((n) => site.createMember(`crowd_${n}`)));
@@ -133,7 +133,7 @@ test("concurrent votes, comments and posts leave all counts correct", async () =
   await Promise.all(castVotes());
   await expectConsistent();
 
-  // Would deadlock without the lock order: the leaving members vote on each other and on everyone at the same
+  // Would deadlock without the lock order: the leaving members vote on each other's and everyone's content at the same
   // time.
   const outcomes = await Promise.allSettled([
     ...castVotes(),
@@ -156,7 +156,7 @@ test("concurrent votes, comments and posts leave all counts correct", async () =
   await expectConsistent();
 });
 
-test("an invalid id changes nothing", async () => {
+test("an invalid ID changes nothing", async () => {
   await site.createPost(await site.createMember("kim"));
   await site.forum.anonymizeMember("not an id");
   await expectConsistent();

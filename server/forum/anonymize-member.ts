@@ -19,10 +19,10 @@ export async function anonymizeMember({ database, clock }: ForumDeps, userId: st
 async function anonymize(tx: Tx, userId: string, now: Date): Promise<void> {
   const member = sql`${userId}::uuid`;
   await tx.execute(sql`set local statement_timeout = '60s'`);
-  // Serialized, because two members who leave at the same time may have voted on each other.
+  // Serialized, because two members who leave at the same time may have voted on each other's content.
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.anonymizeMember})`);
 
-  // Locks in the order of lock-rows.ts, then by id. Rows added after these statements are left for the next
+  // Locks in the order of lock-rows.ts, then by ID. Rows added after these statements are left for the next
   // call.
   const postIds = await lock(
     tx,
@@ -76,7 +76,7 @@ async function anonymize(tx: Tx, userId: string, now: Date): Promise<void> {
 
 type KarmaChange = { author_id: string; amount: number };
 
-/** Locks rows and returns their ids as one parameter. */
+/** Locks rows and returns their IDs as one parameter. */
 async function lock(tx: Tx, statement: SQL): Promise<SQL> {
   const { rows } = await tx.execute<{ id: string }>(statement);
   return sql`${sql.param(rows.map(({ id }) => id))}::uuid[]`;

@@ -25,7 +25,7 @@ export function buildPostListQuery(
   });
 }
 
-/** Finds ids in the sort order's index on post_tags, then reads the posts. */
+/** Finds IDs in the sort order's index on post_tags, then reads the posts. */
 export function buildTaggedPostsQuery(
   query: PostListQuery,
   tag: string,

@@ -151,7 +151,7 @@ test("submitting twice creates one comment, even concurrently", async () => {
   });
 });
 
-test("another member can't edit a comment, and one that its author edits is shown as edited", async () => {
+test("other members can't edit a comment, and a comment that its author edits is shown as edited", async () => {
   const postId = await site.createPost(ada);
   const id = await addComment(bob, postId, "frist");
   const { editComment } = site.forum;
@@ -209,7 +209,7 @@ test("a deleted comment has a placeholder only while it has visible replies", as
   await expectConsistent();
 });
 
-test("large threads are truncated: hidden replies are counted and shown on the comment's own page", async () => {
+test("large threads are truncated: hidden replies are counted and shown on their parent comment's own page", async () => {
   const postId = await site.createPost(ada);
   const chain = [await addComment(ada, postId, "level 1")];
   for (let level = 2; level <= THREAD_DEPTH + 3; level += 1) {
@@ -293,7 +293,7 @@ test.each(COMMENT_SORTS)(
     const expected = { top: new Set([parent]), below: new Set<string>() };
     for (let index = 0; index < 65; index += 1) {
       const parentId = index % 2 ? parent : null;
-      // Some share a timestamp, so that the id decides.
+      // Some share a timestamp, so that the ID decides.
       if (index % 4 === 0) site.clock.advance(1);
       const { id } = await site.forum.addComment(bob, { postId, content: `n ${index}`, parentId });
       (parentId ? expected.below : expected.top).add(id);

@@ -26,8 +26,8 @@ export interface NewPost extends RawPostInput {
   /** A UUID created by the form, so that submitting twice creates one post. */
   readonly requestId?: string | null;
   /**
-   * Whether to throw invalid_input, instead of publishing a second post, if the post with this request id was deleted
-   * or has other text.
+   * Whether to throw invalid_input, instead of publishing a second post, if the post with this request ID was deleted
+   * or has different text.
    */
   readonly refusesSecondPost?: boolean;
 }
@@ -84,7 +84,7 @@ export async function createPost(deps: ForumDeps, viewer: Viewer, input: NewPost
   if (earlierPost.deletedAt === null && earlierPost.title === title && earlierPost.content === content)
     return { id: requestId };
   if (input.refusesSecondPost) throw new AppError("invalid_input");
-  // The post that this form created was deleted or has other text, so this is a new post.
+  // The post that this form created was deleted or has different text, so this is a new post.
   return publish(randomUUID());
 }
 

@@ -30,7 +30,7 @@ export async function deleteComment(deps: ForumDeps, actor: Viewer, id: string, 
   });
 }
 
-/** Deletes a comment whose post and row the caller has locked. */
+/** Deletes a comment. The caller has locked the comment and its post. */
 export async function removeComment(
   tx: Tx,
   now: Date,

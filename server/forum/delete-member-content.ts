@@ -8,7 +8,7 @@ import type { ForumDeps } from "./deps.ts";
 import { lockComment, lockPost } from "./lock-rows.ts";
 import { comments, forumPosts } from "./tables.ts";
 
-/** The number of ids read per statement. */
+/** The number of IDs read per statement. */
 const BATCH_SIZE = 500;
 
 /** Deletes a member's posts and comments, each in its own transaction, so that others don't wait long. Idempotent. */

@@ -12,7 +12,7 @@ import { isModeration, type Moderation, recordModeration } from "./moderate/reco
 import { forumPosts } from "./tables.ts";
 
 /**
- * Marks a post as deleted; its rows remain. A deletion that is moderation (isModeration) is logged. Throws
+ * Marks a post as deleted; no rows are removed. A deletion that is moderation (isModeration) is logged. Throws
  * not_signed_in, post_not_found, not_author.
  */
 export async function deletePost(deps: ForumDeps, actor: Viewer, id: string, moderation?: Moderation) {

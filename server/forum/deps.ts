@@ -7,7 +7,7 @@ import { createRateLimitError, type RateLimits } from "#server/rate-limits/index
 export interface ForumDeps {
   readonly database: Database;
   readonly clock: Clock;
-  /** Without them, cached counts are only refreshed when they expire. */
+  /** Without announcements, cached counts are only refreshed when they expire. */
   readonly announcements?: Pick<Announcements, "on" | "onGap" | "isCurrent">;
   /** Null when rate limits are off. */
   readonly limits: Pick<RateLimits, "consume"> | null;
@@ -17,7 +17,7 @@ export interface ForumDeps {
   readonly origin?: string;
 }
 
-/** Refreshes cached counts when posts change, so that authors see their own post in them immediately. */
+/** Refreshes cached counts when posts change, so that authors see their new posts counted immediately. */
 export const refreshOnPostChanges =
   ({ announcements }: ForumDeps) =>
   (refresh: () => void): void => {
@@ -32,12 +32,12 @@ const HOUR_SECONDS = 3600;
 const MEMBER_LIMITS = {
   posts: { points: 10, durationSeconds: HOUR_SECONDS },
   comments: { points: 60, durationSeconds: HOUR_SECONDS },
-  // An edit writes as much as a new post, and the search index then has the words of both versions.
+  // An edit writes as much as a new post, and the search index then contains the words of both versions.
   edits: { points: 60, durationSeconds: HOUR_SECONDS },
   votes: { points: 300, durationSeconds: HOUR_SECONDS },
   previews: { points: 400, durationSeconds: 600 },
   drafts: { points: 600, durationSeconds: HOUR_SECONDS },
-  /** Following, muting, saving and undoing these share this limit. */
+  /** Following, muting and saving, and undoing any of these, share this limit. */
   threadState: { points: 600, durationSeconds: HOUR_SECONDS },
 } as const;
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.database.drop());
 
-/** A page without JavaScript sends the same form id again after going back, even with other content. */
+/** Without JavaScript, a form submitted again after going back sends the same ID, even with different content. */
 const requestId = randomUUID();
 const readContents = async (table: "forum_posts" | "comments"): Promise<string[]> =>
   (
@@ -20,7 +20,7 @@ const readContents = async (table: "forum_posts" | "comments"): Promise<string[]
     )
   ).rows.map(({ content }) => content);
 
-test("a post form sent again with other content, or after the post was deleted, loses nothing", async () => {
+test("a post form sent again with different content, or after the post was deleted, loses nothing", async () => {
   const send = (content: string) =>
     site.forum.createPost(ada, { title: "A title", content, category: "ai", tags: [], requestId });
   expect((await send("first")).id).toBe(requestId);
@@ -34,7 +34,7 @@ test("a post form sent again with other content, or after the post was deleted, 
   expect(await site.forum.recountForum({ repair: false })).toEqual([]);
 });
 
-test("a comment form sent again with other content, or after the comment was deleted, loses nothing", async () => {
+test("a comment form sent again with different content, or after the comment was deleted, loses nothing", async () => {
   const postId = await site.createPost(ada);
   const send = (content: string) => site.forum.addComment(ada, { postId, content, requestId });
   expect((await send("first")).id).toBe(requestId);

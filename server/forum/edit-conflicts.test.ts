@@ -48,7 +48,7 @@ test("an administrator's edit or move of a post isn't undone by an author who ha
   );
 });
 
-test("a comment that was edited in another window isn't replaced until its author has seen that edit", async () => {
+test("a comment that an administrator edited isn't replaced until its author has seen that edit", async () => {
   const postId = await site.createPost(ada);
   const { id } = await site.forum.addComment(ada, { postId, content: "First.", parentId: null });
   const read = async (viewer: Member | null) =>

@@ -2,21 +2,21 @@ import { sql } from "drizzle-orm";
 import { POST_IMAGES_PATH } from "#core/storage/image-path.ts";
 import type { ForumDeps } from "./deps.ts";
 
-/** Characters that don't end a URL in Markdown or HTML. */
+/** Matches a character that doesn't end a URL in Markdown or HTML. */
 const URL_CHARACTER = "[^][[:space:]()<>\"'#?]";
 
 /** Truncates a URL at the first character that would end it in Markdown or HTML. */
-const cutUrl = (url: string): string => url.split(/[\][\s()<>"'#?]/)[0] ?? "";
+const truncateUrl = (url: string): string => url.split(/[\][\s()<>"'#?]/)[0] ?? "";
 
 /**
- * Returns those of the `keys` that posts, comments or drafts refer to. Ignores what was deleted before `deletedBefore`.
- * Reads all posts and comments, so it is only for jobs.
+ * Returns those of the `keys` that posts, comments or drafts refer to. Ignores posts and comments that were deleted
+ * before `deletedBefore`. Reads all posts, comments and drafts, so it is only for jobs.
  */
 export async function findImagesInUse({ database }: ForumDeps, keys: readonly string[], deletedBefore: Date) {
   if (keys.length === 0) return new Set<string>();
   const keysByUrl = new Map<string, string[]>();
   for (const key of keys)
-    for (const url of new Set([key, encodeURI(key)].map(cutUrl)))
+    for (const url of new Set([key, encodeURI(key)].map(truncateUrl)))
       keysByUrl.set(url, [...(keysByUrl.get(url) ?? []), key]);
   const deletedBeforeIso = deletedBefore.toISOString();
   return database.db.transaction(async (tx) => {

@@ -18,7 +18,7 @@ const searchRepeatedly = async (count: number, forum: Forum, address: string) =>
   for (let index = 0; index < count; index += 1) await search(forum, address);
 };
 
-test("an IP address may search 60 times a minute, and others are unaffected", async () => {
+test("an IP address is allowed 60 searches a minute, and others are unaffected", async () => {
   const forum = createLimitedForum();
   await searchRepeatedly(60, forum, "203.0.113.9");
   // Searches are counted in batches of ten, so nine more are allowed before the next batch is counted.
@@ -40,7 +40,7 @@ test("an IP address may search 60 times a minute, and others are unaffected", as
   await expect(searchRepeatedly(9, createLimitedForum(), "203.0.113.9")).resolves.toBeUndefined();
 });
 
-test("two processes share the count of an IP address", async () => {
+test("two processes share an IP address's search count", async () => {
   const [firstForum, secondForum] = [createLimitedForum(), createLimitedForum()];
   await searchRepeatedly(30, firstForum, "203.0.113.20");
   await searchRepeatedly(30, secondForum, "203.0.113.20");
@@ -48,7 +48,7 @@ test("two processes share the count of an IP address", async () => {
   await expect(search(firstForum, "203.0.113.20")).rejects.toMatchObject({ code: "too_many_requests" });
 });
 
-test("an IPv6 network counts as one client, and a member counts as one across addresses", async () => {
+test("an IPv6 network counts as one client, and a member counts as one across IP addresses", async () => {
   const forum = createLimitedForum();
   for (let index = 0; index < 69; index += 1)
     await search(forum, `2001:db8:1:2::${(index + 1).toString(16)}`);

@@ -18,7 +18,7 @@ const REPLIES_PER_COMMENT = 10;
  * are left out.
  */
 const COMMENTS_MAX = 500;
-/** No more replies are shown after this many characters, because each is rendered on the server. */
+/** No more replies are shown after this many characters, because every comment is rendered on the server. */
 const CHARACTERS_MAX = 200_000;
 
 export interface CommentsQuery {
@@ -28,8 +28,8 @@ export interface CommentsQuery {
   /** The comment to show on its own page: it becomes the only item, and its replies are paged. */
   readonly rootId?: string | null;
   /**
-   * Whether the member is already reading the post, for example on another page. If so, new comments still count as
-   * new.
+   * Whether this request continues a visit, for example by opening another page of comments. If so, new comments still
+   * count as new.
    */
   readonly isSameVisit?: boolean;
 }

@@ -109,7 +109,7 @@ test("Top of a period reads only its own posts and one more per category, wherev
   }
 });
 
-test("a list by tag reads only its own posts, each through one page of an index, and a few tag rows, in every order", async () => {
+test("in every sort order, a list by tag reads only its own posts, each through one index page, and a few tag rows", async () => {
   const { rows } = await site.database.pool.query<{ tag: string }>(
     "select tag from post_tags group by tag order by count(*) desc limit 1",
   );
@@ -131,9 +131,9 @@ test("a list by tag reads only its own posts, each through one page of an index,
       const { read, statements } = await measureReads(() => forum.listPosts(null, listQuery));
       expect(statements).toBe(1);
       expect(read.posts, JSON.stringify(listQuery)).toBeLessThanOrEqual(21);
-      // Each post takes a page of the index and one of the table. A few entries are on the second page of their bucket.
+      // Each post needs a page of the index and one of the table. A few entries are on the second page of their bucket.
       expect(read.postPages, JSON.stringify(listQuery)).toBeLessThan(read.posts * 2.5 + 1);
-      // Each category takes its part of the page and one more row. A rare tag takes all of its rows, about a hundred.
+      // Each category reads its part of the page and one more row. A rare tag reads all of its rows, about a hundred.
       expect(read.tags, JSON.stringify(listQuery)).toBeLessThanOrEqual(150 * Math.max(categories.length, 1));
     }
   }
@@ -147,7 +147,7 @@ test("a list by tag reads only its own posts, each through one page of an index,
   expect(noMatches.read).toEqual({ posts: 0, tags: 0, postPages: 0 });
 });
 
-test("a search by date or votes reads a bounded number of posts, no matter how common its words are", async () => {
+test("a search sorted by date or votes reads a bounded number of posts, no matter how common its words are", async () => {
   for (const search of ["validator", "the chain", "validator qubit annealer", "nobody"]) {
     for (const sort of ["new", "top"] as const) {
       const { read, statements } = await measureReads(() =>

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.database.drop());
 
-test("a post is shown with up to five others of its category, the hottest first", async () => {
+test("a post is shown with up to five others in its category, the hottest first", async () => {
   const [ada, grace] = [await site.createMember("ada"), await site.createMember("grace")];
   await site.createPost(ada, { category: "nft" });
   const posts: string[] = [];

@@ -8,7 +8,7 @@ import { memoizeContent } from "./memoize-content.ts";
 
 const SHOWN_MAX = 5;
 
-/** Reads up to five other posts of a category, cached for everyone. */
+/** Reads up to five other posts in a category, cached for everyone. */
 export function createMorePostsReader(deps: ForumDeps) {
   const readers = new Map(
     POST_CATEGORIES.map((category) => [
@@ -27,7 +27,7 @@ async function listHottest({ database }: ForumDeps, category: PostCategory): Pro
     select id, title, ${toMicros(sql`created_at`)} as created_micros from public.forum_posts
     where deleted_at is null and category = ${category}
     order by is_pinned desc, hot_rank desc, id desc limit ${SHOWN_MAX + 1}`);
-  // Cached pages depend only on these posts, so new ones appear there once the page expires.
+  // A cached page depends only on these posts, so a newer post appears on it only once the page has expired.
   dependOn(...rows.map(({ id }) => `post:${id}` as const));
   return rows.map(({ id, title, created_micros }) => ({
     id,

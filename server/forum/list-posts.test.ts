@@ -171,7 +171,7 @@ test.each(
     const tag = `paging ${query.sort} ${query.categories.length}`;
     const expected = new Set<string>();
     for (let index = 0; index < 55; index += 1) {
-      // Five posts share each timestamp, so that the id decides.
+      // Five posts share each timestamp, so that the ID decides.
       if (index % 5 === 0) site.clock.advance(1);
       expected.add(await site.createPost(dan, { tags: [tag], category: index % 2 ? "ai" : "trading" }));
     }

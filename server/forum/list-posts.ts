@@ -14,7 +14,7 @@ import { searchPosts } from "./search-posts.ts";
 
 /**
  * Lists a page of posts. At the top of Hot, authors see what they have just posted. Throws invalid_input for a cursor
- * from another sort order, and not_signed_in for a visitor who requests a filter that only members have.
+ * from another sort order, and not_signed_in for a visitor who requests a filter that is only for members.
  */
 export async function listPosts(deps: ForumDeps, viewer: Viewer, query: PostListQuery) {
   if (isSearch(query)) return searchPosts(deps, viewer, query);
@@ -54,11 +54,11 @@ export async function listPosts(deps: ForumDeps, viewer: Viewer, query: PostList
 }
 
 /** Authors see their new posts first, because a post without votes may be on a later page of Hot. */
-const OWN_NEW_POST_MS = 10 * 60_000;
+const OWN_NEW_POST_AGE_MAX_MS = 10 * 60_000;
 const OWN_NEW_POSTS_MAX = 3;
 
 function addOwnNewPosts(page: SQL, authorId: string, now: Date): SQL {
-  const since = new Date(now.getTime() - OWN_NEW_POST_MS).toISOString();
+  const since = new Date(now.getTime() - OWN_NEW_POST_AGE_MAX_MS).toISOString();
   return sql`
     (select ${CARD_COLUMNS}, true as is_own_new from public.forum_posts p
       where p.author_id = ${authorId}::uuid and p.created_at > ${since}::timestamptz and p.deleted_at is null

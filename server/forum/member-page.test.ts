@@ -149,7 +149,7 @@ test("lists show every item exactly once, newest first, even with equal times", 
   expect(comments.flat().every(({ excerpt }) => !excerpt.includes("*"))).toBe(true);
 });
 
-test("a list rejects another list's cursor, and a name in place of an id finds nothing", async () => {
+test("a list rejects another list's cursor, and a name in place of an ID finds nothing", async () => {
   const [first] = await readAll((cursor) => site.forum.listMemberPosts(null, { memberId: ada.id, cursor }));
   expect(first).toHaveLength(1);
   for (const cursor of ["x", Buffer.from('["hot",true,1,"x"]').toString("base64url")]) {

@@ -4,8 +4,8 @@ import type { ForumDeps } from "./deps.ts";
 export const CACHE_MS = 60_000;
 
 /**
- * Caches a result that contains names or titles, for all users. Drops it when one of the topics is announced, so that
- * deleted members and posts disappear immediately.
+ * Caches a result that contains names or titles and is the same for all users. Drops it when one of the topics is
+ * announced, so that deleted members and posts disappear immediately.
  */
 export function memoizeContent<T>(
   { announcements, clock }: ForumDeps,

@@ -6,7 +6,7 @@ import type { ForumDeps } from "./deps.ts";
 import { createForum } from "./index.ts";
 import { openTestForum, type TestForum } from "./testing.ts";
 
-/** Allows everything, so that only new-member limits apply. */
+/** Allows every request, so that only new-member limits apply. */
 const NO_RATE_LIMITS = { consume: async () => ({ allowed: true, retryAfterSeconds: 0 }) };
 const [fresh, basic, trusted] = TRUST_LEVELS;
 const site: TestForum = await openTestForum({ limits: NO_RATE_LIMITS, maxConnections: 25 });
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await setTrustLevel(ada, fresh);
 });
 
-/** Gives a member exactly what a trust level requires. Their earlier posts are too old for daily limits. */
+/** Gives a member exactly what a trust level requires. The posts that it adds are too old for daily limits. */
 async function setTrustLevel(
   { id }: Member,
   { requirements }: (typeof TRUST_LEVELS)[number],
@@ -182,7 +182,7 @@ describe("the daily limit", () => {
     expect(await findWrongCounters()).toEqual([]);
   });
 
-  test("doesn't reject the last accepted post's form if it is sent again", async () => {
+  test("doesn't reject the form of the last accepted post when it is sent again", async () => {
     const requestId = randomUUID();
     for (let index = 1; index < fresh.limits.posts; index += 1)
       await site.forum.createPost(ada, buildPost(`Post ${index}`));

@@ -143,7 +143,7 @@ test("the author and administrators can edit a post, and it is marked as edited"
   await expect(site.forum.editPost(admin, { ...edit, title: "By the admin" })).resolves.toEqual({ id });
 });
 
-test("a deleted post is removed everywhere, including the daily count", async () => {
+test("a deleted post is subtracted from the daily count and can no longer be read, edited or commented on", async () => {
   const readDailyPostCount = async () =>
     (await site.database.pool.query("select sum(amount)::int as n from daily_counts where name = 'posts'"))
       .rows[0].n;
@@ -167,7 +167,7 @@ test("a deleted post is removed everywhere, including the daily count", async ()
   expect(await site.forum.recountForum({ repair: false })).toEqual([]);
 });
 
-test("unknown and invalid ids are not found", async () => {
+test("posts with unknown or invalid IDs are not found", async () => {
   for (const id of [randomUUID(), "1", "", "../etc", "a\0b"]) {
     await expect(site.forum.getPost(ada, id)).rejects.toMatchObject({ code: "post_not_found" });
     await expect(site.forum.getPostVotes(ada, id)).rejects.toMatchObject({ code: "post_not_found" });

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** The ranks in SQL, for statements that change many rows. Their last digits may differ from core/forum's ranks. */
+/** The ranks, computed in SQL. Their last digits may differ from those of the ranks computed in core/forum. */
 
 export function hotRankSql(upvotes: SQL, downvotes: SQL, createdAt: SQL): SQL {
   const score = sql`(${upvotes} - ${downvotes})`;

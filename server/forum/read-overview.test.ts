@@ -68,14 +68,15 @@ test("the newest posts without comments are listed as unanswered, unless they're
   expect((await read()).unanswered.slice(0, 4).map(({ id }) => id)).toEqual(posts.slice(3, 7));
 });
 
-test("top members are those with the most upvotes by others on the past week's posts and comments", async () => {
+test("top members are those with the most upvotes from others on the past week's posts and comments", async () => {
   const [bob, cleo, dan] = [
     await site.createMember("bob"),
     await site.createMember("cleo"),
     await site.createMember("dan"),
   ];
-  const voteOn = async (postId: string, ...voters: (typeof bob)[]) => {
-    for (const voter of voters) await site.forum.voteOnPost(voter, { postId, voteType: 1, rule: "toggle" });
+  const voteOn = async (postId: string, ...members: (typeof bob)[]) => {
+    for (const member of members)
+      await site.forum.voteOnPost(member, { postId, voteType: 1, rule: "toggle" });
   };
   await voteOn(await site.createPost(bob), cleo, dan);
   site.clock.advance(8 * 86_400);
@@ -83,7 +84,7 @@ test("top members are those with the most upvotes by others on the past week's p
   // A vote on one's own content doesn't count.
   await voteOn(post, bob, cleo);
   const { id: commentId } = await site.forum.addComment(dan, { postId: post, content: "A comment." });
-  for (const voter of [bob, cleo]) await site.forum.voteOnComment(voter, { commentId, voteType: 1 });
+  for (const member of [bob, cleo]) await site.forum.voteOnComment(member, { commentId, voteType: 1 });
   const { topMembers } = await read();
   expect(topMembers.map(({ username, upvotes }) => [username, upvotes])).toEqual([
     ["dan", 2],

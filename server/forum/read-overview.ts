@@ -42,7 +42,7 @@ async function countByCategory({ database }: ForumDeps): Promise<ForumOverview["
   return Object.fromEntries(rows.map(({ category, count }) => [category, count]));
 }
 
-/** Lists the members with the most upvotes by others on content of the last seven days. */
+/** Lists the members with the most upvotes from others on content from the last seven days. */
 async function listTopMembers({ database, clock }: ForumDeps): Promise<TopMember[]> {
   const since = sql`${new Date(clock.now().getTime() - WEEK_MS).toISOString()}::timestamptz`;
   const { rows } = await database.reader.execute<AuthorColumns & { upvotes: number }>(sql`

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { CommentState, PostState } from "#core/live/events.ts";
 import type { ForumDeps } from "./deps.ts";
 
-/** Rows by id. `isNew` means that the row's creation is one of the changes. */
+/** Changed rows by ID. `isNew` means that the row's creation is one of the changes. */
 type ChangedRows = ReadonlyMap<string, { readonly isNew: boolean }>;
 
 /**

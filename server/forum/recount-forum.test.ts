@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.database.drop());
 
-/** A random action of a member on one of the posts and comments so far. */
+/** A random action by a member, usually on one of the posts or comments created so far. */
 const randomAction = fc.record({
   memberIndex: fc.nat(3),
   kind: fc.constantFrom(

@@ -42,7 +42,7 @@ test("a post in a list has its last reply and the last three other participants,
   expect(await read(post)).toMatchObject({ last: { username: "ada" }, names: ["bob", "eve", "dan"] });
 });
 
-test("deleted replies don't count, and members who left have no picture", async () => {
+test("deleted replies don't count, and deleted members have no picture", async () => {
   const [author, leaver, remainingMember] = [
     await site.createMember("author"),
     await site.createMember("gone"),

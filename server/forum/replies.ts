@@ -40,7 +40,7 @@ export function selectReplies(): Selection {
 
 export const NO_REPLIES: Selection = { columns: sql``, joins: sql`` };
 
-/** Members who left aren't among the participants, because they have no picture. */
+/** Deleted members aren't among the participants, because they have no picture. */
 export function presentReplies(
   { replies }: ReplyColumns,
   author: Author,

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SearchKind } from "#core/search/kinds.ts";
-
 import { createSearch, type Search } from "#server/search/index.ts";
 import { buildListQuery, openTestForum, type TestForum } from "./testing.ts";
 
@@ -54,7 +53,7 @@ async function readPages(readPage: (cursor: string | null) => Promise<Page>, bet
   return pages;
 }
 
-/** Reads the ids on all pages, in order. Only the last page may have fewer than twenty. */
+/** Reads the IDs on all pages, in order. Only the last page may have fewer than twenty. */
 async function readAll(...parameters: Parameters<typeof readPages>) {
   const ids = (await readPages(...parameters)).map(({ items }) => items.map(({ id }) => id));
   for (const page of ids.slice(0, -1)) expect(page).toHaveLength(20);

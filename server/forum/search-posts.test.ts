@@ -78,7 +78,7 @@ test("a blank search shows everything", async () => {
   expect(await searchTitles("  ")).toHaveLength(6);
 });
 
-test("a search can be combined with categories, tags and other orders", async () => {
+test("a search can be combined with categories, tags and other sort orders", async () => {
   expect(await searchTitles("fees", { categories: ["defi", "ai"] })).toEqual(["Fees on other networks"]);
   expect(await searchTitles("fees", { tag: "FEES" })).toEqual(["Why are Ethereum fees rising?"]);
   expect(await searchTitles("fees", { sort: "new" })).toEqual([
@@ -97,7 +97,7 @@ test("a search can be combined with categories, tags and other orders", async ()
   ]);
 });
 
-test("a search takes two statements and may be very long", async () => {
+test("a search takes two statements, and its text may be very long", async () => {
   const statements = await runInRequestScope("count", async () => {
     await searchTitles("ethereum fees rising quickly");
     return getRequestScope()?.statements;

@@ -22,7 +22,7 @@ import type { ForumDeps } from "./deps.ts";
 import { getCategories, getPageConditions, getPeriodStart, POST_ORDERS } from "./post-orders.ts";
 import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "./present-post.ts";
 
-/** Text that isn't a word ("C++", "100%", part of a link) is searched for in this many posts of the list. */
+/** Text that isn't a word ("C++", "100%", part of a link) is searched for in this many posts at the start of the list. */
 const LITERAL_SCANNED_MAX = 1000;
 /** When sorting by votes, all matches are fetched and sorted if there are fewer than this many. */
 const FETCHED_MAX = 4000;

@@ -62,7 +62,7 @@ test("one member's nonsense words don't affect other members' searches", async (
   expect(await searchTitles("recieve")).toContain("And here");
 });
 
-test("in a small community, one member's words are enough", async () => {
+test("in a small community, words that only one member used are found by their parts and despite misspellings", async () => {
   const zoe = await site.createMember("zoe");
   await site.createPost(zoe, { title: "Holographic entanglement", content: "An introduction." });
   expect(await searchTitles("graphic")).toEqual(["Holographic entanglement"]);

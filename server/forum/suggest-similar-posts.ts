@@ -84,8 +84,8 @@ async function findWordGroups({ database }: ForumDeps, words: readonly string[])
 }
 
 /**
- * Builds a query for documents with any two of the words, because two shared words say more than one. If there are only
- * one or two words, one is enough.
+ * Builds a query for documents with any two of the words, because two shared words indicate more than one does. If
+ * there are only one or two words, one is enough.
  */
 function buildPairQuery(groups: readonly string[]): string {
   if (groups.length <= 2) return groups.join(" | ");

@@ -11,7 +11,7 @@ afterAll(() => site.database.drop());
 const DAYS = { day: 1, week: 7, month: 30 } as const;
 const HOUR_MS = 3_600_000;
 
-test("a period lists each of its posts once at any time, even with outdated stored periods", async () => {
+test("at any time, Top of a period lists each of its posts once, even if stored periods are outdated", async () => {
   const ada = await site.createMember("ada");
   const start = Date.parse("2026-06-13T16:00:00.000Z");
   const times = Array.from(
@@ -26,7 +26,7 @@ test("a period lists each of its posts once at any time, even with outdated stor
     [ada.id, times],
   );
   for (let step = 0; step < 9; step += 1) {
-    // Covers most hours, and posts exactly as old as a period.
+    // Covers different times of day, and posts exactly as old as a period.
     const now = new Date(start + step * 4 * HOUR_MS);
     site.clock.set(now);
     if (step % 3 === 2) await site.forum.updateTopPeriods();

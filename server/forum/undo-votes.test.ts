@@ -28,7 +28,7 @@ const countWaitingForLocks = async (): Promise<number> =>
   ).rows.length;
 
 test.each([1, -1] as const)(
-  "Undo takes back a vote of %i, with counters, rank and karma, and the next vote counts",
+  "Undo takes back a vote of %i and its effect on counters, rank and karma, and the next vote counts",
   async (voteType) => {
     const postId = await site.createPost(author);
     const karma = await readKarma();

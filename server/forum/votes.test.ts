@@ -25,7 +25,7 @@ const countWaitingForLocks = async (): Promise<number> =>
     )
   ).rows.length;
 
-test("the toggle rule adds, reverses and removes a vote, with rank and karma", async () => {
+test("the toggle rule adds, reverses or removes a vote and updates rank and karma", async () => {
   const [user] = users as [Member];
   const postId = await site.createPost(author);
   const karma = await readKarma(author);
@@ -66,7 +66,7 @@ test("an author's own vote counts for the post but not for their karma", async (
   await expectConsistent();
 });
 
-test("votes by visitors, on missing targets and of invalid types are rejected", async () => {
+test("votes by visitors, on missing posts or comments and of invalid types are rejected", async () => {
   const [user] = users as [Member];
   const postId = await site.createPost(author);
   const { id: commentId } = await site.forum.addComment(author, { postId, content: "hello" });
@@ -104,7 +104,7 @@ test("votes by visitors, on missing targets and of invalid types are rejected", 
   });
 });
 
-test("votes on comments use the toggle rule, with rank and karma", async () => {
+test("votes on comments use the toggle rule and update rank and karma", async () => {
   const [first, second] = users as [Member, Member];
   const postId = await site.createPost(author);
   const { id: commentId } = await site.forum.addComment(author, { postId, content: "hello" });
@@ -187,8 +187,8 @@ test("a vote that waited for the author's own vote doesn't count it in the notif
     await updater.query("begin");
     await updater.query("update forum_posts set comment_count = comment_count where id = $1", [postId]);
     const votes = [];
-    for (const voter of [author, user]) {
-      votes.push(site.forum.voteOnPost(voter, { postId, voteType: 1, rule: "toggle" }));
+    for (const member of [author, user]) {
+      votes.push(site.forum.voteOnPost(member, { postId, voteType: 1, rule: "toggle" }));
       await expect.poll(countWaitingForLocks).toBe(votes.length);
     }
     await updater.query("commit");

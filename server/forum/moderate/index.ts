@@ -16,7 +16,7 @@ import { restoreComment } from "./restore-comment.ts";
 import { restorePost } from "./restore-post.ts";
 
 /** The post or comment, the reason, and the transaction if this is part of a larger admin action. */
-type ModerationTarget = { readonly id: string } & Partial<Moderation>;
+type DeletionInput = { readonly id: string } & Partial<Moderation>;
 
 export function createModeration(deps: ForumDeps) {
   return {
@@ -36,7 +36,7 @@ export function createModeration(deps: ForumDeps) {
       requireAdmin(viewer);
       await editPost(deps, viewer, edit, { reason, tx });
     },
-    async deletePost(viewer: Viewer, { id, reason = "", tx }: ModerationTarget) {
+    async deletePost(viewer: Viewer, { id, reason = "", tx }: DeletionInput) {
       requireAdmin(viewer);
       await deletePost(deps, viewer, id, { reason, tx });
     },
@@ -44,7 +44,7 @@ export function createModeration(deps: ForumDeps) {
       requireAdmin(viewer);
       await editComment(deps, viewer, edit, { reason, tx });
     },
-    async deleteComment(viewer: Viewer, { id, reason = "", tx }: ModerationTarget) {
+    async deleteComment(viewer: Viewer, { id, reason = "", tx }: DeletionInput) {
       requireAdmin(viewer);
       await deleteComment(deps, viewer, id, { reason, tx });
     },

@@ -25,8 +25,8 @@ const STATES: Readonly<Record<PostState, SQL>> = {
 };
 
 /**
- * Lists posts for administrators, newest first: all visible posts with the forum's search, or those in a state or by a
- * member. Throws not_signed_in, access_denied, invalid_input for a cursor from another list.
+ * Lists posts for administrators, newest first: all visible posts, searched as in the forum, or only those in a state
+ * or by a member. Throws not_signed_in, access_denied, invalid_input for a cursor from another list.
  */
 export async function listModeratedPosts(
   deps: ForumDeps,
@@ -67,7 +67,7 @@ async function selectPosts({ database }: ForumDeps, viewer: Member, page: SQL): 
     .rows;
 }
 
-/** Lists the posts in a state or by an author. They are few or have their own index, so a search can scan them. */
+/** Lists the posts in a state or by a member. They are few or have an index of their own, so a search can scan them. */
 async function listFilteredPosts(deps: ForumDeps, viewer: Member, query: ModeratedPostsQuery) {
   const order = POST_ORDERS.new;
   const conditions = [

@@ -298,7 +298,7 @@ test("an administrator demoted during a request can only change their own conten
   expect(await readEvents(ownPost)).toEqual([]);
 });
 
-test("admin actions concurrent with a demotion are either logged or rejected", async () => {
+test("admin actions concurrent with a demotion are either carried out and logged or rejected", async () => {
   for (let round = 0; round < 5; round += 1) {
     const leavingAdmin = await site.createMember(`leaving_${round}`, "admin");
     const posts = await Promise.all([1, 2, 3, 4].map(() => site.createPost(ada)));
@@ -409,7 +409,7 @@ test("a single member's latest content is listed, deleted or not", async () => {
   expect(await listComments({ ...eveQuery, isDeleted: true })).toEqual([]);
 });
 
-test("lists are paged, and unknown ids are rejected", async () => {
+test("lists are paged, and unknown IDs are rejected", async () => {
   for (let index = 0; index < 22; index += 1) {
     site.clock.advance(1);
     const id = await site.createPost(ada, { category: "tech" });

@@ -10,8 +10,8 @@ import { AUTHOR_DELETED } from "./restore-post.ts";
 import { runModeration } from "./run-moderation.ts";
 
 /**
- * Idempotent. Throws not_signed_in, access_denied, comment_not_found, author_deleted, and post_not_found if its
- * post is deleted.
+ * Idempotent. Throws not_signed_in, access_denied, comment_not_found, author_deleted, and post_not_found if the
+ * comment's post is deleted.
  */
 export function restoreComment(
   deps: ForumDeps,

@@ -34,7 +34,7 @@ async function visit(viewer: Member, postId: string) {
 }
 const list = async (filter: PostFilter, query: Partial<PostListQuery> = {}, viewer: Member | null = reader) =>
   (await site.forum.listPosts(viewer, buildListQuery({ filter, ...query }))).items.map(({ id }) => id);
-/** Returns all items and the number of pages. */
+/** Returns the IDs of all items and the number of pages. */
 async function listPages(filter: PostFilter, query: Partial<PostListQuery> = {}) {
   const ids: string[] = [];
   let pageCount = 0;

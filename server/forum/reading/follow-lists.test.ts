@@ -83,7 +83,7 @@ test("concurrent clicks follow once, and the limit applies to concurrent request
   await site.forum.followLists(member, follow("twice"));
 });
 
-test("a member deleted in the meantime can't follow a list", async () => {
+test("a member whose account was just deleted can't follow a list", async () => {
   const member = await site.createMember("leaver");
   await site.database.pool.query("delete from public.profiles where id = $1", [member.id]);
   await expect(site.forum.followLists(member, follow("late"))).rejects.toMatchObject({

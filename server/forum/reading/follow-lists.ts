@@ -10,7 +10,7 @@ import { hasVisibleText } from "#core/text.ts";
 import { consumeLimit, type ForumDeps } from "../deps.ts";
 import { lockMember } from "../lock-rows.ts";
 
-/** The filter of a list: a tag, or the categories of a chip. If a list has both, the tag is followed. */
+/** The filter of a list: a tag, or the categories of a category chip. If a list has both, the tag is followed. */
 export interface FollowableList {
   readonly tag: string | null;
   readonly categories: readonly PostCategory[];

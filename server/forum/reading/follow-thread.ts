@@ -15,7 +15,7 @@ export interface FollowRequest {
 
 /**
  * The follow state of a deleted post can still be reset to "normal". Throws not_signed_in, invalid_input,
- * too_many_requests, and post_not_found if there is nothing to follow.
+ * too_many_requests, post_not_found.
  */
 export async function followThread(
   deps: ForumDeps,
@@ -42,7 +42,7 @@ export async function followThread(
   return { state };
 }
 
-/** Authors follow the threads they write in, unless they muted them. */
+/** Makes an author follow a thread they posted in, unless they have muted it. */
 export async function followOwnThread(tx: Tx, member: Member, postId: string, now: Date): Promise<void> {
   await executeNamed(
     tx,

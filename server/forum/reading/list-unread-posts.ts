@@ -12,7 +12,7 @@ import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "../present
 type UnreadRow = CardRow & { active_micros: string };
 
 /**
- * Lists new posts and posts with new comments, latest activity first. Considers a fixed number of rows, so that the
+ * Lists new posts and posts with new comments, latest activity first. Considers a limited number of rows, so that the
  * cost doesn't grow. Throws not_signed_in, invalid_input for a cursor from another list.
  */
 export async function listUnreadPosts(deps: ForumDeps, viewer: Viewer, query: PostListQuery) {

@@ -23,7 +23,7 @@ function addComment(viewer: Member, postId: string, parentId: string | null = nu
   site.clock.advance(1);
   return site.forum.addComment(viewer, { postId, parentId, content: "Some text." });
 }
-/** Opens the page as a new visit, or continues a visit on another page. */
+/** Opens the post in a new visit, or continues a visit on another page. */
 async function openPage(viewer: Member, postId: string, { isSameVisit = false } = {}) {
   const post = await site.forum.getPost(viewer, postId, { isSameVisit });
   const comments = await site.forum.listComments(viewer, { postId, sort: "old", cursor: null, isSameVisit });
@@ -46,7 +46,7 @@ const countNewInList = async (viewer: Member, postId: string) =>
     ?.threadState?.newCommentCount;
 
 describe("following a thread:", () => {
-  test("members follow threads that they start or reply to, unless they muted them", async () => {
+  test("members follow threads that they start or reply to, unless they have muted them", async () => {
     const postId = await site.createPost(author);
     expect((await readThreadState(author, postId))?.follow).toBe("following");
     expect((await readThreadState(reader, postId))?.follow).toBe("normal");
@@ -112,7 +112,7 @@ describe("saved posts", () => {
     });
   });
 
-  test("still list a deleted post, without its content; it can be removed but not saved again", async () => {
+  test("still include a deleted post, but without its content; it can be removed but not saved again", async () => {
     const postId = await site.createPost(author, { title: "A secret title" });
     await Promise.all([1, 2, 3].map(() => site.forum.savePost(reader, { postId, isSaved: true })));
     await site.forum.deletePost(author, postId);
@@ -128,7 +128,7 @@ describe("saved posts", () => {
 });
 
 describe("unread posts and new comments:", () => {
-  test("others' posts of the last week are unread until they are opened", async () => {
+  test("others' posts from the last week are unread until they are opened", async () => {
     const postId = await site.createPost(author);
     await query("update public.forum_posts set created_at = now() - interval '1 day' where id = $1", [
       postId,
@@ -145,7 +145,7 @@ describe("unread posts and new comments:", () => {
     expect((await site.forum.getPost(null, postId)).threadState).toBeNull();
   });
 
-  test("others' comments since the last visit are new, on lists and pages, but none on a first visit", async () => {
+  test("others' comments since the last visit count as new in lists and on pages, but none do on a first visit", async () => {
     const postId = await site.createPost(author);
     await addComment(author, postId);
     expect(await visit(reader, postId)).toMatchObject({
@@ -181,7 +181,7 @@ describe("unread posts and new comments:", () => {
     expect((await visit(reader, postId)).newIds).toEqual([]);
   });
 
-  test("a new reply below an old comment is found, in display order", async () => {
+  test("the first new comment in display order is found, even if it is a reply to an old comment", async () => {
     const postId = await site.createPost(author);
     const olderComment = await addComment(author, postId);
     const newerComment = await addComment(author, postId);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.database.drop());
 
-test("a member's visits are recorded 240 times a minute, then rejected, without affecting others", async () => {
+test("beyond 240 visits a minute, a member's visits are rejected, without affecting others", async () => {
   const limits = createRateLimits(site.database.pool, { enabled: true });
   const forum = createForum({ ...site, limits });
   const [ada, ben] = [await site.createMember("ada"), await site.createMember("ben")];

@@ -11,8 +11,8 @@ export interface SaveRequest {
 }
 
 /**
- * Saves a post, or removes it from the saved posts, which is possible even if the post was deleted. Idempotent. Throws
- * not_signed_in, too_many_requests, and post_not_found if there is nothing to save.
+ * Saves a post, or removes it from the saved posts. A deleted post can still be removed, but not saved. Idempotent.
+ * Throws not_signed_in, too_many_requests, post_not_found.
  */
 export async function savePost(deps: ForumDeps, viewer: Viewer, { postId, isSaved }: SaveRequest) {
   requireMember(viewer);

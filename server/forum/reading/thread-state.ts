@@ -22,7 +22,7 @@ export function joinVisit(viewer: Viewer, post: SQL): SQL {
     : sql``;
 }
 
-/** Whether the comment (alias c) is by another member and newer than `since`. */
+/** Whether the comment (alias c) is by another member, newer than `since` and not deleted. */
 export function isNewSince(viewer: Viewer, since: SQL): SQL {
   return viewer
     ? sql`coalesce(c.created_at > ${since} and c.author_id is distinct from ${viewer.id}::uuid and c.deleted_at is null, false)`
@@ -30,7 +30,7 @@ export function isNewSince(viewer: Viewer, since: SQL): SQL {
 }
 
 /**
- * Selects a member's state of each post (alias p), with a lookup by key per post. Empty for visitors, so that their
+ * Selects the viewer's thread state for each post (alias p), with lookups by key. Empty for visitors, so that their
  * pages don't cost more.
  */
 export function selectThreadState(viewer: Viewer, since: SQL): { columns: SQL; joins: SQL } {
