@@ -14,7 +14,7 @@ interface Stream extends Subscriber {
 
 const STREAMS_MAX = 5_000;
 /** The maximum number of visitors' streams. The rest is reserved for members. */
-const VISITORS_MAX = 4_000;
+const VISITOR_STREAMS_MAX = 4_000;
 const STREAMS_PER_IP_MAX = 100;
 const STREAMS_PER_MEMBER_MAX = 16;
 /** A stream with more unread bytes than this, in addition to the socket's buffer, is dropped. */
@@ -98,7 +98,7 @@ export function createStreams({ hasLimits }: { hasLimits: boolean }) {
     /** Whether another stream may be opened. `memberId` is null for visitors and undefined before identification. */
     hasRoom(address: string, memberId?: string | null) {
       if (streams.size >= STREAMS_MAX) return false;
-      if (memberId === null && visitorCount >= VISITORS_MAX) return false;
+      if (memberId === null && visitorCount >= VISITOR_STREAMS_MAX) return false;
       if (!hasLimits) return true;
       if ((countByAddress.get(address) ?? 0) >= STREAMS_PER_IP_MAX) return false;
       return !memberId || (streamsByMember.get(memberId)?.size ?? 0) < STREAMS_PER_MEMBER_MAX;

@@ -57,7 +57,7 @@ export function createCachedResponder({ cache, config, metrics, recordVisit, log
     );
     log.debug(
       { requestId, method: request.method, path: visit.path, status, ms: milliseconds },
-      "request, from memory",
+      "request, answered from the cache",
     );
     return true;
   };

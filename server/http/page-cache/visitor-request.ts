@@ -3,13 +3,13 @@ import { LAST_SIGN_IN_COOKIE } from "#core/accounts/last-sign-in.ts";
 import { readHostCookies } from "#core/cookies.ts";
 import { chooseEncoding, type Encoding } from "../choose-encoding.ts";
 
-/** The parts of a visitor's request that a shared response may depend on. Requests with the same parts share one. */
+/** The parts of a visitor's request that a shared response may depend on. If they are equal, the response is shared. */
 export interface VisitorRequest {
   readonly key: string;
   /** Path and query. */
   readonly url: string;
   readonly cookie: string | null;
-  /** Path and query of the list that the page was opened from, on this site. */
+  /** Path and query of the list on this site that the page was opened from. */
   readonly listPath: string | null;
   readonly encoding: Encoding | undefined;
 }
