@@ -19,7 +19,7 @@ const STREAMS_PER_IP_MAX = 100;
 const STREAMS_PER_MEMBER_MAX = 16;
 /** A stream with more unread bytes than this, in addition to the socket's buffer, is dropped. */
 const UNREAD_BYTES_MAX = 128 * 1024;
-/** Streams end at about this age, so that sessions are checked again. Jitter spreads the reconnects. */
+/** Streams end at about this age, so that sessions are checked again. Jitter spreads out the reconnects. */
 const MAX_AGE_MS = 3_600_000;
 /** The number of streams that are written to before other work gets a turn. */
 const BATCH_SIZE = 100;
