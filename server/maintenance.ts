@@ -31,7 +31,7 @@ function createTasks({ auth, database, forum, invitations, storage, log }: Maint
     /** Updates the usernames' look-alike forms. Only needed after an upgrade. */
     usernames: async () => void (await updateSkeletons(database.db)),
     topPeriods: async () => void (await forum.updateTopPeriods()),
-    /** Deletes unused post images, for which it searches all posts, comments and drafts. */
+    /** Deletes post images that no post, comment or draft uses. */
     pictures: async () => void (await storage.deleteUnusedPostImages(forum.findImagesInUse)),
   };
 }

@@ -12,7 +12,7 @@ let database: TestDatabase;
 let server: ListeningServer;
 /** A server with a short deadline. */
 let shortDeadlineServer: ListeningServer;
-async function serve(deadline: { deadlineMs?: number }): Promise<ListeningServer> {
+async function startServer(deadline: { deadlineMs?: number }): Promise<ListeningServer> {
   const { listener } = await createEdge({
     database,
     ...deadline,
@@ -27,8 +27,8 @@ async function serve(deadline: { deadlineMs?: number }): Promise<ListeningServer
 }
 beforeAll(async () => {
   database = await createTestDatabase();
-  server = await serve({});
-  shortDeadlineServer = await serve({ deadlineMs: 300 });
+  server = await startServer({});
+  shortDeadlineServer = await startServer({ deadlineMs: 300 });
 });
 afterAll(async () => {
   await server.close();
@@ -60,7 +60,7 @@ test.each([LENGTH, CHUNKED])("a form that never arrives times out: %s", async (b
 });
 
 test.each([LENGTH, CHUNKED])(
-  "a GET with a body is answered and its connection closed: %s",
+  "a GET that declares a body is answered, and its connection is closed: %s",
   async (bodyHeader) => {
     for (const path of ["/healthz", "/forum", "/auth/v1/health"]) {
       const response = await sendHead(`GET ${path}`, [bodyHeader]);
@@ -85,7 +85,7 @@ test.each([LENGTH, CHUNKED])(
 );
 
 test.each([LENGTH, CHUNKED])(
-  "an auth request without a token is answered without reading its body: %s",
+  "an auth request without a token is answered without its body being read: %s",
   async (bodyHeader) => {
     expect(await sendHead("PUT /auth/v1/user", [bodyHeader])).toMatch(/^HTTP\/1\.1 401 /);
     expect(await sendHead("POST /auth/v1/admin/users", [bodyHeader])).toMatch(/^HTTP\/1\.1 401 /);

@@ -4,9 +4,9 @@ import type { HttpEnvironment } from "./context.ts";
 import { isLoopbackName } from "./request-origin.ts";
 
 /**
- * If METRICS_TOKEN is set, the request must send it. Otherwise, the request must be local and under a loopback
- * hostname, because a page can reach this machine by DNS rebinding. Behind a proxy, every request looks local, so the
- * token is required.
+ * If METRICS_TOKEN is set, the request must send it. Otherwise, the request must be local and for a loopback
+ * hostname, because a malicious page can reach this machine by DNS rebinding. Behind a proxy, every request looks
+ * local, so the token is required.
  */
 export function canReadMetrics(
   c: Context<HttpEnvironment>,

@@ -14,7 +14,7 @@ const openEdge = (options: Omit<Parameters<typeof createEdge>[0], "database"> = 
   createEdge({ database, ...options });
 
 describe("the server", () => {
-  test("sends a page with its length in the best encoding that the client accepts", async () => {
+  test("sends a page in the best encoding that the client accepts, with its length", async () => {
     const page = "<p>a page</p>".repeat(500);
     const { http } = await openEdge({
       pages: async () => new Response(page, { headers: { "Content-Type": "text/html" } }),
@@ -34,7 +34,7 @@ describe("the server", () => {
     }
   });
 
-  test("sends the HTML of a rendered page, compressed or not, and its headers", async () => {
+  test("sends a rendered page's HTML, compressed or not, with its status and headers", async () => {
     const page = "<p>“a page”</p>".repeat(500);
     const { http } = await openEdge({
       pages: async () =>

@@ -7,7 +7,7 @@ export interface HttpEnvironment {
     requestId: string;
     /** CSP nonce of this response. */
     nonce: string;
-    /** Set while rendering a response that may be shared, which must not depend on anything else in the request. */
+    /** Set while a shareable response is rendered. The response must not depend on anything else in the request. */
     visitorRequest?: VisitorRequest;
     /** Whether the handler has declared that the response is the same for every visitor. */
     isShared?: boolean;

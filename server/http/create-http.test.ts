@@ -44,7 +44,7 @@ describe("the mount table", () => {
 });
 
 describe("headers:", () => {
-  test("each response has its own CSP nonce and request id", async () => {
+  test("each response has its own CSP nonce and request ID", async () => {
     const { http } = await openEdge();
     const first = await http.request("http://site.test/");
     const second = await http.request("http://site.test/");
@@ -87,20 +87,20 @@ describe("headers:", () => {
     expect(response.headers.get("Strict-Transport-Security")).toBe("max-age=31536000");
   });
 
-  test("a request id is accepted from a trusted proxy only", async () => {
+  test("a request ID is accepted only from a trusted proxy", async () => {
     const headers = { "X-Request-Id": "from-outside" };
-    const untrustingResponse = await (await openEdge()).http.request("http://site.test/", { headers });
-    expect(untrustingResponse.headers.get("X-Request-Id")).not.toBe("from-outside");
-    const trustingResponse = await (await openEdge({ environment: { TRUST_PROXY: "1" } })).http.request(
+    const directResponse = await (await openEdge()).http.request("http://site.test/", { headers });
+    expect(directResponse.headers.get("X-Request-Id")).not.toBe("from-outside");
+    const proxiedResponse = await (await openEdge({ environment: { TRUST_PROXY: "1" } })).http.request(
       "http://site.test/",
       { headers },
     );
-    expect(trustingResponse.headers.get("X-Request-Id")).toBe("from-outside");
+    expect(proxiedResponse.headers.get("X-Request-Id")).toBe("from-outside");
   });
 });
 
 describe("errors:", () => {
-  test("a bug shows a generic message and the request id, never the cause", async () => {
+  test("a bug shows a generic message and the request ID, never the cause", async () => {
     const { http } = await openEdge({
       pages: async () => {
         throw new Error("the secret is 1234");

@@ -96,7 +96,7 @@ export function createHttp(options: MountDeps & { readonly log: Log; readonly cl
         mayHaveWritten,
       }),
     );
-  // Don't confirm a write until no process caches what it changed, so that removed content is never shown again.
+  // Confirm a write only once no process caches what the write changed, so that removed content is never shown again.
   http.use(async (c, next) => {
     await next();
     if (mayHaveWritten(c)) await app.announcements.waitForDelivery();

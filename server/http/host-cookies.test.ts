@@ -13,7 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-/** Creates a site with a page that shows the viewer and the received cookies, and sets one. */
+/**
+ * Creates a site whose page shows the viewer and the received cookies, and sets a cookie. Returns a function that
+ * requests the page.
+ */
 async function createSite(environment: Record<string, string>) {
   const { app, http } = await createEdge({
     database: fixture.database,
@@ -106,7 +109,7 @@ describe("under an https PUBLIC_URL", () => {
 describe("under an http PUBLIC_URL", () => {
   const http = { PUBLIC_URL: "http://site.test" };
 
-  test("cookie names have no prefix, and the first of several cookies with the same name counts", async () => {
+  test("cookie names have no prefix, and the first of several cookies with the same name is used", async () => {
     const sendRequest = await createSite(http);
     const { viewer, setCookies } = await sendRequest([
       ...listPlainCookies(member),

@@ -29,10 +29,10 @@ export function hostCookies(config: Pick<Config, "publicUrl" | "trustProxy">) {
   });
 }
 
-const PLAIN_SESSION = new RegExp(`^${SESSION_KEY}(?:\\.\\d)?$`);
+const PLAIN_SESSION_COOKIE = new RegExp(`^${SESSION_KEY}(?:\\.\\d)?$`);
 
-/** Lists unprefixed session cookies, left by an older version or a sibling subdomain, to be removed. */
+/** Lists the names of unprefixed session cookies, which an older version or a sibling subdomain has set. */
 function listUnprefixedSessionCookies(header = ""): string[] {
   const names = header.split(";").map((part) => part.split("=")[0]?.trim() ?? "");
-  return [...new Set(names)].filter((name) => PLAIN_SESSION.test(name));
+  return [...new Set(names)].filter((name) => PLAIN_SESSION_COOKIE.test(name));
 }

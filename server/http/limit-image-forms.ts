@@ -6,8 +6,8 @@ import type { HttpEnvironment } from "./context.ts";
 
 /**
  * Limits uploads of images. Visitors' uploads aren't read: the page gets a form without an image. Members' uploads are
- * parsed two at a time, because parsing needs several copies of a form in memory. While one is processed, others by the
- * same member are rejected.
+ * parsed two at a time, because parsing needs several copies of a form in memory. While one is processed, others from
+ * the same member are rejected.
  */
 export function createImageFormLimit(auth: Pick<Auth, "identify">): MiddlewareHandler<HttpEnvironment> {
   const queueImageForm = limitConcurrency(2);

@@ -5,15 +5,15 @@ import { StartError } from "#server/platform/start-error.ts";
 
 export type ListeningServer = Awaited<ReturnType<typeof openPort>>;
 
-const CLOSE_IDLE_MS = 100;
+const CLOSE_IDLE_INTERVAL_MS = 100;
 
-const respondStarting: RequestListener = (_request, response) => {
+const respondWhileStarting: RequestListener = (_request, response) => {
   response.writeHead(503, { "Retry-After": "5", "Content-Type": "text/plain" }).end("starting\n");
 };
 
 /** Opens the port; 0 picks a free one. Throws StartError if that fails. */
 export async function openPort({ host, port }: { host: string; port: number }) {
-  let listener = respondStarting;
+  let listener = respondWhileStarting;
   let isDraining = false;
   const server = createServer(
     {
@@ -41,7 +41,7 @@ export async function openPort({ host, port }: { host: string; port: number }) {
   return {
     url: buildHttpOrigin(host, boundPort),
     port: boundPort,
-    /** Sets the listener. Until it is called, requests get a 503. */
+    /** Sets the listener. Until this is called, requests get a 503. */
     serve(newListener: RequestListener): void {
       listener = newListener;
     },
@@ -54,7 +54,7 @@ export async function openPort({ host, port }: { host: string; port: number }) {
       new Promise<void>((resolve) => {
         isDraining = true;
         // Also closes connections that a response promised to keep open, once that response has been sent.
-        const timer = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS);
+        const timer = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_INTERVAL_MS);
         server.close(() => {
           clearInterval(timer);
           resolve();

@@ -29,11 +29,11 @@ export interface MountDeps {
   readonly shareMetrics?: ShareMetrics;
 }
 
-const BODY_LIMIT = 1024 * 1024;
+const BODY_MAX_BYTES = 1024 * 1024;
 const DEADLINE_MS = 15_000;
 const YEAR_SECONDS = 31_536_000;
 
-/** A mount with only those limits that aren't the default. */
+/** A mount with only those limits that differ from the defaults. */
 type MountEntry = Omit<Mount, "limits"> & { readonly limits?: Partial<MountLimits> };
 
 const get = (handler: Handler<HttpEnvironment>) => ({ methods: ["GET"], handler });
@@ -46,7 +46,7 @@ export function buildMountTable(
 ): Mount[] {
   const { app, config, database, clientFolder, isStopping } = options;
   const defaultLimits: MountLimits = {
-    bodyBytes: BODY_LIMIT,
+    bodyBytes: BODY_MAX_BYTES,
     deadlineMs: options.deadlineMs ?? DEADLINE_MS,
     compress: true,
   };
@@ -72,7 +72,7 @@ export function buildMountTable(
       path: "/readyz",
       name: "health",
       access: "public",
-      reason: "only says whether the database, the files and, without their names, the replicas respond",
+      reason: "only says whether the database, the files and the replicas (without their names) respond",
       mount: get(async (c) => {
         if (isStopping()) return c.text("stopping\n", 503);
         try {
@@ -139,7 +139,7 @@ export function buildMountTable(
       limits: { compress: false },
       access: "public",
       reason:
-        "sends ids and counts that are public; a member's own events only go to streams of their session",
+        "sends IDs and counts that are public; a member's own events only go to streams of their session",
       mount: get((c) => app.live.open(c)),
     },
     {
@@ -228,7 +228,7 @@ export function buildMountTable(
       [page, `${page}.data`].map((path) => ({
         ...everyPage,
         path,
-        limits: { bodyBytes: maxBytes + BODY_LIMIT },
+        limits: { bodyBytes: maxBytes + BODY_MAX_BYTES },
         aroundBody: limitImageForms,
       })),
     ),
@@ -244,7 +244,7 @@ export function buildMountTable(
   return entries.map((entry) => ({ ...entry, limits: { ...defaultLimits, ...entry.limits } }));
 }
 
-/** Lists the build's files and folders, once, because looking for a file would take time on every page. */
+/** Lists the build's files and folders once, because looking for a file would slow down every request for a page. */
 const listStaticPaths = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true }).map((entry) =>
     entry.isDirectory() ? `/${entry.name}/*` : `/${entry.name}`,

@@ -23,7 +23,7 @@ export interface Mount {
   /** Why the mount is public, or what guards it. */
   readonly reason: string;
   readonly limits: MountLimits;
-  /** Which responses visitors share: all, or those that a page declares the same for everyone. Omitted: none. */
+  /** Which responses visitors share: all, or those that a page declares to be the same for everyone. Omitted: none. */
   readonly shared?: "all" | "pages";
   /** Middleware that runs before anything reads the body. It may replace the request. */
   readonly aroundBody?: MiddlewareHandler<HttpEnvironment>;
@@ -40,8 +40,8 @@ export function attachMounts(http: Hono<HttpEnvironment>, mounts: readonly Mount
 }
 
 /**
- * Creates a function that finds a request's mount. Every middleware needs it, so it is looked up once. The table's last
- * mount matches everything.
+ * Creates a function that finds a request's mount. Every middleware needs the mount, so it is looked up once per
+ * request. The table's last mount matches everything.
  */
 export function createMountLookup(mounts: readonly Mount[]): (c: Context) => Mount {
   const mountByContext = new WeakMap<Context, Mount>();

@@ -28,13 +28,13 @@ export function createPageRenderer({
     assertOwnOrigin(c, config);
     const form = await parseForm(c.req.raw);
     const visit = toVisit(c, config.trustProxy);
-    const visitor = c.get("visitorRequest");
-    const request = visitor
-      ? toSharedRequest(visitor, config.publicUrl)
+    const visitorRequest = c.get("visitorRequest");
+    const request = visitorRequest
+      ? toSharedRequest(visitorRequest, config.publicUrl)
       : form === null
         ? c.req.raw
         : removeBody(c.req.raw);
-    const origin = visitor ? new URL(config.publicUrl).origin : getRequestOrigin(c.req, config);
+    const origin = visitorRequest ? new URL(config.publicUrl).origin : getRequestOrigin(c.req, config);
     const renderedResponse = await pages(request, createPageRequest(c, origin, visit, form));
     const isShared =
       c.get("isShared") === true &&
@@ -45,7 +45,7 @@ export function createPageRenderer({
       ? await replaceNonce(renderedResponse, c.get("nonce"), policy)
       : renderedResponse;
     // Shared caches ignore cookies, so they may only store responses for visitors without cookies.
-    const isForCdn = isShared && visitor?.cookie === null && visitor.listPath === null;
+    const isForCdn = isShared && visitorRequest?.cookie === null && visitorRequest.listPath === null;
     if (isForCdn && config.cdnMaxAge > 0)
       response.headers.set("Cache-Control", toSharedCacheControl(config.cdnMaxAge));
     recordVisit(visit, response.status);

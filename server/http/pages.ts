@@ -18,9 +18,9 @@ export interface PageRequest {
   readonly nonce: string;
   /** The site's origin as seen by the browser. */
   readonly origin: string;
-  /** Identifies the client. Using it makes the response private. */
+  /** Identifies the client. Calling this makes the response private. */
   readonly client: () => Client;
-  /** Declares the response the same for every visitor, so that it may be shared. */
+  /** Declares the response to be the same for every visitor, so that it may be shared. */
   readonly markShared: () => void;
   /** Makes the response private, overriding an earlier declaration. */
   readonly markPrivate: () => void;
@@ -35,7 +35,7 @@ export interface PageEdge extends PageRequest {
   readonly findExpectedError: typeof findExpectedError;
   /** Sets the time at which something on the page expires even if nothing changes. */
   readonly expireAt: typeof expireAt;
-  /** Responds with a rendered page. The body is added after React Router, which would turn it into a stream. */
+  /** Responds with a rendered page. The body is added later, because React Router would turn it into a stream. */
   readonly respondWith: (html: string, init: ResponseInit) => Response;
   readonly report: (error: unknown) => void;
 }

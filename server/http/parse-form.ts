@@ -15,12 +15,12 @@ export async function parseForm(request: Request): Promise<FormData | null> {
   if (request.method === "GET" || request.method === "HEAD" || request.method === "OPTIONS") return null;
   const type = request.headers.get("Content-Type") ?? "";
   const boundary = MULTIPART_TYPE.exec(type)?.[2];
-  const isEncoded = type.split(";")[0]?.trim().toLowerCase() === "application/x-www-form-urlencoded";
-  if (!isEncoded && boundary === undefined) throw createInvalidFormError();
+  const isUrlEncoded = type.split(";")[0]?.trim().toLowerCase() === "application/x-www-form-urlencoded";
+  if (!isUrlEncoded && boundary === undefined) throw createInvalidFormError();
 
   const bytes = Buffer.from(await request.arrayBuffer());
   assertFewFields(bytes, boundary === undefined ? "&" : `--${boundary}`);
-  if (isEncoded) return decodeForm(bytes);
+  if (isUrlEncoded) return decodeForm(bytes);
   try {
     return await new Response(bytes, { headers: { "Content-Type": type } }).formData();
   } catch (error) {
@@ -28,7 +28,7 @@ export async function parseForm(request: Request): Promise<FormData | null> {
   }
 }
 
-/** Decodes a URL-encoded form like `Response.formData`, in a tenth of the time. */
+/** Decodes a URL-encoded form as `Response.formData` does, in a tenth of the time. */
 function decodeForm(bytes: Buffer): FormData {
   const form = new FormData();
   for (const [name, value] of new URLSearchParams(bytes.toString("utf8"))) form.append(name, value);

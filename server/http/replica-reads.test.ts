@@ -14,30 +14,30 @@ let replicatedDatabase: ReplicatedDatabase;
 let database: TestDatabase;
 let app: App;
 let http: Awaited<ReturnType<typeof createEdge>>["http"];
-let voter: Member;
+let member: Member;
 let postId: string;
 /** How far the app's clock is ahead of the database's. */
-let aheadMs = 0;
+let clockLeadMs = 0;
 
 beforeAll(async () => {
   replicatedDatabase = await createReplicatedDatabase();
   database = replicatedDatabase.open();
   const edge = await createEdge({
     database,
-    clock: { now: () => new Date(Date.now() + aheadMs) },
+    clock: { now: () => new Date(Date.now() + clockLeadMs) },
     environment: { AUTH_RATE_LIMITS: "off", PUBLIC_URL: "https://site.test", TRUST_PROXY: "1" },
     // A POST request votes, and every response shows the post's votes.
     async pages(request) {
       if (request.method === "POST")
-        await edge.app.forum.voteOnPost(voter, { postId, voteType: 1, rule: "once" });
-      const { upvotes, ownVote } = await edge.app.forum.getPost(voter, postId);
+        await edge.app.forum.voteOnPost(member, { postId, voteType: 1, rule: "once" });
+      const { upvotes, ownVote } = await edge.app.forum.getPost(member, postId);
       return Response.json({ upvotes, ownVote });
     },
   });
   ({ app, http } = edge);
   app.announcements.start();
   const author = await insertMember(database, "author");
-  voter = await insertMember(database, "voter");
+  member = await insertMember(database, "member");
   const content = "Text of the post.";
   ({ id: postId } = await app.forum.createPost(author, {
     title: "A post",
@@ -132,8 +132,8 @@ test("the dashboard counts a replica as unused only if it hasn't been used for a
   const countUnused = async () => (await app.admin.readStats(admin)).unusedReplicaCount;
   await database.replicas.check();
   expect((await app.admin.readReplicas(admin)).statuses).toMatchObject([{ problem: "promoted" }]);
-  aheadMs = -60_000;
+  clockLeadMs = -60_000;
   expect(await countUnused()).toBe(0);
-  aheadMs = 60_000;
+  clockLeadMs = 60_000;
   expect(await countUnused()).toBe(1);
 });

@@ -5,10 +5,10 @@ import { readLogPosition } from "#server/platform/log-position.ts";
 import { getRequestScope } from "#server/platform/request-scope.ts";
 import type { HttpEnvironment } from "./context.ts";
 
-const COOKIE = "position";
-/** How long a client's position is remembered. Replicas that are further behind aren't used anyway. */
+const COOKIE_NAME = "position";
+/** How long a client's position is remembered. Replicas that are further behind than this aren't used anyway. */
 const MAX_AGE_SECONDS = 10;
-const POSITION_COOKIE = new RegExp(`(?:^|; )${COOKIE}=(\\d{1,15})(?:;|$)`);
+const POSITION_COOKIE = new RegExp(`(?:^|; )${COOKIE_NAME}=(\\d{1,15})(?:;|$)`);
 /** A position that no replica ever reaches. */
 const UNREACHABLE_POSITION = "9".repeat(15);
 
@@ -20,8 +20,8 @@ interface ReplicaReadsDeps {
 }
 
 /**
- * Lets reads use replicas that have everything the client wrote. A cookie stores the log position after the client's
- * last write; a forged cookie only makes its sender's reads use the primary database.
+ * Lets a client read from replicas that have everything the client wrote. A cookie stores the log position after the
+ * client's last write; a forged cookie only makes its sender's reads use the primary database.
  */
 export function replicaReads({ database, log, mayUseReplicas, mayHaveWritten }: ReplicaReadsDeps) {
   return async (c: Context<HttpEnvironment>, next: Next): Promise<void> => {
@@ -39,7 +39,7 @@ export function replicaReads({ database, log, mayUseReplicas, mayHaveWritten }: 
     });
     c.res.headers.append(
       "Set-Cookie",
-      `${COOKIE}=${logPosition.position}; Path=/; Max-Age=${MAX_AGE_SECONDS}; HttpOnly; SameSite=Lax`,
+      `${COOKIE_NAME}=${logPosition.position}; Path=/; Max-Age=${MAX_AGE_SECONDS}; HttpOnly; SameSite=Lax`,
     );
   };
 }

@@ -20,7 +20,7 @@ export const buildFixedHeaders = ({
   ...(isHttps ? { "Strict-Transport-Security": "max-age=31536000" } : {}),
 });
 
-/** The policy allows only this response's own scripts and, from other origins, only images on S3. */
+/** The content security policy allows only this response's own scripts and, from other origins, only images on S3. */
 export function securityHeaders(options: PolicyOptions) {
   const fixedHeaders = Object.entries(buildFixedHeaders(options));
   return createMiddleware<HttpEnvironment>(async (c, next) => {

@@ -54,7 +54,7 @@ test("a file that was served once is served from memory, with the same headers e
   expect(second.headers.get("X-Request")).not.toBe(first.headers.get("X-Request"));
 });
 
-test("uncompressed files, parts of files and HEAD requests get correct responses, and missing files are left to the next handler", async () => {
+test("uncompressed files, range requests and HEAD requests get correct responses, and missing files are left to the next handler", async () => {
   const plain = await get("/assets/page-a1.js");
   expect([await plain.text(), plain.headers.get("Content-Encoding")]).toEqual([SCRIPT, null]);
   const part = await get("/assets/page-a1.js", { Range: "bytes=0-5" });

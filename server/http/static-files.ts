@@ -6,7 +6,7 @@ import type { HttpEnvironment } from "./context.ts";
 const HASHED_PATH = /[/\\]assets[/\\]/;
 const CACHE_MAX_BYTES = 16 * 1024 ** 2;
 const CACHED_FILE_MAX_BYTES = 1024 ** 2;
-/** The headers that depend only on the file. The others, such as the content policy, are new for each response. */
+/** The headers that depend only on the file. Others, such as the content security policy, are new for each response. */
 const FILE_HEADERS = ["Content-Type", "Content-Encoding", "Last-Modified", "Cache-Control"];
 
 interface CachedFile {
@@ -16,7 +16,8 @@ interface CachedFile {
 
 /**
  * Serves the built browser files, compressed at build time. Names under assets/ contain a hash. Files are cached in
- * memory, because opening and reading a file took as long as the rest of the request, and a first visit requests twenty.
+ * memory, because opening and reading a file took as long as the rest of the request, and a first visit requests
+ * twenty files.
  */
 export function staticFiles(folder: string): MiddlewareHandler<HttpEnvironment> {
   const serveFromDisk = serveStatic<HttpEnvironment>({

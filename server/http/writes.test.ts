@@ -31,7 +31,7 @@ describe("requests:", () => {
     expect(await post({ Origin: "https://site.test:8443", Cookie: "a=b" })).toBe(403);
   });
 
-  test("writes without an Origin header only pass without cookies or if Sec-Fetch-Site rules out another site", async () => {
+  test("writes without an Origin header pass only without cookies or if Sec-Fetch-Site rules out another site", async () => {
     expect(await post({ Cookie: "a=b" })).toBe(403);
     expect(await post({ Cookie: "a=b", "Sec-Fetch-Site": "cross-site" })).toBe(403);
     expect(await post({ Cookie: "a=b", "Sec-Fetch-Site": "same-origin" })).toBe(200);

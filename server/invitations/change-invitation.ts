@@ -20,7 +20,7 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * Ends an invitation. Members who joined with it stay. Only for its inviter and administrators. Throws
+ * Ends an invitation. Members who joined with it stay. Only its inviter and administrators can do this. Throws
  * AppError: not_signed_in, invitation_not_found.
  */
 export async function revokeInvitation(deps: InvitationDeps, viewer: Viewer, id: string): Promise<void> {

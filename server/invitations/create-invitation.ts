@@ -31,13 +31,13 @@ export async function createLink(deps: InvitationDeps, viewer: Viewer, input: Li
 }
 
 /**
- * Emails an invitation that only this address can use, once. Members get the same response whether or not the address
- * has an account. Throws AppError: not_signed_in, invitations_not_allowed, invitation_limit, invalid_input,
+ * Emails an invitation that only this address can use, and only once. Members get the same response whether or not the
+ * address has an account. Throws AppError: not_signed_in, invitations_not_allowed, invitation_limit, invalid_input,
  * too_many_requests; AuthError("over_email_send_rate_limit").
  */
 export async function inviteByEmail(deps: InvitationDeps, viewer: Viewer, input: EmailInput): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");
-  // Checked before anything is counted, and again after locking.
+  // Checked before the email counts toward any limit, and again with the current role.
   const { email } = parseEmailInput(input, { isAdmin: viewer.role === "admin" });
   await withEmailAllowance(deps, viewer, email ?? "", async (tx) => {
     const actor = await requireInviter(deps, tx, viewer);
@@ -51,7 +51,7 @@ export async function inviteByEmail(deps: InvitationDeps, viewer: Viewer, input:
 
 /**
  * Rejects an address that the inviter has already invited and, for administrators, one that has an account. Members
- * must not learn whether it has one.
+ * must not learn whether an address has an account.
  */
 async function rejectKnownAddress({ clock }: InvitationDeps, tx: Tx, actor: Member, email: string) {
   const { rows } = await tx.execute<{ is_invited: boolean; is_member: boolean }>(sql`

@@ -19,12 +19,12 @@ export async function deleteMemberInvitations(
     where inviter_id = ${userId}`);
 }
 
-/** Unused invitations and the email addresses of used ones are deleted this long after they ended. */
-const ENDED_DAYS = 90;
+/** After this period, an ended invitation is deleted if it is unused; otherwise, only its email address is deleted. */
+const RETENTION_DAYS = 90;
 
 /** Deletes unused invitations that ended long ago, and the email addresses of used ones. */
 export async function deleteEndedInvitations({ database, clock }: SignUpInvitationDeps): Promise<void> {
-  const before = new Date(clock.now().getTime() - ENDED_DAYS * DAY_MS).toISOString();
+  const before = new Date(clock.now().getTime() - RETENTION_DAYS * DAY_MS).toISOString();
   const endedLongAgo = sql`least(revoked_at, expires_at) < ${before}::timestamptz`;
   await database.db.execute(sql`delete from public.invitations where use_count = 0 and ${endedLongAgo}`);
   await database.db.execute(

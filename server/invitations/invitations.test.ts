@@ -8,7 +8,7 @@ let site: AppFixture;
 /** An administrator who signed in recently, as changing settings requires. */
 let settingsAdmin: Member;
 let admin: Member;
-/** Trusted because of the badge. */
+/** Trusted because of their badge. */
 let trustedMember: Member;
 beforeAll(async () => {
   site = await createAppFixture();
@@ -64,7 +64,7 @@ beforeEach(async () => {
 });
 
 describe("a link", () => {
-  test("is listed with those who joined through it", async () => {
+  test("is listed with the members who joined with it", async () => {
     const link = await createLink(admin, { label: "  Spring\nmeetup ", uses: "2", days: "7" });
     expect(link).toMatch(/^http:\/\/lattice\.test\/invite\/[\w-]{32}$/);
     expect(await invitations().describe(getToken(link))).toEqual({
@@ -91,7 +91,7 @@ describe("a link", () => {
     expect(await invitations().describe(getToken(link))).toEqual({ state: "used" });
   });
 
-  test("is stored as a hash only", async () => {
+  test("is stored only as a hash", async () => {
     const token = getToken(await createLink(admin));
     await join(`/invite/${token}`);
     const tables = await runSql(
@@ -198,7 +198,7 @@ describe("members", () => {
     );
   });
 
-  test("can only create a limited number a day, even concurrently", async () => {
+  test("can create only a limited number of invitations a day, even concurrently", async () => {
     await changeSettings({ members: true, perDay: "3" });
     const results = await Promise.allSettled(Array.from({ length: 8 }, () => createLink(trustedMember)));
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(3);

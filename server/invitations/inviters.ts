@@ -17,7 +17,7 @@ export async function readInviters(
 ): Promise<ReadonlyMap<string, Inviter>> {
   const now = clock.now().toISOString();
   // Stops counting once the number is high enough for the highest trust level.
-  const countSql = (table: "forum_posts" | "comments") => sql`(select count(*)::int from (
+  const buildCountSql = (table: "forum_posts" | "comments") => sql`(select count(*)::int from (
     select from public.${sql.identifier(table)} where author_id = u.id and deleted_at is null
     limit ${CONTRIBUTION_COUNT_MAX}) t)`;
   const { rows } = await db.execute<{ id: string; joinDate: Date | string } & Omit<Inviter, "joinedAt">>(sql`
@@ -25,7 +25,7 @@ export async function readInviters(
       u.deleted_at is null and not u.is_anonymous
         and (u.banned_until is null or u.banned_until <= ${now}::timestamptz) as "isInGoodStanding",
       p.join_date as "joinDate", p.karma, p.is_verified as "isVerified",
-      ${countSql("forum_posts")} + ${countSql("comments")} as "contributionCount"
+      ${buildCountSql("forum_posts")} + ${buildCountSql("comments")} as "contributionCount"
     from auth.users u join public.profiles p on p.id = u.id left join public.user_roles r on r.user_id = u.id
     where u.id = any(${sql.param([...new Set(ids)])}::uuid[])`);
   return new Map(rows.map(({ id, joinDate, ...row }) => [id, { ...row, joinedAt: new Date(joinDate) }]));

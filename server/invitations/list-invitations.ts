@@ -28,7 +28,8 @@ export async function listInvitations(
 }
 
 /**
- * Lists the viewer's invitations, newest first, and says whether they may send more. Throws AppError("not_signed_in").
+ * Lists the viewer's invitations, newest first, and says whether the viewer may create more. Throws
+ * AppError("not_signed_in").
  */
 export async function listOwnInvitations(
   deps: InvitationDeps,

@@ -52,7 +52,7 @@ export async function emailInvitation(
   tx: Tx,
   { email, days, token, isFromAdmin }: InvitationEmail,
 ): Promise<void> {
-  if (email === null) throw new Error("this invitation has no address to send it to");
+  if (email === null) throw new Error("this invitation has no email address");
   await mailer.queue(tx, {
     kind: "invitation",
     to: email,

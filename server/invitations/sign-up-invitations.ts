@@ -35,7 +35,7 @@ export function createSignUpInvitations(deps: SignUpInvitationDeps) {
     return { id, email, inviter, state };
   }
 
-  /** Uses an invitation for an account with a profile. Returns false if it can't be used. */
+  /** Uses an invitation for an account with a profile. Returns false if the invitation can't be used. */
   async function join(
     tx: Tx,
     invitationId: string,
@@ -84,11 +84,11 @@ export function createSignUpInvitations(deps: SignUpInvitationDeps) {
         on conflict (user_id) do update
           set invitation_id = excluded.invitation_id, presented_at = excluded.presented_at`);
     },
-    /** Deletes the record of a presented invitation, when an administrator has invited the account in another way. */
+    /** Deletes the record of a presented invitation. Used when an administrator invites the account directly. */
     async deletePresented(tx: Tx, userId: string) {
       await tx.execute(sql`delete from public.invitation_requests where user_id = ${userId}`);
     },
-    /** Uses the invitation that the account has presented; null if it hasn't presented one. */
+    /** Uses the invitation that the account has presented. Returns null if it hasn't presented one. */
     async joinPresented(tx: Tx, account: JoiningAccount) {
       const { rows } = await tx.execute<{ invitation_id: string; presented_at: Date | string }>(sql`
         delete from public.invitation_requests where user_id = ${account.id} returning invitation_id, presented_at`);

@@ -1,7 +1,10 @@
 import type { LiveDeps } from "./deps.ts";
 import type { EventLog, LoggedEvent } from "./event-log.ts";
 
-/** The first change after a pause is sent FIRST_DELAY_MS later, and then at most one batch of changes per BATCH_INTERVAL_MS. */
+/**
+ * The first change after a pause is sent FIRST_DELAY_MS later, and then at most one batch of changes per
+ * BATCH_INTERVAL_MS.
+ */
 const FIRST_DELAY_MS = 40;
 const BATCH_INTERVAL_MS = 400;
 /**
@@ -9,7 +12,7 @@ const BATCH_INTERVAL_MS = 400;
  * 0.9 s, which leaves CPU time for pages.
  */
 const BATCH_INTERVAL_MS_PER_STREAM = 0.25;
-/** Larger batches are sent as "missed". */
+/** Instead of a batch with more rows, "missed" is sent. */
 const ROWS_MAX = 200;
 /** Posts and comments from this period are loaded at startup, for streams that reconnect from another process. */
 const RECENT_MS = 86_400_000;
@@ -102,9 +105,9 @@ export function collectChanges(
   });
 
   /**
-   * Loads earlier posts and comments, so that pages opened before this process started don't have to assume they missed some.
-   * Votes, locks and deletions from before startup aren't sent. They aren't reported as missed either, because that
-   * would make every open page offer to reload after each restart.
+   * Loads earlier posts and comments, so that pages opened before this process started don't have to assume that they
+   * missed any. Votes, locks and deletions from before startup aren't sent. They aren't reported as missed either,
+   * because that would make every open page offer to reload after each restart.
    */
   async function loadRecent(): Promise<void> {
     const at = getNextTime();

@@ -15,14 +15,14 @@ type LiveContext = Context<{ Bindings: HttpBindings }>;
 
 const LOG_ROWS_MAX = 5_000;
 /** The maximum length of missed events in characters. A reconnecting stream that missed more is sent "missed". */
-const MISSED_MAX = 64 * 1024;
+const MISSED_LENGTH_MAX = 64 * 1024;
 /** Tolerated clock difference between processes: duplicates are better than gaps. */
 const OVERLAP_MS = 3_000;
 /** Less than the idle timeouts of proxies, which are usually 30 to 60 seconds. */
-const HEARTBEAT_MS = 20_000;
-const SAVE_PRESENCE_MS = 10_000;
+const HEARTBEAT_INTERVAL_MS = 20_000;
+const SAVE_PRESENCE_INTERVAL_MS = 10_000;
 /** The delay before presence is saved after a new stream has been opened. */
-const SAVE_PRESENCE_SOON_MS = 2_000;
+const PROMPT_SAVE_DELAY_MS = 2_000;
 
 const HEADERS = {
   "Content-Type": "text/event-stream; charset=utf-8",
@@ -45,7 +45,7 @@ export function createLive(deps: LiveDeps) {
   const timers: NodeJS.Timeout[] = [];
   let promptSaveTimer: NodeJS.Timeout | undefined;
   let lastSave: Promise<void> = Promise.resolve();
-  let isCounting = false;
+  let isRunning = false;
   let isClosed = false;
   let accessChangeCount = 0;
   let notificationCount = 0;
@@ -125,7 +125,7 @@ export function createLive(deps: LiveDeps) {
         onlineId: member?.id ?? visitorKey,
       };
       presence.markSeen(subscriber.onlineId);
-      if (isCounting) promptSaveTimer ??= setTimeout(savePresence, SAVE_PRESENCE_SOON_MS).unref();
+      if (isRunning) promptSaveTimer ??= setTimeout(savePresence, PROMPT_SAVE_DELAY_MS).unref();
       const since = c.req.query("since") ?? c.req.header("Last-Event-ID");
       const unreadEvent = identity ? serializeEvent({ unread: identity.unread }) : "";
       const stream = streams.open(
@@ -133,7 +133,7 @@ export function createLive(deps: LiveDeps) {
         `:\n\n${serializeMissed(since)}${unreadEvent}`,
         clock.now().getTime(),
       );
-      // The count may be older than a notification that arrived while the member was identified.
+      // The count may be older than a notification that arrived while the member was being identified.
       if (member && notificationCount !== notificationsBefore) void sendUnread(member.id);
       return c.body(stream, 200, HEADERS);
     },
@@ -146,16 +146,16 @@ export function createLive(deps: LiveDeps) {
     },
 
     start() {
-      isCounting = true;
+      isRunning = true;
       presence.loadSalt().then(savePresence, (error: unknown) => {
         log.warn({ error: String(error) }, "live: could not load the presence salt");
       });
       timers.push(
-        setInterval(savePresence, SAVE_PRESENCE_MS),
+        setInterval(savePresence, SAVE_PRESENCE_INTERVAL_MS),
         setInterval(() => {
           streams.endExpired(clock.now().getTime());
           streams.sendToAll(serializeEvent({}));
-        }, HEARTBEAT_MS),
+        }, HEARTBEAT_INTERVAL_MS),
       );
       for (const timer of timers) timer.unref();
     },
@@ -163,7 +163,7 @@ export function createLive(deps: LiveDeps) {
     /** Ends all streams and accepts no new ones. */
     async close() {
       isClosed = true;
-      isCounting = false;
+      isRunning = false;
       clearTimeout(promptSaveTimer);
       for (const timer of timers) clearInterval(timer);
       for (const unsubscribe of unsubscribers) unsubscribe();
@@ -193,7 +193,7 @@ export function createLive(deps: LiveDeps) {
     const since = Number(lastSeen);
     if (lastSeen === undefined || !Number.isFinite(since)) return "";
     const text = events.listSince(since, OVERLAP_MS)?.map(serializeEvent).join("");
-    if (text !== undefined && text.length <= MISSED_MAX) return text;
+    if (text !== undefined && text.length <= MISSED_LENGTH_MAX) return text;
     return serializeEvent({ at: clock.now().getTime(), missed: true });
   }
 }

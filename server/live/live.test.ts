@@ -39,7 +39,7 @@ const addComment = async (postId: string, parentId: string | null = null) =>
 const isAbout = (id: string) => (event: LiveEvent) =>
   [...(event.posts ?? []), ...(event.comments ?? [])].some((state) => state.id === id);
 
-test("a new post is sent to everyone with its id, counters and filter fields", async () => {
+test("a new post is sent to everyone with its ID, counters and filter fields", async () => {
   const stream = await open();
   const id = await createPost();
   const event = await stream.next(isAbout(id));
@@ -61,7 +61,7 @@ test("a new post is sent to everyone with its id, counters and filter fields", a
   });
 });
 
-test("votes and comments are sent as counters, without voters", async () => {
+test("votes and comments are sent as counters, without the members who voted", async () => {
   const postId = await createPost();
   const stream = await open();
   await fixture.app.forum.voteOnPost(bob, { postId, voteType: 1, rule: "toggle" });
@@ -88,7 +88,7 @@ test("votes and comments are sent as counters, without voters", async () => {
   expect(text).not.toContain("A title");
 });
 
-test("only the id of deleted content is sent, even if the content existed only briefly", async () => {
+test("only the ID of deleted content is sent, even if the content existed only briefly", async () => {
   const postId = await createPost();
   const commentId = await addComment(postId);
   const stream = await open();
@@ -139,7 +139,7 @@ test("a reconnecting stream resumes or, after too long, reports that events were
   expect(invalidStream.events.some(isAbout(third))).toBe(false);
 });
 
-test("a process that has just started sends only recent changes to older pages", async () => {
+test("a process that has just started sends earlier posts and comments to pages opened before it started", async () => {
   const before = Date.now();
   const [first, second] = [await createPost(), await createPost()];
   const replyId = await addComment(first);
@@ -283,7 +283,7 @@ test("a stopping process ends its streams and opens no more", async () => {
   await otherFixture.end();
 });
 
-test("the number of streams per address is limited", async () => {
+test("the number of streams per IP address is limited", async () => {
   const otherFixture = await createAppFixture({ AUTH_RATE_LIMITS: "on" });
   const openedStreams = await Promise.all(Array.from({ length: 100 }, () => listen(otherFixture)));
   const rejectedResponse = await otherFixture.http.request("/live");
@@ -295,9 +295,9 @@ test("the number of streams per address is limited", async () => {
   await otherFixture.end();
 });
 
-test("unknown ids are ignored", async () => {
+test("unknown IDs are ignored", async () => {
   const stream = await open();
-  // In the format of the database triggers, with the earlier names of these fields.
+  // The database triggers still use the earlier names of these fields.
   const data = { of: "posts", made: true, figuresOnly: false, ids: [randomUUID()] };
   await fixture.database.pool.query("select pg_notify('lattice', $1)", [
     JSON.stringify({ topic: "forum", data }),

@@ -52,7 +52,7 @@ test("visitors are offline after five minutes without activity, or when their pr
   expect(await countOnline()).toBe(0);
 });
 
-test("a stopping process removes its entries, and dead processes are cleaned up", async () => {
+test("a stopping process removes its row, and dead processes are cleaned up", async () => {
   const [first, second] = [await startProcess(), await startProcess()];
   first.markSeen(first.getKey("203.0.113.1", "A browser"));
   await first.save();

@@ -13,8 +13,8 @@ const BROWSERS_PER_ADDRESS_MAX = 200;
 /** Tracks who is online in this process. Across processes, `count_online` counts each id in `live_processes` once. */
 export function createPresence({ database, clock }: Pick<LiveDeps, "database" | "clock">) {
   const id = randomUUID();
-  const onlineIds = new Map<string, number>();
-  // Used until the shared salt is loaded. Keys created with it expire within five minutes.
+  const seenAtByOnlineId = new Map<string, number>();
+  // Used until the shared salt is loaded. Keys created with this one expire within five minutes.
   let salt: string = randomUUID();
   /** Caches recent keys, since each takes two digests. */
   const keys = new LRUCache<string, string>({ max: 2_000 });
@@ -36,17 +36,17 @@ export function createPresence({ database, clock }: Pick<LiveDeps, "database" | 
       return key;
     },
     markSeen(onlineId: string) {
-      if (onlineIds.size < ONLINE_MAX || onlineIds.has(onlineId))
-        onlineIds.set(onlineId, clock.now().getTime());
+      if (seenAtByOnlineId.size < ONLINE_MAX || seenAtByOnlineId.has(onlineId))
+        seenAtByOnlineId.set(onlineId, clock.now().getTime());
     },
     /** Removes the key of a visitor who turned out to be a member. */
     remove(onlineId: string) {
-      onlineIds.delete(onlineId);
+      seenAtByOnlineId.delete(onlineId);
     },
     async save() {
       const now = clock.now();
-      for (const [onlineId, seenAt] of onlineIds)
-        if (seenAt <= now.getTime() - ONLINE_MS) onlineIds.delete(onlineId);
+      for (const [onlineId, seenAt] of seenAtByOnlineId)
+        if (seenAt <= now.getTime() - ONLINE_MS) seenAtByOnlineId.delete(onlineId);
       await database.db.execute(sql`
         with expired as (
           -- Skips locked rows: after the machine has slept, all processes have expired, and they save at the same time.
@@ -55,7 +55,7 @@ export function createPresence({ database, clock }: Pick<LiveDeps, "database" | 
             where heartbeat_at < ${now.toISOString()}::timestamptz - interval '5 minutes' for update skip locked)
         )
         insert into public.live_processes (id, heartbeat_at, online_ids)
-        values (${id}::uuid, ${now.toISOString()}::timestamptz, ${sql.param([...onlineIds.keys()])}::uuid[])
+        values (${id}::uuid, ${now.toISOString()}::timestamptz, ${sql.param([...seenAtByOnlineId.keys()])}::uuid[])
         on conflict (id) do update set heartbeat_at = excluded.heartbeat_at, online_ids = excluded.online_ids`);
     },
     async leave() {

@@ -14,12 +14,12 @@ interface Stream extends Subscriber {
 
 const STREAMS_MAX = 5_000;
 /** The maximum number of visitors' streams. The rest is reserved for members. */
-const VISITORS_MAX = 4_000;
+const VISITOR_STREAMS_MAX = 4_000;
 const STREAMS_PER_IP_MAX = 100;
 const STREAMS_PER_MEMBER_MAX = 16;
 /** A stream with more unread bytes than this, in addition to the socket's buffer, is dropped. */
 const UNREAD_BYTES_MAX = 128 * 1024;
-/** Streams end at about this age, so that sessions are checked again. Jitter spreads the reconnects. */
+/** Streams end at about this age, so that sessions are checked again. Jitter spreads out the reconnects. */
 const MAX_AGE_MS = 3_600_000;
 /** The number of streams that are written to before other work gets a turn. */
 const BATCH_SIZE = 100;
@@ -98,7 +98,7 @@ export function createStreams({ hasLimits }: { hasLimits: boolean }) {
     /** Whether another stream may be opened. `memberId` is null for visitors and undefined before identification. */
     hasRoom(address: string, memberId?: string | null) {
       if (streams.size >= STREAMS_MAX) return false;
-      if (memberId === null && visitorCount >= VISITORS_MAX) return false;
+      if (memberId === null && visitorCount >= VISITOR_STREAMS_MAX) return false;
       if (!hasLimits) return true;
       if ((countByAddress.get(address) ?? 0) >= STREAMS_PER_IP_MAX) return false;
       return !memberId || (streamsByMember.get(memberId)?.size ?? 0) < STREAMS_PER_MEMBER_MAX;

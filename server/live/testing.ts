@@ -44,7 +44,7 @@ export async function listen(
     events,
     /** Resolves when the server ends the stream. */
     ended,
-    /** Includes past events. Rejects if the stream ends without a match. */
+    /** Resolves with the first matching event, past or future. Rejects if the stream ends without one. */
     async next(matches: (event: LiveEvent) => boolean) {
       for (;;) {
         const event = events.find(matches);

@@ -189,7 +189,7 @@ describe("oversized input:", () => {
     ["asterisks", "*a ".repeat(1600)],
     ["nested images", "![".repeat(800) + "](/storage/a)".repeat(400)],
     ["nested links", "[".repeat(800) + "](/a)".repeat(800)],
-    ["dollars", "$a ".repeat(1600)],
+    ["dollar signs", "$a ".repeat(1600)],
     ["unclosed display formulas", "$$a\n".repeat(1200)],
     ["a wide table with short rows", `${"|a".repeat(1200)}\n${"|-".repeat(1200)}\n${"|\n".repeat(1000)}`],
     ["nested braces", `$${"{".repeat(900)}x${"}".repeat(900)}$`],

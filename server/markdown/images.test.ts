@@ -16,7 +16,7 @@ test("an image has its dimensions and a srcset", () => {
 });
 
 test.each(["", "#9999x1", "#1x1 onerror=x", "#axb", "?width=800#1600x900x"])(
-  "a URL that ends in %j has no dimensions",
+  "an image whose URL ends in %j has no dimensions",
   (suffix) => {
     expect(renderMarkdown(`![a](<${PATH}${suffix}>)`)).not.toMatch(/ (width|srcset|onerror)=/);
   },

@@ -38,13 +38,13 @@ export function renderAsSource(source: string): string {
   return `<div class="plain-source">${escapedSource}</div>\n`;
 }
 
-/** Removes direction controls, which could show a URL backwards. Entities in the source may contain them too. */
+/** Removes direction controls, which could make a URL appear backwards. Entities in the source can encode them too. */
 const dropDirectionControls = (text: string) => text.replace(/\p{Bidi_Control}/gu, "");
 
 export interface RenderOptions {
   /** This site's origin, such as `https://example.org`. Links to it have no `rel`. */
   readonly origin?: string;
-  /** Whether the text is the page's main content: its first image is loaded eagerly, all others lazily. */
+  /** Whether the text is the page's main content. If so, its first image is loaded eagerly. */
   readonly isLead?: boolean;
   /** Whether formulas are rendered. If not, they are shown as source, which takes less time. */
   readonly hasFormulas?: boolean;
@@ -67,14 +67,14 @@ function render(source: string, options: RenderOptions): string {
 /** Renders Markdown to HTML. Never throws; the same input gives the same output. */
 export function renderMarkdown(source: string, options: RenderOptions = {}): string {
   const { origin = "", isLead = false, hasFormulas = true, mentions } = options;
-  const mentionsKey = source.includes("@") ? pickMentions(source, mentions) : "";
+  const mentionsKey = source.includes("@") ? buildMentionsKey(source, mentions) : "";
   return memoize(`html\0${isLead}\0${hasFormulas}\0${origin}\0${mentionsKey}\0${source}`, () =>
     render(source, options),
   );
 }
 
-/** Picks the mentions that occur in this source, so that its HTML is cached once for all pages. */
-function pickMentions(source: string, mentions: ReadonlyMap<string, string> = new Map()): string {
+/** Serializes only the mentions that occur in this source, so that its HTML is cached once for all pages. */
+function buildMentionsKey(source: string, mentions: ReadonlyMap<string, string> = new Map()): string {
   const names = [...mentions].filter(([spelling]) => source.normalize("NFKC").includes(spelling));
   return names.length > 0 ? JSON.stringify(names) : "";
 }

@@ -12,7 +12,7 @@ function isSitePath(href: string): boolean {
   return /^\/(?![/\\])/.test(href) && !/[\\\p{Cc}\s]/u.test(href);
 }
 
-/** Allows http, https, mailto and paths of this site. */
+/** Allows http, https and mailto URLs, and paths on this site. */
 export function isAllowedHref(href: string): boolean {
   if (isSitePath(href)) return true;
   if (/[\p{Cc}\s]/u.test(href)) return false;

@@ -1,17 +1,17 @@
-/** `$…$` and `$$…$$`: found by the usual rules, rendered to MathML by temml. */
+/** Finds formulas in `$…$` and `$$…$$` and renders them to MathML with temml. */
 import { createRequire } from "node:module";
 import type { MarkdownIt, StateBlock, StateInline } from "markdown-it";
 
-// Loaded with the first formula: it is half a megabyte of code.
+// temml is loaded with the first formula, because it is half a megabyte of code.
 const require = createRequire(import.meta.url);
 const loadTemml = () => require("temml") as typeof import("temml").default;
 
 const TEX_LENGTH_MAX = 2_000;
 const TEX_LINES_MAX = 100;
 const BRACE_DEPTH_MAX = 20;
-// Limits for all formulas of a document together: the TeX, plus a cost per formula, and the MathML. Ordinary formulas
-// grow ten- to twentyfold, a matrix of digits fortyfold, and malicious ones a hundredfold. Formulas beyond the limits
-// are shown as source.
+// Limits for all formulas in a document together, on the length of the TeX (plus a cost per formula) and of the MathML.
+// Ordinary formulas grow ten- to twentyfold, a matrix of digits fortyfold, and malicious ones a hundredfold. Formulas
+// beyond the limits are shown as source.
 const DOCUMENT_TEX_MAX = 8_000;
 const DOCUMENT_MATHML_MAX = 100_000;
 const GROWTH_MAX = 40;

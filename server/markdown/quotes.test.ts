@@ -12,7 +12,7 @@ const showQuoted = (text: string) =>
     .replaceAll("&amp;", "&")
     .trim();
 
-test("a quote starts with the author's name and quotes every line", () => {
+test("a quote starts with the author's name, and every line is marked", () => {
   expect(formatQuote("First line\nsecond line\n\n\n\nNext paragraph.\n", "ada")).toBe(
     "> @ada wrote:\n>\n> First line\n> second line\n>\n> Next paragraph.",
   );
@@ -33,7 +33,7 @@ test.each([
   expect(showQuoted(text)).toBe(text);
 });
 
-test("a long selection is cut, never within a character", () => {
+test("a long selection is cut, but never within a character", () => {
   const quote = formatQuote("😀".repeat(QUOTE_MAX_LENGTH), null);
   expect(quote).toBe(`> ${"😀".repeat(QUOTE_MAX_LENGTH / 2)}…`);
   expect(formatQuote(`a${"😀".repeat(QUOTE_MAX_LENGTH)}`, null)).toBe(

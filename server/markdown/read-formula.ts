@@ -69,8 +69,8 @@ const parenthesize = (part: string) =>
   /^[\p{L}\p{N}]*$/u.test(part.trim()) ? part.trim() : `(${part.trim()})`;
 
 /**
- * Converts text to superscript or subscript characters. If some have no such form, puts "^" or "_" before the text
- * instead. A control character represents the sign until the end, so that it isn't processed again.
+ * Converts text to superscript or subscript characters. If some of them have no such form, puts "^" or "_" before the
+ * text instead. A control character represents the sign until the end, so that it isn't processed again.
  */
 function toScript(sign: "^" | "_", part: string, { from, to }: { from: string; to: string }): string {
   const characters = [...part];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { sanitizeRendered } from "./sanitize.ts";
 
-describe("the sanitizer, as a second line of defense", () => {
+describe("the sanitizer, as a second line of defense,", () => {
   it.each([
     ["scripts", "<p>a<script>alert(1)</script></p>", "<p>a</p>"],
     ["styles", "<style>p{}</style><p>a</p>", "<p>a</p>"],

@@ -1,7 +1,7 @@
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import { readInlineText } from "./plain-text.ts";
 
-const LABEL_MAX = 100;
+const LABEL_LENGTH_MAX = 100;
 
 /** Turns `[ ]` or `[x]` at the start of an item into a disabled checkbox. */
 function convertTasks(state: StateCore): void {
@@ -27,7 +27,7 @@ function createCheckbox(state: StateCore, tokens: readonly Token[], isDone: bool
     ["type", "checkbox"],
     ["disabled", ""],
     ...(isDone ? [["checked", ""] as [string, string]] : []),
-    ["aria-label", [...label].slice(0, LABEL_MAX).join("") || "Task"],
+    ["aria-label", [...label].slice(0, LABEL_LENGTH_MAX).join("") || "Task"],
   ];
   return box;
 }

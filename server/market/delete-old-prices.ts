@@ -7,7 +7,7 @@ const RECENT_DAYS = 30;
 export const RETENTION_DAYS = 730;
 const BATCH_SIZE = 10_000;
 
-/** Deletes prices that are older than these periods. Stops between batches if the signal aborts. */
+/** Deletes prices whose retention period is over. Stops between batches if the signal aborts. */
 export async function deleteOldPrices({ database, clock }: MarketDeps, signal?: AbortSignal): Promise<void> {
   const now = clock.now().toISOString();
   await database.db.execute(sql`

@@ -7,8 +7,8 @@ export interface MarketDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
-  /** The fetch for the configured source, which may have a private address. */
+  /** Fetches from the configured source, which may have a private IP address. */
   readonly safeFetch: SafeFetch;
-  /** MARKET_URL; null shows samples. */
+  /** MARKET_URL. If null, samples are shown. */
   readonly url: string | null;
 }

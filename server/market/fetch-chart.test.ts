@@ -24,7 +24,7 @@ const ok = (body: unknown) => ({ status: 200, body });
 test("each incomplete history is fetched once, one asset per run, until all cover a year", async () => {
   const markets = [site.open(`${site.origin}/api/v3`), site.open(`${site.origin}/api/v3`)] as const;
   site.answer((_request, response) => response.writeHead(200).end(JSON.stringify(buildChart(365))));
-  for (let turn = 0; turn < ASSETS.length + 3; turn += 1) {
+  for (let run = 0; run < ASSETS.length + 3; run += 1) {
     await Promise.all(markets.map((market) => market.fetchChart()));
     site.advance(1);
   }
@@ -102,10 +102,10 @@ test("fetching pauses after a timeout and continues with the next asset; after a
   expect(await market.fetchChart()).toMatchObject({ symbol: "BNB" });
 });
 
-test("a source with a short history is queried again after a week", async () => {
+test("a history that is short at the source is fetched again after a week", async () => {
   const market = site.open(site.origin);
   site.answer(ok(buildChart(20)));
-  for (let turn = 0; turn < ASSETS.length + 2; turn += 1) {
+  for (let run = 0; run < ASSETS.length + 2; run += 1) {
     await market.fetchChart();
     site.advance(1);
   }

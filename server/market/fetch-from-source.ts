@@ -27,7 +27,7 @@ export async function fetchFromSource(
   const { status, headers, body } = await deps.safeFetch(url, {
     headers: { Accept: "application/json" },
     maxBytes,
-    // The URL may be on a private network. A redirect must not lead to other addresses there.
+    // The URL may be on a private network. A redirect must not lead to other hosts there.
     maxRedirects: 0,
     ...(signal ? { signal } : {}),
   });

@@ -49,15 +49,15 @@ export function createCachedResponder({ cache, config, metrics, recordVisit, log
     const status = write(request, response, cachedResponse);
     const visit = toVisitFromMessage(request, config.trustProxy);
     if (cachedResponse.mount === "pages") recordVisit(visit, 200);
-    const milliseconds = performance.now() - startedAt;
+    const durationMs = performance.now() - startedAt;
     metrics.observe(
       { method: request.method ?? "GET", mount: cachedResponse.mount, status },
-      milliseconds / 1000,
+      durationMs / 1000,
       0,
     );
     log.debug(
-      { requestId, method: request.method, path: visit.path, status, ms: milliseconds },
-      "request, from memory",
+      { requestId, method: request.method, path: visit.path, status, ms: durationMs },
+      "request, answered from the cache",
     );
     return true;
   };

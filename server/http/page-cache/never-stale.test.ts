@@ -84,17 +84,17 @@ afterAll(async () => {
   await replicatedDatabase.drop();
 });
 
-let count = 0;
+let testNumber = 0;
 beforeEach(async () => {
-  count += 1;
-  author = await insertMember(database, `author${count}`);
+  testNumber += 1;
+  author = await insertMember(database, `author${testNumber}`);
 });
 
-const post = async () =>
+const createPost = async () =>
   (
     await programs[0].app.forum.createPost(author, {
-      title: `A post ${count}`,
-      content: `Text of post ${count}.`,
+      title: `A post ${testNumber}`,
+      content: `Text of post ${testNumber}.`,
       category: "ai",
       tags: [],
     })
@@ -116,7 +116,7 @@ async function waitUntilCached(path: string): Promise<string[]> {
   );
 }
 
-async function cutConnections(): Promise<void> {
+async function cutAnnouncementConnections(): Promise<void> {
   await database.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where application_name = 'lattice announcements' and datname = current_database()`,
@@ -128,7 +128,7 @@ interface Case {
   readonly prepare?: (postId: string) => Promise<unknown>;
   readonly paths: (postId: string) => readonly string[];
   readonly write: (app: App, postId: string) => Promise<unknown>;
-  /** Matches text that no response may contain after the write. */
+  /** Builds a pattern that no response may match after the write. */
   readonly buildStalePattern: (postId: string) => RegExp;
 }
 
@@ -146,17 +146,17 @@ const addArticle = async () => {
   const { rows } = await database.pool.query<{ id: string }>(
     `insert into public.news_articles (title, content, category, published_at, source, identity, content_digest)
      values ('An article ' || $1, 'Text of article ' || $1, 'ai', now(), 'A source', $1, $1) returning id`,
-    [String(count)],
+    [String(testNumber)],
   );
   articleId = rows[0]?.id ?? "";
 };
-const buildArticlePattern = () => new RegExp(`An article ${count}\\b`);
+const buildArticlePattern = () => new RegExp(`An article ${testNumber}\\b`);
 const CASES: readonly Case[] = [
   {
     name: "a deleted post",
     paths: (id) => ["/forum", `/forum/${id}`, `/u/${author.username}`],
     write: (app, id) => app.forum.moderation.deletePost(admin, { id }),
-    buildStalePattern: () => new RegExp(`Text of post ${count}\\b`),
+    buildStalePattern: () => new RegExp(`Text of post ${testNumber}\\b`),
   },
   {
     name: "a locked post",
@@ -186,7 +186,7 @@ const CASES: readonly Case[] = [
         category: "ai",
         tags: [],
       }),
-    buildStalePattern: () => new RegExp(`Text of post ${count}\\b`),
+    buildStalePattern: () => new RegExp(`Text of post ${testNumber}\\b`),
   },
   {
     name: "a cleared bio",
@@ -210,12 +210,12 @@ const CASES: readonly Case[] = [
     paths: (id) => ["/forum", "/feed", `/forum/${id}`, `/u/${author.username}`],
     write: (app) =>
       app.auth.members.edit(admin, author.id, {
-        username: `renamed${count}`,
+        username: `renamed${testNumber}`,
         bio: "",
         isVerified: false,
         reason: "",
       }),
-    buildStalePattern: () => new RegExp(`\\bauthor${count}\\b`),
+    buildStalePattern: () => new RegExp(`\\bauthor${testNumber}\\b`),
   },
   {
     name: "a deleted account",
@@ -224,7 +224,7 @@ const CASES: readonly Case[] = [
       const confirmation = author.username;
       await app.auth.members.delete(admin, author.id, { content: "delete", confirmation, reason: "" });
     },
-    buildStalePattern: () => new RegExp(`\\bauthor${count}\\b`),
+    buildStalePattern: () => new RegExp(`\\bauthor${testNumber}\\b`),
   },
   {
     name: "a hidden article",
@@ -261,7 +261,10 @@ const CASES: readonly Case[] = [
 
 const CONDITIONS = {
   "": { begin: async () => {}, end: async () => {} },
-  ", even if the processes lose their listening connections": { begin: cutConnections, end: async () => {} },
+  ", even if the processes lose their announcement connections": {
+    begin: cutAnnouncementConnections,
+    end: async () => {},
+  },
   ", even if the replica stops replaying": {
     begin: () => replicatedDatabase.queryReplica("select pg_wal_replay_pause()"),
     end: () => replicatedDatabase.queryReplica("select pg_wal_replay_resume()"),
@@ -271,7 +274,7 @@ const CONDITIONS = {
 for (const { name, prepare, paths, write, buildStalePattern } of CASES) {
   for (const [condition, { begin, end }] of Object.entries(CONDITIONS)) {
     test(`no process shows outdated content once the write has been confirmed: ${name}${condition}`, async () => {
-      const id = await post();
+      const id = await createPost();
       await prepare?.(id);
       await programs[0].app.announcements.waitForDelivery();
       await replicatedDatabase.waitForReplica();

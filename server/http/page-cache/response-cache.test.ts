@@ -50,7 +50,7 @@ const createResponse = (text: string): CachedResponse => ({
 });
 const POST_CHANGE = { table: "posts", created: false, countsOnly: false, ids: ["1"] } as const;
 
-test("a change drops the responses that show it, and nothing else", () => {
+test("a change drops the responses that show the changed content, and no others", () => {
   const { store, cache, publish } = createTestCache();
   cache("list", ["posts", "post:1"]);
   cache("one", ["post:1"]);
@@ -79,7 +79,7 @@ test("a comment invalidates every page that shows its post", () => {
   expect(store.find("other")).toBeDefined();
 });
 
-test("votes and ranks are at most a second out of date, no matter how many there are", () => {
+test("votes and ranks are at most a second out of date, no matter how often they change", () => {
   const { store, cache, publish, advance } = createTestCache();
   cache("one", ["post:1"]);
   for (let vote = 0; vote < 5; vote += 1) {
@@ -106,7 +106,7 @@ test("a response that was started before a change is neither cached nor shared w
   expect(store.find("one")).toMatchObject({ etag: '"new"' });
 });
 
-test("a vote while a response is being created limits the response's lifetime to a second", () => {
+test("a vote cast while a response is being created limits the response's lifetime to a second", () => {
   const { store, publish, sources, advance } = createTestCache();
   const pending = store.start("one");
   publish("forum", { ...POST_CHANGE, countsOnly: true });

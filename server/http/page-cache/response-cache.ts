@@ -19,7 +19,7 @@ interface PendingResponse {
   finish(response: CachedResponse | null, sources: Sources): void;
 }
 
-/** Changes received while a response is created. Which of them matter is known once it is complete. */
+/** Changes received while a response is being created. Which of them matter is known only once it is complete. */
 interface ObservedChanges {
   readonly changedSources: Set<Source>;
   /** Sources of which only counts changed, such as votes. */
@@ -36,14 +36,17 @@ interface Entry {
   validUntil: number;
 }
 
-const BYTES_MAX = 16 * 1024 * 1024;
+const CACHE_MAX_BYTES = 16 * 1024 * 1024;
 /** Memory overhead per entry and per source of an entry, measured with a full cache. */
 const ENTRY_BYTES = 4_000;
 const SOURCE_BYTES = 160;
 /** Votes, views and ranks may be out of date by this much. */
 const COUNTS_DELAY_MS = 1_000;
 
-/** Caches responses for all visitors until a source is announced as changed. Without announcements, serves nothing. */
+/**
+ * Caches responses for all visitors until a change to one of their sources is announced. Serves nothing while
+ * announcements can't be received.
+ */
 export function createResponseCache({
   announcements,
   clock,
@@ -56,8 +59,8 @@ export function createResponseCache({
   let invalidations = 0;
   const keysBySource = new Map<Source, Set<string>>();
   const entries = new LRUCache<string, Entry>({
-    maxSize: BYTES_MAX,
-    maxEntrySize: BYTES_MAX / 4,
+    maxSize: CACHE_MAX_BYTES,
+    maxEntrySize: CACHE_MAX_BYTES / 4,
     sizeCalculation: ({ response, sources }, key) =>
       response.body.byteLength + key.length + ENTRY_BYTES + sources.size * SOURCE_BYTES,
     dispose(entry, key) {
@@ -165,7 +168,7 @@ export function createResponseCache({
       return announcements.isCurrent() ? pendingEntry.response : undefined;
     },
     start(key: string): PendingResponse {
-      // Starts a renewal if one is due, so that the announcements are current when the response is complete.
+      // If announcements aren't current, this starts a renewal, so that they are once the response is complete.
       announcements.isCurrent();
       const { promise, resolve } = Promise.withResolvers<CachedResponse | null>();
       const observedChanges: ObservedChanges = {

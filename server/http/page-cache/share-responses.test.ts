@@ -130,7 +130,7 @@ test("the page's own scripts are allowed by hash, and no nonce is shared", async
   expect(text).not.toContain("nonce");
 });
 
-test("a page is rendered for each visitor if it uses the client's data, partly failed, sets a cookie, is missing or isn't declared shared", async () => {
+test("a page is rendered for each visitor if it uses the client's data, partly fails, sets a cookie, is missing or isn't declared shared", async () => {
   for (const path of Object.keys(PAGES)) {
     await get(path);
     const second = await get(path);

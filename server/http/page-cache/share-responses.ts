@@ -27,19 +27,19 @@ export function shareResponses(
     if (c.req.method === "HEAD") return void (await next());
     const pendingResponse = cache.start(request.key);
     c.set("visitorRequest", request);
-    let storedResponse: CachedResponse | null = null;
+    let cachedResponse: CachedResponse | null = null;
     try {
       await next();
       if (shared === "all" || c.get("isShared") === true)
-        storedResponse = await toCachedResponse(c.res, name, headers);
+        cachedResponse = await toCachedResponse(c.res, name, headers);
     } finally {
       // If the response turns out to be private or an error, the requests that waited for it create their own.
       const sources = getRequestScope()?.sources ?? { read: new Set(), validUntil: 0 };
-      pendingResponse.finish(storedResponse, sources);
+      pendingResponse.finish(cachedResponse, sources);
     }
-    if (!storedResponse) return undefined;
+    if (!cachedResponse) return undefined;
     c.res = undefined;
-    c.res = send(c, storedResponse);
+    c.res = send(c, cachedResponse);
     return undefined;
   };
 }

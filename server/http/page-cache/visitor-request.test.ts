@@ -5,7 +5,7 @@ import { toVisitorRequest } from "./visitor-request.ts";
 const parse = (url: string, headers: Record<string, string> = {}, isSecure = false, method = "GET") =>
   toVisitorRequest({ method, url }, { host: "site.test", ...headers }, isSecure);
 
-test("a request with one of the site's cookies other than the theme and the density is not shared", () => {
+test("a request with one of the site's cookies other than theme and density is not shared", () => {
   for (const cookie of [
     "sb-lattice-auth-token=abc",
     "lattice-notice=post_deleted",
@@ -23,7 +23,7 @@ test("a request with one of the site's cookies other than the theme and the dens
   expect(parse("/forum", { cookie: "__Host-sb-lattice-auth-token=abc" }, true)).toBeNull();
 });
 
-test("a list's density is part of the request, and unknown values are the default", () => {
+test("a list's density is part of the request, and unknown values count as the default", () => {
   expect(parse("/forum", { cookie: "density=compact" })?.cookie).toBe("density=compact");
   for (const cookie of ["theme=dark; density=compact", "density=compact; theme=dark"])
     expect(parse("/forum", { cookie })?.cookie).toBe("theme=dark; density=compact");
@@ -46,7 +46,7 @@ test("the cookie with the last sign-in method affects only the sign-in screens, 
   }
 });
 
-test("writes, range requests and requests with a bearer token are not shared", () => {
+test("writes, range requests and requests with a bearer token, an absolute URL or a long URL are not shared", () => {
   expect(parse("/forum", {}, false, "POST")).toBeNull();
   expect(parse("/forum", { range: "bytes=0-10" })).toBeNull();
   expect(parse("/forum", { authorization: "Bearer abc" })).toBeNull();
@@ -73,7 +73,7 @@ test("responses depend only on the theme, density, encoding, URL and referring l
     "http://site.test/news?category=ai",
     "http://evil.test/forum?sort=top",
     "http://site.test/forum",
-    "not an address",
+    "not a URL",
   );
   const otherHeaders = fc.dictionary(fc.stringMatching(/^x-[a-z-]{1,20}$/), fc.string({ maxLength: 50 }), {
     maxKeys: 4,

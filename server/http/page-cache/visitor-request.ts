@@ -3,13 +3,13 @@ import { LAST_SIGN_IN_COOKIE } from "#core/accounts/last-sign-in.ts";
 import { readHostCookies } from "#core/cookies.ts";
 import { chooseEncoding, type Encoding } from "../choose-encoding.ts";
 
-/** The parts of a visitor's request that a shared response may depend on. Requests with the same parts share one. */
+/** The parts of a visitor's request that a shared response may depend on. Requests with the same parts share it. */
 export interface VisitorRequest {
   readonly key: string;
   /** Path and query. */
   readonly url: string;
   readonly cookie: string | null;
-  /** Path and query of the list that the page was opened from, on this site. */
+  /** Path and query of the list on this site that the page was opened from. */
   readonly listPath: string | null;
   readonly encoding: Encoding | undefined;
 }
@@ -17,8 +17,8 @@ export interface VisitorRequest {
 const THEME_COOKIE = /^theme=(?:light|dark|system)$/;
 /** The forum list's density. Any other value means the default. */
 const COMPACT_COOKIE = "density=compact";
-/** A cookie that only the sign-in screens read. It doesn't change any other page. */
-const LAST_SIGN_IN = `${LAST_SIGN_IN_COOKIE}=`;
+/** The start of a cookie that only the sign-in screens read. The cookie doesn't change any other page. */
+const LAST_SIGN_IN_PREFIX = `${LAST_SIGN_IN_COOKIE}=`;
 const SIGN_IN_URL = /^\/auth(?![^/.?])/;
 /** Responses for longer URLs aren't shared. */
 const URL_LENGTH_MAX = 1_000;
@@ -41,7 +41,7 @@ export function toVisitorRequest(
   if (url === undefined || !url.startsWith("/") || url.length > URL_LENGTH_MAX) return null;
   if (headers.authorization !== undefined || headers.range !== undefined) return null;
   const cookies = headers.cookie === undefined ? "" : readHostCookies(headers.cookie, { secure });
-  const cookie = toAppearance(SIGN_IN_URL.test(url) ? cookies : removeLastSignIn(cookies));
+  const cookie = pickAppearanceCookies(SIGN_IN_URL.test(url) ? cookies : removeLastSignIn(cookies));
   if (cookie === null) return null;
   const plainUrl = removeTracking(url);
   const listPath = parseListPath(plainUrl, headers.referer, headers.host);
@@ -56,15 +56,15 @@ export function toVisitorRequest(
 }
 
 const removeLastSignIn = (cookies: string): string =>
-  cookies.includes(LAST_SIGN_IN)
+  cookies.includes(LAST_SIGN_IN_PREFIX)
     ? cookies
         .split("; ")
-        .filter((part) => !part.startsWith(LAST_SIGN_IN))
+        .filter((part) => !part.startsWith(LAST_SIGN_IN_PREFIX))
         .join("; ")
     : cookies;
 
 /** Returns the cookies that change how a page looks, in a fixed order; null if there are others. */
-function toAppearance(cookies: string): string | null {
+function pickAppearanceCookies(cookies: string): string | null {
   if (cookies === "") return "";
   const parts = cookies.split("; ");
   const density = parts.find((part) => part.startsWith("density="));
