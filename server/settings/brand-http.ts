@@ -9,7 +9,7 @@ interface BrandDeps {
   readonly store: SettingsStore;
 }
 
-/** Reads the current logo or one size of the current favicon, as a PNG. Null if it has another digest or no such size. */
+/** Reads the current logo or one size of the favicon, as a PNG. Null if it has another digest or no such size. */
 export async function readBrandFile(
   { database, store }: BrandDeps,
   section: ImageSection,

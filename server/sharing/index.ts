@@ -83,7 +83,7 @@ export function createSharing({ database, settings, publicUrl, files, limits, tr
       buildSharedImage(buildPath(kind, content.id, buildSubject[kind](await describeSite(), content)));
 
   async function respond(c: Context, requestedPath: string, currentPath: string, subject: Subject) {
-    // Only the current version is drawn. URLs with another version, such as an old one, redirect to it, which costs little.
+    // Only the current version is drawn. URLs with another version redirect to it, which costs little.
     if (requestedPath !== currentPath)
       return new Response(null, {
         status: 302,

@@ -17,7 +17,7 @@ export type Weight = "regular" | "bold";
 const SUBSETS = ["latin", "latin-ext", "vietnamese", "cyrillic-ext"] as const;
 const PACKAGE = "@fontsource-variable/hanken-grotesk";
 
-/** How far outlines are moved outward for bold text, relative to the font size. The fonts are loaded in regular weight. */
+/** How far outlines move outward for bold text, relative to the font size. The fonts are loaded in regular weight. */
 const BOLD_OFFSET = 0.016;
 /** Straight segments per curve. */
 const SEGMENTS = 6;

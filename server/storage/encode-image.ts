@@ -65,7 +65,7 @@ async function encodePostImage(bytes: Buffer) {
     fit: "fill",
   } as const;
   const { data, info } = await encodeWebp(() => resizeUpright(openImage(bytes), metadata, box));
-  // The thumbnail is made from the resized image, because decoding the upload twice would cost more than everything else.
+  // The thumbnail is made from the resized image, because decoding the upload again would cost more than all the rest.
   const thumbnail =
     info.width > POST_IMAGE_THUMBNAIL_WIDTH
       ? await encodeWebp(async () => openImage(data).resize({ width: POST_IMAGE_THUMBNAIL_WIDTH }))
@@ -79,7 +79,7 @@ function openImage(bytes: Buffer) {
   });
 }
 
-/** Reads an image's header without decoding any pixels. Throws InvalidMimeType for a damaged header or too many pixels. */
+/** Reads an image's header without decoding pixels. Throws InvalidMimeType for a damaged header or too many pixels. */
 async function readHeader(bytes: Buffer): Promise<Metadata> {
   const metadata = await sharp(bytes, { limitInputPixels: false, pages: 1 })
     .metadata()
