@@ -36,7 +36,7 @@ export const findPublicBucket: FindBucket = async (storage, bucketId) => {
   return bucket;
 };
 
-/** Requires a token unless the bucket is public, so that clients without one can't find out which private buckets exist. */
+/** Requires a token unless the bucket is public, so that clients without one can't discover private buckets. */
 const findPublicOrReadableBucket: FindBucket = (storage, bucketId, actor, c) =>
   findPublicBucket(storage, bucketId, actor, c).catch(async (error: unknown) => {
     if (!(error instanceof StorageError)) throw error;
