@@ -13,7 +13,7 @@ import { createBigKindsReader } from "./read-big-kinds.ts";
 import { readSources } from "./read-sources.ts";
 import { readTitles } from "./read-titles.ts";
 import { createWordStatisticsReader } from "./read-word-statistics.ts";
-import { createSuggestions } from "./suggest.ts";
+import { createSuggester } from "./suggest.ts";
 
 export { formatOrderedCursor, parseOrderedCursor, parseRankedCursor } from "./cursor.ts";
 export type { SearchDeps } from "./deps.ts";
@@ -36,7 +36,7 @@ export function createSearch(deps: SearchDeps) {
       return findResults(deps, state);
     },
     /** Rate limited by IP address. */
-    suggest: createSuggestions(deps),
+    suggest: createSuggester(deps),
     ...bindOperations(deps, { readSources, readTitles, indexBacklog }),
     ...bindOperations(
       { ...deps, readBigKinds: createBigKindsReader(deps) },

@@ -35,12 +35,12 @@ export function selectMatches(
 /** Columns with the same value in all rows of selectNewestMatches. */
 export type NewestMatches = {
   readonly is_wide: boolean;
-  /** Where to look for older matches, in microseconds; null if there are none. */
+  /** The position to continue from for older matches: a time in microseconds and an ID; both null at the end. */
   readonly end_micros: string | null;
   readonly end_id: string | null;
 };
 
-/** Selects the ids of the newest matches that are older than `from`, with the columns of NewestMatches. */
+/** Selects the IDs of the newest matches that are older than `from`, with the columns of NewestMatches. */
 export function selectNewestMatches(
   kind: DocumentKind,
   search: ResolvedSearch,

@@ -23,7 +23,7 @@ const RECENT_READ_MAX = 2000;
 /** A stem can be this many letters shorter than its word: the stem of "tokenizations" is "token". */
 const ENDING_MAX = 8;
 const STEM_MIN = 3;
-/** The limit per IP address, which is enough for typing three letters a second for a minute. */
+/** The limit per client, which is enough for typing three letters a second for a minute. */
 const LIMIT = { points: 180, durationSeconds: 60 };
 const TAGS_CACHE_MS = 60_000;
 /** Tags are taken from this many of the newest posts. */
@@ -40,7 +40,7 @@ type Row = {
  * Creates a function that suggests results for text in the search field. It runs one statement besides the cached one
  * for tags, and two more to correct misspellings if no title matches.
  */
-export function createSuggestions(deps: SearchDeps) {
+export function createSuggester(deps: SearchDeps) {
   const { database } = deps;
   const consume = createBatchedLimit(deps, "search-suggestions", LIMIT);
   const readTags = memoizeUntilAnnounced(() => readRecentTags(deps), {
@@ -140,7 +140,7 @@ function selectByTitle(
   return sql.join(kindQueries, sql` union all `);
 }
 
-/** Documents contain stems: "academi" isn't the beginning of "academ", the stem of "academic". */
+/** Documents contain stems: searching for "academi" as a prefix wouldn't find "academ", the stem of "academic". */
 function listShorterStems(word: string): string[] {
   const lengths = Array.from({ length: ENDING_MAX }, (_, index) => word.length - 1 - index);
   return lengths.filter((length) => length >= STEM_MIN).map((length) => word.slice(0, length));

@@ -9,7 +9,7 @@ interface BrandDeps {
   readonly store: SettingsStore;
 }
 
-/** Reads the current logo or a size of the favicon as PNG. Null if none has this digest. */
+/** Reads the current logo or one size of the favicon, as a PNG. Null if it has another digest or no such size. */
 export async function readBrandFile(
   { database, store }: BrandDeps,
   section: ImageSection,

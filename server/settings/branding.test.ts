@@ -89,7 +89,7 @@ describe("the logo", () => {
     }
   });
 
-  test("is recorded in the audit log without its bytes, and reset to the built-in one", async () => {
+  test("is recorded in the audit log without its bytes, and can be reset to the built-in one", async () => {
     await upload("logo", await png(100, 50));
     const { image, width, height } = (await readSection("logo")).values;
     const [changeEvent] = (await site.app.admin.log.list(admin, { kind: "setting", targetId: "logo" }))
@@ -171,7 +171,7 @@ describe("hostile and unsuitable files:", () => {
   const damagedMessage = /damaged/;
   test.each<[string, () => Promise<Buffer> | Buffer, RegExp | string]>([
     ["an SVG", () => Buffer.from(SVG), unsupportedMessage],
-    ["an SVG in XML", () => Buffer.from(`<?xml version="1.0"?>${SVG}`), unsupportedMessage],
+    ["an SVG with an XML declaration", () => Buffer.from(`<?xml version="1.0"?>${SVG}`), unsupportedMessage],
     ["HTML", () => Buffer.from("<!doctype html><script>alert(1)</script>"), unsupportedMessage],
     ["a GIF", () => draw(64, 64).gif().toBuffer(), unsupportedMessage],
     ["an empty file", () => Buffer.alloc(0), "Choose an image."],
@@ -197,7 +197,7 @@ describe("hostile and unsuitable files:", () => {
     }
   });
 
-  test("other names under the mount don't exist", async () => {
+  test("other file names under /brand aren't found", async () => {
     for (const name of ["logo-.png", "icon-32-0123456789abcdef.png", "icon-33.png", "..%2f", "files"])
       expect((await get(`/brand/${name}`)).status, name).toBe(404);
   });
@@ -283,7 +283,7 @@ test("feeds refer to the favicon and the logo", async () => {
   expect(await read()).not.toContain("<logo>");
 });
 
-test("preview images show the logo, the accent color and the headline, at a new URL", async () => {
+test("preview images show the logo, the accent color and the headline, and get a new URL when they change", async () => {
   const { sharing } = site.app;
   const render = async () => {
     const { path } = await sharing.getSiteImage();

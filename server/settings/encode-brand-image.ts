@@ -23,7 +23,7 @@ export interface BrandImage {
 
 /** The maximum size of a logo, which is shown with a height of at most 40 pixels. */
 const LOGO_BOX = { width: 480, height: 120 };
-/** The size for Apple's home screen, which shows transparency as black. */
+/** The size for the home screen of Apple devices, which shows transparency as black. */
 const OPAQUE_SIZE = 180;
 const TRANSPARENT = { r: 0, g: 0, b: 0, alpha: 0 };
 
@@ -102,10 +102,10 @@ async function readHeader(bytes: Buffer): Promise<Metadata> {
 
 const DAMAGED = "This image is damaged, or its content doesn't match its file type.";
 
-const createError = (picture: string, cause?: unknown) =>
-  new AppError("invalid_input", { fields: { picture }, cause });
+const createError = (message: string, cause?: unknown) =>
+  new AppError("invalid_input", { fields: { picture: message }, cause });
 
-/** Detects the format from the first bytes, regardless of the file name and the headers. */
+/** Checks the format by the first bytes, whatever the file name and the headers say. */
 function isSupported(bytes: Buffer): boolean {
   const readText = (from: number, to: number) => bytes.toString("latin1", from, to);
   if (readText(0, 3) === "\xff\xd8\xff" || readText(0, 8) === "\x89PNG\r\n\x1a\n") return true;

@@ -27,7 +27,7 @@ export function createSettings(deps: SettingsDeps) {
       const { image } = (await store.read()).sections.logo.values;
       return image === null ? null : readBrandFile(deps, "logo", "logo", image);
     },
-    /** Reads the settings from memory, except for the first time after a change. */
+    /** Reads the settings from memory, except the first time after a change. */
     read: async () => (await store.read()).effective,
     async readPage(kind: PageKind) {
       const { values, changedAt } = (await store.read()).sections[kind];
@@ -53,7 +53,7 @@ export function createSettings(deps: SettingsDeps) {
         const { version } = (await store.read()).sections.setup;
         await writeSection(deps, viewer, { section: "setup", version, values: { dismissed: true } });
       },
-      /** Renders a page's text as it would be saved. Throws not_signed_in, access_denied, invalid_input (with fields). */
+      /** Renders text as the page would show it. Throws not_signed_in, access_denied, invalid_input (with fields). */
       async preview(viewer: Viewer, kind: string, text: string) {
         requireAdmin(viewer);
         const page = PAGE_KINDS.find((pageKind) => pageKind === kind);

@@ -6,10 +6,10 @@ export interface PlaceholderValues {
   readonly origin: string;
 }
 
-/** Escapes special characters in a name, so that they are shown as they are. */
+/** Escapes characters that have a meaning in Markdown, so that they are shown literally. */
 const escapeMarkdown = (text: string) => text.replace(/[\\`*_{}[\]()#+\-.!<>|~$&^=:]/g, "\\$&");
 
-/** Renders a page's Markdown as HTML, with the site's name for {site} and its email address for {contact}. */
+/** Renders a page's Markdown as HTML. Replaces {site} with the site's name, and {contact} with its email address. */
 export function renderPageText(source: string, { siteName, adminEmail, origin }: PlaceholderValues): string {
   const contact =
     adminEmail === null

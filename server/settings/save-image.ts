@@ -9,7 +9,7 @@ import { parseVersion, writeSection } from "./save-section.ts";
 
 export interface ImageInput {
   readonly section: string;
-  /** The section's version when the form was loaded; digits. */
+  /** The section's version when the form was loaded, as digits. */
   readonly version: string;
   /** The uploaded file; null resets the section to the built-in image. */
   readonly bytes: Uint8Array | null;

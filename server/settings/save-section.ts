@@ -12,7 +12,7 @@ import type { SettingsDeps } from "./deps.ts";
 
 export interface SectionInput {
   readonly section: string;
-  /** The section's version when the form was loaded; digits. */
+  /** The section's version when the form was loaded, as digits. */
   readonly version: string;
   readonly values: Readonly<Record<string, string>>;
 }
@@ -21,7 +21,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 /**
  * Throws not_signed_in, access_denied, step_up_required, invalid_input, and settings_changed if another
- * administrator has saved since `version`.
+ * administrator has saved the section since `version`.
  */
 export async function saveSection(deps: SettingsDeps, viewer: Viewer, input: SectionInput): Promise<void> {
   requireAdmin(viewer);

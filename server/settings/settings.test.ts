@@ -48,7 +48,7 @@ const buildFeatures = (change: Record<string, string>) => ({
 const getLastEvent = async () => (await site.app.admin.log.list(admin, { kind: "setting" })).events[0];
 
 describe("a section", () => {
-  test("has default values until it is saved, and saving is logged with its changes", async () => {
+  test("has default values until it is saved, and each save is logged with what it changed", async () => {
     expect(await settings().read()).toMatchObject({
       siteName: "Lattice",
       adminEmail: null,
@@ -191,10 +191,10 @@ describe("a section", () => {
   });
 });
 
-test("settings that one process saves take effect in the others immediately, and reading them costs no statement", async () => {
+test("settings that one process saves take effect in the others immediately, and reading them needs no SQL statement", async () => {
   const { database, dataDir } = site;
   const second = (await createEdge({ database, environment: { DATA_DIR: dataDir } })).app;
-  // The second process would miss announcements that were made before it listened.
+  // The second process would miss announcements that were published before it started listening.
   const startedListening = Promise.withResolvers<void>();
   const unsubscribe = second.announcements.onGap(startedListening.resolve);
   site.app.announcements.start();
@@ -233,7 +233,7 @@ const post = (path: string, body: object, headers: Record<string, string> = {}) 
     body: JSON.stringify(body),
   });
 
-test("while sign-up is closed, it is rejected as with AUTH_DISABLE_SIGNUP, in the protocol and in forms", async () => {
+test("while sign-up is closed, the API rejects sign-ups and reports that they are disabled, as with AUTH_DISABLE_SIGNUP", async () => {
   const newMember = {
     email: "new@example.org",
     password: "wooden-Lantern-0-7391",

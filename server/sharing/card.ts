@@ -46,7 +46,7 @@ export interface MemberCard extends SiteFacts {
 export const CARD_WIDTH = 1200;
 export const CARD_HEIGHT = 630;
 
-/** The logo's box, in pixels. Even a logo of maximum width leaves space for the site's name. */
+/** The boxes that the logo is fitted into, in pixels. Even a logo of maximum width leaves space for the site's name. */
 const LOGO_BOXES = {
   site: { x: 72, y: 150, height: 150, maxWidth: 900 },
   header: { x: 72, y: 62, height: 52, maxWidth: 300 },
@@ -68,7 +68,7 @@ export function placeLogo(
   };
 }
 
-/** The box of a member's avatar, in pixels. */
+/** The boxes that a member's avatar fills, in pixels. */
 export const AVATAR_BOXES = {
   content: { x: 72, y: 510, size: 60 },
   member: { x: 72, y: 208, size: 232 },

@@ -19,7 +19,7 @@ export function createImageCache(bytesMax = BYTES_MAX) {
   }
 
   return {
-    /** Whether the image is available without rendering it. */
+    /** Whether the image is cached or already being rendered. */
     has: (url: string) => cache.has(url) || pending.has(url),
     async get(url: string, render: () => Promise<Buffer>): Promise<Buffer> {
       const cached = cache.get(url) ?? pending.get(url);

@@ -1,4 +1,4 @@
-/** Preview images for shared links, drawn from public data. Each URL has a digest of the image's content. */
+/** Preview images for shared links, drawn from public data. Each URL contains a digest of the image's content. */
 import { type Context, Hono } from "hono";
 import type { SiteSettings } from "#core/settings/types.ts";
 import type { Database } from "#server/database/index.ts";
@@ -25,7 +25,7 @@ export interface SharingDeps {
     readLogo(): Promise<Uint8Array | null>;
   };
   readonly publicUrl: string;
-  /** The storage protocol, used with public access. */
+  /** The storage API, which is called without a token, as a visitor would. */
   readonly files: Hono;
   readonly limits: Pick<RateLimits, "consume">;
   /** The number of proxies whose forwarded headers are trusted. */
@@ -83,7 +83,7 @@ export function createSharing({ database, settings, publicUrl, files, limits, tr
       buildSharedImage(buildPath(kind, content.id, buildSubject[kind](await describeSite(), content)));
 
   async function respond(c: Context, requestedPath: string, currentPath: string, subject: Subject) {
-    // Only the current version is drawn. Other versions in a URL, such as old ones, redirect to it at no cost.
+    // Only the current version is drawn. URLs with another version redirect to it, which costs little.
     if (requestedPath !== currentPath)
       return new Response(null, {
         status: 302,

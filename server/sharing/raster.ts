@@ -24,7 +24,7 @@ export function fill(canvas: Canvas, outlines: readonly Outline[], color: Color,
   const box = getBounds(outlines, canvas);
   if (!box) return;
   const { left, top, width, height } = box;
-  // Has two extra columns, because an edge at the right side of the box adds to them.
+  // Has two extra columns, because an edge on the right side of the box adds to them.
   const stride = width + 2;
   const areas = new Float32Array(stride * height);
   for (const outline of outlines) {
@@ -51,7 +51,7 @@ interface Box {
   readonly height: number;
 }
 
-/** Returns the pixels of the canvas that the shape touches. */
+/** Returns the part of the shape's bounding box that is on the canvas, in whole pixels, or null if there is none. */
 function getBounds(outlines: readonly Outline[], canvas: Canvas): Box | null {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const outline of outlines)
@@ -70,7 +70,10 @@ function getBounds(outlines: readonly Outline[], canvas: Canvas): Box | null {
   return right > left && bottom > top ? { left, top, width: right - left, height: bottom - top } : null;
 }
 
-/** Adds how much of each pixel in the edge's rows is to the right of the edge, signed by the edge's direction. */
+/**
+ * Adds how much of each pixel in the edge's rows is to the right of the edge, signed by the edge's direction. `areas`
+ * contains each pixel's difference from the pixel to its left.
+ */
 function addEdge(
   areas: Float32Array,
   { stride, width, height }: { stride: number; width: number; height: number },
@@ -113,7 +116,7 @@ function addSpan(areas: Float32Array, start: number, left: number, right: number
   for (let column = first; column < end; column += 1) {
     const from = Math.max(left, column);
     const to = Math.min(right, column + 1);
-    // The part of the edge in this column covers everything to its right, and all later columns.
+    // The part of the edge in this column covers everything to its right in the column, and all later columns.
     const part = risePerPixel * (to - from);
     const insideArea = part * (column + 1 - (from + to) / 2);
     add(column, insideArea + coveredArea);

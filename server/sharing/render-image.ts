@@ -20,7 +20,7 @@ interface CardImages {
   readonly logo: Uint8Array | null;
 }
 
-/** Draws images one at a time on a separate thread, so that no page waits. */
+/** Draws images one at a time on a separate thread, so that pages don't have to wait. */
 export function createImageRenderer() {
   const pool = createWorkPool<Card, Uint8ClampedArray, string>({
     script: join(ROOT, "server/sharing/draw-card.worker.ts"),
@@ -62,7 +62,7 @@ export function createImageRenderer() {
   };
 }
 
-/** Draws a member's avatar as a circle. Returns a PNG. */
+/** Crops a member's avatar to a circle. Returns a PNG. */
 async function roundAvatar(avatar: Buffer, size: number): Promise<Buffer> {
   const mask = new Uint8Array(size * size * 4);
   const center = (size - 1) / 2;

@@ -12,9 +12,9 @@ export const rectangle = (x: number, y: number, width: number, height: number): 
 ];
 
 export function circle(x: number, y: number, radius: number): Outline {
-  const corners = Math.max(16, Math.ceil(radius * 2));
-  return Array.from({ length: corners }, (_, corner) => {
-    const angle = (2 * Math.PI * corner) / corners;
+  const cornerCount = Math.max(16, Math.ceil(radius * 2));
+  return Array.from({ length: cornerCount }, (_, corner) => {
+    const angle = (2 * Math.PI * corner) / cornerCount;
     return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
   }).flat();
 }

@@ -55,7 +55,7 @@ async function fetchPng(path: string): Promise<Buffer> {
 }
 
 describe("a preview image", () => {
-  test("is a 1200×630 PNG with the title, at a stable URL, and costs one statement", async () => {
+  test("is a 1200×630 PNG with the title, at a stable URL, and a cached image costs one SQL statement", async () => {
     const { path, width, height } = await sharing().getPostImage(await createPost("A quantum leap"));
     const png = await fetchPng(path);
     expect(await sharp(png).metadata()).toMatchObject({ format: "png", width, height });
@@ -120,7 +120,7 @@ describe("a preview image", () => {
     ["of markup", '</svg><script>alert("1")</script><image href="file:///etc/passwd"/> &amp; %00'],
     ["with direction controls", "\u202Eabc\u202C \u2066def\u2069 name\u200B\u0301\u0301\u0301"],
     ["with emoji among words", "To the moon 🚀🌕 👨‍👩‍👧 and back"],
-  ])("draws a title %s within its box", async (_what, title) => {
+  ])("shows a title %s within its box", async (_what, title) => {
     const png = await fetchPng((await sharing().getPostImage(await createPost(title))).path);
     expect(await measureInk(png, TITLE_AREA)).toBeGreaterThan(0.01);
     expect(await measureInk(png, { left: 1146, top: 0, width: 54, height: 600 })).toBe(0);

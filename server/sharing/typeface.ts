@@ -17,12 +17,12 @@ export type Weight = "regular" | "bold";
 const SUBSETS = ["latin", "latin-ext", "vietnamese", "cyrillic-ext"] as const;
 const PACKAGE = "@fontsource-variable/hanken-grotesk";
 
-/** How far outlines are moved outward for bold text, relative to the size. The fonts are loaded in regular weight. */
+/** How far outlines move outward for bold text, relative to the font size. The fonts are loaded in regular weight. */
 const BOLD_OFFSET = 0.016;
 /** Straight segments per curve. */
 const SEGMENTS = 6;
 
-/** Opens the fonts, once per thread. */
+/** Opens each font when it is first needed. Call this once per thread, because it takes a moment. */
 export function openTypeface() {
   const folder = join(dirname(createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`)), "files");
   const name = PACKAGE.split("/")[1];

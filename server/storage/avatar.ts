@@ -14,8 +14,8 @@ import { consumeImageLimit } from "./upload-limits.ts";
 import { writeObject } from "./write-object.ts";
 
 /**
- * Stores a member's avatar and returns its URL. The URL contains the version, so that it can be cached forever; the
- * caller writes it to the profile. Throws not_signed_in, and StorageError with a message for the user: EntityTooLarge,
+ * Stores a member's avatar and returns its URL, which the caller saves in the profile. The URL contains the version, so
+ * that the avatar can be cached forever. Throws not_signed_in, and StorageError with a message for the user: EntityTooLarge,
  * InvalidMimeType, InvalidRequest (a crop outside the image), SlowDown.
  */
 export async function uploadAvatar(context: StorageDeps, viewer: Viewer, bytes: Uint8Array, crop?: Crop) {
@@ -50,7 +50,7 @@ export async function uploadAvatar(context: StorageDeps, viewer: Viewer, bytes: 
 const DELETE_BATCH_SIZE = 200;
 
 /**
- * Deletes everything in the member's folder. The caller first removes the URL from the profile. Throws not_signed_in.
+ * Deletes everything in the member's folder. The caller must first remove the URL from the profile. Throws not_signed_in.
  */
 export async function removeAvatar(context: StorageDeps, viewer: Pick<Member, "id"> | null): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");

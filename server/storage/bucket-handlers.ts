@@ -53,7 +53,7 @@ export const handleListBuckets: StorageHandler = async (c, storage, actor) => {
   return c.json(rows.map((bucket) => ({ ...presentBucket(bucket), type: "STANDARD" })));
 };
 
-/** Null clears the size limit or the types. Absent settings stay unchanged. */
+/** Null removes the size limit or the list of types. Absent settings stay unchanged. */
 const bucketSettings = z.object({
   public: z.boolean().nullish(),
   file_size_limit: z.union([z.number(), z.string()]).nullish(),

@@ -47,7 +47,7 @@ describe("creating a bucket", () => {
     });
   });
 
-  test("uses the name as the default id and is private by default", async () => {
+  test("uses the name as the default ID and is private by default", async () => {
     const response = await fixture.call("POST", "/bucket", {
       token: fixture.serviceToken,
       json: { name: "plain" },
@@ -188,7 +188,7 @@ describe("listing buckets:", () => {
     expect(body).toMatchObject({ statusCode: "400", code: "InvalidRequest" });
   });
 
-  test("a missing bucket is refused", async () => {
+  test("a request for a missing bucket is refused", async () => {
     expect(await readError(fixture.call("GET", "/bucket/nowhere", { token: fixture.serviceToken }))).toEqual({
       http: 400,
       body: NO_BUCKET,
@@ -197,7 +197,7 @@ describe("listing buckets:", () => {
 });
 
 describe("changing a bucket", () => {
-  test("changes the given fields, clears null ones and leaves the rest", async () => {
+  test("changes the given fields, clears those set to null and leaves the rest unchanged", async () => {
     const name = await fixture.createBucket({
       public: false,
       fileSizeLimit: 1000,
@@ -286,7 +286,7 @@ describe("emptying and deleting:", () => {
     });
   });
 
-  test("missing buckets are refused", async () => {
+  test("requests for missing buckets are refused", async () => {
     for (const [method, path] of [
       ["POST", "/bucket/nowhere/empty"],
       ["DELETE", "/bucket/nowhere"],

@@ -15,7 +15,7 @@ beforeEach(async () => {
 const files = () => fixture.admin.from(bucket);
 
 describe("concurrent operations:", () => {
-  test("of ten concurrent uploads of one key, one succeeds and the others are refused", async () => {
+  test("of ten concurrent uploads to one key, one succeeds and the others are refused", async () => {
     const results = await Promise.all(
       Array.from({ length: 10 }, (_, n) => files().upload("key", `text ${n}`)),
     );
@@ -28,7 +28,7 @@ describe("concurrent operations:", () => {
     await expectConsistency(fixture);
   });
 
-  test("ten concurrent replacements of one key all succeed, and the file of exactly one of them remains", async () => {
+  test("ten concurrent replacements of one object all succeed, and the file of exactly one of them remains", async () => {
     const results = await Promise.all(
       Array.from({ length: 10 }, (_, n) => files().update("key", `text ${n}`)),
     );
@@ -37,7 +37,7 @@ describe("concurrent operations:", () => {
     await expectConsistency(fixture);
   });
 
-  test("uploads, removals, moves and copies of one key leave no files without a row", async () => {
+  test("concurrent uploads, removals, moves and copies of one object leave no files without a row", async () => {
     await Promise.all(
       Array.from({ length: 40 }, async (_, n) => {
         if (n % 4 === 0) await files().update("key", `text ${n}`);

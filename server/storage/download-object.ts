@@ -16,7 +16,7 @@ type FindBucket = (
 ) => Promise<BucketRow>;
 type SendObject = (c: Context, storage: StorageDeps, bucket: BucketRow, key: string) => Promise<Response>;
 
-/** Creates the handler of a path: `find` finds its bucket if the client may read it, and `send` sends the object. */
+/** Creates the handler for a path: `find` finds its bucket if the client may read it, and `send` sends the object. */
 export const createReadHandler =
   (prefix: string, find: FindBucket, send: SendObject): StorageHandler =>
   async (c, storage, actor) => {
@@ -36,7 +36,7 @@ export const findPublicBucket: FindBucket = async (storage, bucketId) => {
   return bucket;
 };
 
-/** Requires a token unless the bucket is public, so that clients without a token can't find private buckets. */
+/** Requires a token unless the bucket is public, so that clients without one can't discover private buckets. */
 const findPublicOrReadableBucket: FindBucket = (storage, bucketId, actor, c) =>
   findPublicBucket(storage, bucketId, actor, c).catch(async (error: unknown) => {
     if (!(error instanceof StorageError)) throw error;

@@ -59,7 +59,7 @@ describe("headers:", () => {
     expect(await uploadAndReadEtag("e3", "other")).not.toBe(first);
   });
 
-  test("a URL with the current version is immutable; one with another version isn't", async () => {
+  test("the response is immutable if the URL contains the current version, but not with another version", async () => {
     const { data } = await fixture.admin.from(bucket).info("dir/digits.txt");
     expect((await get({}, `?v=${data?.version}`)).headers.get("cache-control")).toBe(
       "public, max-age=31536000, immutable",
@@ -100,7 +100,7 @@ describe("ranges:", () => {
     ["bytes=-300", CONTENT, "bytes 0-9/10"],
     ["bytes=8-300", "89", "bytes 8-9/10"],
     ["bytes=9-9", "9", "bytes 9-9/10"],
-  ])("%s gets part of the object", async (range, text, contentRange) => {
+  ])("%s returns part of the object", async (range, text, contentRange) => {
     const response = await get({ range });
     expect(response.status).toBe(206);
     expect(await response.text()).toBe(text);
@@ -109,7 +109,7 @@ describe("ranges:", () => {
   });
 
   test.each(["bytes=0-1,3-4", "bytes=5-2", "bytes=-", "bytes=a-b", "lines=1-2", "bytes"])(
-    "%s gets the full object",
+    "%s returns the full object",
     async (range) => {
       const response = await get({ range });
       expect([response.status, await response.text()]).toEqual([200, CONTENT]);

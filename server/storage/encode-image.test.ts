@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-const posts = () => member.client.from("post-images");
+const postImages = () => member.client.from("post-images");
 
 const fetchImage = (path: string) => fixture.fetchImage(path);
 const publicPath = (bucket: string, key: string) => `/storage/v1/object/public/${bucket}/${key}`;
@@ -27,12 +27,12 @@ describe("images uploaded through the protocol", () => {
     async (format) => {
       const bytes = await createTestImage(60, 30)[format]().toBuffer();
       const key = `${member.id}/a.${format}`;
-      expect((await posts().upload(key, bytes, { contentType: "text/html" })).error).toBeNull();
+      expect((await postImages().upload(key, bytes, { contentType: "text/html" })).error).toBeNull();
       const { headers, ...storedImage } = await fetchImage(publicPath("post-images", key));
       expect(headers.get("content-type")).toBe("image/webp");
       expect(headers.get("x-content-type-options")).toBe("nosniff");
       expect([storedImage.format, storedImage.width, storedImage.height]).toEqual(["webp", 60, 30]);
-      expect((await posts().info(key)).data).toMatchObject({
+      expect((await postImages().info(key)).data).toMatchObject({
         contentType: "image/webp",
         size: storedImage.bytes.length,
       });
@@ -54,10 +54,10 @@ describe("images uploaded through the protocol", () => {
 
   test("are resized for the pages, but never enlarged", async () => {
     const key = `${member.id}/wide.png`;
-    await posts().upload(key, await createTestImage(3200, 800).png().toBuffer());
+    await postImages().upload(key, await createTestImage(3200, 800).png().toBuffer());
     const path = publicPath("post-images", key);
     expect(await fetchImage(path)).toMatchObject({ width: 1600, height: 400 });
-    expect((await posts().info(key)).data?.metadata).toEqual({ width: 1600, height: 400 });
+    expect((await postImages().info(key)).data?.metadata).toEqual({ width: 1600, height: 400 });
     const thumbnail = await fetchImage(`${path}?width=800`);
     expect(thumbnail).toMatchObject({ width: 800, height: 200 });
     expect(thumbnail.headers.get("content-length")).toBe(String(thumbnail.bytes.length));
@@ -69,11 +69,11 @@ describe("images uploaded through the protocol", () => {
     expect(await rangeResponse.text()).toBe("RIFF");
     expect(await fetchImage(`${path}?width=1000`)).toMatchObject({ width: 1600 });
 
-    await posts().upload(`${member.id}/tall.png`, await createTestImage(100, 9000).png().toBuffer());
+    await postImages().upload(`${member.id}/tall.png`, await createTestImage(100, 9000).png().toBuffer());
     expect(await fetchImage(publicPath("post-images", `${member.id}/tall.png`))).toMatchObject({
       height: 8000,
     });
-    await posts().upload(`${member.id}/long.png`, await createTestImage(1250, 6250).png().toBuffer());
+    await postImages().upload(`${member.id}/long.png`, await createTestImage(1250, 6250).png().toBuffer());
     expect(await fetchImage(publicPath("post-images", `${member.id}/long.png`))).toMatchObject({
       width: 1000,
       height: 5000,
@@ -97,7 +97,7 @@ describe("images uploaded through the protocol", () => {
       .toBuffer();
     expect((await sharp(photo).metadata()).orientation).toBe(6);
     const key = `${member.id}/sideways.jpg`;
-    await posts().upload(key, photo);
+    await postImages().upload(key, photo);
     const image = await fetchImage(publicPath("post-images", key));
     expect([image.width, image.height, image.exif, image.orientation]).toEqual([
       20,
@@ -114,7 +114,7 @@ describe("images uploaded through the protocol", () => {
       Buffer.from("<script>alert(1)</script>"),
     ]);
     const key = `${member.id}/polyglot.png`;
-    expect((await posts().upload(key, bytes)).error).toBeNull();
+    expect((await postImages().upload(key, bytes)).error).toBeNull();
     expect((await fetchImage(publicPath("post-images", key))).bytes.includes("script")).toBe(false);
   });
 
@@ -129,7 +129,7 @@ describe("images uploaded through the protocol", () => {
       .gif({ delay: [100, 100] })
       .toBuffer();
     expect((await sharp(frames, { animated: true }).metadata()).pages).toBe(2);
-    await posts().upload(`${member.id}/moving.gif`, frames);
+    await postImages().upload(`${member.id}/moving.gif`, frames);
     const image = await fetchImage(publicPath("post-images", `${member.id}/moving.gif`));
     expect([image.width, image.height, image.pages ?? 1]).toEqual([8, 8, 1]);
   });
@@ -159,21 +159,21 @@ describe("an unsuitable file is rejected with a message:", () => {
   ])("%s", async (_kind, bytes, message) => {
     const before = await fixture.listFiles();
     const key = `${member.id}/refused.png`;
-    const { error } = await posts().upload(key, await bytes(), { contentType: "image/png" });
+    const { error } = await postImages().upload(key, await bytes(), { contentType: "image/png" });
     expect(error).toMatchObject({ status: 400, statusCode: "415", code: "InvalidMimeType" });
     expect(error?.message).toMatch(message);
     expect(await fixture.listFiles()).toEqual(before);
-    expect((await posts().exists(key)).data).toBe(false);
+    expect((await postImages().exists(key)).data).toBe(false);
   });
 
   test("a file of more than 10 MB is rejected, regardless of the server's limit", async () => {
-    const { error } = await posts().upload(`${member.id}/big.png`, new Uint8Array(10 * 1024 * 1024 + 1));
+    const { error } = await postImages().upload(`${member.id}/big.png`, new Uint8Array(10 * 1024 * 1024 + 1));
     expect(error).toMatchObject({ status: 400, statusCode: "413", code: "EntityTooLarge" });
   });
 });
 
 describe("access to images:", () => {
-  test("members can write under their own id, and everyone can read", async () => {
+  test("members can write under their own ID, and everyone can read", async () => {
     const bytes = await createTestImage(9, 9).png().toBuffer();
     const otherMember = await fixture.createMember();
     const denied = { status: 400, statusCode: "403", code: "AccessDenied" };
@@ -201,7 +201,7 @@ describe("access to images:", () => {
     }
   });
 
-  test("uploads with a token that is expired, invalid or belongs to no session are refused", async () => {
+  test("uploads with a token that is expired or invalid or belongs to no session are refused", async () => {
     const bytes = await createTestImage(9, 9).png().toBuffer();
     const { id, token } = await fixture.createMember();
     const upload = (bearer: string) => fixture.client(bearer).from("avatars").upload(`${id}/a.png`, bytes);

@@ -65,7 +65,7 @@ async function encodePostImage(bytes: Buffer) {
     fit: "fill",
   } as const;
   const { data, info } = await encodeWebp(() => resizeUpright(openImage(bytes), metadata, box));
-  // The thumbnail is made from the resized image, because decoding twice would cost more than everything else.
+  // The thumbnail is made from the resized image, because decoding the upload again would cost more than all the rest.
   const thumbnail =
     info.width > POST_IMAGE_THUMBNAIL_WIDTH
       ? await encodeWebp(async () => openImage(data).resize({ width: POST_IMAGE_THUMBNAIL_WIDTH }))
@@ -79,7 +79,7 @@ function openImage(bytes: Buffer) {
   });
 }
 
-/** Reads an image's header. Throws InvalidMimeType for too many pixels, before decoding any. */
+/** Reads an image's header without decoding pixels. Throws InvalidMimeType for a damaged header or too many pixels. */
 async function readHeader(bytes: Buffer): Promise<Metadata> {
   const metadata = await sharp(bytes, { limitInputPixels: false, pages: 1 })
     .metadata()
@@ -117,7 +117,7 @@ function createImageError(message: string, cause?: unknown): StorageError {
   return new StorageError("InvalidMimeType", { message, cause });
 }
 
-/** Detects the format from the first bytes, regardless of the file name and the headers. */
+/** Checks the format by the first bytes, whatever the file name and the headers say. */
 function isSupportedImage(bytes: Buffer): boolean {
   const readText = (from: number, to: number) => bytes.toString("latin1", from, to);
   if (readText(0, 3) === "\xff\xd8\xff") return true;

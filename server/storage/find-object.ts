@@ -33,7 +33,7 @@ export async function assertKeyIsFree(
   if ((await database.db.$count(objects, isSameKey)) > 0) throw new StorageError("KeyAlreadyExists");
 }
 
-/** Finds the objects of a list's rows by id, except deleted ones. Folders have no id. */
+/** Returns the objects of a list's rows, by ID. Leaves out objects deleted since, and folders, which have no ID. */
 export async function findObjectsById(
   { database }: StorageDeps,
   rows: readonly { readonly id: string | null }[],

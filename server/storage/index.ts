@@ -30,7 +30,7 @@ export const STORAGE_FILES_SQL = `select 'storage/' || s.value || '/whole/' || l
 export interface CreateStorageDeps
   extends Pick<StorageDeps, "database" | "log" | "clock" | "limits" | "maxBytes" | "trustProxy"> {
   readonly files: Files;
-  /** The auth module, which identifies bearers. */
+  /** The auth module, which identifies the user or service that sent a bearer token. */
   readonly auth: {
     identifyClient(header: string | undefined): Promise<StorageActor>;
     isStillSignedIn: StorageDeps["isStillSignedIn"];
@@ -70,7 +70,7 @@ export async function createStorage({ auth, files, ...rest }: CreateStorageDeps)
 export type Storage = Awaited<ReturnType<typeof createStorage>>;
 
 /**
- * Converts an auth error to the protocol's error. Its message contains only the reason, which is the same for missing
+ * Converts an auth error to the protocol's error, whose message contains only the reason, which is the same for missing
  * and malformed tokens.
  */
 function toBearerError(error: unknown): unknown {

@@ -76,7 +76,7 @@ describe("interruptions:", () => {
 });
 
 describe("repair", () => {
-  test("removes leftovers of a crash, reports lost files and leaves the rest", async () => {
+  test("removes what a crash left behind, reports lost files and leaves other files alone", async () => {
     await files().upload("intact", "text");
     await files().upload("lost", "text");
     await fixture.admin

@@ -27,7 +27,7 @@ interface Entry extends Record<string, unknown> {
   id: string | null;
 }
 
-/** POST /object/list/{bucket}: direct contents of the folder `prefix`. Folders are derived from keys. */
+/** POST /object/list/{bucket}: lists what is directly in the folder `prefix`. Folders are derived from keys. */
 export const handleListObjects: StorageHandler = async (c, storage, actor) => {
   const body = await readJsonBody(c, shape);
   const bucket = await findBucket(storage, parseObjectPath(c, "/object/list").bucketId);

@@ -186,7 +186,7 @@ describe("list-v2:", () => {
   });
 });
 
-test("list returns at most 1500 objects, list-v2 at most 1000 with a cursor", async () => {
+test("list returns at most 1500 objects; list-v2 returns at most 1000 and a cursor", async () => {
   const largeBucket = fixture.admin.from(await createBucketWith(1600));
   expect((await largeBucket.list("")).data).toHaveLength(100);
   expect((await largeBucket.list("", { limit: 5000 })).data).toHaveLength(1500);
@@ -197,7 +197,7 @@ test("list returns at most 1500 objects, list-v2 at most 1000 with a cursor", as
 });
 
 test("emptying a bucket deletes all of its objects, no matter how many", async () => {
-  // More than two batches. All after the first are deleted in the background.
+  // More than two batches. All batches after the first are deleted in the background.
   const id = await createBucketWith(401);
   expect((await fixture.admin.emptyBucket(id)).error).toBeNull();
   await expect.poll(async () => (await fixture.admin.from(id).list("")).data).toEqual([]);
@@ -205,7 +205,7 @@ test("emptying a bucket deletes all of its objects, no matter how many", async (
   await expect.poll(async () => (await fixture.admin.deleteBucket(id)).error).toBeNull();
 });
 
-/** Creates a bucket with rows of objects, but without their files. Returns its id. */
+/** Creates a bucket with the rows of objects, but not their files. Returns the bucket's ID. */
 async function createBucketWith(objectCount: number): Promise<string> {
   const id = await fixture.createBucket();
   await fixture.database.pool.query(

@@ -49,7 +49,7 @@ export function createObjectFiles(files: Files, siteId: string) {
       return (await files.copy(getPath(file), getPath(newFile))) ? newFile : undefined;
     },
     delete: (file: string) => files.delete(getPath(file)),
-    /** Returns the modification times, by name, of the files that have names starting with `digit`. */
+    /** Returns the modification time of each file whose name starts with `digit`, by name. */
     async list(digit: string) {
       const modificationTimes = new Map<string, Date>();
       for (const secondDigit of HEX_DIGITS) {
@@ -59,7 +59,7 @@ export function createObjectFiles(files: Files, siteId: string) {
       }
       return modificationTimes;
     },
-    /** Deletes partial files from interrupted writes, last modified before the given time. Returns their number. */
+    /** Deletes partial files that were last modified before the given time. Returns their number. */
     deletePartial: (before: Date) => files.deletePartial(folder, before),
   };
 }

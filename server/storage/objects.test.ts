@@ -104,7 +104,7 @@ describe("read access:", () => {
 });
 
 describe("moving and copying:", () => {
-  test("a move changes an object's key or bucket but not its id or file", async () => {
+  test("a move changes an object's key or bucket but not its ID or file", async () => {
     const { data } = await inPrivate().upload("from", "moved");
     const files = (await fixture.listFiles()).complete;
     const moveResponse = await fixture.call("POST", "/object/move", {

@@ -32,14 +32,17 @@ async function readEntireForm(body: AsyncIterable<Uint8Array>, type = TYPE) {
   };
 }
 
-test.each([1, 2, 3, 5, 7, 11, 64, 10_000])("a form reads the same in pieces of %i bytes", async (size) => {
-  expect(await readEntireForm(splitBytes(BODY, size))).toEqual({
-    contentType: "image/png",
-    content: "a text with \r\n--b0undar in it\r\n-",
-    textsBefore: { cacheControl: "3600" },
-    texts: { cacheControl: "3600", after: "Café" },
-  });
-});
+test.each([1, 2, 3, 5, 7, 11, 64, 10_000])(
+  "a form that arrives in chunks of %i bytes is read correctly",
+  async (size) => {
+    expect(await readEntireForm(splitBytes(BODY, size))).toEqual({
+      contentType: "image/png",
+      content: "a text with \r\n--b0undar in it\r\n-",
+      textsBefore: { cacheControl: "3600" },
+      texts: { cacheControl: "3600", after: "Café" },
+    });
+  },
+);
 
 test("a large file is read only as fast as its reader consumes it", async () => {
   let sentChunkCount = 0;
@@ -72,7 +75,7 @@ test("if the reader stops, the body isn't read any further", async () => {
   await ended;
 });
 
-describe("an error of the body", () => {
+describe("an error in the body stream", () => {
   const send = async function* (text: string) {
     yield Buffer.from(text);
     throw new StorageError("RequestTimeout");

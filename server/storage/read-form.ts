@@ -14,8 +14,8 @@ export interface UploadForm {
 }
 
 const PARTS_MAX = 50;
-const TEXT_MAX = 64 * 1024;
-const HEADERS_MAX = 16 * 1024;
+const TEXT_MAX_BYTES = 64 * 1024;
+const HEADERS_MAX_BYTES = 16 * 1024;
 
 /** Reads a form without buffering its file. Throws InvalidRequest if it has no file; rethrows the body's errors. */
 export async function readForm(body: AsyncIterable<Uint8Array>, contentType: string): Promise<UploadForm> {
@@ -23,7 +23,7 @@ export async function readForm(body: AsyncIterable<Uint8Array>, contentType: str
   const texts = new Map<string, string>();
   const { promise, resolve, reject } = Promise.withResolvers<[Readable, string]>();
   let file: Readable | undefined;
-  let remainingBytes = TEXT_MAX;
+  let remainingBytes = TEXT_MAX_BYTES;
 
   parser.on("file", (_name, stream, _filename, _encoding, type) => {
     if (file) return void parser.destroy(createInvalidRequestError("The form has more than one file"));
@@ -69,7 +69,7 @@ function createParser(contentType: string) {
   try {
     return new Busboy({
       headers: { "content-type": contentType },
-      limits: { parts: PARTS_MAX, fieldSize: TEXT_MAX, headerSize: HEADERS_MAX },
+      limits: { parts: PARTS_MAX, fieldSize: TEXT_MAX_BYTES, headerSize: HEADERS_MAX_BYTES },
       // The official client sends the file in a part without a name.
       isPartAFile: (name, _type, filename) => filename !== undefined || !name,
     });

@@ -55,7 +55,7 @@ async function* readBytes(body: ReadableStream<Uint8Array>, timeouts: ReadTimeou
     yield* readWithTimeout(body, timeouts, () => new StorageError("RequestTimeout"));
   } catch (cause) {
     if (cause instanceof StorageError) throw cause;
-    // The client disconnected, so only the log will see this error.
+    // The client disconnected, so it won't receive this error.
     throw new StorageError("InvalidRequest", { message: "The upload was interrupted", cause });
   }
 }

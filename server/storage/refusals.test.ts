@@ -16,22 +16,22 @@ beforeAll(async () => {
   for (const name of ["closed", "doomed"]) await admin.createBucket(name, { public: false });
   await admin.createBucket("open", { public: true });
   await admin.createBucket("small", { public: false, fileSizeLimit: 10, allowedMimeTypes: ["image/*"] });
-  for (const address of ["closed/there", "closed/gone", "doomed/gone", "open/there", "open/taken"]) {
-    const [bucket = "", key = ""] = address.split("/");
+  for (const objectPath of ["closed/there", "closed/gone", "doomed/gone", "open/there", "open/taken"]) {
+    const [bucket = "", key = ""] = objectPath.split("/");
     await admin.from(bucket).upload(key, "x", { contentType: "text/plain" });
     const { data } = await admin.from(bucket).createSignedUrl(key, 3600);
-    tokens.set(`download ${address}`, new URL(data?.signedUrl ?? "").searchParams.get("token") ?? "");
+    tokens.set(`download ${objectPath}`, new URL(data?.signedUrl ?? "").searchParams.get("token") ?? "");
     const transform = { width: 10 };
     const signedRender = await admin.from(bucket).createSignedUrl(key, 3600, { transform });
     tokens.set(
-      `render ${address}`,
+      `render ${objectPath}`,
       new URL(signedRender.data?.signedUrl ?? "").searchParams.get("token") ?? "",
     );
   }
-  for (const address of ["open/new", "open/late", "doomed/new", "small/new"]) {
-    const [bucket = "", key = ""] = address.split("/");
+  for (const objectPath of ["open/new", "open/late", "doomed/new", "small/new"]) {
+    const [bucket = "", key = ""] = objectPath.split("/");
     const { data } = await admin.from(bucket).createSignedUploadUrl(key);
-    tokens.set(`upload ${address}`, data?.token ?? "");
+    tokens.set(`upload ${objectPath}`, data?.token ?? "");
   }
   await admin.from("open").upload("eleven.png", "12345678901", { contentType: "image/png" });
   await admin.from("open").upload("late", "x");
@@ -45,9 +45,9 @@ afterAll(() => fixture.end());
 test.each(REFUSED_CALLS)("%s: %s is refused with %s (%#)", async (call, path, code, request) => {
   const [method = ""] = call.split(" ");
   const bearer = { member: memberToken, visitor: "", service: fixture.serviceToken }[request.as ?? "service"];
-  const address = path.replace(/\{(.*)\}/, (_match, kind: string) => `token=${tokens.get(kind)}`);
+  const requestPath = path.replace(/\{(.*)\}/, (_match, kind: string) => `token=${tokens.get(kind)}`);
   const options = { ...request, token: bearer };
-  const response = await fixture.call(method, address, options);
+  const response = await fixture.call(method, requestPath, options);
   const [http, statusCode, error, defaultMessage] = REFUSALS[code];
   const message = request.message ?? defaultMessage;
   expect([response.status, await response.json()]).toEqual([
@@ -61,7 +61,7 @@ test.each(REFUSED_CALLS)("%s: %s is refused with %s (%#)", async (call, path, co
   ]);
   expect(await fixture.listFiles()).toEqual(before);
   if (method !== "GET") return;
-  const head = await fixture.call("HEAD", address, options);
+  const head = await fixture.call("HEAD", requestPath, options);
   expect([head.status, await head.text()]).toEqual([request.http ?? http, ""]);
 });
 
@@ -79,7 +79,7 @@ test.each([
   "Bearer nonsense",
   "Basic eDp5",
   "Bearer e30.e30.e30",
-])("%j is not a token", async (authorization) => {
+])("%j isn't accepted as a token", async (authorization) => {
   const response = await fixture.call("GET", "/bucket", { headers: { authorization } });
   expect([response.status, await response.json()]).toEqual([
     400,

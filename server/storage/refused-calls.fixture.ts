@@ -179,7 +179,7 @@ const PUBLIC_READS = ["public/", "info/public/"].map((access) =>
   ),
 );
 
-/** `?{scope bucket/key}` is replaced by a signed token. */
+/** `{scope bucket/key}` is replaced by the parameter `token` with a signed token. */
 const SIGNED_URLS = [
   buildRows(
     "POST /object/sign/:bucket",

@@ -89,7 +89,7 @@ describe("an unauthorized upload is refused and its connection closed before any
     for (const response of await responses) expect(response).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  test("if a member sends it under someone else's key, or larger than the bucket allows", async () => {
+  test("if a member sends it under someone else's key, or if it is larger than the bucket allows", async () => {
     const bearer = `Authorization: Bearer ${member.token}`;
     for (const headers of [[WITH_LENGTH], [WITH_LENGTH, FORM]]) {
       expect(await sendHeaders("POST", "/object/post-images/others/a.png", [...headers, bearer])).toContain(
@@ -101,7 +101,7 @@ describe("an unauthorized upload is refused and its connection closed before any
   });
 });
 
-test("a client that is sending its file still receives the refusal", async () => {
+test("a client that is still sending its file receives the refusal", async () => {
   const body = new Uint8Array(2_000_000);
   const key = `${crypto.randomUUID()}/a.png`;
   for (const createBody of [() => body, () => new Blob([body]), () => new Blob([body]).stream()]) {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Returns the response to a call that fails with this error. */
+/** Returns the response to a call that fails with the error that `work` throws. */
 async function respondTo(work: () => Promise<unknown>) {
   const app = new Hono();
   app.onError((error, c) => renderStorageError(c, error, log));

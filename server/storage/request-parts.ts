@@ -31,7 +31,7 @@ export function parseObjectPath(c: Context, prefix: string): { bucketId: string;
   }
 }
 
-/** An empty body is an empty object. Throws StorageError: InvalidRequest, EntityTooLarge, RequestTimeout. */
+/** Reads a JSON body, or {} if it is empty. Throws StorageError: InvalidRequest, EntityTooLarge, RequestTimeout. */
 export async function readJsonBody<S extends z.ZodType>(
   c: Context,
   shape: S,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-/** Builds a path of the route, with an existing private bucket and a missing key. */
+/** Builds an example path for a route, with an existing private bucket and a missing key. */
 const buildExample = (path: string) => path.replace(":bucket", "bucket-1").replace(/:key.*$/, "a/b.txt");
 
 test.each(STORAGE_ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const))(
@@ -38,7 +38,7 @@ test.each(STORAGE_ROUTES.map((route) => [`${route.method} ${route.path}`, route]
   },
 );
 
-test("an unknown route is refused in the protocol's form", async () => {
+test("a request to an unknown route is refused with an error in the protocol's format", async () => {
   for (const [method, path] of [
     ["GET", "/"],
     ["GET", "/nothing"],
@@ -59,7 +59,7 @@ test("an unknown route is refused in the protocol's form", async () => {
   }
 });
 
-test("other sites' pages may call the protocol, because it uses no cookies", async () => {
+test("other sites' pages may call the API, because it uses no cookies", async () => {
   const response = await fixture.call("OPTIONS", "/object/a/b", {
     headers: {
       origin: "https://elsewhere.example",

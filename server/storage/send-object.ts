@@ -36,7 +36,7 @@ async function sendVersion(c: Context, storage: StorageDeps, bucket: BucketRow, 
   if (isUnchanged({ ifNoneMatch, ifModifiedSince }, current))
     return new Response(null, { status: 304, headers });
 
-  if (isForBrowser(c) && isInert(object.contentType)) {
+  if (canLoadFromS3(c) && isInert(object.contentType)) {
     const disposition = headers.get("Content-Disposition");
     const url = await storage.files.signDownload(file, { contentType: object.contentType, disposition });
     if (url !== null)
@@ -62,10 +62,10 @@ async function sendVersion(c: Context, storage: StorageDeps, bucket: BucketRow, 
 }
 
 /**
- * Whether S3 can serve the request itself: only if a browser loads an image or navigates. For a script's
+ * Whether the client can load the file from S3: only if a browser loads an image or navigates. For a script's
  * request, the S3 bucket would have to allow the site's origin.
  */
-const isForBrowser = (c: Context): boolean =>
+const canLoadFromS3 = (c: Context): boolean =>
   c.req.method === "GET" &&
   c.req.header("authorization") === undefined &&
   /^(?:no-cors|navigate)$/.test(c.req.header("sec-fetch-mode") ?? "");

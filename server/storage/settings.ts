@@ -10,7 +10,7 @@ export async function loadSettings(db: Db) {
       // The name of the files' folder. It is unique, so that two databases with the same DATA_DIR don't delete each
       // other's files as orphans.
       { name: "folder", value: randomUUID() },
-      // The secret that signs URLs. It differs from that of /auth/v1, so that neither API accepts the other's tokens.
+      // The secret that signs URLs. It isn't the secret of /auth/v1, so that neither API accepts the other's tokens.
       { name: "link_secret", value: randomBytes(48).toString("base64url") },
     ])
     .onConflictDoNothing();

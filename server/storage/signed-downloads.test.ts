@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const BROWSER = { "sec-fetch-mode": "no-cors" };
 
-test("browsers are redirected to a short-lived URL, with the right headers", async () => {
+test("browsers are redirected to a short-lived URL, which responds with the right headers", async () => {
   const member = await site.register();
   const path = await site.uploadImage(member);
   const proxiedResponse = await site.http.request(path);

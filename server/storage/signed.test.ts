@@ -35,7 +35,7 @@ describe("a signed URL", () => {
     expect(payload.exp - payload.iat).toBe(60);
   });
 
-  test("requested together with others succeeds or fails individually", async () => {
+  test("requested together with others is created or refused individually", async () => {
     const { data } = await files().createSignedUrls(["a b.txt", "none.txt", "../x"], 60);
     expect(data).toMatchObject([
       { path: "a b.txt", error: null, signedURL: expect.stringContaining("token=") },
@@ -90,7 +90,7 @@ describe("a signed URL", () => {
     expect(await readBody(bearerResponse)).toMatchObject({ statusCode: "403", code: "AccessDenied" });
   });
 
-  test("is refused without a signature algorithm", async () => {
+  test("is refused if its token is unsigned", async () => {
     const unsignedToken = `${btoa('{"alg":"none"}')}.${btoa(`{"url":"${bucket}/a b.txt","scope":"download","exp":9999999999}`)}.`;
     const response = await fixture.call(
       "GET",
@@ -156,7 +156,7 @@ describe("a signed upload URL", () => {
     }
   });
 
-  test("stops working when the session that requested it ends, and while its account is suspended", async () => {
+  test("stops working when the session that requested it ends, and while the session's user is suspended", async () => {
     const upload = async (token: string, key: string) =>
       (
         await fixture

@@ -7,13 +7,13 @@ import { createWarning, type Finding, ok } from "./finding.ts";
 import type { DatabaseFacts } from "./read-facts.ts";
 
 const HOUR_MS = 3_600_000;
-/** Without scheduled backups, one per week is expected. */
-const MANUAL_HOURS = 7 * 24;
+/** Without scheduled backups, one backup per week is expected. */
+const MANUAL_MAX_HOURS = 7 * 24;
 
-/** Checks that a recent backup exists, or that scheduled backups or WAL archiving will provide one. */
+/** Checks that the last backup is recent or, if there is none, that WAL archiving has stored something. */
 export function checkBackups(
   { backup: { folder, everyHours } }: Pick<Config, "backup">,
-  { archiveMode, lastArchived, last, problem, firstDueAt, failedBackup }: DatabaseFacts & BackupStatus,
+  { archiveMode, lastArchivedAt, last, problem, firstDueAt, failedBackup }: DatabaseFacts & BackupStatus,
   now: Date,
 ): Finding {
   const describeLast = () =>
@@ -39,7 +39,7 @@ export function checkBackups(
         finding,
         `Check that it still exists${last.state === "missing" ? " elsewhere" : ""}, or make a new one: npm run backup -- FILE.`,
       );
-    const maxHours = folder === null ? MANUAL_HOURS : 2 * everyHours;
+    const maxHours = folder === null ? MANUAL_MAX_HOURS : 2 * everyHours;
     if (now.getTime() - last.endedAt.getTime() <= maxHours * HOUR_MS)
       return ok(`${finding} Only a test restore shows whether it works.`);
     return createWarning(
@@ -49,9 +49,9 @@ export function checkBackups(
         : "Check that the program runs with BACKUP_DIR set, and check its log.",
     );
   }
-  if (archiveMode !== "off" && lastArchived !== null)
+  if (archiveMode !== "off" && lastArchivedAt !== null)
     return ok(
-      `WAL archiving is on. The last segment was archived ${describeAge(new Date(lastArchived), now)}. Only a test restore shows whether the archive is usable.`,
+      `WAL archiving is on. The last segment was archived ${describeAge(new Date(lastArchivedAt), now)}. Only a test restore shows whether the archive is usable.`,
     );
   return {
     state: "unknown",

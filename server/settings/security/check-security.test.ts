@@ -22,7 +22,7 @@ afterAll(() => database.drop());
 
 const clock = { now: () => new Date() };
 
-/** Returns the checks' states and findings by id. */
+/** Returns each check's state and finding, by the check's ID. */
 async function runChecks(environment: Record<string, string> = {}, forwardedFor: string | null = null) {
   const check = createSecurityCheck({ database, clock, config: readConfig(environment) });
   const checks = await check(admin, { forwardedFor });
@@ -34,7 +34,7 @@ async function runChecks(environment: Record<string, string> = {}, forwardedFor:
 const getState = async (id: string, ...args: Parameters<typeof runChecks>) =>
   (await runChecks(...args))[id]?.state;
 
-test("a well-run site passes every check that the program can make from the inside", async () => {
+test("a well-configured site passes every check, except that the state of its backups is unknown", async () => {
   await database.pool.query(
     "insert into auth.mfa_factors (user_id, factor_type, status, secret_sealed) values ($1, 'totp', 'verified', '\\x01')",
     [admin.id],
@@ -71,7 +71,7 @@ describe("backups:", () => {
     return recordBackup(database.pool, { ...commonFields, size, error, file });
   };
 
-  test("the age of the last one is shown, and overdue and failed ones need attention", async () => {
+  test("the last one's age is shown, and overdue and failed backups need attention", async () => {
     await addBackup(5.5);
     const { backups } = await runChecks();
     expect(backups).toEqual({
@@ -175,7 +175,7 @@ test("a request that contradicts TRUST_PROXY needs attention", async () => {
   expect(await getState("proxy", { TRUST_PROXY: "2" }, "198.51.100.7, 203.0.113.1")).toBe("ok");
 });
 
-test("failed emails and missing migrations are found", async () => {
+test("failed emails and pending migrations need attention", async () => {
   const withSmtp = { SMTP_URL: "smtp://mail.test:25" };
   await database.pool.query(
     `insert into email.outbox (kind, recipient, subject, body_text, state, error, due_at, created_at)

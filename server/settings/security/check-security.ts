@@ -49,7 +49,7 @@ export function createSecurityCheck(deps: SecurityDeps) {
   };
 }
 
-/** Checks whether a hash belongs to the published demo password. Cached, because verifying is slow by design. */
+/** Creates a function that detects hashes of the public demo password. It caches results, because hashing is slow. */
 function createDemoHashCheck(): (hash: string) => Promise<boolean> {
   const passwords = createPasswords();
   const cache = new Map<string, boolean>();

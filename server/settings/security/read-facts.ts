@@ -16,7 +16,7 @@ export interface DatabaseFacts {
   /** Administrators without two-factor authentication or SSO; unprotectedNames lists some of them. */
   readonly unprotectedCount: number;
   readonly unprotectedNames: readonly string[];
-  /** The numbers of emails and text messages from the last seven days that failed or are being retried. */
+  /** How many of the last seven days' emails and text messages failed or are being retried. */
   readonly failedEmailCount: number;
   readonly failedTextCount: number;
   readonly lastFailure: string | null;
@@ -26,7 +26,7 @@ export interface DatabaseFacts {
   readonly major: number;
   readonly archiveMode: string;
   /** RFC 3339. */
-  readonly lastArchived: string | null;
+  readonly lastArchivedAt: string | null;
   readonly pendingMigrationCount: number;
   /** The last backup that failed, if none has succeeded since. */
   readonly failedBackup: { readonly at: string; readonly error: string } | null;
@@ -79,7 +79,7 @@ export async function readFacts({
         current_setting('server_version_num')::int / 10000 as "major",
         current_setting('archive_mode') as "archiveMode",
         (select to_char(last_archived_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
-          from pg_stat_archiver) as "lastArchived",
+          from pg_stat_archiver) as "lastArchivedAt",
         (select json_build_object('at', ended_at, 'error', error) from public.backups f
           where error is not null and not exists (
             select from public.backups later where later.error is null and later.ended_at > f.ended_at)

@@ -33,7 +33,7 @@ const readImage = async (response: Response) => {
 };
 
 describe("the official client", () => {
-  test("gets the URL of a public image, resized in every way", async () => {
+  test("gets URLs of a public image that resize it in each supported way", async () => {
     const key = await upload(await createPhoto(), "image/jpeg");
     for (const [transform, size, header] of [
       [{ width: 300 }, [300, 200], "width:300,resizing_type:fill"],
