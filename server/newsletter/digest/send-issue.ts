@@ -6,7 +6,7 @@ import { type DigestSelection, readDigest, selectDigest } from "./select-digest.
 
 /** The number of subscribers per transaction. */
 const BATCH_SIZE = 50;
-/** How many newsletter emails may wait for the email server. The next run queues the rest. */
+/** The maximum number of queued newsletter emails. The next run queues the rest. */
 const QUEUE_MAX = 500;
 
 /**
@@ -28,7 +28,7 @@ export async function sendIssue(deps: NewsletterDeps, signal?: AbortSignal): Pro
     if (batch.queuedCount > 0) deps.mailer.wake();
     queuedCount += batch.queuedCount;
     if (batch.subscriberCount < BATCH_SIZE) {
-      // Rows locked by another process are handled by that process or our next run.
+      // Rows locked by another process are handled by that process or in our next run.
       await finishIssue(deps, issue);
       break;
     }
