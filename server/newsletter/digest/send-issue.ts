@@ -37,7 +37,9 @@ export async function sendIssue(deps: NewsletterDeps, signal?: AbortSignal): Pro
   return queuedCount;
 }
 
-/** Returns the content, which the first process selects. Null if the issue is done, empty or has no recipients left. */
+/**
+ * Returns the content that the first process selected. Null if the issue is finished, empty or has no recipients left.
+ */
 async function openIssue(deps: NewsletterDeps, issue: IssueWeek): Promise<DigestSelection | null> {
   const { database, clock } = deps;
   const { db } = database;
@@ -104,7 +106,7 @@ async function finishIssue({ database, clock }: NewsletterDeps, issue: IssueWeek
 /** Must match the index newsletter_subscribers_due. */
 const LAST_WEEK = sql`coalesce(last_week, '-infinity')`;
 
-/** Subscribers confirmed after the issue became due get the next one. */
+/** Subscribers who confirmed after the issue became due get the next one. */
 const isDue = ({ week, sendAt }: IssueWeek) => sql`
   confirmed_at <= ${sendAt.toISOString()}::timestamptz and ${LAST_WEEK} < ${week}::date`;
 
