@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { ASSETS } from "#core/market/assets.ts";
-import { createPrices, openTestMarket, type TestMarket } from "./testing.ts";
+import { buildPricesBody, openTestMarket, type TestMarket } from "./testing.ts";
 
 let site: TestMarket;
 beforeEach(async () => {
@@ -47,7 +47,7 @@ test("each incomplete history is fetched once, one asset per run, until all cove
 
 test("a stored price is only replaced by one with a later time", async () => {
   const market = site.open(site.origin);
-  site.answer(ok(createPrices(5)));
+  site.answer(ok(buildPricesBody(5)));
   await market.fetchPrices();
   site.advance(24 * 60);
   await site.database.pool.query(

@@ -12,7 +12,10 @@ const BODY_BYTES_MAX = 200_000;
  */
 const CLAIM_MS = 4.5 * 60_000;
 
-/** Fetches the current prices. Returns their symbols, or null if the fetch isn't due. Throws like fetchFromSource. */
+/**
+ * Fetches the current prices. Returns the symbols that the source sent a price for, or null if the fetch isn't due.
+ * Throws like fetchFromSource.
+ */
 export async function fetchPrices(
   deps: MarketDeps,
   url: string,

@@ -5,10 +5,10 @@ import type { MarketDeps } from "./deps.ts";
 import { fetchChart } from "./fetch-chart.ts";
 import { fetchPrices } from "./fetch-prices.ts";
 
-/** Adds the jobs that fetch and delete prices. Failures are retried at the next run. */
+/** Adds the jobs that fetch and delete prices. Failures are retried in the next run. */
 export function addMarketJobs(deps: MarketDeps, url: string, jobs: Jobs): void {
   const { log } = deps;
-  // The missing assets are only logged when they change.
+  // Missing assets are logged only when the list of them changes.
   let lastReported = "";
   jobs.add({
     name: "market-prices",

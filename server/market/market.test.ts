@@ -4,7 +4,7 @@ import { SAMPLE_MARKET } from "#core/market/coins.ts";
 import { generateSamplePrices } from "#core/market/sample-history.ts";
 import { createJobs } from "#server/platform/jobs.ts";
 import { createLog } from "#server/platform/log.ts";
-import { createPrices, openTestMarket, type TestMarket } from "./testing.ts";
+import { buildPricesBody, openTestMarket, type TestMarket } from "./testing.ts";
 
 let site: TestMarket;
 beforeEach(async () => {
@@ -49,9 +49,9 @@ test("before the first response, prices are samples without history", async () =
   expect(site.requests).toEqual([]);
 });
 
-test("only one of two processes requests all assets' prices, in one request, and they are stored as history", async () => {
+test("all assets' prices are fetched with one request, by only one of two processes, and stored as history", async () => {
   const [first, second] = [site.open(`${site.origin}/api/v3`), site.open(`${site.origin}/api/v3`)];
-  site.answer(ok(createPrices(97_000)));
+  site.answer(ok(buildPricesBody(97_000)));
   const results = await Promise.all([first.fetchPrices(), second.fetchPrices()]);
   expect(results.filter((symbols) => symbols === null)).toHaveLength(1);
   expect(results.find((symbols) => symbols !== null)).toEqual(ASSETS.map(({ symbol }) => symbol));
@@ -84,12 +84,12 @@ test("only one of two processes requests all assets' prices, in one request, and
   });
 
   site.advance(5);
-  site.answer(ok(createPrices(98_000.5)));
+  site.answer(ok(buildPricesBody(98_000.5)));
   await second.fetchPrices();
   expect((await first.readMarket()).prices[0]?.price).toBe(98_000.5);
   expect(await listPrices()).toHaveLength(ASSETS.length * 2);
   site.advance(24 * 60);
-  site.answer(ok(createPrices(99_000)));
+  site.answer(ok(buildPricesBody(99_000)));
   await first.fetchPrices();
   expect(await first.readDailyHistories(["BTC", "NONE"], 30)).toEqual([
     {
@@ -109,7 +109,7 @@ test("only one of two processes requests all assets' prices, in one request, and
 });
 
 test("two processes with jobs on one database make one request", async () => {
-  site.answer(ok(createPrices(50_000)));
+  site.answer(ok(buildPricesBody(50_000)));
   const jobRunners = [1, 2].map(() => {
     const jobs = createJobs({ pool: site.database.pool, log: createLog("silent"), pollSeconds: 0.5 });
     site.open(site.origin).addJobs(jobs);
@@ -117,8 +117,8 @@ test("two processes with jobs on one database make one request", async () => {
     return jobs;
   });
   // The next scheduled run may be a minute away, so both processes queue it now.
-  for (let turn = 0; turn < 400 && (await listPrices()).length === 0; turn += 1) {
-    for (const jobs of jobRunners) await jobs.send("market-prices", {}, `turn ${turn}`).catch(() => {});
+  for (let attempt = 0; attempt < 400 && (await listPrices()).length === 0; attempt += 1) {
+    for (const jobs of jobRunners) await jobs.send("market-prices", {}, `attempt ${attempt}`).catch(() => {});
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   for (const jobs of jobRunners) await jobs.send("market-prices", {}, "once more");
@@ -127,9 +127,9 @@ test("two processes with jobs on one database make one request", async () => {
   expect(await listPrices()).toHaveLength(ASSETS.length);
 });
 
-test("a price that the response lacks stays unchanged; a missing change is computed from the day before", async () => {
+test("a price that the response lacks stays unchanged; a missing percent change is computed from the previous day's price", async () => {
   const market = site.open(site.origin);
-  site.answer(ok(createPrices(50_000, null)));
+  site.answer(ok(buildPricesBody(50_000, null)));
   await market.fetchPrices();
   site.advance(24 * 60 + 10);
   site.answer(ok({ bitcoin: { usd: 55_000 }, ethereum: { usd: 0 }, cardano: null, tether: "1" }));
@@ -146,10 +146,10 @@ test("a price that the response lacks stays unchanged; a missing change is compu
 
 test("a source that fails, hangs, responds a byte at a time or sends partial or invalid data leaves prices unchanged", async () => {
   const market = site.open(site.origin, 300);
-  site.answer(ok(createPrices(97_000)));
+  site.answer(ok(buildPricesBody(97_000)));
   await market.fetchPrices();
   const before = await listPrices();
-  const fullBody = JSON.stringify(createPrices(1));
+  const fullBody = JSON.stringify(buildPricesBody(1));
   const invalidResponses: [Parameters<TestMarket["answer"]>[0], RegExp][] = [
     [{ status: 500, body: "" }, /responded with 500/],
     [{ status: 401, body: { status: { error_code: 10_002 } } }, /responded with 401/],
@@ -189,12 +189,12 @@ test("a source that fails, hangs, responds a byte at a time or sends partial or 
   expect((await market.readMarket()).prices[0]?.price).toBe(97_000);
 });
 
-test("after a 429 every process pauses as long as requested", async () => {
+test("after a 429, every process pauses for as long as the source requests, but at most a day", async () => {
   const [first, second] = [site.open(site.origin), site.open(site.origin)];
   site.answer({ status: 429, body: "", headers: { "Retry-After": "3600" } });
   await expect(first.fetchPrices()).rejects.toThrow("429");
   site.advance(55);
-  site.answer(ok(createPrices(1)));
+  site.answer(ok(buildPricesBody(1)));
   expect([await second.fetchPrices(), await second.fetchChart()]).toEqual([null, null]);
   expect(site.requests).toHaveLength(1);
   site.advance(6);
@@ -204,13 +204,13 @@ test("after a 429 every process pauses as long as requested", async () => {
   site.answer({ status: 429, body: "", headers: { "Retry-After": "99999999" } });
   await expect(first.fetchPrices()).rejects.toThrow("429");
   site.advance(24 * 60 + 1);
-  site.answer(ok(createPrices(1)));
+  site.answer(ok(buildPricesBody(1)));
   expect(await first.fetchPrices()).toHaveLength(ASSETS.length);
 });
 
 test("five-minute prices are deleted after a month, daily prices after two years", async () => {
   const market = site.open(site.origin);
-  site.answer(ok(createPrices(1)));
+  site.answer(ok(buildPricesBody(1)));
   await market.fetchPrices();
   site.advance(31 * 24 * 60);
   await market.fetchPrices();

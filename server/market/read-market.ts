@@ -7,7 +7,7 @@ import type { MarketDeps } from "./deps.ts";
 
 const CACHE_MS = 10_000;
 
-/** Creates a cached reader of the latest prices, from one statement. It returns samples if no price is stored. */
+/** Creates a cached function that reads the latest prices with one statement, or returns samples if none is stored. */
 export function createPriceReader(deps: MarketDeps) {
   return memoizeWithTtl(() => (deps.url === null ? Promise.resolve(readSamples(deps)) : readNewest(deps)), {
     clock: deps.clock,
@@ -36,7 +36,7 @@ const readSamples = ({ clock }: MarketDeps): AssetPrices => ({
   isSample: true,
 });
 
-/** Reads the latest prices. The change is the source's, or is computed from the price stored a day earlier. */
+/** Reads the latest prices. The percent change is the source's, or is computed from the price a day earlier. */
 async function readNewest(deps: MarketDeps): Promise<AssetPrices> {
   const { rows } = await deps.database.reader.execute<{
     symbol: string;

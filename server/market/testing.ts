@@ -6,7 +6,7 @@ import { createTestDatabase } from "#server/testing/database.ts";
 import { startHttpServer } from "#server/testing/http-server.ts";
 import { createMarket } from "./index.ts";
 
-/** Opens a local price source, a database and a controllable clock. */
+/** Starts a local price source, and creates a database and a clock that tests can advance. */
 export async function openTestMarket() {
   const database = await createTestDatabase();
   let time = new Date("2026-05-10T12:00:20.000Z");
@@ -56,7 +56,8 @@ export async function openTestMarket() {
 
 export type TestMarket = Awaited<ReturnType<typeof openTestMarket>>;
 
-export function createPrices(firstPrice: number, change: number | null = -1.5) {
+/** Builds the body of the source's response. */
+export function buildPricesBody(firstPrice: number, change: number | null = -1.5) {
   return Object.fromEntries(
     ASSETS.map(({ sourceId }, index) => [
       sourceId,

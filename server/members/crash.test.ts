@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from "#server/testing/database.
 import { insertMember } from "#server/testing/members.ts";
 import { type Program, startProgram } from "#server/testing/program.ts";
 
-const SECRET = "a secret only for this test of a crash";
+const SECRET = "a secret only for this crash test";
 
 let database: TestDatabase;
 let dataDir: string;
@@ -52,16 +52,16 @@ test("a crash during a deletion leaves the account closed, and the next start co
     method: "DELETE",
     headers: { Authorization: `Bearer ${token}` },
   }).catch(() => null);
-  const countWaiting = () =>
+  const listWaitingQueries = () =>
     query(
       "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%post_drafts%'",
     );
-  await expect.poll(countWaiting).toHaveLength(1);
+  await expect.poll(listWaitingQueries).toHaveLength(1);
   await first.kill();
   await deletion;
   await blocker.query("rollback");
   blocker.release();
-  await expect.poll(countWaiting).toEqual([]);
+  await expect.poll(listWaitingQueries).toEqual([]);
 
   expect(await query("select email, encrypted_password from auth.users where id = $1", [leaver.id])).toEqual([
     { email: null, encrypted_password: null },
@@ -69,7 +69,7 @@ test("a crash during a deletion leaves the account closed, and the next start co
   expect(await query("select author_id, upvotes from public.forum_posts")).toEqual([
     { author_id: leaver.id, upvotes: 1 },
   ]);
-  // Simulates an old crash, because deletions that another process may be working on aren't continued.
+  // Makes the crash look old: another process could still be working on a recent deletion, so it isn't resumed.
   await query("update auth.account_deletions set attempted_at = attempted_at - interval '6 minutes'");
 
   await start();

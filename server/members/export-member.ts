@@ -68,7 +68,7 @@ const PARTS: Readonly<Record<string, (userId: string) => SQL>> = {
 };
 
 /**
- * Returns one JSON document in chunks. Throws AppError before the first: not_signed_in, step_up_required,
+ * Returns one JSON document in chunks. Throws AppError before the first chunk: not_signed_in, step_up_required,
  * too_many_requests.
  */
 export async function exportMember(deps: MemberDeps, viewer: Viewer): Promise<AsyncIterable<string>> {

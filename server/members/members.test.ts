@@ -54,7 +54,7 @@ async function deleteAccount(viewer: Member): Promise<void> {
 describe("a member who deletes their account", () => {
   test("leaves behind their posts, comments and the images in them; everything else is deleted", async () => {
     const leaver = await fixture.register();
-    const stayer = await fixture.register();
+    const otherMember = await fixture.register();
     const [postImage, commentImage, quotedImage, unusedImage, deletedPostImage] = await Promise.all(
       Array.from({ length: 5 }, () => fixture.uploadImage(leaver)),
     );
@@ -62,7 +62,7 @@ describe("a member who deletes their account", () => {
     const ownPost = await post(leaver, `See ![it](${postImage}).`);
     const deletedPost = await post(leaver, `Gone ![it](${deletedPostImage}).`);
     await forum().deletePost(leaver, deletedPost.id);
-    const otherPost = await post(stayer, `Quoting ![it](http://lattice.test${quotedImage}#40x40).`);
+    const otherPost = await post(otherMember, `Quoting ![it](http://lattice.test${quotedImage}#40x40).`);
     await comment(leaver, otherPost.id, `![it](${commentImage})`);
     await forum().voteOnPost(leaver, { postId: otherPost.id, voteType: 1, rule: "toggle" });
     await forum().saveDraft(leaver, { title: "Draft", content: "…", category: "", tags: [] });
@@ -104,10 +104,10 @@ describe("a member who deletes their account", () => {
     expect(await forum().recountForum({ repair: false })).toEqual([]);
   });
 
-  test("loses their AI history, even if the service key only soft-deletes the account", async () => {
+  test("loses their AI history, even if the account is only soft-deleted with the service key", async () => {
     const leaver = await fixture.register();
-    const stayer = await fixture.register();
-    for (const viewer of [leaver, stayer]) await saveConversation(viewer, "What is a rollup?");
+    const otherMember = await fixture.register();
+    for (const viewer of [leaver, otherMember]) await saveConversation(viewer, "What is a rollup?");
     const serviceKey = await new SignJWT({ role: "service_role" })
       .setProtectedHeader({ alg: "HS256" })
       .setIssuer("lattice")
@@ -122,13 +122,13 @@ describe("a member who deletes their account", () => {
       body: JSON.stringify({ should_soft_delete: true }),
     });
     expect(response.status).toBe(200);
-    const memberIds = [leaver.id, stayer.id];
+    const memberIds = [leaver.id, otherMember.id];
     for (const table of ["ai_history_members", "ai_conversations"])
       expect(
         await query(`select member_id from public.${table} where member_id = any($1)`, [memberIds]),
         table,
-      ).toEqual([{ member_id: stayer.id }]);
-    await fixture.app.ai.history.deleteConversations(stayer);
+      ).toEqual([{ member_id: otherMember.id }]);
+    await fixture.app.ai.history.deleteConversations(otherMember);
   });
 
   test("leaves correct counts when the deletion is concurrent with their votes", async () => {

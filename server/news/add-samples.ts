@@ -10,8 +10,8 @@ import { lockNewsWrites } from "./ingest/write-lock.ts";
 const OWN_SOURCE = `${SITE_NAME} News`;
 
 /**
- * Adds the sample articles, or gives existing ones recent times, which misleads no one because none reports an event.
- * Does nothing once there are real articles. Returns whether samples are shown.
+ * Adds the sample articles, or updates the publication times of existing ones, which misleads no one because none of
+ * them reports an event. Does nothing once there are real articles. Returns whether samples are shown.
  */
 export async function addSamples({ database, clock }: NewsDeps) {
   const now = clock.now();

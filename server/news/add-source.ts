@@ -7,7 +7,7 @@ import { recordAuditEvent } from "#server/audit/index.ts";
 import { lockAdminRole } from "#server/profiles/index.ts";
 import type { NewsDeps } from "./deps.ts";
 
-export const DUPLICATE_URL = { url: "This feed has already been added." };
+export const DUPLICATE_URL_ERROR = { url: "This feed has already been added." };
 
 /**
  * Adds a source. Its feed is fetched in the next run. Throws not_signed_in, access_denied, missing_information,
@@ -28,7 +28,7 @@ export async function addSource(
       values (${name}, ${url}, ${category}, ${intervalMinutes}, ${now}::timestamptz, ${now}::timestamptz)
       on conflict (url) do nothing returning id`);
     const [insertedSource] = rows;
-    if (!insertedSource) throw new AppError("invalid_input", { fields: DUPLICATE_URL });
+    if (!insertedSource) throw new AppError("invalid_input", { fields: DUPLICATE_URL_ERROR });
     const target = { kind: "source", id: insertedSource.id, name } as const;
     await recordAuditEvent(tx, viewer, { action: "source.add", target, after: { url, category } });
     return { id: insertedSource.id };

@@ -5,7 +5,7 @@ import type { NewsDeps } from "./deps.ts";
 
 const CACHE_MS = 10_000;
 
-/** Creates a reader of the news counters, which are cached for ten seconds. */
+/** Creates a function that returns the news counters, which are cached for ten seconds. */
 export function createNewsCounter(deps: NewsDeps): () => Promise<NewsCounters> {
   return memoizeWithTtl(() => countNews(deps), { clock: deps.clock, ttlMs: CACHE_MS });
 }

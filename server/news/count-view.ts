@@ -42,7 +42,7 @@ export function createViewCounter(deps: NewsDeps) {
 }
 
 /**
- * Counts a visitor's first view of the day. Stores only a digest keyed with a daily secret, which never leaves the
+ * Counts a visitor's first view of the day. Stores only a digest keyed with a daily secret that never leaves the
  * database. Digests and secrets are deleted after the day, so that no one can find out later who read what.
  */
 async function countView(

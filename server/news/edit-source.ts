@@ -6,7 +6,7 @@ import { parseSourceInput, type RawSourceInput } from "#core/news/source-input.t
 import { recordAuditEvent } from "#server/audit/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { lockAdminRole } from "#server/profiles/index.ts";
-import { DUPLICATE_URL } from "./add-source.ts";
+import { DUPLICATE_URL_ERROR } from "./add-source.ts";
 import type { NewsDeps } from "./deps.ts";
 
 export interface SourceEdit extends RawSourceInput {
@@ -34,7 +34,8 @@ export async function editSource(
       select name, url, category, interval_minutes as minutes, is_enabled as fetched, id <> ${id}::uuid as is_other
       from public.news_sources
       where id = ${id}::uuid or url = ${url} order by id for update`);
-    if (rows.some(({ is_other }) => is_other)) throw new AppError("invalid_input", { fields: DUPLICATE_URL });
+    if (rows.some(({ is_other }) => is_other))
+      throw new AppError("invalid_input", { fields: DUPLICATE_URL_ERROR });
     const [before] = rows;
     if (!before) throw new AppError("source_not_found");
     await tx.execute(sql`

@@ -14,9 +14,9 @@ export type DiscussedArticle = {
   readonly source: string;
   readonly source_url: string | null;
   readonly discussion_id: string | null;
-  /** The secret that ids are derived from. It is never sent to clients. */
+  /** The secret that IDs are derived from. It is never sent to clients. */
   readonly discussion_key: string;
-  /** The discussion's post; null, like the fields below, if there is none or it was deleted. */
+  /** The ID of the discussion's post; null, like the fields below, if there is none or it was deleted. */
   readonly post_id: string | null;
   readonly post_author_id: string | null;
   readonly post_title: string | null;
@@ -37,11 +37,13 @@ export async function findDiscussedArticle({ database }: NewsDeps, id: string): 
   return row;
 }
 
-/** Derives a draft's id, so that a member who opens the editor from the article again gets the same draft. */
+/** Derives a draft's ID, so that a member who opens the editor from the article again gets the same draft. */
 export const deriveDraftId = (article: DiscussedArticle, memberId: string): string =>
   deriveUuid(`discussion draft ${article.discussion_key} ${memberId}`);
 
-/** Derives a discussion's id, which is the same for every member, so that there can be only one per article. */
+/**
+ * Derives the ID of a discussion's post, which is the same for every member, so that there can be only one per article.
+ */
 export const derivePostId = (article: DiscussedArticle): string =>
   deriveUuid(`discussion ${article.discussion_key} ${article.discussion_id ?? ""}`);
 

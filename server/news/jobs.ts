@@ -7,11 +7,11 @@ import { ingestSource } from "./ingest/ingest-source.ts";
 import { markFlash } from "./ingest/mark-flash.ts";
 import { syncSources } from "./ingest/sync-sources.ts";
 
-/** Adds the jobs that fetch due sources and images, and mark flash news. All processes share their queues. */
+/** Adds the jobs that fetch due sources and images, and mark flash news. All processes share the jobs' queues. */
 export function addNewsJobs(deps: NewsDeps, jobs: Jobs): void {
   let isSynced = false;
-  // Warn only once per outage.
   let networkFailureCount = 0;
+  // Ensures that each outage is logged only once.
   let hasWarned = false;
 
   async function recordReachability(isNetworkError: boolean): Promise<void> {

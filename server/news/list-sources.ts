@@ -11,7 +11,7 @@ type Row = Omit<NewsSource, "health" | "lastFetchedAt" | "lastSucceededAt" | "ne
   next_fetch_at: Date | string;
 };
 
-/** Lists the sources by name, in one statement. Throws not_signed_in, access_denied. */
+/** Lists the sources in one statement, sorted by name. Throws not_signed_in, access_denied. */
 export async function listSources(
   { database, settings }: Pick<NewsDeps, "database" | "settings">,
   viewer: Viewer,

@@ -2,7 +2,10 @@ import { readFile } from "node:fs/promises";
 import { BUILT_IN_SOURCES, type ListedSource, parseSourceList } from "#core/news/sources.ts";
 import { StartError } from "#server/platform/start-error.ts";
 
-/** Reads the list at NEWS_SOURCES, or the built-in one. Throws StartError with one line per problem. */
+/**
+ * Reads the list from `file`, the value of NEWS_SOURCES, or returns the built-in list if it isn't set. Throws
+ * StartError with one line per problem.
+ */
 export async function loadSourceList(file: string | undefined): Promise<readonly ListedSource[]> {
   if (file === undefined) return BUILT_IN_SOURCES;
   try {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 let articleCount = 0;
-/** Inserts an article that is `minutesAgo` old. */
+/** Inserts an article that was published `minutesAgo` minutes ago. */
 async function insertArticle(
   minutesAgo: number,
   change: { title?: string; content?: string; category?: string; tags?: string[]; isFlash?: boolean } = {},
@@ -85,7 +85,7 @@ test("an invalid cursor is rejected", async () => {
   }
 });
 
-test("a search finds words in titles and content, with inflections, parts and misspellings, newest first", async () => {
+test("a search finds inflected, partial and misspelled words in titles and content, newest first", async () => {
   await insertArticle(300, {
     title: "Validators withdraw stakes",
     content: "An unstoppable Zirconium upgrade",
@@ -122,7 +122,7 @@ test("flash news is limited to the newest ten", async () => {
   expect((await site.news.readHomeNews(null)).flash.map(({ id }) => id)).toEqual(ids.slice(0, 10));
 });
 
-test("the home page has flash news and the other latest articles, which can be paged", async () => {
+test("the home page has flash news and the other latest articles, which are paged", async () => {
   const homeNews = await site.news.readHomeNews(null);
   const allNews = await list("all");
   expect(homeNews.flash).toEqual(allNews.items.filter(({ isFlash }) => isFlash).slice(0, 10));
@@ -135,7 +135,7 @@ test("the home page has flash news and the other latest articles, which can be p
   expect(await getErrorCode(site.news.readHomeNews("x"))).toBe("invalid_input");
 });
 
-test("an article is returned with the three newest in its category; unknown ids are not found", async () => {
+test("an article is returned with the three newest in its category; unknown IDs are not found", async () => {
   const [firstId = "", ...otherIds] = [
     await insertArticle(60, { category: "ai" }),
     await insertArticle(50, { category: "ai" }),
@@ -156,7 +156,7 @@ test("an article is returned with the three newest in its category; unknown ids 
   expect(await getErrorCode(site.news.readArticle("1' or 1=1"))).toBe("article_not_found");
 });
 
-test("an article's view counts once per visitor per day, even concurrently; robots and unknown articles don't count", async () => {
+test("a visitor's views of an article count once per day, even if concurrent; robots and unknown articles don't count", async () => {
   const id = await insertArticle(10);
   const readViews = async () => (await site.news.readArticle(id)).article.views;
   const ann = { address: "203.0.113.7", userAgent: "Mozilla/5.0 Firefox" };

@@ -4,7 +4,10 @@ import type { NewsDeps } from "./deps.ts";
 
 const ARTICLES_MAX = 50;
 
-/** Reads the first `length` characters of at most 50 articles, by id. Hidden and unknown articles are left out. */
+/**
+ * Returns the first `length` characters of the articles with these IDs, at most 50 articles. Omits hidden and unknown
+ * articles.
+ */
 export async function readArticleTexts(
   { database }: NewsDeps,
   ids: readonly string[],

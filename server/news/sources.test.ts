@@ -51,7 +51,7 @@ test("only administrators can list, add, edit and delete sources", async () => {
   expect(await site.sources()).toHaveLength(1);
 });
 
-test("invalid input is rejected per field", async () => {
+test("invalid input is rejected with an error per field", async () => {
   const add = (change: object) => getError(site.news.addSource(ADMINISTRATOR, buildForm(change)));
   expect(await add({ name: " ", url: "" })).toEqual(["missing_information", "name", "url"]);
   expect(await add({ url: "file:///etc/passwd", category: "all", intervalMinutes: "0" })).toEqual([

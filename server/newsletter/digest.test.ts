@@ -98,7 +98,7 @@ const listRecipients = async () =>
 const listIssues = () => query("select week::text, recipients, finished_at from public.newsletter_issues");
 
 describe("the weekly issue", () => {
-  test("contains the best of seven days as text and HTML, and an unsubscribe link", async () => {
+  test("contains the best content of the past seven days as text and HTML, and an unsubscribe link", async () => {
     await subscribe(1);
     await createPost("From last month", { upvotes: 90, at: "2026-10-20T12:00:00Z" });
     await createPost("Too new", { upvotes: 90, at: `${MONDAY}T08:00:00Z` });
@@ -169,7 +169,7 @@ describe("the weekly issue", () => {
     expect(await listRecipients()).toHaveLength(240);
   });
 
-  test("continues after a crash, without content that was deleted since", async () => {
+  test("continues after a crash, without content that has been deleted since", async () => {
     await subscribe(130);
     const deletedPost = await createPost("Removed post", { upvotes: 9 });
     await createPost("Remaining post");
@@ -208,7 +208,7 @@ describe("the weekly issue", () => {
     expect(await listIssues()).toMatchObject([{ recipients: 0, finished_at: now }]);
   });
 
-  test("is not sent early, and not to subscribers who confirmed after it was due", async () => {
+  test("is sent neither early nor to subscribers who confirmed after it was due", async () => {
     await subscribe(1, `${MONDAY}T08:00:01Z`);
     await createPost("A post");
     now = new Date(`${MONDAY}T12:00:00Z`);
@@ -222,7 +222,7 @@ describe("the weekly issue", () => {
     await subscribe(2);
     expect(await createProgram().sendIssue()).toBe(0);
     expect(await listIssues()).toMatchObject([{ week: MONDAY, recipients: 0, finished_at: now }]);
-    // Anything published later belongs to the next week.
+    // The issue stays empty even if content from its week appears later.
     await createPost("Late", { at: "2026-11-22T12:00:00Z" });
     expect(await createProgram().sendIssue()).toBe(0);
 
@@ -232,7 +232,7 @@ describe("the weekly issue", () => {
     expect(await listRecipients()).toEqual([]);
   });
 
-  test("is withdrawn from subscribers who unsubscribe before it is delivered", async () => {
+  test("is not delivered to subscribers who unsubscribe while it is queued", async () => {
     await subscribe(3);
     await createPost("A post");
     const program = createProgram();
@@ -292,7 +292,7 @@ describe("administrators", () => {
     expect(await program.administration.readPreviewEmail(admin)).toContain("A post");
   });
 
-  test("can send a sample only to themselves; it is logged, and its link doesn't end a subscription", async () => {
+  test("can send a sample only to themselves; this is logged, and the sample's link doesn't end a subscription", async () => {
     await subscribe(3);
     await createPost("A post");
     const program = createProgram(undefined);

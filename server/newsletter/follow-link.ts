@@ -5,7 +5,7 @@ import type { NewsletterDeps } from "./deps.ts";
 import { type LinkPurpose, SAMPLE_ID } from "./links.ts";
 
 /**
- * Returns the address that an emailed link is for; null if the link isn't valid. Changes nothing, because mail
+ * Returns the email address that an emailed link is for; null if the link isn't valid. Changes nothing, because email
  * scanners follow every link.
  */
 export async function describeLink(
@@ -21,12 +21,12 @@ export async function describeLink(
   return rows[0] ?? null;
 }
 
-/** Whether an unsubscribe link is from a sample issue, which no subscription belongs to. */
+/** Whether an unsubscribe link is from a sample issue, which belongs to no subscription. */
 export function isSampleLink({ links, clock }: NewsletterDeps, token: string): boolean {
   return links.verify("unsubscribe", token, clock.now()) === SAMPLE_ID;
 }
 
-/** Confirms a subscription and returns its address. Throws AppError: link_not_valid. */
+/** Confirms a subscription and returns its email address. Throws AppError: link_not_valid. */
 export async function confirmSubscription({ database, links, clock }: NewsletterDeps, token: string) {
   const now = clock.now();
   const id = links.verify("confirm", token, now);
@@ -40,7 +40,7 @@ export async function confirmSubscription({ database, links, clock }: Newsletter
   return rows[0].email;
 }
 
-/** Deletes the address; one that was already deleted counts as success. Throws AppError: link_not_valid. */
+/** Deletes a subscription and cancels its queued digests. Idempotent. Throws AppError: link_not_valid. */
 export async function unsubscribe({ database, links, clock, mailer }: NewsletterDeps, token: string) {
   const id = links.verify("unsubscribe", token, clock.now());
   if (id === null) throw new AppError("link_not_valid");

@@ -1,5 +1,5 @@
 /**
- * The newsletter: subscribers with a confirmed address get a weekly digest of the best posts and articles
+ * The newsletter: subscribers with a confirmed email address get a weekly digest of the best posts and articles
  * (docs/decisions/048). Owns newsletter_subscribers and newsletter_issues. Digests contain only public content.
  */
 import { bindOperations } from "#server/platform/bind-operations.ts";

@@ -25,8 +25,8 @@ export function addNewsletterJobs(deps: NewsletterDeps, jobs: Jobs): void {
 }
 
 /**
- * Deletes addresses that weren't confirmed in time and returns how many. Also withdraws unconfirmed requests of members
- * for addresses that were already confirmed.
+ * Deletes email addresses that weren't confirmed in time and returns their count. Also withdraws unconfirmed requests
+ * of members for addresses that were already confirmed.
  */
 export async function deleteUnconfirmed({ database, clock }: NewsletterDeps): Promise<number> {
   const before = new Date(clock.now().getTime() - CONFIRM_SECONDS * 1000).toISOString();

@@ -26,7 +26,7 @@ const findToken = (text: string, purpose = "confirm") =>
 const subscribe = (email: string, viewer: Member | null = null) =>
   newsletter().subscribe(viewer, { email }, CLIENT);
 const getLastToken = async () => findToken((await listEmails()).at(-1)?.body_text);
-async function join(email: string, viewer: Member | null = null): Promise<void> {
+async function subscribeAndConfirm(email: string, viewer: Member | null = null): Promise<void> {
   await subscribe(email, viewer);
   await newsletter().confirmSubscription(await getLastToken());
 }
@@ -86,7 +86,7 @@ describe("subscribing", () => {
     expect(await listEmails()).toEqual([]);
   });
 
-  test("needs a link that is valid for three days, for one purpose, and only unmodified", async () => {
+  test("needs a link that is valid for three days, for one purpose, and only if unmodified", async () => {
     await subscribe("ann@example.org");
     const token = await getLastToken();
     for (const invalidToken of [
@@ -117,8 +117,8 @@ describe("subscribing", () => {
     await newsletter().unsubscribe(token);
   });
 
-  test("leaves unconfirmed addresses stored for three days, and confirmed ones permanently", async () => {
-    await join("ann@example.org");
+  test("stores unconfirmed addresses for three days, and confirmed ones indefinitely", async () => {
+    await subscribeAndConfirm("ann@example.org");
     await subscribe("bob@example.org");
     site.clock.advance(2 * DAY_SECONDS);
     await subscribe("cid@example.org");
@@ -175,7 +175,7 @@ describe("a member", () => {
 
   test("doesn't see a subscription that someone else confirmed, and has to confirm it from their own account", async () => {
     const email = member.email ?? "";
-    await join(email);
+    await subscribeAndConfirm(email);
     expect(await readOwn()).toEqual({ state: "none" });
     await subscribe(email, member);
     expect(await readOwn()).toEqual({ state: "pending", email });
@@ -190,7 +190,7 @@ describe("a member", () => {
   test("finds their subscription in their data export, and deletes it with their account", async () => {
     const leaver = await site.register();
     const email = leaver.email ?? "";
-    await join(email, leaver);
+    await subscribeAndConfirm(email, leaver);
     let exportText = "";
     for await (const chunk of await site.app.members.exportMember(leaver)) exportText += chunk;
     expect(JSON.parse(exportText).newsletter).toEqual([

@@ -8,10 +8,10 @@ import type { NewsletterDeps } from "./deps.ts";
 import { CONFIRM_SECONDS } from "./links.ts";
 
 const IP_ADDRESS_LIMIT: Limit = { points: 10, durationSeconds: 60 * 60 };
-/** Limits a network, because one internet connection can have many addresses (IPv6 /48). */
+/** Limits a network, because one internet connection can have many IP addresses (IPv6 /48). */
 const NETWORK_LIMIT: Limit = { points: 50, durationSeconds: 60 * 60 };
 const SITE_LIMIT: Limit = { points: 500, durationSeconds: 60 * 60 };
-/** Confirmation emails per address; beyond this the response is the same but no email is sent. */
+/** Limits confirmation emails to an address; beyond this, the response is the same but no email is sent. */
 const EMAIL_ADDRESS_LIMIT: Limit = { points: 3, durationSeconds: 24 * 60 * 60 };
 
 /** Error messages next to the subscribe field. */
@@ -22,8 +22,8 @@ const SUBSCRIBE_PROBLEM = {
 } as const;
 
 /**
- * Stores an address and emails its confirmation link. The response and the email are the same whether the address is
- * new, unconfirmed or already subscribed (docs/decisions/048). Throws AppError: invalid_input (with fields),
+ * Stores an email address and sends it a confirmation link. The response and the email are the same whether the address
+ * is new, unconfirmed or already subscribed (docs/decisions/048). Throws AppError: invalid_input (with fields),
  * too_many_requests.
  */
 export async function subscribe(

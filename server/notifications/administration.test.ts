@@ -19,7 +19,7 @@ const comment = async (author: Member, postId: string, content = "A comment.") =
   (await site.app.forum.addComment(author, { postId, content })).id;
 const report = (reporter: Member, kind: string, id: string) =>
   site.app.reports.submitReport(reporter, { kind, id, reason: "spam", text: "" });
-/** Decides the reports on a target. */
+/** Decides the reports about a target. */
 async function decide(targetId: string, action: string, alsoRemove = false) {
   const [group] = await query("select id from public.report_groups where target_id = $1", [targetId]);
   const defaults = { conclusion: "We looked at it.", title: "", content: "", term: "" };
@@ -55,7 +55,7 @@ test.each([
   },
 );
 
-test("a warning that also removes the comment is one notification in addition to the separate email", async () => {
+test("a warning that also deletes the comment causes one notification, in addition to the separate email", async () => {
   const [author, reader] = [await site.register(), await site.register()];
   const rudeComment = await comment(author, await post(reader, "A thread"), "Rude.");
   await report(reader, "comment", rudeComment);
@@ -75,7 +75,7 @@ test("a warning that also removes the comment is one notification in addition to
   expect(emails).toContainEqual({ recipient: author.email });
 });
 
-test("members are notified of a role, a badge, an edited profile and the end of a suspension, but not of a suspension", async () => {
+test("members are notified of a changed role, a badge, an edited profile and the end of a suspension, but not of its start", async () => {
   const member = await site.register();
   const { members } = site.app.auth;
   await members.changeRole(admin, member.id, { role: "admin", reason: "Trusted." });

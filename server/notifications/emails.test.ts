@@ -48,7 +48,7 @@ const post = async (author: Member, title: string) =>
 const comment = async (author: Member, postId: string, content = "A comment.") =>
   (await site.app.forum.addComment(author, { postId, content })).id;
 
-/** Runs the job and the outbox, then returns the emails to this member. */
+/** Sends what is due, and returns all emails that this member has received in this test. */
 async function getEmailsTo(member: Member): Promise<ReceivedEmail[]> {
   await sendNotificationEmails(deps);
   while ((await site.app.mailer.sendDue()) > 0);
@@ -60,7 +60,7 @@ const getUnsubscribeLink = (email: ReceivedEmail | undefined) =>
 const getToken = (link: string) => new URL(link).searchParams.get("token") ?? "";
 
 describe("notification emails", () => {
-  test("are delayed, combine unread notifications, and are sent at most once every 30 minutes, with each notification once", async () => {
+  test("are delayed, combine unread notifications, are sent at most once every 30 minutes, and contain each notification once", async () => {
     const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     const id = await post(ada, "Worth a comment");
     await comment(ben, id, "One.");
@@ -104,7 +104,7 @@ describe("notification emails", () => {
     expect(await notifications.countUnread(ada.id)).toBe(1);
   });
 
-  test("are sent once by simultaneous processes", async () => {
+  test("are sent only once, even if processes send at the same time", async () => {
     const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     await comment(ben, await post(ada, "At once"));
     site.clock.advance(6 * MINUTE_SECONDS);
@@ -176,7 +176,7 @@ describe("one-click unsubscribe", () => {
   });
 });
 
-test("either all preferences are saved or none, and admin actions can't be turned off", async () => {
+test("either all preferences are saved or none, and notifications of admin actions can't be turned off", async () => {
   const ada = await createMember("ada");
   const preferences = await notifications.readOwnPreferences(ada);
   for (const input of [{ ...preferences, moderation: "never" }, { ...preferences, reply: "always" }, {}])

@@ -17,7 +17,7 @@ import type { NotificationDeps } from "./deps.ts";
 
 const EXCERPT_MAX = 160;
 
-/** The time in microseconds and the id of a page's last item. */
+/** The time in microseconds and the ID of a page's last item. */
 const CURSOR = z.tuple([z.int().min(0).max(Number.MAX_SAFE_INTEGER), z.guid()]);
 
 type Row = {
@@ -41,7 +41,7 @@ type Row = {
   avatar_url: string | null;
 };
 
-/** Presents the rows of `source`, a query of `notifications`, newest first. */
+/** Returns the notifications that `source`, a query of the table `notifications`, selects, newest first. */
 export async function selectNotifications(db: Db | Tx, source: SQL) {
   const { rows } = await db.execute<Row>(sql`
     select n.id, n.kind, n.admin_action, n.name, n.excerpt, n.voter_count, ${toMicros(sql`n.at`)} as at_micros,

@@ -27,7 +27,7 @@ export async function markNotification(
 }
 
 /**
- * Marks everything up to `upTo` (from the list) as read; newer notifications stay unread. Throws AppError:
+ * Marks all notifications up to `upTo` (from the list) as read; newer ones stay unread. Throws AppError:
  * not_signed_in, invalid_input.
  */
 export async function markAllRead({ database, clock }: NotificationDeps, viewer: Viewer, upTo: string) {

@@ -21,7 +21,7 @@ const followCategory = (member: Member, ...categories: string[]) =>
 const publish = (author: Member, fields: Partial<Parameters<typeof site.forum.createPost>[1]>) =>
   site.forum.createPost(author, { title: "New", content: "Some text.", category: "ai", tags: [], ...fields });
 
-test("followers of a tag or category are notified of new posts there, once, and the author is not", async () => {
+test("followers of a tag or category are notified once of each new post there, and the author isn't", async () => {
   const [author, tagFollower, tagAndCategoryFollower, otherFollower] = [
     await createMember("author"),
     await createMember("tag"),
@@ -82,7 +82,7 @@ test("suspended members and members who turned off notifications of new posts ge
   expect(await site.listItems(follower)).toEqual([]);
 });
 
-test("the notification opens the post and can be emailed with the others", async () => {
+test("a notification of a new post opens the post and can be emailed", async () => {
   const [author, follower] = [await createMember("author"), await createMember("follower")];
   await site.notifications.saveOwnPreferences(follower, { ...DEFAULT_PREFERENCES, post: "email" });
   await site.database.pool.query(

@@ -149,7 +149,7 @@ describe("posts and comments:", () => {
       expect(await site.readLines(member), member.username).toEqual([]);
   });
 
-  test("authors who turned off replies aren't notified, although they follow their own posts", async () => {
+  test("authors who turned off notifications of replies aren't notified, although they follow their own posts", async () => {
     const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     const id = await post(ada);
     await site.notifications.saveOwnPreferences(ada, {

@@ -15,7 +15,7 @@ interface ContentContext {
 }
 
 export interface NewContent extends ContentContext {
-  /** The author of the post or comment this replies to; null if there is none, and for edits. */
+  /** The author of the post or comment that this replies to; null if there is none, and for edits. */
   readonly parentAuthorId: string | null;
   /** Markdown. */
   readonly content: string;

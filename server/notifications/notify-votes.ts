@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { executeNamed, type Tx } from "#server/database/index.ts";
 import { publishToMembers, selectRecipients } from "./select-recipients.ts";
 
-interface VoteNotice {
+interface Vote {
   readonly postId: string;
   /** Null for a vote on the post itself. */
   readonly commentId: string | null;
@@ -11,13 +11,13 @@ interface VoteNotice {
 }
 
 /**
- * Builds the CTEs that notify the author of the number of voters, with one notification per post or comment. It becomes
- * unread again only when the number exceeds what the author has read, so toggling a vote doesn't notify again. Voters
- * and directions are never revealed. The statement that writes the vote has these CTEs after its own. The last one is
- * `notified`. `voted` selects the author, the change in the number of voters (1 or -1), and the number of voters
- * without the author. It selects no row if the author is the actor.
+ * Builds the CTEs that notify the author of the number of voters, with one notification per post or comment. The
+ * notification becomes unread again only when the number exceeds the one that the author has seen, so toggling a vote
+ * doesn't notify again. It never reveals who voted or how. The statement that writes the vote has these CTEs after its
+ * own. The last one is `notified`. `voted` selects the author, the change in the number of voters (1 or -1), and the
+ * number of voters without the author. It selects no row if the author is the actor.
  */
-export function buildVoteNotification(voted: SQL, { postId, commentId, actorId, now }: VoteNotice): SQL {
+export function buildVoteNotification(voted: SQL, { postId, commentId, actorId, now }: Vote): SQL {
   return sql`
     voted (owner_id, change, voter_count) as materialized (${voted}),
     candidates (member_id, kind, rank) as (select owner_id, 'votes', 1 from voted where change > 0),
@@ -43,7 +43,7 @@ export function buildVoteNotification(voted: SQL, { postId, commentId, actorId, 
 /** Notifies a comment's author of a vote. `change` is the change in the number of voters: 1, 0 or -1. */
 export async function notifyCommentVotes(
   tx: Tx,
-  vote: VoteNotice & { readonly commentId: string; readonly change: number },
+  vote: Vote & { readonly commentId: string; readonly change: number },
 ): Promise<void> {
   const { commentId, actorId, change } = vote;
   if (change === 0) return;
@@ -55,7 +55,7 @@ export async function notifyCommentVotes(
   await executeNamed(tx, "notify-comment-votes", statement);
 }
 
-/** Updates vote notifications to the current counters after votes were withdrawn. */
+/** Updates vote notifications to the current number of voters after votes were withdrawn. */
 export async function recountVotes(tx: Tx, targets: VoteTargets, now: Date): Promise<void> {
   const counts = sql`select owner_id, id, voter_count from (${countVoters(targets)}) counted`;
   const statement = sql`with changed as (${lowerCounts(counts, now)}) ${publishToMembers(sql`changed`)}`;

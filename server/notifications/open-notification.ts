@@ -9,7 +9,7 @@ import { markNotification } from "./mark-as-read.ts";
 
 /** A post's page always shows up to this many comments (server/forum/list-comments.ts). */
 const ALWAYS_SHOWN_COMMENTS = 30;
-/** It always shows up to this many replies to each of them. */
+/** It always shows up to this many replies to each of these comments. */
 const ALWAYS_SHOWN_REPLIES = 10;
 
 /**

@@ -75,7 +75,7 @@ test("all operations reject visitors and members", async () => {
 });
 
 describe("an article", () => {
-  test("that is hidden disappears everywhere, doesn't come back with its feed, and can be restored unchanged", async () => {
+  test("that is hidden disappears everywhere, isn't brought back by its feed, and is unchanged once it is unhidden", async () => {
     const site = await open(buildItem("Seen"), buildItem("Unseen"));
     const id = await findId(site, "Unseen");
     const readRow = async () =>
@@ -305,7 +305,7 @@ describe("a source", () => {
     ]);
   });
 
-  test("with a private address is rejected", async () => {
+  test("with a private IP address is rejected", async () => {
     serve("own", buildItem("One"));
     const site = await feeds.open([], { allowPrivate: false });
     await expect(site.news.administration.testSource(ADMINISTRATOR, buildInput())).rejects.toMatchObject({

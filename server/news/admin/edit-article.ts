@@ -17,7 +17,7 @@ type Row = Omit<EditableArticle, "publishedAt" | "isHidden" | "editedAt"> & {
 const columns = sql`id, title, excerpt, category, tags, source, source_url as "sourceUrl", published_at, views,
   is_flash as "isFlash", edited_at, flash_override as "flashOverride"`;
 
-/** Throws not_signed_in, access_denied, and article_not_found, including for a hidden article. */
+/** Throws not_signed_in, access_denied, article_not_found (also for a hidden article). */
 export async function readEditableArticle(
   { database }: NewsDeps,
   viewer: Viewer,
@@ -51,8 +51,8 @@ export interface ArticleEdit extends RawArticleInput {
 }
 
 /**
- * Edits an article. From then on, the feed doesn't overwrite these fields. Throws not_signed_in, access_denied,
- * missing_information and invalid_input (both with fields), article_not_found.
+ * Edits an article. From then on, the feed doesn't overwrite its title, excerpt, category and tags. Throws
+ * not_signed_in, access_denied, missing_information and invalid_input (both with fields), article_not_found.
  */
 export async function editArticle(
   { database, clock }: NewsDeps,
@@ -95,8 +95,8 @@ export interface ArticleFlash {
 }
 
 /**
- * Overrides the flash rule; null removes the override, and the next run applies the rule again. Throws not_signed_in,
- * access_denied, article_not_found.
+ * Overrides the flash rule; null removes the override, and the next `markFlash` applies the rule again. Throws
+ * not_signed_in, access_denied, article_not_found.
  */
 export async function setFlash(
   { database, clock }: NewsDeps,

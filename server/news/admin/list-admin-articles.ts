@@ -14,7 +14,7 @@ import { buildCursorCondition, formatCursor } from "../cursor.ts";
 import type { NewsDeps } from "../deps.ts";
 import { listNews } from "../list-news.ts";
 
-/** The condition of each state, which has its own index. No hidden article is flash news. */
+/** The condition for each state. Each has its own index. No hidden article is flash news. */
 const STATE_CONDITIONS = {
   flash: sql`a.is_flash`,
   hidden: sql`a.hidden_at is not null`,
@@ -23,7 +23,7 @@ const STATE_CONDITIONS = {
 type Row = Omit<AdminArticle, "publishedAt"> & { published_micros: string };
 
 /**
- * Lists articles, newest first: all visible ones, or those in a state. Throws not_signed_in, access_denied,
+ * Lists articles, newest first: all visible ones, or only those in `state`. Throws not_signed_in, access_denied,
  * invalid_input for an invalid cursor.
  */
 export async function listAdminArticles(

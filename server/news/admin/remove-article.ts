@@ -46,7 +46,7 @@ export async function deleteArticle(
   { id, reason = "" }: ArticleActionInput,
 ): Promise<void> {
   requireAdmin(viewer);
-  await withArticle(deps, viewer, id, async (tx) => {
+  await runArticleChange(deps, viewer, id, async (tx) => {
     const { rows } = await tx.execute<{ title: string }>(sql`
       with removed as (delete from public.news_articles where id = ${id}::uuid returning *)
       insert into public.news_removed_articles (id, title, source_id, identity, link_digest, feed_title, published_at)
@@ -62,8 +62,8 @@ export async function deleteArticle(
   });
 }
 
-/** Changes an article with the write lock, so that ingestion sees it either before or after the change. */
-async function withArticle(
+/** Runs a change to an article under the write lock, so that ingestion sees the article either before or after it. */
+async function runArticleChange(
   { database, clock }: NewsDeps,
   viewer: Member,
   id: string,
@@ -80,7 +80,7 @@ async function withArticle(
 interface VisibilityChange {
   readonly action: "article.hide" | "article.show";
   readonly set: SQL;
-  /** Selects the articles to change. All others already have the wanted state. */
+  /** Selects the articles to change. All others are already in the requested state. */
   readonly where: SQL;
 }
 
@@ -91,7 +91,7 @@ async function changeVisibility(
   { action, set, where }: VisibilityChange,
 ): Promise<void> {
   requireAdmin(viewer);
-  await withArticle(deps, viewer, id, async (tx) => {
+  await runArticleChange(deps, viewer, id, async (tx) => {
     const { rows } = await tx.execute<{ title: string }>(
       sql`update public.news_articles set ${set} where id = ${id}::uuid and ${where} returning title`,
     );

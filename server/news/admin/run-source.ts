@@ -28,8 +28,8 @@ async function lockSource(tx: Tx, id: string): Promise<LockedSource> {
 }
 
 /**
- * Pauses or resumes a source. A resumed one is fetched in the next run, even if it isn't configured anymore.
- * Idempotent. Throws not_signed_in, access_denied, source_not_found.
+ * Pauses or resumes a source. A resumed source is fetched in the next run, even if it is no longer in the
+ * configured list. Idempotent. Throws not_signed_in, access_denied, source_not_found.
  */
 export async function pauseSource(
   { database, clock }: NewsDeps,

@@ -4,7 +4,7 @@ import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import type { FeedTestResult } from "#core/news/admin-articles.ts";
 import { parseSourceInput, type RawSourceInput } from "#core/news/source-input.ts";
-import { addSource, DUPLICATE_URL } from "../add-source.ts";
+import { addSource, DUPLICATE_URL_ERROR } from "../add-source.ts";
 import type { NewsDeps } from "../deps.ts";
 import { editSource, type SourceEdit } from "../edit-source.ts";
 import { fetchSource } from "../ingest/fetch-source.ts";
@@ -14,7 +14,7 @@ const TITLES_MAX = 3;
 
 /**
  * Fetches and parses a feed without storing anything. Throws not_signed_in, access_denied, missing_information,
- * invalid_input; the last two with fields, including why the feed can't be used.
+ * invalid_input; the last two with fields, which include the reason that the feed can't be used.
  */
 export async function testSource(
   deps: NewsDeps,
@@ -44,7 +44,7 @@ export async function addTestedSource(deps: NewsDeps, viewer: Viewer, input: Raw
   requireAdmin(viewer);
   const { url } = parseSourceInput(input);
   const { rows } = await deps.database.db.execute(sql`select 1 from public.news_sources where url = ${url}`);
-  if (rows.length > 0) throw new AppError("invalid_input", { fields: DUPLICATE_URL });
+  if (rows.length > 0) throw new AppError("invalid_input", { fields: DUPLICATE_URL_ERROR });
   const testResult = await testSource(deps, viewer, input);
   return { ...(await addSource(deps, viewer, input)), testResult };
 }

@@ -7,7 +7,7 @@ const BOMS: readonly { readonly bytes: readonly number[]; readonly charset: stri
 /** The XML prolog is expected within this many bytes: some feeds start with whitespace. */
 const PROLOG_BYTES = 1024;
 
-/** WHATWG's names of charsets with one byte per character. */
+/** The WHATWG names of charsets with one byte per character. */
 const SINGLE_BYTE_CHARSET = /^(?:ibm866|iso-8859|koi8|macintosh|windows-|x-mac)/;
 
 /**

@@ -74,7 +74,7 @@ test.each([
   '<rss version="2.0"><channel></channel></rss>',
   '<?xml version="1.0"?>\n<rss version="2.0">\n<channel/>\n</rss>\n',
   '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><channel rdf:about="x"></channel></rdf:RDF>',
-])("a channel without elements is an empty feed: %s", (xml) => {
+])("a channel without items is an empty feed: %s", (xml) => {
   expect(read(xml)).toMatchObject({ items: [], skipped: 0 });
 });
 

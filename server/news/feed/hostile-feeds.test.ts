@@ -8,7 +8,7 @@ const reader = createFeedReader({ timeoutMs: 20_000 });
 afterAll(() => reader.close());
 
 /** Builds a feed of 4 MB that repeats this HTML. */
-const repeatHtml = (html: string) =>
+const buildRepetitiveFeed = (html: string) =>
   buildRss(
     `<item><title>t</title><description><![CDATA[${html.repeat(Math.ceil(90_000 / html.length))}]]></description></item>`.repeat(
       45,
@@ -76,15 +76,15 @@ test("anything that is not a feed is rejected with a reason", () => {
   );
 });
 
-test("input designed to be slow stays within a generous time limit", async () => {
+test("input designed to be slow to parse stays within a generous time limit", async () => {
   const patientReader = createFeedReader({ timeoutMs: 40_000 });
   const FEED_SIZE = 4_500_000;
   const slowFeeds = [
-    repeatHtml("<div>"),
-    repeatHtml("<b><i>"),
-    repeatHtml("<img "),
-    repeatHtml("<svg><script>"),
-    repeatHtml("&amp;\n"),
+    buildRepetitiveFeed("<div>"),
+    buildRepetitiveFeed("<b><i>"),
+    buildRepetitiveFeed("<img "),
+    buildRepetitiveFeed("<svg><script>"),
+    buildRepetitiveFeed("&amp;\n"),
     buildRss(`<item><title>${"&lt;a ".repeat(FEED_SIZE / 6)}</title></item>`),
     buildRss(`<item><title>${"&amp;".repeat(FEED_SIZE / 5)}</title></item>`),
     buildRss("<item><title><![CDATA[".repeat(FEED_SIZE / 22)),
@@ -122,7 +122,9 @@ test("the worker thread returns the same result, rejects slow input, and continu
   });
   const validFeed = buildRss("<item><title>Good</title></item>");
   const readerWithShortTimeout = createFeedReader({ timeoutMs: 1 });
-  await expect(readerWithShortTimeout.read(buildDocument(repeatHtml("<b>text</b>")))).rejects.toMatchObject({
+  await expect(
+    readerWithShortTimeout.read(buildDocument(buildRepetitiveFeed("<b>text</b>"))),
+  ).rejects.toMatchObject({
     problem: "too_slow",
   });
   await readerWithShortTimeout.close();

@@ -6,7 +6,7 @@ const TAGS_MAX = 4_000;
 /** The maximum number of characters of a title to parse. Headlines are truncated to 200 characters anyway. */
 const TITLE_MAX = 4_000;
 
-/** Elements that break lines or paragraphs; the text of all others is inlined. */
+/** Elements that start a new line or paragraph; the text of all others is inlined. */
 const BLOCK_ELEMENTS =
   "p div section article header footer blockquote pre h1 h2 h3 h4 h5 h6 ul ol li br tr td th dt dd hr figure figcaption table";
 
@@ -35,7 +35,7 @@ function htmlToText(html: string): string {
       .replace(/<\/(?:td|th|dt)>/g, " ")
       .replace(/<tr>|<dd>/g, "\n")
       .replace(/<\/?[a-z][a-z0-9]*(?: \/)?>/g, "\n\n")
-      // Undoes exactly what sanitize-html escaped, once.
+      // Undoes exactly one level of escaping: the one that sanitize-html added.
       .replace(/&(amp|lt|gt|quot);/g, (_, name: string) => ENTITIES[name] ?? "")
       .trim()
   );

@@ -18,7 +18,7 @@ const EMPTY_ITEM_COUNTS: Readonly<Record<string, number>> = { "psychology-no-enc
 test.runIf(rows.length === 0)("there is no folder with real feeds", ({ skip }) => skip());
 
 test.runIf(rows.length > 0).each(rows.map(([, file = "", , items]) => [file, Number(items)] as const))(
-  "%s: %i items, the same as two other parsers",
+  "%s: %i items, as many as two other parsers find",
   (file, items) => {
     const parseFile = () =>
       parseFeedArticles({

@@ -74,7 +74,10 @@ export function countItems(xml: string): number {
   return itemCount;
 }
 
-/** Closing tags have the name "/". Stops at an unclosed comment, CDATA section or tag, which the parser rejects. */
+/**
+ * Calls `visit` for each tag; the name of a closing tag is "/". Stops at an unclosed comment, CDATA section or tag,
+ * which the parser rejects.
+ */
 function visitTags(xml: string, visit: (name: string, isEmpty: boolean) => void): void {
   for (let index = xml.indexOf("<"); index >= 0; index = xml.indexOf("<", index)) {
     const skippedEnd = findSkippedEnd(xml, index);
@@ -94,7 +97,7 @@ function visitTags(xml: string, visit: (name: string, isEmpty: boolean) => void)
   }
 }
 
-/** Finds the end of a comment, CDATA or instruction that starts here; -1 if unclosed, null if none starts here. */
+/** Finds the end of a comment, CDATA section or processing instruction at `index`; -1 if unclosed, null if none. */
 function findSkippedEnd(xml: string, index: number): number | null {
   for (const [start, end] of [
     ["<!--", "-->"],

@@ -101,7 +101,7 @@ async function fetchImage(
   }
 }
 
-/** Whether another attempt may succeed. A forbidden address, for example, stays forbidden. */
+/** Whether another attempt may succeed. A forbidden URL, for example, stays forbidden. */
 function isTemporary(error: unknown): boolean {
   if (error instanceof SafeFetchError) return error.problem === "timeout" || error.problem === "unreachable";
   if (error instanceof StatusError) return error.status === 429 || error.status >= 500;

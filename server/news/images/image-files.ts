@@ -4,15 +4,15 @@ import { isUuid } from "#server/platform/uuid.ts";
 
 export type ImageSize = "original" | "thumbnail";
 
-/** Suffixes of the file names. Existing installations already use them. */
+/** Suffixes of the file names, which existing installations already use. */
 const SUFFIXES: Readonly<Record<ImageSize, string>> = { original: "whole", thumbnail: "small" };
 
 export type ImageFiles = ReturnType<typeof createImageFiles>;
 
-/** Stores image files by the id of their row, as `news-images/<first two characters>/<id>-<suffix>.webp`. */
+/** Stores image files by the ID of their row, as `news-images/<first two characters>/<id>-<suffix>.webp`. */
 export function createImageFiles(files: Pick<Files, "put" | "get">) {
   const getPath = (id: string, size: ImageSize) => {
-    if (!isUuid(id)) throw new Error("an image id must be a UUID");
+    if (!isUuid(id)) throw new Error("an image ID must be a UUID");
     return `news-images/${id.slice(0, 2)}/${id}-${SUFFIXES[size]}.webp`;
   };
   return {

@@ -3,7 +3,7 @@ import type { NewsImage } from "#core/news/types.ts";
 
 const IMAGES_MOUNT = "/news-images";
 
-export const CATEGORY_IMAGE = { width: 1200, height: 675 } as const;
+export const CATEGORY_IMAGE_SIZE = { width: 1200, height: 675 } as const;
 
 export function buildStoredImage(id: string, width: number, height: number): NewsImage {
   return {
@@ -19,7 +19,7 @@ export function buildCategoryImage(category: NewsCategory): NewsImage {
   return {
     url: `${IMAGES_MOUNT}/${category}.webp`,
     thumbnailUrl: `${IMAGES_MOUNT}/${category}-small.webp`,
-    ...CATEGORY_IMAGE,
+    ...CATEGORY_IMAGE_SIZE,
     isCategoryImage: true,
   };
 }

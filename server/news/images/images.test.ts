@@ -4,7 +4,7 @@ import { NEWS_CATEGORIES } from "#core/news/categories.ts";
 import { createSafeFetch } from "#server/platform/safe-fetch.ts";
 import { buildRss, type FeedServer, startFeedServer } from "#server/testing/feed-server.ts";
 import { openTestNews, type TestNews } from "../testing.ts";
-import { CATEGORY_IMAGE } from "./image-urls.ts";
+import { CATEGORY_IMAGE_SIZE } from "./image-urls.ts";
 
 const localFetch = createSafeFetch({ allowPrivate: true });
 const publicFetch = createSafeFetch({ allowPrivate: false });
@@ -165,7 +165,7 @@ test("an image is stored once a temporary failure is over", async () => {
 test("every category has a built-in image in both sizes; other names are not found", async () => {
   for (const category of NEWS_CATEGORIES) {
     for (const [name, width] of [
-      [category, CATEGORY_IMAGE.width],
+      [category, CATEGORY_IMAGE_SIZE.width],
       [`${category}-small`, 480],
     ] as const) {
       const response = await get(`/${name}.webp`);
@@ -179,7 +179,7 @@ test("every category has a built-in image in both sizes; other names are not fou
   for (const name of ["nope.webp", "ai.png", "..%2f..%2fpackage.json", "all.webp", "ai-large.webp"]) {
     expect((await get(`/${name}`)).status).toBe(404);
   }
-  // This could be the id of a stored image, but there is no file for it.
+  // This could be the ID of a stored image, but there is no file for it.
   const missingImage = await get("/4b998ab9-bb3f-4fdb-bcf6-6e5a65755d44.webp");
   expect([missingImage.status, missingImage.headers.get("Cache-Control")]).toEqual([200, "no-cache"]);
 });

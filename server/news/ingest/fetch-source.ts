@@ -90,8 +90,8 @@ function buildFetchedFeed(
   return {
     body: digest === source.body_digest ? null : { bytes, contentType: document.contentType },
     url: document.url,
-    etag: limitLength(headers.etag, 1000),
-    lastModified: limitLength(headers["last-modified"], 200),
+    etag: nullIfLonger(headers.etag, 1000),
+    lastModified: nullIfLonger(headers["last-modified"], 200),
     digest,
     requestedSeconds: parseMaxAge(headers["cache-control"]),
   };
@@ -104,8 +104,8 @@ function assertOk({ status, headers }: SafeResponse, now: Date): void {
   });
 }
 
-function limitLength(value: string | undefined, limit: number): string | null {
-  return value !== undefined && value.length <= limit ? value : null;
+function nullIfLonger(value: string | undefined, lengthMax: number): string | null {
+  return value !== undefined && value.length <= lengthMax ? value : null;
 }
 
 function buildProxyUrl(proxyUrl: string, url: string): string {

@@ -21,7 +21,7 @@ export interface IngestResult {
 export async function ingestNews(deps: NewsDeps, options: IngestOptions = {}): Promise<IngestResult> {
   const ids = await listDueSources(deps, options);
   const outcomes: SourceOutcome[] = [];
-  const fetchQueued = async () => {
+  const ingestQueued = async () => {
     for (let id = ids.shift(); id !== undefined; id = ids.shift()) {
       const outcome = await ingestSource(deps, id, { force: options.force ?? false });
       if (outcome === null) continue;
@@ -29,7 +29,7 @@ export async function ingestNews(deps: NewsDeps, options: IngestOptions = {}): P
       options.onOutcome?.(outcome);
     }
   };
-  await Promise.all(Array.from({ length: deps.settings.concurrency }, fetchQueued));
+  await Promise.all(Array.from({ length: deps.settings.concurrency }, ingestQueued));
   if (outcomes.length > 0) await markFlash(deps);
   return {
     outcomes,

@@ -31,8 +31,8 @@ const LEASE_MS = 5 * 60_000;
 const NO_CHANGES: StoreResult = { added: 0, changed: 0, unchanged: 0, duplicates: 0 };
 
 /**
- * Fetches a source and stores its articles. Returns null if the source is off, deleted, not due or claimed by another
- * process, or if `signal` was aborted.
+ * Fetches a source and stores its articles. Returns null if the source is paused, deleted, not due or claimed by
+ * another process, or if `signal` was aborted.
  */
 export async function ingestSource(
   deps: NewsDeps,

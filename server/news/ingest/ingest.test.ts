@@ -168,7 +168,7 @@ test("an article with the same title and link in two feeds is stored once, marke
   expect(articlesWithTitle).toMatchObject([{ isFlash: true }]);
 });
 
-test("conditional requests send ETag and date, and a 304 changes nothing", async () => {
+test("conditional requests send the ETag and the date, and a 304 changes nothing", async () => {
   feeds.server.on("/a", (request, response) => {
     if (request.headers["if-none-match"] === '"v1"')
       response.writeHead(304, { "Cache-Control": "max-age=7200" }).end();

@@ -8,7 +8,7 @@ import { lockNewsWrites } from "./write-lock.ts";
 /** The number of newest articles that are compared. */
 const COMPARED_MAX = 2000;
 
-/** Updates which articles are flash, by the rule in core/news/flash.ts. Overrides by administrators stay. */
+/** Updates which articles are flash news, by the rule in core/news/flash.ts. Preserves administrators' overrides. */
 export async function markFlash({ database, clock }: Pick<NewsDeps, "database" | "clock">): Promise<void> {
   const now = clock.now();
   await database.db.transaction(async (tx) => {

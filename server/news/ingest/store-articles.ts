@@ -9,11 +9,13 @@ export interface StoreResult {
   readonly changed: number;
   /** The number of items that changed nothing, including those of articles that administrators deleted or hid. */
   readonly unchanged: number;
-  /** The number of articles that another source already provided with the same link and title. */
+  /** The number of articles with the same link and title as one that is already stored from another source. */
   readonly duplicates: number;
 }
 
-/** Stores a source's articles. Views, discussion and admin edits are preserved. Requires a lock on the source's row. */
+/**
+ * Stores a source's articles. Views, discussions and admin edits are preserved. Requires a lock on the source's row.
+ */
 export async function storeArticles(
   tx: Tx,
   source: { readonly id: string; readonly name: string; readonly category: NewsCategory },
@@ -142,7 +144,7 @@ async function findRemoved(tx: Tx, sourceId: string, rows: readonly ArticleRow[]
   return new Set(removedRows.map(({ identity }) => identity));
 }
 
-/** Recognizes articles with new guids, unless an item still has the old one. Updates `knownDigests`. */
+/** Recognizes stored articles whose guids changed, unless an item still has the old guid. Updates `knownDigests`. */
 async function updateIdentities(
   tx: Tx,
   sourceId: string,
@@ -196,12 +198,12 @@ async function addCarriers(
 
 /** Queues images for download, so that articles don't wait for them. */
 async function queueImages(tx: Tx, rows: readonly ArticleRow[], now: Date): Promise<void> {
-  const addressByDigest = new Map(
+  const urlsByDigest = new Map(
     rows.flatMap(({ image, image_digest }) => (image && image_digest ? [[image_digest, image]] : [])),
   );
-  if (addressByDigest.size === 0) return;
+  if (urlsByDigest.size === 0) return;
+  const queuedImages = [...urlsByDigest].map(([address_digest, address]) => ({ address_digest, address }));
   // Sorted to avoid deadlocks between sources with the same images.
-  const queuedImages = [...addressByDigest].map(([address_digest, address]) => ({ address_digest, address }));
   await tx.execute(sql`
     insert into public.news_images (address, address_digest, due_at)
     select address, address_digest, ${now.toISOString()}::timestamptz

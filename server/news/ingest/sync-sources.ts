@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { NewsDeps } from "../deps.ts";
 
-/** Updates the sources from the configured list. Preserves administrators' feeds and edits. Can run concurrently. */
+/**
+ * Updates the sources from the configured list. Preserves what administrators added or edited. Can run concurrently.
+ */
 export async function syncSources({ database, settings, clock }: NewsDeps): Promise<void> {
   const now = clock.now().toISOString();
   const rows = settings.sources.map(({ intervalMinutes, ...source }) => ({

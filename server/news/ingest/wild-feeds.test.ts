@@ -63,8 +63,8 @@ test("real, hostile and changing feeds are ingested together; a second run adds 
   expect([sum(second.outcomes, "added"), sum(second.outcomes, "changed")]).toEqual([0, 1]);
   expect((await site.news.countNews()).articles).toBe(articles);
 
-  const ids = await site.rows<{ id: string }>("select id from news_articles");
-  for (const { id } of ids) {
+  const articleRows = await site.rows<{ id: string }>("select id from news_articles");
+  for (const { id } of articleRows) {
     const { article } = await site.news.readArticle(id);
     expect(article.sourceUrl ?? "https://").toMatch(/^https?:\/\//);
     // Images are never loaded from an external server.

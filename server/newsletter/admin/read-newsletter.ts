@@ -10,7 +10,7 @@ import { SAMPLE_ID } from "../links.ts";
 const ISSUES_MAX = 8;
 const DAY_MS = 86_400_000;
 
-/** Reads the overview for administrators, without the subscribers' addresses. Throws not_signed_in, access_denied. */
+/** Reads the overview for administrators, without subscribers' email addresses. Throws not_signed_in, access_denied. */
 export async function readNewsletter(deps: NewsletterDeps, viewer: Viewer): Promise<NewsletterOverview> {
   requireAdmin(viewer);
   const { rows } = await deps.database.db.execute<{

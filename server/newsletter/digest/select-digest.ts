@@ -9,7 +9,7 @@ import {
 } from "#core/newsletter/types.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 
-/** Ids of an issue's content, best first. */
+/** The IDs of an issue's content, best first. */
 export interface DigestSelection {
   readonly postIds: readonly string[];
   readonly articleIds: readonly string[];

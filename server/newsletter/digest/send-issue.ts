@@ -6,7 +6,7 @@ import { type DigestSelection, readDigest, selectDigest } from "./select-digest.
 
 /** The number of subscribers per transaction. */
 const BATCH_SIZE = 50;
-/** How many newsletter emails may wait for the email server. The next run queues the rest. */
+/** The maximum number of queued newsletter emails. The next run queues the rest. */
 const QUEUE_MAX = 500;
 
 /**
@@ -28,7 +28,7 @@ export async function sendIssue(deps: NewsletterDeps, signal?: AbortSignal): Pro
     if (batch.queuedCount > 0) deps.mailer.wake();
     queuedCount += batch.queuedCount;
     if (batch.subscriberCount < BATCH_SIZE) {
-      // Rows locked by another process are handled by that process or our next run.
+      // Rows locked by another process are handled by that process or in our next run.
       await finishIssue(deps, issue);
       break;
     }
@@ -37,7 +37,9 @@ export async function sendIssue(deps: NewsletterDeps, signal?: AbortSignal): Pro
   return queuedCount;
 }
 
-/** Returns the content, which the first process selects. Null if the issue is done, empty or has no recipients left. */
+/**
+ * Returns the content that the first process selected. Null if the issue is finished, empty or has no recipients left.
+ */
 async function openIssue(deps: NewsletterDeps, issue: IssueWeek): Promise<DigestSelection | null> {
   const { database, clock } = deps;
   const { db } = database;
@@ -104,7 +106,7 @@ async function finishIssue({ database, clock }: NewsletterDeps, issue: IssueWeek
 /** Must match the index newsletter_subscribers_due. */
 const LAST_WEEK = sql`coalesce(last_week, '-infinity')`;
 
-/** Subscribers confirmed after the issue became due get the next one. */
+/** Subscribers who confirmed after the issue became due get the next one. */
 const isDue = ({ week, sendAt }: IssueWeek) => sql`
   confirmed_at <= ${sendAt.toISOString()}::timestamptz and ${LAST_WEEK} < ${week}::date`;
 
