@@ -12,8 +12,8 @@ export default defineConfig({
   plugins: [iconSprite()],
   test: {
     exclude: ["e2e/**", "node_modules/**", "build/**"],
-    // `npm test` runs the browser tests at the same time, with two workers of their own (playwright.config.ts). The four
-    // workers keep two cores busy, even though tests often wait. More workers would make each test slower.
+    // `npm test` runs the browser tests at the same time, with two workers of their own (playwright.config.ts). The
+    // four workers keep two cores busy, even though tests often wait. More workers would make each test slower.
     maxWorkers: 2,
     execArgv: ["--import", join(import.meta.dirname, "scripts/resolve-drizzle.mjs")],
     // A worker's test files share modules, because reloading them took half of the time. So only test files may
