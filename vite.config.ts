@@ -3,7 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { iconSprite } from "./scripts/icon-sprite.ts";
 
-/** Code of server/ must not reach the browser. Type-only imports are already removed when this hook runs. */
+/** Code in server/ must not reach the browser. Type-only imports are already removed when this hook runs. */
 function refuseServerCodeInBrowser(): Plugin {
   return {
     name: "lattice:no-server-code-in-the-browser",

@@ -12,12 +12,12 @@ export default defineConfig({
   plugins: [iconSprite()],
   test: {
     exclude: ["e2e/**", "node_modules/**", "build/**"],
-    // With the two workers of the browser tests (playwright.config.ts), which `npm test` runs at the same time, these
-    // two workers use two cores completely, although tests often wait. More workers would make each test slower.
+    // `npm test` runs the browser tests at the same time, with two workers of their own (playwright.config.ts). The
+    // four workers keep two cores busy, even though tests often wait. More workers would make each test slower.
     maxWorkers: 2,
     execArgv: ["--import", join(import.meta.dirname, "scripts/resolve-drizzle.mjs")],
     // A worker's test files share modules, because reloading them took half of the time. So only test files may
-    // register hooks on import, and a test must undo changes to modules or the process.
+    // register hooks when they are imported, and a test must undo its changes to modules and the process.
     isolate: false,
     // Generous limits that only stop hanging tests.
     testTimeout: 900_000,

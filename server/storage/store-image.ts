@@ -6,7 +6,7 @@ import { type Crop, encodeImage, IMAGE_TYPE } from "./encode-image.ts";
 import type { StoredFile } from "./object-files.ts";
 import { deleteFiles } from "./write-object.ts";
 
-/** Re-encodes an image and stores it and, if it has one, its thumbnail. Throws the errors of encodeImage. */
+/** Re-encodes an image, then stores it and its thumbnail, if it has one. Throws the same errors as encodeImage. */
 export async function storeImage(
   context: StorageDeps,
   bucket: ProductBucket,

@@ -39,7 +39,7 @@ export async function createStorageFixture(settings: Record<string, string> = {}
   return {
     app,
     database,
-    /** The URL of the mount: http://127.0.0.1:PORT/storage/v1 */
+    /** The URL that the storage API is mounted at: http://127.0.0.1:PORT/storage/v1 */
     url,
     clock,
     serviceToken,
@@ -88,7 +88,7 @@ export async function createStorageFixture(settings: Record<string, string> = {}
       const bytes = Buffer.from(await response.arrayBuffer());
       return { ...(await sharp(bytes).metadata()), headers: response.headers, bytes };
     },
-    /** Lists all files, complete and partial, and their folder on the disk. */
+    /** Returns the names of all files, complete and partial, and their folder on the disk. */
     async listFiles() {
       const paths = await readdir(folder, { recursive: true }).catch(() => []);
       const getName = (path: string) => path.split("/").at(-1) ?? "";
@@ -131,7 +131,7 @@ export function createBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // Sets one bit per pixel, grayscale.
+  // One bit per pixel, grayscale.
   header.set([1, 0, 0, 0, 0], 8);
   const pixels = deflateZeros((Math.ceil(width / 8) + 1) * height);
   const signature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
@@ -143,12 +143,12 @@ export function createBomb(width: number, height: number): Buffer {
   ]);
 }
 
-/** Repeats one compressed block, because compressing all of them takes seconds. */
+/** Repeats one compressed block, because compressing all the zeros would take seconds. */
 function deflateZeros(length: number): Buffer {
   const blockLength = 1024 * 1024;
   const block = deflateRawSync(Buffer.alloc(blockLength), { finishFlush: constants.Z_FULL_FLUSH });
   const checksum = Buffer.alloc(4);
-  // Appends the Adler-32 checksum of zeros.
+  // The Adler-32 checksum of `length` zeros.
   checksum.writeUInt16BE(length % 65_521, 0);
   checksum.writeUInt16BE(1, 2);
   return Buffer.concat([

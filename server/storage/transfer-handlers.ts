@@ -54,7 +54,7 @@ function assertFits(bucket: BucketRow, object: Pick<ObjectRow, "size" | "content
     throw createUnsupportedTypeError(object.contentType);
 }
 
-/** POST /object/move: changes only the row; the file stays. */
+/** POST /object/move: changes only the row. The file stays where it is. */
 export const handleMoveObject: StorageHandler = async (c, storage, actor) => {
   const { from, to, sourceKey, destinationKey } = await readTransfer(c, storage, actor);
   const object = await findObject(storage, from, sourceKey);
@@ -98,7 +98,7 @@ export const handleCopyObject: StorageHandler = async (c, storage, actor) => {
   return c.json({ Id: row.id, Key: `${to.id}/${destinationKey}`, ...presentRow(row) });
 };
 
-/** Copies the source's files, retrying if the source is replaced at the same time. */
+/** Copies the source's files. Retries if the source is replaced in the meantime. */
 async function copyFiles(storage: StorageDeps, from: BucketRow, initialSource: ObjectRow) {
   let source = initialSource;
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {

@@ -28,7 +28,7 @@ function getImageSize({ bucketId, userMetadata }: ObjectRow) {
   return isProductBucket(bucketId) ? { width: userMetadata?.width, height: userMetadata?.height } : {};
 }
 
-/** POST /object/upload/sign/{bucket}/{key}: signs a URL that accepts one upload, or any number of them with upsert. */
+/** POST /object/upload/sign/{bucket}/{key}: signs a URL that accepts one upload or, with upsert, any number of them. */
 export const handleSignUpload: StorageHandler = async (c, storage, actor) => {
   const { bucketId, key } = parseObjectPath(c, "/object/upload/sign");
   assertKey(key);
@@ -63,8 +63,9 @@ export const handleUploadSigned: StorageHandler = async (c, storage) => {
 };
 
 /**
- * Stores an authorized upload. If it is refused, reads the rest, because many browsers report a network error if the
- * response arrives while they are still sending. Uploads by unauthorized clients aren't read.
+ * Stores an authorized upload. If it is refused, reads the rest of it, because many browsers report a network error if
+ * the response arrives while they are still sending. An upload isn't read at all if the client isn't authorized or if
+ * the declared size is above the limit.
  */
 async function uploadAuthorized(
   c: Context,

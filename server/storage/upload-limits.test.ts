@@ -15,11 +15,11 @@ afterAll(() => fixture.end());
 type Member = Awaited<ReturnType<StorageFixture["createMember"]>>;
 let imageCount = 0;
 
-function uploadFrom(address: string, { id, token }: Member): Promise<Response> {
+function uploadFrom(ipAddress: string, { id, token }: Member): Promise<Response> {
   imageCount += 1;
   return fixture.call("POST", `/object/post-images/${id}/image-${imageCount}.png`, {
     token,
-    headers: { "content-type": "image/png", "x-forwarded-for": address },
+    headers: { "content-type": "image/png", "x-forwarded-for": ipAddress },
     body: new Uint8Array(image),
   });
 }
@@ -60,12 +60,12 @@ test("a member's files may take up at most 500 MB in total", async () => {
 });
 
 test.each([
-  ["its session was ended", "delete from auth.sessions where user_id = $1"],
+  ["the session was ended", "delete from auth.sessions where user_id = $1"],
   [
-    "its account was suspended",
+    "the account was suspended",
     "update auth.users set banned_until = now() + interval '100 years' where id = $1",
   ],
-])("an upload isn't stored if %s while it was being sent", async (_what, statement) => {
+])("an image isn't stored if %s during the upload", async (_what, statement) => {
   const { id, token } = await fixture.createMember();
   const fileCount = (await fixture.listFiles()).complete.length;
   let resumeUpload: () => void = () => undefined;

@@ -67,7 +67,7 @@ export async function uploadObject(
   const content = isProductBucket(bucket.id)
     ? await storeImageUpload(context, bucket.id, owner, upload, getMaxBytes(context, bucket))
     : await storeFileUpload(context, bucket, upload);
-  // Checked again, because the session may end or the account be suspended during the upload.
+  // Checked again, because the session may have ended, or the account been suspended, during the upload.
   const { userId, sessionId = null } = owner;
   if (userId !== null && !(await context.isStillSignedIn({ userId, sessionId }))) {
     await deleteFiles(context, [content.original.file, content.thumbnail?.file]);
@@ -113,7 +113,7 @@ async function storeImageUpload(
         context,
         bucketId,
         () => {
-          // The client may have disconnected while the image was waiting.
+          // The client may have disconnected while the image was waiting to be encoded.
           if (upload.signal.aborted) throw new StorageError("RequestTimeout");
           return read();
         },
@@ -121,7 +121,7 @@ async function storeImageUpload(
       )),
     }),
   );
-  // Pages need the size before loading the image. The upload's response and info() include it.
+  // Pages need an image's width and height before loading it. The upload's response and info() include them.
   return {
     ...details,
     userMetadata: { ...details.userMetadata, width, height },

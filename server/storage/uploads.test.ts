@@ -24,7 +24,7 @@ describe("an upload", () => {
   test.each([
     ["a string", () => "hello"],
     ["bytes", () => new TextEncoder().encode("hello")],
-    ["a Blob, as multipart", () => new Blob(["hello"], { type: "text/plain" })],
+    ["a Blob sent as multipart", () => new Blob(["hello"], { type: "text/plain" })],
     [
       "a form",
       () => {
@@ -33,9 +33,9 @@ describe("an upload", () => {
         return form;
       },
     ],
-    ["a stream without length", () => new Blob(["hel", "lo"]).stream()],
+    ["a stream of unknown length", () => new Blob(["hel", "lo"]).stream()],
   ])("of %s arrives complete", async (kind, body) => {
-    const key = `uploads/${kind}.txt`.replace(/,/g, "");
+    const key = `uploads/${kind}.txt`;
     const { data, error } = await inPublic().upload(key, body(), {
       contentType: "text/plain",
       cacheControl: "77",
@@ -81,7 +81,7 @@ describe("an upload", () => {
     expect(await (await inPublic().download("twice")).data?.text()).toBe("three");
   });
 
-  test("that replaces an object leaves no file behind", async () => {
+  test("that replaces an object doesn't leave the old file behind", async () => {
     await inPrivate().upload("replaced", "one");
     const before = (await fixture.listFiles()).complete;
     await inPrivate().update("replaced", "two");
@@ -98,7 +98,7 @@ describe("an upload", () => {
     });
   });
 
-  test("is refused to visitors and members outside the built-in buckets", async () => {
+  test("outside the built-in buckets is refused to visitors and members", async () => {
     const { client } = await fixture.createMember();
     expect((await client.from(publicBucket).upload("a", "b")).error).toMatchObject(DENIED);
     expect((await fixture.visitor.from(publicBucket).upload("a", "b")).error).toMatchObject(DENIED);
@@ -120,7 +120,7 @@ describe("an upload", () => {
     expect((await inPublic().upload(`just fits ${kind}`, body(3_000_000))).error).toBeNull();
   });
 
-  test("is restricted by its bucket's own limit and types", async () => {
+  test("must comply with its bucket's own size limit and MIME types", async () => {
     const smallBucket = await fixture.createBucket({
       public: false,
       fileSizeLimit: 10,
@@ -143,7 +143,7 @@ describe("an upload", () => {
     ).toBeNull();
   });
 
-  test("uses the form fields after its file: type, cache and metadata", async () => {
+  test("uses the form fields that follow its file: type, cache control and metadata", async () => {
     const form = new FormData();
     form.append("", new Blob(["{}"], { type: "text/plain" }));
     form.append("contentType", "application/json");

@@ -20,8 +20,8 @@ export interface NewContent {
 }
 
 /**
- * Writes an object's row. Files of a refused or replaced object are deleted. After any other error the row may have
- * been committed, so the files stay. If there is no row, the repair job deletes them later. Throws StorageError:
+ * Writes an object's row. The files of a refused or replaced object are deleted. After an unexpected error, the row may
+ * have been committed, so the files stay; if it wasn't, the repair job deletes them later. Throws StorageError:
  * KeyAlreadyExists (without `canReplace`), NoSuchBucket, AccessDenied (the owner's account no longer exists).
  */
 export async function writeObject(
@@ -93,15 +93,15 @@ export async function deleteFiles(context: StorageDeps, names: readonly (string 
 }
 
 /**
- * A deletion locks with one connection, and may need a second one to look up where the files are. Without this limit,
- * concurrent deletions could occupy all connections and wait for each other.
+ * A deletion takes a lock on one connection, and may need a second one to look up where the files are. Without this
+ * limit, concurrent deletions could occupy all connections and wait for each other.
  */
 const runInTurn = limitConcurrency(2);
 
 /**
- * Runs `work`, which deletes files, unless a backup is running: its snapshot may contain rows that have been deleted
- * since, and needs their files. A backup waits for such work before it takes its snapshot. Returns whether `work` was
- * run.
+ * Runs `work`, which deletes files, unless a backup is running: the backup's snapshot may contain rows that have since
+ * been deleted, and the backup needs their files. A backup waits for such work before it takes its snapshot. Returns
+ * whether `work` was run.
  */
 export const runUnlessBackup = ({ database }: Pick<StorageDeps, "database">, work: () => Promise<void>) =>
   runInTurn(() =>

@@ -1,9 +1,9 @@
 /** An Atom 1.0 feed (RFC 4287). */
 
 export interface AtomFeed {
-  /** The feed's URL, which is also its permanent id. */
-  readonly self: string;
-  readonly page: string;
+  /** The feed's URL, which is also its permanent ID. */
+  readonly selfUrl: string;
+  readonly pageUrl: string;
   readonly title: string;
   readonly subtitle: string;
   readonly generator: string;
@@ -15,8 +15,8 @@ export interface AtomFeed {
 }
 
 export interface AtomEntry {
-  /** The URL of the entry's page, which is also its permanent id. */
-  readonly page: string;
+  /** The URL of the entry's page, which is also the entry's permanent ID. */
+  readonly pageUrl: string;
   readonly title: string;
   /** Plain text. */
   readonly summary: string;
@@ -26,7 +26,7 @@ export interface AtomEntry {
   readonly categories: readonly string[];
 }
 
-/** Atom requires the time of the last change; an empty feed has never changed. */
+/** Atom requires the time of the last change, but an empty feed has never changed. */
 const NEVER = "1970-01-01T00:00:00.000Z";
 
 export const ATOM_TYPE = "application/atom+xml; charset=utf-8";
@@ -40,12 +40,12 @@ export function renderAtom(feed: AtomFeed): string {
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
-    `<id>${escapeXml(feed.self)}</id>`,
+    `<id>${escapeXml(feed.selfUrl)}</id>`,
     `<title>${escapeXml(feed.title)}</title>`,
     `<subtitle>${escapeXml(feed.subtitle)}</subtitle>`,
     `<updated>${updated}</updated>`,
-    `<link rel="self" type="application/atom+xml" href="${escapeXml(feed.self)}"/>`,
-    `<link rel="alternate" type="text/html" href="${escapeXml(feed.page)}"/>`,
+    `<link rel="self" type="application/atom+xml" href="${escapeXml(feed.selfUrl)}"/>`,
+    `<link rel="alternate" type="text/html" href="${escapeXml(feed.pageUrl)}"/>`,
     `<generator>${escapeXml(feed.generator)}</generator>`,
     ...(feed.icon ? [`<icon>${escapeXml(feed.icon)}</icon>`] : []),
     ...(feed.logo ? [`<logo>${escapeXml(feed.logo)}</logo>`] : []),
@@ -57,9 +57,9 @@ export function renderAtom(feed: AtomFeed): string {
 function renderEntry(entry: AtomEntry): string {
   return [
     "<entry>",
-    `<id>${escapeXml(entry.page)}</id>`,
+    `<id>${escapeXml(entry.pageUrl)}</id>`,
     `<title>${escapeXml(entry.title)}</title>`,
-    `<link rel="alternate" type="text/html" href="${escapeXml(entry.page)}"/>`,
+    `<link rel="alternate" type="text/html" href="${escapeXml(entry.pageUrl)}"/>`,
     `<published>${entry.publishedAt}</published>`,
     `<updated>${entry.publishedAt}</updated>`,
     `<author><name>${escapeXml(entry.author)}</name></author>`,

@@ -24,7 +24,7 @@ export interface SyndicationDeps {
   readonly forum: { listPosts(viewer: null, query: PostListQuery): Promise<Page<PostCard>> };
 }
 
-/** The maximum number of articles, and of posts. The newest are listed. The format allows 50,000 URLs in total. */
+/** The maximum number of articles in the sitemap, and also of posts. The format allows 50,000 URLs in total. */
 const SITEMAP_MAX = 20_000;
 const SITEMAP_TTL_MS = 600_000;
 const PAGES = ["/", "/news", "/forum", "/ai-tools", "/wallet", "/privacy", "/terms"];
@@ -77,18 +77,18 @@ async function renderNewsFeed(deps: SyndicationDeps, name: string, category: New
   const { items } = await deps.news.listNews({ category, search: "", cursor: null, size: LATEST_LIMIT });
   const label = category === "all" ? "News" : `${NEWS_CATEGORY_LABELS[category]} news`;
   return renderAtom({
-    self: `${site.publicUrl}/feeds/${name}.xml`,
-    page: `${site.publicUrl}/news${category === "all" ? "" : `?category=${category}`}`,
+    selfUrl: `${site.publicUrl}/feeds/${name}.xml`,
+    pageUrl: `${site.publicUrl}/news${category === "all" ? "" : `?category=${category}`}`,
     title: `${siteName}: ${label}`,
     subtitle: `${label} from many sources, collected by ${siteName}`,
     generator: siteName,
     ...describeBranding(branding, site.publicUrl),
-    // Samples are shown only on the site itself.
+    // Sample articles are shown only on the site itself.
     entries: items
       .filter(({ isSample }) => !isSample)
       .map(
         (card): AtomEntry => ({
-          page: `${site.publicUrl}/news/${card.id}`,
+          pageUrl: `${site.publicUrl}/news/${card.id}`,
           title: card.title,
           summary: card.excerpt,
           author: `${card.author}, ${card.source}`,
@@ -117,14 +117,14 @@ async function renderForumFeed({ site, forum, settings }: SyndicationDeps): Prom
     cursor: null,
   });
   return renderAtom({
-    self: `${site.publicUrl}/feeds/forum.xml`,
-    page: `${site.publicUrl}/forum?sort=new`,
+    selfUrl: `${site.publicUrl}/feeds/forum.xml`,
+    pageUrl: `${site.publicUrl}/forum?sort=new`,
     title: `${siteName}: Forum`,
     subtitle: "The latest posts from the community",
     generator: siteName,
     ...describeBranding(branding, site.publicUrl),
     entries: items.map((post) => ({
-      page: `${site.publicUrl}/forum/${post.id}`,
+      pageUrl: `${site.publicUrl}/forum/${post.id}`,
       title: post.title,
       summary: post.excerpt,
       author: post.author.username,
@@ -134,7 +134,7 @@ async function renderForumFeed({ site, forum, settings }: SyndicationDeps): Prom
   });
 }
 
-/** Renders the sitemap from one statement. */
+/** Renders the sitemap. A single query fetches the articles and posts. */
 async function renderSitemap({ database, site, settings }: SyndicationDeps): Promise<string> {
   const { aiTools } = await settings.read();
   dependOn("posts");

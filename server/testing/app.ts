@@ -42,7 +42,7 @@ export async function createAppFixture(settings: Record<string, string> = {}) {
     dataDir,
     listFiles: () => files.list(dataDir),
     clock,
-    /** Registers and signs in a new member. */
+    /** Signs up a new member, who is then signed in. */
     async register(): Promise<Member> {
       memberCount += 1;
       const session = await app.auth.signUp(

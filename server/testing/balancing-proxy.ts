@@ -4,8 +4,8 @@ import { startHttpServer } from "./http-server.ts";
 
 export type BalancingProxy = Awaited<ReturnType<typeof startBalancingProxy>>;
 
-/** The time between checks, which is so long that a program that stops without a delay still receives requests. */
-const CHECK_MS = 500;
+/** Long enough that a program that stops without waiting would still be sent requests. */
+const CHECK_INTERVAL_MS = 500;
 
 /**
  * Sends each request to the next program whose /readyz responds with 200, over keep-alive connections. It never
@@ -15,7 +15,7 @@ export async function startBalancingProxy(urls: readonly string[]) {
   const programs = urls.map((url) => ({ url, isReady: false, agent: new Agent({ keepAlive: true }) }));
   let turn = 0;
 
-  /** Sends the same request as HAProxy: without a Host header. */
+  /** Sends the same request as an HAProxy health check, without a Host header. */
   async function check(program: (typeof programs)[number]): Promise<void> {
     program.isReady = await new Promise<boolean>((resolve) => {
       const socket = connect(Number(new URL(program.url).port), "127.0.0.1");
@@ -58,7 +58,8 @@ export async function startBalancingProxy(urls: readonly string[]) {
   await Promise.all(programs.map(check));
   let isClosed = false;
   for (const program of programs) {
-    const repeat = (): unknown => !isClosed && setTimeout(() => void check(program).then(repeat), CHECK_MS);
+    const repeat = (): unknown =>
+      !isClosed && setTimeout(() => void check(program).then(repeat), CHECK_INTERVAL_MS);
     repeat();
   }
   const server = await startHttpServer(forward);

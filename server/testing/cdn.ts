@@ -15,8 +15,8 @@ interface StoredResponse {
 }
 
 /**
- * Starts a CDN in front of `origin`: a reverse proxy with a shared HTTP cache (RFC 9111, RFC 5861). Only the
- * headers of responses control it. `now` returns the time in milliseconds, so that tests don't have to wait.
+ * Starts a CDN in front of `origin`: a reverse proxy with a shared HTTP cache (RFC 9111, RFC 5861). It is controlled
+ * only by response headers. `now` returns the time in milliseconds, so that tests don't have to wait.
  */
 export async function startCdn(origin: string, now: () => number = Date.now) {
   class Policy extends CachePolicy {
@@ -25,7 +25,7 @@ export async function startCdn(origin: string, now: () => number = Date.now) {
       return now();
     }
   }
-  /** Number of GET requests by source: the cache, the cache with a stale response, or the site. */
+  /** Number of GET requests by what answered them: a fresh or stale response from the cache, or the site. */
   const counts = { fresh: 0, stale: 0, site: 0 };
   /** The stored responses by URL. Those for one URL differ in the request headers that `Vary` lists. */
   const cache = new Map<string, readonly StoredResponse[]>();
@@ -51,7 +51,7 @@ export async function startCdn(origin: string, now: () => number = Date.now) {
     if (!policy.storable() || policy.timeToLive() <= 0) return null;
     const content = await buffer(response);
     const body = previous && revalidation?.modified === false ? previous.body : content;
-    // A response is as old as the request for it (RFC 9111, section 4.2.3).
+    // A response's age counts from the time of the request for it (RFC 9111, section 4.2.3).
     const storedResponse = { policy: Policy.fromObject({ ...policy.toObject(), t: requestedAt }), body };
     cache.set(cacheRequest.url, [...(cache.get(cacheRequest.url) ?? []), storedResponse]);
     return storedResponse;

@@ -2,12 +2,12 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 export type DatabaseProxy = Awaited<ReturnType<typeof startDatabaseProxy>>;
 
-/** Starts a proxy for the embedded PostgreSQL at `target`, a Unix socket, that simulates network failures. */
-export async function startDatabaseProxy(target: string) {
+/** Starts a proxy that simulates network failures. `targetUrl` is the connection string of an embedded PostgreSQL. */
+export async function startDatabaseProxy(targetUrl: string) {
   let state: "working" | "disconnected" | "frozen" = "working";
   const sockets = new Set<Socket>();
-  const findSocket = (url: string) => `${new URL(url).searchParams.get("host")}/.s.PGSQL.5432`;
-  let path = findSocket(target);
+  const getSocketPath = (url: string) => `${new URL(url).searchParams.get("host")}/.s.PGSQL.5432`;
+  let path = getSocketPath(targetUrl);
   const server = createServer((incoming) => {
     if (state === "disconnected") return void incoming.resetAndDestroy();
     const outgoing = connect(path);
@@ -25,7 +25,7 @@ export async function startDatabaseProxy(target: string) {
     }
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = new URL(target);
+  const url = new URL(targetUrl);
   url.searchParams.delete("host");
   url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
@@ -45,8 +45,8 @@ export async function startDatabaseProxy(target: string) {
       state = "working";
     },
     /** Closes all connections, and sends new ones to another embedded PostgreSQL. */
-    setTarget(newTarget: string) {
-      path = findSocket(newTarget);
+    setTarget(newTargetUrl: string) {
+      path = getSocketPath(newTargetUrl);
       for (const socket of sockets) socket.destroy();
     },
     async close() {

@@ -49,7 +49,7 @@ export async function createReplicatedDatabase() {
       return { ...database, drop: async () => {} };
     },
     queryReplica: (statement: string): Promise<pg.QueryResult> => replica.query(statement),
-    /** Waits until the replica has everything that was written before. */
+    /** Waits until the replica has everything that has been written so far. */
     async waitForReplica() {
       const { rows } = await primary.query<{ position: string }>(
         "select pg_current_wal_flush_lsn()::text as position",

@@ -6,7 +6,7 @@ export type FeedServer = Awaited<ReturnType<typeof startFeedServer>>;
 /** Starts a local feed server that records requests. Its responses are configurable. */
 export async function startFeedServer() {
   const listeners = new Map<string, RequestListener>();
-  /** Request count and last headers of each path. */
+  /** By path: the number of requests, and the last request's headers. */
   const requests = new Map<string, { count: number; headers: Record<string, unknown> }>();
   const server = await startHttpServer((request, response) => {
     const path = request.url ?? "/";

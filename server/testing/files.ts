@@ -7,7 +7,7 @@ import { createDiskStore, createS3Store, type FileStore } from "#server/files/in
 import { createLog } from "#server/platform/log.ts";
 import { listKeys, S3_SETTINGS } from "./s3-server.ts";
 
-/** Where a fixture stores its files: in DATA_DIR, or in the test run's S3 server. */
+/** Where a fixture stores its files: in DATA_DIR, or on the test run's S3 server. */
 export interface TestFiles {
   readonly settings: Readonly<Record<string, string>>;
   list(dataDir: string): Promise<string[]>;

@@ -1,4 +1,4 @@
-/** Finds the link in an email; "" if there is none. For a link to the landing page, returns what its button opens. */
+/** Returns the link in an email, or "". For a link to the landing page, returns what that page's button opens. */
 export function findEmailedLink(text: string): string {
   const link = /^http\S+\/auth\/(?:v1\/verify|landing)\?\S+$/m.exec(text)?.[0] ?? "";
   if (!link.includes("/auth/landing?")) return link;

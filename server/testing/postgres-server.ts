@@ -30,8 +30,8 @@ export async function startTestServer(givenUrl?: string): Promise<TestServer & {
 
 /** Copies the template. Returns the copy's connection string, and a function that drops the copy. */
 export async function copyTemplate({ url, template }: TestServer) {
-  // The default strategy, wal_log, takes three times as long.
   const name = `lattice_test_${randomBytes(6).toString("hex")}`;
+  // The default strategy, wal_log, takes three times as long.
   await runOnServer(url, `create database ${name} template ${template} strategy file_copy`);
   return { url: buildUrl(url, name), drop: () => runOnServer(url, `drop database ${name} with (force)`) };
 }
@@ -42,7 +42,7 @@ function buildUrl(serverUrl: string, name: string): string {
   return url.href;
 }
 
-/** One connection to each server, because a connection for each statement took longer than the statements. */
+/** One connection to each server, because opening one for each statement took longer than the statements. */
 const serverPools = new Map<string, pg.Pool>();
 
 async function runOnServer(url: string, statement: string): Promise<void> {

@@ -18,18 +18,18 @@ const SETTINGS = {
   max_wal_size: "256MB",
 };
 
-/** A replica only receives what has been written to the log. */
+/** A replica receives only what has been written to the write-ahead log. */
 const REPLICATED_SETTINGS = { synchronous_commit: "on", full_page_writes: "on" };
 
 const MEMORY_FOLDER = "/dev/shm";
-const MIN_MEMORY = 2 * 1024 ** 3;
+const MIN_FREE_BYTES = 2 * 1024 ** 3;
 
-/** Prefers memory if there is enough: creating a test database's 600 files was half of the server's work. */
+/** Prefers memory if enough is free: creating a test database's 600 files was half of the server's work. */
 async function chooseParentFolder(): Promise<string> {
   try {
     await access(MEMORY_FOLDER, constants.W_OK);
     const { bavail, bsize } = await statfs(MEMORY_FOLDER);
-    return bavail * bsize > MIN_MEMORY ? MEMORY_FOLDER : tmpdir();
+    return bavail * bsize > MIN_FREE_BYTES ? MEMORY_FOLDER : tmpdir();
   } catch {
     return tmpdir();
   }

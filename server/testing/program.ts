@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const ROOT = join(import.meta.dirname, "..", "..");
-const START_MS = 120_000;
-const STOP_MS = 30_000;
+const START_TIMEOUT_MS = 120_000;
+const STOP_TIMEOUT_MS = 30_000;
 
 /** Shared with scripts/start.mjs, which runs before TypeScript is available. */
 const programNode = import(new URL("../../scripts/program-node.mjs", import.meta.url).href) as Promise<{
@@ -42,7 +42,7 @@ export async function startProgram(settings: Record<string, string>, nodeArgumen
   const folder = mkdtempSync(join(tmpdir(), "lattice-program-"));
   // When running as root, PostgreSQL's user must be able to enter the folder.
   chmodSync(folder, 0o711);
-  // Uses a file instead of pipes, so that output doesn't use CPU time of the parent process while it measures.
+  // A file instead of pipes, because reading pipes would use the parent process's CPU time while it measures.
   const file = join(folder, "output");
   const descriptor = openSync(file, "a");
   const { PROGRAM_FLAGS, getProgramEnvironment } = await programNode;
@@ -79,13 +79,13 @@ export async function startProgram(settings: Record<string, string>, nodeArgumen
   const isRunning = () => child.exitCode === null && child.signalCode === null;
   const stop = async () => {
     if (!isRunning()) return;
-    const timer = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
+    const timer = setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT_MS);
     child.kill("SIGTERM");
     await ended;
     clearTimeout(timer);
   };
 
-  const deadline = performance.now() + START_MS;
+  const deadline = performance.now() + START_TIMEOUT_MS;
   while (!readOutput().includes("is ready at")) {
     const problem = !isRunning()
       ? `The program ended with code ${await ended}`

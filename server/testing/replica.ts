@@ -48,7 +48,7 @@ async function copyLiveFolder(from: string, to: string): Promise<void> {
   if (lines.length > 0) throw new Error(lines.join("\n"));
 }
 
-/** Makes a base backup, because the npm package has no pg_basebackup. */
+/** Creates a base backup with SQL functions, because the npm package doesn't include pg_basebackup. */
 async function copyCluster(url: string, cluster: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -11,7 +11,7 @@ export const S3_SETTINGS = { S3_BUCKET: "files", S3_ACCESS_KEY: "S3RVER", S3_SEC
 const OTHER_BUCKET = "backups";
 const OBJECT_SUFFIX = "._S3rver_object";
 
-/** Lists the keys of the objects in a bucket's folder, or below a prefix in it, sorted. */
+/** Returns the sorted keys of the objects in a bucket's folder, or below a prefix in it. */
 export async function listKeys(folder: string): Promise<string[]> {
   if (!existsSync(folder)) return [];
   return (await readdir(folder, { recursive: true }))
@@ -51,15 +51,15 @@ export async function startS3Server(givenFolder?: string) {
       ...(prefix === undefined ? {} : { S3_PREFIX: prefix }),
     }),
     listKeys: (bucket = S3_SETTINGS.S3_BUCKET) => listKeys(join(folder, bucket)),
-    /** Stops responding, like an outage. */
+    /** Makes the server stop responding, as in an outage. */
     pause: () => void child.kill("SIGSTOP"),
     resume: () => void child.kill("SIGCONT"),
-    /** Kills it and starts it again with the same files at the same endpoint. */
+    /** Kills the server and starts it again with the same files at the same endpoint. */
     async restart() {
       await kill();
       ({ child, port } = await forkServer(folder, port));
     },
-    /** Returns false if it has crashed. */
+    /** Returns false if the server has crashed. */
     isRunning,
     async stop() {
       await kill();

@@ -34,8 +34,8 @@ function AccountName({ username, email }: AccountNames) {
 }
 
 /**
- * A session from a link. It is stored without asking only if the same account is signed in, or if no one is and this
- * browser requested the link.
+ * Stores a session from a link. Asks first, unless the same account is signed in, or no one is and this browser
+ * requested the link.
  */
 export function AcceptLinkSession({ signIn, linkSession, method, loadingScreen }: AcceptLinkSessionProps) {
   const { session, account, purpose, isRequestedHere } = linkSession;
@@ -43,7 +43,7 @@ export function AcceptLinkSession({ signIn, linkSession, method, loadingScreen }
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const isStored = useRef(false);
-  // The invitation form stays open after its account is signed in, until the form is saved.
+  // Storing the session signs the invited user in, but the invitation form stays open until it is saved.
   const isAcceptingInvitation = useRef(false);
   const isSameAccount = viewer?.id === session.user.id;
   const isAutomatic =
@@ -83,7 +83,7 @@ export function AcceptLinkSession({ signIn, linkSession, method, loadingScreen }
     if (isAutomatic && !isStored.current) latestAccept.current();
   }, [isAutomatic]);
 
-  /** Ends the session from the link on the server and leaves this browser's session alone. */
+  /** Ends the link's session on the server. This browser's own session isn't affected. */
   const decline = (to: string) =>
     void signIn.call(async (client) => {
       await client.admin.signOut(session.access_token, "local");

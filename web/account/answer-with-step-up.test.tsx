@@ -54,17 +54,20 @@ test.each([
   [{}, "We've sent you a code. Check your inbox."],
   [{ isEmailConfigured: false }, "This site doesn't send email yet. Ask an administrator for the code."],
   [{ requiredProof: { ...REQUIRED_PROOF, codeBy: "text" } as const }, "We've texted you a code."],
-])("after a code was sent, the form asks for it and says where it is (%#)", async (options, hint) => {
-  const { code, html } = await requestCode(send, options);
-  expect(code).toBe("step_up_required");
-  expect(html).toContain(hint);
-});
+])(
+  "after a code has been sent, the form asks for it and says where to find it (%#)",
+  async (options, hint) => {
+    const { code, html } = await requestCode(send, options);
+    expect(code).toBe("step_up_required");
+    expect(html).toContain(hint);
+  },
+);
 
 test.each([
   ["email", "over_email_send_rate_limit", "Code from the email"],
   ["text", "over_sms_send_rate_limit", "Code from the text message"],
 ] as const)(
-  "if no code could be sent by %s, the form asks for an earlier one and doesn't claim that one was sent",
+  "if no code could be sent by %s, the form asks for an earlier code and doesn't claim to have sent one",
   async (codeBy, refusalCode, label) => {
     const refuse = () => Promise.reject(new AuthError(refusalCode));
     for (const isEmailConfigured of [true, false]) {

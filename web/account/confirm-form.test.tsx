@@ -29,13 +29,13 @@ function renderForm(change: Partial<ProofPrompt>): string {
 
 const REQUIRES_PASSKEY = "Your account requires a passkey";
 
-test("without JavaScript, a member with only a passkey learns that it needs JavaScript, and what to do", () => {
+test("without JavaScript, a member who can use only a passkey learns that it needs JavaScript, and what to do", () => {
   expect(renderForm({})).toMatch(
     new RegExp(`<noscript>.*${REQUIRES_PASSKEY}.*Turn on JavaScript .* or use another browser.*</noscript>`),
   );
 });
 
-test("a member with another proof isn't told that their account requires a passkey", () => {
+test("a member with another way to confirm their identity isn't told that their account requires a passkey", () => {
   const html = renderForm({ providers: [{ id: "google", label: "Google" }] });
   expect(html).toContain("Confirm with Google");
   expect(html).not.toContain(REQUIRES_PASSKEY);

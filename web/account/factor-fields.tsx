@@ -30,7 +30,7 @@ interface FactorCodeFieldProps extends ComponentProps<typeof TextField> {
   readonly factor: VerifiableFactor | undefined;
 }
 
-/** The field for a code from an authenticator app, labeled `label`, or for a recovery code. */
+/** The field for a recovery code or, labeled `label`, for a code from an authenticator app. */
 export function FactorCodeField({ factor, label, ...rest }: FactorCodeFieldProps) {
   const isRecovery = factor?.type === "recovery_code";
   return (

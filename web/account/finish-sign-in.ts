@@ -15,18 +15,21 @@ interface NewSession extends Destination {
   readonly next: string;
   /** Remembered as the sign-in method last used on this device. */
   readonly method?: string | undefined;
-  /** The response's headers, which get the session's cookies. */
+  /** The response's headers, to which the session's cookies are added. */
   readonly headers: Headers;
 }
 
-/** Stores a session that was created on the server. If another account has signed in since, continues with `next`. */
+/**
+ * Stores a session that was created on the server. If the user has signed in to another account since the form was
+ * shown, ends the session instead and continues with `next`.
+ */
 export async function finishSignIn(
   context: RequestContext,
   session: AuthSession,
   { to, notice, next, method, headers }: NewSession,
 ): Promise<Destination> {
   const { viewer } = context.get(identityContext);
-  // The user has signed in to another account since this form was shown. Don't switch accounts silently.
+  // Don't switch accounts silently.
   if (viewer && viewer.id !== session.user.id) {
     await context.get(appContext).auth.signOut(session.access_token, "local");
     return getSignedInDestination(next);

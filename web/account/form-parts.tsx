@@ -18,7 +18,7 @@ interface ViewLinkProps {
   readonly label: string;
 }
 
-/** Switches to another view, which gets the entered email address. Without JavaScript, this is a plain link. */
+/** Switches to another view and passes on the email address entered. Without JavaScript, this is a plain link. */
 export function ViewLink({ signIn, view, method, label }: ViewLinkProps) {
   const link = (
     <a
@@ -75,7 +75,7 @@ interface SignInFormProps extends ComponentProps<"form"> {
   readonly showsOwnFieldErrors?: boolean;
 }
 
-/** A form of the sign-in card. Without JavaScript, it is sent to /auth. */
+/** One of the sign-in card's forms. Without JavaScript, it is submitted to /auth. */
 export function SignInForm({ signIn, intent, showsOwnFieldErrors, children, ...rest }: SignInFormProps) {
   const { busy, next, state } = signIn;
   const { field, message } = state.failure ?? {};

@@ -25,7 +25,7 @@ const VIEWS: Readonly<Record<string, View>> = {
   challenge: "challenge",
 };
 
-/** Handles the sign-in forms without JavaScript. Uses the same operations and session cookie as the auth client. */
+/** Handles sign-in forms submitted without JavaScript. Uses the same operations and cookies as the auth client. */
 export const handleSignInForm = (args: ActionArgs, next: string) =>
   handleIntent(args, {
     login: answerSignIn(next, async ({ auth, client, email, password }, { complete }) => {

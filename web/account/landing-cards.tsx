@@ -14,7 +14,7 @@ interface LinkProps {
   readonly purpose: EmailPurpose | undefined;
 }
 
-/** Shown while the link is checked. Without JavaScript, the user types the code instead. */
+/** Shown while the link is checked. Without JavaScript, the user enters the code instead. */
 export function LandingPending({ signIn }: { signIn: SignIn }) {
   return (
     <>
@@ -38,7 +38,7 @@ const renderViewerName = ({ username, email }: { username: string; email: string
   <strong className="break-words text-text">{email ?? username}</strong>
 );
 
-/** Shown for tokens that may be forged. Shows nothing that they contain. */
+/** For tokens that may be forged. Don't show anything that they contain. */
 export function ForeignLink() {
   const site = useSite();
   return (
@@ -69,7 +69,7 @@ export function ForeignLink() {
   );
 }
 
-/** Shown if the page was opened without a link, or reloaded after the link was used. Visitors can type the code. */
+/** For a page opened without a link, or reloaded after the link was used. Visitors can enter the code. */
 export function NoLink({ signIn, purpose }: LinkProps) {
   const viewer = useViewer();
   if (viewer && purpose !== "email-change") return <SignedIn signIn={signIn} viewer={viewer} />;
@@ -138,7 +138,7 @@ export type LandingSource = "email" | "sso" | "oauth";
 
 interface RefusedLinkProps extends LinkProps {
   readonly source: LandingSource;
-  readonly onRequested: () => void;
+  readonly onLinkRequested: () => void;
   readonly code: string;
   readonly message: string;
 }
@@ -149,7 +149,7 @@ const REFUSED_TITLES: Readonly<Record<LandingSource, string>> = {
   oauth: "Sign-in didn't work",
 };
 
-/** Messages for the error codes of a sign-in with a provider. */
+/** Messages by error code, for sign-ins with a provider. */
 const PROVIDER_MESSAGES: Readonly<Record<string, string>> = {
   bad_oauth_state:
     "This sign-in was already completed, has expired or was started in another browser. Please start again.",
@@ -169,11 +169,11 @@ const PROVIDER_MESSAGES: Readonly<Record<string, string>> = {
 const NEEDS_INVITATION =
   "You don't have an account here yet, and you need an invitation to sign up. If you have one, open its link first.";
 
-/** The purposes of links that only sign in. Undefined is for confirmation links, which have no purpose. */
+/** The purposes of links that only sign in. Includes undefined, because a confirmation link's URL has no purpose. */
 const SIGN_IN_PURPOSES = new Set<EmailPurpose | undefined>([undefined, "signup", "magic-link"]);
 const EXPIRED_CODES = new Set(["otp_expired", "flow_state_expired", "flow_state_not_found"]);
 
-export function RefusedLink({ signIn, code, message, purpose, source, onRequested }: RefusedLinkProps) {
+export function RefusedLink({ signIn, code, message, purpose, source, onLinkRequested }: RefusedLinkProps) {
   const viewer = useViewer();
   const failure = toAuthFailure({ code, message }, { rules: signIn.options.password });
   // Confirmation and sign-in links are often opened twice. A signed-in user doesn't need a new link.
@@ -186,7 +186,7 @@ export function RefusedLink({ signIn, code, message, purpose, source, onRequeste
   if (source === "email" && EXPIRED_CODES.has(code))
     return (
       <CardPage title="This link no longer works">
-        <NewLinkForm signIn={signIn} purpose={purpose} onRequested={onRequested} />
+        <NewLinkForm signIn={signIn} purpose={purpose} onLinkRequested={onLinkRequested} />
       </CardPage>
     );
   return (

@@ -21,7 +21,7 @@ export function captureLanding(pathname: string, { search, hash }: LandingUrl): 
   return remainingQuery;
 }
 
-/** Returns the URL that `captureLanding` remembered, once. */
+/** Returns what `captureLanding` remembered, and forgets it. */
 export function consumeLanding(): LandingUrl | null {
   const landing = capturedUrl;
   capturedUrl = null;

@@ -30,7 +30,7 @@ interface LandingProps {
   readonly purpose: EmailPurpose | undefined;
   readonly source: LandingSource;
   readonly next: string;
-  /** What the server read from the URL, which is everything but the fragment. */
+  /** What the server read from the URL. Browsers don't send the fragment. */
   readonly serverLanding: Landing;
 }
 
@@ -55,8 +55,8 @@ export function LandingScreen({ options, purpose, source, next, serverLanding }:
     await signIn.call(async (client) => {
       const result =
         landing.kind === "code" ? await receiveCode(landing.code, purpose) : await receiveTokens(landing);
-      // Don't read the session before the code is exchanged: on reading a session that has ended, the client also
-      // discards the code verifier.
+      // Don't read the session before the code is exchanged: when it reads a session that has ended, the client
+      // also discards the code verifier.
       const sessionUserId = await findSessionUserId(client);
       // Another account has signed in since the page loaded. Reload the data so that we ask about the right one.
       if (sessionUserId !== site.viewer?.id) await revalidate();
@@ -100,7 +100,7 @@ export function LandingScreen({ options, purpose, source, next, serverLanding }:
       outcome={outcome}
       purpose={purpose}
       source={source}
-      onRequested={() => setOutcome(null)}
+      onLinkRequested={() => setOutcome(null)}
     />
   );
 }
@@ -110,10 +110,10 @@ interface OutcomeProps {
   readonly outcome: NonNullable<LandingState>;
   readonly purpose: EmailPurpose | undefined;
   readonly source: LandingSource;
-  readonly onRequested: () => void;
+  readonly onLinkRequested: () => void;
 }
 
-function Outcome({ signIn, outcome, purpose, source, onRequested }: OutcomeProps) {
+function Outcome({ signIn, outcome, purpose, source, onLinkRequested }: OutcomeProps) {
   switch (outcome.kind) {
     case "code":
     case "tokens":
@@ -153,13 +153,13 @@ function Outcome({ signIn, outcome, purpose, source, onRequested }: OutcomeProps
           signIn={signIn}
           code="saml_relay_state_not_found"
           message=""
-          {...{ purpose, source, onRequested }}
+          {...{ purpose, source, onLinkRequested }}
         />
       ) : (
         <OtherBrowserLink signIn={signIn} purpose={purpose} />
       );
     case "refused":
-      return <RefusedLink signIn={signIn} {...outcome} {...{ purpose, source, onRequested }} />;
+      return <RefusedLink signIn={signIn} {...outcome} {...{ purpose, source, onLinkRequested }} />;
     case "nothing":
       return <NoLink signIn={signIn} purpose={purpose} />;
   }

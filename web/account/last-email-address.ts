@@ -1,5 +1,2 @@
-/**
- * The local storage key of the address that an email was last requested for. The address prefills the form when a link
- * has expired.
- */
+/** The local storage key of the email address last entered to request an email. It prefills the form for a new link. */
 export const LAST_EMAIL_KEY = "lattice-mailed-to";

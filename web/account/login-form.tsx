@@ -37,7 +37,7 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
     }, LOGIN_FAILED);
   }
 
-  /** For users who registered but never confirmed their email address. */
+  /** For users who signed up but never confirmed their email address. */
   function resendConfirmation() {
     void call(async (client) => {
       const { requestEmail } = await import("./email-requests.ts");
@@ -131,8 +131,9 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
 }
 
 /**
- * Signs in with a passkey, without an email address: with a button, or by choosing a passkey in the email field's
- * autofill. The server renders the button too, so that the links below it don't move; without scripts, CSS hides it.
+ * Lets the user sign in with a passkey and without an email address, by pressing a button or by choosing a passkey in
+ * the email field's autofill. The server renders the button too, so that the links below it don't move; without
+ * scripts, CSS hides it.
  */
 function PasskeySignIn({ signIn }: { signIn: SignIn }) {
   const { busy, next, submitSignIn, complete, options } = signIn;

@@ -11,7 +11,7 @@ import { useAccountForm } from "./use-account-form.ts";
 interface NewPasswordFormProps {
   readonly action: string;
   readonly rules: PasswordRules;
-  /** The page was rendered for this account and must not change another one. */
+  /** The account that the page was rendered for. The form must not change another account's password. */
   readonly accountId: string;
   readonly email: string | null;
   /** Set for invited users, who also choose a username. */
@@ -21,7 +21,7 @@ interface NewPasswordFormProps {
   readonly onDone: () => void;
 }
 
-/** Shown when another account has signed in, in another tab, since the page was rendered. */
+/** Shown if the user has switched accounts in another tab since the page was rendered. */
 export const OTHER_ACCOUNT = "You're now signed in to another account. Reload this page to continue.";
 
 export function NewPasswordForm(props: NewPasswordFormProps) {

@@ -7,7 +7,7 @@ import { LastUsedBadge } from "./form-parts.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
 interface OtherOption {
-  /** As in the cookie of the last sign-in (core/accounts/last-sign-in.ts). */
+  /** The sign-in method's ID in the last-sign-in cookie (core/accounts/last-sign-in.ts). */
   readonly id: string;
   readonly button: ReactNode;
   readonly needsScripts?: true;
@@ -24,7 +24,7 @@ const listOtherOptions = (signIn: SignIn): readonly OtherOption[] => [
     : []),
 ];
 
-/** Whether there are other options. The password is marked as last used only with these or single sign-on. */
+/** Whether there are buttons below the email form. Without them and single sign-on, the password gets no badge. */
 export const hasOtherOptions = (signIn: SignIn): boolean => listOtherOptions(signIn).length > 0;
 
 /** The buttons below the email form. The one used last on this device comes first. */

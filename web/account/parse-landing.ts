@@ -28,7 +28,7 @@ export function parseLanding(search: string, hash: string): Landing {
 const getErrorMessage = (code: string) =>
   Object.hasOwn(AUTH_ERRORS, code) ? AUTH_ERRORS[code as keyof typeof AUTH_ERRORS].message : "";
 
-const METHODS: Readonly<Record<string, EmailPurpose>> = {
+const PURPOSES: Readonly<Record<string, EmailPurpose>> = {
   "email/signup": "signup",
   invite: "invite",
   recovery: "recovery",
@@ -39,6 +39,6 @@ const METHODS: Readonly<Record<string, EmailPurpose>> = {
 /** The purpose of the link that a new session came from. A resent invitation signs in like a sign-up. */
 export function getSessionPurpose(accessToken: string, linkPurpose: EmailPurpose | undefined): EmailPurpose {
   const method = decodeClaims(accessToken)?.amr?.[0]?.method ?? "";
-  const purpose = METHODS[method] ?? "magic-link";
+  const purpose = PURPOSES[method] ?? "magic-link";
   return purpose === "signup" && linkPurpose === "invite" ? "invite" : purpose;
 }

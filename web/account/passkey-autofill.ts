@@ -7,21 +7,23 @@ import type { GoTrueClient } from "@supabase/auth-js";
 export const isPasskeySupported = (): boolean =>
   typeof window.PublicKeyCredential === "function" && !/^(\[|[\d.]+$)/.test(location.hostname);
 
-/** A passkey's signature, with the challenge that it signed. */
+/** A passkey's signature, with the ID of the challenge that it signed. */
 export type ChosenPasskey = Parameters<GoTrueClient["passkey"]["verifyAuthentication"]>[0];
 
-/** How often the challenge is replaced by a new one. Each is valid for five minutes. */
-const RENEW_MS = 4 * 60 * 1000;
+/** How often the challenge is replaced with a new one. Each is valid for five minutes. */
+const RENEWAL_INTERVAL_MS = 4 * 60 * 1000;
 
 /**
- * Offers passkeys in the autofill of the email field. Resolves with the one that the user chooses; null if `signal`
- * aborts, the browser doesn't support this, or something fails. Doesn't load the auth client just for this.
+ * Offers passkeys in the email field's autofill. Resolves with the one that the user chooses; null if `signal` aborts,
+ * the browser doesn't support this, or something fails. Doesn't use the auth client, which would have to be loaded.
  */
 export async function waitForPasskey(signal: AbortSignal): Promise<ChosenPasskey | null> {
   try {
     if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return null;
     while (!signal.aborted) {
-      const chosenPasskey = await offerPasskeys(AbortSignal.any([signal, AbortSignal.timeout(RENEW_MS)]));
+      const chosenPasskey = await offerPasskeys(
+        AbortSignal.any([signal, AbortSignal.timeout(RENEWAL_INTERVAL_MS)]),
+      );
       if (chosenPasskey) return chosenPasskey;
       if (document.visibilityState === "hidden") await waitUntilVisible(signal);
     }

@@ -8,8 +8,8 @@ export interface ProofPrompt extends RequiredProof {
   /** Whether the user has just requested a code. They may enter an earlier one even if no new one could be sent. */
   readonly isCodeRequested: boolean;
   /**
-   * Set when a code has just been sent. "outbox" if the site doesn't send email: an administrator has to read an
-   * emailed code in the outbox.
+   * Set when a code has just been sent. "outbox" if the site doesn't send email, so that an administrator has to look
+   * up an emailed code in the outbox.
    */
   readonly sentCode: "email" | "outbox" | null;
   readonly isEmailConfigured: boolean;

@@ -60,7 +60,7 @@ async function startLinking(context: RequestContext, input: { provider: string; 
   }
 }
 
-/** Starts confirming the member's identity with the provider. The token proves the same as in `startLinking`. */
+/** Starts confirming the member's identity with the provider. The token proves the same thing as in `startLinking`. */
 async function startConfirmation(
   context: RequestContext,
   url: URL,

@@ -197,10 +197,10 @@ interface NewLinkFormProps {
   readonly signIn: SignIn;
   /** Undefined if the link didn't specify one. The server then decides what the account needs. */
   readonly purpose: EmailPurpose | undefined;
-  readonly onRequested: () => void;
+  readonly onLinkRequested: () => void;
 }
 
-export function NewLinkForm({ signIn, purpose = "magic-link", onRequested }: NewLinkFormProps) {
+export function NewLinkForm({ signIn, purpose = "magic-link", onLinkRequested }: NewLinkFormProps) {
   const { next, showView, options } = signIn;
   return (
     <>
@@ -217,7 +217,7 @@ export function NewLinkForm({ signIn, purpose = "magic-link", onRequested }: New
             await requestEmail(client, { email, purpose, next, mayCreate: false });
             // An email change sends codes to two addresses, so the form asks which one the user's code was sent to.
             showView("code", { purpose, email: purpose === "email-change" ? "" : email });
-            onRequested();
+            onLinkRequested();
           }}
         />
       ) : (

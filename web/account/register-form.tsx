@@ -9,8 +9,8 @@ import { OtherOptions } from "./other-options.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
 /**
- * Creates an account. Errors are shown in a toast and next to their field. Without JavaScript, those without a field
- * are shown above the button.
+ * Creates an account. Errors are shown in a toast and next to their fields. Without JavaScript, errors that don't
+ * belong to a field are shown above the button.
  */
 export function RegisterForm({ signIn }: { signIn: SignIn }) {
   const { options, state, next, complete, submitSignIn, change, showView } = signIn;

@@ -15,9 +15,12 @@ import { LAST_EMAIL_KEY } from "./last-email-address.ts";
 export { getAuthClient };
 
 /** Throws if another account has signed in since the page was rendered. */
-export async function checkSessionUser(client: GoTrueClient, renderedFor: string | undefined): Promise<void> {
+export async function checkSessionUser(
+  client: GoTrueClient,
+  expectedUserId: string | undefined,
+): Promise<void> {
   const sessionUserId = await findSessionUserId(client);
-  if (sessionUserId !== undefined && sessionUserId !== renderedFor)
+  if (sessionUserId !== undefined && sessionUserId !== expectedUserId)
     throw { code: "", message: "You've signed in from another tab. Reload this page to continue." };
 }
 

@@ -25,13 +25,13 @@ interface Options {
 
 /** Runs the auth client's calls for a form that changes the member's account. */
 export function useAccountForm(intent: string, { form, id }: Options = {}) {
-  // The server's response when the form was sent without scripts.
+  // The response to a submission without JavaScript.
   const result = useActionData<FormResult>();
   const { revalidate } = useRevalidator();
   const confirmIdentity = useConfirmIdentity();
   const [busy, setBusy] = useState(false);
-  const isOwn = result?.intent === intent && !result.ok && (!id || result.input[id[0]] === id[1]);
-  const refusal = isOwn ? result : null;
+  const isOwnResult = result?.intent === intent && !result.ok && (!id || result.input[id[0]] === id[1]);
+  const refusal = isOwnResult ? result : null;
   const [problem, setProblem] = useState<Problem | null>(refusal);
 
   useEffect(() => {

@@ -69,8 +69,8 @@ const MESSAGES: Readonly<Record<string, string>> = {
     "This device can't verify you with a fingerprint, face or PIN. Use another device.",
   ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT:
     "This device can't store passkeys. Use another device.",
-  ERROR_INVALID_DOMAIN: "Passkeys don't work at this address.",
-  ERROR_INVALID_RP_ID: "Passkeys don't work at this address.",
+  ERROR_INVALID_DOMAIN: "Passkeys don't work on this domain.",
+  ERROR_INVALID_RP_ID: "Passkeys don't work on this domain.",
   webauthn_challenge_not_found: "This passkey request is no longer valid. Try again.",
   webauthn_challenge_expired: "That took too long. Try again.",
   webauthn_verification_failed:

@@ -18,7 +18,7 @@ export interface SignInState {
   /** The purpose of the email that the view "code" refers to. */
   readonly purpose: EmailPurpose;
   readonly failure: AuthFailure | null;
-  /** Problems of the sign-up form; shown when the server rejects one of its fields. */
+  /** Problems with the sign-up form's fields, shown when the server rejects one of them. */
   readonly problems: SignUpProblems | null;
   /** Whether the failure was shown in a toast. */
   readonly isToasted: boolean;
@@ -75,7 +75,7 @@ export function useSignIn(initial: Partial<SignInState>, settings: SignInSetting
     change({ view, failure: null, ...patch });
   }
 
-  /** Runs calls of the auth client. With `failureToast`, errors also show a toast with the server's message. */
+  /** Runs `request` with the auth client. With `failureToast`, a toast also shows errors, with the server's message. */
   async function call(
     request: (client: GoTrueClient) => Promise<void>,
     failureToast?: { readonly title: string; readonly description: string },
@@ -140,7 +140,7 @@ interface FailureOptions {
   readonly usesServerMessage?: boolean;
 }
 
-/** Describes an error of the auth client for a form. An error without a message gets `fallback`. */
+/** Describes an error from the auth client for a form. If the error has no message, uses `fallback`. */
 export function toFormFailure(error: unknown, { fallback, ...options }: FailureOptions): AuthFailure {
   const { name, code, message, reasons } = (error ?? {}) as Record<string, unknown>;
   // The client has already retried: the server is unreachable.

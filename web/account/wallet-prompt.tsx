@@ -24,29 +24,29 @@ export default function WalletPrompt({ purpose, requestNonce, onSigned }: Wallet
   const [pendingWallet, setPendingWallet] = useState<BrowserWallet | null>(null);
   const [problem, setProblem] = useState<string | null>(wallets.length === 0 ? NO_WALLET : null);
   // A wallet may respond after the user canceled.
-  const attemptCount = useRef(0);
+  const latestAttempt = useRef(0);
 
   async function start(wallet: BrowserWallet) {
-    attemptCount.current += 1;
-    const attempt = attemptCount.current;
+    latestAttempt.current += 1;
+    const attempt = latestAttempt.current;
     setPendingWallet(wallet);
     setProblem(null);
     let failure: string | null = null;
     try {
       const nonce = await requestNonce();
       const signedMessage = nonce && (await signWalletMessage(wallet, purpose, nonce));
-      if (attempt !== attemptCount.current) return;
+      if (attempt !== latestAttempt.current) return;
       if (signedMessage) failure = await onSigned(signedMessage);
     } catch (error) {
       failure = describeProviderError(error, "Your wallet didn't sign the message.");
     }
-    if (attempt !== attemptCount.current) return;
+    if (attempt !== latestAttempt.current) return;
     setProblem(failure);
     setPendingWallet(null);
   }
 
   function cancel() {
-    attemptCount.current += 1;
+    latestAttempt.current += 1;
     setPendingWallet(null);
   }
 
@@ -65,7 +65,7 @@ export default function WalletPrompt({ purpose, requestNonce, onSigned }: Wallet
   });
   useEffect(
     () => () => {
-      attemptCount.current += 1;
+      latestAttempt.current += 1;
     },
     [],
   );

@@ -12,8 +12,8 @@ import { focusInvalidField, useForm } from "#web/forms/use-form.ts";
 import { useUnsavedText } from "#web/forms/use-unsaved-text.ts";
 import { FormContext, type FormState } from "#web/ui/field.tsx";
 
-/** Refusals that need their title to be understood. */
-const TITLED_REFUSALS: readonly string[] = [ERRORS.access_denied.title, ERRORS.last_administrator.title];
+/** Refusals' titles that are shown, because the message alone isn't clear. */
+const SHOWN_TITLES: readonly string[] = [ERRORS.access_denied.title, ERRORS.last_administrator.title];
 
 interface AdminFormProps {
   readonly action?: string;
@@ -124,7 +124,7 @@ function FormWithStepUp(props: AdminFormProps) {
       ) : null}
       {refusal?.message && !refusal.proof && Object.keys(state.fields).length === 0 ? (
         <Problem>
-          {TITLED_REFUSALS.includes(refusal.title) ? <strong>{refusal.title}. </strong> : null}
+          {SHOWN_TITLES.includes(refusal.title) ? <strong>{refusal.title}. </strong> : null}
           {refusal.message}
         </Problem>
       ) : null}

@@ -5,8 +5,8 @@ import { Icon } from "#web/ui/icon.tsx";
 import { getScreenName } from "./previous-screen.ts";
 
 /**
- * The first element of every screen below /admin. Leads to the previous screen (`findPreviousScreen`, in the loader's
- * data as `from`), or else to `to`, the list that the screen belongs to. `label` names a list that isn't a tab.
+ * The first element of every screen below /admin. Leads to the previous screen, which the loader returns as `from`
+ * (`findPreviousScreen`), or else to `to`, the list that the screen belongs to. `label` names a list that isn't a tab.
  */
 export function BackLink({ to, label }: { to: string; label?: string }) {
   const from = useLoaderData<{ from?: string | null } | null>()?.from ?? null;

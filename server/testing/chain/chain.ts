@@ -21,7 +21,7 @@ export const ACCOUNTS = [
 const MINT = "0x40c10f19";
 const SET_OWNER = "0x13af4035";
 const padWord = (hex: string) => hex.padStart(64, "0");
-const START_MS = 60_000;
+const START_TIMEOUT_MS = 60_000;
 
 /** Starts a local chain with contracts at the same addresses as on the real one. */
 export async function startChain(id: number) {
@@ -64,7 +64,7 @@ export async function startChain(id: number) {
     if (error) throw Object.assign(new Error(error.message), { code: error.code });
     return result;
   };
-  const deadline = Date.now() + START_MS;
+  const deadline = Date.now() + START_TIMEOUT_MS;
   for (;;) {
     if (child.exitCode !== null || Date.now() > deadline) {
       child.kill();
@@ -79,13 +79,13 @@ export async function startChain(id: number) {
     id,
     url,
     rpc,
-    /** Deploys a token at its listed address and mints some for `to`. */
+    /** Deploys a token's contract at the token's listed address and mints `units` of it for `to`. */
     async mintToken({ address }: Token, to: string, units: bigint) {
       await rpc("hardhat_setCode", [address, code.TestToken]);
       const data = `${MINT}${padWord(to.slice(2))}${padWord(units.toString(16))}`;
       await rpc("eth_sendTransaction", [{ from: ACCOUNTS[2], to: address, data }]);
     },
-    /** Deploys at this address a contract wallet that accepts the signatures of `owner`. */
+    /** Deploys a contract wallet at `address`. It accepts the signatures of `owner`. */
     async deploySmartWallet(address: string, owner: string) {
       await rpc("hardhat_setCode", [address, code.TestSmartWallet]);
       const data = `${SET_OWNER}${padWord(owner.slice(2).toLowerCase())}`;

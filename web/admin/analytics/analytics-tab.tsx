@@ -73,8 +73,6 @@ function buildDownloadPath(query: AnalyticsQuery): string {
   return params.size > 0 ? `/admin/analytics/download?${params}` : "/admin/analytics/download";
 }
 
-const UNKNOWN = "not counted";
-
 function CountChart({ chart, analytics }: { chart: Chart; analytics: Analytics }) {
   const { query, spans, series } = analytics;
   const parts = chart.parts.map(({ series: name, label }) => ({ label, ...series[name] }));
@@ -138,7 +136,7 @@ function CountChart({ chart, analytics }: { chart: Chart; analytics: Analytics }
 
 function formatCell({ kind }: Chart, value: number | null): string {
   if (value !== null) return formatFigure(value, kind);
-  return kind === "hours" ? "none" : UNKNOWN;
+  return kind === "hours" ? "none" : "not counted";
 }
 
 const Sample = ({ fill }: { fill: string }) => (

@@ -14,7 +14,7 @@ interface CountPlotProps {
   readonly spans: readonly Span[];
 }
 
-/** In the order of a chart's parts. People who confuse red and green can distinguish them in both themes. */
+/** In the order of a chart's parts. People with red-green color blindness can tell them apart in both themes. */
 export const FILLS = ["fill-accent", "fill-down", "fill-faint"] as const;
 
 /** The fraction of a span's width that its column takes up. */
@@ -166,7 +166,7 @@ function Columns({ boxes, left, width }: { boxes: readonly Box[]; left: number; 
     ));
 }
 
-/** Draws a line. The area below it is filled only if the axis begins at zero; otherwise it would mislead. */
+/** Draws a line. The area below it is filled only if the axis begins at zero; otherwise, the area would mislead. */
 function Level({ points, startsAtZero }: { points: [x: number, y: number][]; startsAtZero: boolean }) {
   const path = `M${points.map(([x, y]) => `${x.toFixed(2)} ${y.toFixed(2)}`).join("L")}`;
   const [first, last] = [points[0]?.[0] ?? 0, points.at(-1)?.[0] ?? 0];

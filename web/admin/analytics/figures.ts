@@ -16,7 +16,7 @@ export const formatFigure = (value: number, kind: Chart["kind"]): string =>
 
 type Part = Series & { readonly label: string };
 
-/** Whether a chart has nothing to show: no value for "hours", otherwise only zeros or unknown counts. */
+/** Whether a chart has nothing to show: for "hours" no values at all, otherwise only zeros or unknown counts. */
 export const isEmpty = ({ kind }: Chart, parts: readonly Part[]): boolean =>
   parts.every(({ values }) => values.every((value) => (kind === "hours" ? value === null : !value)));
 
@@ -80,8 +80,8 @@ const SHORT_MONTH = createFormat({ month: "short", year: "numeric" });
  * spaces around its dash, which would break hydration.
  */
 export function formatRange(first: string, last: string): string {
-  const isOneYear = first.slice(0, 4) === last.slice(0, 4);
-  return `${isOneYear ? SHORT_DAY.format(toDate(first)) : formatDay(first)} – ${formatDay(last)}`;
+  const isSameYear = first.slice(0, 4) === last.slice(0, 4);
+  return `${isSameYear ? SHORT_DAY.format(toDate(first)) : formatDay(first)} – ${formatDay(last)}`;
 }
 
 export function formatSpan(period: Period, { first, last }: Span): string {

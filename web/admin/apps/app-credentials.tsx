@@ -9,7 +9,7 @@ export interface NewCredentials {
   readonly secret: string | null;
 }
 
-/** Returns the credentials from the response to a form of this page, and the form's `onDone`. */
+/** Returns the credentials from the response to one of the page's forms, and the form's `onDone` handler. */
 export function useNewCredentials() {
   // The response to a submission without JavaScript.
   const result = useActionData<StepUpResult>();

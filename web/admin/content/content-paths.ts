@@ -36,5 +36,5 @@ export function buildListParams(
 export const buildContentListPath = (kind: ContentKind, filters: ListFilters = {}) =>
   buildAdminPath("content", buildListParams(kind, filters));
 
-/** The path of an item's page. The id "new" opens the form for a new source. */
+/** The path of an item's page. The ID "new" opens the form for a new source. */
 export const buildContentPath = (kind: ContentKind, id: string) => `/admin/content/${kind}/${id}`;

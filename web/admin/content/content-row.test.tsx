@@ -29,7 +29,7 @@ function render(children: ReactNode): string {
   ).replaceAll("&#x27;", "'");
 }
 
-const showForms = (username: string) => {
+const renderForms = (username: string) => {
   const author = { username, avatarUrl: null, isVerified: false };
   const post = { ...ITEM, author, category: "crypto", commentCount: 1 } as unknown as ModeratedPost;
   const comment = { ...ITEM, author, post: { id: "b", title: "Title", isDeleted: false } };
@@ -50,7 +50,7 @@ test.each([
   ["ada", "You can restore it."],
   [DELETED_MEMBER, "You won't be able to restore it, because its author's account was deleted."],
 ])("the forms that delete content by %s say whether it can be restored", (username, text) => {
-  for (const html of showForms(username)) {
+  for (const html of renderForms(username)) {
     expect(html).toContain(text);
     expect(html.match(/restore it/g)).toHaveLength(1);
   }
@@ -61,7 +61,7 @@ test.each([
   [60, "60"],
   [10_080, "1440"],
 ])(
-  "a source with a stored interval of %j is edited with the interval %j, which can be saved",
+  "the form for a source with a stored interval of %j shows the interval %j, which can be saved",
   (intervalMinutes, value) => {
     const source = {
       ...ITEM,
