@@ -45,17 +45,17 @@ test("a rejected use isn't counted, and reports when the exhausted counter reset
 
 test("a refunded use is available again immediately, even after rejected ones, and refunds never exceed the limit", async () => {
   const allowances = createEnabledAllowances();
-  const lastUse = [createCounter("back", 1)];
-  expect((await allowances.consume(lastUse)).allowed).toBe(true);
-  for (let turn = 0; turn < 3; turn += 1) expect((await allowances.consume(lastUse)).allowed).toBe(false);
-  await allowances.refund(lastUse);
-  expect((await allowances.consume(lastUse)).allowed).toBe(true);
-  await allowances.refund(lastUse);
-  await allowances.refund(lastUse);
-  expect(await allowances.readRemaining(lastUse)).toEqual([1]);
+  const counters = [createCounter("back", 1)];
+  expect((await allowances.consume(counters)).allowed).toBe(true);
+  for (let turn = 0; turn < 3; turn += 1) expect((await allowances.consume(counters)).allowed).toBe(false);
+  await allowances.refund(counters);
+  expect((await allowances.consume(counters)).allowed).toBe(true);
+  await allowances.refund(counters);
+  await allowances.refund(counters);
+  expect(await allowances.readRemaining(counters)).toEqual([1]);
 });
 
-test("equally many concurrent uses and refunds leave the full limit available", async () => {
+test("concurrent uses that are all refunded leave the full limit available", async () => {
   const allowances = createEnabledAllowances();
   const counters = ["a", "b", "c", "d", "e"].map((name) => createCounter(`swing.${name}`, 1_000));
   // Limited, because on a slow machine more uses at a time could wait too long for a connection.

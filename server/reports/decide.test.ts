@@ -38,7 +38,7 @@ const listEvents = async (kind: string, targetId: string) =>
     }),
   );
 
-test("dismissing reports leaves the target, notifies everyone with the explanation, and is logged", async () => {
+test("dismissing reports doesn't change the target, notifies everyone with the explanation, and is logged", async () => {
   const { post, group } = await createReportedPost();
   const openBefore = (await site.app.admin.readStats(admin)).reports;
   await decide(admin, group, "dismiss", { conclusion: "  An opinion isn't spam.\r\n" });
@@ -133,7 +133,7 @@ test("removing a profile also deletes its avatar file", async () => {
   expect((await site.fetchFile(url)).ok).toBe(false);
 });
 
-test("the text can be edited and is marked as edited; an edit must change it", async () => {
+test("an administrator can edit the text, which is then marked as edited; an edit must change the text", async () => {
   const { post, group } = await createReportedPost({ title: "Names", content: "Ann Smith lives at 5 Elm." });
   const edit = (fields: object) => decide(admin, group, "edit", fields);
   await expect(edit({ title: "Names", content: "Ann Smith lives at 5 Elm." })).rejects.toMatchObject({
@@ -257,7 +257,7 @@ test("all admin operations reject visitors and members", async () => {
     await expect(call).rejects.toMatchObject(expectedError("not_signed_in"));
   for (const call of callEverything(reader))
     await expect(call).rejects.toMatchObject(expectedError("access_denied"));
-  // An administrator who is demoted in the meantime can't decide.
+  // An administrator who was demoted in the meantime can't decide.
   const demotedMember = await site.createMember();
   await expect(
     decide({ ...demotedMember, role: "admin" }, buildDecision(group, "remove")),

@@ -160,7 +160,7 @@ test("the report page shows the target and whether it was already reported", asy
   await expect(describe(null)).rejects.toMatchObject(expectedError("not_signed_in"));
 });
 
-test("the queue can be paged in each sort order", async () => {
+test("open reports are listed in pages in each sort order", async () => {
   const otherSite = await openTestReports();
   const [otherAuthor, reporter, otherAdmin] = [
     await otherSite.createMember(),

@@ -34,7 +34,7 @@ const addArticle = async (title: string, content: string, minutesAgo = 0) => {
 const findPaths = async (...words: string[]) =>
   (await site.app.search.findNewestSources(words)).map(({ path }) => path);
 
-test("articles and then posts with any of the words or phrases are found, each newest first, as plain text", async () => {
+test("articles and then posts that contain any of the words or phrases are found as plain text, the newest of each kind first", async () => {
   const olderArticle = await addArticle("Gallium rises", "A first report.", 20);
   const newerArticle = await addArticle("Gallium falls", "A second report.", 10);
   const firstPost = await addPost("Arsenide", "Some **bold** words on silicon carbide.");
@@ -62,7 +62,7 @@ test("articles with more of the words come first, and only the best of many matc
   expect([paths[0], paths.length]).toEqual([bestArticle, 24]);
 });
 
-test("without words the newest are found; with unknown words or only quotation marks, nothing is", async () => {
+test("without words, the newest documents are found; with unknown words or only quotation marks, none are", async () => {
   const newestPost = await addPost("The newest of all");
   expect(await findPaths()).toContain(newestPost);
   expect(await findPaths("unobtainium")).toEqual([]);
@@ -77,7 +77,7 @@ test("deleted posts and hidden articles aren't found", async () => {
   expect(await findPaths("rhodium")).toEqual([]);
 });
 
-test("a site with too many documents to read directly finds the same sources", async () => {
+test("on a site with too many documents to read directly, the same sources are found", async () => {
   const find = async () => [
     await findPaths("gallium", "silicon carbide"),
     await findPaths("osmium", "iridium"),

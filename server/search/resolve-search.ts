@@ -15,7 +15,7 @@ export interface TermQuery {
   readonly indexed: SQL;
 }
 
-/** Words to search for as well: those that contain a word, and corrections of its spelling. */
+/** Additional words to search for: those that contain a word, and corrections of its spelling. */
 export interface WordVariants {
   readonly containing: readonly string[];
   readonly similar: readonly string[];
@@ -131,7 +131,7 @@ export async function resolveSearch(
   };
 }
 
-/** Lists the different words of a text in lower case, at most twelve. */
+/** Lists the distinct words of a text in lower case, at most twelve. */
 export function extractWords(text: string): string[] {
   return [...new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])].slice(0, 12);
 }
