@@ -154,7 +154,7 @@ test("a response that isn't HTTP is rejected, and a closed port is unreachable",
   await expect(fetchUrl("http://127.0.0.1:1/")).rejects.toEqual(problem("unreachable"));
 });
 
-test("the caller can abort", async () => {
+test("a fetch can be aborted", async () => {
   const origin = await serve(() => {});
   const controller = new AbortController();
   const response = fetchUrl(origin, { signal: controller.signal });

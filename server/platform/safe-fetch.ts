@@ -52,7 +52,7 @@ const WEB_PORTS = new Set(["", "80", "443", "8080", "8443"]);
 const SAME_ORIGIN_HEADERS = new Set(["authorization", "cookie", "proxy-authorization"]);
 
 /**
- * Creates the fetch to use for all URLs that someone else chose. Allows only http and https to public addresses.
+ * Creates the fetch function for all URLs that someone else chose. Allows only http and https to public addresses.
  * Each hostname is resolved once per connection, its addresses are checked, and the connection uses exactly
  * those. The same applies to each redirect. Time, size and redirects are limited. Throws SafeFetchError.
  */

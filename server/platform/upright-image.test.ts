@@ -63,7 +63,7 @@ test.each(ORIENTATIONS)(
   },
 );
 
-test("a small image stays transparent, a large one gets a white background", async () => {
+test("a small transparent image stays transparent, and a large one gets a white background", async () => {
   const readFirstPixel = async (side: number) => {
     const create = {
       width: side,

@@ -19,9 +19,9 @@ export interface SourceCandidate {
   readonly kind: SourceKind;
   readonly id: string;
   readonly postId: string | null;
-  /** The indexes of the concepts in the document's title. */
+  /** The indexes of the concepts that occur in the document's title. */
   readonly titleHits: readonly number[];
-  /** The indexes of the concepts in the document's title or text. */
+  /** The indexes of the concepts that occur in the document's title or text. */
   readonly hits: readonly number[];
 }
 

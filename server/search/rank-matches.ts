@@ -7,7 +7,7 @@ import { selectMatches } from "./select-matches.ts";
 
 /** All matches are ranked together if there are at most this many. */
 const ALL_RANKED_MAX = 300;
-/** More matches than ALL_RANKED_MAX are ranked in windows of this many, newest first. */
+/** If there are more, they are ranked in windows of this many, newest first. */
 const WINDOW_SIZE = 200;
 /** A page is filled from at most this many windows. */
 const WINDOWS_MAX = 3;

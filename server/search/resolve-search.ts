@@ -28,7 +28,7 @@ export interface ResolvedSearch {
   readonly wider: TermQuery | null;
   /** The words without filters, for ranking; null when there are only filters. */
   readonly ranking: { readonly exact: SQL; readonly wider: SQL } | null;
-  /** Whether nothing can match, because all of its authors are unknown or it has no words to search for. */
+  /** Whether nothing can match, because all authors in the search are unknown or there are no words to search for. */
   readonly matchesNothing: boolean;
   readonly since: Date | null;
   readonly until: Date | null;
