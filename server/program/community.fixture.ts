@@ -118,12 +118,12 @@ export async function startCommunity({ urls, cdnUrl, cdnDeletionDelayMs }: Commu
 
   /** Reads lists and posts from all programs in turn or from the CDN, which may show deleted posts for `ageMs`. */
   async function actAsVisitor(sites: readonly string[], ageMs: number): Promise<void> {
-    for (let turn = 0; !isOver; turn += 1) {
+    for (let round = 0; !isOver; round += 1) {
       const since = performance.now() - ageMs;
       const deletedPosts = posts.filter(({ deletedAt }) => deletedAt < since).slice(-200);
       const path =
-        turn % 2 === 0 || deletedPosts.length === 0 ? "/forum?sort=new" : `/forum/${pick(deletedPosts).id}`;
-      const url = `${sites[turn % sites.length]}${path}`;
+        round % 2 === 0 || deletedPosts.length === 0 ? "/forum?sort=new" : `/forum/${pick(deletedPosts).id}`;
+      const url = `${sites[round % sites.length]}${path}`;
       const { text } = await send(url).catch(() => FAILED_RESPONSE);
       for (const { title } of deletedPosts)
         if (text.includes(title)) violations.push(`${url} shows the deleted ${title}`);

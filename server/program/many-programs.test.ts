@@ -168,7 +168,7 @@ test("members never get a page from the CDN's cache, and the cache shows a delet
     for (const url of [post, list])
       for (const source of ["site", "fresh"])
         expect(await send(url)).toMatchObject({ status: 200, source, text: expect.stringContaining(title) });
-    for (let turn = 0; turn < 2; turn += 1)
+    for (let attempt = 0; attempt < 2; attempt += 1)
       expect(await author.open(post)).toMatchObject({
         source: "site",
         text: expect.stringContaining(`/forum/${id}/edit`),

@@ -38,7 +38,7 @@ export interface Member {
 }
 
 export async function signUp(site: string): Promise<Member> {
-  const username = `writer_${randomUUID().slice(0, 8)}`;
+  const username = `author_${randomUUID().slice(0, 8)}`;
   const response = await fetch(`${site}/auth/v1/signup`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
