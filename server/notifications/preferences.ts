@@ -13,7 +13,7 @@ import {
 import type { Db, Tx } from "#server/database/index.ts";
 import type { NotificationDeps } from "./deps.ts";
 
-/** Reads the preference of every kind, which is the default unless the member chose another. */
+/** Reads the preference for every kind, which is the default unless the member chose another. */
 export async function loadPreferences(db: Db | Tx, memberId: string): Promise<NotificationPreferences> {
   const { rows } = await db.execute<{ kind: NotificationKind; preference: NotificationPreference }>(sql`
     select kind, preference from public.notification_preferences where member_id = ${memberId}::uuid`);
@@ -29,7 +29,7 @@ export async function readOwnPreferences({ database }: NotificationDeps, viewer:
   return loadPreferences(database.db, viewer.id);
 }
 
-/** Saves the preference of every kind. Throws AppError: not_signed_in, invalid_input with fields. */
+/** Saves the preference for every kind. Throws AppError: not_signed_in, invalid_input with fields. */
 export async function saveOwnPreferences(
   { database }: NotificationDeps,
   viewer: Viewer,

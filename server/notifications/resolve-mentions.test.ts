@@ -57,7 +57,7 @@ test("one call resolves only the first two hundred names", async () => {
   expect((await resolveMentions(database, [manyNames, "@mara_lindqvist"])).size).toBe(0);
 });
 
-test("an aborted request doesn't fail others that wait for the same lookup, and the statement counts once", async () => {
+test("a canceled request doesn't fail others that wait for the same lookup, and its statement is counted once", async () => {
   const resolve = (text: string) =>
     runInRequestScope(text, () => ({
       scope: getRequestScope(),

@@ -9,7 +9,7 @@ import { foldUsername, selectMemberUsernames } from "#server/profiles/index.ts";
 /** The maximum number of names that one call resolves; the rest remain plain text. */
 const NAMES_MAX = 200;
 const TTL_MS = 60_000;
-/** The time to wait for other lookups of the same page, such as those of a post and its comments. */
+/** How long to wait for other lookups for the same page, such as those for a post and its comments. */
 const BATCH_DELAY_MS = 8;
 
 interface NameCache {
@@ -46,15 +46,15 @@ export async function resolveMentions(
   if (mentionedNames.size === 0) return new Map();
 
   const cache = getCache(database);
-  const foldedByName = new Map([...mentionedNames].map((name) => [name, foldUsername(name)]));
-  const uncachedNames = [...foldedByName.values()].filter((name) => !cache.usernames.has(name));
+  const foldedNamesByName = new Map([...mentionedNames].map((name) => [name, foldUsername(name)]));
+  const uncachedNames = [...foldedNamesByName.values()].filter((name) => !cache.usernames.has(name));
   if (uncachedNames.length > 0) {
     cache.nextBatch ??= scheduleLookup(database, cache);
     for (const name of uncachedNames) cache.nextBatch.names.add(name);
     await cache.nextBatch.lookup;
   }
   return new Map(
-    [...foldedByName].flatMap(([name, key]) => {
+    [...foldedNamesByName].flatMap(([name, key]) => {
       const username = cache.usernames.get(key)?.username;
       return username ? [[name, username] as const] : [];
     }),
@@ -72,8 +72,9 @@ function scheduleLookup({ reader }: Pick<Database, "reader">, cache: NameCache) 
       join auth.users u on u.id = p.id and u.deleted_at is null
       where named.username_folded = any (${sql.param([...names])}::text[])
       order by named.is_current`);
-    const usernamesByFolded = new Map(rows.map(({ username, folded }) => [folded, username]));
-    for (const name of names) cache.usernames.set(name, { username: usernamesByFolded.get(name) ?? null });
+    const usernamesByFoldedName = new Map(rows.map(({ username, folded }) => [folded, username]));
+    for (const name of names)
+      cache.usernames.set(name, { username: usernamesByFoldedName.get(name) ?? null });
   });
   return { names, lookup };
 }

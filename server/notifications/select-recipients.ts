@@ -17,7 +17,7 @@ interface Context {
 
 /**
  * Builds the middle of a statement that starts with `with candidates (member_id, kind, rank) as (…)`. Narrows
- * the candidates to active members who want the notification, selects the kind of lowest rank for each, and
+ * the candidates to active members who want the notification, selects the kind with the lowest rank for each, and
  * returns them as `recipients (member_id, kind, email_at)`. Locks their profiles against concurrent deletion.
  */
 export function selectRecipients({ now, postId, actorId }: Context): SQL {
@@ -47,7 +47,7 @@ export function selectRecipients({ now, postId, actorId }: Context): SQL {
     )`;
 }
 
-/** Builds the end of a statement that publishes one event to each member in `from`. */
+/** Builds the end of a statement that publishes one announcement for each member in `from`. */
 export function publishToMembers(from: SQL): SQL {
   return sql`
     select ${buildPublishSql("notification", sql`jsonb_build_object('memberId', recipient.member_id)`)}

@@ -50,12 +50,12 @@ async function queueEmail(deps: NotificationDeps, tx: Tx, memberId: string): Pro
   const at = sql`${now.toISOString()}::timestamptz`;
   // Claims the member: another process finds last_at updated and skips them.
   const { rows: claimedRows } = await tx.execute(sql`
-    insert into public.notification_emails as known (member_id, last_at)
+    insert into public.notification_emails as existing (member_id, last_at)
     select id, ${at} from public.profiles where id = ${memberId}::uuid
     on conflict (member_id) do update set last_at = excluded.last_at
-    where known.last_at <= ${getSpacingCutoff(now)}::timestamptz returning member_id`);
+    where existing.last_at <= ${getSpacingCutoff(now)}::timestamptz returning member_id`);
   if (claimedRows.length === 0) return false;
-  // Includes the latest notifications, since the next email is 30 minutes away.
+  // Includes the latest notifications, since the next email is at least 30 minutes away.
   const { rows: dueRows } = await tx.execute<{ id: string }>(sql`
     update public.notifications set email_at = null
     where id in (

@@ -12,7 +12,7 @@ import { sendNotificationEmails } from "./send-emails.ts";
 
 export type TestNotifications = Awaited<ReturnType<typeof openTestNotifications>>;
 
-/** Creates a forum with notifications on a test database, and collects the emails that they would send. */
+/** Creates a forum with notifications on a test database, and collects the emails instead of sending them. */
 export async function openTestNotifications(options: { maxConnections?: number } = {}) {
   const database = await createTestDatabase(options);
   let time = new Date("2026-06-15T12:00:00.000Z");

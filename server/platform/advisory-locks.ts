@@ -1,4 +1,4 @@
-/** Keys of PostgreSQL's advisory locks, listed here to make duplicates visible. Never change a released key. */
+/** Keys of our PostgreSQL advisory locks, listed here to make duplicates visible. Never change a released key. */
 export const ADVISORY_LOCKS = {
   migrations: 4_715_001,
   /** When several processes start on a new database, only one adds the demo community. */
@@ -15,7 +15,7 @@ export const ADVISORY_LOCKS = {
   newsWrites: 4_715_010,
   jobs: 4_715_011,
   backup: 4_715_012,
-  /** Shared by deletions of files, exclusive for a backup, so that the files of its snapshot aren't deleted. */
+  /** Shared by file deletions, exclusive for a backup, so that files in the backup's snapshot aren't deleted. */
   fileDeletion: 4_715_013,
   moveFiles: 4_715_014,
 } as const;

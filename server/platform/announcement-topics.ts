@@ -22,7 +22,7 @@ export interface Topics {
   };
   /** Articles or their images were added, changed or removed. */
   readonly news: { readonly countsOnly: boolean };
-  /** Sessions ended or permissions changed: check these members' permissions again. Null: too many to list. */
+  /** Sessions ended, or members' permissions changed. `ids` is null if there were too many to list. */
   readonly access: {
     readonly table: "sessions" | "members";
     readonly ids: readonly string[] | null;

@@ -4,19 +4,19 @@ import { type Announcements, createAnnouncements } from "./announcements.ts";
 import { createLog } from "./log.ts";
 
 let database: TestDatabase;
-const startedInstances: Announcements[] = [];
+const startedAnnouncements: Announcements[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterEach(async () => {
-  await Promise.all(startedInstances.splice(0).map((announcements) => announcements.stop()));
+  await Promise.all(startedAnnouncements.splice(0).map((announcements) => announcements.stop()));
 });
 afterAll(() => database.drop());
 
-async function startProgram() {
+async function startProcess() {
   const announcements = createAnnouncements({ url: database.url, log: createLog("silent") });
-  startedInstances.push(announcements);
+  startedAnnouncements.push(announcements);
   const settingsHandler = vi.fn();
   const gapHandler = vi.fn();
   announcements.on("settings", settingsHandler);
@@ -27,7 +27,7 @@ async function startProgram() {
 }
 
 test("every process receives an announcement, including its publisher", async () => {
-  const [first, second] = [await startProgram(), await startProgram()];
+  const [first, second] = [await startProcess(), await startProcess()];
   await first.announcements.publish(database.db, "settings", {});
   await expect
     .poll(() => [first, second].map(({ settingsHandler }) => settingsHandler.mock.calls.length))
@@ -35,7 +35,7 @@ test("every process receives an announcement, including its publisher", async ()
 });
 
 test("an announcement within a transaction is delivered on commit and dropped on rollback", async () => {
-  const { announcements, settingsHandler } = await startProgram();
+  const { announcements, settingsHandler } = await startProcess();
   const rolledBackTransaction = database.db.transaction(async (tx) => {
     await announcements.publish(tx, "settings", {});
     throw new Error("undone");
@@ -48,8 +48,8 @@ test("an announcement within a transaction is delivered on commit and dropped on
   await expect.poll(() => settingsHandler.mock.calls.length).toBe(1);
 });
 
-test("a broken connection is reopened and reports that messages may have been missed", async () => {
-  const { announcements, settingsHandler, gapHandler } = await startProgram();
+test("a broken connection is reopened, and gap handlers learn that messages may have been missed", async () => {
+  const { announcements, settingsHandler, gapHandler } = await startProcess();
   await database.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where application_name = 'lattice announcements' and datname = current_database()`,
@@ -60,7 +60,7 @@ test("a broken connection is reopened and reports that messages may have been mi
 });
 
 test("a failing handler doesn't affect the others", async () => {
-  const { announcements, settingsHandler } = await startProgram();
+  const { announcements, settingsHandler } = await startProcess();
   announcements.on("settings", () => {
     throw new Error("broken");
   });
@@ -72,11 +72,11 @@ test("a failing handler doesn't affect the others", async () => {
 });
 
 test("a stopped process receives nothing more", async () => {
-  const { announcements, settingsHandler } = await startProgram();
-  const otherProgram = await startProgram();
+  const { announcements, settingsHandler } = await startProcess();
+  const otherProcess = await startProcess();
   await announcements.stop();
-  await otherProgram.announcements.publish(database.db, "settings", {});
-  await expect.poll(() => otherProgram.settingsHandler.mock.calls.length).toBe(1);
+  await otherProcess.announcements.publish(database.db, "settings", {});
+  await expect.poll(() => otherProcess.settingsHandler.mock.calls.length).toBe(1);
   expect(settingsHandler).not.toHaveBeenCalled();
 });
 
@@ -84,18 +84,18 @@ const waitUntilCurrent = (announcements: Announcements) =>
   expect.poll(() => announcements.isCurrent(), { interval: 5 }).toBe(true);
 
 test("waiting for delivery returns after every process has received the announcement", async () => {
-  const [first, second, third] = [await startProgram(), await startProgram(), await startProgram()];
+  const [first, second, third] = [await startProcess(), await startProcess(), await startProcess()];
   for (const { announcements } of [first, second, third]) await waitUntilCurrent(announcements);
-  for (let turn = 1; turn <= 20; turn += 1) {
+  for (let round = 1; round <= 20; round += 1) {
     await first.announcements.publish(database.db, "settings", {});
     await first.announcements.waitForDelivery();
     for (const { settingsHandler } of [first, second, third])
-      expect(settingsHandler).toHaveBeenCalledTimes(turn);
+      expect(settingsHandler).toHaveBeenCalledTimes(round);
   }
 });
 
 test("a process that loses its connection either notices the gap or stops serving cached data", async () => {
-  const [first, second] = [await startProgram(), await startProgram()];
+  const [first, second] = [await startProcess(), await startProcess()];
   await waitUntilCurrent(first.announcements);
   await waitUntilCurrent(second.announcements);
   const { rows } = await database.pool.query<{ pid: number }>(
@@ -110,7 +110,7 @@ test("a process that loses its connection either notices the gap or stops servin
 });
 
 test("a stopped process doesn't wait for others, and others don't wait for it", async () => {
-  const [first, second] = [await startProgram(), await startProgram()];
+  const [first, second] = [await startProcess(), await startProcess()];
   await waitUntilCurrent(first.announcements);
   await waitUntilCurrent(second.announcements);
   await second.announcements.stop();

@@ -21,17 +21,17 @@ export function buildPublishSql(topic: Topic, data: SQL): SQL {
   return sql`pg_notify(${CHANNEL}, jsonb_build_object('topic', ${topic}::text, 'data', ${data})::text)`;
 }
 
-const FIRST_RETRY_MS = 250;
-const RETRY_MAX_MS = 5_000;
+const FIRST_RETRY_DELAY_MS = 250;
+const RETRY_DELAY_MAX_MS = 5_000;
 /** How often the listening connection is pinged. */
 const PING_INTERVAL_MS = 30_000;
 /** The timeout of queries on the listening connection. */
 const QUERY_TIMEOUT_MS = 5_000;
 /** How long a process may serve cached data after it last checked its listening connection for new messages. */
-const CURRENT_MS = 3_000;
+const CURRENT_FOR_MS = 3_000;
 const RENEW_INTERVAL_MS = 1_000;
 /** A process stops calling `renew` if `isCurrent` isn't called for this long. */
-const NEEDED_MS = 5_000;
+const NEEDED_FOR_MS = 5_000;
 
 /** A process asks the others whether they have received everything so far; each answers with its own id. */
 type Message =
@@ -50,7 +50,7 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }) {
   let retryTimer: NodeJS.Timeout | undefined;
   let pingTimer: NodeJS.Timeout | undefined;
   let renewTimer: NodeJS.Timeout | undefined;
-  let retryMs = FIRST_RETRY_MS;
+  let retryDelayMs = FIRST_RETRY_DELAY_MS;
   let isStopped = true;
   const id = randomUUID();
   /** The connection, while it is listening. */
@@ -61,16 +61,16 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }) {
   let currentUntil = 0;
   let neededUntil = 0;
   let isRenewing = false;
-  /** By question. Called with the id of each process that answers. */
+  /** Handlers by question, called with the id of each process that answers. */
   const answerHandlers = new Map<string, (processId: string) => void>();
   let lastCheck: Promise<void> = Promise.resolve();
   let nextCheck: Promise<void> | undefined;
 
-  function run(name: string, handler: () => void): void {
+  function run(topic: string, handler: () => void): void {
     try {
       handler();
     } catch (error) {
-      log.error({ err: error, topic: name }, "an announcement handler failed");
+      log.error({ err: error, topic }, "an announcement handler failed");
     }
   }
 
@@ -106,9 +106,9 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }) {
       await connection.query(
         `insert into public.listening_processes (id, current_until) values ($1, clock_timestamp() + $2 * interval '1 ms')
          on conflict (id) do update set current_until = excluded.current_until`,
-        [id, CURRENT_MS],
+        [id, CURRENT_FOR_MS],
       );
-      if (listeningClient === connection) currentUntil = requestedAt + CURRENT_MS;
+      if (listeningClient === connection) currentUntil = requestedAt + CURRENT_FOR_MS;
     } catch (error) {
       log.warn({ error: String(error) }, "announcements: the connection did not respond");
       // Otherwise, a silent connection would go unnoticed until the next ping.
@@ -118,13 +118,13 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }) {
     }
   }
 
-  async function checkAll(): Promise<void> {
+  async function checkAllProcesses(): Promise<void> {
     if (isStopped) return;
     const question = randomUUID();
     const awaitedIds = new Set<string>();
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     // Uses timers instead of abort signals, because this runs for nearly every write.
-    const timers = [setTimeout(end, CURRENT_MS)];
+    const timers = [setTimeout(end, CURRENT_FOR_MS)];
     answerHandlers.set(question, (processId) => {
       awaitedIds.delete(processId);
       if (awaitedIds.size === 0) end();
@@ -175,8 +175,8 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }) {
       clearInterval(renewTimer);
       newClient.end().catch(() => {});
       if (isStopped || client !== newClient) return;
-      retryTimer = setTimeout(() => void connect(), retryMs * (0.75 + Math.random() / 2));
-      retryMs = Math.min(retryMs * 2, RETRY_MAX_MS);
+      retryTimer = setTimeout(() => void connect(), retryDelayMs * (0.75 + Math.random() / 2));
+      retryDelayMs = Math.min(retryDelayMs * 2, RETRY_DELAY_MAX_MS);
     };
     newClient.on("error", onLost);
     newClient.on("end", onLost);
@@ -192,7 +192,7 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }) {
       onLost();
       return;
     }
-    retryMs = FIRST_RETRY_MS;
+    retryDelayMs = FIRST_RETRY_DELAY_MS;
     pingTimer = setInterval(() => void newClient.query("select 1").catch(onLost), PING_INTERVAL_MS);
     pingTimer.unref();
     renewTimer = setInterval(() => performance.now() < neededUntil && void renew(), RENEW_INTERVAL_MS);
@@ -225,7 +225,7 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }) {
      */
     isCurrent(): boolean {
       const now = performance.now();
-      neededUntil = now + NEEDED_MS;
+      neededUntil = now + NEEDED_FOR_MS;
       if (now < currentUntil) return true;
       void renew();
       return false;
@@ -238,7 +238,7 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }) {
       // Calls made while a question is pending share the next one.
       nextCheck ??= lastCheck.then(() => {
         nextCheck = undefined;
-        lastCheck = checkAll();
+        lastCheck = checkAllProcesses();
         return lastCheck;
       });
       return nextCheck;

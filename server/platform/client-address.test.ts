@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { getClientAddress, toAddressGroup, toAddressNetwork } from "./client-address.ts";
 
-/** Returns the resolved address of a request from `remote` with this X-Forwarded-For. */
+/** Returns the resolved address of a request from `remote` with this X-Forwarded-For header. */
 async function resolveAddress(trustProxy: number, remote: string, forwarded?: string): Promise<string> {
   const app = new Hono().get("/", (c) => c.text(getClientAddress(c, trustProxy)));
   const response = await app.request(

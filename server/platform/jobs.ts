@@ -22,8 +22,8 @@ export type Jobs = ReturnType<typeof createJobs>;
 const SCHEMA = "jobs";
 /** How often an idle worker polls. Users don't wait for these jobs. */
 const POLL_SECONDS = 10;
-const RETRY_MS = 5_000;
-const STOP_MS = 10_000;
+const RETRY_DELAY_MS = 5_000;
+const STOP_TIMEOUT_MS = 10_000;
 
 /** Runs jobs with pg-boss, which stores them in the schema `jobs` and creates it on the first start. */
 export function createJobs({
@@ -98,7 +98,7 @@ export function createJobs({
         boss = undefined;
         if (stopController.signal.aborted) return;
         log.warn({ error: String(error) }, "jobs: could not start; retrying");
-        await sleep(RETRY_MS, undefined, { signal: stopController.signal }).catch(() => {});
+        await sleep(RETRY_DELAY_MS, undefined, { signal: stopController.signal }).catch(() => {});
       }
     }
   }
@@ -120,7 +120,7 @@ export function createJobs({
     async stop(): Promise<void> {
       stopController.abort();
       await startup;
-      await boss?.stop({ graceful: true, timeout: STOP_MS, close: false });
+      await boss?.stop({ graceful: true, timeout: STOP_TIMEOUT_MS, close: false });
     },
   };
 }

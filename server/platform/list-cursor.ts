@@ -2,17 +2,17 @@ import type { z } from "zod";
 import { AppError } from "#core/errors.ts";
 
 /**
- * The maximum length of a cursor. Only cursors of searches come close, because they also contain variants of the
+ * The maximum length of a cursor. Only search cursors come close to it, because they also contain variants of the
  * search terms.
  */
 const CURSOR_LENGTH_MAX = 4000;
 
-/** Encodes a position in a list for URLs: the sort values of the last row shown. */
+/** Encodes a list position, which is the sort values of the last row shown, for use in a URL. */
 export function encodeCursor(keys: readonly unknown[]): string {
   return Buffer.from(JSON.stringify(keys)).toString("base64url");
 }
 
-/** Parses a cursor. Null if there is none, or if it doesn't match the schema, such as one of another list. */
+/** Parses a cursor. Null if there is none, or if it doesn't match the schema, as when it belongs to another list. */
 export function parseCursor<Keys>(schema: z.ZodType<Keys>, cursor: string | null): Keys | null {
   if (cursor === null || cursor.length > CURSOR_LENGTH_MAX) return null;
   try {

@@ -14,7 +14,7 @@ test("shared work outlives the request that started it, and its statements count
     },
     { clock: systemClock, ttlMs: 1000 },
   );
-  const [first, statements] = runInRequestScope("first", () => {
+  const [first, getStatementCount] = runInRequestScope("first", () => {
     const scope = getRequestScope();
     const pending = readResult();
     if (scope) scope.canceled = true;
@@ -24,5 +24,5 @@ test("shared work outlives the request that started it, and its statements count
   gate.resolve();
   expect(await first).toBe(false);
   expect(await second).toBe(false);
-  expect(statements()).toBe(1);
+  expect(getStatementCount()).toBe(1);
 });

@@ -25,8 +25,8 @@ export function memoizeWithTtl<T>(
 }
 
 /**
- * Like memoizeWithTtl, but also drops the result when a topic is announced. While announcements can't be received,
- * nothing is cached.
+ * Like memoizeWithTtl, but also drops the result when a topic is announced, unless only counts changed. While
+ * announcements can't be received, nothing is cached.
  */
 export function memoizeUntilAnnounced<T>(
   load: () => Promise<T>,
@@ -62,8 +62,8 @@ function memoize<T>(load: () => Promise<T>, { clock, ttlMs }: TtlOptions) {
           if (cached === entry) cached = null;
         });
       }
-      const { at: since, pending } = cached;
-      expireAt(since + ttlMs);
+      const { at: loadedAt, pending } = cached;
+      expireAt(loadedAt + ttlMs);
       const { result, sources } = await pending;
       mergeSources(sources);
       return result;

@@ -18,7 +18,7 @@ export interface RequestScope {
 export interface ReplicaReads {
   /** The log position that replicas must have reached, so that the client sees its own changes. */
   readonly position: number;
-  /** The server read from so far, so that a later statement doesn't see an earlier state. */
+  /** The server that this request has read from, so that a later statement doesn't see an earlier state. */
   server: unknown;
 }
 
@@ -78,7 +78,7 @@ export function expireAt(time: number): void {
   if (sources && time < sources.validUntil) sources.validUntil = time;
 }
 
-/** Runs work to cache its result, and returns the result with what it depends on. */
+/** Runs work and returns its result together with what the result depends on, so that both can be cached. */
 export async function collectSources<T>(run: () => Promise<T>): Promise<{ result: T; sources: Sources }> {
   return runShared(async () => {
     const result = await run();

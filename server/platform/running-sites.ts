@@ -7,11 +7,11 @@ export interface RunningSite {
   readonly url: string;
   readonly dataDir: string;
   readonly usesDatabaseUrl: boolean;
-  /** The settings that a command needs to find this site, as text to paste before the command. */
+  /** The settings that a command needs to find this instance, as text to paste before the command. */
   readonly settings: string;
 }
 
-/** The folder with one file per running instance, named after its process. */
+/** The folder with one file per running instance, named after the id of its process. */
 const RUNNING_FOLDER = join(ROOT, "node_modules", ".cache", "lattice-running");
 
 /** Records a running instance for the commands. Returns a function that removes the record. */

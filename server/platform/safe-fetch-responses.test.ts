@@ -57,15 +57,15 @@ describe("bodies:", () => {
   );
 
   test("a body that decompresses endlessly is cut off", async () => {
-    const member = gzipSync(Buffer.alloc(1_000_000));
+    const gzipMember = gzipSync(Buffer.alloc(1_000_000));
     const origin = await serve((_request, response) => {
       response.writeHead(200, { "content-encoding": "gzip" });
-      sendEndlessly(response, member);
+      sendEndlessly(response, gzipMember);
     });
     await expect(fetchUrl(origin, { maxBytes: 3_000_000 })).rejects.toEqual(problem("too_large"));
   });
 
-  test("a body over the limit is refused by its declared size and by its actual size", async () => {
+  test("a body over the limit is rejected, whether or not its size is declared", async () => {
     const origin = await serve((request, response) => {
       if (request.url === "/declared") response.setHeader("content-length", "1001");
       response.write("x");
@@ -154,7 +154,7 @@ test("a response that isn't HTTP is rejected, and a closed port is unreachable",
   await expect(fetchUrl("http://127.0.0.1:1/")).rejects.toEqual(problem("unreachable"));
 });
 
-test("the caller can abort", async () => {
+test("a fetch can be aborted", async () => {
   const origin = await serve(() => {});
   const controller = new AbortController();
   const response = fetchUrl(origin, { signal: controller.signal });

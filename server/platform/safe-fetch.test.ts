@@ -6,7 +6,7 @@ import { createSafeFetch } from "./safe-fetch.ts";
 const fetchUrl = createSafeFetch({ allowPrivate: true });
 const publicFetch = createSafeFetch({ allowPrivate: false });
 
-describe("non-public addresses are refused before anything is sent:", () => {
+describe("forbidden addresses and ports are refused before anything is sent:", () => {
   test.each([
     "http://127.0.0.1/",
     "http://localhost/",

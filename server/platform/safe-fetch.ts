@@ -15,7 +15,7 @@ export interface SafeRequest {
   readonly body?: string;
   /** Total time for name lookups, connections, redirects and body. Default 10 s. */
   readonly timeoutMs?: number;
-  /** Limit of the decompressed body. Default 2 MB. */
+  /** Maximum size of the decompressed body. Default 2 MB. */
   readonly maxBytes?: number;
   readonly maxRedirects?: number;
   readonly httpsOnly?: boolean;
@@ -52,7 +52,7 @@ const WEB_PORTS = new Set(["", "80", "443", "8080", "8443"]);
 const SAME_ORIGIN_HEADERS = new Set(["authorization", "cookie", "proxy-authorization"]);
 
 /**
- * Creates the fetch to use for all URLs that someone else chose. Allows only http and https to public addresses.
+ * Creates the fetch function for all URLs that someone else chose. Allows only http and https to public addresses.
  * Each hostname is resolved once per connection, its addresses are checked, and the connection uses exactly
  * those. The same applies to each redirect. Time, size and redirects are limited. Throws SafeFetchError.
  */
@@ -184,7 +184,7 @@ function sendRequest(
   });
 }
 
-const INFLATERS: Readonly<Record<string, () => Transform>> = {
+const DECOMPRESSORS: Readonly<Record<string, () => Transform>> = {
   gzip: createGunzip,
   "x-gzip": createGunzip,
   deflate: createInflate,
@@ -198,8 +198,8 @@ async function readResponseBody(response: IncomingMessage, maxBytes: number): Pr
     return Buffer.alloc(0);
   }
   const encoding = (response.headers["content-encoding"] ?? "identity").trim().toLowerCase();
-  const inflate = Object.hasOwn(INFLATERS, encoding) ? INFLATERS[encoding] : undefined;
-  if (!inflate && encoding !== "identity" && encoding !== "") {
+  const createDecompressor = Object.hasOwn(DECOMPRESSORS, encoding) ? DECOMPRESSORS[encoding] : undefined;
+  if (!createDecompressor && encoding !== "identity" && encoding !== "") {
     response.destroy();
     throw new SafeFetchError("bad_response", "The response has an unsupported content encoding");
   }
@@ -208,7 +208,7 @@ async function readResponseBody(response: IncomingMessage, maxBytes: number): Pr
     response.destroy();
     throw createTooLargeError();
   }
-  const source = inflate ? response.pipe(inflate()) : response;
+  const source = createDecompressor ? response.pipe(createDecompressor()) : response;
   // pipe() doesn't forward errors: a broken connection must also end the read.
   if (source !== response) response.once("error", (error) => source.destroy(error));
   const chunks: Buffer[] = [];

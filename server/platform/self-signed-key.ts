@@ -2,7 +2,7 @@ import { createSign, generateKeyPairSync } from "node:crypto";
 
 export interface SelfSignedKey {
   readonly privateKey: string;
-  /** The self-signed X.509 v1 certificate as base64 of DER. SAML only uses it as a container for the public key. */
+  /** The self-signed X.509 v1 certificate as base64-encoded DER. SAML uses it only to carry the public key. */
   readonly certificate: string;
 }
 

@@ -4,7 +4,7 @@ import { isUuid } from "./uuid.ts";
 
 export type SignedIds = ReturnType<typeof createSignedIds>;
 
-/** The length of a signature, which takes 24 characters in base64url. */
+/** The length of a signature, which is 24 characters in base64url. */
 const SIGNATURE_BYTES = 18;
 
 /** Signs ids for links in emails. Each signature is valid for one purpose. */

@@ -46,21 +46,24 @@ test.each(ORIENTATIONS)(
   },
 );
 
-test.each(ORIENTATIONS)("a square is located in an image with orientation %i", async (orientation) => {
-  const bytes = await createImage(orientation);
-  const crop = { left: 7, top: 3, size: 20 };
-  const targetSize = { width: 20, height: 20 };
-  const metadata = await sharp(bytes).metadata();
-  const { left, top, size } = toStoredSquare(crop, metadata);
-  const part = sharp(bytes).extract({ left, top, width: size, height: size });
-  const expectedImage = sharp(bytes).autoOrient().extract({ left: 7, top: 3, width: 20, height: 20 });
-  expectSimilar(
-    await readPixels(await resizeUpright(part, metadata, targetSize)),
-    await readPixels(expectedImage),
-  );
-});
+test.each(ORIENTATIONS)(
+  "a square of the upright image is mapped to a stored image with orientation %i",
+  async (orientation) => {
+    const bytes = await createImage(orientation);
+    const crop = { left: 7, top: 3, size: 20 };
+    const targetSize = { width: 20, height: 20 };
+    const metadata = await sharp(bytes).metadata();
+    const { left, top, size } = toStoredSquare(crop, metadata);
+    const part = sharp(bytes).extract({ left, top, width: size, height: size });
+    const expectedImage = sharp(bytes).autoOrient().extract({ left: 7, top: 3, width: 20, height: 20 });
+    expectSimilar(
+      await readPixels(await resizeUpright(part, metadata, targetSize)),
+      await readPixels(expectedImage),
+    );
+  },
+);
 
-test("a small image stays transparent, a large one gets a white background", async () => {
+test("a small transparent image stays transparent, and a large one gets a white background", async () => {
   const readFirstPixel = async (side: number) => {
     const create = {
       width: side,

@@ -33,7 +33,7 @@ export interface Square {
   readonly size: number;
 }
 
-/** Maps a square of the upright image to the stored one. */
+/** Maps a square of the upright image to the same part of the stored image. */
 export function toStoredSquare({ left, top, size }: Square, storedImage: StoredImage): Square {
   const { orientation = 1, width, height } = storedImage;
   // An orientation is a mirroring in x, y, both or neither, optionally followed by a transposition.

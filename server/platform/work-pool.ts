@@ -12,7 +12,7 @@ export interface WorkPoolOptions<Rejection> {
   readonly timeoutMs: number;
   /** Memory limit of one thread. */
   readonly memoryMb: number;
-  /** An idle thread is terminated after this time, but not the last one once `warmUp` was called. */
+  /** An idle thread is terminated after this time, but not the last one once `warmUp` has been called. */
   readonly idleMs: number;
   readonly errors: {
     rejected(rejection: Rejection): Error;
@@ -29,8 +29,8 @@ export interface WorkPool<Task, Result> {
   /** Runs a task. Each thread runs one at a time. A task that was aborted before its turn isn't run. */
   run(task: Task, signal?: AbortSignal): Promise<Result>;
   /**
-   * Starts a thread and always has at least one ready from then on. If the first call comes while a task is running,
-   * it does nothing, and a later call is needed.
+   * Starts a thread. From then on, at least one thread is always ready. A first call while a task is running does
+   * nothing, so another call is needed later.
    */
   warmUp(): void;
   close(): Promise<void>;
@@ -38,7 +38,7 @@ export interface WorkPool<Task, Result> {
 
 /** Threads get none of our environment variables except Node's compile cache, which halves startup and saves 17 MB. */
 function getThreadEnvironment(): Record<string, string> {
-  // A folder for each version of Node, inside the folder that NODE_COMPILE_CACHE names.
+  // This version of Node's own folder, inside the folder that NODE_COMPILE_CACHE names.
   const cache = getCompileCacheDir();
   return cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) };
 }

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 
 /**
- * Builds SQL that adds amounts to members' karma. `changes` selects member ids, each at most once, and amounts. The
- * single statement of a vote includes this SQL, so that rows are locked only briefly. Deleted authors (null) have no
+ * Builds SQL that adds amounts to members' karma. `changes` selects member ids, each at most once, and amounts. A vote
+ * is a single statement that includes this SQL, so that rows are locked only briefly. Deleted authors (null) have no
  * karma.
  */
 export function buildKarmaUpdate(changes: SQL): SQL {

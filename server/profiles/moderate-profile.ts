@@ -4,7 +4,7 @@ import { AppError } from "#core/errors.ts";
 import type { Tx } from "#server/database/index.ts";
 import { profiles } from "./tables.ts";
 
-/** Clears bio and avatar inside the given transaction. The caller deletes the avatar's file after the commit. */
+/** Clears the bio and avatar inside the given transaction. The caller deletes the avatar's file after the commit. */
 export async function clearProfile(tx: Tx, userId: string): Promise<void> {
   await tx.update(profiles).set({ bio: "", avatarUrl: null }).where(eq(profiles.id, userId));
 }

@@ -24,7 +24,7 @@ describe("a bio", () => {
     expect(await readOwn()).toMatchObject({ bio: "" });
   });
 
-  test("that is too long is rejected, and the previous one stays", async () => {
+  test("that is too long is rejected and doesn't replace the previous one", async () => {
     await profiles().changeBio(member, "Short.");
     await expect(profiles().changeBio(member, "x".repeat(501))).rejects.toMatchObject({
       code: "invalid_input",
@@ -96,7 +96,7 @@ describe("an avatar", () => {
     expect((await fixture.fetchFile(url)).ok).toBe(false);
   });
 
-  test("that is rejected leaves the previous one", async () => {
+  test("that is rejected doesn't replace the previous one", async () => {
     const url = await profiles().changeAvatar(member, await createPlainImage(50, 50));
     for (const bytes of [Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), Buffer.alloc(0)])
       await expect(profiles().changeAvatar(member, bytes)).rejects.toMatchObject({

@@ -6,9 +6,9 @@ import { profiles } from "./tables.ts";
 import { foldUsername, toUsernameSkeleton } from "./username-skeleton.ts";
 
 /**
- * Changes a member's username (from checkUsername) inside the given transaction, which must be rolled back after an
- * error. Removes the Verified badge, because it was given to the old name, and reserves the old name for the member.
- * Throws AuthError: username_taken, username_invalid.
+ * Changes a member's username to one that checkUsername returned. Removes the Verified badge, because it was given to
+ * the old name, and reserves the old name for the member. The transaction must be rolled back after an error. Throws
+ * AuthError: username_taken, username_invalid.
  */
 export async function renameProfile(tx: Tx, userId: string, username: string, now: Date) {
   const previousProfile = await replaceUsername(tx, userId, username);

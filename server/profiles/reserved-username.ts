@@ -62,10 +62,10 @@ export function isReservedUsername(username: string, siteName: string = SITE_NAM
 /** Whether a name looks like those of deleted accounts ("deleted_abc", "deleted12"). */
 function resemblesDeleted(words: readonly string[]): boolean {
   const characters = [...words.join("")];
-  const ends = words.map((_, index) => [...words.slice(0, index + 1).join("")].length);
+  const wordEnds = words.map((_, index) => [...words.slice(0, index + 1).join("")].length);
   return characters.some(
     (_, index) =>
-      (ends.includes(index) || /\d/.test(characters[index] ?? "")) &&
+      (wordEnds.includes(index) || /\d/.test(characters[index] ?? "")) &&
       toPlainForm(characters.slice(0, index).join("")) === DELETED_FORM,
   );
 }

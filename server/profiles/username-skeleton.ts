@@ -87,7 +87,7 @@ export function foldUsername(username: string): string {
   return stripAccents(username).toLowerCase().replaceAll("\u03c2", "\u03c3").normalize("NFC");
 }
 
-/** Strips accents in these alphabets only, where they are easily overlooked. Elsewhere, marks are vowels. */
+/** Strips accents only in Latin, Greek and Cyrillic, where they are easily overlooked. Elsewhere, marks are vowels. */
 function stripAccents(username: string): string {
   return username
     .normalize("NFKD")

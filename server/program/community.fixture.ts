@@ -20,8 +20,8 @@ export type Community = Awaited<ReturnType<typeof startCommunity>>;
 interface CommunityOptions {
   readonly urls: readonly string[];
   readonly cdnUrl: string;
-  /** How long the CDN may show what was deleted. */
-  readonly cdnAgeMs: number;
+  /** How long the CDN may still show deleted content. */
+  readonly cdnDeletionDelayMs: number;
 }
 
 const pick = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * items.length)] as T;
@@ -31,7 +31,7 @@ const FAILED_RESPONSE: SiteResponse = { status: 0, text: "", source: null };
  * Simulates members and visitors who use all programs and the CDN during faults. Members repeat a write until it is
  * confirmed, and then read the result from a random program and from the CDN.
  */
-export async function startCommunity({ urls, cdnUrl, cdnAgeMs }: CommunityOptions) {
+export async function startCommunity({ urls, cdnUrl, cdnDeletionDelayMs }: CommunityOptions) {
   const posts: Post[] = [];
   const images: string[] = [];
   const confirmedCounts = { posts: 0, comments: 0, deletions: 0, images: 0 };
@@ -46,11 +46,11 @@ export async function startCommunity({ urls, cdnUrl, cdnAgeMs }: CommunityOption
     path: string,
     attempt: (url: string) => Promise<SiteResponse>,
     /** Whether the response to a repeated request shows that an earlier one succeeded. */
-    isRepeated: (response: SiteResponse) => boolean = () => false,
+    hasSucceededBefore: (response: SiteResponse) => boolean = () => false,
   ): Promise<boolean> {
     for (let count = 1; ; count += 1) {
       const response = await attempt(pick(urls) + path).catch(() => FAILED_RESPONSE);
-      if ((response.status >= 200 && response.status < 400) || (count > 1 && isRepeated(response)))
+      if ((response.status >= 200 && response.status < 400) || (count > 1 && hasSucceededBefore(response)))
         return true;
       if (response.status > 0 && response.status < 500)
         violations.push(`${path} responded with ${response.status}: ${response.text}`);
@@ -118,12 +118,12 @@ export async function startCommunity({ urls, cdnUrl, cdnAgeMs }: CommunityOption
 
   /** Reads lists and posts from all programs in turn or from the CDN, which may show deleted posts for `ageMs`. */
   async function actAsVisitor(sites: readonly string[], ageMs: number): Promise<void> {
-    for (let turn = 0; !isOver; turn += 1) {
+    for (let round = 0; !isOver; round += 1) {
       const since = performance.now() - ageMs;
       const deletedPosts = posts.filter(({ deletedAt }) => deletedAt < since).slice(-200);
       const path =
-        turn % 2 === 0 || deletedPosts.length === 0 ? "/forum?sort=new" : `/forum/${pick(deletedPosts).id}`;
-      const url = `${sites[turn % sites.length]}${path}`;
+        round % 2 === 0 || deletedPosts.length === 0 ? "/forum?sort=new" : `/forum/${pick(deletedPosts).id}`;
+      const url = `${sites[round % sites.length]}${path}`;
       const { text } = await send(url).catch(() => FAILED_RESPONSE);
       for (const { title } of deletedPosts)
         if (text.includes(title)) violations.push(`${url} shows the deleted ${title}`);
@@ -132,12 +132,12 @@ export async function startCommunity({ urls, cdnUrl, cdnAgeMs }: CommunityOption
   }
 
   const members = await Promise.all(urls.map(signUp));
-  const users = [
+  const simulations = [
     ...members.map(actAsMember),
     actAsVisitor(urls, 0),
     actAsVisitor(urls, 0),
-    actAsVisitor([cdnUrl], cdnAgeMs),
-    actAsVisitor([cdnUrl], cdnAgeMs),
+    actAsVisitor([cdnUrl], cdnDeletionDelayMs),
+    actAsVisitor([cdnUrl], cdnDeletionDelayMs),
   ];
   return {
     posts,
@@ -147,10 +147,10 @@ export async function startCommunity({ urls, cdnUrl, cdnAgeMs }: CommunityOption
     confirmedCounts,
     /** Everything that mustn't happen but did. */
     violations,
-    /** Stops after the current requests are finished. */
+    /** Lets each user finish what they are doing, then stops. */
     async stop() {
       isOver = true;
-      await Promise.all(users);
+      await Promise.all(simulations);
     },
   };
 }

@@ -16,7 +16,7 @@ test("only settings that differ from a command's defaults are printed", () => {
   );
 });
 
-test("the password of the database isn't printed", () => {
+test("the database password isn't printed", () => {
   const DATABASE_URL = "postgres://lattice:secret@db/lattice";
   expect(format({ DATABASE_URL, DATA_DIR: "/srv/x" })).toBe('DATABASE_URL="$DATABASE_URL" DATA_DIR=/srv/x ');
 });

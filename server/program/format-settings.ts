@@ -3,8 +3,8 @@ import type { Config } from "#server/config.ts";
 import { ROOT } from "#server/platform/root.ts";
 
 /**
- * Formats the settings that a command needs to find this site and print its links, as text to paste before it.
- * DATABASE_URL comes from the shell, because it contains a password.
+ * Formats the settings that a command needs to find this instance and print its links, as text to paste before the
+ * command. DATABASE_URL comes from the shell, because it contains a password.
  */
 export function formatSettings(
   config: Pick<Config, "databaseUrl" | "dataDir" | "host" | "port" | "publicUrl" | "isPublicUrlSet">,

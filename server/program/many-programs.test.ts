@@ -11,7 +11,7 @@ import { type DatabaseProxy, startDatabaseProxy } from "#server/testing/database
 import { findFreePort, type Program, startProgram } from "#server/testing/program.ts";
 import { type S3Server, startS3Server } from "#server/testing/s3-server.ts";
 import { type Community, startCommunity } from "./community.fixture.ts";
-import { ATTEMPT_MS, send, signUp } from "./member.fixture.ts";
+import { REQUEST_TIMEOUT_MS, send, signUp } from "./member.fixture.ts";
 
 /**
  * Tests three programs on a database with a replica and with files on S3, behind a load balancer and a CDN.
@@ -21,8 +21,8 @@ import { ATTEMPT_MS, send, signUp } from "./member.fixture.ts";
 /** Every running program must respond to requests again within this time after a fault. */
 const RECOVERY_MS = 10_000;
 const CDN_MAX_AGE = 1;
-/** How long the CDN may show deleted content (docs/operations.md). */
-const CDN_AGE_MS = CDN_MAX_AGE * 2_000;
+/** How long the CDN may still show deleted content (docs/operations.md). */
+const CDN_DELETION_DELAY_MS = CDN_MAX_AGE * 2_000;
 
 let replicatedDatabase: ReplicatedDatabase;
 let proxy: DatabaseProxy;
@@ -101,7 +101,7 @@ const waitUntilReplicaIs = (use: "used" | "unused") =>
     )
     .toEqual(programs.map(() => (use === "used" ? 1 : 0)));
 
-/** Each fault by name. Its function starts the fault and waits for the outcome. */
+/** The faults by name. Each function causes the fault and waits for its outcome. */
 const FAULTS: Readonly<Record<string, () => Promise<void>>> = {
   async "the replica stops replaying"() {
     await replicatedDatabase.queryReplica("select pg_wal_replay_pause()");
@@ -168,7 +168,7 @@ test("members never get a page from the CDN's cache, and the cache shows a delet
     for (const url of [post, list])
       for (const source of ["site", "fresh"])
         expect(await send(url)).toMatchObject({ status: 200, source, text: expect.stringContaining(title) });
-    for (let turn = 0; turn < 2; turn += 1)
+    for (let attempt = 0; attempt < 2; attempt += 1)
       expect(await author.open(post)).toMatchObject({
         source: "site",
         text: expect.stringContaining(`/forum/${id}/edit`),
@@ -193,7 +193,11 @@ test("members never get a page from the CDN's cache, and the cache shows a delet
 });
 
 test("while programs, S3 and the replica fail, every confirmed write is applied once, nothing deleted is shown, and pages recover", async () => {
-  community = await startCommunity({ urls: getUrls(), cdnUrl: cdn.url, cdnAgeMs: CDN_AGE_MS });
+  community = await startCommunity({
+    urls: getUrls(),
+    cdnUrl: cdn.url,
+    cdnDeletionDelayMs: CDN_DELETION_DELAY_MS,
+  });
   await waitUntilReplicaIs("used");
   for (const causeFault of Object.values(FAULTS)) {
     await causeFault();
@@ -221,7 +225,7 @@ test("while programs, S3 and the replica fail, every confirmed write is applied 
   );
   expect(objects.map(({ path }) => path).sort()).toEqual([...community.images].sort());
   for (const path of community.images) {
-    const response = await fetch(cdn.url + path, { signal: AbortSignal.timeout(ATTEMPT_MS) });
+    const response = await fetch(cdn.url + path, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
     expect(response.status, path).toBe(200);
     expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(0);
   }

@@ -3,7 +3,7 @@ import { encodeSessionCookies, serializeSession } from "#core/accounts/session-c
 import { SOURCE_HEADER } from "#server/testing/cdn.ts";
 
 /** Requests that take longer count as failed. */
-export const ATTEMPT_MS = 5_000;
+export const REQUEST_TIMEOUT_MS = 5_000;
 
 export interface SiteResponse {
   readonly status: number;
@@ -19,7 +19,7 @@ export async function send(
   const response = await fetch(url, {
     ...init,
     redirect: "manual",
-    signal: AbortSignal.timeout(ATTEMPT_MS),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
   });
   return {
     status: response.status,
@@ -38,7 +38,7 @@ export interface Member {
 }
 
 export async function signUp(site: string): Promise<Member> {
-  const username = `writer_${randomUUID().slice(0, 8)}`;
+  const username = `author_${randomUUID().slice(0, 8)}`;
   const response = await fetch(`${site}/auth/v1/signup`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },

@@ -54,7 +54,7 @@ async function signIn(): Promise<string> {
     .join("; ");
 }
 
-async function findPost(): Promise<string> {
+async function findPostPath(): Promise<string> {
   const html = await (await fetch(`${proxy.url}/forum?sort=new`)).text();
   return /href="(\/forum\/[0-9a-f-]{36})"/.exec(html)?.[1] ?? "";
 }
@@ -88,7 +88,7 @@ function repeatRequest(send: () => Promise<Response>, expectedStatus: number) {
 /** Reads /live and opens it again after it has ended, as a page does. */
 function openStream() {
   const commentIds = new Set<string>();
-  let streamCount = 0;
+  let connectionCount = 0;
   let since = Date.now();
   const abortController = new AbortController();
   const done = (async () => {
@@ -97,7 +97,7 @@ function openStream() {
         const { status, body } = await fetch(`${proxy.url}/live?since=${since}`, {
           signal: abortController.signal,
         });
-        if (status === 200) streamCount += 1;
+        if (status === 200) connectionCount += 1;
         for await (const text of body?.pipeThrough(new TextDecoderStream()) ?? []) {
           for (const [, line = ""] of text.matchAll(/^data: (.+)$/gm)) {
             const event = JSON.parse(line) as LiveEvent;
@@ -113,7 +113,7 @@ function openStream() {
   })();
   return {
     commentIds,
-    countStreams: () => streamCount,
+    countConnections: () => connectionCount,
     async close() {
       abortController.abort();
       await done;
@@ -123,11 +123,11 @@ function openStream() {
 
 test("no request fails while programs are restarted one after the other, and streams continue on the other program", async () => {
   const cookie = await signIn();
-  const post = await findPost();
+  const postPath = await findPostPath();
   const streams = [1, 2, 3, 4].map(openStream);
-  await waitUntil(() => streams.every(({ countStreams }) => countStreams() > 0));
+  await waitUntil(() => streams.every(({ countConnections }) => countConnections() > 0));
   const comment = () =>
-    fetch(proxy.url + post, {
+    fetch(proxy.url + postPath, {
       method: "POST",
       redirect: "manual",
       headers: { Cookie: cookie, Origin: proxy.url },
@@ -136,7 +136,7 @@ test("no request fails while programs are restarted one after the other, and str
   const repeatedRequests = [
     repeatRequest(() => fetch(`${proxy.url}/forum`), 200),
     repeatRequest(() => fetch(`${proxy.url}/forum`, { headers: { Cookie: cookie } }), 200),
-    repeatRequest(() => fetch(`${proxy.url}${post}?page=1`), 200),
+    repeatRequest(() => fetch(`${proxy.url}${postPath}?page=1`), 200),
     repeatRequest(comment, 302),
   ];
   const errors: string[] = [];
@@ -161,7 +161,7 @@ test("no request fails while programs are restarted one after the other, and str
     errors: [],
   });
   // Each stream was connected to one of the programs, and both programs were restarted.
-  for (const stream of streams) expect(stream.countStreams()).toBeGreaterThanOrEqual(2);
+  for (const stream of streams) expect(stream.countConnections()).toBeGreaterThanOrEqual(2);
   const { rows } = await database.pool.query<{ id: string }>(
     "select id from public.comments where content like 'Number 0.%'",
   );

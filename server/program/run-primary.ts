@@ -8,11 +8,11 @@ import type { RunningServer } from "./serve.ts";
 /** After this many failed starts in a row without a running worker, the program exits. */
 const FAILED_STARTS_MAX = 3;
 /** The delay after a failed start or an early crash. It doubles with each failed start. */
-const RETRY_MS = 1_000;
-const RETRY_MAX_MS = 15_000;
+const RETRY_DELAY_MS = 1_000;
+const RETRY_DELAY_MAX_MS = 15_000;
 const EARLY_CRASH_MS = 5_000;
-/** Workers that still run this long after the stop delay are killed, so that there is time to stop the database. */
-const STOP_WORKERS_MS = 16_000;
+/** Workers that are still running this long after the stop delay are killed, to leave time to stop the database. */
+const STOP_WORKERS_TIMEOUT_MS = 16_000;
 /** The maximum number of database connections of all workers together. The embedded database allows 120. */
 const CONNECTIONS_MAX = 80;
 const CONNECTIONS_PER_WORKER_MAX = 20;
@@ -35,7 +35,7 @@ export function runPrimary(options: PrimaryOptions): Promise<RunningServer> {
   const runningWorkers = new Set<Worker>();
   const readyWorkers = new Set<Worker>();
   let failedStartCount = 0;
-  lifecycle.onStop(() => stopAll(runningWorkers, STOP_WORKERS_MS + stopDelayMs));
+  lifecycle.onStop(() => stopAll(runningWorkers, STOP_WORKERS_TIMEOUT_MS + stopDelayMs));
 
   return new Promise((resolve) => {
     let isServing = false;
@@ -73,7 +73,7 @@ export function runPrimary(options: PrimaryOptions): Promise<RunningServer> {
           return void lifecycle.stop(1);
         console.error(`A worker exited (${signal ?? `code ${code}`}). Starting a new one.`);
         const isEarly = readyAt === undefined || performance.now() - readyAt < EARLY_CRASH_MS;
-        const waitMs = Math.min(RETRY_MS * 2 ** Math.max(0, failedStartCount - 1), RETRY_MAX_MS);
+        const waitMs = Math.min(RETRY_DELAY_MS * 2 ** Math.max(0, failedStartCount - 1), RETRY_DELAY_MAX_MS);
         setTimeout(start, isEarly ? waitMs : 0, runsJobs);
       });
     };

@@ -35,7 +35,7 @@ const readMetrics = async ({ url }: Program) =>
 const waitUntilReady = (program: Program) =>
   waitUntil(async () => (await readMetrics(program).catch(() => "")).includes("\nlattice_workers 2\n"));
 
-const readWorkers = ({ pid }: Program) =>
+const readWorkerPids = ({ pid }: Program) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
 const isRunning = (pid: number) => {
   try {
@@ -84,7 +84,7 @@ describe("a program with two workers", () => {
   });
 
   test("replaces a crashed worker without failing requests to the other", async () => {
-    const before = readWorkers(program);
+    const pidsBefore = readWorkerPids(program);
     const connections = Array.from({ length: 6 }, () => openConnection(program));
     // The requests are sequential, so that each worker gets half of them.
     for (const { request } of connections) expect(await request("/healthz")).toBe(200);
@@ -107,9 +107,9 @@ describe("a program with two workers", () => {
     });
     await waitUntil(() => counts.every(({ completed }) => completed > 0));
     // This worker doesn't run the jobs.
-    const crashedPid = before.find((pid) => !listJobRunners().includes(pid)) ?? 0;
+    const crashedPid = pidsBefore.find((pid) => !listJobRunners().includes(pid)) ?? 0;
     process.kill(crashedPid, "SIGKILL");
-    await waitUntil(() => !readWorkers(program).includes(crashedPid));
+    await waitUntil(() => !readWorkerPids(program).includes(crashedPid));
     crashNoticed.resolve();
     await waitUntilReady(program);
     const countsBefore = counts.map(({ completed }) => completed);
@@ -118,7 +118,7 @@ describe("a program with two workers", () => {
     await Promise.all(requests);
     for (const { close } of connections) close();
 
-    // Connections of the crashed worker lost the running request. The other connections were not affected.
+    // Connections to the crashed worker lost the request in progress. The other connections weren't affected.
     expect(counts.filter(({ failed }) => failed === 0).length).toBeGreaterThanOrEqual(3);
     expect(Math.max(...counts.map(({ failed }) => failed))).toBeLessThanOrEqual(1);
     expect(listJobRunners()).toHaveLength(1);
@@ -126,13 +126,13 @@ describe("a program with two workers", () => {
 
   test("runs the jobs in one worker, and in its replacement after a crash", async () => {
     const [first = 0] = listJobRunners();
-    expect(readWorkers(program)).toContain(first);
+    expect(readWorkerPids(program)).toContain(first);
     process.kill(first, "SIGKILL");
     await waitUntil(() => listJobRunners().length === 2);
     await waitUntilReady(program);
     const [, second = 0] = listJobRunners();
     expect(second).not.toBe(first);
-    expect(readWorkers(program)).toContain(second);
+    expect(readWorkerPids(program)).toContain(second);
   });
 
   test("reports once that its port is in use, without affecting the instance that uses it", async () => {
@@ -143,24 +143,24 @@ describe("a program with two workers", () => {
   });
 
   test("stops its workers and exits with 0 when it is asked to stop", async () => {
-    const workers = readWorkers(program);
+    const workerPids = readWorkerPids(program);
     await program.stop();
     expect(await program.ended).toBe(0);
-    expect(workers.filter(isRunning)).toEqual([]);
+    expect(workerPids.filter(isRunning)).toEqual([]);
   });
 });
 
 test("a killed primary leaves no worker behind", async () => {
   const program = await start();
-  const workers = readWorkers(program);
-  expect(workers).toHaveLength(2);
+  const workerPids = readWorkerPids(program);
+  expect(workerPids).toHaveLength(2);
   await program.kill();
-  await waitUntil(() => !workers.some(isRunning));
+  await waitUntil(() => !workerPids.some(isRunning));
 });
 
 test("if a worker can't be replaced, the others continue, and the program exits when the last one does", async () => {
   const program = await start();
-  const [first = 0, second = 0] = readWorkers(program);
+  const [first = 0, second = 0] = readWorkerPids(program);
   await database.pool.query("alter table auth.secrets rename to elsewhere");
   process.kill(first, "SIGKILL");
   await waitUntil(() => program.output().split("A worker exited").length > 4);

@@ -23,8 +23,8 @@ test("concurrent uses across processes never exceed the limit", async () => {
   const programs = [createEnabledAllowances(), createEnabledAllowances()];
   const counters = [createCounter("race.small", 5), createCounter("race.large", 50)];
   const results = await Promise.all(
-    Array.from({ length: 30 }, (_, turn) =>
-      programs[turn % 2]?.consume(turn % 2 ? counters : counters.toReversed()),
+    Array.from({ length: 30 }, (_, index) =>
+      programs[index % 2]?.consume(index % 2 ? counters : counters.toReversed()),
     ),
   );
   expect(results.filter((result) => result?.allowed)).toHaveLength(5);
@@ -45,26 +45,26 @@ test("a rejected use isn't counted, and reports when the exhausted counter reset
 
 test("a refunded use is available again immediately, even after rejected ones, and refunds never exceed the limit", async () => {
   const allowances = createEnabledAllowances();
-  const lastUse = [createCounter("back", 1)];
-  expect((await allowances.consume(lastUse)).allowed).toBe(true);
-  for (let turn = 0; turn < 3; turn += 1) expect((await allowances.consume(lastUse)).allowed).toBe(false);
-  await allowances.refund(lastUse);
-  expect((await allowances.consume(lastUse)).allowed).toBe(true);
-  await allowances.refund(lastUse);
-  await allowances.refund(lastUse);
-  expect(await allowances.readRemaining(lastUse)).toEqual([1]);
+  const counters = [createCounter("back", 1)];
+  expect((await allowances.consume(counters)).allowed).toBe(true);
+  for (let index = 0; index < 3; index += 1) expect((await allowances.consume(counters)).allowed).toBe(false);
+  await allowances.refund(counters);
+  expect((await allowances.consume(counters)).allowed).toBe(true);
+  await allowances.refund(counters);
+  await allowances.refund(counters);
+  expect(await allowances.readRemaining(counters)).toEqual([1]);
 });
 
-test("equally many concurrent uses and refunds leave the full limit available", async () => {
+test("concurrent uses that are all refunded leave the full limit available", async () => {
   const allowances = createEnabledAllowances();
   const counters = ["a", "b", "c", "d", "e"].map((name) => createCounter(`swing.${name}`, 1_000));
   // Limited, because on a slow machine more uses at a time could wait too long for a connection.
   const limitConcurrency = pLimit(10);
   await Promise.all(
-    Array.from({ length: 200 }, (_, turn) =>
+    Array.from({ length: 200 }, (_, index) =>
       limitConcurrency(async () => {
-        await allowances.consume(turn % 2 ? counters : counters.toReversed());
-        await allowances.refund(turn % 3 ? counters : counters.toReversed());
+        await allowances.consume(index % 2 ? counters : counters.toReversed());
+        await allowances.refund(index % 3 ? counters : counters.toReversed());
       }),
     ),
   );
@@ -73,7 +73,7 @@ test("equally many concurrent uses and refunds leave the full limit available", 
 
 test("when disabled, everything is allowed and nothing is counted", async () => {
   const allowances = createAllowances(database.db, { enabled: false, clock });
-  for (let turn = 0; turn < 3; turn += 1)
+  for (let index = 0; index < 3; index += 1)
     expect(await allowances.consume([createCounter("off", 1)])).toEqual({ allowed: true, remaining: [1] });
   expect(await createEnabledAllowances().readRemaining([createCounter("off", 1)])).toEqual([1]);
 });

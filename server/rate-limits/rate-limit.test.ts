@@ -13,7 +13,7 @@ const limit = { points: 5, durationSeconds: 3600 };
 test("concurrent requests across processes never exceed the limit", async () => {
   const programs = [1, 2].map(() => createRateLimits(database.pool, { enabled: true }));
   const results = await Promise.all(
-    Array.from({ length: 20 }, (_, turn) => programs[turn % 2]?.consume("race", "key", limit)),
+    Array.from({ length: 20 }, (_, index) => programs[index % 2]?.consume("race", "key", limit)),
   );
   expect(results.filter((result) => result?.allowed)).toHaveLength(5);
   const rejectedResult = results.find((result) => result && !result.allowed);
@@ -43,7 +43,7 @@ test("a refunded point can be used again", async () => {
 
 test("when disabled, everything is allowed and nothing is counted", async () => {
   const limits = createRateLimits(database.pool, { enabled: false });
-  for (let turn = 0; turn < 10; turn += 1) {
+  for (let index = 0; index < 10; index += 1) {
     expect(await limits.consume("off", "key", { points: 1, durationSeconds: 60 })).toEqual({
       allowed: true,
       retryAfterSeconds: 0,

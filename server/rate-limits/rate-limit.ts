@@ -46,7 +46,7 @@ export function createRateLimits(pool: pg.Pool, { enabled }: { enabled: boolean 
   }
 
   return {
-    /** Uses one point of `key` under the limit `name`. Counts are shared by every process on the database. */
+    /** Consumes one of the key's points under the limit `name`. Counts are shared by every process on the database. */
     async consume(name: string, key: string, limit: Limit): Promise<LimitResult> {
       if (!enabled) return ALLOWED;
       try {

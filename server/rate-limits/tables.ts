@@ -1,2 +1,2 @@
-/** The tables that this module owns. scripts/sql/table-access.ts lists who else may use them. */
+/** The table that this module owns. scripts/sql/table-access.ts lists the other modules that may use it. */
 export const TABLES = ["auth.rate_limits"];

@@ -11,9 +11,9 @@ import type { OpenGroup } from "./lock-group.ts";
 export interface DecisionResult {
   /** Null if the target is no longer visible. */
   readonly visibleTarget: TargetState | null;
-  /** The member whose avatar was removed from the profile, so that its file can be deleted. */
-  readonly clearedId: string | null;
-  /** Whether a warning or suspension also removed the target, which hadn't been deleted yet. */
+  /** The cleared profile, whose avatar file can now be deleted. Null if no profile was cleared. */
+  readonly clearedProfileId: string | null;
+  /** Whether the target was removed in addition to a warning or suspension. False if it was already deleted. */
   readonly alsoRemoved: boolean;
 }
 
@@ -38,18 +38,18 @@ export async function applyDecision(
   if (action === "edit") {
     if (!target) throw new AppError("target_deleted");
     const visibleTarget = await editTarget(deps, tx, viewer, target, edited, conclusion);
-    return { visibleTarget, clearedId: null, alsoRemoved: false };
+    return { visibleTarget, clearedProfileId: null, alsoRemoved: false };
   }
   if (action === "remove" || alsoRemove) {
     // For a warning or suspension, it doesn't matter that the target was already deleted.
-    if (!target && alsoRemove) return { visibleTarget: null, clearedId: null, alsoRemoved: false };
+    if (!target && alsoRemove) return { visibleTarget: null, clearedProfileId: null, alsoRemoved: false };
     if (!target) throw new AppError("target_deleted");
     await removeTarget(deps, tx, viewer, target, conclusion);
     return target.kind === "profile"
-      ? { visibleTarget: target, clearedId: target.id, alsoRemoved: alsoRemove }
-      : { visibleTarget: null, clearedId: null, alsoRemoved: alsoRemove };
+      ? { visibleTarget: target, clearedProfileId: target.id, alsoRemoved: alsoRemove }
+      : { visibleTarget: null, clearedProfileId: null, alsoRemoved: alsoRemove };
   }
-  return { visibleTarget: target, clearedId: null, alsoRemoved: false };
+  return { visibleTarget: target, clearedProfileId: null, alsoRemoved: false };
 }
 
 async function removeTarget(

@@ -16,8 +16,8 @@ import { lockGroup, type OpenGroup, readOpenGroup } from "./lock-group.ts";
 
 /**
  * Decides a report group, once: a second administrator gets report_decided. The changes, the audit events and the
- * emails are one transaction. Throws AppError: not_signed_in, access_denied, step_up_required (for a suspension),
- * report_not_found, report_decided, missing_information, invalid_input, target_deleted, author_deleted,
+ * emails are saved in one transaction. Throws AppError: not_signed_in, access_denied, step_up_required (for a
+ * suspension), report_not_found, report_decided, missing_information, invalid_input, target_deleted, author_deleted,
  * cannot_target_self, last_administrator.
  */
 export async function decideGroup(deps: ReportDeps, viewer: Viewer, raw: RawDecision): Promise<void> {
@@ -26,7 +26,7 @@ export async function decideGroup(deps: ReportDeps, viewer: Viewer, raw: RawDeci
   const decision = parseDecision(raw);
   if (decision.action === "suspend") await deps.auth.requireStepUp(viewer);
 
-  const { clearedId } = await deps.database.db.transaction(async (tx) => {
+  const { clearedProfileId } = await deps.database.db.transaction(async (tx) => {
     const openGroup = await readOpenGroup(tx, raw.groupId);
     // For a suspension, `suspendInTransaction` locks the admin role, in the usual lock order.
     if (decision.term === null) await lockAdminRole(tx, viewer, deps.clock.now());
@@ -62,7 +62,7 @@ export async function decideGroup(deps: ReportDeps, viewer: Viewer, raw: RawDeci
     return result;
   });
   // The profile no longer refers to the file, so it can be deleted.
-  if (clearedId !== null) await deps.storage.removeAvatar({ id: clearedId });
+  if (clearedProfileId !== null) await deps.storage.removeAvatar({ id: clearedProfileId });
   deps.mailer.wake();
 }
 

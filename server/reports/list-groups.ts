@@ -45,7 +45,7 @@ const ORDERS: Readonly<Record<"newest" | "most" | "decided", Order>> = {
   },
 };
 
-/** Lists a page of report groups. An invalid cursor starts at the first page. */
+/** Lists a page of report groups: the first page if the cursor is invalid. */
 export async function listGroups(
   { database }: ReportDeps,
   viewer: Viewer,

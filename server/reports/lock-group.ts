@@ -18,8 +18,8 @@ type Row = OpenGroup & { decidedBy: string | null };
 /**
  * Locks the target, its author's profile and then the group until the transaction ends. A decision takes locks in this
  * order: the administrator's role, the account to suspend, the post, the comment, the author's profile, the report
- * group. Deleting an account locks account and profile before groups, and reporting locks profiles before the group, so
- * there is no deadlock. Throws AppError: report_not_found, report_decided.
+ * group. Deleting an account locks the account and the profile before groups, and reporting locks profiles before the
+ * group, so there is no deadlock. Throws AppError: report_not_found, report_decided.
  */
 export async function lockGroup(tx: Tx, { id, kind, targetId, authorId }: OpenGroup): Promise<OpenGroup> {
   if (kind !== "profile") {

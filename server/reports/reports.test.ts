@@ -20,11 +20,11 @@ const openQuery = { state: "open", sort: "newest", cursor: null } as const;
 const expectedError = (code: string) => ({ name: "AppError", code });
 
 test("open reports form one group per target, with a count per reason", async () => {
-  const post = await site.createPost(author, { title: "Buy my coin", content: "It goes up." });
-  const comment = await site.addComment(author, post);
-  await site.report(reader, "post", post);
-  await site.report(otherReader, "post", post, "other", "  Sold me\r\nnothing. ");
-  await site.report(reader, "comment", comment, "harassment");
+  const postId = await site.createPost(author, { title: "Buy my coin", content: "It goes up." });
+  const commentId = await site.addComment(author, postId);
+  await site.report(reader, "post", postId);
+  await site.report(otherReader, "post", postId, "other", "  Sold me\r\nnothing. ");
+  await site.report(reader, "comment", commentId, "harassment");
   await site.report(reader, "profile", author.id, "misinformation");
 
   const { groups } = await site.app.admin.reports.list(admin, openQuery);
@@ -39,9 +39,9 @@ test("open reports form one group per target, with a count per reason", async ()
   expect(mostReported.groups[0]).toMatchObject({ kind: "post", author: { username: author.username } });
   expect((await site.app.admin.readStats(admin)).reports).toBe(3);
 
-  const review = await site.app.admin.reports.review(admin, await site.findOpenGroup(post));
+  const review = await site.app.admin.reports.review(admin, await site.findOpenGroup(postId));
   expect(review).toMatchObject({
-    target: { path: `/forum/${post}`, title: "Buy my coin", content: "It goes up.", isDeleted: false },
+    target: { path: `/forum/${postId}`, title: "Buy my coin", content: "It goes up.", isDeleted: false },
     originalText: null,
     record: {
       username: author.username,
@@ -58,51 +58,51 @@ test("open reports form one group per target, with a count per reason", async ()
     pastOutcomes: [],
     outcome: null,
   });
-  const commentReview = await site.app.admin.reports.review(admin, await site.findOpenGroup(comment));
+  const commentReview = await site.app.admin.reports.review(admin, await site.findOpenGroup(commentId));
   expect(commentReview.target).toMatchObject({
-    path: `/forum/${post}/comments/${comment}`,
-    thread: { title: "Buy my coin", path: `/forum/${post}` },
+    path: `/forum/${postId}/comments/${commentId}`,
+    thread: { title: "Buy my coin", path: `/forum/${postId}` },
   });
 });
 
 test("a review shows the text as it was reported, even after an edit", async () => {
-  const post = await site.createPost(author, { title: "Kind words", content: "You are all fools." });
-  await site.report(reader, "post", post, "harassment");
-  const edit = { id: post, title: "Kind words", content: "I love you all.", category: "tech", tags: [] };
+  const postId = await site.createPost(author, { title: "Kind words", content: "You are all fools." });
+  await site.report(reader, "post", postId, "harassment");
+  const edit = { id: postId, title: "Kind words", content: "I love you all.", category: "tech", tags: [] };
   await site.app.forum.editPost(author, edit);
-  const review = await site.app.admin.reports.review(admin, await site.findOpenGroup(post));
+  const review = await site.app.admin.reports.review(admin, await site.findOpenGroup(postId));
   expect(review.originalText).toBe("Kind words\n\nYou are all fools.");
   expect(review.target?.content).toBe("I love you all.");
 });
 
 test("a member can report a target only once, even with simultaneous requests", async () => {
-  const post = await site.createPost(author);
-  const attempts = await Promise.allSettled([1, 2, 3].map(() => site.report(reader, "post", post)));
+  const postId = await site.createPost(author);
+  const attempts = await Promise.allSettled([1, 2, 3].map(() => site.report(reader, "post", postId)));
   expect(attempts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-  await expect(site.report(reader, "post", post, "other", "Again")).rejects.toMatchObject(
+  await expect(site.report(reader, "post", postId, "other", "Again")).rejects.toMatchObject(
     expectedError("already_reported"),
   );
-  const review = await site.app.admin.reports.review(admin, await site.findOpenGroup(post));
+  const review = await site.app.admin.reports.review(admin, await site.findOpenGroup(postId));
   expect([review.reportCount, review.reports.length]).toEqual([1, 1]);
 });
 
 test("two simultaneous reports form one group of two", async () => {
   for (let round = 0; round < 5; round += 1) {
-    const post = await site.createPost(author);
-    await Promise.all([site.report(reader, "post", post), site.report(otherReader, "post", post)]);
-    const review = await site.app.admin.reports.review(admin, await site.findOpenGroup(post));
+    const postId = await site.createPost(author);
+    await Promise.all([site.report(reader, "post", postId), site.report(otherReader, "post", postId)]);
+    const review = await site.app.admin.reports.review(admin, await site.findOpenGroup(postId));
     expect([review.reportCount, review.reports.length]).toEqual([2, 2]);
   }
 });
 
 test("invalid reports are rejected and not stored", async () => {
-  const post = await site.createPost(author);
-  const deletedPost = await site.createPost(author);
-  const comment = await site.addComment(author, deletedPost);
-  await site.app.forum.deletePost(author, deletedPost);
+  const postId = await site.createPost(author);
+  const deletedPostId = await site.createPost(author);
+  const commentId = await site.addComment(author, deletedPostId);
+  await site.app.forum.deletePost(author, deletedPostId);
   const before = await site.database.pool.query("select count(*) from public.report_groups");
   const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
-  const validReport = { kind: "post", id: post, reason: "spam", text: "" };
+  const validReport = { kind: "post", id: postId, reason: "spam", text: "" };
   const report = (change: object, viewer: Member | null = reader) =>
     site.app.reports.submitReport(viewer, { ...validReport, ...change });
 
@@ -112,10 +112,10 @@ test("invalid reports are rejected and not stored", async () => {
     expectedError("cannot_report_own"),
   );
   await expect(report({ kind: "article" })).rejects.toMatchObject(expectedError("invalid_input"));
-  await expect(report({ id: deletedPost })).rejects.toMatchObject(expectedError("post_not_found"));
+  await expect(report({ id: deletedPostId })).rejects.toMatchObject(expectedError("post_not_found"));
   await expect(report({ id: UNKNOWN_ID })).rejects.toMatchObject(expectedError("post_not_found"));
   await expect(report({ id: "1; drop" })).rejects.toMatchObject(expectedError("post_not_found"));
-  await expect(report({ kind: "comment", id: comment })).rejects.toMatchObject(
+  await expect(report({ kind: "comment", id: commentId })).rejects.toMatchObject(
     expectedError("comment_not_found"),
   );
   await expect(report({ kind: "profile", id: UNKNOWN_ID })).rejects.toMatchObject(
@@ -143,24 +143,24 @@ test("invalid reports are rejected and not stored", async () => {
 });
 
 test("the report page shows the target and whether it was already reported", async () => {
-  const post = await site.createPost(author, { title: "About this" });
+  const postId = await site.createPost(author, { title: "About this" });
   const describe = (viewer: Member | null) =>
-    site.app.reports.describeReportable(viewer, { kind: "post", id: post });
+    site.app.reports.describeReportable(viewer, { kind: "post", id: postId });
   expect(await describe(reader)).toEqual({
     kind: "post",
-    id: post,
+    id: postId,
     name: "About this",
-    path: `/forum/${post}`,
+    path: `/forum/${postId}`,
     isOwn: false,
     isReported: false,
   });
-  await site.report(reader, "post", post);
+  await site.report(reader, "post", postId);
   expect(await describe(reader)).toMatchObject({ isReported: true });
   expect(await describe(author)).toMatchObject({ isOwn: true, isReported: false });
   await expect(describe(null)).rejects.toMatchObject(expectedError("not_signed_in"));
 });
 
-test("the queue can be paged in each sort order", async () => {
+test("open reports are listed in pages in each sort order", async () => {
   const otherSite = await openTestReports();
   const [otherAuthor, reporter, otherAdmin] = [
     await otherSite.createMember(),
@@ -169,9 +169,9 @@ test("the queue can be paged in each sort order", async () => {
   ];
   const ids: string[] = [];
   for (let index = 0; index < 23; index += 1) {
-    const post = await otherSite.createPost(otherAuthor);
-    await otherSite.report(reporter, "post", post);
-    ids.unshift(await otherSite.findOpenGroup(post));
+    const postId = await otherSite.createPost(otherAuthor);
+    await otherSite.report(reporter, "post", postId);
+    ids.unshift(await otherSite.findOpenGroup(postId));
   }
   for (const sort of ["newest", "most"] as const) {
     const first = await otherSite.app.admin.reports.list(otherAdmin, { state: "open", sort, cursor: null });
@@ -195,10 +195,10 @@ test("the queue can be paged in each sort order", async () => {
 test("a member can report twenty targets a day", async () => {
   const limitedSite = await openTestReports({ AUTH_RATE_LIMITS: "on" });
   const [otherAuthor, reporter] = [await limitedSite.createMember("admin"), await limitedSite.createMember()];
-  const post = await limitedSite.createPost(otherAuthor);
+  const postId = await limitedSite.createPost(otherAuthor);
   const targets: string[] = [];
   for (let index = 0; index < 21; index += 1)
-    targets.push(await limitedSite.addComment(otherAuthor, post, `Comment ${index}`));
+    targets.push(await limitedSite.addComment(otherAuthor, postId, `Comment ${index}`));
   for (const id of targets.slice(0, 19)) await limitedSite.report(reporter, "comment", id);
   // Reporting a target again doesn't count.
   for (const id of targets.slice(0, 2))

@@ -64,7 +64,7 @@ export function parseRankedCursor(cursor: string): RankedPosition {
   };
 }
 
-/** A position among matches in the order of a list, which has its own cursor: `inner`. */
+/** A position among matches in the order of a list. `inner` is the list's own cursor. */
 export interface OrderedPosition {
   readonly mode: SearchMode | null;
   readonly inner: string;

@@ -3,7 +3,7 @@ import type { ParsedSearch } from "#core/search/parse-search.ts";
 import { foldUsername, selectMemberUsernames, toUsernameSkeleton } from "#server/profiles/index.ts";
 import { selectDocuments } from "./find-words.ts";
 
-/** Selects, for each name or prefix, the member who has it or recently had it, and whether a news author has it. */
+/** Selects, for each name or prefix, the member who has or recently had it, and whether it is a news author's name. */
 export const selectAuthors = (names: readonly string[]) => sql`
   select given.place - 1 as position, member.id, exists (
       select from ${selectDocuments("article", buildLexemeSql(sql`'@' || lower(given.name)`), 1)}
@@ -43,14 +43,14 @@ export function buildFilterQueries({ filters }: ParsedSearch, findMemberId: (nam
     const id = findMemberId(value);
     return id === null ? byName : sql`(${byName} || ${buildLexemeSql(sql`'@' || ${id}::text`)})`;
   };
-  const uniteFilters = (field: "author" | "category") => {
+  const buildAnyOfQuery = (field: "author" | "category") => {
     const queries = filters.filter((filter) => filter.field === field && !filter.isExcluded).map(toQuery);
     return queries.length === 0 ? null : sql`(${sql.join(queries, sql` || `)})`;
   };
   return [
     ...filters.filter(({ field, isExcluded }) => field === "tag" && !isExcluded).map(toQuery),
-    uniteFilters("author"),
-    uniteFilters("category"),
+    buildAnyOfQuery("author"),
+    buildAnyOfQuery("category"),
     ...filters.filter(({ isExcluded }) => isExcluded).map((filter) => sql`!!${toQuery(filter)}`),
   ];
 }

@@ -34,17 +34,17 @@ const addArticle = async (title: string, content: string, minutesAgo = 0) => {
 const findPaths = async (...words: string[]) =>
   (await site.app.search.findNewestSources(words)).map(({ path }) => path);
 
-test("articles and then posts with any of the words or phrases are found, each newest first, as plain text", async () => {
-  const olderArticle = await addArticle("Gallium rises", "A first report.", 20);
-  const newerArticle = await addArticle("Gallium falls", "A second report.", 10);
-  const firstPost = await addPost("Arsenide", "Some **bold** words on silicon carbide.");
-  const secondPost = await addPost("More gallium");
+test("articles and then posts that contain any of the words or phrases are found as plain text, the newest of each kind first", async () => {
+  const olderArticlePath = await addArticle("Gallium rises", "A first report.", 20);
+  const newerArticlePath = await addArticle("Gallium falls", "A second report.", 10);
+  const firstPostPath = await addPost("Arsenide", "Some **bold** words on silicon carbide.");
+  const secondPostPath = await addPost("More gallium");
   await addPost("Carbide of silicon");
   expect(await findPaths("gallium", "silicon carbide")).toEqual([
-    newerArticle,
-    olderArticle,
-    secondPost,
-    firstPost,
+    newerArticlePath,
+    olderArticlePath,
+    secondPostPath,
+    firstPostPath,
   ]);
   const [, , , source] = await site.app.search.findNewestSources(["gallium", "silicon carbide"]);
   expect(source).toMatchObject({
@@ -56,15 +56,15 @@ test("articles and then posts with any of the words or phrases are found, each n
 });
 
 test("articles with more of the words come first, and only the best of many matches are read", async () => {
-  const bestArticle = await addArticle("Osmium and iridium", "Both are dense.", 90);
+  const bestArticlePath = await addArticle("Osmium and iridium", "Both are dense.", 90);
   for (let index = 0; index < 30; index += 1) await addArticle(`Osmium ${index}`, "Dense.", index);
   const paths = await findPaths("osmium", "iridium");
-  expect([paths[0], paths.length]).toEqual([bestArticle, 24]);
+  expect([paths[0], paths.length]).toEqual([bestArticlePath, 24]);
 });
 
-test("without words the newest are found; with unknown words or only quotation marks, nothing is", async () => {
-  const newestPost = await addPost("The newest of all");
-  expect(await findPaths()).toContain(newestPost);
+test("without words, the newest documents are found; with unknown words or only quotation marks, none are", async () => {
+  const newestPostPath = await addPost("The newest of all");
+  expect(await findPaths()).toContain(newestPostPath);
   expect(await findPaths("unobtainium")).toEqual([]);
   expect(await findPaths('"', "' | !&")).toEqual([]);
 });
@@ -77,7 +77,7 @@ test("deleted posts and hidden articles aren't found", async () => {
   expect(await findPaths("rhodium")).toEqual([]);
 });
 
-test("a site with too many documents to read directly finds the same sources", async () => {
+test("on a site with too many documents to read directly, the same sources are found", async () => {
   const find = async () => [
     await findPaths("gallium", "silicon carbide"),
     await findPaths("osmium", "iridium"),

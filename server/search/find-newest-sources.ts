@@ -7,14 +7,14 @@ import { type BigKinds, nameStatement, type SourceDeps } from "./read-big-kinds.
 
 const KINDS = ["post", "article"] as const;
 const POSTS_MAX = 20;
-/** The number of newest articles to compare. Those that have the most of the words in title and excerpt are read. */
+/** The number of newest matches to compare. Those with the most of the words in their title and excerpt are read. */
 const COMPARED_ARTICLES_MAX = 60;
 const ARTICLES_MAX = 24;
-/** The number of characters read of each text. Its start is the most informative part. */
+/** The number of characters to read from each text. The start of a text is its most informative part. */
 const TEXT_LENGTH = 4_000;
 
 type Statement = ReturnType<typeof prepareNamed<SourceRow>>;
-/** The prepared statements by name, which depends on which kinds are big. */
+/** The prepared statements by name. A name depends on which kinds are big. */
 const statements = new Map<string, Statement>();
 
 /**

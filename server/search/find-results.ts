@@ -67,7 +67,7 @@ function buildPageSql(
   extraRows: SQL | null,
 ) {
   const kindQueries = position.windows.map(({ kind }) => {
-    const { targetJoin, authorJoin, columns } = SOURCES[kind];
+    const { targetJoin, authorJoin, columns } = RESULT_SQL[kind];
     return sql`(select f.kind, f.id, f.is_exact, f.at, f.rank, ${columns} from page f ${targetJoin} ${authorJoin} where f.kind = ${kind})`;
   });
   return sql`
@@ -76,7 +76,7 @@ function buildPageSql(
     from windows`;
 }
 
-interface Source {
+interface ResultSql {
   /** Joins the found row as t. Excludes rows that must not be shown, such as a comment on a deleted post. */
   readonly targetJoin: SQL;
   readonly authorJoin: SQL;
@@ -84,7 +84,7 @@ interface Source {
 }
 
 const AUTHOR_JOIN = sql`left join public.profiles a on a.id = t.author_id`;
-const SOURCES: Readonly<Record<Kind, Source>> = {
+const RESULT_SQL: Readonly<Record<Kind, ResultSql>> = {
   post: {
     targetJoin: TARGET_JOINS.post,
     authorJoin: AUTHOR_JOIN,
@@ -124,5 +124,5 @@ function rankMembers(parsed: ParsedSearch): SQL {
   return sql`
     (select 'person'::text as kind, f.id, true as is_exact, t.join_date as at,
         ${memberRankSql} as rank
-      from public.search_people(${name}, ${sql.param(words)}::text[], ${MEMBERS_MAX}) f ${SOURCES.person.targetJoin})`;
+      from public.search_people(${name}, ${sql.param(words)}::text[], ${MEMBERS_MAX}) f ${RESULT_SQL.person.targetJoin})`;
 }

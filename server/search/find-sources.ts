@@ -19,9 +19,9 @@ export interface SourceCandidate {
   readonly kind: SourceKind;
   readonly id: string;
   readonly postId: string | null;
-  /** The indexes of the concepts in the document's title. */
+  /** The indexes of the concepts that occur in the document's title. */
   readonly titleHits: readonly number[];
-  /** The indexes of the concepts in the document's title or text. */
+  /** The indexes of the concepts that occur in the document's title or text. */
   readonly hits: readonly number[];
 }
 
@@ -31,9 +31,9 @@ export interface SourceCandidates {
   readonly lexemes: readonly (readonly (readonly string[])[])[];
 }
 
-/** Limit per kind, for the documents with the most concepts. */
+/** The maximum number of candidates per kind. They are the documents with the most concepts. */
 const CANDIDATES_MAX = 24;
-/** Limit per kind, for the newest documents with enough concepts. */
+/** The maximum number of matches to compare per kind. They are the newest documents with enough concepts. */
 const MATCHES_READ_MAX = 300;
 /** If this many documents have two of the concepts, documents with only one aren't read (as in search_found). */
 const ENOUGH_WITH_TWO = 20;
@@ -51,10 +51,10 @@ type Row = {
 type FormsRow = { [Name in Exclude<keyof Row, "forms">]: null } & { forms: string[][][] };
 
 type Statement = ReturnType<typeof prepareNamed<Row | FormsRow>>;
-/** The prepared statements by name, which depends on the number of concepts and on which kinds are big. */
+/** The prepared statements by name. A name depends on the number of concepts and on which kinds are big. */
 const statements = new Map<string, Statement>();
 
-/** Finds documents with two of the concepts, or with one if few have two. Runs one statement of bounded cost. */
+/** Finds documents with at least two of the concepts, or one if few have two. Runs one statement of bounded cost. */
 export async function findSources(
   { database, readBigKinds }: SourceDeps,
   concepts: readonly SourceConcept[],

@@ -17,9 +17,9 @@ export type SourceRow = {
   is_sample: boolean;
 };
 
-/** The number of cached texts. Their key is the source text, so an edit takes effect immediately. */
-const CACHED_TEXTS = 600;
-const plainTexts = new LRUCache<string, string>({ max: CACHED_TEXTS });
+/** The number of texts to cache. The key of a text is its Markdown, so an edit takes effect immediately. */
+const CACHED_TEXTS_MAX = 600;
+const plainTexts = new LRUCache<string, string>({ max: CACHED_TEXTS_MAX });
 
 export function presentSource(row: SourceRow): SiteDocument {
   return {
@@ -39,10 +39,10 @@ export function presentSource(row: SourceRow): SiteDocument {
   };
 }
 
-function toPlainText(source: string): string {
-  const cached = plainTexts.get(source);
+function toPlainText(markdown: string): string {
+  const cached = plainTexts.get(markdown);
   if (cached !== undefined) return cached;
-  const text = markdownToText(source, source.length);
-  plainTexts.set(source, text);
+  const text = markdownToText(markdown, markdown.length);
+  plainTexts.set(markdown, text);
   return text;
 }

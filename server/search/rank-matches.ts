@@ -7,17 +7,17 @@ import { selectMatches } from "./select-matches.ts";
 
 /** All matches are ranked together if there are at most this many. */
 const ALL_RANKED_MAX = 300;
-/** More matches than ALL_RANKED_MAX are ranked in windows of this many, newest first. */
+/** If there are more, they are ranked in windows of this many, newest first. */
 const WINDOW_SIZE = 200;
 /** A page is filled from at most this many windows. */
 const WINDOWS_MAX = 3;
-/** Greater than every id of a document. */
-const FIRST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+/** Sorts after every document ID. */
+const HIGHEST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/** Rank weights by position; words in titles have weight A, words in the body B. */
+/** The values of weights D, C, B and A. Words in titles have weight A, words in the body B. */
 const WEIGHTS = sql`'{0.1, 0.1, 0.25, 1}'::float4[]`;
 
-/** Ranks a post above a comment that matches equally well. */
+/** Ranks a post above an article, and an article above a comment, that matches equally well. */
 const KIND_BONUS = { post: 0.3, article: 0.2, comment: 0 } as const;
 
 /** Joins a match (f) with its row (t), if it is visible. */
@@ -46,8 +46,8 @@ export interface RankedSearch {
 }
 
 /**
- * Builds the common table expressions of a search: `page` has the best results after the position, `windows` each
- * kind's window as JSON (a FoundWindow).
+ * Builds the common table expressions of a search: `page` has the best results after the position, and
+ * `windows` has each kind's window as JSON (a FoundWindow).
  */
 export function rankMatches(rankedSearch: RankedSearch): SQL {
   const { search, position, limit, extraRows = null, extraPosts = null } = rankedSearch;
@@ -125,7 +125,7 @@ function rankKind(
 export const memberRankSql = sql`(f.likeness + ${buildRecencySql(sql`timestamptz '2026-01-01'`)})::float8`;
 
 function isFirstWindow({ windows }: RankedPosition): boolean {
-  return windows.every(({ mode, from }) => mode === null || from?.id === FIRST_ID);
+  return windows.every(({ mode, from }) => mode === null || from?.id === HIGHEST_ID);
 }
 
 /** Reads a page of ranked results. If its windows don't fill the page, continues in the next ones. */
@@ -175,7 +175,7 @@ function freezeWindows(position: RankedPosition, found: readonly FoundWindow[]):
     const end = found.find(({ kind }) => kind === window.kind);
     const to = end ? toEnd(end) : null;
     if (!end || (end.top === null && to === null)) return [];
-    const from = window.from ?? (end.top === null ? null : { micros: end.top, id: FIRST_ID });
+    const from = window.from ?? (end.top === null ? null : { micros: end.top, id: HIGHEST_ID });
     return [{ kind: window.kind, mode: window.mode ?? getMode(end), from, to }];
   });
 }

@@ -18,7 +18,7 @@ export interface SourceDeps extends Pick<SearchDeps, "database"> {
  * statements, which takes longer.
  */
 export const NEWEST_READ_MAX = 2_000;
-/** Until a kind that has grown is searched with the functions, only its newest documents are found. */
+/** How long to cache the big kinds. If a kind becomes big in this time, only its newest documents are found. */
 const TTL_MS = 600_000;
 
 /** Creates a reader of the kinds that are big. They are cached, because counting took a tenth of a search's time. */

@@ -15,8 +15,8 @@ export interface SourceIds {
   readonly articles: readonly string[];
 }
 
-/** Number of best comments of each post, in addition to the requested ones. */
-const BEST_COMMENTS = 8;
+/** The number of best comments to read for each post, in addition to the requested ones. */
+const BEST_COMMENTS_MAX = 8;
 
 const commentColumns = sql`c.id, c.post_id, p.title, left(c.content, ${COMMENT_LENGTH}) as content, c.created_at as at,
   a.username as author, c.upvotes - c.downvotes as score`;
@@ -46,7 +46,7 @@ const read = prepareNamed<SourceRow>(
     select ${commentColumns} from public.forum_posts p
       join lateral (
         select * from public.comments b where b.post_id = p.id and b.deleted_at is null
-        order by b.best_rank desc, b.created_at desc, b.id desc limit ${BEST_COMMENTS}
+        order by b.best_rank desc, b.created_at desc, b.id desc limit ${BEST_COMMENTS_MAX}
       ) c on true
       left join public.profiles a on a.id = c.author_id
       where p.id = any((select posts from ids)::uuid[]) and p.deleted_at is null

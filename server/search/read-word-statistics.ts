@@ -8,7 +8,7 @@ export interface WordStatistics {
   computeRarity(lexemes: readonly string[]): number;
 }
 
-/** Number of documents of each kind, newest first. This is enough to know how common a word is. */
+/** The number of newest documents of each kind to sample. They are enough to estimate how common a word is. */
 const SAMPLE_SIZE = 1_500;
 const TTL_MS = 600_000;
 

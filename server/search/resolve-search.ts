@@ -15,7 +15,7 @@ export interface TermQuery {
   readonly indexed: SQL;
 }
 
-/** Words to search for as well: those that contain a word, and corrections of its spelling. */
+/** Additional words to search for: those that contain a word, and corrections of its spelling. */
 export interface WordVariants {
   readonly containing: readonly string[];
   readonly similar: readonly string[];
@@ -28,7 +28,7 @@ export interface ResolvedSearch {
   readonly wider: TermQuery | null;
   /** The words without filters, for ranking; null when there are only filters. */
   readonly ranking: { readonly exact: SQL; readonly wider: SQL } | null;
-  /** Whether nothing can match, because all of its authors are unknown or it has no words to search for. */
+  /** Whether nothing can match, because all authors in the search are unknown or there are no words to search for. */
   readonly matchesNothing: boolean;
   readonly since: Date | null;
   readonly until: Date | null;
@@ -131,7 +131,7 @@ export async function resolveSearch(
   };
 }
 
-/** Lists the different words of a text in lower case, at most twelve. */
+/** Lists the distinct words of a text in lower case, at most twelve. */
 export function extractWords(text: string): string[] {
   return [...new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])].slice(0, 12);
 }

@@ -70,18 +70,18 @@ const getMatches = (result: SearchResult | undefined) =>
         .map(({ text }) => text);
 
 describe("search", () => {
-  test("finds a word in posts, comments and news, highlights it and ranks titles first", async () => {
-    const textMatch = await addPost(ada, {
+  test("finds a word in posts, comments and news, highlights it, and ranks matches in titles first", async () => {
+    const textMatchId = await addPost(ada, {
       title: "A plain title",
       content: "Talk of **thermocouples** and more.",
     });
-    const titleMatch = await addPost(ada, { title: "Thermocouple or not", content: "Well." });
-    const reply = await addComment(ben, textMatch, "My thermocouple broke.");
+    const titleMatchId = await addPost(ada, { title: "Thermocouple or not", content: "Well." });
+    const reply = await addComment(ben, textMatchId, "My thermocouple broke.");
     const articleId = await addArticle("A thermocouple for all", "Words about it.");
     expect(new Set(await listIds("thermocouple"))).toEqual(
-      new Set([textMatch, titleMatch, reply.id, articleId]),
+      new Set([textMatchId, titleMatchId, reply.id, articleId]),
     );
-    expect(await listIds("thermocouple", "posts")).toEqual([titleMatch, textMatch]);
+    expect(await listIds("thermocouple", "posts")).toEqual([titleMatchId, textMatchId]);
     expect(await listIds("thermocouple", "comments")).toEqual([reply.id]);
     expect(await listIds("thermocouple", "news")).toEqual([articleId]);
     expect(await listIds("thermocouple", "people")).toEqual([]);
@@ -126,21 +126,23 @@ describe("search", () => {
   });
 
   test("supports quotes, minus, tag:, author:, category: and dates", async () => {
-    const firstPost = await addPost(ada, {
+    const firstPostId = await addPost(ada, {
       title: "Zirconium is red green",
       tags: ["Alloys"],
       category: "quantum",
     });
-    const secondPost = await addPost(ben, { title: "Zirconium is green red", tags: ["alloys", "metal"] });
+    const secondPostId = await addPost(ben, { title: "Zirconium is green red", tags: ["alloys", "metal"] });
     const articleId = await addArticle("Zirconium story", "Written by someone.");
     const findIds = async (search: string) => new Set(await listIds(search));
-    expect(await findIds('zirconium "red green"')).toEqual(new Set([firstPost]));
+    expect(await findIds('zirconium "red green"')).toEqual(new Set([firstPostId]));
     expect(await findIds("zirconium -red")).toEqual(new Set([articleId]));
-    expect(await findIds("tag:ALLOYS")).toEqual(new Set([firstPost, secondPost]));
-    expect(await findIds("tag:alloys tag:metal")).toEqual(new Set([secondPost]));
-    expect(await findIds("zirconium -tag:metal")).toEqual(new Set([firstPost, articleId]));
-    expect(await findIds("zirconium category:quantum")).toEqual(new Set([firstPost, articleId]));
-    expect(await findIds(`zirconium author:"${ben.username.toUpperCase()}"`)).toEqual(new Set([secondPost]));
+    expect(await findIds("tag:ALLOYS")).toEqual(new Set([firstPostId, secondPostId]));
+    expect(await findIds("tag:alloys tag:metal")).toEqual(new Set([secondPostId]));
+    expect(await findIds("zirconium -tag:metal")).toEqual(new Set([firstPostId, articleId]));
+    expect(await findIds("zirconium category:quantum")).toEqual(new Set([firstPostId, articleId]));
+    expect(await findIds(`zirconium author:"${ben.username.toUpperCase()}"`)).toEqual(
+      new Set([secondPostId]),
+    );
     // Two members' names start with this, so it is ambiguous.
     expect(await findIds("zirconium author:person")).toEqual(new Set());
     const soleAuthor = await site.register();
@@ -148,13 +150,15 @@ describe("search", () => {
       "update profiles set username = 'solitary_one', username_skeleton = 'solitary_one', username_folded = 'solitary_one', is_verified = true where id = $1",
       [soleAuthor.id],
     );
-    const thirdPost = await addPost(soleAuthor, { title: "Zirconium alone" });
-    expect(await findIds("zirconium author:solit")).toEqual(new Set([thirdPost]));
+    const thirdPostId = await addPost(soleAuthor, { title: "Zirconium alone" });
+    expect(await findIds("zirconium author:solit")).toEqual(new Set([thirdPostId]));
     await site.app.auth.account.rename(soleAuthor, "Lonely Crane");
-    expect(await findIds("zirconium author:solitary_one")).toEqual(new Set([thirdPost]));
-    await site.app.forum.deletePost(soleAuthor, thirdPost);
+    expect(await findIds("zirconium author:solitary_one")).toEqual(new Set([thirdPostId]));
+    await site.app.forum.deletePost(soleAuthor, thirdPostId);
     expect(await findIds('zirconium author:"the gazette"')).toEqual(new Set([articleId]));
-    expect(await findIds("zirconium after:yesterday")).toEqual(new Set([firstPost, secondPost, articleId]));
+    expect(await findIds("zirconium after:yesterday")).toEqual(
+      new Set([firstPostId, secondPostId, articleId]),
+    );
     expect(await findIds("zirconium before:today")).toEqual(new Set());
     expect(await find("zirconium author:nobodyhere")).toMatchObject({
       items: [],
@@ -164,13 +168,13 @@ describe("search", () => {
 });
 
 test("common English words count in quotes, after a minus and on their own", async () => {
-  const postInOrder = await addPost(ada, { title: "Zeta then copper" });
-  const postOutOfOrder = await addPost(ada, { title: "Zeta copper before then" });
-  expect(await listIds('"zeta then"')).toEqual([postInOrder]);
-  expect(new Set(await listIds("zeta copper"))).toEqual(new Set([postInOrder, postOutOfOrder]));
-  expect(await listIds("zeta -before")).toEqual([postInOrder]);
-  expect(await listIds("before")).toContain(postOutOfOrder);
-  expect(await listIds("before")).not.toContain(postInOrder);
+  const postInOrderId = await addPost(ada, { title: "Zeta then copper" });
+  const postOutOfOrderId = await addPost(ada, { title: "Zeta copper before then" });
+  expect(await listIds('"zeta then"')).toEqual([postInOrderId]);
+  expect(new Set(await listIds("zeta copper"))).toEqual(new Set([postInOrderId, postOutOfOrderId]));
+  expect(await listIds("zeta -before")).toEqual([postInOrderId]);
+  expect(await listIds("before")).toContain(postOutOfOrderId);
+  expect(await listIds("before")).not.toContain(postInOrderId);
   expect(getMatches((await find('"then copper"')).items[0])).toEqual(["then", "copper"]);
   expect(await listIds('zeta OR "before then"')).toHaveLength(2);
   expect(await listIds('"of zeta"')).toEqual([]);
@@ -178,9 +182,9 @@ test("common English words count in quotes, after a minus and on their own", asy
     const query = { sort: "hot", period: "all", categories: [], tag: null, search, cursor: null } as const;
     return (await site.app.forum.listPosts(null, query)).items.map(({ id }) => id);
   };
-  expect(await listPostIds('"zeta then"')).toEqual([postInOrder]);
-  expect(await listPostIds("zeta -before")).toEqual([postInOrder]);
-  expect(await listPostIds("before")).toContain(postOutOfOrder);
+  expect(await listPostIds('"zeta then"')).toEqual([postInOrderId]);
+  expect(await listPostIds("zeta -before")).toEqual([postInOrderId]);
+  expect(await listPostIds("before")).toContain(postOutOfOrderId);
   const articleId = await addArticle("Before the eta", "All of it.");
   const listArticleIds = async (search: string) =>
     (await site.app.news.listNews({ category: "all", search, cursor: null })).items.map(({ id }) => id);
@@ -307,24 +311,24 @@ test("hostile searches cause no errors", async () => {
 });
 
 test("older content is indexed once, without deleted content", async () => {
-  const visiblePost = await addPost(ada, { title: "Ytterbium clock" });
-  const deletedPost = await addPost(ada, { title: "Ytterbium gone" });
-  const reply = await addComment(ben, visiblePost, "Ytterbium yes");
+  const visiblePostId = await addPost(ada, { title: "Ytterbium clock" });
+  const deletedPostId = await addPost(ada, { title: "Ytterbium gone" });
+  const reply = await addComment(ben, visiblePostId, "Ytterbium yes");
   const articleId = await addArticle("Ytterbium news", "All of it.");
-  await site.app.forum.deletePost(ada, deletedPost);
+  await site.app.forum.deletePost(ada, deletedPostId);
   await site.database.pool.query("truncate search_documents");
   expect(await listIds("ytterbium")).toEqual([]);
   await site.database.pool.query(
     "insert into search_indexing (kind) values ('post'), ('comment'), ('article')",
   );
   await Promise.all([site.app.search.indexBacklog(), site.app.search.indexBacklog()]);
-  expect(new Set(await listIds("ytterbium"))).toEqual(new Set([visiblePost, reply.id, articleId]));
+  expect(new Set(await listIds("ytterbium"))).toEqual(new Set([visiblePostId, reply.id, articleId]));
   expect(await site.app.search.indexBacklog()).toBe(0);
 });
 
 test("older content is indexed while a member leaves, without a deadlock", async () => {
-  const olderPost = await addPost(ada, { title: "Scandium frames" });
-  const newerPost = await addPost(ada, { title: "Scandium bats" });
+  const olderPostId = await addPost(ada, { title: "Scandium frames" });
+  const newerPostId = await addPost(ada, { title: "Scandium bats" });
   await site.database.pool.query("insert into search_indexing (kind) values ('post')");
   const client = await site.database.pool.connect();
   try {
@@ -333,7 +337,7 @@ test("older content is indexed while a member leaves, without a deadlock", async
       client.query("select from forum_posts where id = $1 for no key update", [id]);
     await client.query("begin");
     await client.query("select pg_advisory_xact_lock($1)", [ADVISORY_LOCKS.anonymizeMember]);
-    await lock(olderPost);
+    await lock(olderPostId);
     const pendingIndexing = site.app.search.indexBacklog();
     const countWaiting = async () =>
       (
@@ -342,7 +346,7 @@ test("older content is indexed while a member leaves, without a deadlock", async
         )
       ).rowCount;
     await expect.poll(countWaiting).toBe(1);
-    await lock(newerPost);
+    await lock(newerPostId);
     await client.query("commit");
     expect(await pendingIndexing).toBeGreaterThan(1);
   } finally {
