@@ -43,6 +43,7 @@ async function reviewUsdcTransfer(page: Page) {
 test("restoring a connection causes no layout shift, no request contains the address, and a disconnect applies to every tab", async ({
   page,
   context,
+  allowProblem,
 }) => {
   const wallet = createWallet(chain, { accounts: [ME] });
   await installWallets(context, [wallet]);
@@ -63,6 +64,14 @@ test("restoring a connection causes no layout shift, no request contains the add
     [],
   );
   expect(requests.filter((request) => request.toLowerCase().includes(ME.slice(2)))).toEqual([]);
+
+  await test.step("if prices can't be loaded, the page says so", async () => {
+    allowProblem(/\/wallet\/prices|ERR_FAILED/);
+    await page.route("**/wallet/prices", (route) => route.abort());
+    await page.getByRole("link", { name: "Analytics" }).click();
+    await expect(page.getByText("We couldn't load the price history.")).toBeVisible();
+    await page.unroute("**/wallet/prices");
+  });
 
   await test.step("a disconnect in one tab applies to every tab, and amounts stay hidden after navigating", async () => {
     await page.getByRole("button", { name: "Hide amounts" }).click();

@@ -80,7 +80,7 @@ async function actOnNews(): Promise<void> {
   const source = { name: "Wire", url: `${feeds.origin}/wire`, category: "ai", intervalMinutes: "" };
   const { id } = await content.addSource(admin, source);
   await content.fetchSource(admin, id);
-  await content.editSource(admin, { ...source, id, isEnabled: true, name: "The Wire" });
+  await content.editSource(admin, { ...source, id, name: "The Wire" });
   for (const isOn of [true, false]) await content.pauseSource(admin, { id, isPaused: isOn });
   const [article] = await query("select id from public.news_articles");
   const target = { id: article.id as string };

@@ -57,15 +57,20 @@ export async function listAuditEvents(
 /** The list shortens longer values, such as the text of pages; the log has them in full. */
 const SHOWN_CHARACTERS_MAX = 600;
 
+function shortenText(text: string): string {
+  const characters = [...text];
+  return characters.length > SHOWN_CHARACTERS_MAX
+    ? `${characters.slice(0, SHOWN_CHARACTERS_MAX).join("")}… (${characters.length.toLocaleString("en")} characters)`
+    : text;
+}
+
 function shorten(values: AuditEvent["before"]): AuditEvent["before"] {
   return (
     values &&
     Object.fromEntries(
       Object.entries(values).map(([name, value]) => [
         name,
-        typeof value === "string" && value.length > SHOWN_CHARACTERS_MAX
-          ? `${[...value].slice(0, SHOWN_CHARACTERS_MAX).join("")}… (${value.length.toLocaleString("en")} characters)`
-          : value,
+        typeof value === "string" ? shortenText(value) : value,
       ]),
     )
   );

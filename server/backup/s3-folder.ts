@@ -5,7 +5,7 @@ import { createS3Connection, readS3Object, S3Failure, type S3Settings } from "#s
 import { StartError } from "#server/platform/start-error.ts";
 import type { ArchiveOutput } from "./write-archive.ts";
 
-/** S3 allows 10,000 parts, so a backup can be up to 320 GB. Two parts are in memory at a time. */
+/** S3 allows 10,000 parts, so a backup can be up to 335 GB. Two parts are in memory at a time. */
 const PART_BYTES = 32 * 1024 * 1024;
 
 export type S3Folder = ReturnType<typeof createS3Folder>;

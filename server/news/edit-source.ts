@@ -11,27 +11,26 @@ import type { NewsDeps } from "./deps.ts";
 
 export interface SourceEdit extends RawSourceInput {
   readonly id: string;
-  readonly isEnabled: boolean;
 }
 
 /**
- * Edits a source. The edits override the configured list. A new URL or a re-enabled source is fetched in the next run.
+ * Edits a source. The edits override the configured list. A new URL is fetched in the next run.
  * Throws not_signed_in, access_denied, source_not_found, missing_information, invalid_input (the last two with fields).
  */
 export async function editSource(
   { database, clock }: NewsDeps,
   viewer: Viewer,
-  { id, isEnabled, ...input }: SourceEdit,
+  { id, ...input }: SourceEdit,
 ): Promise<void> {
   requireAdmin(viewer);
   const { name, url, category, intervalMinutes } = parseSourceInput(input);
   if (!isUuid(id)) throw new AppError("source_not_found");
   const now = clock.now().toISOString();
-  const needsRefetch = sql`(url <> ${url} or (${isEnabled}::boolean and not is_enabled))`;
+  const hasNewUrl = sql`url <> ${url}`;
   await database.db.transaction(async (tx) => {
     await lockAdminRole(tx, viewer, clock.now());
     const { rows } = await tx.execute<LockedSource>(sql`
-      select name, url, category, interval_minutes as minutes, is_enabled as fetched, id <> ${id}::uuid as is_other
+      select name, url, category, interval_minutes as minutes, id <> ${id}::uuid as is_other
       from public.news_sources
       where id = ${id}::uuid or url = ${url} order by id for update`);
     if (rows.some(({ is_other }) => is_other))
@@ -40,17 +39,17 @@ export async function editSource(
     if (!before) throw new AppError("source_not_found");
     await tx.execute(sql`
       update public.news_sources set name = ${name}, url = ${url}, category = ${category},
-        interval_minutes = ${intervalMinutes}, is_enabled = ${isEnabled}, edited_at = ${now}::timestamptz,
+        interval_minutes = ${intervalMinutes}, edited_at = ${now}::timestamptz,
         is_listed = case when url = ${url} then is_listed end,
-        etag = case when ${needsRefetch} then null else etag end,
-        last_modified = case when ${needsRefetch} then null else last_modified end,
-        body_digest = case when ${needsRefetch} then null else body_digest end,
-        failures = case when ${needsRefetch} then 0 else failures end,
-        last_error = case when ${needsRefetch} then null else last_error end,
-        next_fetch_at = case when ${needsRefetch} then ${now}::timestamptz else next_fetch_at end
+        etag = case when ${hasNewUrl} then null else etag end,
+        last_modified = case when ${hasNewUrl} then null else last_modified end,
+        body_digest = case when ${hasNewUrl} then null else body_digest end,
+        failures = case when ${hasNewUrl} then 0 else failures end,
+        last_error = case when ${hasNewUrl} then null else last_error end,
+        next_fetch_at = case when ${hasNewUrl} then ${now}::timestamptz else next_fetch_at end
       where id = ${id}::uuid`);
-    const after = { name, url, category, minutes: intervalMinutes, fetched: isEnabled };
-    const changedFields = (["name", "url", "category", "minutes", "fetched"] as const).filter(
+    const after = { name, url, category, minutes: intervalMinutes };
+    const changedFields = (["name", "url", "category", "minutes"] as const).filter(
       (key) => before[key] !== after[key],
     );
     if (changedFields.length === 0) return;
@@ -70,6 +69,5 @@ type LockedSource = {
   url: string;
   category: string;
   minutes: number | null;
-  fetched: boolean;
   is_other: boolean;
 };

@@ -42,7 +42,7 @@ test("only administrators can list, add, edit and delete sources", async () => {
     [null, "not_signed_in"],
     [member, "access_denied"],
   ] as const) {
-    const edit = { ...buildForm(), id: randomUUID(), isEnabled: true };
+    const edit = { ...buildForm(), id: randomUUID() };
     expect(await getError(site.news.listSources(viewer))).toEqual([code]);
     expect(await getError(site.news.addSource(viewer, buildForm()))).toEqual([code]);
     expect(await getError(site.news.editSource(viewer, edit))).toEqual([code]);
@@ -62,9 +62,9 @@ test("invalid input is rejected with an error per field", async () => {
   ]);
   expect(await add({ url: `${server.origin}/listed#x` })).toEqual(["invalid_input", "url"]);
   for (const id of ["no id", randomUUID()]) {
-    expect(
-      await getError(site.news.editSource(ADMINISTRATOR, { ...buildForm(), id, isEnabled: true })),
-    ).toEqual(["source_not_found"]);
+    expect(await getError(site.news.editSource(ADMINISTRATOR, { ...buildForm(), id }))).toEqual([
+      "source_not_found",
+    ]);
     expect(await getError(site.news.deleteSource(ADMINISTRATOR, id))).toEqual(["source_not_found"]);
   }
 });
@@ -77,7 +77,7 @@ test("a source has a time for its next fetch unless automatic fetching is off", 
   expect(await listSources({ database, settings }, ADMINISTRATOR)).toMatchObject([{ nextFetchAt: null }]);
 });
 
-test("an added source is fetched unless turned off, and its articles stay when it is deleted", async () => {
+test("an added source is fetched unless it is paused, and its articles stay when it is deleted", async () => {
   const attempts = await Promise.allSettled(
     [1, 2, 3].map(() => site.news.addSource(ADMINISTRATOR, buildForm())),
   );
@@ -96,7 +96,8 @@ test("an added source is fetched unless turned off, and its articles stay when i
     ["Own feed", 1, "good"],
   ]);
 
-  await site.news.editSource(ADMINISTRATOR, { ...buildForm({ name: "Mine" }), id, isEnabled: false });
+  await site.news.administration.pauseSource(ADMINISTRATOR, { id, isPaused: true });
+  await site.news.editSource(ADMINISTRATOR, { ...buildForm({ name: "Mine" }), id });
   site.clock.advance(1000);
   expect((await site.news.ingestNews()).outcomes.map(({ name }) => name)).toEqual(["Listed"]);
   await site.news.syncSources();
@@ -109,11 +110,11 @@ test("an added source is fetched unless turned off, and its articles stay when i
       site.news.editSource(ADMINISTRATOR, {
         ...buildForm({ url: `${server.origin}/listed` }),
         id,
-        isEnabled: true,
       }),
     ),
   ).toEqual(["invalid_input", "url"]);
-  await site.news.editSource(ADMINISTRATOR, { ...buildForm(), id, isEnabled: true });
+  await site.news.editSource(ADMINISTRATOR, { ...buildForm(), id });
+  await site.news.administration.pauseSource(ADMINISTRATOR, { id, isPaused: false });
   expect((await site.news.ingestNews()).outcomes).toMatchObject([
     { name: "Own feed", unchanged: 1, added: 0 },
   ]);

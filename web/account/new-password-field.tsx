@@ -24,7 +24,7 @@ export function NewPasswordField({
   const id = useId();
   const [strength, setStrength] = useState<PasswordStrength | null>(null);
   // The server's reasons are outdated once the user types again.
-  const [outdatedReasons, setOutdatedReasons] = useState(rejectionReasons);
+  const [outdatedReasons, setOutdatedReasons] = useState<readonly string[] | null>(null);
 
   // The list of common passwords is loaded with the first keystroke.
   async function rate(input: HTMLInputElement) {
@@ -32,8 +32,7 @@ export function NewPasswordField({
     setStrength(input.value === "" ? null : ratePassword(input.value, rules, getOwner()));
   }
 
-  const isRejected =
-    rejectionReasons.length > 0 && (strength === null || outdatedReasons !== rejectionReasons);
+  const isRejected = rejectionReasons.length > 0 && outdatedReasons !== rejectionReasons;
   const reasons = isRejected ? rejectionReasons : (strength?.reasons ?? []);
   return (
     <div>

@@ -43,7 +43,7 @@ function openTools(): ReturnType<typeof useAnswers> {
   return answers;
 }
 
-const waitForRequests = (count: number) => vi.waitFor(() => expect(responses).toHaveLength(count));
+const waitForRequests = (count: number) => vi.waitFor(() => expect(responses).toHaveLength(count), 60_000);
 
 function sendText(index: number, text: string): void {
   responses[index]?.enqueue(new TextEncoder().encode(text));
@@ -71,7 +71,7 @@ test.each([
     tools.analyze("chatbot", "Who are you?");
     await waitForRequests(2);
     sendText(1, nextText);
-    await vi.waitFor(() => expect(showToast).toHaveBeenCalledWith(nextToast));
+    await vi.waitFor(() => expect(showToast).toHaveBeenCalledWith(nextToast), 60_000);
     expect(showToast).toHaveBeenCalledTimes(1);
   },
 );

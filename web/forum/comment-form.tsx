@@ -15,13 +15,19 @@ import { createRequestId, useForm } from "#web/forms/use-form.ts";
 import { showRefusal } from "#web/lists/use-queued-form.ts";
 import type { Refusal } from "#web/operation.ts";
 import { createSignInLink } from "#web/page/sign-in-link.ts";
+import { useOptionalSite } from "#web/page/site-data.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { cancelIfOffline } from "#web/ui/cancel-if-offline.ts";
 import { FieldNote } from "#web/ui/field-note.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import type { CommentToolsProps } from "./editor/comment-tools.tsx";
 import type { CommentFormResult } from "./handle-comment.ts";
-import { getUnsentKey } from "./unsent-comment.ts";
+import {
+  getTypedKey,
+  readSubmittedComment,
+  removeUnsentComment,
+  storeSubmittedComment,
+} from "./unsent-comment.ts";
 
 interface CommentFormProps {
   readonly action: string;
@@ -39,8 +45,7 @@ interface CommentFormProps {
   readonly children?: ReactNode;
 }
 
-/** Storage key for a submitted comment that may not have been saved, for example if the user was signed out. */
-const buildPendingKey = (intent: string, commentId: string | null, action: string) =>
+const buildFormKey = (intent: string, commentId: string | null, action: string) =>
   `lattice-comment:${intent}:${commentId ?? action}`;
 
 function sendOnCtrlEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
@@ -69,7 +74,8 @@ export function CommentForm(props: CommentFormProps) {
   const needsSignIn = actionRefusal?.code === "sign_in_to_comment";
   const [problem, setProblem] = useState(actionRefusal ? getMessage(actionRefusal) : "");
   const { busy, submit } = useForm<CommentFormResult>({ action, onResponse: showResponse });
-  const key = buildPendingKey(intent, commentId, action);
+  const key = buildFormKey(intent, commentId, action);
+  const userId = useOptionalSite()?.viewer?.id ?? null;
   // Loaded when the field receives focus, and added around the field, so that typing isn't interrupted.
   const [Tools, setTools] = useState<ComponentType<CommentToolsProps> | null>(null);
   const loadTools = useRef(() => {
@@ -81,21 +87,21 @@ export function CommentForm(props: CommentFormProps) {
   });
 
   useEffect(() => {
-    const pendingText = sessionStorage.getItem(key);
-    const storedText = pendingText ?? sessionStorage.getItem(getUnsentKey(key));
+    const submittedText = readSubmittedComment(key, userId);
+    const storedText = submittedText ?? sessionStorage.getItem(getTypedKey(key));
     const field = textarea.current;
     // Saved before the visitor leaves for the sign-in page, and restored after they have signed in.
-    if (needsSignIn && field) sessionStorage.setItem(key, field.value);
+    if (needsSignIn && field) storeSubmittedComment(key, { text: field.value, userId });
     const isRestored = storedText !== null && field?.value === initialContent;
     if (isRestored) field.value = storedText;
     // The user has just signed in to send this comment, so scroll to it.
-    if (isRestored && pendingText !== null) field.scrollIntoView({ block: "center" });
-    if (autoFocus || (isRestored && pendingText !== null)) field?.focus();
+    if (isRestored && submittedText !== null) field.scrollIntoView({ block: "center" });
+    if (autoFocus || (isRestored && submittedText !== null)) field?.focus();
     // The field was focused before the scripts were loaded, so onFocus wasn't called.
     else if (field && field === document.activeElement) loadTools.current();
     // The ID stays the same until the comment is stored, so that submitting it again doesn't create a second one.
     if (requestId.current) requestId.current.value = createRequestId();
-  }, [key, initialContent, autoFocus, needsSignIn]);
+  }, [key, userId, initialContent, autoFocus, needsSignIn]);
 
   function showResponse(result: CommentFormResult) {
     if (result.ok) {
@@ -105,8 +111,7 @@ export function CommentForm(props: CommentFormProps) {
         textarea.current.value = "";
         textarea.current.dispatchEvent(new Event("input", { bubbles: true }));
       }
-      sessionStorage.removeItem(key);
-      sessionStorage.removeItem(getUnsentKey(key));
+      removeUnsentComment(key);
       if (requestId.current) requestId.current.value = createRequestId();
       toast(result.value.message);
       props.onDone?.();
@@ -148,7 +153,7 @@ export function CommentForm(props: CommentFormProps) {
         }
         if (cancelIfOffline(event)) return;
         // Stored until the server has saved the comment, in case the response never arrives.
-        sessionStorage.setItem(key, text);
+        storeSubmittedComment(key, { text, userId });
         submit(event);
       }}
     >
@@ -170,7 +175,7 @@ export function CommentForm(props: CommentFormProps) {
           onFocus={Tools ? undefined : loadTools.current}
           onKeyDown={sendOnCtrlEnter}
           onInput={({ currentTarget }) => {
-            if (intent === "comment") sessionStorage.setItem(getUnsentKey(key), currentTarget.value);
+            if (intent === "comment") sessionStorage.setItem(getTypedKey(key), currentTarget.value);
           }}
           placeholder={label}
           aria-invalid={problem ? true : undefined}
@@ -203,7 +208,7 @@ export function CommentForm(props: CommentFormProps) {
               variant="quiet"
               size="sm"
               onClick={() => {
-                sessionStorage.removeItem(getUnsentKey(key));
+                removeUnsentComment(key);
                 onCancel();
               }}
             >

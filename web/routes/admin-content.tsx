@@ -13,13 +13,13 @@ import { pageMeta } from "#web/page/page-meta.ts";
 import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin-content";
 
-const TITLES = {
+const TITLES: Readonly<Record<string, string>> = {
   posts: "Moderate post",
   comments: "Edit comment",
   articles: "Edit article",
   sources: "Source",
 };
-const getTitle = (kind: string) => TITLES[kind as keyof typeof TITLES] ?? "Content";
+const getTitle = (kind: string) => (Object.hasOwn(TITLES, kind) && TITLES[kind]) || "Content";
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta(matches, { title: getTitle(params.kind), path: "/admin", isListed: false });

@@ -35,9 +35,11 @@ const PROBLEMS: Readonly<Record<string, string>> = {
 const getRequestId = (url: URL) => url.searchParams.get("authorization_id") ?? "";
 
 const explainProblem: Route.MiddlewareFunction = ({ url, context }, next) => {
-  const message = PROBLEMS[url.searchParams.get("error") ?? ""];
-  if (message === undefined) return next();
-  return operation(context, () => Promise.reject(new AppError("app_not_found", { message })));
+  const error = url.searchParams.get("error") ?? "";
+  if (!Object.hasOwn(PROBLEMS, error)) return next();
+  return operation(context, () =>
+    Promise.reject(new AppError("app_not_found", { message: PROBLEMS[error] })),
+  );
 };
 
 /** Some apps only ask whether the browser is signed in here, and don't allow us to prompt the user. */

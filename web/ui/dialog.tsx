@@ -12,6 +12,7 @@ interface DialogProps {
 /** A native modal dialog. The element marked `data-autofocus` receives focus, otherwise the first focusable one. */
 export function Dialog({ open, onClose, title, description, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
+  const wasBackdropPressed = useRef(false);
   const titleId = useId();
 
   useEffect(() => {
@@ -30,8 +31,12 @@ export function Dialog({ open, onClose, title, description, children }: DialogPr
       ref={ref}
       aria-labelledby={titleId}
       onClose={onClose}
+      // A selection of text that ends on the backdrop is a click on it, too, but mustn't close the dialog.
+      onPointerDown={(event) => {
+        wasBackdropPressed.current = event.target === ref.current;
+      }}
       onClick={(event) => {
-        if (event.target === ref.current) onClose();
+        if (event.target === ref.current && wasBackdropPressed.current) onClose();
       }}
       className="w-[min(27rem,calc(100vw-2rem))] rounded-lg border border-line bg-raised p-0 shadow-float"
     >

@@ -82,7 +82,9 @@ export function Toaster({ initial }: ToasterProps) {
 }
 
 function ToastCard({ message, onDismiss }: { message: ToastMessage; onDismiss: () => void }) {
-  const [isPaused, setPaused] = useState(false);
+  const [isHovered, setHovered] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const isPaused = isHovered || isFocused;
   useEffect(() => {
     if (isPaused || message.isLasting) return;
     const timer = setTimeout(onDismiss, DURATION_MS);
@@ -93,10 +95,10 @@ function ToastCard({ message, onDismiss }: { message: ToastMessage; onDismiss: (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the timer; the controls are inside
     <div
       role={message.destructive ? "alert" : "status"}
-      onPointerEnter={() => setPaused(true)}
-      onPointerLeave={() => setPaused(false)}
-      onFocus={() => setPaused(true)}
-      onBlur={() => setPaused(false)}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
       className={classNames("toast", message.destructive && "border-danger/60")}
     >
       <div className="min-w-0 flex-1 text-sm">

@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 import { formatChange } from "#core/market/wording.ts";
-import { METRIC_EXPLANATIONS, PERFORMANCE_MIN_DAYS, type Performance } from "#core/wallet/performance.ts";
+import { METRIC_EXPLANATIONS, PERFORMANCE_MIN_DAYS } from "#core/wallet/performance.ts";
 import type { Portfolio } from "#core/wallet/portfolio.ts";
 import { EmptyState } from "#web/lists/empty-state.tsx";
 import { Bar, ChartFigure, ChartTable } from "#web/ui/charts/chart-figure.tsx";
 import { formatDay } from "#web/ui/day-time.tsx";
+import { type MeasuredPerformance, PRICES_FAILED } from "./measure-portfolio.ts";
 
 interface AnalyticsTabProps {
   readonly portfolio: Portfolio | null;
-  /** Null if there aren't enough prices. */
-  readonly performance: Performance | "loading" | null;
+  readonly performance: MeasuredPerformance;
   readonly isSample: boolean;
   /** Whether the balances couldn't be read. */
   readonly hasFailed?: boolean;
@@ -72,6 +72,7 @@ function Allocation({ holdings }: { holdings: Portfolio["holdings"] }) {
 
 function Metrics({ performance, isSample }: Pick<AnalyticsTabProps, "performance" | "isSample">) {
   if (performance === "loading") return <EmptyState>Loading prices...</EmptyState>;
+  if (performance === "failed") return <EmptyState>{PRICES_FAILED}</EmptyState>;
   if (performance === null)
     return (
       <p className="mt-3 max-w-[60ch] text-sm text-muted">

@@ -2,11 +2,12 @@ import sprite from "virtual:icon-sprite";
 import { useState } from "react";
 import { formatChange, formatPrice } from "#core/market/wording.ts";
 import { formatAmount } from "#core/wallet/amounts.ts";
-import { PERFORMANCE_MIN_DAYS, type Performance } from "#core/wallet/performance.ts";
+import { PERFORMANCE_MIN_DAYS } from "#core/wallet/performance.ts";
 import type { Portfolio, ValuedHolding } from "#core/wallet/portfolio.ts";
 import { EmptyState } from "#web/lists/empty-state.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Amount, PercentChange } from "./amount.tsx";
+import { type MeasuredPerformance, PRICES_FAILED } from "./measure-portfolio.ts";
 import { ValueChart } from "./value-chart.tsx";
 
 const getKey = ({ symbol, address }: ValuedHolding) => address ?? symbol;
@@ -15,11 +16,8 @@ const NO_PRICES_YET: readonly number[] = [];
 
 interface AssetsTabProps {
   readonly portfolio: Portfolio | null;
-  /**
-   * For the chart. Undefined without a price source or while a connection is being restored, null if there aren't
-   * enough prices.
-   */
-  readonly performance: Performance | "loading" | null | undefined;
+  /** For the chart. Undefined without a price source or while a connection is being restored. */
+  readonly performance: MeasuredPerformance | undefined;
   readonly sparklines: Readonly<Record<string, readonly number[]>>;
   /** What is missing from the list and the total; null if nothing is. */
   readonly note: string | null;
@@ -107,11 +105,13 @@ function AssetRow({ holding, prices, isSelected, onToggle }: AssetRowProps) {
 }
 
 /** The value chart, or the reason it isn't there yet. Both have the same height, so that the page doesn't shift. */
-function ValueCard({ performance }: { performance: Performance | "loading" | null }) {
+function ValueCard({ performance }: { performance: MeasuredPerformance }) {
   return (
     <div className="min-h-77 min-w-0 rounded-lg border border-line bg-surface p-4 sm:p-5">
       {performance === "loading" ? (
         <p className="text-sm text-muted">Loading prices...</p>
+      ) : performance === "failed" ? (
+        <p className="text-sm text-muted">{PRICES_FAILED}</p>
       ) : performance === null ? (
         <p className="max-w-[60ch] text-sm text-muted">
           Your portfolio's value over time will appear here once this site has {PERFORMANCE_MIN_DAYS} days of

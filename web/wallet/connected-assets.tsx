@@ -14,7 +14,13 @@ export default function ConnectedAssets({ portfolio, note, hasFailed }: Connecte
   const histories = usePriceHistories();
   const performance = useMemo(() => measurePortfolio(portfolio, histories), [portfolio, histories]);
   const sparklines = useMemo(
-    () => Object.fromEntries((histories ?? []).map(({ symbol, days }) => [symbol, getSparklinePrices(days)])),
+    () =>
+      Object.fromEntries(
+        (typeof histories === "string" ? [] : histories).map(({ symbol, days }) => [
+          symbol,
+          getSparklinePrices(days),
+        ]),
+      ),
     [histories],
   );
   return (

@@ -3,12 +3,19 @@ import { toNumber } from "#core/wallet/amounts.ts";
 import { measurePerformance, type Performance } from "#core/wallet/performance.ts";
 import type { Portfolio } from "#core/wallet/portfolio.ts";
 
-/** Measures the holdings that have a price. "loading" while data is missing; null if there aren't enough prices. */
+/** Null if there aren't enough prices. */
+export type MeasuredPerformance = Performance | "loading" | "failed" | null;
+
+/** Shown instead of figures if the prices couldn't be loaded. */
+export const PRICES_FAILED = "We couldn't load the price history. Reload the page to try again.";
+
+/** Measures the holdings that have a price. */
 export function measurePortfolio(
   portfolio: Portfolio | null,
-  histories: readonly PriceHistory[] | null,
-): Performance | "loading" | null {
-  if (portfolio === null || histories === null) return "loading";
+  histories: readonly PriceHistory[] | "loading" | "failed",
+): MeasuredPerformance {
+  if (portfolio === null) return "loading";
+  if (typeof histories === "string") return histories;
   const pricedHoldings = portfolio.holdings.flatMap(({ asset, symbol, units, decimals, price }) =>
     asset === null || price === null ? [] : [{ asset, symbol, amount: toNumber(units, decimals) }],
   );

@@ -1,17 +1,23 @@
 import { useEffect, useState } from "react";
 import type { PriceHistory } from "#core/market/price-history.ts";
 
-/** A year of prices; null while they are loading. Requests all assets' prices, to keep the holdings private. */
-export function usePriceHistories(): readonly PriceHistory[] | null {
-  const [histories, setHistories] = useState<readonly PriceHistory[] | null>(null);
+async function loadPriceHistories(): Promise<readonly PriceHistory[] | "failed"> {
+  try {
+    const response = await fetch("/wallet/prices");
+    return response.ok ? ((await response.json()) as PriceHistory[]) : "failed";
+  } catch {
+    return "failed";
+  }
+}
+
+/** Loads a year of prices. Requests all assets' prices, to keep the holdings private. */
+export function usePriceHistories(): readonly PriceHistory[] | "loading" | "failed" {
+  const [histories, setHistories] = useState<readonly PriceHistory[] | "loading" | "failed">("loading");
   useEffect(() => {
     let isUnmounted = false;
-    fetch("/wallet/prices")
-      .then((response) => (response.ok ? (response.json() as Promise<PriceHistory[]>) : []))
-      .catch(() => [])
-      .then((results) => {
-        if (!isUnmounted) setHistories(results);
-      });
+    loadPriceHistories().then((result) => {
+      if (!isUnmounted) setHistories(result);
+    });
     return () => {
       isUnmounted = true;
     };

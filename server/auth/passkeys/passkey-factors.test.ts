@@ -84,6 +84,11 @@ test("the official client registers a WebAuthn factor, which a password sign-in 
   // The same passkey also signs in without a password.
   const { data: passkeySignIn } = await steps.signInWithPasskey(authenticator);
   expect(decodeClaims(passkeySignIn?.session?.access_token ?? "").aal).toBe("aal2");
+  const { rows: signIns } = await fixture.database.pool.query(
+    "select outcome from auth.sign_ins where session_id = $1",
+    [decodeClaims(passkeySignIn?.session?.access_token ?? "").session_id],
+  );
+  expect(signIns).toEqual([{ outcome: "succeeded" }]);
 
   expect((await laterClient.mfa.unenroll({ factorId })).error).toBeNull();
   expect((await laterClient.passkey.list()).data).toEqual([]);

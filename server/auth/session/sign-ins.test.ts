@@ -37,7 +37,7 @@ async function waitForAttempts(
     const signIns = await list();
     expect(signIns.reduce((sum, { attempts }) => sum + attempts, 0)).toBe(count);
     return signIns.map(({ id: _, at: __, ...signIn }) => signIn);
-  });
+  }, 60_000);
 }
 
 test("a member sees the method and location of each sign-in, newest first", async () => {

@@ -22,9 +22,10 @@ export const toSignInRow = ({ method, provider = null, client }: SignIn) => ({
   location: describeLocation(client.ip),
 });
 
-/** Records the sign-in that started a session. It is pending if the account has two-factor authentication. */
-export async function recordSignIn({ clock }: AuthDeps, tx: Tx, { id, userId }: SessionRow, signIn: SignIn) {
-  const outcome = (await hasVerifiedFactor(tx, userId)) ? "pending" : "succeeded";
+/** Records the sign-in that started a session. It is pending if two-factor authentication still has to be completed. */
+export async function recordSignIn({ clock }: AuthDeps, tx: Tx, session: SessionRow, signIn: SignIn) {
+  const { id, userId, aal } = session;
+  const outcome = aal !== "aal2" && (await hasVerifiedFactor(tx, userId)) ? "pending" : "succeeded";
   await tx
     .insert(signIns)
     .values({ ...toSignInRow(signIn), userId, sessionId: id, outcome, at: clock.now() });

@@ -5,7 +5,7 @@ const BYTES_MAX = 65_536;
 /** The error code that nodes return for a reverted call. */
 const REVERT_CODE = 3;
 /** Matches a node's error message if the node works but the contract reverted the call. */
-const REVERT_MESSAGE = /revert|execution|out of gas|invalid opcode/i;
+const REVERT_MESSAGE = /revert|vm execution error|out of gas|invalid opcode/i;
 
 /** The operator chooses the nodes, so they may have private IP addresses. */
 const fetchFromNode = createSafeFetch({ allowPrivate: true });

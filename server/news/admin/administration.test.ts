@@ -65,7 +65,7 @@ test("all operations reject visitors and members", async () => {
       administration.listSources(viewer),
       administration.testSource(viewer, source),
       administration.addSource(viewer, source),
-      administration.editSource(viewer, { ...source, id, isEnabled: true }),
+      administration.editSource(viewer, { ...source, id }),
       administration.pauseSource(viewer, { id, isPaused: true }),
       administration.fetchSource(viewer, id),
       administration.deleteSource(viewer, id),
@@ -291,13 +291,11 @@ describe("a source", () => {
       administration.editSource(ADMINISTRATOR, {
         ...buildInput({ url: `${feeds.server.origin}/gone` }),
         id,
-        isEnabled: true,
       }),
     ).rejects.toMatchObject({ fields: { url: expect.stringContaining("404") } });
     await administration.editSource(ADMINISTRATOR, {
       ...buildInput({ name: "Renamed" }),
       id,
-      isEnabled: true,
     });
     expect(await listEvents(site)).toMatchObject([
       { action: "source.add", target_name: "Own" },

@@ -144,7 +144,6 @@ export function SourceForm({ source }: { source: NewsSource | null }) {
               hint="Leave empty for the default."
             />
           </div>
-          {source ? <input type="hidden" name="enabled" value={source.isEnabled ? "yes" : "no"} /> : null}
           <div role="status" className="empty:-mt-4">
             {fields.testResult ? (
               <p className="rounded-md bg-accent-soft px-3 py-2 text-sm break-words">{fields.testResult}</p>

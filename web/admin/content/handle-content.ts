@@ -93,7 +93,6 @@ const ACTIONS = {
     (content, viewer, submission) =>
       content.editSource(viewer, {
         id: submission.id,
-        isEnabled: submission.text("enabled") === "yes",
         ...getSourceInput(submission),
       }),
   ],

@@ -33,7 +33,7 @@ export function CreateEditor(props: CreateEditorProps) {
   const { values } = form;
   const { status, draftId, requestId, isSaved, saver } = useDraft({ values: initialValues, savedAt }, values);
   const similarId = useId();
-  const similarPosts = useSimilarPosts(values.title);
+  const similarPosts = useSimilarPosts(values.title, form.isSending);
 
   const backupValues = useMemo(() => ({ ...values, draftId, requestId }), [values, draftId, requestId]);
   const restoreOffer = useLocalBackup({

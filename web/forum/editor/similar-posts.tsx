@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { useNavigation } from "react-router";
 import { formatCount } from "#core/format-count.ts";
 import { SIMILAR_TITLE_MIN } from "#core/forum/limits.ts";
 import type { SimilarPost } from "#core/forum/types.ts";
@@ -59,16 +58,18 @@ const PAUSE_MS = 400;
 const NO_POSTS: readonly SimilarPost[] = [];
 
 /** Searches for posts with a similar title after a pause in typing. */
-export function useSimilarPosts(title: string): { posts: readonly SimilarPost[]; hasSearched: boolean } {
+export function useSimilarPosts(
+  title: string,
+  isSending: boolean,
+): { posts: readonly SimilarPost[]; hasSearched: boolean } {
   const [posts, setPosts] = useState<readonly SimilarPost[] | null>(null);
-  const isNavigating = useNavigation().state !== "idle";
   const query = title.trim();
   const isLongEnough = countCharacters(query) >= SIMILAR_TITLE_MIN;
 
   useEffect(() => {
     if (!isLongEnough) return setPosts(null);
-    // While the next page is loading, the results could include the post that was just sent.
-    if (isNavigating) return;
+    // The results could include the post that is being sent.
+    if (isSending) return;
     const controller = new AbortController();
     const timer = setTimeout(async () => {
       try {
@@ -85,7 +86,7 @@ export function useSimilarPosts(title: string): { posts: readonly SimilarPost[];
       clearTimeout(timer);
       controller.abort();
     };
-  }, [query, isLongEnough, isNavigating]);
+  }, [query, isLongEnough, isSending]);
 
   return { posts: posts ?? NO_POSTS, hasSearched: isLongEnough && posts !== null };
 }
