@@ -70,7 +70,7 @@ const QUESTION_START =
 const DIFFERENCE =
   /\b(?:differ(?:ent|s)? (?:from|to|than)|difference (?:to|with|from|between (?:it|that|this|them) and)|compared? (?:to|with)|versus|vs\.?)\s+(.+)$/i;
 
-/** Decides what a question refers to, by patterns only. */
+/** Determines what a question refers to, using only patterns. */
 export function resolveQuestion(input: string, turns: readonly Turn[]): ResolvedQuestion {
   const topic = findTopic(turns);
   const last = turns.at(-1);

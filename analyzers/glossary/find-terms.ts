@@ -36,7 +36,7 @@ export function findTerms(words: readonly string[]): FoundTerm[] {
   return findIn(words, words);
 }
 
-/** Like `findTerms`, for text in which it finds nothing. Long words may be names with a typo. */
+/** Like `findTerms`, for text in which it finds nothing. Long words may be misspelled names. */
 export function guessTerms(words: readonly string[]): FoundTerm[] {
   if (words.length > CORRECTED_TEXT_WORDS_MAX) return [];
   const isGuessable = (word: string) =>

@@ -78,7 +78,7 @@ function parseShare({ value, unit }: NumberToken): number | null {
 
 /**
  * Finds the asset that a limit applies to: the one named inside the limit, right before it, right after its number, or
- * right before an amount that the limit follows. Null means all assets.
+ * before an amount that is right before the limit. Null means all assets.
  */
 function findTarget(
   group: readonly Token[],

@@ -140,7 +140,7 @@ function pairGroup(line: string, group: readonly Token[], draft: Draft, isRow: b
     addHolding(line, eachName, numbersByName.get(eachName) ?? [], draft, isNumberFirst);
 }
 
-/** Whether an unknown word looks like a symbol or is next to a number, like an asset. */
+/** Whether an unknown word looks like a symbol or is next to a number, as an asset would be. */
 function looksLikeAsset(group: readonly Token[], word: WordToken): boolean {
   const index = group.indexOf(word);
   return word.isSymbol || group[index - 1]?.kind === "number" || group[index + 1]?.kind === "number";
