@@ -173,7 +173,7 @@ function namesAnotherTerm({ question, chosenSources }: SourcedQuestion, topic: S
   );
 }
 
-/** Treats topic and follow-up as one question. Uses only threads on the topic that have a sentence covering the latter. */
+/** Treats topic and follow-up as one question. Uses only threads on the topic with a sentence on the follow-up. */
 function sourceCombinedQuestion(
   text: string,
   topicText: string,

@@ -50,13 +50,13 @@ Hash rate | hashrate, hashing power | mining, proof of work, mining difficulty
 How many attempts per second a network's miners make; for Bitcoin it is measured in exahashes (10 to the power of 18). It is estimated from how quickly blocks are found. A higher rate makes an attack more expensive; it says nothing about the price.
 
 Mining difficulty | difficulty, difficulty adjustment | mining, hash rate, proof of work
-How small a block's hash must be, set by the network so that blocks keep a steady pace. Bitcoin adjusts it every 2,016 blocks, about two weeks. If miners leave, blocks are slow until the next adjustment.
+How small a block's hash must be, set by the network so that blocks keep a steady pace. Bitcoin adjusts it every 2,016 blocks, or about every two weeks. If miners leave, blocks are slow until the next adjustment.
 
 Block reward | coinbase reward, block subsidy | mining, halving, inflation
 What the producer of a block receives: newly created coins and the fees of its transactions. Most new coins are created this way. Where there are fewer and fewer new coins, as with Bitcoin, fees must pay for more of the network's security.
 
 Halving | bitcoin halving, halvening | bitcoin, block reward, inflation
-The moment when Bitcoin's new coins per block fall by half, every 210,000 blocks, about four years. In April 2024 they fell from 6.25 to 3.125. It is known far in advance, so what it means for the price is disputed.
+The moment when Bitcoin's new coins per block fall by half, every 210,000 blocks, or about every four years. In April 2024 they fell from 6.25 to 3.125. It is known far in advance, so what it means for the price is disputed.
 
 Node | full node, blockchain node | blockchain, light client, validator
 A computer that takes part in a network. A full node checks every block and transaction by the rules itself and trusts no one. Running one usually doesn't earn coins; it lets you verify instead of trust.
@@ -74,7 +74,7 @@ Slashing | | validator, staking, proof of stake
 The loss of part of a validator's stake as a penalty for provable misbehavior, such as signing two blocks for the same slot. It makes attacks expensive. Delegators share the operator's loss. Running one key on two machines for safety is a costly mistake.
 
 Finality | block finality | consensus mechanism, confirmation, reorg
-The point from which a transaction can no longer be undone. With proof of work it only becomes less and less likely; on Ethereum it takes about 13 minutes until undoing it would burn a third of all stake. Ask which finality a bridge or exchange waits for.
+The point from which a transaction can no longer be undone. With proof of work, undoing it only becomes less and less likely; on Ethereum it takes about 13 minutes until undoing it would burn a third of all stake. Ask which finality a bridge or exchange waits for.
 
 Confirmation | block confirmation | finality, block, mempool
 The block that contains a transaction, and each block after it, counts as one confirmation. Six on Bitcoin, about an hour, is the customary number for large sums. A payment without one can still be replaced.

@@ -11,7 +11,7 @@ Tokenomics | token economics, token distribution | circulating supply, vesting, 
 How a token is issued, shared out, used and destroyed. It shows who received how much, when they may sell, and why anyone should own it. Voting or discounts alone are weak uses.
 
 Vesting | token unlock, unlock, lock-up, lockup | tokenomics, circulating supply
-The schedule by which tokens of founders and investors become free to sell. Dates and amounts are usually published. Large unlocks add supply whatever the price does.
+The schedule by which founders and investors become free to sell their tokens. Dates and amounts are usually published. Large unlocks add supply whatever the price does.
 
 Token burn | burn, coin burn, burning | inflation, tokenomics
 Destroying tokens permanently, in code or by sending them to an address without a key. It lowers supply; whether that matters depends on demand. Ethereum has burned part of every transaction fee since August 2021.

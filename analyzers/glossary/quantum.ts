@@ -77,13 +77,13 @@ Superconducting qubit | transmon, superconducting qubits | qubit, coherence time
 A qubit in a circuit of superconductors near absolute zero, used by Google and IBM among others. Gates are fast, tens of nanoseconds; coherence times are short, and wiring and cooling many such qubits is the difficulty.
 
 Trapped ion | ion trap, trapped-ion qubit, trapped ions | qubit, neutral atom qubit, coherence time
-A qubit in a single charged atom, trapped by electric fields and controlled by lasers. Ions are identical, stable and have some of the best gates. They are slow, and hard to scale in one trap.
+A qubit in a single charged atom, trapped by electric fields and controlled by lasers. Ions are identical and stable, and have some of the best gates. They are slow, and hard to scale in one trap.
 
 Neutral atom qubit | neutral atoms, Rydberg atom, neutral-atom computer | trapped ion, qubit, quantum simulation
 A qubit in an uncharged atom trapped by laser light, in grids of hundreds to thousands that can be rearranged. Qubit counts are growing quickly. Gates are slower than in superconductors, and lost atoms must be replaced.
 
 Photonic qubit | photonic quantum computing, photon qubit | qubit, boson sampling, quantum network
-A qubit in a particle of light. It travels well, and much of it works at room temperature. Photons barely interact with each other and get lost, so gates succeed by chance and need many attempts.
+A qubit in a particle of light. It travels well, and much of the equipment works at room temperature. Photons barely interact with each other and get lost, so gates succeed by chance and need many attempts.
 
 Topological qubit | Majorana, topological quantum computing | qubit, quantum error correction
 A qubit with its information stored in the arrangement of a whole system, which would protect it from local noise. It is promising in theory. Evidence for the particles it needs has been disputed, and one widely noted paper was retracted.

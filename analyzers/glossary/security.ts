@@ -77,7 +77,7 @@ Ponzi scheme | Ponzi, pyramid scheme, pyramid | rug pull, pig butchering
 A fraud that pays earlier investors with the money of later ones, for as long as new ones join. High and steady returns are its hallmark. Pyramid schemes make members recruit; both end with most people losing.
 
 Pig butchering | romance scam, investment scam, crypto scam | social engineering, ponzi scheme, phishing
-A long-running scam: a stranger becomes a friend or lover online and leads the victim to a false trading site that shows gains until large sums are in. Withdrawals then require one new fee after another. People who later offer to recover the money are part of the scam.
+A long-running scam: a stranger becomes a friend or lover online and leads the victim to a fake trading site that shows gains until large sums are in. Withdrawals then require one new fee after another. People who later offer to recover the money are part of the scam.
 
 Denial of service | DoS, DDoS, distributed denial of service | smart contract, node
 Making a service unusable by overloading or blocking it. A contract can be blocked too, for example when a payment to one hostile receiver always fails and stops all the others. Let people withdraw their own funds.
@@ -98,5 +98,5 @@ Upgradeable contract | proxy contract, upgradable contract, upgradeable proxy | 
 A contract with a fixed address and replaceable code: a proxy at that address delegates calls to the code. It allows fixes, and lets the owner of the key change everything. A delay before upgrades gives users time to leave.
 
 Proof of reserves | proof-of-reserves, PoR | exchange, merkle tree, custody
-A way for a custodian to show that it has the coins it owes, with addresses it can sign for and a Merkle tree of balances. It shows a single moment, and no debts elsewhere. Without the liabilities it proves little.
+A way for a custodian to show that it has the coins it owes, with addresses it can sign for and a Merkle tree of balances. It covers a single moment, and doesn't show debts elsewhere. Without the liabilities it proves little.
 `);

@@ -59,7 +59,7 @@ NFT | non-fungible token, nonfungible token, ERC-721, ERC721, digital collectibl
 A token that is unique, so it can represent one item: a picture, a ticket, a name. What you own is the token; rights to the picture come only from its terms, and the file is often on an ordinary server.
 
 Royalty | NFT royalty, creator fee | NFT
-A share of each resale of an NFT that goes to its maker. Most chains cannot force it, so marketplaces decide whether it is paid. Contracts that do force it limit where a token can be traded.
+A share of each resale of an NFT that goes to its maker. Most chains cannot enforce it, so marketplaces decide whether it is paid. Contracts that do enforce it limit where a token can be traded.
 
 Airdrop | token airdrop | token, phishing, sybil attack
 Tokens given out to many addresses, as a thank-you, as advertising or to spread voting power. Claim pages are a favorite of thieves: a real one never needs a seed phrase. Airdrops are income under many tax laws.
