@@ -111,7 +111,7 @@ describe("the assistant explains", () => {
     }
   });
 
-  test("the kinds of something that has no entry, as the terms that contain its name", () => {
+  test("the kinds of something that has no entry, by listing the terms that contain its name", () => {
     const markdown = answer("types of attacks", []);
     for (const kind of ["Sybil attack", "Replay attack"]) expect(markdown).toContain(`- **${kind}**: `);
   });

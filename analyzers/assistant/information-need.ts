@@ -84,11 +84,11 @@ export function rateSentences(
   // The sentence after an answer often explains it, so it can be quoted once the answer itself has been.
   return fits.map((sentenceFits, index) => {
     const previous = sentences[index - 1];
-    const isNext =
+    const followsUnquotable =
       previous !== undefined &&
       previous.document === sentences[index]?.document &&
       !canQuote(previous.sentence);
-    return isNext
+    return followsUnquotable
       ? sentenceFits.map((fit, partIndex) =>
           Math.max(fit, NEXT_SENTENCE_SHARE * (fits[index - 1]?.[partIndex] ?? 0)),
         )
