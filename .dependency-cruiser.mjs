@@ -144,7 +144,7 @@ export default {
     {
       name: "only-the-ai-module-imports-analyzers",
       comment:
-        "The site works without the analyzers. The exception is to-sarif.ts, with which pages export findings.",
+        "The site works without the analyzers. The exception is to-sarif.ts, which pages use to export findings.",
       from: { path: "^(core|server|web|scripts|main[.]ts)", pathNot: `^server/ai/|${TESTS}` },
       to: { path: "^analyzers/", pathNot: "^analyzers/scanner/to-sarif[.]ts$" },
     },
@@ -156,7 +156,7 @@ export default {
     },
     {
       name: "server-does-not-import-web",
-      comment: "The server imports only the built pages, with #pages.",
+      comment: "The server imports only the built pages, as #pages.",
       from: { path: "^server/" },
       to: { path: "^(web|scripts|bench|e2e|main[.]ts)" },
     },

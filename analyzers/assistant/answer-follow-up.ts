@@ -51,7 +51,7 @@ const NEW_QUESTION_FIT_MIN = 0.75;
 
 /** The minimum relevance of a thread that answers a follow-up without being about its topic. */
 const STANDALONE_RELEVANCE_MIN = 0.7;
-/** On a broad topic, a quoted passage is repeated instead of a new one if its fit is this much higher. */
+/** On a broad topic, an already quoted passage is repeated instead of a new one if its fit is this much higher. */
 const QUOTED_FIT_LEAD = 0.3;
 
 type FollowUp = ResolvedQuestion & { readonly topic: string };
@@ -173,7 +173,7 @@ function namesAnotherTerm({ question, chosenSources }: SourcedQuestion, topic: S
   );
 }
 
-/** Reads topic and follow-up as one question. Uses only threads on the topic with a sentence covering the follow-up. */
+/** Treats topic and follow-up as one question. Uses only threads on the topic with a sentence on the follow-up. */
 function sourceCombinedQuestion(
   text: string,
   topicText: string,
@@ -219,7 +219,7 @@ function writeFoundPassages({ threads, terms }: Passages, { sources, earlierAnsw
 const isTitleQuoted = (document: SiteDocument, earlierAnswers: string) =>
   earlierAnswers.includes(writeTitle(document));
 
-/** The topic's unquoted glossary terms, then related ones; else passages on it, else only related terms, else null. */
+/** The topic's unquoted terms, then related ones; else passages on the topic; else only related terms; else null. */
 function writeMore(context: Context, { withRelated = true } = {}): string | null {
   const { topic, earlierAnswers } = context;
   const unquotedTerms = listTopicTerms(topic).filter((term) => !isTermQuoted(term, earlierAnswers));

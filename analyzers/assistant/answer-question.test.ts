@@ -63,13 +63,13 @@ describe("the assistant explains", () => {
   });
 
   test.each(GLOSSARY.map((term) => [term.name, term] as const))(
-    "every term when asked for it by name: %s",
+    "every term when asked about it by name: %s",
     (name, term) => {
       expect(answerQuestion(`What is ${name}?`, []).markdown).toContain(`**${term.name}.**`);
     },
   );
 
-  test("every term when asked for it by an alias", () => {
+  test("every term when asked about it by an alias", () => {
     const missing = GLOSSARY.flatMap((term) =>
       term.aliases.filter(
         (alias) => !answerQuestion(`explain ${alias}`, []).markdown.includes(`**${term.name}.**`),
@@ -111,7 +111,7 @@ describe("the assistant explains", () => {
     }
   });
 
-  test("the kinds of something without an entry, with the terms that contain its name", () => {
+  test("the kinds of something that has no entry, by listing the terms that contain its name", () => {
     const markdown = answer("types of attacks", []);
     for (const kind of ["Sybil attack", "Replay attack"]) expect(markdown).toContain(`- **${kind}**: `);
   });
@@ -138,7 +138,7 @@ describe("the assistant explains", () => {
 });
 
 describe("the assistant quotes", () => {
-  test("sentences from the site that answer the question, with their source, and labels samples", () => {
+  test("sentences from the site that answer the question, with their source, and labels sample data", () => {
     const { markdown, sources } = answerQuestion("why is the staking exit queue so long?", DOCUMENTS);
     expect(markdown).toContain("“The exit queue is 12 days long because a large operator left.” [1]");
     expect(sources[0]).toMatchObject({ path: "/news/1", attribution: "Chain Desk" });
@@ -165,7 +165,7 @@ describe("the assistant quotes", () => {
     );
   });
 
-  test("sources for one part of a question if there are none for all of it", () => {
+  test("sources for one part of a question if there are none for the whole question", () => {
     const markdown = answer("What is staking, and will the gardener's tulips eat my sandwich?");
     expect(markdown).toMatch(/^I looked up this part of your question: “What is staking”\./);
     expect(markdown).toContain("**Staking.**");
@@ -358,7 +358,7 @@ describe("for any question and documents", () => {
     { maxLength: 4 },
   );
 
-  test("every citation exists, there are no other links, quotes match their sources, and the answer is deterministic", () => {
+  test("every citation has a source, there are no other links, quotes match their sources, and the answer is deterministic", () => {
     fc.assert(
       fc.property(text, documents, (input, siteDocuments) => {
         const { markdown, sources } = answerQuestion(input, siteDocuments);
@@ -516,7 +516,7 @@ describe("a conversation", () => {
     );
   });
 
-  test("ends when the user asks about something else", () => {
+  test("leaves its topic when the user asks about something else", () => {
     expect(ask("best pizza dough recipe", "what is staking?")).toMatch(/^This site has nothing on/);
     expect(ask("thanks! and what is a sequencer?", "what is staking?")).toMatch(/^\*\*Sequencer\.\*\*/);
     expect(ask("thanks", "what is staking?")).toMatch(/^You're welcome/);

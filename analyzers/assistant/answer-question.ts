@@ -10,7 +10,7 @@ import { sourceQuestionOrPart } from "./source-question.ts";
 import { writeAnswer, writeUnknown } from "./write-answer.ts";
 
 /**
- * Answers from this site's help, the glossary, and its posts, comments and articles, most relevant source first.
+ * Answers a question from this site's help, glossary, posts, comments and articles, the most relevant source first.
  * `turns`: the conversation so far, oldest first.
  */
 export function answerQuestion(

@@ -99,7 +99,7 @@ export function rankThreads(topic: SourcedQuestion, { documents, earlierAnswers 
 
 /**
  * The passages on the topic that answer the need and haven't been quoted, best first; null if there are none.
- * `isLoose`: also searches threads about something else that mention the topic.
+ * `isLoose`: also searches threads that are about something else but mention the topic.
  */
 export function findPassages(
   topic: SourcedQuestion,
@@ -152,14 +152,14 @@ function groupPassages(
   };
   add(first);
   // Each part of the question gets a passage, if possible from the same thread.
-  for (const [number] of parts.entries()) {
-    const answers = rankedPassages.filter(({ fits }) => (fits[number] ?? 0) >= ANSWER_FIT_MIN);
+  for (const [partIndex] of parts.entries()) {
+    const answers = rankedPassages.filter(({ fits }) => (fits[partIndex] ?? 0) >= ANSWER_FIT_MIN);
     if (!chosenPassages.some((passage) => answers.includes(passage)))
       add(answers.find(({ main }) => main === first.main) ?? answers[0]);
   }
   for (const passage of rankedPassages) {
-    const limit = passage.main === first.main ? SAME_THREAD_SCORE_MIN : OTHER_THREAD_SCORE_MIN;
-    if (passage.score >= first.score * limit) add(passage);
+    const minShare = passage.main === first.main ? SAME_THREAD_SCORE_MIN : OTHER_THREAD_SCORE_MIN;
+    if (passage.score >= first.score * minShare) add(passage);
   }
   return [...Map.groupBy(chosenPassages, ({ main }) => main)]
     .slice(0, THREADS_MAX)
@@ -179,7 +179,7 @@ export function isBroadTopic({ question, rater }: SourcedQuestion): boolean {
   return majorConcepts.length === 1 && question.terms.some(isBroad);
 }
 
-/** The topic's terms, then the related ones: first the specific, then the broad. */
+/** The topic's terms, then related ones: specific ones first, then broad ones. */
 export function listTopicTerms(topic: SourcedQuestion): readonly Term[] {
   const ownTerms = listOwnTerms(topic);
   const ids = new Set(ownTerms.map(({ id }) => id));

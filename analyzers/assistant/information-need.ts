@@ -79,18 +79,18 @@ export function rateSentences(
   const { sentences } = thread;
   const coverages = parts.map((part) => part.measureCoverages(thread));
   const fits = sentences.map(({ sentence, at }, index) =>
-    parts.map((part, number) => (at < 0 ? 0 : part.rate(sentence, coverages[number]?.[index] ?? 0))),
+    parts.map((part, partIndex) => (at < 0 ? 0 : part.rate(sentence, coverages[partIndex]?.[index] ?? 0))),
   );
   // The sentence after an answer often explains it, so it can be quoted once the answer itself has been.
   return fits.map((sentenceFits, index) => {
     const previous = sentences[index - 1];
-    const isNext =
+    const followsUnquotable =
       previous !== undefined &&
       previous.document === sentences[index]?.document &&
       !canQuote(previous.sentence);
-    return isNext
-      ? sentenceFits.map((fit, number) =>
-          Math.max(fit, NEXT_SENTENCE_SHARE * (fits[index - 1]?.[number] ?? 0)),
+    return followsUnquotable
+      ? sentenceFits.map((fit, partIndex) =>
+          Math.max(fit, NEXT_SENTENCE_SHARE * (fits[index - 1]?.[partIndex] ?? 0)),
         )
       : sentenceFits;
   });

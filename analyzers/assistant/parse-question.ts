@@ -144,8 +144,8 @@ function stripContext(subject: string): string {
 }
 
 /**
- * The terms in the subject; if there are none, those in the entire question; if there are none there either, terms with
- * typos in the subject. If only one side of a comparison has a term, the other may have one with a typo.
+ * The terms in the subject; if there are none, those in the entire question; if there are none there either, misspelled
+ * terms in the subject. If only one side of a comparison has a term, the other side may have a misspelled one.
  */
 function findQuestionTerms(subjects: readonly string[], fullText: string): FoundTerm[] {
   const sides = subjects.map((subject) => findTerms(toWords(subject)));
@@ -174,7 +174,7 @@ export function refersBack(text: string): boolean {
   return BACK_REFERENCE.test(text.replaceAll(NO_REFERENCE, " "));
 }
 
-/** Words that phrase a question, in addition to the stop words. */
+/** Words that only serve to phrase a question, in addition to the stop words. */
 export const ASKING_WORDS: ReadonlySet<string> = new Set(
   `answer ask asked best better buy buying current currently detail details example examples explanation happen
   happened happens help hold idea important info information invest investing latest live main matter matters most price

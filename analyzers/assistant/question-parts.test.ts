@@ -44,7 +44,7 @@ describe("a question in two parts", () => {
     "How do I bake bread, and when might that happen?",
     "How do I bake bread, and when does staking pay for it?",
     "When might that happen?",
-  ])("isn't answered for a part that can't be understood alone: %s", (question) => {
+  ])("isn't answered from a part that can't be understood on its own: %s", (question) => {
     expect(answer(question)).toMatch(NOTHING_FOUND);
   });
 

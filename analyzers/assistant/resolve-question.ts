@@ -70,12 +70,12 @@ const QUESTION_START =
 const DIFFERENCE =
   /\b(?:differ(?:ent|s)? (?:from|to|than)|difference (?:to|with|from|between (?:it|that|this|them) and)|compared? (?:to|with)|versus|vs\.?)\s+(.+)$/i;
 
-/** Decides what a question refers to, by patterns only. */
+/** Determines what a question refers to, using only patterns. */
 export function resolveQuestion(input: string, turns: readonly Turn[]): ResolvedQuestion {
   const topic = findTopic(turns);
   const last = turns.at(-1);
   const typed = toOneLine(input.slice(0, READ_LENGTH_MAX)).replace(LEAD_IN, "").replace(FILLER, "");
-  const resolvedQuestion = { ...classify(input, topic, last?.answer ?? ""), typed };
+  const resolvedQuestion = { ...classifyQuestion(input, topic, last?.answer ?? ""), typed };
   // The last answer may have sources that a search for the topic doesn't find.
   const needsLastSearch = resolvedQuestion.form === "source" && last !== undefined && last.question !== topic;
   return needsLastSearch
@@ -83,7 +83,11 @@ export function resolveQuestion(input: string, turns: readonly Turn[]): Resolved
     : resolvedQuestion;
 }
 
-function classify(input: string, topic: string | null, lastAnswer: string): Omit<ResolvedQuestion, "typed"> {
+function classifyQuestion(
+  input: string,
+  topic: string | null,
+  lastAnswer: string,
+): Omit<ResolvedQuestion, "typed"> {
   const text = cleanQuestion(input);
   const newQuestion = { text, topic: null, form: "new", addition: null, searches: [text] } as const;
   if (topic === null || input.length > READ_LENGTH_MAX) return { ...newQuestion, text: text || input };
@@ -177,7 +181,7 @@ function findTopic(turns: readonly Turn[]): string | null {
   let answer = "";
   for (const turn of turns) {
     if (isSmallTalk(cleanQuestion(turn.question))) continue;
-    const { text, form, addition } = classify(turn.question, topic, answer);
+    const { text, form, addition } = classifyQuestion(turn.question, topic, answer);
     if (topic === null || beginsTopic(topic, { text, form, addition }, turn.answer)) topic = text;
     answer = turn.answer;
   }

@@ -24,8 +24,8 @@ export function sourceQuestion(text: string, documents: readonly SiteDocument[],
 
 /**
  * If no source covers a question that has several parts, uses only the first part that a source covers. A part that
- * names no subject or refers to another part can't be understood alone. `typed`: the question with its misspellings, to
- * quote the part from.
+ * names no subject or refers to another part can't be understood alone. `typed`: the question with its misspellings,
+ * from which the part is quoted.
  */
 export function sourceQuestionOrPart(
   text: string,

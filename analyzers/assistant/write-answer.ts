@@ -41,8 +41,8 @@ export function writeWarnings({ asksForAdvice, asksForPrice }: Question): string
 
 /**
  * The answer from the question's sources, most relevant first; null if there is nothing to say. `isShort`: quotes only
- * one sentence from each source. `earlierAnswers`: those of the conversation, in Markdown. `isAddition`: the text
- * isn't a complete question, because it only adds to an earlier one.
+ * one sentence from each source. `earlierAnswers`: the earlier answers of the conversation, in Markdown. `isAddition`:
+ * the text isn't a complete question, because it only adds to an earlier one.
  */
 export function writeAnswer(
   { question, rater, chosenSources, part }: SourcedQuestion,

@@ -15,10 +15,10 @@ export interface Topic {
 }
 
 const READ_LENGTH_MAX = 1_000;
-const NAME_MAX = 80;
+const NAME_LENGTH_MAX = 80;
 /** An input of this many words or more is a text to summarize, not a topic. */
 const TEXT_WORDS_MIN = 60;
-const HEAD_WORDS = 40;
+const HEAD_WORDS_MAX = 40;
 
 /** Words that ask for a text rather than name its topic. */
 const REQUEST_WORDS = new Set(
@@ -83,11 +83,12 @@ export function parseTopic(input: string): Topic {
     .replace(/[?!.\s]+$/, "")
     .replace(FOLLOW_UP, "")
     .replace(MANNER, "");
-  const head = isText ? words.slice(0, HEAD_WORDS).join(" ") : omitGeneralTerms(name);
+  const head = isText ? words.slice(0, HEAD_WORDS_MAX).join(" ") : omitGeneralTerms(name);
   const terms = findTerms(toWords(head));
   const specificConcepts = findConcepts(head, terms, REQUEST_WORDS);
   return {
-    name: name.length > NAME_MAX ? `${name.slice(0, NAME_MAX).toWellFormed().trimEnd()} …` : name,
+    name:
+      name.length > NAME_LENGTH_MAX ? `${name.slice(0, NAME_LENGTH_MAX).toWellFormed().trimEnd()} …` : name,
     // "Trading" alone is a topic; "trading news on bitcoin" is about bitcoin.
     concepts:
       specificConcepts.length > 0 ? specificConcepts : findConcepts(head, terms, ALWAYS_IGNORED_WORDS),

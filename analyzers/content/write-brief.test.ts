@@ -181,7 +181,7 @@ describe("a brief", () => {
     expect(writeMarkdown("fees")).not.toContain("sample");
   });
 
-  test("recognizes a topic by its other names, without the words of the request", () => {
+  test("recognizes a topic by its other names, and ignores the words of the request", () => {
     for (const input of [
       "BTC",
       "Write a short analysis of bitcoin",
@@ -218,7 +218,7 @@ describe("a brief", () => {
     expect(writeBrief(input, DOCUMENTS).markdown).toMatch(/^\*\*Bitcoin\*\*: what this site says about it/i);
   });
 
-  test("on a specific term doesn't require its sources to contain the more general one", () => {
+  test("on a specific term doesn't need sources that contain the more general term next to it", () => {
     const documents = [
       createArticle(
         2,
@@ -301,7 +301,7 @@ describe("conflicting reports", () => {
   test.each([
     ["the same figure in another notation", "$31 million", "$31,000,000"],
     ["a rounded figure", "$31 million", "$31.2 million"],
-    ["figures of different things", "$31 million", "400 ETH"],
+    ["a figure for something else", "$31 million", "400 ETH"],
     ["no figure", "$31 million", "everything"],
   ])("aren't found if the other report has %s", (_, one, other) => {
     const documents = [
@@ -375,7 +375,7 @@ describe("with any article content", () => {
     { maxLength: 5 },
   );
 
-  test("bullets quote their sources, every [n] exists, there are no other links, and the result is deterministic", () => {
+  test("bullets quote their sources, every [n] has a source, there are no other links, and the result is deterministic", () => {
     fc.assert(
       fc.property(
         fc.oneof(text, fc.constantFrom("bitcoin", "ethereum", "news")),

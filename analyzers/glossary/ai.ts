@@ -59,7 +59,7 @@ Language token | LLM token, tokenizer, tokenization of text, subword | large lan
 The piece of text that a language model reads and writes, in English about four characters. Prices and limits are counted in them. It is why models miscount letters. A crypto token is something else.
 
 Context window | context length | large language model, language token, retrieval-augmented generation
-How much text a model can take into account at once, prompt and answer together, counted in tokens. The model can't see anything outside it. In very long contexts details in the middle are more easily missed.
+How much text a model can take into account at once, prompt and answer together, counted in tokens. The model can't see anything outside it. In very long contexts, details in the middle are more easily missed.
 
 Prompt | prompting, prompt engineering, system prompt | large language model, few-shot learning, prompt injection
 The input a model is asked to respond to. Clear goals, examples and a desired format help more than magic words. The provider may see what is in a prompt, so don't put secrets in it.
@@ -95,10 +95,10 @@ Foundation model | base model, frontier model | large language model, fine-tunin
 A large model trained broadly, on which many applications are built. Few can afford to make one. Its flaws and its provider's decisions affect everything built on it.
 
 Open weights | open-weight model, open source AI, Llama, Mistral | foundation model, open source, quantization
-Models with weights that anyone can download and run. Your data stays with you, and no one can switch the model off. The weights alone don't show how it was trained, and licenses may limit its use.
+Models with weights that anyone can download and run. Your data stays with you, and no one can switch the model off. The weights alone don't show how a model was trained, and licenses may limit its use.
 
 Quantization | quantisation, quantized model, 4-bit | model parameters, inference, open weights
-Storing a model's weights with fewer bits, for example 4 instead of 16. It then fits on smaller machines and runs faster, with little loss down to a point. It has nothing to do with quantum computing.
+Storing a model's weights with fewer bits, for example 4 instead of 16. The model then fits on smaller machines and runs faster, with little loss down to a point. It has nothing to do with quantum computing.
 
 Inference | model inference, inference cost | gpu, language token, quantization
 Running a trained model to get answers, as opposed to training it. It is the running cost of AI, in computing and electricity. Most of it goes into producing tokens one after another.

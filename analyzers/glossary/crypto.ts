@@ -35,7 +35,7 @@ Proof of stake | PoS, proof-of-stake | staking, validator, slashing, proof of wo
 A way to agree on the next block in which validators lock up coins and are chosen by their stake. Those who sign contradictory blocks can lose part of their stake. It needs a small fraction of the energy of proof of work; influence follows wealth, so it matters who owns the stake.
 
 Consensus mechanism | consensus, consensus algorithm, consensus protocol | proof of work, proof of stake, finality, byzantine fault tolerance
-The rules by which the computers of a network agree on one history even if some fail or lie. They decide how fast a payment is final and what an attack would cost. Proof of work and proof of stake are the best-known families.
+The rules by which the computers of a network agree on one history even if some fail or lie. They decide how fast a payment becomes final and what an attack would cost. Proof of work and proof of stake are the best-known families.
 
 Byzantine fault tolerance | BFT, byzantine generals problem | consensus mechanism, finality, node
 The ability of a system to agree even if some members fail or lie. Classic protocols tolerate faults in less than one third of the members. Chains built on them give quick finality, but stop when a third or more are offline.
@@ -50,13 +50,13 @@ Hash rate | hashrate, hashing power | mining, proof of work, mining difficulty
 How many attempts per second a network's miners make; for Bitcoin it is measured in exahashes (10 to the power of 18). It is estimated from how quickly blocks are found. A higher rate makes an attack more expensive; it says nothing about the price.
 
 Mining difficulty | difficulty, difficulty adjustment | mining, hash rate, proof of work
-How small a block's hash must be, set by the network so that blocks keep a steady pace. Bitcoin adjusts it every 2,016 blocks, about two weeks. If miners leave, blocks are slow until the next adjustment.
+How small a block's hash must be, set by the network so that blocks keep a steady pace. Bitcoin adjusts it every 2,016 blocks, or about every two weeks. If miners leave, blocks are slow until the next adjustment.
 
 Block reward | coinbase reward, block subsidy | mining, halving, inflation
 What the producer of a block receives: newly created coins and the fees of its transactions. Most new coins are created this way. Where there are fewer and fewer new coins, as with Bitcoin, fees must pay for more of the network's security.
 
 Halving | bitcoin halving, halvening | bitcoin, block reward, inflation
-The moment when Bitcoin's new coins per block fall by half, every 210,000 blocks, about four years. In April 2024 they fell from 6.25 to 3.125. It is known far in advance, so what it means for the price is disputed.
+The moment when Bitcoin's new coins per block fall by half, every 210,000 blocks, or about every four years. In April 2024 they fell from 6.25 to 3.125. It is known far in advance, so what it means for the price is disputed.
 
 Node | full node, blockchain node | blockchain, light client, validator
 A computer that takes part in a network. A full node checks every block and transaction by the rules itself and trusts no one. Running one usually doesn't earn coins; it lets you verify instead of trust.
@@ -74,13 +74,13 @@ Slashing | | validator, staking, proof of stake
 The loss of part of a validator's stake as a penalty for provable misbehavior, such as signing two blocks for the same slot. It makes attacks expensive. Delegators share the operator's loss. Running one key on two machines for safety is a costly mistake.
 
 Finality | block finality | consensus mechanism, confirmation, reorg
-The point from which a transaction can no longer be undone. With proof of work it only becomes less and less likely; on Ethereum it takes about 13 minutes until undoing would burn a third of all stake. Ask which finality a bridge or exchange waits for.
+The point from which a transaction can no longer be undone. With proof of work, undoing it only becomes less and less likely; on Ethereum it takes about 13 minutes until undoing it would burn a third of all stake. Ask which finality a bridge or exchange waits for.
 
 Confirmation | block confirmation | finality, block, mempool
 The block that contains a transaction, and each block after it, counts as one confirmation. Six on Bitcoin, about an hour, is the customary number for large sums. A payment without one can still be replaced.
 
 Reorg | chain reorganization, reorganisation, block reorg | finality, fork, 51 percent attack
-When a network drops its latest blocks for another branch that wins. One block deep is normal on some chains; many deep is a sign of an attack or a fault. Transactions of the dropped blocks go back to waiting, or are lost to a double spend.
+When a network drops its latest blocks for another branch that wins. One block deep is normal on some chains; many deep is a sign of an attack or a fault. Transactions in the dropped blocks go back to waiting, or are lost to a double spend.
 
 Fork | hard fork, soft fork, chain split | consensus mechanism, node, reorg
 A change to a chain's rules, or the split that follows. After a soft fork old nodes still accept the new blocks; after a hard fork they do not. If both sides continue, there are two chains with two coins, as with Bitcoin and Bitcoin Cash in 2017.
@@ -146,7 +146,7 @@ Interoperability | cross-chain, cross chain | bridge, layer 1
 The ability of chains to pass assets and messages to each other. It needs someone or something to vouch on one chain for what happened on another. That link is where most of the largest thefts have taken place.
 
 Block explorer | blockchain explorer | block, transaction fee, wallet address
-A web page that shows a chain's blocks, transactions and addresses to anyone. It is the quickest check of whether a payment arrived. Names and labels on it are the explorer's own, and unsolicited tokens may carry links to scams.
+A web page that shows a chain's blocks, transactions and addresses to anyone. It is the quickest way to check whether a payment arrived. Names and labels on it are the explorer's own, and unsolicited tokens may carry links to scams.
 
 Decentralization | decentralised, decentralisation, decentralized | node, consensus mechanism, governance
 The degree to which no single party can change the rules of a system, stop it or censor it. It has several sides: who produces blocks, who writes the software, who owns the coins, who runs the servers. A system can be decentralized in one and not in another.

@@ -20,7 +20,7 @@ Liquidity | liquid market, illiquid | order book, slippage, spread
 How much can be bought or sold without moving the price. It decides whether a paper gain can be turned into money. It tends to vanish when it is needed most.
 
 Slippage | price impact, slippage tolerance | liquidity, automated market maker, front-running
-The difference between the expected price and the actual one. It grows with the trade and shrinks with liquidity. A wide tolerance invites sandwich attacks, a tight one makes trades fail, which still costs fees.
+The difference between the expected price and the actual one. It grows with the trade and shrinks with liquidity. A wide tolerance invites sandwich attacks; a tight one makes trades fail, and failed trades still cost fees.
 
 Yield farming | liquidity mining, farming | liquidity pool, annual percentage yield, DeFi
 Moving assets between protocols for the best rewards, often paid in a protocol's own new token. A yield comes from fees, from borrowers, or from new tokens; the last kind lasts only as long as someone buys them. Each additional protocol brings its own risks.
@@ -92,5 +92,5 @@ Perpetual future | perpetual, perp, perpetual swap, funding rate | derivative, l
 A futures contract without an expiry date, tied to the spot price by payments between both sides, the funding rate. It is the most traded derivative in crypto. High funding shows that one side is crowded.
 
 Token approval | allowance, approve, token allowance, permit signature | ERC-20, phishing, wallet drainer
-Permission for a contract to move your tokens. Many pages ask for an unlimited one, which remains after use. If that contract is faulty or hostile, the tokens can be taken later: limit approvals and revoke old ones.
+Permission for a contract to move your tokens. Many pages ask for an unlimited one, which remains valid after use. If that contract is faulty or hostile, the tokens can be taken later: limit approvals and revoke old ones.
 `);

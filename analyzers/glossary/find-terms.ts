@@ -33,16 +33,16 @@ for (const name of GLOSSARY.flatMap((term) => [term.name, ...term.aliases])) {
 
 /** The terms that the text names, in order, each once. At each position, the longest name wins. */
 export function findTerms(words: readonly string[]): FoundTerm[] {
-  return findIn(words, words);
+  return matchTerms(words, words);
 }
 
-/** Like `findTerms`, for text in which it finds nothing. Long words may be names with a typo. */
+/** Like `findTerms`, for text in which it finds nothing. Long words may be misspelled names. */
 export function guessTerms(words: readonly string[]): FoundTerm[] {
   if (words.length > CORRECTED_TEXT_WORDS_MAX) return [];
   const isGuessable = (word: string) =>
     word.length >= CORRECTED_WORD_LENGTH_MIN && word.length <= 30 && !STOP_WORDS.has(word);
   const guessedWords = words.map((word) => (isGuessable(word) ? guessWord(word) : word));
-  return findIn(guessedWords, words);
+  return matchTerms(guessedWords, words);
 }
 
 const CACHED_GUESSES_MAX = 2_000;
@@ -58,7 +58,7 @@ const guessWord = memoizeByText((word: string): string => {
   return best ?? word;
 }, CACHED_GUESSES_MAX);
 
-function findIn(words: readonly string[], typedWords: readonly string[]): FoundTerm[] {
+function matchTerms(words: readonly string[], typedWords: readonly string[]): FoundTerm[] {
   const stems = words.map(toStem);
   const matches: FoundTerm[] = [];
   const foundIds = new Set<string>();

@@ -15,7 +15,7 @@ describe("the glossary", () => {
     }
   });
 
-  test("has unique ids", () => {
+  test("has unique IDs", () => {
     const ids = GLOSSARY.map((term) => term.id);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });

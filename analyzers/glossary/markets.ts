@@ -11,7 +11,7 @@ Tokenomics | token economics, token distribution | circulating supply, vesting, 
 How a token is issued, shared out, used and destroyed. It shows who received how much, when they may sell, and why anyone should own it. Voting or discounts alone are weak uses.
 
 Vesting | token unlock, unlock, lock-up, lockup | tokenomics, circulating supply
-The schedule by which tokens of founders and investors become free to sell. Dates and amounts are usually published. Large unlocks add supply whatever the price does.
+The schedule by which founders and investors become free to sell their tokens. Dates and amounts are usually published. Large unlocks add supply whatever the price does.
 
 Token burn | burn, coin burn, burning | inflation, tokenomics
 Destroying tokens permanently, in code or by sending them to an address without a key. It lowers supply; whether that matters depends on demand. Ethereum has burned part of every transaction fee since August 2021.
@@ -26,10 +26,10 @@ Exchange | crypto exchange, centralized exchange, CEX, Binance, Coinbase, Kraken
 A company where you can buy and sell cryptocurrencies and that has custody of its customers' coins. It is the usual way in and out of crypto. Its failure can take deposits with it, as with Mt. Gox in 2014 and FTX in 2022.
 
 Order book | limit order, market order | spread, liquidity, slippage
-The list of offers to buy and sell at each price. A limit order waits at its price, a market order takes what is there. Orders can be withdrawn at any moment, so a deep book may be thin when it counts.
+The list of offers to buy and sell at each price. A limit order waits at its price; a market order takes what is there. Orders can be withdrawn at any moment, so a deep book may be thin when it counts.
 
 Spread | bid-ask spread, bid ask spread | order book, liquidity, market maker
-The gap between the highest offer to buy and the lowest to sell. It is a cost of every round trip. Wide spreads mark thin markets, and services without fees often make their money from it.
+The gap between the highest offer to buy and the lowest to sell. It is a cost of every round trip. Wide spreads mark thin markets, and services without fees often make their money from the spread.
 
 Market maker | market making | spread, liquidity, order book
 A firm that continuously offers to buy and sell and profits from the spread. It makes markets usable. Agreements between projects and market makers, with loans of tokens, can also be used to move a price.
@@ -95,7 +95,7 @@ FOMO | fear of missing out, FUD, fear uncertainty and doubt | market sentiment, 
 Fear of missing out: buying because others seem to be getting rich. FUD, fear, uncertainty and doubt, is its counterpart, and a label put on honest criticism too. Be suspicious of anyone who hurries you.
 
 HODL | hodling, hodler, diamond hands | dollar cost averaging, market sentiment
-Holding on, whatever the price does. The word comes from a misspelled forum post of 2013. It avoids trading costs and many mistakes. It is not a plan for when you need the money.
+Holding on, whatever the price does. The word comes from a misspelling in a forum post from 2013. It avoids trading costs and many mistakes. It is not a plan for when you need the money.
 
 Dollar cost averaging | DCA, dollar-cost averaging | volatility, HODL
 Investing a fixed sum at regular intervals, whatever the price. It removes the question of timing and reduces regret. If prices rise throughout, buying everything at once would have earned more; if an asset falls permanently, it doesn't help.
@@ -104,7 +104,7 @@ Technical analysis | chart analysis, TA, moving average, RSI, relative strength 
 Predicting future prices from past ones, with patterns and indicators such as moving averages. It brings structure to what you observe. Evidence that it beats chance after costs is weak, and on many charts a pattern can always be found.
 
 Fundamental analysis | on-chain analysis, on-chain data, fundamentals | technical analysis, total value locked, tokenomics
-Judging an asset by what it does and earns: users, fees, supply, people, law. On chains many figures are public, though one person can be many addresses. It says little about when a price follows.
+Judging an asset by what it does and earns: users, fees, supply, people, law. Many figures on chains are public, though one person can have many addresses. It says little about when a price will follow.
 
 Backtest | backtesting, back-test, backtested | overfitting, technical analysis, forecast
 Trying a rule on past data. It must use only what was known at the time, count costs, and be compared with doing nothing. Of a hundred rules tried, the best looks good by chance.
@@ -140,7 +140,7 @@ Securities law | security token, Howey test, SEC, securities regulation | initia
 The rules for investments offered to the public: what must be disclosed, by whom, and who supervises it. Whether a token falls under them depends on the country; in the United States the Howey test asks about profits expected from others' efforts.
 
 MiCA | Markets in Crypto-Assets Regulation, EU crypto regulation | securities law, stablecoin, KYC
-The European Union's regulation of crypto-assets, in force since 2023 and applied in full since the end of 2024. It licenses service providers, and asks issuers of stablecoins for reserves and redemption. It does not cover fully decentralized services.
+The European Union's regulation of crypto-assets, in force since 2023 and applied in full since the end of 2024. It licenses service providers, and requires issuers of stablecoins to hold reserves and redeem their coins. It does not cover fully decentralized services.
 
 Crypto tax | crypto taxes, capital gains tax, capital gains | exchange, airdrop, staking
 In most countries selling, swapping and spending crypto can be taxed, and rewards are often income. Rules and exemptions differ widely. Keep records of dates, amounts and prices from the beginning; ask a tax adviser in your country.

@@ -32,7 +32,7 @@ Coherence time | T1, T2, coherence | decoherence, qubit
 How long a qubit retains its state: microseconds to milliseconds in superconductors, seconds and more in trapped ions. What matters is how many gates fit into that time. Long times with slow gates aren't necessarily a gain.
 
 Quantum error correction | QEC, surface code, error correction | logical qubit, fault tolerance, decoherence
-Spreading one qubit's information over many, so that errors can be found and corrected without measuring it. It works only if each part's error rate is below a threshold, about 1% for the surface code. Showing that adding qubits can reduce errors was a recent milestone.
+Spreading one qubit's information over many, so that errors can be found and corrected without measuring that information. It works only if each part's error rate is below a threshold, about 1% for the surface code. Showing that adding qubits can reduce errors was a recent milestone.
 
 Logical qubit | error-corrected qubit | quantum error correction, qubit, fault tolerance
 A qubit made of many physical ones, with errors corrected. One may take from tens to a thousand or more, depending on quality and code. When a record is reported, ask which kind is counted and for how many rounds it survived.
@@ -68,7 +68,7 @@ Quantum simulation | quantum simulator, analog quantum simulation | quantum comp
 Letting one quantum system imitate another, such as a molecule or a material. It is what Feynman proposed quantum computers for, and perhaps their first real use. The word simulator also means ordinary programs that imitate quantum computers.
 
 Quantum annealing | quantum annealer, D-Wave, adiabatic quantum computing | quantum algorithm, superconducting qubit
-A special kind of machine that lets a quantum system settle towards low energy, to find good solutions to optimization problems. Annealers have thousands of qubits, which cannot be compared with those of gate machines. They do not run Shor's algorithm.
+A special method that lets a quantum system settle towards low energy, to find good solutions to optimization problems. Annealers have thousands of qubits, which cannot be compared with those of gate machines. They do not run Shor's algorithm.
 
 Boson sampling | random circuit sampling, sampling problem | quantum advantage, photonic qubit
 A task designed to be hard for ordinary computers but natural for light in a maze of mirrors: drawing samples from an unusual distribution. Its purpose is to demonstrate an advantage. It has no established practical use.
@@ -77,13 +77,13 @@ Superconducting qubit | transmon, superconducting qubits | qubit, coherence time
 A qubit in a circuit of superconductors near absolute zero, used by Google and IBM among others. Gates are fast, tens of nanoseconds; coherence times are short, and wiring and cooling many such qubits is the difficulty.
 
 Trapped ion | ion trap, trapped-ion qubit, trapped ions | qubit, neutral atom qubit, coherence time
-A qubit in a single charged atom, trapped by electric fields and controlled by lasers. Ions are identical, stable and have some of the best gates. They are slow, and hard to scale in one trap.
+A qubit in a single charged atom, trapped by electric fields and controlled by lasers. Ions are identical and stable, and have some of the best gates. They are slow, and hard to scale in one trap.
 
 Neutral atom qubit | neutral atoms, Rydberg atom, neutral-atom computer | trapped ion, qubit, quantum simulation
 A qubit in an uncharged atom trapped by laser light, in grids of hundreds to thousands that can be rearranged. Qubit counts are growing quickly. Gates are slower than in superconductors, and lost atoms must be replaced.
 
 Photonic qubit | photonic quantum computing, photon qubit | qubit, boson sampling, quantum network
-A qubit in a particle of light. It travels well, and much of it works at room temperature. Photons barely interact with each other and get lost, so gates succeed by chance and need many attempts.
+A qubit in a particle of light. It travels well, and much of the equipment works at room temperature. Photons barely interact with each other and get lost, so gates succeed by chance and need many attempts.
 
 Topological qubit | Majorana, topological quantum computing | qubit, quantum error correction
 A qubit with its information stored in the arrangement of a whole system, which would protect it from local noise. It is promising in theory. Evidence for the particles it needs has been disputed, and one widely noted paper was retracted.
@@ -95,7 +95,7 @@ Lattice cryptography | lattice-based cryptography, learning with errors, LWE, ML
 Cryptography based on the difficulty of finding short vectors in a grid with many dimensions. The main post-quantum standards use it. It is well studied, though for fewer years than factoring.
 
 Harvest now decrypt later | store now decrypt later, HNDL, Q-Day, Y2Q | post-quantum cryptography, encryption
-Recording encrypted data today to decrypt it once a quantum computer can. That makes switching urgent for data that must stay secret for many years. Signatures are not affected in the same way: forging one takes a quantum computer that exists at that time.
+Recording encrypted data today to decrypt it once a quantum computer can. That makes switching urgent for data that must stay secret for many years. Signatures are not affected in the same way: no one can forge them until such a computer exists.
 
 Quantum threat to bitcoin | quantum attack on bitcoin, quantum risk, quantum threat | Shor's algorithm, public key, post-quantum cryptography
 The risk that a future quantum computer derives private keys from public ones. Coins with a visible public key, from old outputs or reused addresses, are exposed first. Moving a whole network to new signatures takes years, so planning has to start early.

@@ -38,10 +38,10 @@ Exploit | hack, crypto hack | vulnerability, smart contract audit, reentrancy
 The use of a weakness to make a system do what it should not, or the code that does so. In DeFi many exploits follow the letter of the contract. After one, messages asking you to migrate funds are often the next trap.
 
 Vulnerability | security hole, CVE, zero day, zero-day | exploit, smart contract audit
-A weakness that can be used against a system. One that attackers know before its makers is called a zero-day. Publicly known ones have CVE numbers, which updates refer to.
+A weakness that can be used against a system. One that attackers know before the system's makers do is called a zero-day. Publicly known ones have CVE numbers, which updates refer to.
 
 Phishing | fishing attack, phishing attack | seed phrase, wallet drainer, social engineering
-Getting people to hand over secrets or signatures on a page or in a message that imitates a trusted one. It is the most common way to lose crypto. Type addresses yourself, use bookmarks, and be suspicious of urgency.
+Getting people to hand over secrets or signatures on a page or in a message that imitates a trusted one. It is the most common way to lose crypto. Type URLs yourself, use bookmarks, and be suspicious of urgency.
 
 Social engineering | pretexting | phishing, SIM swap, pig butchering
 Attacking people instead of machines: pretending to be support, a colleague, a recruiter or a friend. Even careful people fall for it when they are tired or in a hurry. Verify through a second channel before acting.
@@ -77,7 +77,7 @@ Ponzi scheme | Ponzi, pyramid scheme, pyramid | rug pull, pig butchering
 A fraud that pays earlier investors with the money of later ones, for as long as new ones join. High and steady returns are its hallmark. Pyramid schemes make members recruit; both end with most people losing.
 
 Pig butchering | romance scam, investment scam, crypto scam | social engineering, ponzi scheme, phishing
-A long-running scam: a stranger becomes a friend or lover online and leads the victim to a false trading site that shows gains until large sums are in. Withdrawals then require one new fee after another. People who later offer to recover the money are part of the scam.
+A long-running scam: a stranger becomes a friend or lover online and leads the victim to a fake trading site that shows gains until large sums are in. Withdrawals then require one new fee after another. People who later offer to recover the money are part of the scam.
 
 Denial of service | DoS, DDoS, distributed denial of service | smart contract, node
 Making a service unusable by overloading or blocking it. A contract can be blocked too, for example when a payment to one hostile receiver always fails and stops all the others. Let people withdraw their own funds.
@@ -95,8 +95,8 @@ Access control | authorization, privileged role, owner privileges | smart contra
 The rules about who may do what. In contracts, a missing check on a powerful function is among the most costly bugs. Know which powers an owner has: pause, mint, upgrade, take.
 
 Upgradeable contract | proxy contract, upgradable contract, upgradeable proxy | smart contract, access control, governance
-A contract with a fixed address and replaceable code, through a proxy that delegates calls. It allows fixes, and lets the owner of the key change everything. A delay before upgrades gives users time to leave.
+A contract with a fixed address and replaceable code: a proxy at that address delegates calls to the code. It allows fixes, and lets the owner of the key change everything. A delay before upgrades gives users time to leave.
 
 Proof of reserves | proof-of-reserves, PoR | exchange, merkle tree, custody
-A way for a custodian to show that it has the coins it owes, with addresses it can sign for and a Merkle tree of balances. It shows a single moment, and no debts elsewhere. Without the liabilities it proves little.
+A way for a custodian to show that it has the coins it owes, with addresses it can sign for and a Merkle tree of balances. It covers a single moment, and doesn't show debts elsewhere. Without the liabilities it proves little.
 `);

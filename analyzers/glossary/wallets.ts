@@ -2,7 +2,7 @@ import { parseTerms } from "./parse-terms.ts";
 
 export const WALLET_TERMS = parseTerms(`
 Crypto wallet | wallet, digital wallet, MetaMask | private key, seed phrase, hardware wallet
-A program or device that stores keys and signs transactions with them. The coins are on the chain; the wallet has the keys to move them. Most browser wallets, MetaMask among them, also connect to web pages, which then may ask for signatures.
+A program or device that stores keys and signs transactions with them. The coins are on the chain; the wallet has the keys to move them. Most browser wallets, MetaMask among them, also connect to web pages, which may then ask for signatures.
 
 Private key | secret key | public key, seed phrase, digital signature
 A secret number that signs for an address. Anyone who has it can move everything there, instantly and irreversibly. No honest person, page or support team ever needs to see it.
@@ -11,7 +11,7 @@ Public key | | private key, wallet address, digital signature
 The number that belongs to a private key and can be public: with it anyone can verify a signature, but no one can create one. Addresses are derived from it. A large quantum computer could one day compute the private key from it.
 
 Wallet address | address, public address, receiving address | public key, address poisoning, block explorer
-The identifier for receiving coins, derived from a public key or belonging to a contract. Anyone who knows it can see its whole history. Check all of it, on the device's own screen, because the first and last characters can be imitated.
+The identifier for receiving coins, derived from a public key or belonging to a contract. Anyone who knows it can see its whole history. Check the entire address, on the device's own screen, because the first and last characters can be imitated.
 
 Seed phrase | recovery phrase, mnemonic, secret recovery phrase, seed words | private key, hardware wallet, phishing
 Twelve or twenty-four words from which all keys of a wallet are derived. They restore the wallet anywhere, and give it to anyone who reads them. Write them on paper or steel, never store them in photos or the cloud, and never type them into a web page.
@@ -53,13 +53,13 @@ Zero-knowledge proof | ZK, ZKP, zero knowledge proof, zk-SNARK, SNARK, STARK, zk
 A proof that a statement is true without revealing anything else, for example that you are of age without stating your birthday. Chains use it for privacy and to verify large computations quickly. Some forms need a trusted setup: if its secrets aren't destroyed, proofs can be forged.
 
 ERC-20 | ERC20, fungible token | token, token approval, ethereum
-The standard for interchangeable tokens on Ethereum: how to read balances, send, and allow others to spend. Wallets and exchanges know it. It guarantees the form, not the behavior: transfers may carry fees or be switched off.
+The standard for interchangeable tokens on Ethereum: how to read balances, send, and allow others to spend. Wallets and exchanges support it. It guarantees the form, not the behavior: transfers may carry fees or be switched off.
 
 NFT | non-fungible token, nonfungible token, ERC-721, ERC721, digital collectible | token, smart contract, royalty
 A token that is unique, so it can represent one item: a picture, a ticket, a name. What you own is the token; rights to the picture come only from its terms, and the file is often on an ordinary server.
 
 Royalty | NFT royalty, creator fee | NFT
-A share of each resale of an NFT that goes to its maker. Most chains cannot force it, so marketplaces decide whether it is paid. Contracts that do force it limit where a token can be traded.
+A share of each resale of an NFT that goes to its maker. Most chains cannot enforce it, so marketplaces decide whether it is paid. Contracts that do enforce it limit where a token can be traded.
 
 Airdrop | token airdrop | token, phishing, sybil attack
 Tokens given out to many addresses, as a thank-you, as advertising or to spread voting power. Claim pages are a favorite of thieves: a real one never needs a seed phrase. Airdrops are income under many tax laws.

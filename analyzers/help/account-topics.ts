@@ -119,7 +119,7 @@ export const ACCOUNT_TOPICS: readonly HelpTopic[] = [
       "link a wallet to my account",
       "which ways to sign in are there",
     ],
-    text: "The sign-in page shows the ways this site offers: a password and, if the operator turned them on, other services and Ethereum wallets. Settings > Security lists yours under “Sign-in methods”, where you can link and unlink them. Signing in with a wallet doesn't connect it on the Wallet page. If the wallet isn't linked to an account yet, signing in with it creates one.",
+    text: "The sign-in page shows the methods this site offers: a password and, if the operator turned them on, other services and Ethereum wallets. Settings > Security lists yours under “Sign-in methods”, where you can link and unlink them. Signing in with a wallet doesn't connect it on the Wallet page. If the wallet isn't linked to an account yet, signing in with it creates one.",
   },
   {
     id: "sign-up",

@@ -65,7 +65,7 @@ export const SITE_TOPICS: readonly HelpTopic[] = [
       "why is an article marked as a sample",
       "discuss an article",
     ],
-    text: "Articles come from the feeds that the administrators chose, each with its source and a link to the original. Articles marked as samples are built in and shown until a feed can be read. You can start a discussion about any article in the forum.",
+    text: "Articles come from the feeds that the administrators chose. Each article shows its source and a link to the original. Articles marked as samples are built in and shown until a feed can be read. You can start a discussion about any article in the forum.",
   },
   {
     id: "newsletter",

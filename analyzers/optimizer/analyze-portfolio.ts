@@ -13,7 +13,7 @@ import { shrinkCovariance } from "./shrink-covariance.ts";
 
 const DAYS_PER_YEAR = 365;
 const FRONTIER_POINTS = 20;
-/** With fewer days, the covariance estimate is meaningless. */
+/** With fewer daily returns, the covariance estimate is meaningless. */
 export const RETURNS_MIN = 60;
 const TEST_DAYS_MIN = 30;
 /** Risk parity isn't proposed if it is more than this many times as risky as the current holdings. */
@@ -60,7 +60,7 @@ function findCandidates(
 
 /**
  * Compares the candidates for a portfolio. `current`: today's weights. The limits must be feasible. Proposes risk
- * parity, unless it is much riskier than the current holdings or less risk is wanted. `returnErrors`: the standard
+ * parity, unless it is much riskier than the current holdings or the user wants less risk. `returnErrors`: the standard
  * error of each asset's expected annual return.
  */
 export function analyzePortfolio(

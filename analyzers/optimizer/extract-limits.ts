@@ -44,7 +44,7 @@ export function extractLimits(line: string, group: readonly Token[], draft: Draf
       if (unknownWord && shares.length === boundCount) consumedTokens.push(unknownWord);
       const unusedText = quoteTokens(line, consumedTokens);
       draft.unusedInputs.push(unusedText);
-      if (limitToken.kind === "limit") draft.reasons.set(unusedText, { kind: "limit", asset: unusedText });
+      if (limitToken.kind === "limit") draft.reasons.set(unusedText, { kind: "limit", entry: unusedText });
     } else if (limitToken.kind === "rate") draft.riskFree = shares[0] ?? null;
     else {
       const [first = 0, second = first] = shares;
@@ -78,7 +78,7 @@ function parseShare({ value, unit }: NumberToken): number | null {
 
 /**
  * Finds the asset that a limit applies to: the one named inside the limit, right before it, right after its number, or
- * right before an amount that the limit follows. Null means all assets.
+ * before an amount that is right before the limit. Null means all assets.
  */
 function findTarget(
   group: readonly Token[],

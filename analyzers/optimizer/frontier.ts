@@ -2,7 +2,7 @@ import type { Matrix } from "ml-matrix";
 import type { Limits } from "./limits.ts";
 import { computeGradient, solveQuadratic } from "./solve-quadratic.ts";
 
-/** The relative errors at which a search for a portfolio, and one for a point in the chart, stop. */
+/** The relative errors at which a search stops: for a portfolio, and for a point in the chart. */
 const EXACT_TOLERANCE = 1e-12;
 const CHART_TOLERANCE = 1e-5;
 

@@ -27,7 +27,7 @@ export interface LimitRequest {
 export interface LeftOutReason {
   readonly kind: "negative" | "unknown" | "currency" | "size" | "limit";
   /** The asset as typed or its symbol, or the limit as typed. */
-  readonly asset: string;
+  readonly entry: string;
 }
 
 /** The data read so far, to which each line adds. */

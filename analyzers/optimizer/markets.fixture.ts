@@ -16,7 +16,7 @@ export const SIMULATED_ASSETS: readonly SimulatedAsset[] = [
   { symbol: "USDT", name: "Tether", price: 1, marketVolatility: 0, idiosyncraticVolatility: 0.0004 },
 ];
 
-/** Random price histories from a seed, which end at the given prices on the fixtures' last day. */
+/** Random price histories, drawn from a seed, that end at the given prices on the fixtures' last day. */
 export function drawMarket(days: number, seed: number, assets: readonly SimulatedAsset[] = SIMULATED_ASSETS) {
   const normal = seededNormal(seed);
   const common = Array.from({ length: days }, normal);

@@ -137,7 +137,7 @@ test.each([
   expect(chart).toBeNull();
 });
 
-test("what the figures leave out is named at the top", () => {
+test("holdings that the figures leave out are named at the top", () => {
   const { markdown } = writeAnswer("BTC 1, ETH 4, ADA -4, QQQ 3");
   expect(markdown.split("\n\n")[1]).toBe("**Not included:** ADA (negative) and QQQ (no prices here).");
   expect(writeAnswer("BTC 1, ADA -4").markdown.split("\n\n")[1]).toContain("ADA (negative)");
@@ -293,10 +293,13 @@ describe("a limit on stablecoins", () => {
   test.each([
     ["keep at least 20% in stablecoins", "none of these assets is a stablecoin"],
     ["at least 20% in gold", "“at least 20% in gold”. Name an asset that you hold"],
-  ])("that can't be applied is named before the proposal's weights: %s", (limit, reason) => {
-    const { markdown } = writeAnswer(`BTC 0.5, ETH 4, ADA 100, ${limit}`);
-    expect(markdown.split("| Asset |")[0]).toContain(`**Limit not applied:** ${reason}`);
-  });
+  ])(
+    "that can't be applied is named before the proposal's weights, as is one on an unknown asset: %s",
+    (limit, reason) => {
+      const { markdown } = writeAnswer(`BTC 0.5, ETH 4, ADA 100, ${limit}`);
+      expect(markdown.split("| Asset |")[0]).toContain(`**Limit not applied:** ${reason}`);
+    },
+  );
 });
 
 test.each([
@@ -368,7 +371,7 @@ describe("given unusual holdings or histories", () => {
     );
   });
 
-  test("samples are labeled", () => {
+  test("sample data is labeled", () => {
     const samples = MARKET.map((history) => ({ ...history, isSample: true }));
     expect(writeAnswer("BTC 1, ETH 1", samples).markdown).toContain("**Sample data:**");
     expect(getChart("BTC 1, ETH 1", samples).isSample).toBe(true);

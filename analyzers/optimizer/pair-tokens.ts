@@ -86,7 +86,7 @@ interface Group {
 function splitGroups(tokens: readonly Token[]): Group[] {
   const groups: Group[] = [{ tokens: [], isCell: false, isJoined: false }];
   for (const token of tokens)
-    if (token.kind === "break") groups.push({ tokens: [], isCell: token.isCell, isJoined: false });
+    if (token.kind === "break") groups.push({ tokens: [], isCell: token.isCellBreak, isJoined: false });
     else groups.at(-1)?.tokens.push(token);
   return groups.filter((group) => group.tokens.length > 0);
 }
@@ -140,7 +140,7 @@ function pairGroup(line: string, group: readonly Token[], draft: Draft, isRow: b
     addHolding(line, eachName, numbersByName.get(eachName) ?? [], draft, isNumberFirst);
 }
 
-/** Whether an unknown word looks like a symbol or is next to a number, like an asset. */
+/** Whether an unknown word looks like a symbol or is next to a number, as an asset would be. */
 function looksLikeAsset(group: readonly Token[], word: WordToken): boolean {
   const index = group.indexOf(word);
   return word.isSymbol || group[index - 1]?.kind === "number" || group[index + 1]?.kind === "number";
@@ -168,8 +168,8 @@ function addHolding(
   if (name.kind === "word" || (figure && (figure.unit === "other" || !isAmount(figure.value)))) {
     draft.unusedInputs.push(text);
     const kind = name.kind === "word" ? (name.isSymbol ? "unknown" : null) : findLeftOutReason(figure);
-    const asset = name.kind === "word" ? name.text : name.history.symbol;
-    if (kind !== null) draft.reasons.set(text, { kind, asset });
+    const entry = name.kind === "word" ? name.text : name.history.symbol;
+    if (kind !== null) draft.reasons.set(text, { kind, entry });
     return;
   }
   if (figure && /^\s*[-−]\s*$/.test(line.slice(name.end, figure.start))) draft.dashedHoldings.push(text);

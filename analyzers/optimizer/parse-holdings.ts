@@ -27,7 +27,7 @@ export function parseHoldings(input: string, histories: readonly PriceHistory[])
     dashedHoldings: [],
   };
   let head: TableHead | null = null;
-  for (const line of splitLines(expandNumericFractions(expandMinusSigns(jsonToLines(remainingInput))))) {
+  for (const line of splitLines(expandNumericFractions(insertMinusSigns(jsonToLines(remainingInput))))) {
     if (/^[\s|:+=-]*$/.test(line)) {
       // A blank line ends a table; the rule below a Markdown header doesn't.
       if (line.trim() === "") head = null;
@@ -47,7 +47,7 @@ export function parseHoldings(input: string, histories: readonly PriceHistory[])
 }
 
 /** Rewrites "minus 3 BTC" and "short 3 BTC" as "-3 BTC". */
-function expandMinusSigns(input: string): string {
+function insertMinusSigns(input: string): string {
   return input.replaceAll(/(?<![\p{L}\p{N}])(?:minus|negative|short(?:ed|ing)?)\s{1,3}(?=[$€£]?\d)/giu, "-");
 }
 

@@ -60,8 +60,8 @@ export function parseTableRow(line: string, head: TableHead, names: AssetNames, 
   if (!history || isNegative || figures.includes(Number.NaN)) {
     const text = cells.filter((cell) => cell !== "").join(" ");
     draft.unusedInputs.push(text);
-    if (!history && asset !== "") draft.reasons.set(text, { kind: "unknown", asset });
-    else if (isNegative) draft.reasons.set(text, { kind: "negative", asset: history?.symbol ?? asset });
+    if (!history && asset !== "") draft.reasons.set(text, { kind: "unknown", entry: asset });
+    else if (isNegative) draft.reasons.set(text, { kind: "negative", entry: history?.symbol ?? asset });
     return true;
   }
   draft.holdings.push({

@@ -7,7 +7,7 @@ import type { Holdings, Position } from "./value-holdings.ts";
 
 export type PreparedHoldings = ReturnType<typeof prepareHoldings>;
 
-/** Assets with a daily deviation below this (5% a year) count as stable. */
+/** Assets with a daily standard deviation below this (5% a year) count as stable. */
 const STABLE_DEVIATION_MAX = 0.05 / Math.sqrt(365);
 /** With more assets, the covariance estimate isn't meaningful. */
 const ASSETS_MAX = 40;

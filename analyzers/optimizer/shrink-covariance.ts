@@ -6,10 +6,10 @@ const VARIANCE_MIN = 0.001 ** 2 / 365;
 const RIDGE = 1e-6;
 
 /**
- * Estimates the covariance of daily returns (one column of equal length per asset). The result is positive definite.
- * With few days, individual correlations are mostly chance, so the sample covariance (intensity 0) is shrunk toward one
- * with a constant correlation (intensity 1), by the intensity that minimizes the expected squared error (Ledoit and
- * Wolf, "Honey, I shrunk the sample covariance matrix").
+ * Estimates the covariance of daily returns (one column per asset, all of equal length). The result is positive
+ * definite. With few days, individual correlations are mostly chance, so the sample covariance (intensity 0) is shrunk
+ * toward one with a constant correlation (intensity 1), using the intensity that minimizes the expected squared error
+ * (Ledoit and Wolf, "Honey, I shrunk the sample covariance matrix").
  */
 export function shrinkCovariance(columns: readonly (readonly number[])[]) {
   const count = columns.length;

@@ -64,7 +64,7 @@ function solveFreeStep(covariance: Matrix, gradient: readonly number[], freeAsse
   return newtonStep.map((value, index) => value + shift * (sumDirection[index] ?? 0));
 }
 
-/** Takes the step as far as the limits allow and returns the weight that hit its limit, if any. */
+/** Takes the step as far as the limits allow and returns the asset whose weight hit its limit, if any. */
 function takeStep(
   weights: number[],
   freeAssets: readonly number[],

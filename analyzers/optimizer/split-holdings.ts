@@ -14,8 +14,8 @@ export type Token = { readonly start: number; readonly end: number } & (
   | { readonly kind: "each" }
   /** The asset next to "the rest" gets what the other percentages leave. */
   | { readonly kind: "rest" }
-  /** `isCell`: whether it is a comma or similar, as between the cells of a row. */
-  | { readonly kind: "break"; readonly isCell: boolean }
+  /** `isCellBreak`: whether it is a comma or similar, as between the cells of a row. */
+  | { readonly kind: "break"; readonly isCellBreak: boolean }
 );
 
 export type NumberToken = Extract<Token, { kind: "number" }>;
@@ -207,10 +207,10 @@ function parseTokenAt(
   const end = ends.get(start);
   if (end === undefined)
     return isBreak(line, start, last)
-      ? { kind: "break", isCell: /[,;|\t]/.test(character), start, end: start + 1 }
+      ? { kind: "break", isCellBreak: /[,;|\t]/.test(character), start, end: start + 1 }
       : null;
   const text = line.slice(start, end);
-  if (BREAK_WORDS.has(text.toLowerCase())) return { kind: "break", isCell: false, start, end };
+  if (BREAK_WORDS.has(text.toLowerCase())) return { kind: "break", isCellBreak: false, start, end };
   if (REST_WORDS.has(text.toLowerCase())) return { kind: "rest", start, end };
   if (EACH_WORDS.has(text.toLowerCase())) return { kind: "each", start, end };
   if (IGNORED_WORDS.has(text.toLowerCase())) return null;

@@ -23,7 +23,7 @@ export type Holdings = ReturnType<typeof valueHoldings>;
 type PositionDraft = Omit<Position, "weight" | "amount"> & { money: number; share: number };
 
 /** Prices older than this many days are flagged. A day's price is stored only when the day ends. */
-const FRESH_DAYS = 1;
+const FRESH_DAYS_MAX = 1;
 
 /**
  * Values the holdings at the latest stored prices. `today` is YYYY-MM-DD. The returned `total` is in US dollars, or null
@@ -67,7 +67,7 @@ export function valueHoldings(parsedInput: ParsedHoldings, today: string) {
 }
 
 function describeOldPrices(drafts: readonly PositionDraft[], now: number | undefined): string[] {
-  const oldDrafts = drafts.filter(({ days }) => (now ?? 0) - (days.at(-1)?.day ?? 0) > FRESH_DAYS);
+  const oldDrafts = drafts.filter(({ days }) => (now ?? 0) - (days.at(-1)?.day ?? 0) > FRESH_DAYS_MAX);
   if (now === undefined || oldDrafts.length === 0) return [];
   const names = oldDrafts.map(({ history, date }) => `${history.symbol} (${formatDate(date)})`);
   return [`**Old prices:** ${formatFirst(names, 10)}. Your holdings may have a different value today.`];

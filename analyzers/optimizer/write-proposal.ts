@@ -29,7 +29,7 @@ const PORTFOLIO_NAMES: Partial<Record<keyof Candidates, string>> = {
   equal: "An equally weighted portfolio",
 };
 /** The smallest difference in risk or return that the table shows. */
-const MIN_VISIBLE_DIFFERENCE = 0.01;
+const VISIBLE_DIFFERENCE_MIN = 0.01;
 const PROPOSAL_NAMES = { riskParity: "risk parity", minVariance: "minimum variance" } as const;
 
 export function writeProposal(preparedHoldings: PreparedHoldings, analysis: PortfolioAnalysis): string {
@@ -93,7 +93,7 @@ function writeAlternative(
     const lessRisk = proposedOutcome.risk - outcome.risk;
     const moreReturn = getReturn(outcome) - getReturn(proposedOutcome);
     const isBetter =
-      Math.min(lessRisk, moreReturn) >= 0 && Math.max(lessRisk, moreReturn) >= MIN_VISIBLE_DIFFERENCE;
+      Math.min(lessRisk, moreReturn) >= 0 && Math.max(lessRisk, moreReturn) >= VISIBLE_DIFFERENCE_MIN;
     return isBetter ? [{ name, label, portfolio, outcome }] : [];
   }).sort((a, b) => a.outcome.risk - b.outcome.risk)[0];
   if (!betterRow) return [];
@@ -132,7 +132,7 @@ const getReturn = (outcome: Outcome | Portfolio) =>
 /** The share in stablecoins that the answer suggests to a user who wants less risk. */
 const STABLE_SHARE = 0.5;
 /** A user who asks for less risk expects it to fall by at least this share. */
-const MIN_RISK_REDUCTION = 0.1;
+const RISK_REDUCTION_MIN = 0.1;
 
 /** If the user wants less risk but other weights would hardly lower it, suggests owning less of these assets. */
 function writeLessRisk(
@@ -141,7 +141,7 @@ function writeLessRisk(
 ): string[] {
   const { current } = candidates;
   const { risk } = candidates[proposal];
-  if (!parsedInput.wantsLessRisk || risk <= (1 - MIN_RISK_REDUCTION) * current.risk) return [];
+  if (!parsedInput.wantsLessRisk || risk <= (1 - RISK_REDUCTION_MIN) * current.risk) return [];
   const stablecoin = stableFlags.indexOf(true);
   const stableShare = current.weights.reduce(
     (sum, weight, asset) => sum + (stableFlags[asset] ? weight : 0),

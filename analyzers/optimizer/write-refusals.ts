@@ -49,7 +49,7 @@ function quoteInputs(texts: readonly string[]): string {
 
 /** The assets in the input that were left out for this reason, each once. */
 function listLeftOut({ reasons }: ParsedHoldings, kind: LeftOutReason["kind"]): string[] {
-  const assets = [...reasons.values()].filter((reason) => reason.kind === kind).map(({ asset }) => asset);
+  const assets = [...reasons.values()].filter((reason) => reason.kind === kind).map(({ entry }) => entry);
   return [...new Set(assets)].slice(0, QUOTED_INPUTS_MAX).map((asset) => formatPlain(asset, 20));
 }
 
@@ -88,8 +88,8 @@ export function writeLeftOut(parsedInput: ParsedHoldings): string[] {
 
 /** Limits that the proposal ignores, with an example of one that it would apply. */
 export function writeUnusedLimits({ parsedInput, positions, stableFlags }: PreparedHoldings): string[] {
-  const limits = [...parsedInput.reasons.values()].flatMap(({ kind, asset }) =>
-    kind === "limit" ? asset : [],
+  const limits = [...parsedInput.reasons.values()].flatMap(({ kind, entry }) =>
+    kind === "limit" ? entry : [],
   );
   const symbol = formatPlain(positions[0]?.history.symbol ?? "BTC", 20);
   const isStablecoinLimitUnused =
