@@ -8,7 +8,7 @@ export interface Smoothing {
   readonly trend: number;
   /** The share of the trend that carries over to the next day. */
   readonly damping: number;
-  /** How much an error corrects the season; 0 if there is none. */
+  /** How much an error corrects the season; 0 without a season. */
   readonly season: number;
 }
 

@@ -90,7 +90,7 @@ const writeLastPrice = ({ lastPrice, lastDate }: AssetOutlook) =>
 const formatAge = ({ age }: AssetOutlook) =>
   age > 1 ? ` **It is ${formatCount(age, "day")} old**, and the days ahead are counted from its date.` : "";
 
-/** The expected price `ahead` days after the last one (from 1), with its bands, formatted. */
+/** The price expected `ahead` days (at least 1) after the last one, and its bands, formatted. */
 export function describePoint({ series, forecast }: AssetOutlook, ahead: number) {
   const log = forecast?.expectedLogs[ahead - 1] ?? 0;
   const step = Math.exp(log) * (forecast?.bands.halfWidth80[0] ?? 0);

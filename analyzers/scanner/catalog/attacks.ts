@@ -140,7 +140,7 @@ export const ATTACKS = [
     impact: "medium",
     confidence: "high",
     explanation:
-      "`send` returns false if the receiver reverts or needs more than 2,300 gas. The ether then stays in this contract, while its records say that it was paid.",
+      "`send` returns false if the receiver reverts or needs more than 2,300 gas. The ether then stays in this contract, while the contract's records say that it was paid out.",
     recommendation: "Check the result of `send`, or let receivers withdraw their funds themselves.",
   },
   {
