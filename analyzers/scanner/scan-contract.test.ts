@@ -86,7 +86,7 @@ describe("findings", () => {
 });
 
 describe("the answer", () => {
-  test("has a verdict, the findings, basic checks, what was not found and the scan's limits", () => {
+  test("has a verdict, the findings, basic checks, what was not found and the scan's limitations", () => {
     const { markdown } = scanContract(VAULT);
     expect(markdown).toMatch(/^\*\*1 finding in `Vault`: 1 with high impact\.\*\*/);
     expect(markdown).toContain("High impact, high confidence, line 12 in `Vault.withdraw`.");

@@ -102,7 +102,7 @@ export const ATTACKS = [
     impact: "high",
     confidence: "high",
     explanation:
-      "This decides who controls the contract or which code it runs, and the caller is not checked.",
+      "What is set here decides who controls the contract or which code it runs, and the caller is not checked.",
     recommendation:
       "Let only the current owner (or a role) set it: `require(msg.sender == owner)` or a modifier.",
   },
