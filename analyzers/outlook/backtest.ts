@@ -23,9 +23,9 @@ export interface Score {
 /** The shortest history that a fold forecasts from. */
 const DAYS_MIN = 42;
 const FOLDS_MAX = 40;
-/** The gain over the naive forecast that counts as significant, in standard errors. */
+/** A gain over the naive forecast is significant if it exceeds this many standard errors. */
 const STANDARD_ERRORS_MIN = 2.5;
-/** With fewer folds that don't overlap, the comparison is inconclusive. */
+/** With fewer non-overlapping folds than this, the comparison is inconclusive. */
 export const DISJOINT_FOLDS_MIN = 5;
 /** The model counts as better if its error is at most this fraction of the naive forecast's. */
 const RELATIVE_ERROR_MAX = 0.95;
@@ -53,18 +53,18 @@ export function forecastByModel(series: DailySeries, days: number): Forecast {
 }
 
 /**
- * Walk-forward backtest: makes the model's and the naive forecast on up to 40 past days, from the data known then, and
- * compares them with the actual prices. Returns null if the history is too short. `disjointFoldCount` is the number of
- * folds that don't overlap; only these count as evidence. `isBetter` says whether the model's error was at least 5%
+ * Walk-forward backtest: makes both the model's and the naive forecast on up to 40 past days, from the data known then,
+ * and compares them with the actual prices. Returns null if the history is too short. `disjointFoldCount` is the number
+ * of folds that don't overlap; only these count as evidence. `isBetter` says whether the model's error was at least 5%
  * lower than the naive forecast's, and significantly so.
  */
 export function backtest(series: DailySeries, days: number) {
-  const last = series.logs.length - days;
-  if (last < DAYS_MIN) return null;
-  const step = Math.max(1, Math.ceil((last - DAYS_MIN + 1) / FOLDS_MAX));
+  const lastOrigin = series.logs.length - days;
+  if (lastOrigin < DAYS_MIN) return null;
+  const step = Math.max(1, Math.ceil((lastOrigin - DAYS_MIN + 1) / FOLDS_MAX));
   const tallies = { model: new Tally(), naive: new Tally() };
   const gains: number[] = [];
-  for (let origin = last; origin >= DAYS_MIN; origin -= step) {
+  for (let origin = lastOrigin; origin >= DAYS_MIN; origin -= step) {
     const past = cutSeries(series, origin);
     const dailyMoves = computeDailyChanges(past).map(({ change }) => Math.abs(change));
     const scale = dailyMoves.length === 0 ? 0 : mean(dailyMoves);

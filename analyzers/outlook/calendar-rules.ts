@@ -10,8 +10,8 @@ const MONTH =
 const YEAR = "(?<year>(?:19|20)\\d\\d)";
 const DAY = "(?<day>\\d{1,2})(?:st|nd|rd|th)?";
 /**
- * A month alone, or a year that may be over, needs one of these words, since "may" and "2020" can also mean something
- * else.
+ * A month alone, or a year that may be in the past, counts only after one of these words, since "may" and "2020" can
+ * also mean something else.
  */
 const LEADING_WORD =
   "(?:in|by|for|until|till|before|during|around|late|early|mid|next|this|from|(?<end>end of))(?: the)?";

@@ -16,7 +16,7 @@ export const DAYS_MIN = 60;
 const COMMON_DAYS_MIN = 60;
 const CORRELATION_DAYS = 180;
 
-/** Results cached per set of histories, since most people ask about the same few assets. */
+/** Results are cached per set of histories, since most people ask about the same few assets. */
 const caches = new WeakMap<readonly PriceHistory[], Map<string, AssetOutlook>>();
 const CACHE_SIZE = 200;
 

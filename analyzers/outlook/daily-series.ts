@@ -8,7 +8,7 @@ export interface RecordedDay {
 
 /** The most recent part of a history: one price per day, without gaps. */
 export interface DailySeries {
-  /** The first day's number since 1970-01-01. */
+  /** The first day, as the number of days since 1970-01-01. */
   readonly firstDay: number;
   /** Natural logarithms of the prices, one per day. */
   readonly logs: Float64Array;
@@ -27,7 +27,7 @@ const WINDOW_DAYS = 730;
 export const FILL_DAYS_MAX = 7;
 const DAY_MS = 86_400_000;
 
-/** The day number since 1970-01-01; null if the date is invalid. */
+/** The number of days from 1970-01-01 to the date; null if the date is invalid. */
 export function toDayNumber(date: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return null;
   const [year, month, day] = [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8))];

@@ -134,10 +134,10 @@ function measureDrawdown(series: DailySeries) {
   };
 }
 
-/** Days on which the price moved more than six times its typical daily move, largest first. */
+/** Days on which the price moved by more than six times its typical daily move, largest move first. */
 function findOutliers(series: DailySeries, changes: readonly { at: number; change: number }[]) {
   if (changes.length < CHANGES_MIN) return [];
-  // 1.4826 times the median absolute deviation estimates the standard deviation, unaffected by jumps.
+  // 1.4826 times the median absolute deviation is an estimate of the standard deviation that jumps barely affect.
   const typicalMove = 1.4826 * medianAbsoluteDeviation(changes.map(({ change }) => change));
   if (typicalMove === 0) return [];
   return changes

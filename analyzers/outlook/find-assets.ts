@@ -115,7 +115,7 @@ function buildIndex(histories: readonly PriceHistory[]): AssetNames {
   return names;
 }
 
-/** Whether an ambiguous word means an asset, judging by its spelling or its neighbors. */
+/** Whether a word means an asset. An ambiguous one is judged by its spelling and its neighbors. */
 function isWrittenAsAsset(
   words: readonly Word[],
   from: number,
@@ -151,7 +151,10 @@ export function findMentions(text: string, words: readonly Word[], names: AssetN
   });
 }
 
-/** For text that names no asset: the first word that could be a long name with a typo; null if there is none. */
+/**
+ * For text that names no asset: the first word that could be a long name with a typo, and the asset it could mean; null
+ * if there is none.
+ */
 export function guessAsset(words: readonly Word[], histories: readonly PriceHistory[]) {
   const candidates = histories.filter(
     ({ name }) => name.length >= GUESSED_LENGTH_MIN && !AMBIGUOUS_WORDS.has(name.toLowerCase()),

@@ -55,15 +55,15 @@ describe("in a backtest against the naive forecast", () => {
     expect((shortBacktest?.model.error ?? 1) / (shortBacktest?.naive.error ?? 1)).toBeLessThan(0.5);
   });
 
-  test("an error that is smaller by chance doesn't count as better", () => {
-    let smallerByChanceCount = 0;
+  test("a model whose error is lower only by chance doesn't count as better", () => {
+    let lowerByChanceCount = 0;
     for (let seed = 30; seed <= 50; seed += 1) {
       const result = backtest(simulateSeries("random walk", 130, seed), 14);
-      if (!result || result.disjointFoldCount < 5) throw new Error("too few periods");
-      if (result.model.error < 0.95 * result.naive.error) smallerByChanceCount += 1;
+      if (!result || result.disjointFoldCount < 5) throw new Error("too few folds");
+      if (result.model.error < 0.95 * result.naive.error) lowerByChanceCount += 1;
       expect(result.isBetter).toBe(false);
     }
-    expect(smallerByChanceCount).toBeGreaterThan(0);
+    expect(lowerByChanceCount).toBeGreaterThan(0);
   });
 
   test("a filled-in day doesn't count as an outcome", () => {
@@ -188,7 +188,7 @@ describe("in the description of a history", () => {
     expect(weekdays.bestChange).toBeCloseTo(0.03, 10);
   });
 
-  test("volatility is the annualized deviation of the changes", () => {
+  test("volatility is the annualized standard deviation of daily changes", () => {
     const prices = Array.from({ length: 366 }, (_, index) => 100 * (index % 2 === 0 ? 1 : Math.exp(0.02)));
     const { volatility } = describeHistory(buildSeries(createHistory(prices), LAST_DAY));
     expect(volatility).toBeCloseTo(0.02 * Math.sqrt(365), 3);

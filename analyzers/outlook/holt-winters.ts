@@ -8,7 +8,7 @@ export interface Smoothing {
   readonly trend: number;
   /** The share of the trend that carries over to the next day. */
   readonly damping: number;
-  /** How much an error corrects the season; 0 if there is none. */
+  /** How much an error corrects the season; 0 without a season. */
   readonly season: number;
 }
 
@@ -18,10 +18,10 @@ const WARM_UP_DAYS = 14;
 /** The initial level, trend and season are computed from at most this many days. */
 const INITIAL_DAYS = 28;
 
-const LEVELS = [0.05, 0.2, 0.5, 0.8, 1];
-const TRENDS = [0, 0.02, 0.1, 0.3];
-const DAMPINGS = [0.85, 0.95, 0.99];
-const SEASONS = [0.02, 0.1, 0.3];
+const LEVEL_CANDIDATES = [0.05, 0.2, 0.5, 0.8, 1];
+const TREND_CANDIDATES = [0, 0.02, 0.1, 0.3];
+const DAMPING_CANDIDATES = [0.85, 0.95, 0.99];
+const SEASON_CANDIDATES = [0.02, 0.1, 0.3];
 
 interface State {
   readonly level: number;
@@ -78,10 +78,11 @@ export function fitHoltWinters(logs: Float64Array, hasSeason: boolean) {
     lowestError = errorSum;
     best = smoothing;
   };
-  for (const level of [...LEVELS].reverse())
-    for (const trend of TRENDS)
-      for (const damping of DAMPINGS)
-        for (const season of hasSeason ? SEASONS : [0]) trySmoothing({ level, trend, damping, season });
+  for (const level of [...LEVEL_CANDIDATES].reverse())
+    for (const trend of TREND_CANDIDATES)
+      for (const damping of DAMPING_CANDIDATES)
+        for (const season of hasSeason ? SEASON_CANDIDATES : [0])
+          trySmoothing({ level, trend, damping, season });
   for (const step of [0.5, 0.25, 0.12]) {
     const { level, trend, damping, season } = best;
     for (const factor of [1 - step, 1 + step]) {

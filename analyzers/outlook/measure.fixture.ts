@@ -74,12 +74,12 @@ export function writeDescriptions(): string {
 
 /** Distances of targets, in standard deviations of the price at the end. */
 const TARGET_DISTANCES = [-1.5, -0.8, -0.3, 0.3, 0.8, 1.5];
-const CHANCE_BINS = [0.2, 0.5, 1];
+const CHANCE_BIN_ENDS = [0.2, 0.5, 1];
 const FIRST_ORIGIN = 120;
 
 /** Bins targets by the stated chance of touching them. Returns each bin's count, mean chance and share touched. */
 export function measureTargets(kind: SeriesKind, days: number, historyCount: number) {
-  const bins = CHANCE_BINS.map(() => ({ count: 0, chanceSum: 0, touchedCount: 0 }));
+  const bins = CHANCE_BIN_ENDS.map(() => ({ count: 0, chanceSum: 0, touchedCount: 0 }));
   for (let seed = 1; seed <= historyCount; seed += 1) {
     const series = simulateSeries(kind, 500, seed);
     for (let origin = FIRST_ORIGIN; origin + days <= series.logs.length; origin += 7) {
@@ -89,7 +89,7 @@ export function measureTargets(kind: SeriesKind, days: number, historyCount: num
         const distance = multiple * (deviation[days - 1] ?? 0);
         const target = (series.logs[origin - 1] ?? 0) + distance;
         const chance = computeTouchChance(distance, deviation);
-        const bin = bins[CHANCE_BINS.findIndex((end) => chance <= end)];
+        const bin = bins[CHANCE_BIN_ENDS.findIndex((end) => chance <= end)];
         if (!bin) continue;
         bin.count += 1;
         bin.chanceSum += chance;

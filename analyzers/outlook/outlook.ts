@@ -18,7 +18,7 @@ export function createOutlook(input: string, histories: readonly PriceHistory[],
   const question = parseQuestion(input, histories, today);
   const [first, second] = question.assets;
   if (!first) return asAnalysis(writeUnknownAssets(question, histories), null);
-  const horizon = countDays(question, first, today);
+  const horizon = countForecastDays(question, first, today);
   const firstOutlook = computeOutlook(first, histories, horizon, today);
   if (!second) {
     const { guess } = question;
@@ -36,8 +36,8 @@ export function createOutlook(input: string, histories: readonly PriceHistory[],
   );
 }
 
-/** Counts from the last price, which is usually yesterday's, because that is where a forecast starts. */
-function countDays({ time, horizon }: Question, history: PriceHistory, today: string): number {
+/** The number of days to forecast, counted from the last price, which is usually yesterday's. */
+function countForecastDays({ time, horizon }: Question, history: PriceHistory, today: string): number {
   const now = toDayNumber(today);
   if (time === null || time.name === null || time.until < 0 || now === null) return horizon;
   const last = selectValidDays(history, now).days.at(-1)?.day ?? now;

@@ -2,7 +2,7 @@ import { CALENDAR_RULES } from "./calendar-rules.ts";
 import { toDayNumber } from "./daily-series.ts";
 
 export interface RequestedTime {
-  /** Days from today to its first and last day, negative for the past. */
+  /** Days from today to the first and the last day of the time, negative for the past. */
   readonly from: number;
   readonly until: number;
   /** The calendar time in words ("March 2027"); null for a number of days from today. */
@@ -47,8 +47,8 @@ const PAST_WORDS = new Set(["last", "past", "previous", "since", "ago"]);
 const STANDALONE_UNITS = new Set(["weekly", "monthly", "fortnight"]);
 
 /**
- * The time asked about; null if there is none. A time that only describes the past ("fell in the last 30 days") doesn't
- * count.
+ * The time asked about; null if there is none. A time that only says when something happened ("fell in the last 30
+ * days") doesn't count.
  */
 export function parseHorizon(input: string, today: string): RequestedTime | null {
   const now = toDayNumber(today);

@@ -4,16 +4,16 @@ import type { PriceTarget } from "./parse-target.ts";
 
 /**
  * Prices are recorded once a day, so a price that is touched between two records goes unseen. To correct for that, the
- * target is moved away by the average overshoot, in daily deviations (Broadie, Glasserman and Kou 1997).
+ * target is moved away by the average overshoot, in daily standard deviations (Broadie, Glasserman and Kou 1997).
  */
 const OVERSHOOT = 0.5826;
 
 /**
  * The chance that the target is met, from the forecast's own distribution; null if it can't be computed. The model's
  * forecast has a trend, for which the chance of touching a price on the way isn't known, so its targets are rated by the
- * price on the last day. But the chance of staying above or below a price is 0 if the last price isn't on that side.
- * `price`: in dollars. `pastShare`: the share of past periods of the same length that met a target this far away; null
- * if there are too few days.
+ * price on the last day. But the chance of staying above or below a price is 0 if the last recorded price isn't on that
+ * side. `price`: in dollars. `pastShare`: the share of past periods of the same length that met a target this far away;
+ * null if there are too few days.
  */
 export function rateTarget(outlook: AssetOutlook, target: PriceTarget) {
   const { forecast, lastPrice, horizon, usesModel } = outlook;
@@ -50,8 +50,8 @@ export function computeTouchChance(distance: number, deviation: Float64Array): n
 }
 
 /**
- * The share of past periods of `horizon` days that met a target of this kind and distance. `distance`: of the target
- * from the price at the start of a period, in log prices.
+ * The share of past periods of `horizon` days that met a target of this kind and distance. `distance`: how far the
+ * target is from the price at the start of a period, in log prices.
  */
 function measurePastShare(
   { series: { logs }, horizon }: AssetOutlook,

@@ -12,7 +12,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** Normally distributed numbers, mean 0 and deviation 1 (Box-Muller). */
+/** Normally distributed numbers with mean 0 and standard deviation 1 (Box-Muller). */
 export function seededNormal(seed: number): () => number {
   const random = seededRandom(seed);
   return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
@@ -51,7 +51,7 @@ export function simulatePrices(kind: SeriesKind, days: number, seed: number): nu
       variance = 0.000018 + 0.08 * step * step + 0.9 * variance;
       step = Math.sqrt(variance) * normal();
     } else if (kind === "heavy tails") {
-      // Student's t with five degrees of freedom, scaled to a deviation of 3%.
+      // Student's t with five degrees of freedom, scaled to a standard deviation of 3%.
       const squareSum = Array.from({ length: 5 }, normal).reduce((sum, value) => sum + value * value, 0);
       step = (0.03 * normal()) / Math.sqrt(squareSum / 5) / Math.sqrt(5 / 3);
     } else step = 0.03 * normal() + (kind === "random walk with drift" ? 0.001 : 0);

@@ -13,7 +13,7 @@ import {
   formatName,
   NOT_ADVICE,
   SAMPLE_NOTICE,
-  writeLimits,
+  writeOmissions,
 } from "./write-outlook.ts";
 import { writeRequest } from "./write-request.ts";
 
@@ -54,7 +54,7 @@ export function writeComparison(pair: readonly [AssetOutlook, AssetOutlook], que
       : [
           `The chart shows ${formatName(chartAsset.history)}. Ask about one asset alone to see its key factors and how the forecast did on past dates.`,
         ]),
-    ...writeLimits(question),
+    ...writeOmissions(question),
     METHOD_HEADING,
     formatBullets([
       ...pair

@@ -50,11 +50,11 @@ export function writeFactors(outlook: AssetOutlook): string[] {
   );
   const [largest] = outliers;
   if (largest) {
-    const change = `${formatDate(largest.date)} (${formatSignedPercent(largest.change)})`;
+    const largestMove = `${formatDate(largest.date)} (${formatSignedPercent(largest.change)})`;
     const days =
       outliers.length === 1
-        ? change
-        : `${formatCount(outliers.length, "day")}; the largest move was on ${change}`;
+        ? largestMove
+        : `${formatCount(outliers.length, "day")}; the largest move was on ${largestMove}`;
     factors.push(`Outliers: the price moved by more than six times its typical daily move on ${days}.`);
   }
   if (outlook.benchmark) {

@@ -47,30 +47,32 @@ const nameUnknown = (symbols: readonly string[]) =>
   ]);
 
 /** Symbols and assets in the question that the answer doesn't cover. */
-export function writeLimits(question: Question): string[] {
-  const limits: string[] = [];
+export function writeOmissions(question: Question): string[] {
+  const omissions: string[] = [];
   if (question.unknownSymbols.length > 0)
-    limits.push(`There's no price history for ${nameUnknown(question.unknownSymbols)}.`);
+    omissions.push(`There's no price history for ${nameUnknown(question.unknownSymbols)}.`);
   if (question.assets.length > 2)
-    limits.push(
+    omissions.push(
       `Not included: ${formatList(question.assets.slice(2, 12).map(formatName))}. Only two assets can be compared at a time.`,
     );
-  return limits;
+  return omissions;
 }
 
 export function writeOutlook(outlook: AssetOutlook, question: Question): string {
   const head = `**${formatName(outlook.history)}: ${formatHorizon(outlook.horizon)}**`;
-  const sample = outlook.history.isSample ? [SAMPLE_NOTICE] : [];
+  const sampleNotice = outlook.history.isSample ? [SAMPLE_NOTICE] : [];
   if (outlook.forecast === null)
-    return [head, ...sample, ...writeTooFewDays(outlook), ...writeLimits(question), NOT_ADVICE].join("\n\n");
+    return [head, ...sampleNotice, ...writeTooFewDays(outlook), ...writeOmissions(question), NOT_ADVICE].join(
+      "\n\n",
+    );
   return [
     head,
-    ...sample,
+    ...sampleNotice,
     formatRange(outlook),
     `${writeLastPrice(outlook)}${formatAge(outlook)}`,
     writeTable(outlook),
     `### Key factors\n\n${formatBullets(writeFactors(outlook))}`,
-    ...writeLimits(question),
+    ...writeOmissions(question),
     METHOD_HEADING,
     writeVerdict(outlook),
     ...writeBacktest(outlook),
@@ -90,7 +92,7 @@ const writeLastPrice = ({ lastPrice, lastDate }: AssetOutlook) =>
 const formatAge = ({ age }: AssetOutlook) =>
   age > 1 ? ` **It is ${formatCount(age, "day")} old**, and the days ahead are counted from its date.` : "";
 
-/** The expected price `ahead` days after the last one (from 1), with its bands, formatted. */
+/** The price expected `ahead` days (at least 1) after the last one, and its bands, formatted. */
 export function describePoint({ series, forecast }: AssetOutlook, ahead: number) {
   const log = forecast?.expectedLogs[ahead - 1] ?? 0;
   const step = Math.exp(log) * (forecast?.bands.halfWidth80[0] ?? 0);

@@ -8,13 +8,13 @@ const SIMILARITY_MAX = 0.5;
 /** A title that contains this share of the question is about the question. */
 export const ABOUT_TITLE_MIN = 0.6;
 /**
- * If the title is about the question, the first sentences of the post or article are relevant even without words of the
- * question: at most this many.
+ * If the title is about the question, this many sentences at the start of the post or article are relevant even if they
+ * contain none of the question's words.
  */
 const RELEVANT_START_LENGTH = 8;
 const LONG_REPLY_LENGTH = 400;
-/** What ten votes add to the rating of a sentence in a reply. Covering the entire question adds 1. */
-const VOTES_WEIGHT = 0.35;
+/** What a score of ten or more adds to the rating of a sentence in a reply. Covering the entire question adds 1. */
+const SCORE_WEIGHT = 0.35;
 
 /**
  * A thread's most relevant sentences without near-duplicates: first those of the post or article, then the replies'.
@@ -66,8 +66,8 @@ function rate({ sentence, at, ownShare, document }: RatedSentence): number {
   const base = (0.3 + ownShare) * rateInformativeness(sentence, at);
   if (document.score === undefined) return base;
   // A short reply is more often a joke than an answer, however popular.
-  const votes = VOTES_WEIGHT * Math.min(1, Math.max(0, document.score) / 10);
-  return (base + votes) * Math.min(1, 0.4 + document.text.length / LONG_REPLY_LENGTH);
+  const scoreBonus = SCORE_WEIGHT * Math.min(1, Math.max(0, document.score) / 10);
+  return (base + scoreBonus) * Math.min(1, 0.4 + document.text.length / LONG_REPLY_LENGTH);
 }
 
 export function isSimilar(a: RatedSentence, b: RatedSentence, similarityMax = SIMILARITY_MAX): boolean {

@@ -3,7 +3,7 @@ import type { RatedThread, Rater } from "./rate.ts";
 
 /** The minimum relevance of a source; see docs/assistant.md. */
 export const RELEVANT_MIN = 0.55;
-/** A single shared concept proves little, so it must be most of the question and occur in the title or the tags. */
+/** A single shared concept proves little, so it must make up most of the question and be in the title or the tags. */
 const SINGLE_SHARE_MIN = 0.75;
 /** The minimum relevance of further sources, relative to the best one. */
 const FURTHER_RELEVANCE_MIN = 0.85;

@@ -7,7 +7,7 @@ const IGNORED_WORDS = /^(?:a|an|and|in|of|on|the|to|s)$/;
 
 const CACHED_TEXTS_MAX = 2_000;
 
-/** The words in comparable form: stems with American spelling. */
+/** The text's words in comparable form: stems with American spelling. */
 export const toKeys = memoizeByText(
   (text: string): readonly string[] =>
     toWords(text)
@@ -24,7 +24,7 @@ export function isSameWord(a: string, b: string): boolean {
 const isForm = (long: string, short: string): boolean =>
   short.length >= PREFIX_MIN && long.length - short.length <= ENDING_MAX && long.startsWith(short);
 
-/** The position of a name in text, both as keys; -1 if it doesn't occur. */
+/** The position of a name in a text, both given as keys; -1 if the name doesn't occur. */
 export function findName(text: readonly string[], name: readonly string[]): number {
   if (name.length === 0) return -1;
   for (let at = 0; at + name.length <= text.length; at += 1) if (isNameAt(text, at, name)) return at;

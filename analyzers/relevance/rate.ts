@@ -13,9 +13,9 @@ export interface RatedSentence {
   /** The number of the sentence in the document's text, from 0; -1 for the title. */
   readonly at: number;
   readonly sentence: string;
-  /** The share of the question in this sentence, from 0 to 1. */
+  /** The share of the question's concepts, by weight, that this sentence contains, from 0 to 1. */
   readonly ownShare: number;
-  /** The share of the question in this sentence, its neighbors, the title and the tags. */
+  /** The same for this sentence, its neighbors, the title and the tags together. */
   readonly nearbyShare: number;
 }
 
@@ -24,9 +24,9 @@ export interface RatedThread {
   readonly main: SiteDocument;
   readonly replies: readonly SiteDocument[];
   readonly relevance: number;
-  /** The share of the question in the title, from 0 to 1. */
+  /** The share of the question's concepts, by weight, that the title contains, from 0 to 1. */
   readonly titleShare: number;
-  /** The share of the question in the title and the tags. */
+  /** The same for the title and the tags together. A concept that is only in the tags counts less. */
   readonly titleAndTagsShare: number;
   /** Whether the question is the title, possibly shortened. */
   readonly isTitleMatch: boolean;
@@ -58,7 +58,7 @@ export type Rater = ReturnType<typeof createRater>;
 export function createRater(question: string, rarity: Rarity = {}) {
   const concepts = parseQuery(question);
   const weightedConcepts = concepts.map(({ name, forms, isMinor }) => {
-    // A question may contain "constructor", which every object has.
+    // A question may contain "constructor", a property that every object inherits.
     const knownRarity = Object.hasOwn(rarity, name) ? rarity[name] : undefined;
     const conceptRarity = Math.max(RARITY_MIN, Math.min(knownRarity ?? UNKNOWN_RARITY, UNKNOWN_RARITY + 1));
     return { names: forms.map(toKeys), weight: isMinor ? conceptRarity * MINOR_SHARE : conceptRarity };
@@ -85,7 +85,7 @@ export function createRater(question: string, rarity: Rarity = {}) {
       const hits = find(toKeys(sentence));
       return concepts.length > 0 && hits.every((hit, index) => hit || concepts[index]?.isMinor);
     },
-    /** The maximum share of the question that a text with these words can have, from 0 to 1. Cheaper than `rate`. */
+    /** The maximum share of the question that a text with these words can contain, from 0 to 1. Cheaper than `rate`. */
     measureWords: (keys: readonly string[]): number =>
       weigh(
         weightedConcepts.map(({ names }) =>

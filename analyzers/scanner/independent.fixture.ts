@@ -25,7 +25,7 @@ const readPart = (folder: string, part: Part) =>
 /** The lines of the function that contains a line, or the line itself. */
 function findFunctionLines(source: string, line: number): [number, number] {
   const result = parseSolidity(source);
-  if (result.kind !== "parsed") throw new Error("A contract of the set can't be parsed.");
+  if (result.kind !== "parsed") throw new Error("A contract in the set can't be parsed.");
   const locate = (offset: number): number => source.slice(0, offset).split("\n").length;
   for (const node of result.unit.children) {
     if (node.type !== "ContractDefinition") continue;

@@ -24,7 +24,7 @@ contract Vault {
 `;
 
 describe("findings", () => {
-  test("say what is wrong, where, and what to do", () => {
+  test("say what is wrong and where", () => {
     const { findings, findingCounts } = scanContract(VAULT);
     const [finding] = findings;
     expect(findingCounts).toBeUndefined();
@@ -86,7 +86,7 @@ describe("findings", () => {
 });
 
 describe("the answer", () => {
-  test("has a verdict, the findings, basic checks, what was not found and the scan's limits", () => {
+  test("has a verdict, the findings, basic checks, what was not found and the scan's limitations", () => {
     const { markdown } = scanContract(VAULT);
     expect(markdown).toMatch(/^\*\*1 finding in `Vault`: 1 with high impact\.\*\*/);
     expect(markdown).toContain("High impact, high confidence, line 12 in `Vault.withdraw`.");
@@ -145,7 +145,7 @@ describe("input", () => {
     ]);
   });
 
-  test("can have several contracts that inherit from each other", () => {
+  test("can have a contract that inherits from another one", () => {
     const { findings } = scanContract(
       `${VAULT}\ncontract Child is Vault { function f() external { require(tx.origin == address(1)); } }`,
     );

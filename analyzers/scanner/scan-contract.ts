@@ -43,8 +43,8 @@ const DETECTOR_FUNCTIONS: Readonly<Record<DetectorId, DetectorFunction>> = {
 const FINDINGS_MAX = 200;
 
 /**
- * Scans a contract, alone or surrounded by prose and Markdown. Never throws: for unreadable input, the answer says why
- * and where. Hostile input within the limits can take minutes: see docs/scanner.md.
+ * Scans a contract, alone or surrounded by prose and Markdown. Never throws: for unreadable input, the answer says what
+ * is wrong and where. Hostile input within the limits can take minutes: see docs/scanner.md.
  */
 export function scanContract(source: string): Analysis {
   if (source.length > INPUT_LIMIT) return answer(writeTooLong(source.length));
@@ -75,7 +75,7 @@ const answer = (markdown: string, findings: readonly Finding[] = []): Analysis =
   findings,
 });
 
-/** The fenced code if it is Solidity; otherwise the full text. */
+/** Parses the fenced code if it is Solidity, and otherwise the full text. Also returns the text that was parsed. */
 function parseSource(source: string): { text: string; result: ParseResult } {
   const fencedCode = extractSolidity(source);
   if (fencedCode !== null) {
@@ -98,8 +98,8 @@ function buildContext(text: string, unit: SourceUnit): Context {
 }
 
 /**
- * The findings to return, sorted by severity and line, and, also for omitted ones, their counts by impact and their
- * detectors.
+ * Returns at most FINDINGS_MAX findings, sorted by severity and line. `counts` (by impact) and `foundDetectors` include
+ * omitted findings.
  */
 function collectFindings(context: Context) {
   const occurrences = new Map<string, number>();
@@ -193,13 +193,13 @@ function hashText(text: string): string {
 }
 
 /**
- * Removes whitespace and comments. Of code with a body, only the head remains, so that a finding's ID survives changes
- * in the body.
+ * Removes comments and normalizes whitespace. Of code with a body, only the head remains, so that a finding's ID
+ * survives changes in the body.
  */
 function normalizeCode(code: string): string {
-  const isHead =
+  const headStart =
     /^(?:function|constructor|receive|fallback|modifier|contract|abstract|interface|library|for|while|do|assembly)\b/;
-  const part = isHead.test(code) ? code.slice(0, Math.max(1, code.indexOf("{"))) : code;
+  const part = headStart.test(code) ? code.slice(0, Math.max(1, code.indexOf("{"))) : code;
   return tokenizeSource(part.slice(0, 400))
     .map(({ text }) => text)
     .join(" ");

@@ -102,7 +102,7 @@ export const ATTACKS = [
     impact: "high",
     confidence: "high",
     explanation:
-      "This decides who controls the contract or which code it runs, and the caller is not checked.",
+      "What is set here decides who controls the contract or which code it runs, and the caller is not checked.",
     recommendation:
       "Let only the current owner (or a role) set it: `require(msg.sender == owner)` or a modifier.",
   },
@@ -140,7 +140,7 @@ export const ATTACKS = [
     impact: "medium",
     confidence: "high",
     explanation:
-      "`send` returns false if the receiver reverts or needs more than 2,300 gas. The ether then stays in this contract, while its records say that it was paid.",
+      "`send` returns false if the receiver reverts or needs more than 2,300 gas. The ether then stays in this contract, while the contract's records say that it was paid out.",
     recommendation: "Check the result of `send`, or let receivers withdraw their funds themselves.",
   },
   {

@@ -17,7 +17,7 @@ export const DEFECTS = [
     confidence: "medium",
     explanation:
       "Inside `unchecked` the result can wrap around, and nothing in this function limits the caller's value.",
-    recommendation: "Move it out of the `unchecked` block, or check the bounds first.",
+    recommendation: "Move the operation out of the `unchecked` block, or check the bounds first.",
   },
   {
     id: "divide-before-multiply",
@@ -176,7 +176,7 @@ export const DEFECTS = [
     explanation:
       "If an owner changes an allowance from 5 to 3, the spender can spend both by getting a transaction in first. This is a known weakness of ERC-20.",
     recommendation:
-      "Offer `increaseAllowance` and `decreaseAllowance` or permits, or ask users to set it to 0 first.",
+      "Offer `increaseAllowance` and `decreaseAllowance` or permits, or ask users to set the allowance to 0 first.",
   },
   {
     id: "assembly",

@@ -37,7 +37,7 @@ export function findBounds(context: Context, body: Body) {
   const boundedValues = new Set<string>();
   /** Values that were added with an overflow check. */
   const summedValues = new Set<string>();
-  /** Values that must not exceed a number. */
+  /** Values that must not exceed a constant number. */
   const smallValues = new Set<string>();
   const isFromCaller = (side: Expression): boolean => isChosenByCaller(context, body, side);
   for (const node of body.nodes) {

@@ -49,7 +49,7 @@ function canSendEther(body: Body, context: Context): boolean {
 function findLockedEther(context: Context): Match[] {
   const { contracts } = context.model;
   const bases = new Set(contracts.flatMap(({ chain }) => chain.slice(1)));
-  const senders = new Set(
+  const sendingContracts = new Set(
     context.bodies.filter((body) => canSendEther(body, context)).map(({ contract }) => contract),
   );
   return contracts
@@ -57,7 +57,7 @@ function findLockedEther(context: Context): Match[] {
     .filter(
       (contract) =>
         !bases.has(contract) &&
-        !contract.chain.some((link) => senders.has(link)) &&
+        !contract.chain.some((link) => sendingContracts.has(link)) &&
         contract.chain.some(({ functions }) => functions.some((body) => body.isPayable && body.isEntry)),
     )
     .map((contract) => ({ span: contract.span, body: null, contract }));

@@ -79,7 +79,7 @@ const MINIMUM_AMOUNTS = new Map<string, readonly number[]>(
   }),
 );
 
-/** Whether a swap or a change of liquidity has no slippage protection, which invites sandwich attacks. */
+/** Whether a swap or a change of liquidity invites sandwich attacks because it has no slippage protection. */
 function isUnprotectedSwap({ kind, method, node }: Call, body: Body): boolean {
   if (kind !== "external") return false;
   if (method === "exactInput" || method === "exactInputSingle") {
@@ -116,7 +116,7 @@ function findMovingPrices(context: Context): Match[] {
   const matches: Match[] = [];
   for (const body of context.bodies) {
     if (!body.isEntry || body.isView) continue;
-    const movingPrices = new Map<StateVariable, boolean>();
+    const isMovingByPrice = new Map<StateVariable, boolean>();
     for (const { node, method } of graph.getCalls(body)) {
       if (!/^(?:safeT|t)ransferFrom$/.test(method)) continue;
       const [payer, , amount] = node.arguments.slice(-3);
@@ -124,8 +124,8 @@ function findMovingPrices(context: Context): Match[] {
       const price = findPrice(body, amount);
       if (price === undefined) continue;
       const isMoving =
-        movingPrices.get(price) ?? (isSettable(context, body, price) && !isLimited(body, price));
-      movingPrices.set(price, isMoving);
+        isMovingByPrice.get(price) ?? (isSettable(context, body, price) && !isLimited(body, price));
+      isMovingByPrice.set(price, isMoving);
       if (isMoving)
         matches.push(createMatch(body, node, `\`${price.name}\` can change while the purchase is pending.`));
     }

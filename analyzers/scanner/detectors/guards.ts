@@ -35,12 +35,12 @@ export const findGuards = memoize((context: Context): ReadonlySet<StateVariable>
 /** Whether access must be earned or bought: the function takes a payment, checks state, or grants access in a branch. */
 export function isEarned(body: Body, node: Node, context: Context): boolean {
   return (
-    hasPrice(body, context) ||
+    takesPaymentOrChecksState(body, context) ||
     listAncestors(body.parents, node).some(({ outer }) => outer.type === "IfStatement")
   );
 }
 
-const hasPrice = memoize(
+const takesPaymentOrChecksState = memoize(
   (body: Body, context: Context): boolean =>
     body.isPayable ||
     context.graph.getCalls(body).some(({ method }) => /transferFrom|burn/i.test(method)) ||

@@ -1,7 +1,7 @@
 import type { Call } from "../model/classify-call.ts";
 import type { Expression } from "../solidity/tree.ts";
 
-/** What a call pays and to whom; null if it moves nothing. */
+/** What a call pays and to whom; null if it isn't a payment. */
 export function parsePayment(call: Call): { to: Expression; amount: Expression } | null {
   const [first, second] = call.node.arguments;
   if (call.kind === "ether" && call.target !== null && first !== undefined)

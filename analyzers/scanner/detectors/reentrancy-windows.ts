@@ -19,7 +19,7 @@ export interface ReentrancyWindow {
   readonly isLocked: boolean;
 }
 
-/** The maximum number of calls and writes that are compared per function. Only hostile input has more. */
+/** The maximum numbers of calls, writes and modifiers that are examined per function. Only hostile input has more. */
 const CALLS_MAX = 100;
 const WRITES_MAX = 300;
 const MODIFIERS_MAX = 8;

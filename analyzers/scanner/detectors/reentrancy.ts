@@ -18,7 +18,7 @@ function createUnlockedWindowDetector(exposure: Exposure): DetectorFunction {
       )
       .map(({ body, step, exploitableVariables }) => ({
         ...createMatch(body, step.node, `Written only after this call: ${listNames(exploitableVariables)}.`),
-        // Only trusted callers can call this function, so an attack is less likely.
+        // If only trusted callers can call this function, an attack is less likely.
         ...(context.access.isOpen(body) ? {} : { confidence: "low" as const }),
       }));
 }

@@ -138,11 +138,11 @@ const checksForZero = memoize((body: Body, graph: CallGraph): boolean =>
   [body, ...(body.isEntry ? [] : graph.getCallers(body).slice(0, 20))].some(
     (nearby) =>
       findConditions(nearby).some(({ expression }) => collectNodes(expression).some(isZeroAddress)) ||
-      returnsCheck(nearby),
+      returnsZeroCheck(nearby),
   ),
 );
 
-/** Whether the recovered address only serves to look up a record, which doesn't exist for address 0. */
+/** Whether the recovered address is used only to look up a record, which doesn't exist for address 0. */
 function isLookedUp(model: SourceModel, body: Body, call: Node): boolean {
   const outer = body.parents.get(call);
   const isRecord = (node: Node | undefined): boolean =>
@@ -162,7 +162,7 @@ function isLookedUp(model: SourceModel, body: Body, call: Node): boolean {
   return uses.length > 0 && uses.every((node) => isRecord(body.parents.get(node)));
 }
 
-const returnsCheck = (body: Body): boolean =>
+const returnsZeroCheck = (body: Body): boolean =>
   body.nodes.some(
     (node) =>
       node.type === "ReturnStatement" &&
@@ -211,7 +211,7 @@ const isBoundToSender = (context: Context, body: Body, payer: Expression): boole
   );
 };
 
-/** Whether a node packs several values of variable length and hashes them. */
+/** Whether a node packs several values of variable length that are then hashed. */
 function isAmbiguousHash(node: Node, body: Body, { model }: Context): boolean {
   if (node.type !== "FunctionCall" || !isPath(node.expression, "abi", "encodePacked")) return false;
   const isDynamic = (value: Expression): boolean => {

@@ -3,7 +3,7 @@ import { type Body, findModifier, type SourceModel } from "./model.ts";
 
 export type CallGraph = ReturnType<typeof buildCallGraph>;
 
-/** The calls, modifiers and callers of each body, as far as they are in this file. Calls are in source order. */
+/** The calls of each body, in source order, and its modifiers and callers in this file. */
 export function buildCallGraph(model: SourceModel) {
   const calls = new Map<Body, readonly Call[]>();
   const modifiers = new Map<Body, readonly Body[]>();

@@ -22,7 +22,7 @@ export interface Call {
   readonly targets: readonly Body[];
   /** Whether it is a static call, or an external call that changes no state, judging by its declaration or name. */
   readonly isView: boolean;
-  /** Whether its declaration in this file has no return values. */
+  /** Whether the called function is declared in this file and has no return values. */
   readonly returnsNothing: boolean;
 }
 

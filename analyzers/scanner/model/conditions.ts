@@ -9,7 +9,7 @@ import { isNamedCall } from "./expressions.ts";
 import { memoize } from "./memoize.ts";
 import type { Body } from "./model.ts";
 
-/** A condition for a body to continue. */
+/** A condition that must be met for a body to continue. */
 export interface Condition {
   readonly expression: Expression;
   /** The required value. False if the body stops when the expression is true: `if (…) revert`. */
@@ -43,7 +43,7 @@ export function endsBody(statement: Statement): boolean {
   return last.type === "ExpressionStatement" && isNamedCall(last.expression, /^_?revert/i);
 }
 
-/** Splits a condition at && and ||, with the required value of each part. */
+/** Splits a condition at && and || into parts, each with its required value. */
 export function splitCondition(expression: Expression, mustBeTrue: boolean) {
   const parts: { part: Expression; mustBeTrue: boolean }[] = [];
   const stack = [{ part: expression, mustBeTrue }];

@@ -84,7 +84,7 @@ export function findModifier(contract: ContractModel, name: string): Body | unde
   return contract.chain.find(({ modifiers }) => modifiers.has(name))?.modifiers.get(name);
 }
 
-/** Whether the pragma allows a compiler older than 0.minor. Without a pragma, a current one is assumed. */
+/** Whether the pragma allows a compiler older than 0.`minor`. Without a pragma, a current compiler is assumed. */
 export function allowsVersionBefore({ version }: SourceModel, minor: number): boolean {
   return version !== null && version[0] === 0 && version[1] < minor;
 }

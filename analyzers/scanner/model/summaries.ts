@@ -57,7 +57,7 @@ const isSmallGas = (gas: Call["value"]): boolean =>
 
 const CALL_DEPTH_MAX = 60;
 
-/** Creates a function that summarizes a body with the functions in this file that it calls, and caches its results. */
+/** Creates a function that summarizes a body and the functions in this file that it calls, and caches the results. */
 export function createSummarizer(graph: CallGraph): (body: Body) => Summary {
   const summaries = new Map<Body, Summary>();
   let depth = 0;

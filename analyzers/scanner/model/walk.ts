@@ -6,7 +6,7 @@ const isNode = (value: unknown): value is Node =>
 /** Properties in which the parser repeats names as nodes. */
 const REPEATED_NAME_KEYS = new Set(["identifier", "identifiers"]);
 
-/** A node's direct children in source order; for assembly only its calls. */
+/** A node's direct children in source order; for assembly, only its calls. */
 export function getChildren(node: Node): Node[] {
   if (node.type === "AssemblyBlock") return collectAssemblyCalls(node);
   if (node.type === "AssemblyCall") return [];

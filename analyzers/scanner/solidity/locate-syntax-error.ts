@@ -1,7 +1,7 @@
 import { parse } from "@solidity-parser/parser";
 import type { Token } from "./tokenize-source.ts";
 
-/** How many characters the search may parse: about five seconds. */
+/** How many characters the search may parse, which takes about five seconds. */
 const CHARACTERS_MAX = 500_000;
 
 /**

@@ -21,7 +21,7 @@ const toComparable = (tree: unknown) =>
 /** Contracts in which @solidity-parser/parser mistakes `payable` for the name of a mapping's values. */
 const PAYABLE_VALUES = ["parking-meter.sol", "ticket-refunds.sol"];
 
-test("each contract of the labeled sets gets the tree that @solidity-parser/parser returns, or none", () => {
+test("each contract in the labeled sets gets the tree that @solidity-parser/parser returns, or none", () => {
   const paths = readdirSync(FOLDER, { recursive: true, encoding: "utf8" }).filter((path) =>
     path.endsWith(".sol"),
   );
@@ -29,7 +29,7 @@ test("each contract of the labeled sets gets the tree that @solidity-parser/pars
     const text = readFileSync(new URL(path, FOLDER), "utf8");
     const tree = parseText(text);
     if (tree === null || PAYABLE_VALUES.some((name) => path.endsWith(name))) return tree !== null;
-    // The package can't parse this version range; parseSolidity replaces it.
+    // @solidity-parser/parser can't parse this version range; parseSolidity replaces it.
     if (/\d - \d/.test(text)) return true;
     expect(toComparable(tree), path).toBe(toComparable(parse(text, { range: true })));
     return true;

@@ -43,7 +43,7 @@ export function parseQuickly(text: string, tokens: readonly Token[]): SourceUnit
 const ASSEMBLY_PUNCTUATORS = new Set(["{", "}", "(", ")", ",", ":=", "->", ":", "."]);
 
 /** Whether the assembly block contains something that the parser would print a message about. */
-function hasOtherPunctuators(tokens: readonly Token[], index: number): boolean {
+function hasUnsupportedAssembly(tokens: readonly Token[], index: number): boolean {
   const from = [1, 2, 4, 5].map((offset) => index + offset).find((at) => tokens[at]?.text === "{");
   if (from === undefined) return true;
   return tokens
@@ -73,7 +73,7 @@ function isMisread(tokens: readonly Token[], index: number): boolean {
     case "function":
       return next !== "(" && !(second === "(" && isName(next));
     case "assembly":
-      return hasOtherPunctuators(tokens, index);
+      return hasUnsupportedAssembly(tokens, index);
     case "using":
       return !isName(next);
     case "receive":
