@@ -74,7 +74,7 @@ function scoreEnding(tokens: readonly Token[], scoredHits: ScoredHit[], index: n
 const isComparison = (tokens: readonly Token[], { entry, to }: Hit): boolean =>
   entry.key === "less" && tokens[to]?.text === "than" && tokens[to + 1]?.kind === "word";
 
-/** Whether "up" or "down" counts, because it has a number or is a predicate: "up 5%", "fees are down". */
+/** Whether "up" or "down" is movement, because a number follows or it is a predicate: "up 5%", "fees are down". */
 function countsAsMove(tokens: readonly Token[], hit: Hit): boolean {
   const next = tokens[hit.to];
   if (next?.text === "to") return false;
@@ -120,7 +120,7 @@ function createTarget(hits: readonly ScoredHit[], head: ScoredHit): Target {
   return { hits, valence: valence ?? Math.sign(weight), weight: ownWeight, hasSentiment };
 }
 
-/** Finds what a mover affects after it: "cuts fees", "a drop in fees", "falling fees". */
+/** Finds the words after a mover that it affects: "cuts fees", "a drop in fees", "falling fees". */
 function findObject(tokens: readonly Token[], scoredHits: ScoredHit[], index: number, hit: Hit) {
   const isParticiple = tokens[hit.to - 1]?.text.endsWith("ing") === true;
   let canTakeObject = !intransitiveVerbs.has(hit.entry.key);
@@ -146,7 +146,7 @@ function findObject(tokens: readonly Token[], scoredHits: ScoredHit[], index: nu
   return null;
 }
 
-/** Finds what a mover affects before it: "fees fall", "fears of a hack fade". */
+/** Finds the words before a mover that it affects: "fees fall", "fears of a hack fade". */
 function findSubject(
   tokens: readonly Token[],
   scoredHits: ScoredHit[],
@@ -185,9 +185,7 @@ function findSubject(
   return null;
 }
 
-/**
- * The adjacent hits that move as one with the first, as in "hack losses" and "fraud fears". The last word is the head.
- */
+/** Combines a hit and its neighbors into one target, as in "hack losses" and "fraud fears". The last word is the head. */
 function findCompound(scoredHits: ScoredHit[], index: number, step: 1 | -1, first: ScoredHit): Target {
   const hits = [first];
   for (let next = index + step; hits.length < COMPOUND_MAX; next += step) {

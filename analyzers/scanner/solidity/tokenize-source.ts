@@ -10,7 +10,7 @@ export interface Token {
 
 const PUNCTUATORS =
   ">>>= <<= >>= >>> ** => == != <= >= && || ++ -- += -= *= /= %= |= &= ^= << >> -> :=".split(" ");
-/** The possible second characters of punctuators with several characters. */
+/** The possible second characters of multi-character punctuators. */
 const SECOND_CHARACTERS = new Set("*=>&|<+-");
 const SINGLE_CHARACTERS = new Set("(){}[];,.?:=+-*/%<>!&|^~@");
 const PARTNERS: Readonly<Record<string, string>> = { ")": "(", "}": "{", "]": "[" };
@@ -21,7 +21,7 @@ const isWordStart = (c: string): boolean =>
 const isWordPart = (c: string): boolean => isWordStart(c) || isDigit(c);
 
 /**
- * Tokenizes a source in linear time, without comments and whitespace. Never throws: the text of an "invalid" token is
+ * Tokenizes a source in linear time, skipping comments and whitespace. Never throws: the text of an "invalid" token is
  * the error message.
  */
 export function tokenizeSource(source: string): Token[] {
