@@ -3,7 +3,7 @@ import { splitSentences } from "./split-sentences.ts";
 /** The maximum length of a sentence in characters. Longer ones are cut at a word. */
 const SENTENCE_MAX = 320;
 
-/** The first `limit` sentences of a plain text, ready to quote: on one line and not too long. */
+/** The first `limit` sentences of plain text, ready to quote: on one line and not too long. */
 export function extractSentences(text: string, limit = 500): string[] {
   return splitSentences(text)
     .slice(0, limit)
