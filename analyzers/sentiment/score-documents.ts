@@ -16,7 +16,7 @@ export interface ScoredDocument {
 export type TopicSentiment = NonNullable<ReturnType<typeof scoreDocuments>>;
 
 const DOCUMENTS_MAX = 24;
-const TEXT_MAX = 6_000;
+const BODY_LENGTH_MAX = 6_000;
 /** A document a week older than the newest counts half as much. */
 const HALF_LIFE_DAYS = 7;
 const RECENCY_MIN = 0.05;
@@ -93,7 +93,7 @@ function averageScores(documents: readonly ScoredDocument[]) {
  * terms in the document; 0 if it isn't about the topic.
  */
 function scoreDocument(topic: Topic, { title, text }: SiteDocument) {
-  const body = text.slice(0, TEXT_MAX);
+  const body = text.slice(0, BODY_LENGTH_MAX);
   const fullText = body.startsWith(title) ? body : `${title}\n${body}`;
   const { terms: allTerms, sentences } = analyzeWords(fullText);
   const topicShare = computeTopicShare(topic, allTerms);

@@ -12,7 +12,7 @@ export interface ScoredHit extends Hit {
 /** The maximum number of tokens from a mover ahead to its object, and back to its subject. */
 const REACH_AHEAD = 4;
 const REACH_BACK = 6;
-const COMPOUND_MAX = 4;
+const COMPOUND_HITS_MAX = 4;
 /** The minimum strength of a mover with a known object or subject. */
 const EFFECT_MIN = 1.2;
 const ENDING_WEIGHT = 1.7;
@@ -185,10 +185,10 @@ function findSubject(
   return null;
 }
 
-/** Combines a hit and its neighbors into one target, as in "hack losses" and "fraud fears". The last word is the head. */
+/** Combines a hit and its neighbors into one target: "hack losses", "fraud fears". The last word is the head. */
 function findCompound(scoredHits: ScoredHit[], index: number, step: 1 | -1, first: ScoredHit): Target {
   const hits = [first];
-  for (let next = index + step; hits.length < COMPOUND_MAX; next += step) {
+  for (let next = index + step; hits.length < COMPOUND_HITS_MAX; next += step) {
     const other = scoredHits[next];
     const last = hits.at(-1);
     if (other === undefined || last === undefined || !hasValence(other)) break;

@@ -1,6 +1,6 @@
 import { DEVELOPING_STORY } from "#core/news/wording.ts";
 
-const LENGTH_MIN = 20;
+const SENTENCE_LENGTH_MIN = 20;
 const BOILERPLATE =
   /^(?:This is a sample|Read (?:more|the full)|Subscribe|Click|Photo|Image|Advert|Disclaimer|Sign up|Follow us|Share this)\b/i;
 
@@ -14,7 +14,7 @@ const LETTER_SHARE_WITH_NUMBERS_MIN = 0.55;
  * half of it may be numbers.
  */
 export function isInformative(sentence: string, { wantsNumbers = false } = {}): boolean {
-  if (sentence.length < LENGTH_MIN || /[?:]$/.test(sentence)) return false;
+  if (sentence.length < SENTENCE_LENGTH_MIN || /[?:]$/.test(sentence)) return false;
   if (BOILERPLATE.test(sentence) || DEVELOPING_STORY.includes(sentence)) return false;
   if (/"""|[\w)] = \w|\w\(\w*\)|["'`]\$|\$\w+\$/.test(sentence)) return false;
   const letterCount = sentence.match(/[\p{L}\p{M} ]/gu)?.length ?? 0;

@@ -57,16 +57,16 @@ export function chooseSearchWords(input: string): string[] {
   }
   const nameWords = new Set([...searchWords].flatMap((word) => word.split(" ")));
 
-  const counts = new Map<string, { word: string; weight: number; at: number }>();
+  const entriesByStem = new Map<string, { word: string; weight: number; at: number }>();
   for (const [index, word] of words.entries()) {
     if (STOP_WORDS.has(word) || nameWords.has(word) || word.length > 40) continue;
     if (word.length < 2 || (/^\d+$/.test(word) && word.length !== 4)) continue;
     const key = toStem(word);
-    const entry = counts.get(key);
-    if (entry === undefined) counts.set(key, { word, weight: rateWord(word), at: index });
+    const entry = entriesByStem.get(key);
+    if (entry === undefined) entriesByStem.set(key, { word, weight: rateWord(word), at: index });
     else entry.weight += 1;
   }
-  const rankedWords = [...counts.values()].sort((a, b) => b.weight - a.weight || a.at - b.at);
+  const rankedWords = [...entriesByStem.values()].sort((a, b) => b.weight - a.weight || a.at - b.at);
   for (const { word } of rankedWords) searchWords.add(word);
   return [...searchWords].slice(0, SEARCH_WORDS_MAX);
 }

@@ -115,7 +115,7 @@ function checkParserLimits(tokens: readonly Token[]): void {
     tokensSinceStatement += 1;
     if (tokensSinceStatement > STATEMENT_LENGTH_MAX)
       throw new UnreadableSource(
-        `this statement has more than ${STATEMENT_LENGTH_MAX.toLocaleString("en-US")} tokens, which is the limit`,
+        `this statement has more than ${STATEMENT_LENGTH_MAX.toLocaleString("en-US")} tokens, which exceeds the limit`,
         start,
         { isTooComplex: true },
       );
@@ -125,7 +125,7 @@ function checkParserLimits(tokens: readonly Token[]): void {
       if (text !== "{") bracketDepth += 1;
       if (bracketDepth > BRACKET_DEPTH_MAX || openBrackets.length > BLOCK_DEPTH_MAX + bracketDepth)
         throw new UnreadableSource(
-          `brackets or blocks are nested more than ${text === "{" ? BLOCK_DEPTH_MAX : BRACKET_DEPTH_MAX} levels deep here, which is the limit`,
+          `brackets or blocks are nested more than ${text === "{" ? BLOCK_DEPTH_MAX : BRACKET_DEPTH_MAX} levels deep here, which exceeds the limit`,
           start,
           { isTooComplex: true },
         );
