@@ -1,8 +1,8 @@
 import type { Databases } from "./databases.ts";
 
-/** The context that every part receives. */
+/** The context that every part of the benchmark receives. */
 export interface Bench {
-  /** Whether to run fewer rounds, and to do without the database of a million posts. */
+  /** Whether to run fewer rounds and skip the database of a million posts. */
   readonly isQuick: boolean;
   /** Whether to profile requests. */
   readonly isProfiling: boolean;

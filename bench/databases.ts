@@ -162,8 +162,8 @@ async function fillDatabase(
     const generate = () => generatePosts({ database, clock: systemClock }, { postCount, log: logProgress });
     if (isSearchable) await fillSearch(database, generate, logProgress);
     else await generate();
-    // Each batch leaves dead rows in profiles. Without this, the plan for a page's authors would depend on how many
-    // posts were created.
+    // Each batch leaves dead rows in profiles. Without this, the query plan for a page's authors would depend on how
+    // many posts were created.
     await database.pool.query("vacuum (full, analyze) public.profiles");
   } finally {
     await database.close();

@@ -5,7 +5,7 @@ export interface Figure {
   /** The limit as text; omitted for informational values. */
   readonly budget?: string;
   readonly isMet?: boolean;
-  /** Depends on the machine's speed and load, so missing the budget doesn't fail the run. */
+  /** Whether the value depends on the machine's speed and load. If so, missing the budget doesn't fail the run. */
   readonly dependsOnMachine?: boolean;
   /** What to check if the budget is missed, or what the value doesn't include. */
   readonly note?: string;

@@ -13,7 +13,7 @@ const NIL_ID = "00000000-0000-0000-0000-000000000000";
 /** Announcements that never arrive, because nothing is announced while a database is being filled. */
 const SILENT_ANNOUNCEMENTS = { on: () => () => {}, onGap: () => () => {}, isCurrent: () => false };
 
-const KINDS = { post: "forum_posts", comment: "comments", article: "news_articles" } as const;
+const TABLE_BY_KIND = { post: "forum_posts", comment: "comments", article: "news_articles" } as const;
 
 /**
  * Adds the rest of a community to the posts that `generate` creates: three comments per post, twenty thousand
@@ -43,7 +43,7 @@ export async function fillSearch(
     for (const { name } of indexes) await client.query(`drop index ${name}`);
     await client.query(
       `insert into public.search_indexing (kind) select unnest($1::text[]) on conflict do nothing`,
-      [Object.keys(KINDS)],
+      [Object.keys(TABLE_BY_KIND)],
     );
     log("indexing for search");
     await createSearch({
@@ -63,14 +63,14 @@ export async function fillSearch(
 }
 
 function buildTriggerSql(action: "enable" | "disable"): string {
-  return Object.values(KINDS)
+  return Object.values(TABLE_BY_KIND)
     .map((table) => `alter table public.${table} ${action} trigger update_search_document`)
     .join("; ");
 }
 
 async function addComments(client: pg.PoolClient, log: (line: string) => void): Promise<void> {
   let lastId = NIL_ID;
-  for (let posts = 0; ; posts += POSTS_PER_BATCH) {
+  for (let postCount = 0; ; postCount += POSTS_PER_BATCH) {
     const { rows } = await client.query<{ last: string | null }>(COMMENTS_SQL, [
       lastId,
       POSTS_PER_BATCH,
@@ -80,7 +80,8 @@ async function addComments(client: pg.PoolClient, log: (line: string) => void): 
     const lastAddedId = rows[0]?.last;
     if (!lastAddedId) return;
     lastId = lastAddedId;
-    if (posts > 0 && posts % 200_000 === 0) log(`added comments to ${posts.toLocaleString("en")} posts`);
+    if (postCount > 0 && postCount % 200_000 === 0)
+      log(`added comments to ${postCount.toLocaleString("en")} posts`);
   }
 }
 

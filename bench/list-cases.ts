@@ -50,14 +50,14 @@ export async function chooseTag(pool: pg.Pool): Promise<string> {
   return tag;
 }
 
-/** Kinds of search terms. The terms are taken from the generated posts. */
+/** Kinds of search terms, for searches of the generated posts. */
 const SEARCH_KINDS = [
   "a common word",
   "a rare word",
   "two common words",
   "two words rarely together",
   "a misspelling",
-  "a part of a word",
+  "part of a word",
   "a nonexistent word",
 ] as const;
 type SearchTermKind = (typeof SEARCH_KINDS)[number];
@@ -91,7 +91,7 @@ export async function chooseTerms(pool: pg.Pool): Promise<Record<SearchTermKind,
     // One word is in one in eight texts, the other in one in six, and both are in one in fifty.
     "two words rarely together": "validator fees",
     "a misspelling": firstWord.slice(0, 4) + firstWord.slice(5),
-    "a part of a word": firstWord.slice(2),
+    "part of a word": firstWord.slice(2),
     "a nonexistent word": "xylophonic",
   };
 }
@@ -121,7 +121,7 @@ interface PositionRow {
   readonly micros: string;
 }
 
-/** Counts the posts of a list. */
+/** Counts the posts in a list. */
 export async function countListPosts(pool: pg.Pool, query: PostListQuery, now: Date): Promise<number> {
   const { where, values } = buildConditions(query, now);
   const { rows } = await pool.query<{ post_count: number }>(
@@ -132,9 +132,9 @@ export async function countListPosts(pool: pg.Pool, query: PostListQuery, now: D
 }
 
 /**
- * Builds a cursor after `skippedCount` posts, and finds the id of the next post. Paging to that position would take
- * fifty thousand requests, so the cursor is built in the list's own format. The measurement compares the id, to detect
- * changes to the format.
+ * Builds a cursor after `skippedCount` posts, and finds the ID of the next post. Paging to that position could take
+ * fifty thousand requests, so the cursor is built in the list's own format. The benchmark checks that the page starts
+ * with that ID, to detect changes to the format.
  */
 export async function findCursorAt(
   pool: pg.Pool,
@@ -154,7 +154,8 @@ export async function findCursorAt(
     values,
   );
   const [row, nextRow] = rows;
-  if (row === undefined || nextRow === undefined) throw new Error(`The list has no ${skippedCount} posts.`);
+  if (row === undefined || nextRow === undefined)
+    throw new Error(`The list has no post after the first ${skippedCount}.`);
   const keys = {
     hot: [row.is_pinned, row.hot_rank, row.id],
     new: [Number(row.micros), row.id],

@@ -32,7 +32,7 @@ async function measureReading(bench: Bench): Promise<Figure> {
   for (let index = 0; index < FEED_COUNT; index += 1) itemCount += (await reader.read(feed)).items.length;
   const seconds = (performance.now() - startedAt) / 1000;
   return {
-    label: `items read a second, ${Math.round(bytes.length / ITEMS_PER_FEED / 100) / 10} kB each`,
+    label: `items read per second, ${Math.round(bytes.length / ITEMS_PER_FEED / 100) / 10} kB each`,
     measured: `${Math.round(itemCount / seconds).toLocaleString("en")}, on a separate thread`,
   };
 }
@@ -100,7 +100,7 @@ function buildFeed(itemCount: number, site = "https://e.org/"): string {
 
 const rejectFetch = () => Promise.reject(new Error("no network access in this benchmark"));
 
-/** Creates a news module that uses this fetch, or has no network access. */
+/** Creates a news module that fetches with `safeFetch`. Without it, the module has no network access. */
 export function openNews(
   database: Database,
   dataDir: string,

@@ -10,7 +10,7 @@ import { type Cost, describePlan, explain, recordStatements, type Statement } fr
 import { type Figure, median, type PartResult } from "./figure.ts";
 import { measureIngestion, openNews } from "./measure-ingestion.ts";
 
-const BUDGET = 1.5;
+const RATIO_BUDGET = 1.5;
 const RUNS_PER_ROUND = 3;
 
 interface NewsSubject {
@@ -23,7 +23,9 @@ interface NewsSubject {
 interface NewsCase {
   readonly name: string;
   readonly query: NewsListQuery;
-  /** Whether the budget applies: a page at 100,000 articles costs at most BUDGET times as much as a page at 1,000. */
+  /**
+   * Whether the budget applies: a page at 100,000 articles costs at most RATIO_BUDGET times as much as a page at 1,000.
+   */
   readonly isBudgeted: boolean;
   /** Whether to measure a page near the end of the list. */
   readonly isNearEnd?: boolean;
@@ -47,7 +49,7 @@ const CASES: readonly NewsCase[] = [
   },
   { name: "a common word", query: { ...BASE_QUERY, category: "all", search: "common" }, isBudgeted: false },
   { name: "a rare word", query: { ...BASE_QUERY, category: "all", search: "rare77" }, isBudgeted: false },
-  { name: "a part of a word", query: { ...BASE_QUERY, category: "all", search: "ommon" }, isBudgeted: false },
+  { name: "part of a word", query: { ...BASE_QUERY, category: "all", search: "ommon" }, isBudgeted: false },
   {
     name: "a nonexistent word",
     query: { ...BASE_QUERY, category: "all", search: "xyzzyplugh" },
@@ -157,10 +159,11 @@ function createFigure({ name, isBudgeted }: NewsCase, costs: readonly CaseCost[]
     .join("; ");
   if (!isBudgeted) return { label: name, measured };
   const isMet =
-    largeCost.execution / smallCost.execution <= BUDGET && largeCost.buffers / smallCost.buffers <= BUDGET;
+    largeCost.execution / smallCost.execution <= RATIO_BUDGET &&
+    largeCost.buffers / smallCost.buffers <= RATIO_BUDGET;
   return {
     label: name,
-    budget: `at most ${BUDGET} times`,
+    budget: `at most ${RATIO_BUDGET} times`,
     measured,
     isMet,
     ...(isMet ? {} : { note: `${name}: ${largeCost.plan}` }),

@@ -11,7 +11,7 @@ import { recordStatements, type Statement } from "./explain-list.ts";
 import type { Figure, PartResult } from "./figure.ts";
 import { createSearchCases } from "./search-cases.ts";
 
-/** Limit of the 95th percentile in milliseconds. */
+/** The limit for the 95th percentile in milliseconds. */
 const BUDGET_MS = 50;
 /** The maximum per search. The page runs one more statement, for the counts in its footer. */
 const STATEMENTS_MAX = 2;
@@ -34,7 +34,7 @@ interface MeasuredSearch {
   readonly samples: readonly Sample[];
 }
 
-/** Measures searches by kind, at a million posts with three million comments, and suggestions. */
+/** Measures suggestions and searches of each kind, in a database with a million posts and three million comments. */
 export async function measureSearch(bench: Bench): Promise<PartResult> {
   const postCount = bench.isQuick ? 20_000 : 1_000_000;
   bench.log(`Search: a database with ${postCount.toLocaleString("en")} posts and their comments`);

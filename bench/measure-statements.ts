@@ -31,7 +31,7 @@ interface StatementCount {
   readonly rowCount: number;
   readonly client: Client;
   /**
-   * Includes queries of the community's counts, which all pages share and which are cached for ten seconds. If the
+   * Includes queries for the community's counts, which all pages share and which are cached for ten seconds. If the
    * page shows news counts, their queries are included too; they are cached in the same way. A search that refreshes
    * both counts takes one more statement.
    */
@@ -90,7 +90,7 @@ async function countStatementsWithRows(bench: Bench, rowCount: number): Promise<
     // Members are redirected from the sign-in page.
     for (const client of path === "/auth" ? (["visitor"] as const) : CLIENTS) {
       const cookie = client === "member" ? member : UNCACHED_COOKIE;
-      // On a busy machine the cache may expire in between: the smaller count excludes the cached queries.
+      // On a busy machine, the cache may expire between the requests. The smaller count excludes the cached queries.
       const counts = [
         await countStatements(program, path, cookie),
         await countStatements(program, path, cookie),
@@ -102,7 +102,7 @@ async function countStatementsWithRows(bench: Bench, rowCount: number): Promise<
   return statementCounts;
 }
 
-/** Returns the number of additional statements when cached counts must be queried. */
+/** Returns how many more statements the page runs when its counts aren't cached. */
 async function countCachedStatements(program: Program, path: string): Promise<number> {
   const additionalCount =
     (await countStatements(program, path, UNCACHED_COOKIE)) -
@@ -117,7 +117,8 @@ async function countStatements(program: Program, path: string, cookie: string): 
   await response.text();
   if (!response.ok) throw new Error(`${path} responded with ${response.status}`);
   const id = response.headers.get("X-Request-Id");
-  // The line is logged when the response starts, but may only reach the file after we have received the response.
+  // The request is logged when the response starts, but the line may reach the file only after we have received the
+  // response.
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const line = readRequests(program).find((request) => request.requestId === id);
     if (line) return line.statements;
@@ -143,7 +144,7 @@ async function preparePages(databaseUrl: string, rowCount: number): Promise<Meas
     const [shortPostId, longPostId] = [firstPost?.id ?? "", secondPost?.id ?? ""];
     const author = await findMember(databaseUrl);
     await addComments(forum, author, shortPostId, 2);
-    const threadId = await addComments(forum, author, longPostId, 200);
+    const topLevelId = await addComments(forum, author, longPostId, 200);
 
     const { nextCursor } = await forum.listPosts(null, ALL_POSTS);
     const laterPageQuery = nextCursor === null ? "" : `?after=${nextCursor}`;
@@ -162,7 +163,7 @@ async function preparePages(databaseUrl: string, rowCount: number): Promise<Meas
       { page: "post with 2 comments", path: `/forum/${shortPostId}` },
       { page: "post with 200 comments", path: `/forum/${longPostId}` },
       { page: "post with 200 comments, best first", path: `/forum/${longPostId}?sort=best` },
-      { page: "a comment's own page", path: `/forum/${longPostId}/comments/${threadId}` },
+      { page: "a comment's own page", path: `/forum/${longPostId}/comments/${topLevelId}` },
       { page: "news", path: "/news", hasNewsCounts: true },
       { page: "news, a topic", path: "/news?category=quantum", hasNewsCounts: true },
       { page: "news, a search (counts cached)", path: "/news?q=chip" },
@@ -179,9 +180,12 @@ async function preparePages(databaseUrl: string, rowCount: number): Promise<Meas
   }
 }
 
-/** Adds comments: every third starts a thread, the others reply to the previous one. Returns the last thread's id. */
+/**
+ * Adds comments: every third is a top-level comment, the others reply to the previous one. Returns the ID of the last
+ * top-level comment.
+ */
 async function addComments(forum: Forum, author: Member, postId: string, count: number): Promise<string> {
-  let threadId = "";
+  let topLevelId = "";
   let parentId: string | null = null;
   for (let index = 0; index < count; index += 1) {
     if (index % 3 === 0) parentId = null;
@@ -190,13 +194,13 @@ async function addComments(forum: Forum, author: Member, postId: string, count: 
       parentId,
       content: `Comment ${index}: see **[the figures](https://example.org/${index})** and \`note ${index}\`.`,
     });
-    if (parentId === null) threadId = comment.id;
+    if (parentId === null) topLevelId = comment.id;
     parentId = comment.id;
   }
-  return threadId;
+  return topLevelId;
 }
 
-/** Adds articles of every category, some of them flash news. Returns the newest one's id. */
+/** Adds articles of every category, some of them flash news. Returns the newest one's ID. */
 async function addArticles(databaseUrl: string, count: number): Promise<string> {
   const [row] = await runStatement<{ id: string }>(
     databaseUrl,

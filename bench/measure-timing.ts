@@ -8,13 +8,13 @@ import { compareRanks } from "./rank-test.ts";
 import { TIMING_CASES, type TimingCase } from "./timing-cases.ts";
 
 /**
- * Number of calls for known and for unknown addresses, and the distance of the AUC from 0.5 that is exceeded by
- * chance in one of 2,000 cases.
+ * The number of calls with known addresses and with unknown ones, and the distance of the AUC from 0.5 that is exceeded
+ * by chance in one of 2,000 cases.
  */
 const FULL = { callCount: 200, maxDistance: 0.1 };
 const QUICK = { callCount: 50, maxDistance: 0.2 };
 /**
- * Cases measured in parallel. Most of them wait for their minimum response time; within a case calls are sequential.
+ * Cases measured in parallel. Most of them wait for their minimum response time; within a case, calls are sequential.
  */
 const PARALLEL_CASE_COUNT = 4;
 const WARM_UP_CALLS = 10;
@@ -27,8 +27,9 @@ interface TimingSamples {
 }
 
 /**
- * Tests whether response times reveal if an address is known. Calls the built program with known and unknown addresses
- * in random order, without rate limits, and compares the times with a rank test.
+ * Tests whether response times reveal whether an address (an email address or phone number) is known. Calls the built
+ * program with known and unknown addresses in random order, without rate limits, and compares the times with a rank
+ * test.
  */
 export async function measureTiming(bench: Bench): Promise<PartResult> {
   const { callCount, maxDistance } = bench.isQuick ? QUICK : FULL;
@@ -134,8 +135,8 @@ async function call(program: Program, timingCase: TimingCase, address: Record<st
 }
 
 /**
- * Creates the known accounts in the state that their case needs. They all have the password of one account that
- * signed up normally.
+ * Creates the known accounts and newsletter subscribers, each in the state that its case needs. Accounts with a
+ * password all have the password of one account that signed up normally.
  */
 async function prepareAccounts(databaseUrl: string, program: Program, count: number): Promise<void> {
   const response = await fetch(`${program.url}/auth/v1/signup`, {

@@ -9,7 +9,7 @@ import type { Figure, PartResult } from "./figure.ts";
 import { ROOT, startMeasuredProgram } from "./program.ts";
 import { listPublicPages, type PublicPage } from "./public-pages.ts";
 
-/** Budgets in bytes for a visitor's page. This one is for scripts before user activity, including inline scripts. */
+/** Budgets in bytes for a visitor's page. This one is for all scripts before user activity, inline ones included. */
 const EARLY_SCRIPT_BUDGET = 3_000;
 /** For all script files that are requested before and after user activity. */
 const SCRIPT_BUDGET = 130_000;
@@ -20,7 +20,7 @@ const STYLE_BUDGET = 20_000;
  */
 const FRAMEWORK_PATTERN = /Minified React error|react\.transitional\.element|HydratedRouter/;
 
-const KINDS: Readonly<Record<string, LoadedFile["kind"]>> = {
+const KIND_BY_EXTENSION: Readonly<Record<string, LoadedFile["kind"]>> = {
   ".js": "script",
   ".css": "style",
   ".woff2": "font",
@@ -115,7 +115,7 @@ const getCompressedLength = (content: Buffer | string) => gzipSync(content, { le
 function measureFile(path: string): LoadedFile {
   const file = join(ROOT, "build", "client", path);
   const content = readFileSync(file);
-  const kind = KINDS[extname(path)] ?? "other";
+  const kind = KIND_BY_EXTENSION[extname(path)] ?? "other";
   const isText = kind === "script" || kind === "style";
   return {
     name: basename(path),

@@ -100,7 +100,7 @@ export async function createSearchCases(pool: pg.Pool): Promise<SearchCase[]> {
       tabs: ["all"],
     },
     {
-      name: "a part of a word",
+      name: "part of a word",
       searches: buildSearches((index) => pick(COMMON_WORDS, index).slice(0, 5)),
       tabs: ["all"],
     },

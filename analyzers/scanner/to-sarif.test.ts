@@ -41,7 +41,7 @@ test("a result states its rule and location, and has the finding's stable ID", (
   }
 });
 
-test("a log without findings has an empty list, which means that a scan was run", () => {
+test("a log without findings has an empty result list, which means that a scan was run", () => {
   expect(toSarif({ findings: [] }, { at: SCANNED_AT }).runs[0]?.results).toEqual([]);
 });
 

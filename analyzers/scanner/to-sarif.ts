@@ -8,8 +8,8 @@ const LEVELS = { high: "error", medium: "warning", low: "note", informational: "
 const SEVERITIES = { high: "8.0", medium: "5.5", low: "3.0", informational: "1.0" } as const;
 
 /**
- * Converts findings to a SARIF 2.1.0 log. `at`: the time of the scan, ISO 8601 in UTC. `file`: the source's name,
- * relative and percent-encoded.
+ * Converts findings to a SARIF 2.1.0 log. `at`: the time of the scan, ISO 8601 in UTC. `file`: the source's relative
+ * path, percent-encoded.
  */
 export function toSarif(
   analysis: Pick<Analysis, "findings" | "findingCounts">,
@@ -39,7 +39,7 @@ export function toSarif(
             })),
           },
         },
-        invocations: [{ executionSuccessful: true, endTimeUtc: at, ...describeLimit(analysis) }],
+        invocations: [{ executionSuccessful: true, endTimeUtc: at, ...writeNotifications(analysis) }],
         artifacts: [{ location: { uri: file }, sourceLanguage: "solidity" }],
         columnKind: "utf16CodeUnits",
         results: analysis.findings.map((finding) => toResult(finding, file)),
@@ -49,7 +49,7 @@ export function toSarif(
 }
 
 /** If there are more findings than the log contains, returns a notification that says so. */
-function describeLimit({ findings, findingCounts }: Pick<Analysis, "findings" | "findingCounts">) {
+function writeNotifications({ findings, findingCounts }: Pick<Analysis, "findings" | "findingCounts">) {
   if (!findingCounts) return {};
   const text = describeOmittedFindings(countFindings(findingCounts), findings.length);
   return { toolExecutionNotifications: [{ level: "warning", message: { text } }] };

@@ -32,7 +32,7 @@ function getCitations(markdown: string): number[] {
   return [...markdown.matchAll(/(?<!\\)\[(\d+)\]/g)].map((match) => Number(match[1]));
 }
 
-it("the analysis counts documents with another form of the topic's words, but not documents with different words that begin the same way", () => {
+it("the analysis counts documents with other forms of the topic's words, but not documents with different words that begin the same way", () => {
   const judgeTitle = (title: string) =>
     analyzeSentiment("quantum computing", [createArticle(title)]).markdown;
   expect(judgeTitle("Quantum computers beat every forecast in a great year")).not.toContain("Nothing found");
@@ -123,7 +123,7 @@ describe("the answer to text", () => {
     expect(drivers.every(({ source }) => source === null)).toBe(true);
   });
 
-  it("names each driver once, by words that carry meaning", () => {
+  it("quotes each driver once, without function words at either end", () => {
     const { chart: repeatedChart } = analyzeSentiment(
       "House Prices Rise 0.4% With Signs of a Strengthening Economy, and a wonderful 20 years of it. Wonderful news for the wonderful bank.",
       [],
@@ -164,7 +164,7 @@ describe("the answer to text", () => {
     );
   });
 
-  it("says that no word expresses a judgment", () => {
+  it("says so if no word expresses a judgment", () => {
     const { markdown: neutralAnswer, chart: neutralChart } = analyzeSentiment(
       "The meeting of the committee takes place in room four on Tuesday at noon.",
       [],
@@ -174,7 +174,7 @@ describe("the answer to text", () => {
     expect(neutralChart).toBeNull();
   });
 
-  it("says when it doesn't understand the language, with low confidence", () => {
+  it("says when it doesn't understand the language, and has low confidence", () => {
     const { markdown: foreignAnswer } = analyzeSentiment(
       "El bitcoin sube con fuerza tras la aprobación del fondo y los analistas esperan más.",
       [],
@@ -183,7 +183,7 @@ describe("the answer to text", () => {
     expect(getVerdict(foreignAnswer).confidence).toBeLessThan(45);
   });
 
-  it("says that an empty input can't be analyzed", () => {
+  it("says when the input contains nothing to analyze", () => {
     for (const input of ["", "  \n ", "...", "https://example.com/scam"]) {
       expect(analyzeSentiment(input, []).markdown).toContain("Nothing to analyze");
     }
@@ -224,7 +224,7 @@ describe("the answer to a topic", () => {
     expect(chart?.kind === "drivers" && chart.drivers.every(({ source }) => source !== null)).toBe(true);
   });
 
-  it("leaves out content that mentions the topic in passing or only one of its words", () => {
+  it("leaves out content that mentions the topic only in passing, or only one of the topic's words", () => {
     const mention = createArticle(
       "A week in Lisbon",
       "The sun shone. The food was awful. Somebody paid with bitcoin. The trains crashed. The hotel was terrible. We left early. It was bad.",
@@ -326,7 +326,7 @@ describe("the answer to a topic", () => {
     expect(contradictoryAnswer).toContain("The posts and articles contradict each other.");
   });
 
-  it("counts a repeated story once, and gives less weight to several posts by one author", () => {
+  it("counts a repeated article once, and gives less weight to several posts by one author", () => {
     const repeatedArticles = [1, 2, 3, 4].map(() => createArticle(BAD_NEWS));
     expect(analyzeSentiment("BTC", repeatedArticles).sources).toHaveLength(1);
     const createPosts = (nameAuthor: (n: number) => string) =>

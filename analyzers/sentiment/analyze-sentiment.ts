@@ -5,8 +5,8 @@ import { parseTopic } from "./topic.ts";
 import {
   buildDriversChart,
   chooseDrivers,
-  NOTHING_TO_READ,
-  removeRepeated,
+  NOTHING_TO_ANALYZE,
+  removeRepeatedDrivers,
   writeNothingFound,
   writeTextAnswer,
   writeTopicAnswer,
@@ -32,8 +32,8 @@ export function findSentimentTopic(input: string): string | null {
 
 function analyzeText(text: string): Analysis {
   const textScore = scoreText(text);
-  if (textScore.wordCount === 0 && textScore.drivers.length === 0) return toAnalysis(NOTHING_TO_READ);
-  const drivers = removeRepeated(textScore.drivers.map((driver) => ({ ...driver, source: null })));
+  if (textScore.wordCount === 0 && textScore.drivers.length === 0) return toAnalysis(NOTHING_TO_ANALYZE);
+  const drivers = removeRepeatedDrivers(textScore.drivers.map((driver) => ({ ...driver, source: null })));
   return { ...toAnalysis(writeTextAnswer(textScore, drivers)), chart: buildDriversChart(drivers) };
 }
 

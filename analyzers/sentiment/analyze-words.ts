@@ -3,7 +3,7 @@ import { memoizeByText } from "../text/memoize-text.ts";
 import { splitSentences } from "../text/split-sentences.ts";
 import { isKnownWord } from "./find-hits.ts";
 import { scoreSentence } from "./score-sentence.ts";
-import { blankAddresses, tokenize } from "./tokens.ts";
+import { blankUrlsAndEmails, tokenize } from "./tokens.ts";
 
 const CACHED_TEXTS_MAX = 150;
 
@@ -13,7 +13,7 @@ const CACHED_TEXTS_MAX = 150;
  * words are in our lists.
  */
 export const analyzeWords = memoizeByText((text: string) => {
-  const readable = blankAddresses(removeInvisibleCharacters(text));
+  const readable = blankUrlsAndEmails(removeInvisibleCharacters(text));
   const allTerms = new Set<string>();
   let wordCount = 0;
   let knownCount = 0;

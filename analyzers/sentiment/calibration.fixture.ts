@@ -1,8 +1,8 @@
 import { type LabeledText, parseLabeledTexts } from "./labeled.fixture.ts";
 
 /**
- * Messages that no word list was tuned on. The constants in polarity.ts are fitted to these and others, so that
- * its probabilities apply to new messages.
+ * Messages that no word list was tuned on. The constants in polarity.ts are fitted to these and other messages, so
+ * that its probabilities apply to new messages.
  */
 export const CALIBRATION: readonly LabeledText[] = parseLabeledTexts(`
 + Bitcoin tops $100,000 as institutional money floods in

@@ -7,7 +7,7 @@ import { getBaseForms } from "./word-forms.ts";
 const TOPIC_WORDS_MAX = 8;
 const HEADLINE_WORDS_MIN = 3;
 
-/** Verbs in headlines that express no judgment. The word lists contain those that do. */
+/** Headline verbs that express no judgment. The word lists contain those that do. */
 const VERBS = new Set(
   `accept acquire add adjust adopt agree allow announce appoint approve ask await back ban beat become begin blame bring buy change claim close come compare confirm
   consider cover deliver demand deny depend describe discuss enter expand expect expire explain explore extend face file find follow form get give go hire hit hold invest

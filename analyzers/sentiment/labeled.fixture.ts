@@ -2,8 +2,8 @@ import type { Polarity } from "./polarity.ts";
 
 /*
  * Headlines and posts, written and labeled to measure the sentiment analyzer: "+" Positive, "-" Negative, "="
- * Neutral. All are made up. A label says what the news means for its subject (an asset, a project, a field) to a
- * typical reader. Messages without a judgment, or with good and bad in balance, are Neutral. The held-out set was
+ * Neutral. All are made up. A label says what a typical reader would take the news to mean for its subject (an asset,
+ * a project, a field). Messages without a judgment, or with good and bad in balance, are Neutral. The held-out set was
  * written and labeled before the word lists. The lists were tuned on tuning.fixture.ts only. The probabilities were
  * fitted on calibration.fixture.ts and other messages (see polarity.ts), because a tuning set would make them
  * overconfident.

@@ -8,7 +8,7 @@ import { countEntries } from "./vocabulary.ts";
 /**
  * The accuracy of the analyzer. `f1`: the harmonic mean of precision and recall, averaged over the three classes.
  * `reversedCount`: how many texts were judged the opposite of their label. `brier`: the Brier score, from 0 to 2. `bands`:
- * the texts by confidence. `calibrationError`: the mean distance between confidence and accuracy.
+ * the texts grouped by confidence. `calibrationError`: the mean distance between confidence and accuracy.
  */
 export function measure(texts: readonly LabeledText[]) {
   const judgedTexts = texts.map(({ polarity: label, text }) => {

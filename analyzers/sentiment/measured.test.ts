@@ -40,7 +40,7 @@ describe("the analyzer", () => {
     for (const { confidence } of [...tuning.bands, ...heldOut.bands]) expect(confidence).toBeLessThan(0.86);
   });
 
-  it("has better probabilities on unseen messages than the base rates", () => {
+  it("predicts unseen messages better than the base rates do", () => {
     const measureShare = (polarity: string) =>
       HELD_OUT.filter((text) => text.polarity === polarity).length / HELD_OUT.length;
     const shares = [measureShare("Positive"), measureShare("Neutral"), measureShare("Negative")];
@@ -52,7 +52,7 @@ describe("the analyzer", () => {
 describe("the labeled messages", () => {
   const allTexts = [...TUNING, ...CALIBRATION, ...HELD_OUT, ...VOICES_DEVELOPMENT, ...VOICES_HELD_OUT];
 
-  it("number at least 200, at least 80 of them held out, and have no duplicates", () => {
+  it("number at least 200, with at least 80 in each held-out set, and have no duplicates", () => {
     expect(allTexts.length).toBeGreaterThanOrEqual(200);
     expect(HELD_OUT.length).toBeGreaterThanOrEqual(80);
     expect(VOICES_HELD_OUT.length).toBeGreaterThanOrEqual(80);

@@ -16,7 +16,7 @@ export interface ScoredDocument {
 export type TopicSentiment = NonNullable<ReturnType<typeof scoreDocuments>>;
 
 const DOCUMENTS_MAX = 24;
-const TEXT_MAX = 6_000;
+const BODY_LENGTH_MAX = 6_000;
 /** A document a week older than the newest counts half as much. */
 const HALF_LIFE_DAYS = 7;
 const RECENCY_MIN = 0.05;
@@ -24,12 +24,12 @@ const RECENCY_MIN = 0.05;
 const TOPIC_SHARE_MIN = 0.6;
 /** The factor for documents with most, but not all, of the topic's terms. */
 const PARTIAL_TOPIC_FACTOR = 0.6;
-/** A document with a title that doesn't name the topic must mention it in this share of its sentences. */
+/** If a document's title doesn't name the topic, at least this share of the sentences must mention it. */
 const MENTIONS_SHARE_MIN = 0.15;
 const TITLE_WEIGHT = 2;
 const OFF_TOPIC_WEIGHT = 0.25;
 const DAY_MS = 86_400_000;
-/** The prior variance between documents, so that a single one doesn't look certain. */
+/** The prior variance between documents, so that a single document doesn't look certain. */
 const PRIOR_VARIANCE = 0.25;
 /** Nodes and weights of a three-point Gauss-Hermite quadrature. */
 const QUADRATURE = [
@@ -39,8 +39,8 @@ const QUADRATURE = [
 ] as const;
 
 /**
- * Scores the sentiment of a topic in the site's documents; null if none says anything about it. `score`: the weighted
- * mean. `documents`: those about the topic, highest weight first.
+ * Scores the sentiment of a topic in the site's documents. Returns null if no document is about the topic. `score`: the
+ * weighted mean. `documents`: those about the topic, highest weight first.
  */
 export function scoreDocuments(topic: Topic, input: readonly SiteDocument[]) {
   const onTopicDocuments = removeDuplicates(input)
@@ -89,18 +89,18 @@ function averageScores(documents: readonly ScoredDocument[]) {
 }
 
 /**
- * Scores a document. The title counts double, and sentences off the topic count less. `share`: the share of the topic's
+ * Scores a document. The title counts double, and off-topic sentences count less. `share`: the share of the topic's
  * terms in the document; 0 if it isn't about the topic.
  */
 function scoreDocument(topic: Topic, { title, text }: SiteDocument) {
-  const body = text.slice(0, TEXT_MAX);
+  const body = text.slice(0, BODY_LENGTH_MAX);
   const fullText = body.startsWith(title) ? body : `${title}\n${body}`;
   const { terms: allTerms, sentences } = analyzeWords(fullText);
   const topicShare = computeTopicShare(topic, allTerms);
   const onTopicFlags = sentences.map(({ terms }) => topicShare > 0 && computeTopicShare(topic, terms) > 0);
   const mentionCount = onTopicFlags.filter(Boolean).length;
-  const isAbout = onTopicFlags[0] === true || mentionCount >= MENTIONS_SHARE_MIN * sentences.length;
-  const share = isAbout && topicShare >= TOPIC_SHARE_MIN ? topicShare : 0;
+  const isAboutTopic = onTopicFlags[0] === true || mentionCount >= MENTIONS_SHARE_MIN * sentences.length;
+  const share = isAboutTopic && topicShare >= TOPIC_SHARE_MIN ? topicShare : 0;
   const score = (offTopicWeight: number) =>
     scoreText(fullText, (index) => {
       const weight = onTopicFlags[index] === true ? 1 : offTopicWeight;

@@ -12,7 +12,7 @@ export interface ScoredHit extends Hit {
 /** The maximum number of tokens from a mover ahead to its object, and back to its subject. */
 const REACH_AHEAD = 4;
 const REACH_BACK = 6;
-const COMPOUND_MAX = 4;
+const COMPOUND_HITS_MAX = 4;
 /** The minimum strength of a mover with a known object or subject. */
 const EFFECT_MIN = 1.2;
 const ENDING_WEIGHT = 1.7;
@@ -74,7 +74,7 @@ function scoreEnding(tokens: readonly Token[], scoredHits: ScoredHit[], index: n
 const isComparison = (tokens: readonly Token[], { entry, to }: Hit): boolean =>
   entry.key === "less" && tokens[to]?.text === "than" && tokens[to + 1]?.kind === "word";
 
-/** Whether "up" or "down" counts, because it has a number or is a predicate: "up 5%", "fees are down". */
+/** Whether "up" or "down" is movement, because a number follows or it is a predicate: "up 5%", "fees are down". */
 function countsAsMove(tokens: readonly Token[], hit: Hit): boolean {
   const next = tokens[hit.to];
   if (next?.text === "to") return false;
@@ -120,7 +120,7 @@ function createTarget(hits: readonly ScoredHit[], head: ScoredHit): Target {
   return { hits, valence: valence ?? Math.sign(weight), weight: ownWeight, hasSentiment };
 }
 
-/** Finds what a mover affects after it: "cuts fees", "a drop in fees", "falling fees". */
+/** Finds the words after a mover that it affects: "cuts fees", "a drop in fees", "falling fees". */
 function findObject(tokens: readonly Token[], scoredHits: ScoredHit[], index: number, hit: Hit) {
   const isParticiple = tokens[hit.to - 1]?.text.endsWith("ing") === true;
   let canTakeObject = !intransitiveVerbs.has(hit.entry.key);
@@ -146,7 +146,7 @@ function findObject(tokens: readonly Token[], scoredHits: ScoredHit[], index: nu
   return null;
 }
 
-/** Finds what a mover affects before it: "fees fall", "fears of a hack fade". */
+/** Finds the words before a mover that it affects: "fees fall", "fears of a hack fade". */
 function findSubject(
   tokens: readonly Token[],
   scoredHits: ScoredHit[],
@@ -185,12 +185,10 @@ function findSubject(
   return null;
 }
 
-/**
- * The adjacent hits that move as one with the first, as in "hack losses" and "fraud fears". The last word is the head.
- */
+/** Combines a hit and its neighbors into one target: "hack losses", "fraud fears". The last word is the head. */
 function findCompound(scoredHits: ScoredHit[], index: number, step: 1 | -1, first: ScoredHit): Target {
   const hits = [first];
-  for (let next = index + step; hits.length < COMPOUND_MAX; next += step) {
+  for (let next = index + step; hits.length < COMPOUND_HITS_MAX; next += step) {
     const other = scoredHits[next];
     const last = hits.at(-1);
     if (other === undefined || last === undefined || !hasValence(other)) break;

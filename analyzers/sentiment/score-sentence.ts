@@ -168,7 +168,10 @@ function applyNegations(
   for (const negator of pendingNegators) negator.hit.value = negator.hit.entry.weight;
 }
 
-/** The factor for "very" before a hit or "sharply" after it. Extends the span to that word and a percentage. */
+/**
+ * Returns the factor for "very" before a hit or "sharply" after it. Extends the span to include that word and a
+ * percentage.
+ */
 function computeDegree(
   tokens: readonly Token[],
   scoredHits: readonly ScoredHit[],
@@ -194,7 +197,7 @@ function computeDegree(
   return Math.min(factor, 2);
 }
 
-/** Finds percentages that no other expression accounts for, such as "+12%" and "-3%". */
+/** Finds signed percentages that no other expression accounts for, such as "+12%" and "-3%". */
 function findPercentages(tokens: readonly Token[], scoredHits: readonly ScoredHit[]): Evidence[] {
   const percentages: Evidence[] = [];
   if (!tokens.some(({ isSigned }) => isSigned)) return percentages;

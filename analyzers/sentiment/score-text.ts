@@ -19,7 +19,7 @@ const NEUTRAL_WEIGHT_PER_WORD = 0.06;
  * sentiment of a whole page.
  */
 const HEADLINE_WORDS_MAX = 20;
-const QUOTE_MAX = 90;
+const QUOTE_LENGTH_MAX = 90;
 /** Up to this share of known words, a text gets the minimum trust. */
 const KNOWN_SHARE_UNTRUSTED = 0.25;
 /** From this share of known words on, a text gets full trust. */
@@ -81,8 +81,8 @@ function computeTrust(wordCount: number, knownCount: number, driverCount: number
 
 function getQuote(text: string, { start, end }: Evidence): string {
   const line = text
-    .slice(start, Math.min(end, start + QUOTE_MAX))
+    .slice(start, Math.min(end, start + QUOTE_LENGTH_MAX))
     .replaceAll(/\s+/g, " ")
     .trim();
-  return end - start > QUOTE_MAX ? `${line.replace(/[\ud800-\udbff]$/, "")}…` : line;
+  return end - start > QUOTE_LENGTH_MAX ? `${line.replace(/[\ud800-\udbff]$/, "")}…` : line;
 }

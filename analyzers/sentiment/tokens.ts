@@ -20,14 +20,14 @@ const NUMBER = String.raw`[+\-−]?[$€£¥]${DIGITS}\p{L}{0,3}|[+\-−]?${DIGI
 const WORD = String.raw`[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{M}]+)*`;
 const BREAK = String.raw`[,;:()[\]{}|—–"“”«»…!?.\n]|(?<=\s)-(?=\s)`;
 const TOKEN = new RegExp(`(${EMOTICON}|${EMOJI})|(${NUMBER})|(${WORD})|(${BREAK})`, "gu");
-/** URLs and email addresses. Tested on one run of visible characters at a time, so that no run is scanned twice. */
-const ADDRESS = /:\/\/|www\.|.@./iu;
+/** URLs and email addresses. Tested on one run of non-whitespace at a time, so that no run is scanned twice. */
+const URL_OR_EMAIL = /:\/\/|www\.|.@./iu;
 /** Longer words are truncated before they are looked up. */
-const WORD_MAX = 40;
+const WORD_LENGTH_MAX = 40;
 
 /** Replaces URLs and email addresses with spaces, so that positions stay the same. */
-export function blankAddresses(text: string): string {
-  return text.replace(/\S+/gu, (run) => (ADDRESS.test(run) ? " ".repeat(run.length) : run));
+export function blankUrlsAndEmails(text: string): string {
+  return text.replace(/\S+/gu, (run) => (URL_OR_EMAIL.test(run) ? " ".repeat(run.length) : run));
 }
 
 /** Splits text into words, numbers, emojis and clause separators, in linear time. */
@@ -54,5 +54,5 @@ export function tokenize(text: string): Token[] {
 }
 
 function normalizeWord(word: string): string {
-  return word.slice(0, WORD_MAX).normalize("NFKC").toLowerCase().replaceAll("’", "'");
+  return word.slice(0, WORD_LENGTH_MAX).normalize("NFKC").toLowerCase().replaceAll("’", "'");
 }

@@ -5,7 +5,7 @@ import { toStem, toWords } from "../text/words.ts";
 import { isStatement } from "./is-statement.ts";
 import { FUNCTION_WORDS } from "./lexicon/common.ts";
 import { scoreText } from "./score-text.ts";
-import { blankAddresses, tokenize } from "./tokens.ts";
+import { blankUrlsAndEmails, tokenize } from "./tokens.ts";
 import { getBaseForms } from "./word-forms.ts";
 
 /** What to look for in the site's documents. */
@@ -23,8 +23,8 @@ interface Term {
 }
 
 const TEXT_WORDS_MIN = 12;
-/** A question with fewer words than this can name a topic, because many of its words are fillers. */
-const QUESTION_WORDS_MAX = 25;
+/** A question with fewer words can name a topic, because many of its words are fillers. */
+const TEXT_QUESTION_WORDS_MIN = 25;
 const TERMS_MAX = 4;
 /**
  * A line with at least this many words that expresses a judgment is analyzed itself: "Bitcoin plunges as outflows
@@ -53,10 +53,10 @@ const ALIASES: readonly (readonly string[])[] = [
  * The topic that an input names ("BTC", "$eth", "how is solana doing?"); null if the input itself is to be analyzed.
  */
 export function parseTopic(input: string): Topic | null {
-  const line = blankAddresses(input.slice(0, INPUT_LIMIT)).trim();
+  const line = blankUrlsAndEmails(input.slice(0, INPUT_LIMIT)).trim();
   const wordCount = toWords(line.slice(0, 2_000)).length;
   const isQuestion = line.endsWith("?");
-  if (wordCount === 0 || wordCount >= (isQuestion ? QUESTION_WORDS_MAX : TEXT_WORDS_MIN)) return null;
+  if (wordCount === 0 || wordCount >= (isQuestion ? TEXT_QUESTION_WORDS_MIN : TEXT_WORDS_MIN)) return null;
   if (splitSentences(line).filter(({ text }) => toWords(text).length > 1).length > 1) return null;
   if (wordCount >= HEADLINE_WORDS_MIN && !isQuestion && scoreText(line).drivers.length > 0) return null;
   const allTokens = tokenize(line);

@@ -42,7 +42,7 @@ export interface Node {
 
 /** The word lists as a trie, to find the longest known expression at a position. */
 export const VOCABULARY: Node = { entry: null, next: new Map() };
-/** Every word of the lists, alone or in a phrase. */
+/** Every word in the lists, alone or in a phrase. */
 export const KNOWN_WORDS = new Set<string>();
 
 export const intransitiveVerbs = new Set(splitWordList(INTRANSITIVE));

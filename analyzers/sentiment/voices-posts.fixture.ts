@@ -1,7 +1,7 @@
 import { type LabeledText, parseLabeledTexts } from "./labeled.fixture.ts";
 
 /**
- * What people post in many voices: forum posts, short messages, sarcasm, mixed feelings, questions. Written and
+ * What people write, in many voices: forum posts, short messages, sarcasm, mixed feelings, questions. Written and
  * labeled before any of it was scored. See voices.fixture.ts for how it is divided.
  */
 export const POST_VOICES: readonly LabeledText[] = parseLabeledTexts(`

@@ -2,7 +2,7 @@ import { memoizeByText } from "../text/memoize-text.ts";
 
 const CACHED_WORDS_MAX = 20_000;
 
-/** The possible base forms of an English word, first the word itself: "plunged" may be "plunge". */
+/** The possible base forms of an English word, starting with the word itself: "plunged" may be "plunge". */
 export const getBaseForms = memoizeByText((word: string): readonly string[] => {
   const forms = [word];
   const add = (form: string) => {
@@ -28,7 +28,7 @@ const REPEATED_LETTER = /(\p{L})\1\1/u;
 const REPEATED_LETTERS = /(\p{L})\1\1+/gu;
 const DOUBLED_CONSONANT = /([bdfgklmnprtvz])\1$/;
 
-/** Possible replacements for an ending. */
+/** Endings and their possible replacements. */
 const ENDINGS: readonly (readonly [string, readonly string[]])[] = [
   ["ies", ["y"]],
   ["es", ["", "e"]],

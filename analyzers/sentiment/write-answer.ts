@@ -116,7 +116,7 @@ export function writeNothingFound(name: string, textScore: TextScore): string {
   ].join("\n\n");
 }
 
-export const NOTHING_TO_READ =
+export const NOTHING_TO_ANALYZE =
   "**Nothing to analyze.** Your input has no words. Enter a topic or a ticker (“BTC”), or paste some text.";
 
 /**
@@ -137,16 +137,16 @@ export function chooseDrivers(documents: readonly ScoredDocument[]): CitedDriver
   const compareStrength = (a: Driver, b: Driver) => Math.abs(b.value) - Math.abs(a.value);
   const topDrivers = allDrivers.filter(({ rank }) => rank < 2).sort(compareStrength);
   const otherDrivers = allDrivers.filter(({ rank }) => rank >= 2).sort(compareStrength);
-  return removeRepeated(
-    removeRepeated([...topDrivers, ...otherDrivers])
+  return removeRepeatedDrivers(
+    removeRepeatedDrivers([...topDrivers, ...otherDrivers])
       .slice(0, 2 * DRIVERS_CHARTED_MAX)
       .sort(compareStrength)
       .map(({ rank: _, ...driver }) => driver),
   );
 }
 
-/** Drops drivers that repeat an earlier one: they have the same expression, or one quote contains the other. */
-export function removeRepeated<Repeatable extends Driver>(drivers: readonly Repeatable[]): Repeatable[] {
+/** Drops drivers that repeat an earlier one: both have the same expression, or one quote contains the other. */
+export function removeRepeatedDrivers<Repeatable extends Driver>(drivers: readonly Repeatable[]): Repeatable[] {
   const earlierDrivers: { key: string; quote: string }[] = [];
   return drivers.filter((driver) => {
     const key = `${driver.value > 0 ? "+" : "-"}${driver.key}`;

@@ -1,25 +1,25 @@
 import { DEVELOPING_STORY } from "#core/news/wording.ts";
 
-const LENGTH_MIN = 20;
+const SENTENCE_LENGTH_MIN = 20;
 const BOILERPLATE =
   /^(?:This is a sample|Read (?:more|the full)|Subscribe|Click|Photo|Image|Advert|Disclaimer|Sign up|Follow us|Share this)\b/i;
 
 /** The minimum share of letters in a sentence. Commands, tables and formulas have fewer. */
-const LETTERS_MIN = 0.75;
+const LETTER_SHARE_MIN = 0.75;
 /** The same for a sentence that may be largely numbers. */
-const LETTERS_WITH_NUMBERS_MIN = 0.55;
+const LETTER_SHARE_WITH_NUMBERS_MIN = 0.55;
 
 /**
  * Whether a sentence is informative on its own: not a question, notice, command or table. With `wantsNumbers`, almost
  * half of it may be numbers.
  */
 export function isInformative(sentence: string, { wantsNumbers = false } = {}): boolean {
-  if (sentence.length < LENGTH_MIN || /[?:]$/.test(sentence)) return false;
+  if (sentence.length < SENTENCE_LENGTH_MIN || /[?:]$/.test(sentence)) return false;
   if (BOILERPLATE.test(sentence) || DEVELOPING_STORY.includes(sentence)) return false;
   if (/"""|[\w)] = \w|\w\(\w*\)|["'`]\$|\$\w+\$/.test(sentence)) return false;
   const letterCount = sentence.match(/[\p{L}\p{M} ]/gu)?.length ?? 0;
-  const lettersMin = wantsNumbers ? LETTERS_WITH_NUMBERS_MIN : LETTERS_MIN;
-  return letterCount >= lettersMin * [...sentence].length && sentence.includes(" ");
+  const letterShareMin = wantsNumbers ? LETTER_SHARE_WITH_NUMBERS_MIN : LETTER_SHARE_MIN;
+  return letterCount >= letterShareMin * [...sentence].length && sentence.includes(" ");
 }
 
 /**

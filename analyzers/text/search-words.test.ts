@@ -22,7 +22,7 @@ test.each([
   expect(chooseSearchWords(input)).toEqual(words);
 });
 
-test("any input is searched by at most six words, none of them empty or repeated", () => {
+test("any input yields at most six search words, none of them empty or repeated", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 300 }), (input) => {
       const words = chooseSearchWords(input);
@@ -33,7 +33,7 @@ test("any input is searched by at most six words, none of them empty or repeated
   );
 });
 
-test("long input is searched by its most frequent words", () => {
+test("the search words of a long input start with its most frequent word", () => {
   const text =
     "The validator set grew. Every validator signs; a validator that is offline loses a little. ".repeat(400);
   expect(chooseSearchWords(text)[0]).toBe("validator");

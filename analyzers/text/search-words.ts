@@ -3,7 +3,7 @@ import { STOP_WORDS, toStem, toWords } from "./words.ts";
 
 export const SEARCH_WORDS_MAX = 6;
 
-/** Alternative names, and assets without prices on this site. */
+/** Alternative names of assets, and assets without prices on this site. */
 const OTHER_NAMES: readonly (readonly [ticker: string, name: string])[] = [
   ["BNB", "binance"],
   ["XRP", "ripple"],
@@ -25,7 +25,7 @@ const TICKER_BY_NAME = new Map(TICKER_NAME_PAIRS.map(([ticker, name]) => [name, 
 
 /**
  * Tickers and names that are also English words. Such a ticker only counts in capitals or after a dollar sign, and such
- * a name only with capital letters: "The Graph".
+ * a name only with initial capitals: "The Graph".
  */
 const AMBIGUOUS_WORDS = new Set(
   "ada sol dot link atom etc uni pol apt fil algo arb op near ton grt tao fet render ldo optimism stellar pepe the graph".split(
@@ -57,16 +57,16 @@ export function chooseSearchWords(input: string): string[] {
   }
   const nameWords = new Set([...searchWords].flatMap((word) => word.split(" ")));
 
-  const counts = new Map<string, { word: string; weight: number; at: number }>();
+  const entriesByStem = new Map<string, { word: string; weight: number; at: number }>();
   for (const [index, word] of words.entries()) {
     if (STOP_WORDS.has(word) || nameWords.has(word) || word.length > 40) continue;
     if (word.length < 2 || (/^\d+$/.test(word) && word.length !== 4)) continue;
     const key = toStem(word);
-    const entry = counts.get(key);
-    if (entry === undefined) counts.set(key, { word, weight: rateWord(word), at: index });
+    const entry = entriesByStem.get(key);
+    if (entry === undefined) entriesByStem.set(key, { word, weight: rateWord(word), at: index });
     else entry.weight += 1;
   }
-  const rankedWords = [...counts.values()].sort((a, b) => b.weight - a.weight || a.at - b.at);
+  const rankedWords = [...entriesByStem.values()].sort((a, b) => b.weight - a.weight || a.at - b.at);
   for (const { word } of rankedWords) searchWords.add(word);
   return [...searchWords].slice(0, SEARCH_WORDS_MAX);
 }
@@ -77,8 +77,8 @@ function rateWord(word: string): number {
 
 /** Assets named in the text, in order; at most two, to leave room for other words. */
 export function findNamedAssets(text: string, words: readonly string[]) {
-  const tickers = new Map<string, string>();
-  const candidates = new Set(text.match(/\$[A-Za-z]{2,6}\b|\b[A-Z][A-Za-z]+\b/g)?.map(parseTicker));
+  const namesByTicker = new Map<string, string>();
+  const candidates = new Set(text.match(/\$[A-Za-z]{2,6}\b|\b[A-Z][A-Za-z]+\b/g)?.map(normalizeTicker));
   for (const [, first, second] of text.matchAll(/\b([A-Z][a-z]+)(?=\s+([A-Z][a-z]+)\b)/g))
     candidates.add(`${first} ${second}`);
   for (const [index, word] of words.entries()) {
@@ -89,15 +89,15 @@ export function findNamedAssets(text: string, words: readonly string[]) {
     if (fullName === undefined) continue;
     const asWritten = TICKER_BY_NAME.has(name) ? capitalizeWords(name) : ticker;
     if (AMBIGUOUS_WORDS.has(word) && !candidates.has(asWritten) && !candidates.has(ticker)) continue;
-    tickers.set(ticker, fullName);
-    if (tickers.size === 2) break;
+    namesByTicker.set(ticker, fullName);
+    if (namesByTicker.size === 2) break;
   }
-  return [...tickers];
+  return [...namesByTicker];
 }
 
 const capitalizeWords = (name: string): string => name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 
-/** Returns the ticker that a word names: "$sol" is SOL. */
-function parseTicker(word: string): string {
+/** Converts "$sol" to "SOL" and returns other words unchanged. */
+function normalizeTicker(word: string): string {
   return word.startsWith("$") ? word.slice(1).toUpperCase() : word;
 }

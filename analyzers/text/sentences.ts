@@ -1,9 +1,9 @@
 import { splitSentences } from "./split-sentences.ts";
 
 /** The maximum length of a sentence in characters. Longer ones are cut at a word. */
-const SENTENCE_MAX = 320;
+const SENTENCE_LENGTH_MAX = 320;
 
-/** The first `limit` sentences of a plain text, ready to quote: on one line and not too long. */
+/** The first `limit` sentences of plain text, ready to quote: on one line and not too long. */
 export function extractSentences(text: string, limit = 500): string[] {
   return splitSentences(text)
     .slice(0, limit)
@@ -22,8 +22,8 @@ export function toOneLine(text: string): string {
 
 /** Cuts a title or sentence that is too long to quote. */
 export function cutSentence(sentence: string): string {
-  if (sentence.length <= SENTENCE_MAX) return sentence;
-  const cut = sentence.slice(0, SENTENCE_MAX - 2).toWellFormed();
+  if (sentence.length <= SENTENCE_LENGTH_MAX) return sentence;
+  const cut = sentence.slice(0, SENTENCE_LENGTH_MAX - 2).toWellFormed();
   const end = cut.lastIndexOf(" ");
-  return `${(end > SENTENCE_MAX / 2 ? cut.slice(0, end) : cut).trimEnd()} …`;
+  return `${(end > SENTENCE_LENGTH_MAX / 2 ? cut.slice(0, end) : cut).trimEnd()} …`;
 }

@@ -4,7 +4,7 @@ import { splitSentences } from "./split-sentences.ts";
 const listSentences = (text: string) => splitSentences(text).map((piece) => piece.text);
 
 describe("sentences", () => {
-  it("end at full stops, question and exclamation marks, and at a line's end", () => {
+  it("end at full stops, question marks, exclamation marks and line breaks", () => {
     expect(listSentences("It fell. Why? Nobody knows!\nA headline\n\nAnother one")).toEqual([
       "It fell.",
       "Why?",
@@ -14,7 +14,7 @@ describe("sentences", () => {
     ]);
   });
 
-  it("aren't split at abbreviations, initials, decimals and addresses", () => {
+  it("aren't split at abbreviations, initials, decimals or domain names", () => {
     expect(
       listSentences("The U.S. regulator fined Acme Inc. and J. Smith 1.5 BTC via example.com today. Done."),
     ).toEqual(["The U.S. regulator fined Acme Inc. and J. Smith 1.5 BTC via example.com today.", "Done."]);

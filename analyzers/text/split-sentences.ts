@@ -11,7 +11,7 @@ const ABBREVIATIONS = new Set(
   ),
 );
 
-/** Matches any run of these characters, so that none is scanned twice. */
+/** Matches an entire run of terminators, so that no run is scanned twice. */
 const TERMINATORS = /[.!?…。！？]+["'”’)\]]*|[\r\n\u2028\u2029]+/gu;
 /** Full-width punctuation, which ends a sentence even without a following space. */
 const FULL_WIDTH = /[。！？]/u;

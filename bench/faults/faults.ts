@@ -28,7 +28,7 @@ export interface Setup {
 export type Fault = (setup: Setup) => Promise<void>;
 
 const START_ATTEMPTS = 5;
-const START_ERROR_LENGTH = 1_500;
+const START_ERROR_LENGTH_MAX = 1_500;
 const pickIndex = (length: number) => Math.floor(Math.random() * length);
 
 export const FAULTS: Readonly<Record<string, Fault>> = {
@@ -64,14 +64,14 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
       "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend' and random() < 0.5",
     );
   },
-  "the disk of PostgreSQL is full": async ({ disks, databaseUrl }) => {
+  "PostgreSQL's disk is full": async ({ disks, databaseUrl }) => {
     await fillDisk(disks?.database);
     await waitForDatabase(databaseUrl);
   },
-  "the disk of a program is full": async ({ disks }) => {
+  "a program's disk is full": async ({ disks }) => {
     await fillDisk(disks?.programs[pickIndex(disks.programs.length)]);
   },
-  "the disk of S3 is full": async ({ disks, s3 }) => {
+  "S3's disk is full": async ({ disks, s3 }) => {
     await fillDisk(disks?.s3);
     if (!s3.isRunning()) await s3.restart();
   },
@@ -107,7 +107,7 @@ export const DISK_FAULTS: ReadonlySet<string> = new Set(
 /** These faults must be rare, because an embedded PostgreSQL is restarted at most three times a minute. */
 export const RARE_FAULTS = new Set([
   "PostgreSQL is killed",
-  "the disk of PostgreSQL is full",
+  "PostgreSQL's disk is full",
   "the replica is killed",
 ]);
 
@@ -117,7 +117,9 @@ async function startWithRetries(settings: Record<string, string>): Promise<Progr
     try {
       return await startProgram(settings);
     } catch (error) {
-      console.log(`  A start failed: ${String(error).replace(/\s+/g, " ").slice(0, START_ERROR_LENGTH)}`);
+      console.log(
+        `  A program failed to start: ${String(error).replace(/\s+/g, " ").slice(0, START_ERROR_LENGTH_MAX)}`,
+      );
       if (attempt === START_ATTEMPTS) throw error;
     }
   }

@@ -10,9 +10,9 @@ import { findPostmaster, freeze, OUTAGE_MS, waitForDatabase } from "./servers.ts
 /** A streaming replica that programs reach through a proxy. */
 export interface FaultyReplica {
   readonly proxy: DatabaseProxy;
-  /** Its connection string without the proxy. */
+  /** The connection string of the replica itself, not of the proxy. */
   getUrl(): string;
-  /** Replaces it with a new copy of the primary database, behind the same proxy. */
+  /** Replaces the replica with a new copy of the primary database, behind the same proxy. */
   replace(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export async function startFaultyReplica(
   };
 }
 
-/** Faults of the replica. Each is repaired when its promise resolves. */
+/** Faults of the replica. Each is repaired by the time its promise resolves. */
 export const REPLICA_FAULTS: Readonly<Record<string, (replica: FaultyReplica) => Promise<void>>> = {
   "the replica is killed": async (replica) => {
     process.kill(await findPostmaster(replica.getUrl()), "SIGKILL");

@@ -135,11 +135,11 @@ async function runFaults(setup: Setup, count: number): Promise<Map<string, numbe
 async function waitUntilReplicaIsUsed(urls: readonly string[]): Promise<number> {
   const readMetric = async (url: string, pattern: RegExp) =>
     Number(pattern.exec(await (await fetch(`${url}/metrics`)).text())?.[1]);
-  const sumUp = async (pattern: RegExp) =>
+  const sumMetric = async (pattern: RegExp) =>
     (await Promise.all(urls.map((url) => readMetric(url, pattern)))).reduce((sum, value) => sum + value, 0);
   for (let attempt = 0; attempt < 300; attempt += 1) {
-    const readCount = await sumUp(/^lattice_database_reads_total\{server="replica"\} (\d+)$/m);
-    const usedCount = await sumUp(/^lattice_replica_used\{.+\} (\d+)$/m);
+    const readCount = await sumMetric(/^lattice_database_reads_total\{server="replica"\} (\d+)$/m);
+    const usedCount = await sumMetric(/^lattice_replica_used\{.+\} (\d+)$/m);
     if (readCount > 0 && usedCount === urls.length) return readCount;
     await sleep(100);
   }

@@ -3,8 +3,8 @@ import { runStatement } from "../databases.ts";
 import type { Write } from "./writers.ts";
 
 /**
- * Finds acknowledged writes that are missing, writes that were done twice, wrong counts, and acknowledged images that
- * can't be read.
+ * Finds acknowledged writes that are missing, writes that were applied more than once, wrong counts, and acknowledged
+ * images that can't be read.
  */
 export async function verifyWrites(
   databaseUrl: string,
@@ -51,7 +51,7 @@ export async function verifyWrites(
   return problems;
 }
 
-/** Stored counts that differ from the rows they count. */
+/** Finds posts whose stored counts differ from the number of rows. */
 async function findWrongCounts(databaseUrl: string): Promise<string[]> {
   const rows = await runStatement<{ id: string }>(
     databaseUrl,

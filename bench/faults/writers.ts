@@ -5,7 +5,7 @@ import { encodeSessionCookies, serializeSession } from "#core/accounts/session-c
 
 const ATTEMPT_TIMEOUT_MS = 5_000;
 const RETRY_DELAY_MS = 200;
-const PAUSE_MS = 60;
+const WRITE_INTERVAL_MS = 60;
 
 export const KINDS = ["post", "comment", "vote", "image"] as const;
 export type Kind = (typeof KINDS)[number];
@@ -32,7 +32,7 @@ interface Member {
   readonly id: string;
   readonly cookie: string;
   readonly bearer: string;
-  /** The cookie with the position of the member's last write in the database's log. */
+  /** The cookie with the position of the member's last write in the database's write-ahead log. */
   position: string;
 }
 
@@ -66,7 +66,7 @@ export async function startWriters(urls: readonly string[], count: number): Prom
   const unseenWrites: string[] = [];
   const postIds: string[] = [];
   let isEnding = false;
-  let turnCount = 0;
+  let requestCount = 0;
 
   function send(url: string, { kind, id }: Write, member: Member, postId: string): Promise<Response> {
     const signal = AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
@@ -111,9 +111,9 @@ export async function startWriters(urls: readonly string[], count: number): Prom
     writes.push(record);
     while (!record.isAcknowledged) {
       record.attemptCount += 1;
-      turnCount += 1;
+      requestCount += 1;
       try {
-        const response = await send(urls[turnCount % urls.length] as string, record, member, postId);
+        const response = await send(urls[requestCount % urls.length] as string, record, member, postId);
         const text = await response.text();
         const position = response.headers.getSetCookie().find((cookie) => cookie.startsWith("position="));
         if (position !== undefined) member.position = position.split(";")[0] ?? "";
@@ -133,8 +133,8 @@ export async function startWriters(urls: readonly string[], count: number): Prom
 
   /** Opens a post on the next program. What the member has just written must be there unless the request fails. */
   async function checkVisible(postId: string, id: string, member: Member): Promise<void> {
-    turnCount += 1;
-    const url = `${urls[turnCount % urls.length]}/forum/${postId}`;
+    requestCount += 1;
+    const url = `${urls[requestCount % urls.length]}/forum/${postId}`;
     const headers = { Cookie: `${member.cookie}; ${member.position}` };
     const response = await fetch(url, { headers, signal: AbortSignal.timeout(ATTEMPT_TIMEOUT_MS) }).catch(
       () => null,
@@ -152,7 +152,7 @@ export async function startWriters(urls: readonly string[], count: number): Prom
           chance < 0.25 ? "post" : chance < 0.55 ? "comment" : chance < 0.9 ? "vote" : "image",
           member,
         );
-        await sleep(PAUSE_MS);
+        await sleep(WRITE_INTERVAL_MS);
       }
     }),
   );

@@ -36,7 +36,7 @@ export function findItems(tokens: readonly Token[]): { items: Item[]; skipped: S
       do index += 1;
       while (
         isBeforeEnd(tokens, index) &&
-        !(tokens[index]?.opensLine && (beginsItem(tokens, index) || isNamelessContract(tokens, index)))
+        !(tokens[index]?.isFirstOnLine && (beginsItem(tokens, index) || isNamelessContract(tokens, index)))
       );
       skipped.push({ start, end: tokens[index - 1]?.end ?? start });
     }
@@ -63,7 +63,7 @@ function readItem(tokens: readonly Token[], from: number): Item {
     const token = tokens[index];
     if (token === undefined || token.kind !== "punctuator") {
       // A pragma without ";" ends with its line, so that the error is reported at the next token.
-      if (word === "pragma" && token?.opensLine) break;
+      if (word === "pragma" && token?.isFirstOnLine) break;
       continue;
     }
     isClosed =

@@ -22,7 +22,7 @@ function parseUnreadable(source: string) {
 const wrapInFunction = (code: string): string => `contract A {\n  function f() public {\n    ${code}\n  }\n}`;
 
 describe("the tree", () => {
-  test("covers the sample of the grammar, with the source position of each top-level item", () => {
+  test("covers the grammar sample, with the source position of each top-level item", () => {
     const { unit, skipped } = parse(grammar);
     expect(skipped).toEqual([]);
     for (const child of unit.children) {
@@ -103,7 +103,7 @@ describe("a syntax error", () => {
     ["x = »'abc;", "the string that starts here is not closed on its line"],
     ["»/* abc", "the comment that starts here is never closed with */"],
     ["x = »#;", 'the character "#" has no meaning in Solidity'],
-  ])("is reported with its position in plain words: %s", (code, message) => {
+  ])("is reported in plain words, with its position: %s", (code, message) => {
     const source = wrapInFunction(code);
     const error = parseUnreadable(source.replace("»", ""));
     expect([error.offset, error.message]).toEqual([source.indexOf("»"), expect.stringContaining(message)]);
@@ -132,7 +132,7 @@ describe("a syntax error", () => {
     });
   });
 
-  test("doesn't mention the package or its grammar", () => {
+  test("doesn't mention the parser package or its grammar", () => {
     for (const code of ["return return;", "else {}", "uint uint x;", "import x;", "do { } x;", "try a { }"])
       expect(parseUnreadable(wrapInFunction(code)).message).not.toMatch(
         /Identifier|EOF|Literal|null|undefined|Error/,
@@ -190,8 +190,8 @@ describe("a syntax error", () => {
   });
 });
 
-describe("prose around a contract", () => {
-  test("is skipped before, between and after", () => {
+describe("prose", () => {
+  test("is skipped before, between and after contracts", () => {
     const source =
       "Don't trust this contract is it safe?\n\ncontract A { uint x; }\n\nAnd the second:\ncontract B {}\nThanks!";
     const { unit, skipped } = parse(source);

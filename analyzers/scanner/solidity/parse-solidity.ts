@@ -17,7 +17,7 @@ export type ParseResult =
       readonly isTooComplex: boolean;
     };
 
-/** Wraps members outside contracts, because the parser accepts some of them only inside one. */
+/** Wraps members outside contracts, because the parser accepts some of them only inside a contract. */
 const WRAPPER = "contract L{";
 
 /**
@@ -56,7 +56,7 @@ export function parseSolidity(source: string): ParseResult {
   }
 }
 
-/** The package rejects `0.8.0 - 0.8.25`, so it gets `0.8.0 ||0.8.25`, which has the same length. */
+/** The parser package rejects `0.8.0 - 0.8.25`, so it gets `0.8.0 ||0.8.25`, which has the same length. */
 const replaceVersionRanges = (text: string): string =>
   text.replace(/\bpragma[ \t]+solidity[^;\n]{0,200}/g, (pragma) => pragma.replace(/ - /g, " ||"));
 
@@ -70,7 +70,7 @@ function restoreVersion(source: string, node: Node): Node {
 
 function parseChildren(text: string, tokens: readonly Token[], shift: number): Node[] {
   const unit = parseQuickly(text, tokens) ?? parse(text, { range: true });
-  fixAssignments(unit, -shift);
+  fixTree(unit, -shift);
   const [node] = unit.children;
   return shift > 0 && node?.type === "ContractDefinition" ? (node.subNodes as Node[]) : unit.children;
 }
@@ -115,7 +115,7 @@ function checkParserLimits(tokens: readonly Token[]): void {
     tokensSinceStatement += 1;
     if (tokensSinceStatement > STATEMENT_LENGTH_MAX)
       throw new UnreadableSource(
-        `this statement has more than ${STATEMENT_LENGTH_MAX.toLocaleString("en-US")} tokens, which is the limit`,
+        `this statement has more than ${STATEMENT_LENGTH_MAX.toLocaleString("en-US")} tokens, which exceeds the limit`,
         start,
         { isTooComplex: true },
       );
@@ -125,7 +125,7 @@ function checkParserLimits(tokens: readonly Token[]): void {
       if (text !== "{") bracketDepth += 1;
       if (bracketDepth > BRACKET_DEPTH_MAX || openBrackets.length > BLOCK_DEPTH_MAX + bracketDepth)
         throw new UnreadableSource(
-          `brackets or blocks are nested more than ${text === "{" ? BLOCK_DEPTH_MAX : BRACKET_DEPTH_MAX} levels deep here, which is the limit`,
+          `brackets or blocks are nested more than ${text === "{" ? BLOCK_DEPTH_MAX : BRACKET_DEPTH_MAX} levels deep here, which exceeds the limit`,
           start,
           { isTooComplex: true },
         );
@@ -141,10 +141,10 @@ function checkParserLimits(tokens: readonly Token[]): void {
 const TREE_DEPTH_MAX = 1_500;
 
 /**
- * Fixes the tree in place, because the package parses `a = b = c` as `(a = b) = c`, although assignment is
+ * Fixes the tree in place, because the parser package parses `a = b = c` as `(a = b) = c`, although assignment is
  * right-associative. Moves positions by `shift` characters. Throws RangeError if the tree is too deep.
  */
-function fixAssignments(root: BaseASTNode, shift: number): void {
+function fixTree(root: BaseASTNode, shift: number): void {
   const stack: { value: object; depth: number }[] = [{ value: root, depth: 0 }];
   const visited = new Set<object>();
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {

@@ -3,14 +3,14 @@ export interface Token {
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  readonly opensLine: boolean;
+  readonly isFirstOnLine: boolean;
   /** For an opening bracket that is closed, the index of the closing one; otherwise -1. */
   partner: number;
 }
 
 const PUNCTUATORS =
   ">>>= <<= >>= >>> ** => == != <= >= && || ++ -- += -= *= /= %= |= &= ^= << >> -> :=".split(" ");
-/** The possible second characters of punctuators with several characters. */
+/** The possible second characters of multi-character punctuators. */
 const SECOND_CHARACTERS = new Set("*=>&|<+-");
 const SINGLE_CHARACTERS = new Set("(){}[];,.?:=+-*/%<>!&|^~@");
 const PARTNERS: Readonly<Record<string, string>> = { ")": "(", "}": "{", "]": "[" };
@@ -21,25 +21,25 @@ const isWordStart = (c: string): boolean =>
 const isWordPart = (c: string): boolean => isWordStart(c) || isDigit(c);
 
 /**
- * Tokenizes a source in linear time, without comments and whitespace. Never throws: the text of an "invalid" token is
+ * Tokenizes a source in linear time, skipping comments and whitespace. Never throws: the text of an "invalid" token is
  * the error message.
  */
 export function tokenizeSource(source: string): Token[] {
   const tokens: Token[] = [];
   const openBrackets: number[] = [];
   let position = 0;
-  let opensLine = true;
+  let isFirstOnLine = true;
 
   const push = (kind: Token["kind"], end: number, text = source.slice(position, end)) => {
-    tokens.push({ kind, text, start: position, end, opensLine, partner: -1 });
-    opensLine = false;
+    tokens.push({ kind, text, start: position, end, isFirstOnLine, partner: -1 });
+    isFirstOnLine = false;
     position = end;
   };
 
   while (position < source.length) {
     const c = source.charAt(position);
     if (c === "\n") {
-      opensLine = true;
+      isFirstOnLine = true;
       position += 1;
     } else if (c <= " " || c === "\u00a0" || c === "\ufeff") {
       position += 1;

@@ -55,7 +55,7 @@ export type Member =
   | ModifierDefinition
   | FunctionDefinition;
 
-/** A node's position. The package's end is inclusive. */
+/** A node's position. In the parser package's ranges, the end is inclusive. */
 export function getSpan(node: BaseASTNode): Span {
   const [start, last] = node.range ?? [0, -1];
   return { start, end: last + 1 };
@@ -63,7 +63,7 @@ export function getSpan(node: BaseASTNode): Span {
 
 export const getStart = (node: BaseASTNode): number => getSpan(node).start;
 
-// The package types these lists as arbitrary nodes, but its grammar produces only the types declared here.
+// The parser package types these lists as arbitrary nodes, but its grammar produces only the types declared here.
 export const getMembers = (contract: ContractDefinition): readonly Member[] =>
   contract.subNodes as readonly BaseASTNode[] as readonly Member[];
 export const getStatements = (block: Block): readonly Statement[] => block.statements as readonly Statement[];

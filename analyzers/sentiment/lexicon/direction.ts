@@ -107,7 +107,7 @@ export const VALENCES: readonly WeightedList[] = [
 export const ADJECTIVES = `more bigger larger high frequent less fewer smaller low weak weaker disappointing lacklustre lackluster`;
 
 /**
- * Words of movement that take no object ("falls 5%"), except one that follows "in" or "of" ("a fall in fees") or a
+ * Words of movement that take no object ("falls 5%"), except after "in" or "of" ("a fall in fees") and after a
  * participle ("falling fees").
  */
 export const INTRANSITIVE = `

@@ -1,4 +1,4 @@
-/** Words that reverse what follows in their clause. `own`: the value of each if nothing follows. */
+/** Words that reverse what follows in their clause. `own`: the value of each if there is nothing to reverse. */
 export const NEGATORS: readonly { readonly own: number; readonly entries: string }[] = [
   {
     own: 0,
@@ -37,7 +37,7 @@ export const DEGREES: readonly { readonly factor: number; readonly entries: stri
   },
 ];
 
-/** The part after these counts more, the part before them less. */
+/** The part of a sentence after one of these counts more, the part before it less. */
 export const CONTRASTS = `but, however, yet, nevertheless, nonetheless, except that, on the other hand, only to, although now, although it`;
 
 /** The rest of the clause after one of these counts less. */
