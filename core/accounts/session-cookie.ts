@@ -21,7 +21,10 @@ export function serializeSession(session: object): string {
   return JSON.stringify(tokens);
 }
 
-/** Returns a Set-Cookie header per chunk, and ones that remove old chunks. Throws RangeError if `value` doesn't fit. */
+/**
+ * Returns a Set-Cookie header for each chunk, and headers that remove old chunks. Throws RangeError if `value` doesn't
+ * fit.
+ */
 export function encodeSessionCookies(value: string): string[] {
   const encodedText = toBase64Url(value);
   const count = Math.max(1, Math.ceil(encodedText.length / CHUNK_LENGTH));
