@@ -1,3 +1,7 @@
+/**
+ * `npm run bench`: checks the performance budgets, prints the results and writes bench/out/latest.json. Exits with 1 if
+ * a budget that doesn't depend on the machine is missed.
+ */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
@@ -22,10 +26,6 @@ import { measureWeight } from "./measure-weight.ts";
 import { measureWrites } from "./measure-writes.ts";
 import { renderTable } from "./table.ts";
 
-/**
- * `npm run bench`: checks the performance budgets, prints the results and writes bench/out/latest.json. Exits with 1 if
- * a budget that doesn't depend on the machine is missed.
- */
 const PARTS = {
   weight: { title: "What a visitor's browser loads (gzip -9)", measure: measureWeight },
   statements: { title: "SQL statements per page", measure: measureStatements },
@@ -52,7 +52,7 @@ const USAGE = `Usage: npm run bench -- [PART ...] [--quick] [--profile]
   Parts: ${Object.keys(PARTS).join(", ")}
 
   --quick     runs fewer rounds, and doesn't create the database with a million posts
-  --profile   shows in which functions the program spends its time (requests, writes)
+  --profile   shows in which functions the program spends its time (only for requests and writes)
 
   If BENCH_DATABASE_URL is set, uses that PostgreSQL server instead of an embedded one, and leaves the read-only
   databases there for the next run.`;

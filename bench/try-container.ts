@@ -1,3 +1,9 @@
+/**
+ * `npm run try-container`: does what a container runtime would do with the Dockerfile, on Linux without such a runtime.
+ * Runs the steps of each stage in a root folder of its own, with the pinned Node and this machine's system as the base
+ * image. Then starts the program as the image's user, with everything read-only except /data and /tmp, and checks that
+ * it becomes healthy, that commands work alongside it, and that it stops. Must run as root and needs npm's registry.
+ */
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,12 +13,6 @@ import dockerignore from "@balena/dockerignore";
 import { findFreePort } from "#server/testing/program.ts";
 import { type DockerfileStage, parseDockerfile } from "../scripts/parse-dockerfile.ts";
 
-/**
- * `npm run try-container`: does what a container runtime would do with the Dockerfile, on Linux without such a runtime.
- * Runs the steps of each stage in a root folder of its own, with the pinned Node and this machine's system as the base
- * image. Then starts the program as the image's user, with everything read-only except /data and /tmp, and checks that
- * it becomes healthy, that commands work alongside it, and that it stops. Must run as root and needs npm's registry.
- */
 const ROOT = join(import.meta.dirname, "..");
 /** This machine's settings for reaching npm's registry, which a container runtime passes on as well. */
 const NETWORK_VARIABLE = /^(https?_proxy|no_proxy|node_extra_ca_certs|npm_config_(registry|cafile))$/i;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { signUpMember } from "../member.ts";
 import { ACTIONS, type Action, type Rates } from "./behavior.ts";
 
-/** Number of accounts that perform the actions of all members. */
+/** The number of accounts that perform all members' actions. */
 const ACCOUNT_COUNT = 50;
 /** While this many requests are waiting, the site is overloaded and no more are sent. */
 const PENDING_MAX = 2_000;
@@ -25,7 +25,10 @@ export interface Tally {
 }
 
 export interface Community {
-  /** Performs actions at these rates and returns what happened. The time between two actions is random (a Poisson process). */
+  /**
+   * Performs actions at these rates and returns what happened. The time between two actions is random (a Poisson
+   * process).
+   */
   act(rates: Rates, seconds: number): Promise<Tally>;
 }
 

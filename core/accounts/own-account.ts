@@ -77,7 +77,7 @@ export interface OwnPasskey {
   readonly createdAt: string;
   readonly lastUsedAt: string | null;
   readonly isBackedUp: boolean;
-  /** Whether the passkey is a second factor, which turns two-factor authentication on. */
+  /** Whether the passkey is also a factor. If so, two-factor authentication is on. */
   readonly isFactor: boolean;
 }
 

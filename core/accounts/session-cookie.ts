@@ -5,7 +5,7 @@ import { SESSION_KEY } from "./session-key.ts";
  * provider or without JavaScript, the server does. The cookie contains the JSON that the client stores under
  * SESSION_KEY, without the user.
  *
- * Format: `lattice-session=v1.1.<base64url>`, or for long values `lattice-session.0=v1.<chunks>.<base64url>`,
+ * Format: `lattice-session=v1.1.<base64url>`, or for long values `lattice-session.0=v1.<count>.<base64url>`,
  * `lattice-session.1=<base64url>`, and so on. Over https the names get a prefix (core/cookies.ts).
  */
 

@@ -85,8 +85,8 @@ function getFirstDay(period: Period, now: Date, back: number): string {
   const [year, month, date] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
   if (period === "month") return toIsoDay(Date.UTC(year, month - back, 1));
   if (period === "day") return toIsoDay(Date.UTC(year, month, date - back));
-  const sinceMonday = (now.getUTCDay() + 6) % 7;
-  return toIsoDay(Date.UTC(year, month, date - sinceMonday - 7 * back));
+  const daysSinceMonday = (now.getUTCDay() + 6) % 7;
+  return toIsoDay(Date.UTC(year, month, date - daysSinceMonday - 7 * back));
 }
 
 /** Lists the `length` spans up to the current one, or up to the one `skip` spans before it, oldest first. */

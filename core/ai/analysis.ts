@@ -14,7 +14,7 @@ export interface SiteDocument {
   readonly date: string;
   /** The article's source, or the author. */
   readonly attribution: string;
-  /** Sample data, which must be labeled. */
+  /** Whether it is sample data, which must be labeled. */
   readonly isSample: boolean;
   readonly tags?: readonly string[];
   /** A comment's score: upvotes minus downvotes. */

@@ -29,7 +29,7 @@ export interface PostCard {
   /** Null for a visitor. */
   readonly threadState: ThreadState | null;
   readonly lastReply: LastReply | null;
-  /** Up to three members who replied last, latest first, excluding the author. */
+  /** Up to three members who commented last, latest first, excluding the post's author. */
   readonly participants: readonly Participant[];
 }
 
