@@ -21,13 +21,13 @@ interface Round {
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
-  /** CPU time of the program's process per write, without that of the database. */
+  /** CPU time of the program's process per write. Excludes the database. */
   readonly cpuMs: number;
 }
 
 /**
  * Measures votes and posts per second: sixteen members, each sending the next request after the previous response, to
- * the URLs that the pages' scripts use. Limits are off; everything else is as usual, including fsync.
+ * the URLs that the pages' scripts use. Rate limits are off; everything else is as usual, including fsync.
  */
 export async function measureWrites(bench: Bench): Promise<PartResult> {
   const databaseUrl = await bench.databases.create(0);
@@ -67,8 +67,8 @@ export async function measureWrites(bench: Bench): Promise<PartResult> {
     }),
   );
   const turns = new Map<Member, number>();
-  // Each request toggles the member's vote on the next post by someone else: the first pass upvotes, and the second
-  // undoes it.
+  // Each request toggles the member's vote on the next post by someone else: the first pass upvotes each
+  // post, and the second removes the votes.
   const vote = (member: Member): Promise<unknown> => {
     const turn = turns.get(member) ?? members.indexOf(member) * POSTS_PER_MEMBER;
     turns.set(member, turn + 1);

@@ -26,7 +26,7 @@ export function startMeasuredProgram(options: {
   return startProgram(settings, options.nodeArguments);
 }
 
-/** The requests logged so far. */
+/** Returns the requests logged so far. */
 export function readRequests(program: Program): LoggedRequest[] {
   return program
     .output()

@@ -8,22 +8,22 @@ export interface PublicPage {
 }
 
 /**
- * All kinds of public pages, on a database with the demo community. The post is the most discussed one. Turns the
- * newest sample article into a real one.
+ * Lists one public page of each kind, in a database with the demo community. The post is the most discussed one. Turns
+ * the newest sample article into a real one.
  */
 export async function listPublicPages(databaseUrl: string): Promise<PublicPage[]> {
   const [post] = await runStatement<{ id: string }>(
     databaseUrl,
     "select id from public.forum_posts where deleted_at is null order by comment_count desc, id limit 1",
   );
-  if (post === undefined) throw new Error("The demo community has no post.");
+  if (post === undefined) throw new Error("The demo community has no posts.");
   const [author] = await runStatement<{ username: string }>(
     databaseUrl,
     `select username from public.profiles m order by (
       select count(*) from public.forum_posts where author_id = m.id and deleted_at is null
     ) desc, username limit 1`,
   );
-  if (author === undefined) throw new Error("The demo community has no member.");
+  if (author === undefined) throw new Error("The demo community has no members.");
   const [article] = await runStatement<{ id: string }>(
     databaseUrl,
     // Search engines don't index samples.

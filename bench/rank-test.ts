@@ -1,7 +1,7 @@
 export interface RankTest {
   /** Probability that a value of the first sample exceeds one of the second; 0.5 if they are indistinguishable. */
   readonly auc: number;
-  /** The two-sided p-value, with the normal approximation of the Mann-Whitney U test. */
+  /** The two-sided p-value, from the normal approximation of the Mann-Whitney U test. */
   readonly p: number;
 }
 
@@ -26,7 +26,7 @@ export function compareRanks(first: readonly number[], second: readonly number[]
   return { auc: u / (m * n), p: Math.min(1, 2 * computeUpperTail(Math.abs(z))) };
 }
 
-/** P(Z > z) of the normal distribution (Abramowitz and Stegun 26.2.17, within 1e-7). */
+/** P(Z > z) for the standard normal distribution (Abramowitz and Stegun 26.2.17, within 1e-7). */
 function computeUpperTail(z: number): number {
   const t = 1 / (1 + 0.2316419 * z);
   const series =

@@ -1,3 +1,7 @@
+/**
+ * `npm run bench`: checks the performance budgets, prints the results and writes bench/out/latest.json. Exits with 1 if
+ * a budget that doesn't depend on the machine is missed.
+ */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
@@ -22,10 +26,6 @@ import { measureWeight } from "./measure-weight.ts";
 import { measureWrites } from "./measure-writes.ts";
 import { renderTable } from "./table.ts";
 
-/**
- * `npm run bench`: checks the performance budgets, prints the results and writes bench/out/latest.json. Exits with 1 if
- * a budget that doesn't depend on the machine is missed.
- */
 const PARTS = {
   weight: { title: "What a visitor's browser loads (gzip -9)", measure: measureWeight },
   statements: { title: "SQL statements per page", measure: measureStatements },
@@ -38,7 +38,10 @@ const PARTS = {
     measure: measureAi,
   },
   live: { title: "Open pages: cost of 2,000 streams, and delivery times", measure: measureLive },
-  timing: { title: "Whether response times reveal that an address is known", measure: measureTiming },
+  timing: {
+    title: "Whether response times reveal known email addresses and phone numbers",
+    measure: measureTiming,
+  },
   requests: { title: "Requests per second compared with a bare server", measure: measureRequests },
   writes: { title: "Votes and posts per second", measure: measureWrites },
 } as const satisfies Record<string, { title: string; measure: (bench: Bench) => Promise<PartResult> }>;
@@ -48,11 +51,11 @@ const USAGE = `Usage: npm run bench -- [PART ...] [--quick] [--profile]
   Checks the performance budgets: all of them, or only those of the named parts.
   Parts: ${Object.keys(PARTS).join(", ")}
 
-  --quick     runs fewer rounds, and doesn't create the database of a million posts
-  --profile   shows in which functions the program spends its time (requests, writes)
+  --quick     runs fewer rounds, and doesn't create the database with a million posts
+  --profile   shows in which functions the program spends its time (only for requests and writes)
 
-  With BENCH_DATABASE_URL, uses that PostgreSQL server instead of an embedded one, and leaves its read-only databases
-  there for the next run.`;
+  If BENCH_DATABASE_URL is set, uses that PostgreSQL server instead of an embedded one, and leaves the read-only
+  databases there for the next run.`;
 
 const cleanups: (() => Promise<void> | void)[] = [];
 

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { SearchKind } from "#core/search/kinds.ts";
 
-/** Searches of one kind. Each of them runs in every tab of `tabs`. */
+/** A group of similar searches. Each of them runs in every tab of `tabs`. */
 export interface SearchCase {
   readonly name: string;
   readonly searches: readonly string[];
@@ -95,7 +95,7 @@ export async function createSearchCases(pool: pg.Pool): Promise<SearchCase[]> {
       tabs: ["all"],
     },
     {
-      name: "a word without another",
+      name: "one word but not another",
       searches: buildSearches((index) => `${pick(COMMON_WORDS, index)} -${pick(COMMON_WORDS, index + 4)}`),
       tabs: ["all"],
     },
@@ -152,7 +152,7 @@ export async function createSearchCases(pool: pg.Pool): Promise<SearchCase[]> {
       tabs: ["all"],
     },
     {
-      name: "four words of a sentence",
+      name: "four words from a sentence",
       searches: buildSearches((index) => pickPhrase(index, 4)),
       tabs: ["all"],
     },

@@ -2,7 +2,7 @@ import type { Figure } from "./figure.ts";
 
 const HEAD = ["", "budget", "", "measured"] as const;
 
-/** Renders the table of a part, with notes below it. */
+/** Renders a table of figures, with their notes below it. */
 export function renderTable(title: string, figures: readonly Figure[]): string {
   const notes: string[] = [];
   const rows = figures.map((figure) => {

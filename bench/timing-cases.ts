@@ -1,4 +1,4 @@
-/** A call that is sent with known and unknown addresses. */
+/** A call that is made with known and unknown email addresses or phone numbers. */
 export interface TimingCase {
   readonly name: string;
   /** Which instance to call: the one with email confirmation (default), or the one with automatic confirmation. */
@@ -9,11 +9,11 @@ export interface TimingCase {
   /** JSON, or form fields. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly isForm?: boolean;
-  /** How the response itself reveals whether the address is known. Such cases are measured, but have no budget. */
+  /** How the response itself reveals whether the account exists. Such cases are measured, but have no budget. */
   readonly revealedBy?: string;
 }
 
-/** State of the known accounts of a case. */
+/** The state of a case's known accounts. */
 export type KnownAccountState =
   | "confirmed"
   | "unconfirmed"
@@ -67,7 +67,7 @@ export const TIMING_CASES: readonly TimingCase[] = [
     body: { create_user: false },
   },
   {
-    name: "/otp by phone number, creates no account",
+    name: "/otp by phone number that creates no account",
     state: "confirmed",
     by: "phone",
     path: "/auth/v1/otp",
@@ -118,7 +118,7 @@ export const TIMING_CASES: readonly TimingCase[] = [
     isForm: true,
   },
   {
-    name: "registration form",
+    name: "sign-up form",
     state: "confirmed",
     path: "/auth",
     body: { intent: "register", username: "Timing Case", ...WRONG_PASSWORD },

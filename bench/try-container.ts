@@ -1,3 +1,9 @@
+/**
+ * `npm run try-container`: does what a container runtime would do with the Dockerfile, on Linux without such a runtime.
+ * Runs the steps of each stage in a root folder of its own, with the pinned Node and this machine's system as the base
+ * image. Then starts the program as the image's user, with everything read-only except /data and /tmp, and checks that
+ * it becomes healthy, that commands work alongside it, and that it stops. Must run as root and needs npm's registry.
+ */
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,12 +13,6 @@ import dockerignore from "@balena/dockerignore";
 import { findFreePort } from "#server/testing/program.ts";
 import { type DockerfileStage, parseDockerfile } from "../scripts/parse-dockerfile.ts";
 
-/**
- * `npm run try-container`: does what a container runtime would do with the Dockerfile, on a Linux machine without one.
- * Runs the steps of each stage in a root folder of its own, with the pinned Node and this machine's system as the base
- * image. Then starts the program as the image's user, with everything read-only except /data and /tmp, and checks that
- * it becomes healthy, that commands work alongside it, and that it stops. Needs root, and npm's registry.
- */
 const ROOT = join(import.meta.dirname, "..");
 /** This machine's settings for reaching npm's registry, which a container runtime passes on as well. */
 const NETWORK_VARIABLE = /^(https?_proxy|no_proxy|node_extra_ca_certs|npm_config_(registry|cafile))$/i;
@@ -46,7 +46,7 @@ function createStage(parent: string, name: string): Stage {
   return { root, folder: "/", user: "0:0", environment };
 }
 
-/** A command with the stage's environment, as its user. */
+/** Builds a command that runs `command` as the stage's user, in its environment. */
 function buildUserCommand({ user, environment }: Stage, command: readonly string[]): string[] {
   const [uid = "0", gid = "0"] = user.split(":");
   const identity = ["setpriv", "--reuid", uid, "--regid", gid, "--clear-groups"];
@@ -55,7 +55,7 @@ function buildUserCommand({ user, environment }: Stage, command: readonly string
   return ["env", "-i", ...settings, ...identity, ...limits, ...command];
 }
 
-/** The arguments of `unshare` that run a command in a stage's root. The mounts last as long as the command runs. */
+/** Builds arguments for `unshare` to run a command in a stage's root. The mounts last as long as the command runs. */
 function buildUnshareArguments(stage: Stage, command: readonly string[], isReadOnly = false): string[] {
   const { root, folder } = stage;
   const mounts = BASE_FOLDERS.map(
@@ -82,7 +82,7 @@ function run(program: string, args: readonly string[]): string {
   return stdout.trim();
 }
 
-/** Does `COPY . .`: copies all files except those in .dockerignore. */
+/** Does `COPY . .`: copies all files except those that git or .dockerignore excludes. */
 function copyContext(target: string): void {
   const filter = dockerignore()
     .add(readFileSync(join(ROOT, ".dockerignore"), "utf8"))
@@ -166,8 +166,8 @@ async function check(parent: string): Promise<void> {
   const child = spawn("unshare", buildUnshareArguments(image, command, true), { stdio: "inherit" });
   const exit = new Promise<number | null>((resolve) => child.once("exit", resolve));
   /** Like `docker exec`. */
-  const execute = (words: readonly string[]) =>
-    run("nsenter", [`--target=${child.pid}`, "--mount", "--root", "--wd", ...buildUserCommand(image, words)]);
+  const execute = (args: readonly string[]) =>
+    run("nsenter", [`--target=${child.pid}`, "--mount", "--root", "--wd", ...buildUserCommand(image, args)]);
   try {
     for (let attempt = 0; ; attempt += 1) {
       if (child.exitCode !== null) throw new Error(`The program exited with code ${child.exitCode}.`);
@@ -186,7 +186,7 @@ async function check(parent: string): Promise<void> {
     console.log("/forum is served.");
     execute(["sh", "-c", "! touch /app/x 2>/tmp/error && grep -q Read-only /tmp/error"]);
     console.log("/app is read-only.");
-    for (const words of COMMANDS) console.log(execute(["npm", "run", "--silent", ...words.split(" ")]));
+    for (const script of COMMANDS) console.log(execute(["npm", "run", "--silent", ...script.split(" ")]));
   } finally {
     child.kill("SIGTERM");
     const code = await exit;

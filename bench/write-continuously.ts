@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
-const VOTE_EVERY_MS = 1_000;
-const POST_EVERY_MS = 10_000;
+const VOTE_INTERVAL_MS = 1_000;
+const POST_INTERVAL_MS = 10_000;
 
 /** Makes a member vote every second and post every ten seconds until `end` is called. */
 export function writeContinuously(
@@ -35,7 +35,7 @@ export function writeContinuously(
     });
   };
   post();
-  const timers = [setInterval(vote, VOTE_EVERY_MS), setInterval(post, POST_EVERY_MS)];
+  const timers = [setInterval(vote, VOTE_INTERVAL_MS), setInterval(post, POST_INTERVAL_MS)];
   return {
     async end() {
       for (const timer of timers) clearInterval(timer);

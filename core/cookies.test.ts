@@ -34,7 +34,7 @@ const disguise = fc.constantFrom(
 );
 
 describe("over https", () => {
-  test("session cookies planted by a sibling subdomain never replace or corrupt ours, no matter how many there are or in which order", () => {
+  test("session cookies planted by a sibling subdomain never replace or corrupt ours, no matter how many there are or what order they come in", () => {
     fc.assert(
       fc.property(
         tokens,

@@ -1,7 +1,7 @@
 /**
  * Browsers accept the prefix `__Host-` only from the host itself over https, so no subdomain can plant such a cookie.
- * Over http, names are plain. Only the HTTP layer (server/http/host-cookies.ts) and the page (web/page/page-cookies.ts)
- * know the prefix.
+ * Over http, names have no prefix. Only the HTTP layer (server/http/host-cookies.ts) and the page
+ * (web/page/page-cookies.ts) know the prefix.
  */
 const HOST_PREFIX = "__Host-";
 

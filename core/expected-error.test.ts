@@ -24,10 +24,10 @@ test("an error has the status and the message that its table lists for the code"
 });
 
 test("a code or status that isn't in the table is a type error", () => {
-  // @ts-expect-error: not a code of the site.
+  // @ts-expect-error: not one of the site's codes.
   expect(() => new AppError("weak_password")).toThrow();
-  // @ts-expect-error: not a code of accounts.
+  // @ts-expect-error: not one of the codes of /auth/v1.
   expect(() => new AuthError("post_locked")).toThrow();
-  // @ts-expect-error: bad_jwt has other statuses.
+  // @ts-expect-error: not one of the statuses of bad_jwt.
   expect(new AuthError("bad_jwt", { status: 418 })).toBeInstanceOf(ExpectedError);
 });

@@ -1,5 +1,5 @@
 /**
- * Matches invisible characters where they are legitimate: within an emoji (👩‍🚀, ❤️, 1️⃣, the flag of
+ * Sequences in which invisible characters are legitimate: within an emoji (👩‍🚀, ❤️, 1️⃣, the flag of
  * England), after an ideograph or Mongolian letter to choose its variant, and between letters of scripts that
  * join them (Persian "می‌خواهم", Sinhala "ශ්‍රී").
  */

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { signUpMember } from "../member.ts";
 import { ACTIONS, type Action, type Rates } from "./behavior.ts";
 
-/** Number of accounts that perform the actions of all members. */
+/** The number of accounts that perform all members' actions. */
 const ACCOUNT_COUNT = 50;
-/** If more requests than this are waiting, the site is overloaded. */
+/** While this many requests are waiting, the site is overloaded and no more are sent. */
 const PENDING_MAX = 2_000;
 const SENTENCES = [
   "Fees fell again this week, and most of the traffic has moved to rollups.",
@@ -25,20 +25,26 @@ export interface Tally {
 }
 
 export interface Community {
-  /** Acts at these rates and returns what happened. The time between two actions is random (a Poisson process). */
+  /**
+   * Performs actions at these rates and returns what happened. The time between two actions is random (a Poisson
+   * process).
+   */
   act(rates: Rates, seconds: number): Promise<Tally>;
 }
 
-/** Registers accounts. Requests go to the programs at `urls` in turn, as a load balancer would send them. */
-export async function createCommunity(urls: readonly string[], posts: readonly string[]): Promise<Community> {
+/** Signs up the members. Requests go to the programs at `urls` in turn, as a load balancer would send them. */
+export async function createCommunity(
+  urls: readonly string[],
+  postIds: readonly string[],
+): Promise<Community> {
   const cookies: string[] = [];
   for (let index = 0; index < ACCOUNT_COUNT; index += 1)
     cookies.push(await signUpMember(urls[index % urls.length] as string));
-  const recentPosts = [...posts];
-  const choosePost = () => {
+  const recentPostIds = [...postIds];
+  const choosePostId = () => {
     // At least half of the time, chooses one of the thirty newest posts.
-    const candidateCount = Math.min(recentPosts.length, Math.random() < 0.5 ? 30 : recentPosts.length);
-    return recentPosts[recentPosts.length - 1 - randomInt(candidateCount)] as string;
+    const candidateCount = Math.min(recentPostIds.length, Math.random() < 0.5 ? 30 : recentPostIds.length);
+    return recentPostIds[recentPostIds.length - 1 - randomInt(candidateCount)] as string;
   };
   const choosePath = () => {
     const chance = Math.random();
@@ -46,7 +52,7 @@ export async function createCommunity(urls: readonly string[], posts: readonly s
     if (chance < 0.45) return "/forum";
     if (chance < 0.55) return "/news";
     if (chance < 0.6) return `/forum?q=${["fees", "validators", "model"][randomInt(3)]}`;
-    return `/forum/${choosePost()}`;
+    return `/forum/${choosePostId()}`;
   };
   let turn = 0;
 
@@ -72,12 +78,12 @@ export async function createCommunity(urls: readonly string[], posts: readonly s
       case "member page":
         return send(tally, choosePath(), cookie);
       case "vote":
-        return send(tally, `/forum/${choosePost()}/vote.data`, cookie, {
+        return send(tally, `/forum/${choosePostId()}/vote.data`, cookie, {
           vote: Math.random() < 0.9 ? "1" : "-1",
           rule: "toggle",
         });
       case "comment":
-        return send(tally, `/forum/${choosePost()}.data`, cookie, {
+        return send(tally, `/forum/${choosePostId()}.data`, cookie, {
           intent: "comment",
           parentId: "",
           requestId,
@@ -91,7 +97,7 @@ export async function createCommunity(urls: readonly string[], posts: readonly s
           content,
           category: "tech",
           tags: "weekly",
-        }).then(() => void recentPosts.push(requestId));
+        }).then(() => void recentPostIds.push(requestId));
     }
   }
 

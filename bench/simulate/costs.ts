@@ -56,14 +56,14 @@ function readServerTime(folder: string): number {
     const [postmasterPid = ""] = readFileSync(join(folder, "postmaster.pid"), "utf8").split("\n");
     return readdirSync("/proc")
       .filter((name) => /^\d+$/.test(name))
-      .reduce((sum, pid) => sum + readTime(pid, postmasterPid), 0);
+      .reduce((sum, pid) => sum + readProcessTime(pid, postmasterPid), 0);
   } catch {
     return Number.NaN;
   }
 }
 
 /** The CPU time of the postmaster, including its ended children, or of a running child; 0 for any other process. */
-function readTime(pid: string, postmasterPid: string): number {
+function readProcessTime(pid: string, postmasterPid: string): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
       .replace(/^.*\) /, "")

@@ -17,7 +17,7 @@ export async function openStreams(urls: readonly string[], count: number): Promi
         response.setEncoding("utf8").on("data", (chunk: string) => {
           eventCount += chunk.split("\ndata:").length - 1;
         });
-        // Ignores errors of connections that close() destroys.
+        // Ignores errors on connections that close() destroys.
         response.on("error", () => {});
         resolve();
       });

@@ -13,11 +13,11 @@ export interface Simulation {
   readonly tally: Tally;
   readonly costs: Costs;
   readonly elapsedSeconds: number;
-  /** Live events received, added up over all streams. */
+  /** Live events received on all streams together. */
   readonly eventCount: number;
 }
 
-/** What happened, and what a thousand members cost. */
+/** Renders what happened and what a thousand members cost. */
 export function renderReport(simulation: Simulation): string {
   const { memberCount, programCount, usesReplica, tally } = simulation;
   const failures = [...tally.failures].map(([reason, count]) => `  ${count} × ${reason}`);
@@ -36,7 +36,10 @@ export function renderReport(simulation: Simulation): string {
   ].join("\n\n");
 }
 
-/** CPU times with a replica, relative to the mean of two measurements without it: one before and one after. */
+/**
+ * Renders the CPU times while the programs read from the replica, relative to the mean of two measurements in which
+ * they don't: one before and one after.
+ */
 export function renderComparison(withReplica: Simulation, withoutReplica: readonly Simulation[]): string {
   type CpuTime = "programsMs" | "databaseMs" | "replicaMs";
   const compare = (label: string, parts: readonly CpuTime[], basis = parts) => {

@@ -26,7 +26,7 @@ const USAGE = `Usage: npm run simulate -- [options]
   --replica      also starts a streaming replica. Simulates the community without the replica, with it and without it
                  again, and compares the CPU times.
 
-  With BENCH_DATABASE_URL, uses that PostgreSQL server instead of an embedded one.`;
+  If BENCH_DATABASE_URL is set, uses that PostgreSQL server instead of an embedded one.`;
 
 const WARM_UP_SECONDS = 10;
 const cleanups: (() => Promise<void> | void)[] = [];
@@ -79,12 +79,12 @@ async function measure(
   await community.act(rates, WARM_UP_SECONDS);
   log(`Simulating ${memberCount.toLocaleString("en")} members for ${seconds} seconds`);
   const costsBefore = await readCosts(databaseUrl, replica?.url, site.pids);
-  const eventsBefore = streams.countEvents();
+  const eventCountBefore = streams.countEvents();
   const startedAt = performance.now();
   const tally = await community.act(rates, seconds);
   const elapsedSeconds = (performance.now() - startedAt) / 1_000;
   const costs = subtract(await readCosts(databaseUrl, replica?.url, site.pids), costsBefore);
-  const eventCount = streams.countEvents() - eventsBefore;
+  const eventCount = streams.countEvents() - eventCountBefore;
   for (const step of cleanups.splice(-2).reverse()) await step();
   if (tally.failures.size > 0 || tally.skippedCount > 0) process.exitCode = 1;
   return {

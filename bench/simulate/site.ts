@@ -54,7 +54,7 @@ export async function startSite(
   };
 }
 
-/** Reads the ids of the newest posts, oldest first. */
+/** Reads the IDs of the newest posts, oldest first. */
 export const readPostIds = async (databaseUrl: string): Promise<string[]> =>
   (
     await runStatement<{ id: string }>(

@@ -7,7 +7,7 @@ const error = <const S extends Statuses>(message: string, ...status: S) => ({ st
 
 /**
  * Every error of /auth/v1, with its statuses (the default first) and its default message. Codes and statuses come from
- * the protocol, except codes that it doesn't have, such as username_* and saml_assertion_rejected.
+ * the protocol, apart from codes of our own, such as username_* and saml_assertion_rejected.
  */
 export const AUTH_ERRORS = {
   bad_json: error("Could not parse request body as JSON", 400),

@@ -15,7 +15,7 @@ test("a weak password is reported at its field, with a sentence per known reason
   ]);
 });
 
-test("any other problem with a password is a single reason", () => {
+test("any other problem with a password is given as a single reason", () => {
   const message = "New password should be different from the old password.";
   expect(toAuthFailure({ code: "same_password", message }, { rules })).toMatchObject({
     field: "password",

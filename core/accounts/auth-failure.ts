@@ -4,7 +4,7 @@ export interface AuthFailure {
   readonly message: string;
   /** The invalid field; null if the error isn't about a field. */
   readonly field: "username" | "email" | "phone" | "password" | "code" | null;
-  /** What is wrong with a password, one sentence each. */
+  /** The problems with the password, one sentence each. */
   readonly reasons: readonly string[];
   readonly code: string;
 }

@@ -1,11 +1,13 @@
 import { blankToEmpty } from "#core/text.ts";
 import { splitWalletNote } from "#core/wallet/wallet-note.ts";
 
-/** A bio is plain text with line breaks and no Markdown, so that a profile can't contain images or headings. */
 export const BIO_MAX = 500;
 export const BIO_LINES_MAX = 12;
 
-/** Returns the normalized bio, or the problem with it. */
+/**
+ * Returns the normalized bio, or the problem with it. A bio is plain text with line breaks and no Markdown, so that a
+ * profile can't contain images or headings.
+ */
 export function parseBio(input: string): { bio: string } | { problem: string } {
   const normalizedBio = input
     .toWellFormed()

@@ -61,7 +61,7 @@ export function isValidClientUrl(url: string): boolean {
   return (protocol === "https:" || protocol === "http:") && username === "" && password === "";
 }
 
-/** Puts a name on one line, without characters that reorder or hide text to imitate another app's name. */
+/** Puts a name on one line, without characters that could reorder or hide text and so imitate another app's name. */
 export const cleanClientName = (name: string): string =>
   name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
 

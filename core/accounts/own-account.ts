@@ -14,8 +14,8 @@ export interface AccountOverview {
   readonly passwordChangeRequires: {
     readonly current: boolean;
     /**
-     * What an old session requires, or null. If the account can't receive codes, the member has to sign in again or, if
-     * they couldn't, to add an email address.
+     * What else an old session requires, or null. If the account can't receive codes, the member has to sign in again
+     * or, if they have no way to do so, add an email address.
      */
     readonly confirmation: "code" | "sign-in" | "address" | null;
   };
@@ -50,7 +50,7 @@ export interface LinkedMethod {
   /** "email", "phone", "web3" for a wallet, or a provider's ID. */
   readonly provider: string;
   readonly label: string;
-  /** The email address, phone number, wallet or user name. */
+  /** The email address, phone number, wallet address or username at the provider. */
   readonly account: string | null;
   readonly linkedAt: string;
   /** False if the member couldn't sign in with any of the other methods. */
@@ -77,7 +77,7 @@ export interface OwnPasskey {
   readonly createdAt: string;
   readonly lastUsedAt: string | null;
   readonly isBackedUp: boolean;
-  /** Whether the passkey is a second factor, which turns two-factor authentication on. */
+  /** Whether the passkey is also a factor. If so, two-factor authentication is on. */
   readonly isFactor: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The protocol's reasons. "personal" (the user's own name or email address) is ours. */
+/** The protocol's reasons, and one of our own: "personal" (the user's own name or email address). */
 export const WEAK_PASSWORD_REASONS = ["length", "characters", "pwned", "personal"] as const;
 export type WeakPasswordReason = (typeof WEAK_PASSWORD_REASONS)[number];
 

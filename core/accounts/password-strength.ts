@@ -36,7 +36,7 @@ export function ratePassword(
   return { level, label, reasons: [] };
 }
 
-const KINDS = [
+const CHARACTER_KINDS = [
   [/[a-z]/, 26],
   [/[A-Z]/, 26],
   [/[0-9]/, 10],
@@ -45,11 +45,11 @@ const KINDS = [
 ] as const;
 
 /**
- * Estimates the strength in bits. A character that repeats or continues its predecessor (aaa, abc, 321) only counts
- * as a quarter.
+ * Estimates the strength in bits. A character that repeats or continues its predecessor (aaa, abc, 321) counts as
+ * only a quarter of one.
  */
 function estimateBits(password: string): number {
-  const pool = KINDS.reduce((sum, [kind, size]) => sum + (kind.test(password) ? size : 0), 0);
+  const pool = CHARACTER_KINDS.reduce((sum, [kind, size]) => sum + (kind.test(password) ? size : 0), 0);
   const codes = [...password].map((character) => character.codePointAt(0) ?? 0);
   const length = codes.reduce((sum, code, index) => {
     const step = index === 0 ? Number.NaN : code - (codes[index - 1] ?? 0);

@@ -35,7 +35,7 @@ export function checkPassword(
   };
 }
 
-/** Whether the password is the owner's name, email address or the part before the @, or a variant of one of these. */
+/** Whether the password is the owner's name, email address or its part before the @, or a variant of one of these. */
 function matchesOwner(password: string, { email, username }: PasswordOwner): boolean {
   const names = [email, email?.split("@")[0], username].filter((name) => typeof name === "string");
   const strippedPassword = stripSymbols(password);

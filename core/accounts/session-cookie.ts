@@ -5,7 +5,7 @@ import { SESSION_KEY } from "./session-key.ts";
  * provider or without JavaScript, the server does. The cookie contains the JSON that the client stores under
  * SESSION_KEY, without the user.
  *
- * Format: `lattice-session=v1.1.<base64url>`, or for long values `lattice-session.0=v1.<chunks>.<base64url>`,
+ * Format: `lattice-session=v1.1.<base64url>`, or for long values `lattice-session.0=v1.<count>.<base64url>`,
  * `lattice-session.1=<base64url>`, and so on. Over https the names get a prefix (core/cookies.ts).
  */
 
@@ -21,7 +21,10 @@ export function serializeSession(session: object): string {
   return JSON.stringify(tokens);
 }
 
-/** Returns a Set-Cookie header per chunk, and ones that remove old chunks. Throws RangeError if `value` doesn't fit. */
+/**
+ * Returns a Set-Cookie header for each chunk, and headers that remove old chunks. Throws RangeError if `value` doesn't
+ * fit.
+ */
 export function encodeSessionCookies(value: string): string[] {
   const encodedText = toBase64Url(value);
   const count = Math.max(1, Math.ceil(encodedText.length / CHUNK_LENGTH));

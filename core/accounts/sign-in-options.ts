@@ -15,8 +15,8 @@ export interface SignInOptions {
   readonly anonymous: boolean;
   readonly sso: boolean;
   /**
-   * "local" means that members can sign in with a passkey only if the URL has a name of this machine, such as
-   * localhost, and not its IP address.
+   * "local" means that members can sign in with a passkey only if the URL contains a name of this machine,
+   * such as localhost, instead of its IP address.
    */
   readonly passkeys: "on" | "local" | "off";
   readonly providers: readonly SignInProviderOption[];
@@ -49,7 +49,7 @@ export type EmailPurpose = (typeof EMAIL_PURPOSES)[number];
 export const parseEmailPurpose = (text: string | null | undefined): EmailPurpose | undefined =>
   EMAIL_PURPOSES.find((purpose) => purpose === text);
 
-/** The protocol's `type` for a typed code. A magic link also confirms a new account's email address. */
+/** The protocol's `type` for a code that the user enters. A magic link also confirms a new account's email address. */
 export const VERIFY_TYPES = {
   signup: "signup",
   recovery: "recovery",

@@ -24,6 +24,6 @@ test("there is one row per span, and unknown values are empty", () => {
   expect(secondRow?.slice(0, 3)).toEqual(["2026-05-11", "2026-05-11", 1.23]);
 });
 
-test("the name of the CSV file states the period", () => {
+test("the name of the CSV file contains the period and its dates", () => {
   expect(getAnalyticsFileName(analytics)).toBe("analytics-daily-2026-05-10-to-2026-05-11.csv");
 });

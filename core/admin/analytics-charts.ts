@@ -9,7 +9,7 @@ export interface Chart {
   readonly id: string;
   readonly title: string;
   /**
-   * "sum": the parts add up to a total. "grouped": independent values, drawn side by side. "level": a running count
+   * "sum": the parts add up to a total. "grouped": independent values, drawn side by side. "level": a running total
    * instead of new items. "hours": a duration.
    */
   readonly kind: "sum" | "grouped" | "level" | "hours";
@@ -141,8 +141,8 @@ export function toAnalyticsRows({ spans, series }: Analytics): (string | number 
   return [header, ...rows];
 }
 
-const NAMES: Record<Period, string> = { day: "daily", week: "weekly", month: "monthly" };
+const PERIOD_NAMES: Record<Period, string> = { day: "daily", week: "weekly", month: "monthly" };
 
 /** Returns the file's name, for example analytics-daily-2026-05-01-to-2026-05-30.csv. */
 export const getAnalyticsFileName = ({ query, spans }: Analytics): string =>
-  `analytics-${NAMES[query.period]}-${spans[0]?.first}-to-${spans.at(-1)?.last}.csv`;
+  `analytics-${PERIOD_NAMES[query.period]}-${spans[0]?.first}-to-${spans.at(-1)?.last}.csv`;

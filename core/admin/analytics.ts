@@ -1,6 +1,6 @@
-/** The data of the charts in /admin, by day, week or month. Days are in UTC; weeks begin on Mondays. */
+/** The data for the charts in /admin, by day, week or month. Days are in UTC; weeks begin on Mondays. */
 
-/** The periods that a column can cover. `lengths` are the numbers of columns to choose from, the default first. */
+/** The periods that a column can cover. `lengths` lists the numbers of columns to choose from, the default first. */
 export const PERIODS = {
   day: { label: "Days", lengths: [30, 7, 14, 90] },
   week: { label: "Weeks", lengths: [12, 26, 52] },
@@ -85,8 +85,8 @@ function getFirstDay(period: Period, now: Date, back: number): string {
   const [year, month, date] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
   if (period === "month") return toIsoDay(Date.UTC(year, month - back, 1));
   if (period === "day") return toIsoDay(Date.UTC(year, month, date - back));
-  const sinceMonday = (now.getUTCDay() + 6) % 7;
-  return toIsoDay(Date.UTC(year, month, date - sinceMonday - 7 * back));
+  const daysSinceMonday = (now.getUTCDay() + 6) % 7;
+  return toIsoDay(Date.UTC(year, month, date - daysSinceMonday - 7 * back));
 }
 
 /** Lists the `length` spans up to the current one, or up to the one `skip` spans before it, oldest first. */

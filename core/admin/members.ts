@@ -41,7 +41,7 @@ export interface ListedMember {
 export interface Suspension {
   /** Null if indefinite. */
   readonly until: string | null;
-  /** As shown to the member; empty for a ban set through the auth protocol. */
+  /** As shown to the member; empty if the suspension was set through the auth protocol. */
   readonly reason: string;
 }
 
@@ -123,11 +123,11 @@ export type SuspensionTerm = keyof typeof SUSPENSION_TERMS;
 export const isSuspensionTerm = (requested: unknown): requested is SuspensionTerm =>
   typeof requested === "string" && Object.hasOwn(SUSPENSION_TERMS, requested);
 
-/** The end of an indefinite ban: a far-future date, because JavaScript dates can't represent infinity. */
+/** The end of an indefinite suspension: a far-future date, because JavaScript dates can't represent infinity. */
 export const NO_END = "9999-12-31T00:00:00.000Z";
 const FAR_YEAR = 9000;
 
-/** Returns the end of a ban as RFC 3339; null if it is indefinite. */
+/** Returns the end of a suspension as RFC 3339; null if it is indefinite. */
 export const getSuspensionEnd = (until: Date): string | null =>
   until.getUTCFullYear() >= FAR_YEAR ? null : until.toISOString();
 

@@ -24,6 +24,6 @@ export interface OutboxPage {
 export interface OutboxMessage extends OutboxEntry {
   /** Null once sent or obsolete, and for a message to the viewer. */
   readonly text: string | null;
-  /** Whether it is addressed to the viewer. If so, its text is hidden: it may contain a code to sign in as them. */
+  /** Whether it is addressed to the viewer. If so, its text is hidden, because it may contain a sign-in code. */
   readonly isOwn: boolean;
 }

@@ -1,4 +1,4 @@
-/** A new site's first steps for the administrator, in this order. */
+/** What an administrator of a new site should do first, in this order. */
 export const SETUP_STEPS = [
   "name",
   "contact",

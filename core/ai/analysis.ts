@@ -14,7 +14,7 @@ export interface SiteDocument {
   readonly date: string;
   /** The article's source, or the author. */
   readonly attribution: string;
-  /** Sample data, which must be labeled. */
+  /** Whether it is sample data, which must be labeled. */
   readonly isSample: boolean;
   readonly tags?: readonly string[];
   /** A comment's score: upvotes minus downvotes. */
@@ -43,7 +43,7 @@ export interface Analysis {
   readonly chart: ChartData | null;
   /** The scanner's findings, most severe first; empty for the other tools. */
   readonly findings: readonly Finding[];
-  /** The number of all findings by impact, if there are more than `findings` contains. */
+  /** The number of findings by impact, if `findings` doesn't contain all of them. */
   readonly findingCounts?: FindingCounts;
 }
 
@@ -97,7 +97,7 @@ export const CONFIDENCE_LEVELS = ["high", "medium", "low"] as const;
 export interface Finding {
   /** The detector's ID, stable across versions: "reentrancy". */
   readonly detector: string;
-  /** Identifies a weakness in its contract. Doesn't change if the code before it does. */
+  /** Identifies the finding within its contract. Doesn't change when the code before it does. */
   readonly id: string;
   readonly title: string;
   readonly impact: (typeof IMPACT_LEVELS)[number];
@@ -118,6 +118,6 @@ export type FindingCounts = Readonly<Record<Finding["impact"], number>>;
 export const countFindings = (counts: FindingCounts): number =>
   IMPACT_LEVELS.reduce((sum, impact) => sum + counts[impact], 0);
 
-/** The note of an answer that doesn't contain all findings. */
+/** The note in an answer that doesn't contain all findings. */
 export const describeOmittedFindings = (count: number, shownCount: number) =>
   `${count} findings in total; the ${shownCount} most severe are shown.`;

@@ -21,7 +21,7 @@ export function createToolAnswer({
   };
 }
 
-/** Adds one stream event to the answer. Events from third-party endpoints have no notes. */
+/** Adds one stream event to the answer. Events from third-party endpoints have no `analysis`. */
 export function applyChatEvent(answer: ToolAnswer, { choices, model, analysis = {} }: ChatEvent): ToolAnswer {
   const { answeredBy, sources, lookups, chart, findings, findingCounts, saved } = analysis;
   return {

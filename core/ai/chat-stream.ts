@@ -36,7 +36,7 @@ export const chatRequest = z.object({
  * lookups start, and again with their results.
  */
 export interface AnswerNotes {
-  /** "analyzer" if no provider is configured or the findings are the answer; otherwise "model". */
+  /** "analyzer" if no provider is configured, otherwise "model". */
   readonly answeredBy?: "analyzer" | "model";
   /** The model that answers; null for the analyzers. */
   readonly model?: string | null;

@@ -9,8 +9,8 @@ export const BUFFER_LIMIT = 512;
 export type ParseResult<T> = T | "more" | null;
 
 /**
- * A parser's input: `text` from a position, at most BUFFER_LIMIT characters. `isLast` means that the parser gets no
- * more characters, because nothing follows or the limit is reached.
+ * A parser's input: the text from a position on, at most BUFFER_LIMIT characters. `isLast` means that the parser gets
+ * no more characters, because nothing follows or the limit is reached.
  */
 export interface View {
   readonly text: string;

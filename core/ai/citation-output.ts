@@ -1,6 +1,6 @@
 type CitationOutput = ReturnType<typeof createCitationOutput>;
 
-/** Collects the output of an answer filter, with the state that decides how Markdown parses the next character. */
+/** Collects the output of the citation filter, with the state that decides how Markdown parses the next character. */
 export function createCitationOutput() {
   let buffer = "";
   let space = "";

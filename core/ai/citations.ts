@@ -132,8 +132,8 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
     if (start === -1 && !view.isLast) return "more";
     const first = view.text.charAt(start);
     // A less indented line ends the enclosing list and the fence with it; otherwise the fence continues.
-    const isFurtherOut = start !== -1 && first !== "\n" && start < openFence.minIndent;
-    if (isFurtherOut) return leaveFence(false);
+    const isLessIndented = start !== -1 && first !== "\n" && start < openFence.minIndent;
+    if (isLessIndented) return leaveFence(false);
     if (start === -1 || first !== openFence.mark) {
       const length = Math.max(start, 0) + 1;
       emit(view.text.slice(0, length));
@@ -229,7 +229,7 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
     return 1;
   }
 
-  function read(isLast: boolean): void {
+  function processBuffer(isLast: boolean): void {
     while (buffer !== "") {
       const consumedLength = step(isLast);
       if (consumedLength === "more") return;
@@ -243,13 +243,13 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
       // Processed in pieces, so that a long buffer isn't copied for every character.
       for (let start = 0; start < delta.length; start += BUFFER_LIMIT) {
         buffer += delta.slice(start, start + BUFFER_LIMIT);
-        read(false);
+        processBuffer(false);
       }
       return output.flush();
     },
     /** Returns the rest once the answer is complete. */
     end(): string {
-      read(true);
+      processBuffer(true);
       output.flushSpace("");
       return output.flush();
     },

@@ -1,6 +1,6 @@
-/** If the section before an answer's last paragraph has one of these titles, the page shows it collapsed. */
 const METHOD_TITLE = "How this was calculated";
 const NOT_FOUND_TITLE = "Checks without findings";
+/** If the section before an answer's last paragraph has one of these titles, the page shows it collapsed. */
 export const COLLAPSED_TITLES = [METHOD_TITLE, NOT_FOUND_TITLE] as const;
 
 export const METHOD_HEADING = `### ${METHOD_TITLE}`;

@@ -20,13 +20,13 @@ export interface ToolAnswer {
   readonly lookups?: readonly Lookup[];
   readonly chart: ChartData | null;
   readonly findings: readonly Finding[];
-  /** The number of all findings by impact, if there are more than `findings` contains. */
+  /** The number of findings by impact, if `findings` doesn't contain all of them. */
   readonly findingCounts?: FindingCounts;
   /** Where the answer is saved in the member's history; missing or null if it isn't. */
   readonly saved?: SavedTurn | null;
 }
 
-/** An answer's place in the history: the ids of its conversation and its turn. */
+/** An answer's place in the history: the IDs of its conversation and its turn. */
 export interface SavedTurn {
   readonly conversation: string;
   readonly turn: string;

@@ -1,6 +1,6 @@
 /**
- * These limits are in a separate file from the call schema, so that pages and the analyzers' threads don't load the
- * validation code.
+ * These limits aren't in the file with the request schema (chat-stream.ts), so that pages and the analyzers' threads
+ * don't load the validation code.
  */
 
 /** The maximum input length in characters: a contract of about 2,000 lines. */

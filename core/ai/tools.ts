@@ -108,8 +108,8 @@ export const TURN_QUESTION_MAX = 1_000;
 export const TURN_ANSWER_MAX = 4_000;
 
 /**
- * Formats a tool's messages: its persona, and the input after its instruction. The assistant has no instruction; its
- * input comes after the earlier turns, oldest first.
+ * Formats a tool's messages: its persona, and the input after its instruction. The Crypto Assistant has no instruction;
+ * its input comes after the earlier turns, oldest first.
  */
 export function formatToolCall(
   tool: ToolId,

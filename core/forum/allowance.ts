@@ -18,7 +18,7 @@ export interface Allowance {
   readonly limits: TrustLimits;
   /** A sentence that says when the limits are lifted; empty at the highest trust level. */
   readonly whenLifted: string;
-  /** Null if posts aren't limited. `wait` is the time until the next post if none are left. */
+  /** Null if posts aren't limited. `wait` is the time until the next post is allowed if none are left. */
   readonly posts: { readonly limit: number; readonly remaining: number; readonly wait: string | null } | null;
 }
 

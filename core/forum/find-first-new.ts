@@ -1,6 +1,6 @@
 import type { CommentNode } from "./types.ts";
 
-/** Returns the id of the first new comment in display order, parents before replies. */
+/** Returns the ID of the first new comment in display order, parents before replies. */
 export function findFirstNew(comments: readonly CommentNode[]): string | null {
   for (const { id, isNew, replies } of comments) {
     const firstNewId = isNew ? id : findFirstNew(replies);

@@ -1,7 +1,7 @@
 /** The target of a link within this site, which a hover card previews. */
 export interface LinkTarget {
   readonly kind: "forum" | "news" | "u";
-  /** A post's or article's id, or a member's name. */
+  /** A post's or article's ID, or a member's username. */
   readonly id: string;
 }
 

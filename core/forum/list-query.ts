@@ -46,7 +46,7 @@ function clean(text: string | null, max: number): string {
 
 /**
  * Parses `?filter=&sort=&period=&category=&tag=&q=&after=`. Unknown values become the defaults. The filter is
- * ignored in a search, and so is "following" in the list of a tag.
+ * ignored in a search, and so is "following" in the list of posts with a tag.
  */
 export function parsePostListState(
   params: URLSearchParams,
@@ -69,7 +69,7 @@ export function parsePostListState(
   };
 }
 
-/** Builds the query parameters without defaults, and without the period unless the sort is Top. */
+/** Builds the query parameters without defaults, and without the period unless the sort order is Top. */
 export function buildPostListParams(state: Partial<PostListState>): URLSearchParams {
   const { filter, sort, period, category, tag, search, cursor } = { ...DEFAULTS, ...state };
   const params = new URLSearchParams();

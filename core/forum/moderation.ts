@@ -1,4 +1,4 @@
-// Posts and comments as administrators list them, newest first. Times are ISO 8601 in UTC.
+// Posts and comments as administrators see them in lists, newest first. Times are ISO 8601 in UTC.
 
 import { removeInvisibleCharacters } from "#core/invisible.ts";
 import { removeUnreadableCharacters, trimLine } from "#core/text.ts";

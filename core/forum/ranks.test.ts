@@ -6,7 +6,7 @@ import { computeWilsonLowerBound } from "./wilson.ts";
 const createdAt = new Date("2026-03-01T12:00:00Z");
 const addHours = (hours: number) => new Date(createdAt.getTime() + hours * 3_600_000);
 
-test("among posts of the same age, a higher score is hotter, even below zero, but −1, 0 and 1 are equal", () => {
+test("among posts of the same age, a higher score gives a higher rank, even below zero, but −1, 0 and 1 rank equally", () => {
   const scores = [-200, -30, -3, 0, 2, 10, 11, 500];
   const ranks = scores.map((score) => computeHotRank(Math.max(score, 0), Math.max(-score, 0), createdAt));
   expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
@@ -21,7 +21,7 @@ test("a tenfold score is worth 12.5 hours", () => {
   expect(computeHotRank(10, 0, createdAt)).toBeLessThan(computeHotRank(1, 0, addHours(13)));
 });
 
-test("an upvote never makes a post colder", () => {
+test("an upvote never lowers a post's rank", () => {
   fc.assert(
     fc.property(fc.nat(10_000), fc.nat(10_000), (up, down) => {
       expect(computeHotRank(up + 1, down, createdAt)).toBeGreaterThanOrEqual(

@@ -1,4 +1,4 @@
-/** A member's state for threads: followed or muted, saved, and how far each was read. */
+/** Whether a member follows, has muted or has saved a thread, and how much of it they have read. */
 
 /** In a "normal" thread, members are only notified of mentions and of replies to their own posts and comments. */
 export const FOLLOW_STATES = ["following", "normal", "muted"] as const;

@@ -40,7 +40,7 @@ const buildFacts = (
 };
 
 describe("the table of trust levels", () => {
-  test("requires more and allows more with each level, and every level allows something", () => {
+  test("requires at least as much and allows more with each level, and every level allows something", () => {
     const toNumber = (limit: number | null) => limit ?? Number.POSITIVE_INFINITY;
     for (const [index, { requirements, limits }] of TRUST_LEVELS.entries()) {
       const previousLevel = TRUST_LEVELS[index - 1];

@@ -5,7 +5,7 @@ import { formatList } from "#core/format-list.ts";
 
 export interface TrustFacts {
   readonly joinedAt: Date;
-  /** Posts and comments that aren't deleted, each counted up to CONTRIBUTION_COUNT_MAX. */
+  /** Posts and comments that aren't deleted; each kind is counted only up to CONTRIBUTION_COUNT_MAX. */
   readonly contributionCount: number;
   readonly karma: number;
   /** Verified members are trusted immediately. */

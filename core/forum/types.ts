@@ -29,7 +29,7 @@ export interface PostCard {
   /** Null for a visitor. */
   readonly threadState: ThreadState | null;
   readonly lastReply: LastReply | null;
-  /** Up to three members who replied last, latest first, without the author. */
+  /** Up to three members who commented last, latest first, excluding the post's author. */
   readonly participants: readonly Participant[];
 }
 
@@ -51,7 +51,7 @@ export interface PostDetail extends Omit<PostCard, "lastReply" | "participants">
   readonly canEdit: boolean;
   /** How far the member has read after this visit, in microseconds since 1970; null for a visitor. */
   readonly readUntil: number | null;
-  /** The id of the oldest comment by others since the last visit; null if there is none or this is the first visit. */
+  /** The ID of the oldest comment by others since the last visit; null if there is none or this is the first visit. */
   readonly oldestNewCommentId: string | null;
 }
 
@@ -81,7 +81,7 @@ export interface PostListQuery {
   /** The post categories to show; empty means all. */
   readonly categories: readonly PostCategory[];
   readonly tag: string | null;
-  /** The text in the search box; "" means no search. With Hot, results are sorted by relevance. */
+  /** The text in the search box; "" means no search. If `sort` is "hot", results are sorted by relevance. */
   readonly search: string;
   /** Null for the first page. */
   readonly cursor: string | null;

@@ -15,7 +15,7 @@ export interface VoteState {
   readonly ownVote: OwnVote;
 }
 
-/** The vote after the change. `up` and `down` are the changes to the counters. */
+/** How a member's vote changes. `ownVote` is the new vote; `up` and `down` are the changes to the counters. */
 export interface VoteChange {
   readonly ownVote: OwnVote;
   readonly up: -1 | 0 | 1;

@@ -1,9 +1,9 @@
-/** The two-sided 95% quantile of the normal distribution. */
+/** The two-sided 95% quantile of the standard normal distribution. */
 const Z = 1.96;
 
 /**
- * The lower bound of the 95% confidence interval of the share of upvotes. The fewer votes, the lower it is: 1 upvote of
- * 1 (0.21) ranks below 90 of 100 (0.83).
+ * The lower bound of the 95% confidence interval for the share of upvotes. The fewer votes, the lower it is: 1 upvote
+ * of 1 (0.21) ranks below 90 of 100 (0.83).
  */
 export function computeWilsonLowerBound(upvotes: number, downvotes: number): number {
   const n = upvotes + downvotes;

@@ -14,6 +14,6 @@ export const MEMBER_LIMITS: InviterLimits = { uses: 10, days: 30 };
 /** How many invitations a trusted member can create within 24 hours, unless administrators change this number. */
 export const MEMBER_INVITATIONS_PER_DAY = 5;
 
-/** How many members are listed with an invitation. */
+/** How many of the members who joined are listed with each invitation. */
 export const JOINED_SHOWN_MAX = 20;
 export const INVITATIONS_PER_PAGE = 20;

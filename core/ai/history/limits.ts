@@ -2,10 +2,10 @@
 export const CONVERSATIONS_MAX = 500;
 /** The maximum size of all conversations of a member. Beyond that, the oldest are deleted. */
 export const HISTORY_BYTES_MAX = 10_000_000;
-/** The maximum number of turns. A longer conversation continues as a new one. */
+/** The maximum number of turns in a conversation. A longer one continues as a new conversation. */
 export const CONVERSATION_TURNS_MAX = 100;
 export const CONVERSATION_BYTES_MAX = 2_000_000;
-/** The maximum size of one question with its answer. A chart and findings that exceed it aren't saved. */
+/** The maximum size of a turn. A larger one is saved without its chart and findings. */
 export const TURN_BYTES_MAX = 1_500_000;
 
 /** The size of a conversation page in stored bytes. A page has at least one turn, and as many earlier ones as fit. */

@@ -35,9 +35,9 @@ export interface StoredConversation {
 }
 
 export interface SaveRequest {
-  /** The conversation to continue; null for a new one. */
+  /** The ID of the conversation to continue; null for a new one. */
   readonly conversation: string | null;
-  /** The turns that the answer replaces, because it was regenerated or an earlier question was edited. */
+  /** The IDs of the turns that the answer replaces, because it was regenerated or an earlier question was edited. */
   readonly replaces: readonly string[];
 }
 
