@@ -15,7 +15,7 @@ export const BUG = {
   message: "The problem is on our side. We've logged it.",
 } as const;
 
-/** The message for a request that the site's pages don't send, except a page that was opened before an update. */
+/** The message for a request that none of the site's pages send, unless they were opened before an update. */
 export const INVALID_REQUEST = {
   title: "That didn't work",
   message: "The request is not valid. Reopen the page and try again.",

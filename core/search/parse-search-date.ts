@@ -20,7 +20,7 @@ export function parseSearchDate(text: string, now: Date): Date | null {
 function toDate(year: number, month: number, day: number): Date | null {
   if (year < YEAR_MIN || year > YEAR_MAX || month < 1 || month > 12) return null;
   const date = new Date(Date.UTC(year, month - 1, day));
-  // Date would turn 30 February into a day in March.
+  // Date would turn February 30 into a day in March.
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date : null;
 }
 
