@@ -1,4 +1,4 @@
-/** Messages that every visitor's scripts need. Those in section 8 of the specification have its exact wording. */
+/** Messages in scripts that every visitor loads. Those in section 8 of the specification have its exact wording. */
 
 export const LOGIN_FAILED = { title: "Login failed", description: "Invalid credentials" } as const;
 export const REGISTRATION_FAILED = {
@@ -15,7 +15,7 @@ export const BUG = {
   message: "The problem is on our side. We've logged it.",
 } as const;
 
-/** The message for a request that the site's pages don't send, except a page that was opened before an update. */
+/** The message for a request that none of the site's pages send, unless they were opened before an update. */
 export const INVALID_REQUEST = {
   title: "That didn't work",
   message: "The request is not valid. Reopen the page and try again.",
@@ -26,5 +26,5 @@ export function getErrorHeading(title: string): string {
   return title === "Error" ? "That didn't work" : title;
 }
 
-/** Defined here because the router shows it on any page if the news can't be opened. */
+/** Defined here because the router shows it on any page if the news page can't be loaded. */
 export const NEWS_FAILED = "Failed to load news. Please try again later.";

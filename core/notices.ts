@@ -17,7 +17,7 @@ function withDedupeKey<Code extends string>(dedupeKey: string, texts: Readonly<R
 }
 
 /**
- * Messages shown after a redirect, which reach the next page in a cookie. A newer notice with the same `dedupeKey`
+ * Messages shown after a redirect. A cookie passes them to the next page. A newer notice with the same `dedupeKey`
  * replaces an older one.
  */
 export const NOTICES = {

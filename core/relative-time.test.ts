@@ -4,7 +4,7 @@ import { formatRelativeTime, getRelativeTimeExpiry } from "./relative-time.ts";
 const now = new Date("2026-05-10T12:00:00.000Z");
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString();
 
-test("lists show Just now under an hour, hours under a day, and otherwise days", () => {
+test("lists show “Just now” during the first hour, hours during the first day, and then days", () => {
   const formatInList = (seconds: number) => formatRelativeTime(ago(seconds), now, "list");
   expect([0, 59, 3599].map(formatInList)).toEqual(["Just now", "Just now", "Just now"]);
   expect([3600, 7199, 86_399].map(formatInList)).toEqual(["1h ago", "1h ago", "23h ago"]);

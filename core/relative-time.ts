@@ -1,4 +1,4 @@
-/** "list" says "Just now" under an hour; "detail" counts seconds and minutes too. Future times count as now. */
+/** "list" shows "Just now" during the first hour, "detail" seconds and minutes. Future times count as now. */
 export function formatRelativeTime(iso: string, now: Date, format: "list" | "detail"): string {
   const seconds = Math.max(0, Math.floor((now.getTime() - Date.parse(iso)) / 1000));
   const minutes = Math.floor(seconds / 60);

@@ -6,13 +6,13 @@ import { createPost, getToast, waitUntilInteractive } from "./forum.ts";
 import { createMember, generateName } from "./members.ts";
 import { listScreens, showScreen } from "./screens.ts";
 
-/** Screens whose layout depends on the width the most. */
+/** Screens whose layout depends most on the width. */
 const CHECKED_AT_WIDTHS = ["home", "forum", "news", "article"];
 /** sign-in-screens.spec.ts, search.spec.ts and the last test of this file check these in more states. */
 const CHECKED_ELSEWHERE = ["auth", "register", "search everything", "create"];
 
 for (const role of ["visitor", "member"] as const) {
-  test(`every control works, every link has a target, and every screen is accessible in both themes without scrolling sideways: ${role}`, async ({
+  test(`every control works, every link has a target, and every screen is accessible in both themes and fits every width: ${role}`, async ({
     openContext,
     plain: author,
     allowProblem,
@@ -29,10 +29,10 @@ for (const role of ["visitor", "member"] as const) {
     for (const screen of screens) {
       if (screen.memberOnly && role === "visitor") continue;
       // All other screens look the same to members and visitors, except for the header, which all screens share.
-      const isForMembers =
+      const isCheckedForMembers =
         screen.memberOnly ||
         ["home", "search result", "post", "thread", "reply form without JavaScript"].includes(screen.name);
-      if (role === "member" && !isForMembers) continue;
+      if (role === "member" && !isCheckedForMembers) continue;
       await showScreen(page, screen.path);
       await controls.read(screen.name);
       if (CHECKED_AT_WIDTHS.includes(screen.name)) {

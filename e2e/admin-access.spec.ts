@@ -4,33 +4,40 @@ import { generateName } from "./members.ts";
 
 /** The pages and forms that only administrators may use, requested without a browser. */
 
-const ID = "00000000-0000-4000-8000-000000000000";
+const MISSING_ID = "00000000-0000-4000-8000-000000000000";
 /** These paths respond with a file or a document of their own instead of one of the site's pages. */
 const DOWNLOADS = ["newsletter/preview", "analytics/download"];
 const PAGES = [
   "/admin",
   ...["log", "content", "reports", "settings", "analytics"].map((tab) => `/admin?tab=${tab}`),
   ...["github", "custom", "github&test=x"].map((provider) => `/admin?tab=settings&provider=${provider}`),
-  ...["users", "reports"].map((kind) => `/admin/${kind}/${ID}`),
-  ...["sources/new", `posts/${ID}`, `comments/${ID}`, `articles/${ID}`].map(
+  ...["users", "reports"].map((kind) => `/admin/${kind}/${MISSING_ID}`),
+  ...["sources/new", `posts/${MISSING_ID}`, `comments/${MISSING_ID}`, `articles/${MISSING_ID}`].map(
     (path) => `/admin/content/${path}`,
   ),
-  ...["outbox", "outbox/1", "newsletter", ...DOWNLOADS, "branding", "invitations", "apps", `apps/${ID}`].map(
-    (path) => `/admin/${path}`,
-  ),
+  ...[
+    "outbox",
+    "outbox/1",
+    "newsletter",
+    ...DOWNLOADS,
+    "branding",
+    "invitations",
+    "apps",
+    `apps/${MISSING_ID}`,
+  ].map((path) => `/admin/${path}`),
 ];
 const PROVIDER = { version: "0", clientId: "a", secret: "b" };
 const FORMS: readonly (readonly [string, Record<string, string>])[] = [
-  [`/admin/users/${ID}`, { intent: "role", role: "admin" }],
+  [`/admin/users/${MISSING_ID}`, { intent: "role", role: "admin" }],
   ["/admin?tab=settings", { intent: "settings:general", version: "0", siteName: "Mine", adminEmail: "" }],
-  [`/admin/reports/${ID}`, { intent: "decide", action: "dismiss", conclusion: "x" }],
+  [`/admin/reports/${MISSING_ID}`, { intent: "decide", action: "dismiss", conclusion: "x" }],
   ...["save", "turn-on", "turn-off", "remove"].map(
     (action) =>
       ["/admin?tab=settings&provider=github", { intent: `provider:${action}`, ...PROVIDER }] as const,
   ),
 ];
 
-test("a visitor is sent to sign in and back, and can't send an administrator's form", async ({
+test("a visitor is redirected to the sign-in page with the path to return to, and can't send admin forms", async ({
   request,
   baseURL,
 }) => {

@@ -4,7 +4,7 @@ import type { Requester } from "./forum.ts";
 import { PlainPage } from "./plain-page.ts";
 import type { Site } from "./site.ts";
 
-/** Creates a post as the page's member and returns its path. */
+/** Creates a post as the member who is signed in on the page, and returns its path. */
 async function writePost(page: Requester, site: Site, title: string): Promise<string> {
   const fields = { intent: "post", title, content: "Text by a member.", category: "tech" };
   expect((await sendSiteForm(page, site, "/create", fields)).status()).toBe(302);
@@ -23,7 +23,7 @@ test("visitors and members can't send admin forms, or edit or delete someone els
   const author = await createUser(site);
   await signIn(site, plain.context(), author);
   const path = await writePost(plain, site, "Left alone");
-  const post = path.split("/").pop() ?? "";
+  const postId = path.split("/").pop() ?? "";
   const commentResponse = await sendSiteForm(plain, site, path, {
     intent: "comment",
     content: "Left alone too.",
@@ -37,7 +37,7 @@ test("visitors and members can't send admin forms, or edit or delete someone els
   const contentPath = "/admin?tab=content";
   const source = {
     name: "A wire",
-    address: "https://wire.example/feed",
+    url: "https://wire.example/feed",
     category: "ai",
     intervalMinutes: "",
   };
@@ -53,10 +53,10 @@ test("visitors and members can't send admin forms, or edit or delete someone els
     [memberPath, { intent: "delete", content: "delete", confirmation: author.username, reason }],
     ...["pin", "unpin", "lock", "unlock", "restore-post"].map((action): [string, Record<string, string>] => [
       contentPath,
-      { intent: `${action}:${post}` },
+      { intent: `${action}:${postId}` },
     ]),
-    [contentPath, { intent: `move:${post}`, category: "ai", reason }],
-    [contentPath, { intent: `delete-post:${post}`, reason }],
+    [contentPath, { intent: `move:${postId}`, category: "ai", reason }],
+    [contentPath, { intent: `delete-post:${postId}`, reason }],
     [contentPath, { intent: `edit-comment:${commentId}`, content: "Edited by someone else", reason }],
     [contentPath, { intent: `delete-comment:${commentId}`, reason }],
     [contentPath, { intent: `restore-comment:${commentId}` }],

@@ -16,7 +16,7 @@ async function startDedicatedSite(): Promise<StartedSite> {
   provider = await startOpenIdProvider("http://127.0.0.1/");
   const site = await startSite({
     AUTH_OIDC_ALLOW_PRIVATE: "on",
-    // GitHub is set in the environment instead.
+    // Unlike the others, GitHub is set up in the environment.
     AUTH_GITHUB_CLIENT_ID: "from-outside",
     AUTH_GITHUB_CLIENT_SECRET: "a-secret-from-outside",
   });
@@ -39,7 +39,7 @@ test.afterAll(async () => {
 const SETTINGS = "/admin?tab=settings";
 test.beforeEach(({ allowProblem }) => allowProblem(/status of 4\d\d .*\/admin/));
 
-/** Sets a new user, whom the provider signs in from now on. */
+/** Creates a user of the provider, whom it signs in from now on. */
 function setUser() {
   const name = generateName("ann");
   const user = { sub: name, email: `${name}@example.com`, email_verified: true, name: "Ann Example" };
@@ -156,7 +156,10 @@ test("an invalid form reports what is wrong and retains its values; saving asks 
   }
 });
 
-test("a provider in the environment is shown but can't be changed", async ({ plain, admin }) => {
+test("a provider that is set up in the environment is shown but can't be changed", async ({
+  plain,
+  admin,
+}) => {
   await plain.goto(SETTINGS);
   const list = plain.find("region", "Sign-in providers");
   expect(list.text).toContain("set up in the environment");

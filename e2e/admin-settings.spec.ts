@@ -82,7 +82,7 @@ test("the site's name, home page stats and footer are changed after a step-up, a
   );
 });
 
-test("a second administrator sees what the first saved before replacing it", async ({
+test("before replacing what another administrator just saved, an administrator is shown it", async ({
   plain,
   site,
   admin,

@@ -85,7 +85,7 @@ test("a source is tested when added, then edited, paused, fetched and deleted", 
     expect(plain.text).toMatch(new RegExp(`${text} the source (Test|Renamed) Wire`));
 });
 
-test("an article can be edited, hidden, shown again, marked and unmarked as flash news, and deleted permanently", async ({
+test("an article can be edited, hidden, unhidden, marked and unmarked as flash news, and deleted permanently", async ({
   plain,
   admin: _,
 }) => {

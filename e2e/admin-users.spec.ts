@@ -84,7 +84,7 @@ test("an administrator finds the dashboard in the menu, sees its counts, finds a
     }
   });
 
-  await test.step("of two toasts about the same target only the newer one remains, and an administrator who is demoted while the form is open is refused", async () => {
+  await test.step("only the newer of two toasts about the same target remains, and an administrator who is demoted while the form is open is refused", async () => {
     await showScreen(page, buildUserPath(user));
     const suspend = getSection(page, "Suspend");
     const endSuspension = () =>
@@ -137,7 +137,7 @@ test("profile, role and email are changed, and each is logged", async ({ plain, 
   expect(plain.find("region", "Notes").find("listitem").text).toContain("Knows a lot about bridges.");
 
   const actions = plain.find("region", "Admin actions on this account").findAll("listitem");
-  // The log has the actions of this test (saving the profile is two), and the account's creation with the service key.
+  // This test's actions (saving the profile counts as two), and the account's creation with the service key.
   expect(actions).toHaveLength(6);
   expect(actions[5]?.text).toContain("service key created an account for");
   expect(actions[2]?.text).toContain(`${admin.username} changed the role of`);

@@ -20,7 +20,7 @@ test("answers have sources, findings and charts, can be followed up, and can be 
   page,
   context,
 }) => {
-  await test.step("a printout has the answer under its tool's name and the input", async () => {
+  await test.step("a printout shows the answer below the tool's name and the input", async () => {
     await openTool(page, "sentiment");
     await page.emulateMedia({ media: "print" });
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -12,7 +12,7 @@ export interface InvitedMember {
 export interface Invitation {
   readonly id: string;
   readonly label: string;
-  /** The only address that can use the invitation; null for a link. */
+  /** The only email address that can use the invitation; null if it isn't bound to one. */
   readonly email: string | null;
   /** Null once the inviter's account is deleted. */
   readonly inviter: string | null;
@@ -21,7 +21,7 @@ export interface Invitation {
   readonly useCount: number;
   readonly createdAt: string;
   readonly expiresAt: string;
-  /** The members who joined last, at most JOINED_SHOWN_MAX. */
+  /** The members who joined most recently, at most JOINED_SHOWN_MAX. */
   readonly joined: readonly InvitedMember[];
 }
 

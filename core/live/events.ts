@@ -23,7 +23,7 @@ export type PostState =
       readonly isLocked: boolean;
     };
 
-/** A comment of a visible post. */
+/** The current state of a comment on a visible post; a deleted one has only its ids. */
 export type CommentState =
   | { readonly id: string; readonly postId: string; readonly isGone: true }
   | {

@@ -2,7 +2,7 @@ import type { MarkdownIt, StateBlock } from "markdown-it";
 
 /**
  * markdown-it drops everything that is nested deeper than its `maxNesting`. This rule applies first and preserves the
- * text: from `levelMax` on, the rest of the enclosing block becomes a paragraph. A list takes two levels, a quote one.
+ * text: from `levelMax` on, the rest of the enclosing block becomes a paragraph. A list uses two levels, a quote one.
  */
 export function flattenDeepBlocks(parser: MarkdownIt, levelMax: number): void {
   parser.block.ruler.before("table", "flatten_deep_blocks", (state, startLine, endLine, silent) => {

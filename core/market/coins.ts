@@ -24,7 +24,7 @@ export interface MarketPrices {
   readonly isSample: boolean;
 }
 
-/** The prices shown without a price source or before its first response. */
+/** The prices shown if there is no price source, or until its first response. */
 export const SAMPLE_MARKET: MarketPrices = {
   at: null,
   isSample: true,

@@ -23,7 +23,7 @@ test("symbols and source ids are unique, and the ticker's coins come first", () 
   expect(pickAssets("all")).toBe(ASSETS);
 });
 
-test("all assets are requested together in dollars, and other parameters are preserved", () => {
+test("one request asks for the prices of all assets, in dollars, and other parameters are preserved", () => {
   const ids = ASSETS.map(({ sourceId }) => sourceId).join(",");
   const pricesUrl = new URL(buildPricesUrl("https://prices.example/api/v3/"));
   expect(`${pricesUrl.origin}${pricesUrl.pathname}`).toBe("https://prices.example/api/v3/simple/price");

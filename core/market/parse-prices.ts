@@ -17,8 +17,8 @@ const marketsResponse = z.array(
 );
 
 /**
- * Parses the prices of our assets, in US dollars, and their changes in percent from either format. Omits assets without
- * a valid price.
+ * Parses a response in either format. Returns the prices of our assets, in US dollars, and their changes, in percent.
+ * Omits assets without a valid price.
  */
 export function parsePrices(response: unknown) {
   const list = marketsResponse.safeParse(response);

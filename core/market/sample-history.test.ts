@@ -32,7 +32,7 @@ test("every asset has a labeled sample price for every day up to today", () => {
   }
 });
 
-test("the histories end with the prices and changes of the ticker", () => {
+test("the histories end with the ticker's prices and changes", () => {
   for (const { symbol, price, changePercent } of SAMPLE_MARKET.prices) {
     const [before, last] = histories.find((history) => history.symbol === symbol)?.days.slice(-2) ?? [];
     expect(last?.price).toBe(price);
@@ -47,7 +47,7 @@ test("the histories end with the prices and changes of the ticker", () => {
     ]);
 });
 
-test("the movement of a day depends only on its date", () => {
+test("a day's price movement depends only on the date", () => {
   expect(generateSampleHistories(TODAY, 730)).toEqual(histories);
   expect(generateSampleHistories(TODAY, 90)[1]?.days).toEqual(histories[1]?.days.slice(-90));
   const laterDays = generateSampleHistories("2026-12-01", 90)[4]?.days ?? [];

@@ -6,7 +6,7 @@ const FRACTIONS = new Intl.NumberFormat("en", {
   maximumSignificantDigits: 4,
 });
 
-/** Shown without a price source, and before its first response. */
+/** Shown if there is no price source, or until its first response. */
 export const SAMPLE_PRICES = "Sample prices. Real prices aren't available.";
 
 export function formatPrice(price: number): string {

@@ -49,7 +49,7 @@ export interface RawArticleInput {
 }
 
 export interface FeedTestResult {
-  /** The number of usable items; `skipped` is the number of the others. */
+  /** The number of usable items; `skipped` counts the other items. */
   readonly articleCount: number;
   readonly skipped: number;
   readonly titles: readonly string[];

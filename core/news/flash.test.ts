@@ -4,7 +4,7 @@ import { type FlashCandidate, selectFlash } from "./flash.ts";
 
 const now = new Date("2026-05-10T12:00:00.000Z");
 const hour = 3_600_000;
-/** Words of headlines. The article's number is added to each word, so no two headlines share one. */
+/** Words for headlines. The article's number is added to each word, so that no two headlines share a word. */
 const WORDS =
   "amber birch cedar dogwood elder fir gorse hazel iris juniper kelp laurel maple nettle olive poplar".split(
     " ",
@@ -62,7 +62,7 @@ test("a story from several sources takes precedence over newer ones, and is flas
   expect(flash.size).toBe(3);
 });
 
-test("a link in two feeds is one story from several sources; repeats within one feed don't count", () => {
+test("articles with the same link in two feeds are one story from several sources; repeats within one feed don't count", () => {
   const story = { link: "https://e.org/story" };
   const otherArticles = Array.from({ length: 5 }, (_, index) => createArticle(index));
   const [a, b] = [

@@ -18,7 +18,8 @@ export interface FlashCandidate {
 }
 
 /**
- * Returns the ids of the flash news: stories of several sources, then the newest articles up to each category's share.
+ * Returns the ids of the flash news: stories from several sources, then the newest articles until each category's share
+ * is reached.
  */
 export function selectFlash(candidates: readonly FlashCandidate[], now: Date): Set<string> {
   const since = now.getTime() - FLASH_FRESH_MS;
@@ -66,8 +67,8 @@ const COMMON_WORDS = new Set(
 );
 /** Two headlines are about the same story if they share at least this many words. */
 const SHARED_WORDS_MIN = 3;
-/** They must also share at least this fraction of the shorter headline's words. */
-const SHARED_SHARE = 0.6;
+/** The headlines must also share at least this fraction of the shorter one's words. */
+const SHARED_FRACTION_MIN = 0.6;
 /** Words that appear in more headlines than this are ignored. */
 const WORD_HEADLINES_MAX = 40;
 
@@ -110,7 +111,7 @@ function groupStories(articles: readonly FlashCandidate[]): Map<string, Story> {
     for (const [earlierIndex, count] of sharedWordCounts) {
       const shorterLength = Math.min(keywordSets[earlierIndex]?.size ?? 0, keywordSets[index]?.size ?? 0);
       const isFromOtherSource = articles[earlierIndex]?.source !== articles[index]?.source;
-      if (isFromOtherSource && count >= SHARED_WORDS_MIN && count >= shorterLength * SHARED_SHARE)
+      if (isFromOtherSource && count >= SHARED_WORDS_MIN && count >= shorterLength * SHARED_FRACTION_MIN)
         union(earlierIndex, index);
     }
   });

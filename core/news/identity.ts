@@ -8,9 +8,9 @@ export interface ItemIdentity {
 }
 
 /**
- * Identifies each item of a feed by its guid, else by its link, else by link and title, whatever its position. A guid
- * or link shared by several items isn't used, because it could move to another article when the feed changes. Null for
- * a duplicate within the feed.
+ * Identifies each item of a feed by its guid, else by its link, else by link and title, but never by its position. A
+ * guid or link shared by several items isn't used, because it could move to another article when the feed changes.
+ * Returns null for a duplicate within the feed.
  */
 export function identifyItems(items: readonly ItemIdentity[]): (string | null)[] {
   const signaturesByGuid = new Map<string, Set<string>>();

@@ -12,7 +12,7 @@ export const AUTHOR_MAX = 100;
 export const LINK_MAX = 2000;
 export const NEWS_TAGS_MAX = 4;
 export const NEWS_CARD_TAGS = 3;
-export const READ_TIME_CHARACTERS = 200;
+export const READ_TIME_CHARACTERS_PER_MINUTE = 200;
 export const READ_TIME_DEFAULT_LENGTH = 500;
 export const FLASH_LIMIT = 10;
 /** Cards in the Flash News Feed on the home page. */

@@ -22,7 +22,7 @@ export function buildNewsQuery(query: { category?: NewsFilter; search?: string; 
   return params;
 }
 
-/** Puts a search on one line of at most NEWS_SEARCH_MAX characters. */
+/** Reduces a search to one line of at most NEWS_SEARCH_MAX characters. */
 export function cleanNewsSearch(text: string): string {
   return [...trimLine(removeUnreadableCharacters(text))].slice(0, NEWS_SEARCH_MAX).join("").trim();
 }

@@ -24,7 +24,7 @@ test.each([
   expect(findTags(text)).toEqual(tags);
 });
 
-test("an unknown category becomes blockchain; the tabs use the page sizes of the specification", () => {
+test("an unknown category becomes blockchain; the tabs use the specification's page sizes", () => {
   expect([" AI ", "quantum", "defi", "sports", "all", "", null, 7].map(normalizeNewsCategory)).toEqual([
     "ai",
     "quantum",
@@ -104,7 +104,7 @@ test("an item's identity is its guid, or the link if the guid is shared, or the 
     null,
   ];
   expect(identifyItems(items)).toEqual(identities);
-  // New items above an article don't change its identity.
+  // The order of the items doesn't change their identities.
   const reversedIdentities = identifyItems(items.slice(0, -1).toReversed());
   expect(new Set(reversedIdentities)).toEqual(new Set(identities));
 });
@@ -200,7 +200,7 @@ test("a source's interval is at most a day, because no feed is fetched less ofte
     );
 });
 
-test("an invalid list of feeds is reported with the feed and the reason", () => {
+test("the error for an invalid list of feeds names the feed and the reason", () => {
   const parseOrGetMessage = (value: unknown) => {
     try {
       return parseSourceList(value);
@@ -216,7 +216,7 @@ test("an invalid list of feeds is reported with the feed and the reason", () => 
   expect(parseOrGetMessage([])).toBe("must list at least one feed");
   expect(parseOrGetMessage([validSource, validSource])).toBe("https://example.org/feed is listed twice");
   expect(parseOrGetMessage([{ ...validSource, secret: 1 }])).toMatch(/feed 1/);
-  // Characters outside the Basic Multilingual Plane count once, as in the form and in the database.
+  // A character outside the Basic Multilingual Plane counts as one, as in the form and in the database.
   expect(parseOrGetMessage([{ ...validSource, name: "🗞".repeat(100) }])).toHaveLength(1);
   expect(parseOrGetMessage([{ ...validSource, name: "🗞".repeat(101) }])).toBe(
     "feed 1 (name): must have a name of at most 100 characters",

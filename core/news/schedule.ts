@@ -2,7 +2,7 @@ import { FETCH_INTERVAL_MAX } from "./limits.ts";
 import type { SourceHealth } from "./types.ts";
 
 const DOUBLINGS_MAX = 6;
-/** Consecutive failures until a feed counts as broken. */
+/** The number of consecutive failures after which a feed counts as broken. */
 const BROKEN_FROM = 5;
 
 export interface DelayFactors {
@@ -45,7 +45,7 @@ export function parseRetryAfter(value: string | null | undefined, now: Date): nu
   return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - now.getTime()) / 1000));
 }
 
-/** Returns the seconds that a response may be cached; 0 for no-store and no-cache, null if not given. */
+/** Returns for how many seconds a response may be cached: 0 for no-store and no-cache, null if not given. */
 export function parseMaxAge(value: string | null | undefined): number | null {
   const text = value?.toLowerCase() ?? "";
   if (/\bno-(?:store|cache)\b/.test(text)) return 0;

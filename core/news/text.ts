@@ -7,7 +7,7 @@ import {
   EXCERPT_MAX,
   EXCERPT_TRUNCATED_LENGTH,
   NEWS_TITLE_MAX,
-  READ_TIME_CHARACTERS,
+  READ_TIME_CHARACTERS_PER_MINUTE,
   READ_TIME_DEFAULT_LENGTH,
 } from "./limits.ts";
 import { DEVELOPING_STORY, NO_AUTHOR } from "./wording.ts";
@@ -50,7 +50,7 @@ export function cleanContent(text: string): string {
 /** Estimates the reading time in minutes (specification, section 9). */
 export function estimateReadTime(description: string): number {
   const length = countCharacters(toOneLine(description)) || READ_TIME_DEFAULT_LENGTH;
-  return Math.ceil(length / READ_TIME_CHARACTERS);
+  return Math.ceil(length / READ_TIME_CHARACTERS_PER_MINUTE);
 }
 
 /** Removes email addresses: "desk@example.org (Desk)" becomes "Desk". */

@@ -7,7 +7,7 @@ import type { NewsCategory, NewsFilter } from "./categories.ts";
 export interface NewsImage {
   readonly url: string;
   readonly thumbnailUrl: string;
-  /** Pixel size of `url`, so that a page can reserve the space. */
+  /** The size in pixels of the image at `url`, so that a page can reserve the space. */
   readonly width: number;
   readonly height: number;
   /** True for the default image of the category. */

@@ -2,7 +2,7 @@
 const SEND_HOUR = 8;
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
-/** The first Monday after the epoch, which was a Thursday, at SEND_HOUR. */
+/** SEND_HOUR on the first Monday after the epoch, which was a Thursday. */
 const FIRST_ISSUE_AT = 4 * DAY_MS + SEND_HOUR * 3_600_000;
 /** An issue that is more overdue than this is skipped. */
 const LATENESS_MAX_MS = 3 * DAY_MS;
@@ -20,7 +20,6 @@ export function getLatestIssue(now: Date): IssueWeek {
   return getIssue(Math.floor((now.getTime() - FIRST_ISSUE_AT) / WEEK_MS));
 }
 
-/** Returns the next issue. */
 export function getNextIssue(now: Date): IssueWeek {
   return getIssue(Math.floor((now.getTime() - FIRST_ISSUE_AT) / WEEK_MS) + 1);
 }

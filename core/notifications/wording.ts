@@ -6,8 +6,8 @@ import type { Notification } from "./types.ts";
 type DescribedNotification = Omit<Notification, "id" | "createdAt" | "isRead" | "excerpt" | "hasPage">;
 
 /**
- * Describes a notification as parts of a sentence: the actor, the action, the title and the suffix. `actorName`: null
- * if the sentence names no one.
+ * Describes a notification as parts of a sentence: the actor, the action, the title and the suffix. `actorName` is
+ * null if the sentence names no one.
  */
 export function describeNotification(notification: DescribedNotification) {
   const { kind, actor, targetKind, isReplyToComment, title, followedList, voterCount, adminAction } =

@@ -46,7 +46,7 @@ export interface Decision {
   readonly term: SuspensionTerm | null;
 }
 
-/** Parses a decision. The text of an edit is checked by the module it belongs to. */
+/** Parses a decision. For an edit, the new text is checked by the module that the content belongs to. */
 export function parseDecision(raw: RawDecision): Decision {
   const { action } = raw;
   const conclusion = clean(raw.conclusion);

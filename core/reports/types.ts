@@ -45,7 +45,7 @@ export interface ReportReview extends ReportGroup {
   /** The text at the time of the first report; null if it hasn't changed since. */
   readonly originalText: string | null;
   readonly record: AuthorRecord | null;
-  /** The latest; `reportCount` is the total. */
+  /** The latest reports; `reportCount` is the total. */
   readonly reports: readonly ReportDetails[];
   readonly pastOutcomes: readonly ReportOutcome[];
 }
@@ -58,7 +58,7 @@ export interface ReportTarget {
   readonly content: string;
   /** Sanitized HTML; null for a bio. */
   readonly contentHtml: string | null;
-  /** The post of a comment. */
+  /** For a comment, its post; otherwise null. */
   readonly thread: { readonly title: string; readonly path: string } | null;
   readonly avatarUrl: string | null;
   readonly createdAt: string;

@@ -47,7 +47,7 @@ export function buildSearchPath({ search, kind, cursor }: Partial<SearchState>):
   return query ? `/search?${query}` : "/search";
 }
 
-/** Puts a search on one line of at most SEARCH_TEXT_MAX characters. */
+/** Reduces a search to one line of at most SEARCH_TEXT_MAX characters. */
 export function cleanSearch(text: string): string {
   return [...trimLine(removeInvisibleCharacters(removeUnreadableCharacters(text)))]
     .slice(0, SEARCH_TEXT_MAX)

@@ -12,7 +12,7 @@ const listMatches = (text: string, terms: MatchTerms) =>
     .map((segment) => segment.text);
 const joinText = (segments: readonly { text: string }[]) => segments.map(({ text }) => text).join("");
 
-test("a stem marks its inflections but not other words that start the same", () => {
+test("a stem marks its inflections but not other words that start the same way", () => {
   expect(listMatches("Run, running, runs; the runner. Rung, runway.", createTerms("run"))).toEqual([
     "Run",
     "running",
@@ -23,7 +23,7 @@ test("a stem marks its inflections but not other words that start the same", () 
   expect(listMatches("An artist makes art", createTerms("art"))).toEqual(["art"]);
 });
 
-test("words that start with a prefix and complete words are marked", () => {
+test("words that start with a prefix are marked, and so are complete words", () => {
   const terms = { stems: [], prefixes: ["bit"], words: ["ethereum"] };
   expect(listMatches("Bitcoin, orbit and Ethereum", terms)).toEqual(["Bitcoin", "Ethereum"]);
 });

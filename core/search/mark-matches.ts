@@ -44,25 +44,25 @@ export function markMatches(text: string, terms: MatchTerms): HighlightedText {
 }
 
 /** Only this many matches are considered, because each is compared with those after it. */
-const HITS_MAX = 1_000;
+const MATCHES_MAX = 1_000;
 
-/** Cuts out the part with the best matches at word boundaries. If nothing matches, returns the beginning. */
+/** Returns the part with the best matches, cut at word boundaries, or the beginning if nothing matches. */
 export function buildMatchExcerpt(text: string, terms: MatchTerms, length: number): HighlightedText {
   const line = text.replace(/\s+/g, " ").trim();
   if (line.length <= length) return markMatches(line, terms);
-  const hits: { readonly word: string; readonly index: number }[] = [];
+  const matches: { readonly word: string; readonly index: number }[] = [];
   for (const { 0: word, index } of line.matchAll(WORD)) {
-    if (isMatchingWord(word, terms)) hits.push({ word: word.toLowerCase(), index });
-    if (hits.length === HITS_MAX) break;
+    if (isMatchingWord(word, terms)) matches.push({ word: word.toLowerCase(), index });
+    if (matches.length === MATCHES_MAX) break;
   }
   let bestStart = 0;
   let bestScore = 0;
-  for (const [position, { index }] of hits.entries()) {
+  for (const [position, { index }] of matches.entries()) {
     const words = new Set<string>();
     let count = 0;
-    for (const hit of hits.slice(position)) {
-      if (hit.index + hit.word.length > index + length) break;
-      words.add(hit.word);
+    for (const match of matches.slice(position)) {
+      if (match.index + match.word.length > index + length) break;
+      words.add(match.word);
       count += 1;
     }
     // A different word counts more than a repetition.

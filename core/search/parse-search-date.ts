@@ -2,7 +2,7 @@ const DAY_MS = 86_400_000;
 const YEAR_MIN = 1970;
 const YEAR_MAX = 2999;
 /** The maximum count in a relative date such as "7d". */
-const AMOUNT_MAX = 1000;
+const COUNT_MAX = 1000;
 
 /** Accepts "2025", "2025-03", "2025-03-09", "today", "yesterday", "7d", "2w", "6m" and "1y". */
 export function parseSearchDate(text: string, now: Date): Date | null {
@@ -20,12 +20,12 @@ export function parseSearchDate(text: string, now: Date): Date | null {
 function toDate(year: number, month: number, day: number): Date | null {
   if (year < YEAR_MIN || year > YEAR_MAX || month < 1 || month > 12) return null;
   const date = new Date(Date.UTC(year, month - 1, day));
-  // Date would turn 30 February into a day in March.
+  // Date would turn February 30 into a day in March.
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date : null;
 }
 
 function subtractTime(today: Date, count: number, unit: string): Date | null {
-  if (count > AMOUNT_MAX) return null;
+  if (count > COUNT_MAX) return null;
   if (unit === "d" || unit === "w") {
     return new Date(today.getTime() - count * (unit === "w" ? 7 : 1) * DAY_MS);
   }

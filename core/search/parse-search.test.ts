@@ -126,6 +126,6 @@ test.each([
   ["1y", "2025-11-22"],
 ])("the date “%s” is %s", (text, expected) => expect(parseSearchDate(text, NOW)).toEqual(parseDay(expected)));
 
-test("“1m” on the 31st is the last day of the previous month", () => {
+test("“1m” on March 31 is the last day of February", () => {
   expect(parseSearchDate("1m", new Date("2026-03-31T12:00:00Z"))).toEqual(parseDay("2026-02-28"));
 });

@@ -68,7 +68,7 @@ export const text = (max: number) =>
   );
 
 /** An email address; empty is null. */
-export const address = z.preprocess(
+export const emailAddress = z.preprocess(
   normalizeOrNull,
   z
     .string()
@@ -90,7 +90,7 @@ const SWITCHES: Readonly<Record<string, boolean | null>> = { on: true, off: fals
 
 const parseSwitch = (input: unknown) => (typeof input === "string" ? SWITCHES[input] : input);
 
-/** On or off; a missing control is an error. */
+/** On or off; a missing value is an error. */
 export const onOff = z.preprocess(parseSwitch, z.boolean("Choose an option."));
 /** On, off, "invited", or null for the environment's value. */
 export const signUpChoice = z.preprocess(

@@ -7,7 +7,7 @@ export interface PrivacyFacts {
   readonly allowsPhoneSignIn: boolean;
   /** Days after which unconfirmed accounts are deleted; 0 means never. */
   readonly unconfirmedDays: number;
-  /** Whether pages are read from replicas. */
+  /** Whether pages are rendered from database replicas. */
   readonly hasReplicas: boolean;
 }
 
@@ -63,7 +63,7 @@ export function buildPrivacyText(facts: PrivacyFacts): string {
   } we count only how often each tool is used per day, without names.
 - **AI history:** if you turn on "Save my conversations", your questions and the answers are stored with your account until you delete them, one by one or all at once, under [AI history](/ai-tools/history). It is off until you turn it on. No other member and no administrator can see your history on this site; the people who run the server could read its database. If it grows beyond 500 conversations or 10 MB, the oldest ones are deleted.
 - **Invitations:** if you invite people, we store the labels and email addresses you enter, and who joined. You and the administrators can see them. An address is deleted 90 days after its invitation ends. If you joined with an invitation, the person who sent it and the administrators see that you did.
-- **Newsletter:** your address, once you have confirmed it, until you unsubscribe. Every issue has a one-click unsubscribe link. Unconfirmed addresses are deleted when their link expires.
+- **Newsletter:** your email address, once you have confirmed it, until you unsubscribe. Every issue has a one-click unsubscribe link. Unconfirmed addresses are deleted when their link expires.
 
 ## Emails and administrators
 

@@ -14,8 +14,8 @@ import {
   SITE_NAME_MAX,
 } from "./constants.ts";
 import {
-  address,
   color,
+  emailAddress,
   imageDigest,
   integer,
   line,
@@ -32,7 +32,7 @@ const image = { image: imageDigest, width: pixels, height: pixels };
 
 /** Sections have no nested fields, so that a field's name identifies its error. */
 const SCHEMAS = {
-  general: z.object({ siteName: line(SITE_NAME_MAX), adminEmail: address }),
+  general: z.object({ siteName: line(SITE_NAME_MAX), adminEmail: emailAddress }),
   logo: z.object(image),
   favicon: z.object(image),
   accent: z.object({ color }),

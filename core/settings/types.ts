@@ -24,7 +24,7 @@ export interface SettingDefaults {
   readonly aiLimits: AiLimits;
 }
 
-/** The site's own look. Null is the built-in one. */
+/** The site's own branding. Null means the built-in one. */
 export interface Branding {
   readonly logo: BrandLogo | null;
   /** The digest of the favicon, which is in the path of each size. */

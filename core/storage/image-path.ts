@@ -10,8 +10,8 @@ export interface ImageSize {
 }
 
 /**
- * Builds an image's path. The image's size is in the fragment, which browsers don't send. It lets pages reserve the
- * space.
+ * Builds an image's path. The fragment, which browsers don't send, contains the image's size, so that pages can reserve
+ * the space.
  */
 export function buildImagePath(key: string, { width, height }: ImageSize): string {
   return `${POST_IMAGES_PATH}${key}#${width}x${height}`;

@@ -20,14 +20,14 @@ export const DEFAULT_QUALITY = 80;
 /** Larger widths and heights are reduced to this. */
 const SIDE_MAX = 2000;
 
-/** Reduces the sides to SIDE_MAX. A side of zero counts as omitted. */
+/** Limits the sides to SIDE_MAX. A side of zero counts as omitted. */
 export const normalizeTransform = (transform: ImageTransform): ImageTransform => ({
   ...transform,
   width: transform.width ? Math.min(transform.width, SIDE_MAX) : undefined,
   height: transform.height ? Math.min(transform.height, SIDE_MAX) : undefined,
 });
 
-/** The protocol's names of the modes, in the header `X-Transformations`. */
+/** The protocol's names for the modes, in the header `X-Transformations`. */
 const RESIZING_TYPES: Readonly<Record<ResizeMode, string>> = { cover: "fill", contain: "fit", fill: "force" };
 
 export function describeTransform({ width, height, resize, quality, format }: ImageTransform): string {

@@ -20,9 +20,9 @@ export const POST_IMAGE_HEIGHT = 8000;
 /** A WebP encoder needs about 8 bytes of memory per pixel. */
 export const POST_IMAGE_MAX_PIXELS = 5_000_000;
 
-/** Limit per member, in all buckets. */
+/** Limit per member, across all buckets. */
 export const IMAGES_PER_HOUR = { points: 60, durationSeconds: 3600 } as const;
-/** Limits per IP address, regardless of the member. */
+/** Limits per client (an IPv4 address or an IPv6 /64), regardless of the member. */
 export const IMAGES_PER_CLIENT = [
   { points: 120, durationSeconds: 3600 },
   { points: 300, durationSeconds: 86_400 },

@@ -10,8 +10,8 @@
  * | upload, replace, move, copy, delete    | members: under their own id; service_role | service_role, or a signed upload |
  *
  * The role supabase_admin can do the same as service_role. A member is a signed-in account that isn't anonymous. "Under
- * their own id" is a key that begins with `<user id>/`. All images in the product's buckets are re-encoded from their
- * pixels.
+ * their own id" means with a key that begins with `<user id>/`. All images in the product's buckets are re-encoded from
+ * their pixels.
  */
 export interface StorageActor {
   readonly role: string;
@@ -50,7 +50,7 @@ export function canReadObject(actor: StorageActor, bucket: Bucket): boolean {
   return bucket.isPublic || isStorageAdministrator(actor);
 }
 
-/** Returns the prefix of the keys that the actor can list and change: "" is every key, null is none. */
+/** Returns the prefix of the keys that the actor can list and change: "" means every key, null means none. */
 export function getOwnKeyPrefix(actor: StorageActor, bucket: Pick<Bucket, "id">): string | null {
   if (isStorageAdministrator(actor)) return "";
   const isMember = actor.role === "authenticated" && actor.userId !== null && !actor.isAnonymous;

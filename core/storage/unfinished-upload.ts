@@ -2,4 +2,4 @@
 export const hasUnfinishedUpload = (text: string) => /…\]\(upload:[\w-]+\)/.test(text);
 
 export const UNFINISHED_UPLOAD =
-  "An image hasn't been uploaded yet. Wait for it to finish, try again or remove it.";
+  "An image hasn't been uploaded yet. Wait for the upload to finish, try again, or remove the image.";

@@ -12,7 +12,7 @@ export interface Chain {
   readonly id: number;
   readonly name: string;
   readonly native: { readonly symbol: string; readonly name: string; readonly asset: string };
-  /** The block explorer, which is only opened by the user. */
+  /** The block explorer's URL, which only users open. */
   readonly explorer: string;
   /** Passed to wallets that don't know the chain. We never call it. */
   readonly rpc: string;

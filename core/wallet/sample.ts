@@ -11,7 +11,7 @@ export interface SampleTransaction {
   readonly direction: "received" | "sent";
   readonly status: "completed" | "pending";
   readonly symbol: string;
-  /** In coins, not in their smallest unit. */
+  /** In coins, not in their smallest units. */
   readonly amount: number;
   readonly hoursAgo: number;
   /** A shortened, made-up address. */

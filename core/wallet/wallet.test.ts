@@ -119,7 +119,7 @@ test("wallet errors become sentences; the wallet's own message becomes one plain
     expect(describeError(error)).toBe("Failed to connect wallet");
 });
 
-test("one call reads all balances; invalid token balances are unknown", () => {
+test("one call reads all balances, and invalid ones become null", () => {
   const tokens = CHAINS[0]?.tokens.slice(0, 2) ?? [];
   const { to, data } = buildBalancesCall(ACCOUNT, tokens);
   expect(to).toBe("0xcA11bde05977b3631167028862bE2a173976CA11");
@@ -157,7 +157,7 @@ test("one call reads all balances; invalid token balances are unknown", () => {
   );
 });
 
-test("a payment URI contains chain, account and token", () => {
+test("a payment URI contains the chain, the account and the token", () => {
   expect(buildPaymentUri({ to: ACCOUNT, chainId: 10 })).toBe(`ethereum:${ACCOUNT}@10`);
   expect(buildPaymentUri({ to: ACCOUNT, chainId: 1, token: CHECKSUMMED_ADDRESSES[1] })).toBe(
     `ethereum:${CHECKSUMMED_ADDRESSES[1]}@1/transfer?address=${ACCOUNT}`,

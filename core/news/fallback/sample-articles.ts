@@ -22,7 +22,7 @@ export const SAMPLE_ARTICLES: readonly SampleArticle[] = [
     excerpt:
       "Three questions that take a minute: who says so, what was measured, and would the opposite have been news too?",
     content:
-      "Most bitcoin headlines give a price and then a reason. The price can be checked in a second. The reason usually can't, and it was often written after the price had moved.\n\nAsk first who says so. A filing, a block explorer and a court's own page can be opened by anyone; \"sources familiar with the matter\" cannot. Ask next what was measured: a share of what, over which days, in which currency. Ask last whether the opposite would have been reported as well. If a rise and a fall would both have been explained by the same meeting, the meeting explains neither.\n\nThis is a sample article, shown until real news arrives.",
+      "Most Bitcoin headlines give a price and then a reason. The price can be checked in a second. The reason usually can't, and it was often written after the price had moved.\n\nAsk first who says so. A filing, a block explorer and a court's own page can be opened by anyone; \"sources familiar with the matter\" cannot. Ask next what was measured: a share of what, over which days, in which currency. Ask last whether the opposite would have been reported as well. If a rise and a fall would both have been explained by the same meeting, the meeting explains neither.\n\nThis is a sample article, shown until real news arrives.",
     category: "crypto",
     tags: ["bitcoin", "crypto"],
     hoursAgo: 1,
@@ -98,7 +98,7 @@ export const SAMPLE_ARTICLES: readonly SampleArticle[] = [
     excerpt:
       "Signatures are what a quantum computer would break first, starting with those of coins whose public key is known.",
     content:
-      "Today's wallets sign with elliptic curves. A large enough quantum computer could find the private key from the public one. None is near that size, but keys live long, and so the replacements have been standardized ahead of time.\n\nThe new signatures are larger, some by a factor of forty, which matters where every byte of a block is paid for. For holders, an old habit helps: an address that nothing was ever spent from has never revealed its public key, so there is nothing to attack.\n\nThis is a sample article, shown until real news arrives.",
+      "Today's wallets sign with elliptic curves. A large enough quantum computer could find the private key from the public one. None is near that size, but keys stay in use for a long time, so their replacements have been standardized in advance.\n\nThe new signatures are larger, some by a factor of forty, which matters where every byte of a block is paid for. For holders, an old habit helps: an address that nothing was ever spent from has never revealed its public key, so there is nothing to attack.\n\nThis is a sample article, shown until real news arrives.",
     category: "quantum",
     tags: ["quantum", "crypto"],
     hoursAgo: 26,
