@@ -98,7 +98,7 @@ test("a new post is counted and found by its words", async ({ plain }) => {
     expect(readFigure("Online Now")).toBeGreaterThanOrEqual(1);
   });
 
-  await test.step("a search finds words in titles and content, in any case and misspelled", async () => {
+  await test.step("a search finds words in titles and content, regardless of case and even if misspelled", async () => {
     const word = generateName("zebrafinch").replace("_", "");
     const [contentMatchTitle, titleMatchTitle] = [generateName("Birds"), generateName("Archaeopteryx")];
     await createPost(plain, { title: contentMatchTitle, content: `It sings of ${word} at dawn.` });

@@ -64,7 +64,7 @@ test("a list counts new posts that match its filter, and shows them on request; 
   await expect(getPostCard(page, `Elsewhere ${tag}`)).toBeHidden();
   await expect(getPill(page, "2 new posts")).toBeHidden();
 
-  await test.step("on an open post, votes are updated, new comments are announced, and deletions are shown", async () => {
+  await test.step("on an open post, scores are updated, new comments are counted, and deletions are shown", async () => {
     const path = await createPost(otherPage, { title: `Open ${generateName()}`, content: "Some text." });
     const parentId = await addComment(otherPage, path, "The first comment.");
     await addComment(otherPage, path, "The second comment.");

@@ -58,7 +58,7 @@ test("a post and its comments can be read, and a deep thread continues on its ow
   expect(plain.path).toBe(path);
 });
 
-test("a member writes a post with the form: a tag, the preview, a draft, the post", async ({
+test("with the form alone, a member adds a tag to a post, previews it, saves it as a draft and publishes it", async ({
   plain,
   member,
 }) => {

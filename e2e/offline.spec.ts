@@ -87,7 +87,7 @@ test("when the connection drops, the page, the navigation and the URL stay, and 
     await waitUntilInteractive(page);
   });
 
-  await test.step("going back preserves the header, the navigation and the URL for a retry", async () => {
+  await test.step("going back preserves the navigation and the URL, and can be retried", async () => {
     await showScreen(page, "/news?category=ai");
     await getNavigation(page).getByRole("link", { name: "Forum" }).click();
     await expect(page).toHaveURL("/forum");
@@ -118,7 +118,7 @@ test("a form that couldn't be sent preserves its text and can be sent later", as
   for (const failure of ["abort", "proxy"] as const) {
     const restore = await dropConnection(page, failure);
     await sendButton.click();
-    // The message may still be that of the first attempt.
+    // The toast may still be the one from the first attempt.
     await expect(sendButton).toBeEnabled();
     await expect(getToast(page, "No connection")).toContainText(LOST_CONNECTION_MESSAGE);
     await expect(box).toHaveValue("Typed while the connection dropped.");

@@ -150,7 +150,7 @@ test("a member adds a passkey, signs in with it without entering an email addres
   await expect(getAccountMenu(page, user.username)).toHaveCount(0);
 });
 
-test("a passkey chosen in the email field's autofill signs in", async ({
+test("a passkey chosen in the email field's autofill signs the member in", async ({
   page,
   plain,
   openContext,
@@ -170,7 +170,7 @@ test("a passkey chosen in the email field's autofill signs in", async ({
   await expect(page).toHaveURL(/\/settings\/security$/);
   await expect(getAccountMenu(page, user.username)).toBeVisible();
 
-  await test.step("without scripts, there is no passkey button, and passkeys can be removed", async () => {
+  await test.step("without scripts, there is no passkey button, but passkeys can be removed", async () => {
     await plain.goto("/settings/security");
     await plain.submit(plain.find("button", /^Remove .*Chrome on /));
     expect(plain.notice).toContain("Passkey removed");

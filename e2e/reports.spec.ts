@@ -165,7 +165,7 @@ test("the demo has the specification's three reports, and an administrator revie
   expect(plain.text).toContain("This report doesn't exist.");
 });
 
-test("an administrator removes a reported post, which updates the queue, the log and the outbox", async ({
+test("an administrator deletes a reported post, which updates the queue, the audit log and the outbox", async ({
   plain: member,
   openContext,
   allowProblem,
@@ -225,7 +225,7 @@ test("without JavaScript, the fields of an action are shown only when it is sele
   expect((await member.goto(path)).text).toContain("Buy nothing here.");
 });
 
-test("an administrator suspends the author and removes the post in one decision", async ({
+test("an administrator suspends the author and deletes the post in one decision", async ({
   plain,
   openContext,
 }) => {
