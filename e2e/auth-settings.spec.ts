@@ -135,18 +135,18 @@ test.describe("with reauthentication turned on", () => {
     await plain.submit("Send me a code");
     expect(plain.notice).toContain("Code sent");
     const { code } = await getSite().waitForEmail(email, 1);
-    const name = findDeletionSection().find("field", /type your username/).name;
+    const usernameLabel = findDeletionSection().find("field", /type your username/).name;
     await plain.submit("Delete my account", {
       Code: code === "123456" ? "654321" : "123456",
-      [name]: username,
+      [usernameLabel]: username,
     });
     expect(findDeletionSection().text).toContain(
       "Incorrect or expired code. Check it, or request a new one.",
     );
-    expect(findDeletionSection().find("field", name).value).toBe(username);
+    expect(findDeletionSection().find("field", usernameLabel).value).toBe(username);
     await plain.submit("Delete my account", {
       Code: `${code.slice(0, 3)} ${code.slice(3)}`,
-      [name]: username,
+      [usernameLabel]: username,
     });
     expect(plain.notice).toContain("Your account has been deleted");
     expect(plain.path).toBe("/");

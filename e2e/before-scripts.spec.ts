@@ -196,14 +196,14 @@ test("clicks, keys and text from before the scripts are loaded take effect exact
 
     const { release: releaseAgain } = await blockScripts(context);
     await page.goto("/terms");
-    const search = page.getByPlaceholder("Search posts, news, users...");
-    await search.click();
+    const searchBox = page.getByPlaceholder("Search posts, news, users...");
+    await searchBox.click();
     await page.keyboard.type("unconfirmed");
     releaseAgain();
     await expect(
       page.getByRole("listbox", { name: "Suggestions" }).getByRole("option").first(),
     ).toBeVisible();
-    await expect(search).toHaveValue("unconfirmed");
+    await expect(searchBox).toHaveValue("unconfirmed");
   });
 });
 
@@ -238,7 +238,7 @@ test("without its scripts the page still works, and later activity requests them
   await waitUntilInteractive(page);
 });
 
-test("hovering over a link prefetches its page, and the page reports when it is shown", async ({
+test("hovering over a link prefetches its page, and the page reports the visit once it is shown", async ({
   page,
   context,
 }) => {

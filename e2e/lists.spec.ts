@@ -168,8 +168,10 @@ test("order, category and search are in the URL, so a reload and a shared link s
   const foundTitles = await readTitles(page);
   expect(foundTitles.length).toBeGreaterThan(0);
   await plain.goto(page.url());
-  const search = plain.findAll("field").find((field) => field.attribute("placeholder") === "Search posts...");
-  expect(search?.value).toBe("wallet");
+  const searchBox = plain
+    .findAll("field")
+    .find((field) => field.attribute("placeholder") === "Search posts...");
+  expect(searchBox?.value).toBe("wallet");
   expect(plain.findAll("article").map((post) => post.find("h3").text)).toEqual(foundTitles);
 
   for (const { path, firstCount } of [

@@ -77,7 +77,7 @@ test("the home page has its sections in the order of the specification, the firs
   }
 });
 
-test("previous, next and dots move the carousel; hovering, focus and the buttons pause it and the ticker, which otherwise advance", async ({
+test("the carousel and the ticker advance unless hovered, focused or paused; previous, next and dots move the carousel", async ({
   page,
 }) => {
   await openPaused(page);

@@ -16,7 +16,7 @@ async function confirmSubscription(plain: PlainPage, emailText: string): Promise
   expect(plain.find("h1").text).toBe("You're subscribed");
 }
 
-test("the footer form validates the address and emails a link to a page that confirms the subscription", async ({
+test("the footer form validates the email address and sends a link to a page that confirms the subscription", async ({
   page,
   plain,
   site,

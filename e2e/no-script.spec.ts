@@ -4,7 +4,7 @@ import { createMember, DEMO_ADMIN, generateName } from "./members.ts";
 
 /** Reading and forms work with HTML alone. */
 
-test("the home list is sorted, filtered and paged with links", async ({ plain }) => {
+test("the list of posts on the home page is sorted, filtered and paged with links", async ({ plain }) => {
   const findPosts = () =>
     plain
       .findAll("article")

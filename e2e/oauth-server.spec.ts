@@ -128,7 +128,7 @@ test.describe("in a browser with JavaScript disabled", () => {
   });
 });
 
-test("someone else in the same browser uses their own account, and enters a code if it has two-factor authentication", async ({
+test("someone else in the same browser can use their own account, and enters a code if it has two-factor authentication", async ({
   plain,
   site,
   user,
@@ -147,7 +147,7 @@ test("someone else in the same browser uses their own account, and enters a code
   expect(plain.text).toContain(`Hello ${otherUser.username}`);
 });
 
-test("a request can't be opened by another member, answered twice, or answered from another site", async ({
+test("an app's request can't be opened by another member, answered twice, or answered from another site", async ({
   plain,
   site,
   user,

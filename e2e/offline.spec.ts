@@ -34,7 +34,7 @@ test("when the connection drops, the page, the navigation and the URL stay, and 
   await page.goto(initialPath);
   await waitUntilInteractive(page);
 
-  await test.step("a page that was never opened can be opened when the connection is back", async () => {
+  await test.step("a page that was never opened can be opened once the connection is back", async () => {
     const restore = await dropConnection(page, "abort");
     await getNavigation(page).getByRole("link", { name: "Wallet" }).click();
     await expect(getRetryLink(page)).toHaveAttribute("href", "/wallet");
@@ -47,7 +47,7 @@ test("when the connection drops, the page, the navigation and the URL stay, and 
   });
 
   for (const failure of ["abort", "proxy"] as const)
-    await test.step(`a link leaves the page as it is and offers a retry link with its full URL (${failure})`, async () => {
+    await test.step(`a link that can't be opened leaves the page as it is, and a retry link has its full URL (${failure})`, async () => {
       await showScreen(page, initialPath);
       const postCount = await getPosts(page).count();
       const restore = await dropConnection(page, failure);

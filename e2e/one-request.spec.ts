@@ -27,7 +27,7 @@ function watchRequests(page: Page): string[] {
   return requests;
 }
 
-test("voting, saving a post, following a thread and voting on a comment send one request each", async ({
+test("voting on a post, saving it, muting its thread and voting on a comment send one request each", async ({
   page,
   openContext,
 }) => {

@@ -13,7 +13,7 @@ import type { Site } from "./site.ts";
 
 test.beforeEach(({ allowProblem }) => allowProblem(REFUSED_AUTH_REQUEST));
 
-/** WebAuthn doesn't allow IP addresses. */
+/** WebAuthn doesn't work on sites that are opened by IP address. */
 const toLocalhost = ({ url }: Site) => url.replace("127.0.0.1", "localhost");
 test.use({ baseURL: async ({ site }, use) => use(toLocalhost(site)) });
 
@@ -23,7 +23,7 @@ const turnOffAutofill = (page: Page) =>
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
   });
 
-/** Gives the page a built-in authenticator that verifies its user without asking. */
+/** Gives the page a built-in authenticator that verifies the user without asking. */
 async function addVirtualAuthenticator(page: Page) {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("WebAuthn.enable");
@@ -180,7 +180,7 @@ test("a passkey chosen in the email field's autofill signs the member in", async
     await expect(visitor.getByRole("button", { name: "Sign in with a passkey" })).toBeHidden();
   });
 
-  await test.step("at an IP address, where passkeys don't work, none are offered", async () => {
+  await test.step("on a site opened by IP address, where passkeys don't work, none are offered", async () => {
     await page.goto(`${site.url}/auth`);
     await waitUntilInteractive(page);
     await expect(page.getByRole("button", { name: "Login", exact: true })).toBeVisible();

@@ -122,7 +122,7 @@ test("comments are posted, ordered and voted on, and a comment being typed survi
 
   await test.step("comments can't be blank, and are ordered and voted on", async () => {
     const path = await createPost(page, { title: `Orders ${generateName()}`, content: "Order, please." });
-    await test.step("a blank comment does nothing and shows no message", async () => {
+    await test.step("posting a blank comment does nothing and shows no message", async () => {
       await showScreen(page, path);
       await page.getByLabel("Write a comment").fill("   ");
       await page.getByRole("button", { name: "Post Comment" }).click();
