@@ -43,7 +43,7 @@ async function openAssistant(page: Page) {
 
 const sendQuestion = (page: Page) => page.getByRole("button", { name: "Analyze" }).click();
 
-/** Asks, and waits for the complete answer. */
+/** Asks a question, and waits until this answer to it is complete. */
 async function ask(page: Page, question: string, answer: string) {
   provider.handler = (response) => sendAnswer(response, answer);
   await getInput(page).fill(question);
@@ -74,7 +74,7 @@ function recordCalls(handle: (response: ServerResponse, call: ReceivedCall) => v
   return calls;
 }
 
-test("the selected model answers, is named and remembered; if it was removed, another one answers", async ({
+test("the selected model answers, is named and remembered; if it has been removed, another one answers", async ({
   page,
   allowProblem,
 }) => {
@@ -170,7 +170,7 @@ test("an answer can be stopped and regenerated, its question can be edited, and 
     await expect(getQuestions(page)).toHaveText([QUESTION]);
   });
 
-  await test.step("editing a question drops its answer and all later ones, but not before the new answer has begun", async () => {
+  await test.step("editing a question drops its answer and all later turns, but not before the new answer has begun", async () => {
     await ask(page, "Third question?", "Third answer.");
     await getInput(page).fill("A draft");
 
@@ -211,7 +211,7 @@ test("an answer can be stopped and regenerated, its question can be edited, and 
     await expect(getInput(page)).toHaveValue("A draft");
   });
 
-  await test.step("what a model looks up is shown as it happens, and the answer cites it; the page is accessible at any width", async () => {
+  await test.step("lookups are shown as the model makes them, and the answer cites a result; the page is accessible at any width", async () => {
     let answer: ServerResponse | undefined;
     provider.handler = (response, { messages }) => {
       if (messages.at(-1)?.role !== "tool")

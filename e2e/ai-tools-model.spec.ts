@@ -64,7 +64,7 @@ function beginNextAnswer(...tokens: string[]): Promise<ServerResponse> {
   });
 }
 
-test("the page names the model without the expired offer", async ({ plain }) => {
+test("the page names the model but doesn't mention the expired offer", async ({ plain }) => {
   await plain.goto(`${program.url}/ai-tools`);
   expect(plain.text).toContain("Powered by Gemini 2.5 Flash");
   expect(plain.text).not.toContain("Free until");
@@ -75,7 +75,7 @@ test("an answer is shown as it grows, without active content, and if it is stopp
 }) => {
   await openAssistant(page);
 
-  await test.step("an answer is shown as it grows; input and button are disabled until it is complete", async () => {
+  await test.step("an answer is shown as it grows; the input and the button are disabled until it is complete", async () => {
     const responsePromise = beginNextAnswer("The first ", "words **of");
     await submitInput(page, "What is a nonce?");
     const response = await responsePromise;
@@ -101,7 +101,7 @@ test("an answer is shown as it grows, without active content, and if it is stopp
     await expect(page.getByRole("button", { name: "Export" })).toBeVisible();
   });
 
-  await test.step("stopping ends the model's call, and the partial answer remains", async () => {
+  await test.step("stopping ends the call to the model, and the partial answer remains", async () => {
     await startConversation(page);
     const responsePromise = beginNextAnswer("Half a ", "thought");
     await submitInput(page, "Tell me more");
@@ -218,7 +218,7 @@ test("errors are explained, and nothing typed is lost", async ({ page, allowProb
     });
   });
 
-  await test.step("an empty body and a lost connection are reported", async () => {
+  await test.step("an empty response body and a failed connection are reported", async () => {
     await page.route("**/functions/v1/chat", (route) => route.fulfill({ status: 200, body: "" }), {
       times: 1,
     });
@@ -231,7 +231,7 @@ test("errors are explained, and nothing typed is lost", async ({ page, allowProb
   });
 });
 
-test("without JavaScript, the form returns the model's answer with the page", async ({ plain }) => {
+test("without JavaScript, the form returns a page with the model's answer", async ({ plain }) => {
   const findResults = () => plain.find("region", "Results");
   provider.handler = (response) => sendAnswer(response, "A **complete** answer.");
   await plain.goto(`${program.url}/ai-tools?tool=chatbot`);

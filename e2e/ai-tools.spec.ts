@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import { showScreen } from "./screens.ts";
 
-/** The page without a model provider: the built-in analyzers answer. */
+/** Tests the page without a model provider, where the built-in analyzers answer. */
 
 const CARDS = [
   ["Sentiment Analysis", "Analyze market sentiment from social media and news", "Analytics"],
@@ -18,7 +18,7 @@ const CARDS = [
 const getMain = (page: Page) => page.getByRole("main");
 const getCards = (page: Page) => getMain(page).locator("li > a[href*='tool=']:has(.font-semibold)");
 
-test("the cards can be filtered, one is selected at a time, and its input is checked before it is sent", async ({
+test("the cards can be filtered, one card is selected at a time, and a tool's input is checked before it is sent", async ({
   page,
   plain,
 }) => {
@@ -65,7 +65,7 @@ test("the cards can be filtered, one is selected at a time, and its input is che
     plain.find("region", "Price Prediction");
   });
 
-  await test.step("an empty and an oversized input are reported at the field, and nothing is sent", async () => {
+  await test.step("empty and oversized inputs are reported at the field, and nothing is sent", async () => {
     await showScreen(page, "/ai-tools?tool=sentiment");
     let requestCount = 0;
     page.on("request", (request) => {
@@ -111,7 +111,7 @@ test("an example is analyzed; answer and input survive a reload and the use of a
 
   await getCards(page).filter({ hasText: "Crypto Assistant" }).click();
   await expect(getInput(page)).toHaveValue("");
-  await getInput(page).fill("A question that is not asked yet");
+  await getInput(page).fill("A question that hasn't been asked yet");
   await getCards(page).filter({ hasText: "Sentiment Analysis" }).click();
   await expect(getInput(page)).toHaveValue(text);
   await page.reload();
@@ -119,7 +119,7 @@ test("an example is analyzed; answer and input survive a reload and the use of a
   await expect(getResults(page).locator(".prose").first()).toHaveText(answer, { useInnerText: true });
 
   await getCards(page).filter({ hasText: "Crypto Assistant" }).click();
-  await expect(getInput(page)).toHaveValue("A question that is not asked yet");
+  await expect(getInput(page)).toHaveValue("A question that hasn't been asked yet");
   await page.getByRole("button", { name: `Account menu: ${member.username}` }).click();
   await page.getByRole("button", { name: "Log out" }).click();
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();

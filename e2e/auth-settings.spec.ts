@@ -10,7 +10,7 @@ import { generateName } from "./members.ts";
 import { PlainPage } from "./plain-page.ts";
 import { type StartedSite, startSite } from "./site.ts";
 
-// Several servers with different settings, one after another on the same database.
+// The tests start several sites with different settings, one after another on the same database.
 test.describe.configure({ mode: "default" });
 
 let databaseUrl: string;
@@ -20,15 +20,15 @@ test.beforeAll(async () => {
 });
 test.beforeEach(({ allowProblem }) => allowProblem(REFUSED_AUTH_REQUEST));
 
-/** Starts a server with its own settings for the tests of one `describe`. */
-function configureServer(settings: Record<string, string>) {
+/** Starts a site with its own settings for the tests of one `describe`. */
+function configureOwnSite(settings: Record<string, string>) {
   let startedSite: StartedSite | undefined;
   test.beforeAll(async () => {
     startedSite = await startSite({ DATABASE_URL: databaseUrl, ...settings });
   });
   test.afterAll(() => startedSite?.stop());
   const getSite = () => {
-    if (!startedSite) throw new Error("the server has not been started");
+    if (!startedSite) throw new Error("the site hasn't been started");
     return startedSite.site;
   };
   return { getSite, buildUrl: (path: string) => getSite().url + path };
@@ -37,7 +37,7 @@ function configureServer(settings: Record<string, string>) {
 const getSection = (page: Page, name: string) => page.getByRole("region", { name });
 
 test.describe("with reauthentication turned on", () => {
-  const { getSite, buildUrl } = configureServer({ AUTH_REAUTHENTICATION: "on" });
+  const { getSite, buildUrl } = configureOwnSite({ AUTH_REAUTHENTICATION: "on" });
 
   async function ageSessions({ id }: TestUser) {
     const client = new pg.Client({ connectionString: databaseUrl });
@@ -116,42 +116,49 @@ test.describe("with reauthentication turned on", () => {
     expect(plain.text).toContain("Password changed");
   });
 
-  test("an account without a password is deleted with an emailed code", async ({ plain, openContext }) => {
+  test("an account without a password can be deleted with an emailed code", async ({
+    plain,
+    openContext,
+  }) => {
     const username = generateName();
     const email = `${username}@example.org`;
     await getSite().call("POST", "/admin/users", { email, email_confirm: true, user_metadata: { username } });
     await plain.goto(buildUrl("/auth?tab=magic-link&next=/settings/data"));
     await plain.submit("Send email", { Email: email });
     await plain.submit("Continue", { Code: (await getSite().waitForEmail(email)).code });
-    const findDeletion = () => plain.find("region", "Delete your account");
-    expect(findDeletion().text).toContain("You don't have a password. Request a code to confirm it's you.");
+    const findDeletionSection = () => plain.find("region", "Delete your account");
+    expect(findDeletionSection().text).toContain(
+      "You don't have a password. Request a code to confirm it's you.",
+    );
     expect(plain.findAll("field", "Your password")).toEqual([]);
 
     await plain.submit("Send me a code");
     expect(plain.notice).toContain("Code sent");
     const { code } = await getSite().waitForEmail(email, 1);
-    const name = findDeletion().find("field", /type your username/).name;
+    const usernameLabel = findDeletionSection().find("field", /type your username/).name;
     await plain.submit("Delete my account", {
       Code: code === "123456" ? "654321" : "123456",
-      [name]: username,
+      [usernameLabel]: username,
     });
-    expect(findDeletion().text).toContain("Incorrect or expired code. Check it, or request a new one.");
-    expect(findDeletion().find("field", name).value).toBe(username);
+    expect(findDeletionSection().text).toContain(
+      "Incorrect or expired code. Check it, or request a new one.",
+    );
+    expect(findDeletionSection().find("field", usernameLabel).value).toBe(username);
     await plain.submit("Delete my account", {
       Code: `${code.slice(0, 3)} ${code.slice(3)}`,
-      [name]: username,
+      [usernameLabel]: username,
     });
     expect(plain.notice).toContain("Your account has been deleted");
     expect(plain.path).toBe("/");
     expect(plain.find("banner").find("link", "Sign In")).toBeTruthy();
 
-    const reader = new PlainPage(await openContext());
-    expect((await reader.goto(buildUrl(`/u/${username}`))).status).toBe(404);
+    const visitor = new PlainPage(await openContext());
+    expect((await visitor.goto(buildUrl(`/u/${username}`))).status).toBe(404);
   });
 });
 
 test.describe("a community that doesn't accept new members", () => {
-  const { getSite, buildUrl } = configureServer({
+  const { getSite, buildUrl } = configureOwnSite({
     AUTH_DISABLE_SIGNUP: "on",
     AUTH_ANONYMOUS: "off",
     AUTH_SAML: "off",
@@ -199,7 +206,7 @@ test.describe("a community that doesn't accept new members", () => {
 });
 
 test.describe("a community with email sign-in turned off", () => {
-  const { getSite, buildUrl } = configureServer({ AUTH_EMAIL: "off" });
+  const { getSite, buildUrl } = configureOwnSite({ AUTH_EMAIL: "off" });
 
   test("still lets guests sign in from the dialog", async ({ page }) => {
     await page.goto(buildUrl("/terms"));
@@ -231,7 +238,7 @@ test.describe("a community with email sign-in turned off", () => {
 });
 
 test.describe("a community with all sign-in methods turned off", () => {
-  const { buildUrl } = configureServer({ AUTH_EMAIL: "off", AUTH_ANONYMOUS: "off", AUTH_SAML: "off" });
+  const { buildUrl } = configureOwnSite({ AUTH_EMAIL: "off", AUTH_ANONYMOUS: "off", AUTH_SAML: "off" });
 
   test("says so in the dialog and on the page", async ({ page, plain }) => {
     await page.goto(buildUrl("/terms"));

@@ -15,8 +15,8 @@ const STANDARDS: RunOnly = {
 const COLOR_RULES: RunOnly = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
 
 /**
- * The parts that all screens share. They are checked once (e2e/accessibility.spec.ts), and while something in them is
- * open.
+ * The parts that all screens share. They are checked once (e2e/accessibility.spec.ts), and whenever something in
+ * them is open.
  */
 const FRAME = "body > header, body > footer";
 /** A selector that matches no element. */
@@ -128,6 +128,6 @@ async function withoutMotion(page: Page, check: () => Promise<string[]>): Promis
   return results;
 }
 
-/** Returns by how many pixels the page is wider than its window. */
+/** Returns how many pixels wider the page is than its window. */
 export const measureOverflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -33,7 +33,7 @@ async function openPaused(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: "networkidle" });
 }
 
-/** Expects elements to have the same ids in the browser as in the server's HTML. */
+/** Expects elements to have the same IDs in the browser as in the server's HTML. */
 async function expectSameIds(page: Page): Promise<void> {
   const ids = await page.locator("[id]").evaluateAll((elements) =>
     elements.flatMap((element) => {
@@ -46,16 +46,16 @@ async function expectSameIds(page: Page): Promise<void> {
 }
 
 // Mouse movement and scrolling are covered by script-weight.spec.ts.
-test("scripts are loaded on a key press, a tap, a click or focus, but not before, and elements have the same ids in the browser as in the server's HTML", async ({
+test("scripts are loaded on a key press, a tap, a click or focus, but not before, and elements have the same IDs in the browser as in the server's HTML", async ({
   openContext,
 }) => {
-  const activities: Record<string, (page: Page) => Promise<void>> = {
+  const actions: Record<string, (page: Page) => Promise<void>> = {
     "/forum": (page) => page.keyboard.press("Tab"),
     "/terms": (page) => page.touchscreen.tap(5, 300),
     "/privacy": (page) => page.getByRole("heading", { level: 1 }).click(),
     "/auth": (page) => page.getByLabel("Email", { exact: true }).focus(),
   };
-  for (const [path, action] of Object.entries(activities)) {
+  for (const [path, action] of Object.entries(actions)) {
     const context = await openContext({ hasTouch: true });
     const page = await context.newPage();
     const requestedUrls: string[] = [];
@@ -196,14 +196,14 @@ test("clicks, keys and text from before the scripts are loaded take effect exact
 
     const { release: releaseAgain } = await blockScripts(context);
     await page.goto("/terms");
-    const search = page.getByPlaceholder("Search posts, news, users...");
-    await search.click();
+    const searchBox = page.getByPlaceholder("Search posts, news, users...");
+    await searchBox.click();
     await page.keyboard.type("unconfirmed");
     releaseAgain();
     await expect(
       page.getByRole("listbox", { name: "Suggestions" }).getByRole("option").first(),
     ).toBeVisible();
-    await expect(search).toHaveValue("unconfirmed");
+    await expect(searchBox).toHaveValue("unconfirmed");
   });
 });
 
@@ -238,7 +238,7 @@ test("without its scripts the page still works, and later activity requests them
   await waitUntilInteractive(page);
 });
 
-test("hovering over a link prefetches its page, and the page reports when it is shown", async ({
+test("hovering over a link prefetches its page, and the page reports the visit once it is shown", async ({
   page,
   context,
 }) => {
@@ -247,7 +247,7 @@ test("hovering over a link prefetches its page, and the page reports when it is 
   const link = page.getByRole("banner").getByRole("link", { name: "Forum" });
   await link.hover();
   const reportPromise = page.waitForRequest((request) => request.method() === "HEAD");
-  // Whether a page was prefetched is only known once it is open, so retry until it was.
+  // Only an open page reveals whether it was prefetched, so retry until it was.
   await expect(async () => {
     await link.click({ noWaitAfter: true });
     await page.waitForURL(/\/forum$/, { waitUntil: "commit" });
@@ -290,7 +290,7 @@ test("on the first activity, a page opened by a visitor shows that they have sin
   await expect(page.getByRole("button", { name: `Account menu: ${member.username}` })).toBeVisible();
 });
 
-test("a visitor's page knows only its own route until the user presses or focuses something", async ({
+test("a visitor's page knows only its own route until the visitor presses or focuses something", async ({
   page,
 }) => {
   const routeTables: string[] = [];

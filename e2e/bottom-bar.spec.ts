@@ -48,16 +48,16 @@ async function tabThrough(
   return { names, coveredNames };
 }
 
-test("on phones, the bar never covers what has focus, and comes before the page's content", async ({
+test("on phones, the bar never covers the focused element, and precedes the page's content in the tab order", async ({
   page,
   member,
 }) => {
   expect(member.username).not.toBe("");
-  const post = await createPost(page, {
+  const postPath = await createPost(page, {
     title: `Below the bar ${generateName()}`,
     content: "Some text. ".repeat(300),
   });
-  for (const path of ["/forum?q=wallet", post, "/settings", "/create"]) {
+  for (const path of ["/forum?q=wallet", postPath, "/settings", "/create"]) {
     await page.goto(path);
     await waitUntilInteractive(page);
     const { names, coveredNames } = await tabThrough(page, "Tab");

@@ -210,10 +210,10 @@ test("logo and favicon are uploaded, shown to visitors, and reset", async ({
   await changeSection(plain, "Favicon", "Upload", { Image: await createPng("icon.png", 200, 200, "orange") });
 
   await visitor.goto("/");
-  const squareLogo = getHomeLink().find("img").attribute("src");
-  expect(await readImageSize(squareLogo)).toBe("100x100");
+  const squareLogoUrl = getHomeLink().find("img").attribute("src");
+  expect(await readImageSize(squareLogoUrl)).toBe("100x100");
   expect(getHomeLink().text).toBe("Lattice");
-  expect(visitor.find("contentinfo").find("img").attribute("src")).toBe(squareLogo);
+  expect(visitor.find("contentinfo").find("img").attribute("src")).toBe(squareLogoUrl);
   for (const [rel, sizes] of [
     ["icon", "32x32"],
     ["icon", "192x192"],
@@ -223,7 +223,7 @@ test("logo and favicon are uploaded, shown to visitors, and reset", async ({
 
   await changeSection(plain, "Logo", "Upload", { Image: await createPng("wide.png", 400, 100, "orange") });
   await visitor.goto("/");
-  expect(getHomeLink().find("img").attribute("src")).not.toBe(squareLogo);
+  expect(getHomeLink().find("img").attribute("src")).not.toBe(squareLogoUrl);
   await changeSection(plain, "Logo", RESET);
   await changeSection(plain, "Favicon", RESET);
   await visitor.goto("/");
@@ -247,12 +247,12 @@ test("without JavaScript, a color is previewed and saved, and a logo uploaded", 
   await changeSection(plain, "Accent color", RESET);
   expect(getStyle()).not.toContain("accent");
 
-  const getUpload = () => plain.find("region", "Logo").find("button", "Upload");
+  const getUploadButton = () => plain.find("region", "Logo").find("button", "Upload");
   const textFile = { name: "a.png", mimeType: "image/png", buffer: Buffer.from("text") };
-  await plain.submit(getUpload(), { Image: textFile });
+  await plain.submit(getUploadButton(), { Image: textFile });
   expect(plain.path).toMatch(/^\/admin\/branding/);
   expect(plain.find("region", "Logo").text).toContain("isn't a PNG, JPEG or WebP image");
-  await plain.submit(getUpload(), { Image: await createPng("logo.png", 60, 60) });
+  await plain.submit(getUploadButton(), { Image: await createPng("logo.png", 60, 60) });
   expect(plain.path).toBe(SETTINGS);
   const getHomeLink = () => plain.find("banner").find("link");
   expect(getHomeLink().find("img").attribute("src")).toMatch(/^\/brand\//);

@@ -14,7 +14,7 @@ test("comments are written with accessible tools that appear when they are neede
   member,
 }) => {
   await openPost(page, `Text by @${member.username}.\n\n\`\`\`sh\nnpm start\n\`\`\``, ["First words."]);
-  await test.step("the tools appear when the field receives focus, nothing moves, text typed while they load stays, and Ctrl+Enter sends", async () => {
+  await test.step("the tools appear when the field receives focus, nothing moves, text typed while they load stays, and Ctrl+Enter sends the comment", async () => {
     await expect(getToolbar(page)).toHaveCount(0);
     const toolsUnblocked = Promise.withResolvers<void>();
     await page.route("**/assets/comment-tools*.js", async (route) => {
@@ -46,7 +46,7 @@ test("comments are written with accessible tools that appear when they are neede
     await expect(getCommentField(page)).toHaveValue("");
   });
 
-  await test.step("a comment isn't sent while an image is missing", async () => {
+  await test.step("a comment isn't sent while one of its images hasn't been uploaded", async () => {
     await getCommentField(page).fill("![Uploading chart.png…](upload:abc123)");
     await page.getByRole("button", { name: "Post Comment" }).click();
     await expect(page.getByText("An image hasn't been uploaded yet.")).toBeVisible();
@@ -74,15 +74,15 @@ test("comments are written with accessible tools that appear when they are neede
     await expect(image).toBeFocused();
   });
 
-  await test.step("a reply and an edit have the same tools", async () => {
+  await test.step("the reply and edit forms have the same tools", async () => {
     // The first toolbar belongs to the field for a new comment.
     await expect(getToolbar(page)).toHaveCount(1);
-    const item = getComment(page, "First words.");
-    await item.getByRole("link", { name: "Reply" }).click();
+    const comment = getComment(page, "First words.");
+    await comment.getByRole("link", { name: "Reply" }).click();
     await expect(getToolbar(page)).toHaveCount(2);
-    await item.getByRole("button", { name: "Cancel" }).click();
+    await comment.getByRole("button", { name: "Cancel" }).click();
     await expect(getToolbar(page)).toHaveCount(1);
-    await item.getByRole("link", { name: "Edit" }).click();
+    await comment.getByRole("link", { name: "Edit" }).click();
     await expect(getToolbar(page)).toHaveCount(2);
     await page.keyboard.press("Control+End");
     await page.keyboard.type(" And more.");

@@ -6,7 +6,7 @@ import { generateName } from "./members.ts";
 export const getCommentField = (page: Page) => page.getByRole("textbox", { name: "Write a comment" });
 export const getQuoteButton = (page: Page) => page.getByRole("button", { name: "Quote selected text" });
 
-/** Opens a new post with these comments and returns its path. */
+/** Creates a post with these comments, opens it and returns its path. */
 export async function openPost(
   page: Page,
   content = "Something to discuss.",
@@ -26,6 +26,6 @@ export async function addComment(page: Requester, path: string, content: string)
   await page.context().clearCookies({ name: "lattice-notice" });
 }
 
-/** Selects an element's text, as with the keyboard. */
+/** Selects an element's text, as if with the keyboard. */
 export const selectText = (text: Locator) =>
   text.evaluate((element) => getSelection()?.selectAllChildren(element));

@@ -4,13 +4,13 @@ import * as openid from "openid-client";
 import { SERVICE_KEY } from "./program.ts";
 import type { Site } from "./site.ts";
 
-/** A small web app that signs its users in with their account on the site, through openid-client. */
+/** A small web app that signs its users in with their accounts on the site, through openid-client. */
 export interface ConnectedApp {
   readonly url: string;
   readonly name: string;
-  /** Fetches from the site the profile of the user who signed in last. Fails if access was revoked. */
+  /** Asks the site for the profile of the user who signed in last. Fails if access was revoked. */
   readUser(): Promise<unknown>;
-  end(): Promise<void>;
+  stop(): Promise<void>;
 }
 
 export async function startConnectedApp(site: Site, name = "Sample shop"): Promise<ConnectedApp> {
@@ -63,7 +63,7 @@ export async function startConnectedApp(site: Site, name = "Sample shop"): Promi
     url,
     name,
     readUser: () => openid.fetchUserInfo(client, token, openid.skipSubjectCheck),
-    end: () => new Promise((resolve) => server.close(() => resolve())),
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
 

@@ -7,7 +7,7 @@ interface Controls {
   readonly links: readonly string[];
 }
 
-/** The buttons in posts and comments have one listener for the page (web/forum/text/enhance-text.ts). */
+/** The buttons in posts and comments share one listener (web/forum/text/enhance-text.ts). */
 const BUTTONS_IN_TEXTS = ".copy-code, .enlarge-image";
 
 /** A control works if it submits a form, belongs to one, opens a popover, or has a React handler. */
@@ -41,7 +41,7 @@ function readControls(page: Page): Promise<Controls> {
   }, BUTTONS_IN_TEXTS);
 }
 
-/** Links that differ only in ids or parameters have the same pattern. It is enough to check one of them. */
+/** Links that differ only in IDs or parameters have the same pattern. It is enough to check one of them. */
 const toPattern = (path: string) =>
   path
     .replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, "{id}")

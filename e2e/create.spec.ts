@@ -57,7 +57,7 @@ test("the editor refuses incomplete and overlong posts, and its preview matches 
   await expect(preview.locator("math")).toBeVisible();
   const previewHtml = await preview.innerHTML();
 
-  await test.step("pressing the button twice creates one post", async () => {
+  await test.step("pressing the button twice creates only one post", async () => {
     await page.getByRole("button", { name: "Post to Community" }).dblclick();
     await expect(getToast(page, "Post Created!")).toBeVisible();
     await expect(page).toHaveURL(/\/forum$/);
@@ -75,7 +75,7 @@ test("the editor refuses incomplete and overlong posts, and its preview matches 
   });
 
   await showScreen(page, "/create");
-  await test.step("nothing is sent without title, content or category, and a toast asks for the required fields", async () => {
+  await test.step("nothing is sent without a title, content or a category, and a toast asks for the required fields", async () => {
     const sentUrls: string[] = [];
     page.on("request", (request) => {
       if (request.method() === "POST" && /\/create(\.data)?(\?|$)/.test(request.url()))
@@ -154,7 +154,7 @@ test("the editor refuses incomplete and overlong posts, and its preview matches 
   });
 });
 
-test("a draft preserves everything typed, and belongs to its author", async ({
+test("a draft preserves everything typed, and only its author can see it", async ({
   page,
   plain,
   openContext,
@@ -195,7 +195,7 @@ test("a draft preserves everything typed, and belongs to its author", async ({
       .getByRole("button", { name: "Delete", exact: true })
       .click();
     await expect(page.getByRole("link", { name: `Resume ${title}` })).toHaveCount(0);
-    // The draft disappears before the response.
+    // The draft disappears before the response arrives.
     await deletionPromise;
     await plain.goto("/create");
     expect(plain.findAll("link", `Resume ${title}`)).toHaveLength(0);

@@ -14,7 +14,7 @@ import { type StartedSite, startSite } from "./site.ts";
 export { expect };
 
 interface Fixtures {
-  /** Allows a message that a test causes on purpose (a refused request is logged as an error by the browser). */
+  /** Allows a message that a test causes on purpose. For example, browsers log refused requests as errors. */
   allowProblem(pattern: RegExp): void;
   /**
    * Fails the test on any console error or warning (including CSP violations), page error, failed request, server error
@@ -40,8 +40,8 @@ interface WorkerFixtures {
 export const LOCAL_DOMAIN = "shared.test";
 
 /**
- * A test that fails only with one of these has a race: `LATTICE_SLOW_CPU=4` slows pages down by a factor of four,
- * `LATTICE_SLOW_REQUESTS=1500` delays each request of a page for data or changes by up to 1,500 ms.
+ * A test that fails only with one of these variables has a race: `LATTICE_SLOW_CPU=4` slows pages down by a factor of
+ * four, and `LATTICE_SLOW_REQUESTS=1500` delays a page's requests for data or changes by up to 1,500 ms each.
  */
 const SLOWDOWN = Number(process.env.LATTICE_SLOW_CPU ?? 1);
 const MAX_DELAY_MS = Number(process.env.LATTICE_SLOW_REQUESTS ?? 0);
@@ -72,7 +72,7 @@ class Problems {
     const record = (text: string) => {
       this.messages.push(text);
     };
-    // The live stream (web/live) ends with the network or the program and reconnects by itself.
+    // The live stream (web/live) ends when the network or the program goes down, and reconnects by itself.
     const isStream = (url: string) => URL.canParse(url) && new URL(url).pathname === "/live";
     context.on("console", (message) => {
       if (isStream(message.location().url)) return;
@@ -107,8 +107,8 @@ class Problems {
 }
 
 /**
- * Whether browsers can use shared memory as usual. Playwright makes them use files instead, which is slower, because
- * /dev/shm may be too small in a container.
+ * Whether browsers can use shared memory as usual. By default, Playwright makes them use files instead, which is
+ * slower, because /dev/shm may be too small in a container.
  */
 function hasEnoughSharedMemory(): boolean {
   try {

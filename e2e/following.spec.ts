@@ -35,7 +35,10 @@ const test = base.extend<{
   },
 });
 
-test("a visitor who wants to follow or save is sent to sign in and back", async ({ plain, author }) => {
+test("a visitor who wants to follow a thread or save a post is sent to sign in and back", async ({
+  plain,
+  author,
+}) => {
   const title = `Worth following ${generateName()}`;
   const path = await createPost(author, { title, content: "Follow me." });
   const card = await readCard(plain, title);
@@ -60,7 +63,7 @@ test("members follow and mute threads, save posts, and a visit is recorded when 
   author,
   member: _,
 }) => {
-  await test.step("authors and commenters follow a thread, and muting it dims it in lists", async () => {
+  await test.step("authors and commenters follow a thread automatically, and muting it hides its excerpt in lists", async () => {
     const title = `Soon muted ${generateName()}`;
     const path = await createPost(author, { title, content: "Text of the excerpt." });
     await author.goto(path);
@@ -132,7 +135,8 @@ test("members follow and mute threads, save posts, and a visit is recorded when 
     await list.getByRole("button", { name: "Save the deleted post" }).click();
     await expect(list.getByText("Removed", { exact: true })).toBeVisible();
     const bookmarkButton = getPostCard(page, savedTitle).getByRole("button", { name: /^Save “/ });
-    // The button changes before the response, and the toast may belong to the deleted post, so wait for each response.
+    // The button changes before the response arrives, and the toast may belong to the deleted post, so wait for each
+    // response.
     const clickBookmark = async (pressed: "true" | "false") => {
       const responsePromise = page.waitForResponse((response) =>
         response.url().includes(`${savedPath}/save`),
@@ -159,7 +163,7 @@ test("members follow and mute threads, save posts, and a visit is recorded when 
     await page.mouse.move(0, 0);
     expect((await readCard(plain, title)).text).toContain("Unread");
 
-    // The browser's cache returns the prefetched response.
+    // Simulates the browser's cache, which returns the prefetched response.
     await page.route(`**${path}.data`, async (route) => {
       const response = await page.request.get(route.request().url(), {
         headers: { "Sec-Purpose": "prefetch" },
@@ -220,7 +224,7 @@ test("comments since the last visit are counted in lists and marked on the page"
   expect(isNew("My own comment.")).toBe(false);
   expect(isNew("The first new comment.")).toBe(true);
 
-  // Neither the list nor an older tab shows them as new again.
+  // Neither the list nor an older tab shows the comments as new again.
   await tab.submit("Post Comment", { "Write a comment": "From the older tab." });
   expect(tab.text).toContain("From the older tab.");
   expect(await readCardText()).toContain("5");

@@ -13,7 +13,10 @@ import { getHeading, getSignInLink, isSessionActive, signInHere } from "./landin
 import { generateName, type Session, storeSession } from "./members.ts";
 import { PlainPage } from "./plain-page.ts";
 
-/** Forges a link's fragment: an expired, unsigned access token in the victim's name, with a valid refresh token. */
+/**
+ * Forges a link's fragment: an expired, unsigned access token in the victim's name, with a valid refresh token of the
+ * attacker.
+ */
 function forgeFragment(victim: TestUser, { refresh_token }: Session): string {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const claims = { sub: victim.id, email: victim.email, role: "authenticated", exp: 1_000_000_000 };
@@ -30,7 +33,7 @@ async function openFromBlankPage(page: Page, url: string): Promise<void> {
   await page.goto(url);
 }
 
-test("a forged landing link in the forum shows no account and doesn't sign in", async ({
+test("a forged landing link in the forum shows no account and doesn't sign anyone in", async ({
   page,
   plain,
   context,

@@ -51,7 +51,9 @@ test("members filter by unread and unanswered, and empty lists suggest what to d
   expect(getCards(answeredTitle)[0]?.text).toContain("1 new");
 });
 
-test("visitors can filter by unanswered, and following asks them to sign in", async ({ plain }) => {
+test("visitors can filter by unanswered, and are asked to sign in before they can follow a tag", async ({
+  plain,
+}) => {
   await plain.goto("/forum?filter=unread&tag=basics");
   const filters = getFilters(plain).findAll("link");
   expect(filters.map((link) => [link.text, link.attribute("aria-current")])).toEqual([
@@ -67,7 +69,7 @@ test("visitors can filter by unanswered, and following asks them to sign in", as
   expect(response.headers().location).toBe(`/auth?next=${encodeURIComponent("/forum")}`);
 });
 
-test("a member is notified of a new post with a followed tag, finds it under Following, and unfollows the tag, on accessible lists", async ({
+test("a member is notified of a new post with a followed tag, finds it under Following, and unfollows the tag; the pages are accessible", async ({
   page,
   plain,
   author,
@@ -121,7 +123,7 @@ test("a member is notified of a new post with a followed tag, finds it under Fol
     await button.click();
     await button.click();
     await expect(button).toHaveText("Follow DeFi");
-    // The button changes before the response.
+    // The button changes before the response arrives.
     await expect(getToast(page, "Not following")).toBeVisible();
     await plain.goto("/settings/notifications");
     expect(plain.text).toContain("You don't follow any tags or categories yet.");

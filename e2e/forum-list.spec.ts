@@ -73,7 +73,7 @@ test("visitors choose the list's layout, the sidebar adapts to the width, and a 
       categories: ["devtools.timeline", "disabled-by-default-devtools.timeline", "blink.user_timing"],
     });
     await page.evaluate(() => {
-      // Earlier changes don't count.
+      // Applies earlier changes, so that they aren't counted.
       document.body.getBoundingClientRect();
       performance.mark("before-insertion");
       document.body.append(document.createElement("p"));
@@ -121,7 +121,7 @@ test("without JavaScript, the list's layout can be chosen too", async ({ plain }
   expect(plain.findAll(".post-card")).toHaveLength(20);
 });
 
-test("visitors with different layouts don't get each other's cached page", async ({
+test("visitors with different layouts don't get each other's cached pages", async ({
   openContext,
   baseURL,
 }) => {
@@ -196,7 +196,7 @@ test("after posting, the counts and the list are up to date immediately", async 
   plain.find("article", { text: title });
 });
 
-test("nothing moves while a list of either layout loads, and the compact one is accessible in both themes and fits the screen", async ({
+test("nothing moves while a list in either layout loads, and the compact list is accessible in both themes and fits the screen", async ({
   openContext,
   baseURL,
 }) => {

@@ -78,7 +78,7 @@ export const getScore = (container: Locator) => container.getByLabel("Score", { 
 export async function waitUntilInteractive(page: Page): Promise<void> {
   for (;;) {
     try {
-      // A single call: `waitForFunction` would load Playwright's scripts into each page once more.
+      // A single call: `waitForFunction` would load Playwright's scripts into each page again.
       return await page.evaluate(becomeInteractive);
     } catch (error) {
       // A navigation has replaced the document.

@@ -62,7 +62,7 @@ export function readTestEnvironment(): TestEnvironment {
 export const createDatabase = async (): Promise<string> =>
   (await copyTemplate(readTestEnvironment().postgres)).url;
 
-/** Starts an instance of the program, with its own database unless `settings` names one. The test must stop it. */
+/** Starts an instance, with its own database unless `settings` names one. The test must stop the instance. */
 export async function startOwnProgram(
   settings: Record<string, string>,
 ): Promise<Program & { databaseUrl: string }> {

@@ -29,13 +29,13 @@ test("a visitor who opens /create is sent to /auth, and back after signing in", 
   });
 });
 
-test("with an expired access token, pages recover with a new session", async ({
+test("with an expired access token, pages recover by refreshing the session", async ({
   page,
   plain,
   context,
   member,
 }) => {
-  await test.step("/create shows Loading..., then the page with a new session", async () => {
+  await test.step("/create shows Loading..., then the page with the refreshed session", async () => {
     await storeSession(context, expireSession(member.session));
     const html = await (await page.request.get("/create")).text();
     expect(html.includes("Loading...")).toBe(true);

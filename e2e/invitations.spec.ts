@@ -12,7 +12,7 @@ configureSite({});
 
 const INVITATIONS = "/admin/invitations";
 
-/** Creates a link on an invitations page and returns its path. */
+/** Creates an invitation link on an invitations page and returns the link's path. */
 async function createLink(plain: PlainPage, { label = "", uses = "10" } = {}): Promise<string> {
   await plain.submit("Create link", { Label: label, Uses: uses });
   return readLink(plain, "Create a link");
@@ -29,7 +29,7 @@ const generatePerson = () => {
   return { username, email: `${username}@example.org` };
 };
 
-/** Registers on the sign-up form of an invitation, and confirms the address with the emailed code. */
+/** Registers on the sign-up form of an invitation, and confirms the email address with the emailed code. */
 async function register(
   visitor: PlainPage,
   site: Site,
@@ -53,7 +53,7 @@ async function expectTitle(visitor: PlainPage, link: string, title: string) {
   expect(visitor.find("h1").text).toBe(title);
 }
 
-test("an administrator creates a link, and a visitor follows it to the sign-up form, on accessible pages that fit every width", async ({
+test("an administrator creates a link, and a visitor follows it to the sign-up form; the pages are accessible and fit every width", async ({
   page,
   plain,
   site,
@@ -183,7 +183,7 @@ test("a revoked or expired link says so, and a replaced one isn't found", async 
   getRow(plain, label);
 });
 
-test("an invitation by email signs its recipient up without another confirmation", async ({
+test("the recipient of an emailed invitation can sign up without another confirmation", async ({
   plain,
   site,
   admin: _,

@@ -29,7 +29,7 @@ function captureToken(page: Page): Promise<string> {
     });
 }
 
-/** Requests a link that works only in this browser. The user has received `previousCount` emails before. */
+/** Requests a link that works only in this browser. The user has already received `previousCount` emails. */
 async function requestLinkForThisBrowser(
   page: Page,
   site: Site,
@@ -197,7 +197,7 @@ test("an invitation and an operator's link work in any browser, but ask first", 
     email: ann.email,
     redirect_to: `${site.url}/auth/landing?for=recovery`,
   });
-  // A HEAD request, as link scanners send, doesn't use up the link.
+  // A HEAD request, which link scanners send, doesn't use up the link.
   expect((await fetch(action_link, { method: "HEAD" })).status).toBe(204);
   await page.goto(action_link);
   await expect(page.getByText(`This link signs you in as ${ann.username} (${ann.email}).`)).toBeVisible();

@@ -8,8 +8,8 @@ interface LayoutShift extends PerformanceEntry {
 type RecordingWindow = Window & { layoutShifts?: string[] };
 
 /** Records the layout shifts on each page that is opened from now on, including those after user input. */
-export function recordLayoutShifts(pages: BrowserContext | Page): Promise<unknown> {
-  return pages.addInitScript(() => {
+export function recordLayoutShifts(target: BrowserContext | Page): Promise<unknown> {
+  return target.addInitScript(() => {
     const shifts: string[] = [];
     (window as RecordingWindow).layoutShifts = shifts;
     new PerformanceObserver((list) => {

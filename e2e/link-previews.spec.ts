@@ -2,18 +2,18 @@ import { expect, test } from "./fixtures.ts";
 import { createPost } from "./forum.ts";
 import { readTestEnvironment } from "./global-setup.ts";
 
-test("posts, profiles and other pages have their own link preview", async ({ plain, member }) => {
+test("posts, profiles and other pages each have their own link preview", async ({ plain, member }) => {
   const path = await createPost(plain, { title: "A link to share 🚀 <b>&amp;</b>", content: "Some text." });
   const imageUrls = new Set<string>();
-  for (const url of [path, `/u/${member.username}`, "/wallet"]) {
-    await plain.goto(url);
+  for (const pagePath of [path, `/u/${member.username}`, "/wallet"]) {
+    await plain.goto(pagePath);
     const readMeta = (name: string) =>
       plain
         .findAll("meta")
         .find((meta) => [meta.attribute("property"), meta.attribute("name")].includes(name))
         ?.attribute("content");
     const imageUrl = readMeta("og:image") ?? "";
-    expect(imageUrl.startsWith(`${readTestEnvironment().url}/og/`), url).toBe(true);
+    expect(imageUrl.startsWith(`${readTestEnvironment().url}/og/`), pagePath).toBe(true);
     expect(readMeta("twitter:card")).toBe("summary_large_image");
     expect([readMeta("og:image:width"), readMeta("og:image:height")]).toEqual(["1200", "630"]);
     expect(readMeta("og:image:alt")).toBeTruthy();

@@ -14,7 +14,7 @@ test("links that navigate in place behave like links that load a document", asyn
   context,
   member: _,
 }) => {
-  // A member's scripts run immediately.
+  // A member's page runs its scripts immediately.
   await page.goto("/forum");
   await waitUntilInteractive(page);
 
@@ -112,7 +112,7 @@ test("links navigate in place from any page a visitor opens", async ({ page, all
   });
 });
 
-test("pages that need a sign-in open in place, and their routes are loaded only when one of them is opened", async ({
+test("pages that require signing in open in place, and their routes are loaded only when one of them is opened", async ({
   page,
   allowProblem,
 }) => {

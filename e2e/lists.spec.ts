@@ -98,7 +98,7 @@ test("a new post is counted and found by its words", async ({ plain }) => {
     expect(readFigure("Online Now")).toBeGreaterThanOrEqual(1);
   });
 
-  await test.step("a search finds words in titles and content, in any case and misspelled", async () => {
+  await test.step("a search finds words in titles and content, regardless of case and even if misspelled", async () => {
     const word = generateName("zebrafinch").replace("_", "");
     const [contentMatchTitle, titleMatchTitle] = [generateName("Birds"), generateName("Archaeopteryx")];
     await createPost(plain, { title: contentMatchTitle, content: `It sings of ${word} at dawn.` });
@@ -168,8 +168,10 @@ test("order, category and search are in the URL, so a reload and a shared link s
   const foundTitles = await readTitles(page);
   expect(foundTitles.length).toBeGreaterThan(0);
   await plain.goto(page.url());
-  const search = plain.findAll("field").find((field) => field.attribute("placeholder") === "Search posts...");
-  expect(search?.value).toBe("wallet");
+  const searchBox = plain
+    .findAll("field")
+    .find((field) => field.attribute("placeholder") === "Search posts...");
+  expect(searchBox?.value).toBe("wallet");
   expect(plain.findAll("article").map((post) => post.find("h3").text)).toEqual(foundTitles);
 
   for (const { path, firstCount } of [

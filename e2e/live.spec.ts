@@ -31,7 +31,7 @@ async function addComment(page: Requester, path: string, content: string, parent
   return /#comment-([\w-]+)/.exec(response.headers().location ?? "")?.[1] ?? "";
 }
 
-async function signInOtherMember(openContext: () => Promise<BrowserContext>): Promise<PlainPage> {
+async function signInNewMember(openContext: () => Promise<BrowserContext>): Promise<PlainPage> {
   const otherPage = new PlainPage(await openContext());
   await createMember(otherPage.context());
   return otherPage;
@@ -42,7 +42,7 @@ test("a list counts new posts that match its filter, and shows them on request; 
 }) => {
   const tag = generateName("live");
   const page = await (await openContext()).newPage();
-  const otherPage = await signInOtherMember(openContext);
+  const otherPage = await signInNewMember(openContext);
   await createPost(otherPage, { title: `Old ${tag}`, content: "There.", tags: [tag] });
   await openLive(page, `/forum?sort=top&tag=${tag}`);
   const measureTop = () =>
@@ -64,7 +64,7 @@ test("a list counts new posts that match its filter, and shows them on request; 
   await expect(getPostCard(page, `Elsewhere ${tag}`)).toBeHidden();
   await expect(getPill(page, "2 new posts")).toBeHidden();
 
-  await test.step("on an open post, votes are updated, new comments are announced, and deletions are shown", async () => {
+  await test.step("on an open post, scores are updated, new comments are counted, and deletions are shown", async () => {
     const path = await createPost(otherPage, { title: `Open ${generateName()}`, content: "Some text." });
     const parentId = await addComment(otherPage, path, "The first comment.");
     await addComment(otherPage, path, "The second comment.");
@@ -105,7 +105,7 @@ test("a browser's tabs share one stream, and another tab takes over when the tab
   openContext,
 }) => {
   const tag = generateName("live");
-  const otherPage = await signInOtherMember(openContext);
+  const otherPage = await signInNewMember(openContext);
   await openLive(page, `/forum?tag=${tag}`);
   const secondTab = await context.newPage();
   let streamRequestCount = 0;
@@ -140,7 +140,7 @@ test("a page catches up after being offline, members' own posts don't count as n
   allowProblem(/ERR_INTERNET_DISCONNECTED/);
   const tag = generateName("live");
   await createMember(context);
-  const otherPage = await signInOtherMember(openContext);
+  const otherPage = await signInNewMember(openContext);
   await openLive(page, `/forum?tag=${tag}`);
   // Load the script for live updates before going offline, because another test's post may require it at any time.
   await createPost(otherPage, { title: `Online ${tag}`, content: "One.", tags: [tag] });

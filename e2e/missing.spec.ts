@@ -3,7 +3,7 @@ import { createPost, waitUntilInteractive } from "./forum.ts";
 import { createMember, generateName } from "./members.ts";
 import { PlainPage } from "./plain-page.ts";
 
-const NO_POST = "/forum/00000000-0000-4000-8000-000000000000";
+const MISSING_POST_PATH = "/forum/00000000-0000-4000-8000-000000000000";
 
 test("an unknown URL shows the not-found page with status 404 and a link home", async ({ plain: page }) => {
   for (const path of ["/no/such/page", "/forumm", "/assets/gone.js", "/auth/v2"]) {
@@ -14,7 +14,7 @@ test("an unknown URL shows the not-found page with status 404 and a link home", 
   }
 });
 
-test("missing posts and comments show what is missing, with status 404 and a link back", async ({
+test("the pages of missing posts and comments say what is missing, with status 404 and a link back", async ({
   plain: page,
   member: _,
 }) => {
@@ -24,7 +24,7 @@ test("missing posts and comments show what is missing, with status 404 and a lin
     expect(page.find("h1").text).toBe(heading);
     expect(page.find("link", "Back to Forum").attribute("href")).toBe("/forum");
   };
-  for (const path of [NO_POST, "/forum/not-an-id", "/forum/%00", "/forum/%F0%9F%92%A5"])
+  for (const path of [MISSING_POST_PATH, "/forum/not-an-id", "/forum/%00", "/forum/%F0%9F%92%A5"])
     await expectMissing(path, "Post Not Found");
   const path = await createPost(page, { title: `No such comment ${generateName()}`, content: "None." });
   await expectMissing(`${path}/comments/00000000-0000-4000-8000-000000000000`, "Comment not found");
@@ -57,7 +57,7 @@ test("in the browser, a missing post shows the same message, and a deleted post 
   await page.evaluate((path) => {
     history.pushState(null, "", path);
     window.dispatchEvent(new PopStateEvent("popstate"));
-  }, NO_POST);
+  }, MISSING_POST_PATH);
   await expect(page.getByRole("heading", { name: "Post Not Found" })).toBeVisible();
 
   const title = `Soon gone ${member.username}`;

@@ -4,7 +4,7 @@ import { getComment, getToast, waitUntilInteractive } from "./forum.ts";
 import { generateName } from "./members.ts";
 import { PlainPage } from "./plain-page.ts";
 
-test("a verified member is warned that a rename removes the badge, and the old URL redirects", async ({
+test("a verified member is warned that changing the username removes the badge, and the old profile URL redirects", async ({
   page,
   plain,
   site,

@@ -75,7 +75,7 @@ test("a new member sees a limit in advance, is refused without losing text, and 
   await page.getByRole("button", { name: "Save Draft" }).click();
   await expect(page).toHaveURL(/\/create\?draft=/);
 
-  // The same limits apply to a comment form.
+  // The link limit also applies to comments.
   const path = /href="(\/forum\/[0-9a-f-]{36})"/.exec(
     await (await page.request.get("/forum?sort=new")).text(),
   )?.[1];
@@ -88,7 +88,7 @@ test("a new member sees a limit in advance, is refused without losing text, and 
   );
   await expect(box).toHaveValue(buildLinks(3));
 
-  // The limits also apply without JavaScript, to a comment, a reply and an edit.
+  // It also applies without JavaScript, to a comment, a reply and an edit.
   const commentResponse = await sendSiteForm(page, site, path ?? "", {
     intent: "comment",
     parentId: "",

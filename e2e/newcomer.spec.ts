@@ -100,7 +100,7 @@ test("threads link back to their list and deep replies open on their own page", 
     expect(await otherSiteResponse.text()).not.toContain("/forum?x");
   });
 
-  await test.step("a reply below the deepest level opens on its own page", async () => {
+  await test.step("a reply below the deepest level shown opens on its own page", async () => {
     const path = await createPost(page, { title: `Deep ${generateName()}`, content: "Some text." });
     let parentId = "";
     for (let level = 1; level <= 6; level += 1) {
@@ -133,15 +133,15 @@ test("a comment can be collapsed with its replies, even without JavaScript, and 
   const firstId = await addComment("The first comment", "");
   await addComment("A reply to it", firstId);
   await addComment("Another comment", "");
-  const reader = await (await openContext({ javaScriptEnabled: false })).newPage();
-  await reader.goto(path);
-  const comment = reader.locator(`#comment-${firstId}`);
+  const visitor = await (await openContext({ javaScriptEnabled: false })).newPage();
+  await visitor.goto(path);
+  const comment = visitor.locator(`#comment-${firstId}`);
   await comment.locator("summary").first().click();
   await expect(comment.getByText("The first comment")).toBeHidden();
   await expect(comment.getByText("A reply to it")).toBeHidden();
   await expect(comment.getByText("1 reply", { exact: true })).toBeVisible();
   await expect(comment.getByRole("link", { name: member.username })).toBeVisible();
-  await expect(reader.getByText("Another comment")).toBeVisible();
+  await expect(visitor.getByText("Another comment")).toBeVisible();
   await comment.locator("summary").first().click();
   await comment.locator("summary").last().click();
   await expect(comment.getByText("The first comment")).toBeVisible();

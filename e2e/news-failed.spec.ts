@@ -12,7 +12,7 @@ import { getPosts, getToast, waitUntilInteractive } from "./forum.ts";
 import { createDatabase, startOwnProgram } from "./global-setup.ts";
 import { signInAsAdmin } from "./members.ts";
 
-/** A separate server with unreachable sources, and a news table that tests can make unavailable. */
+/** The tests share a separate instance with unreachable sources, and can make its news table unavailable. */
 test.describe.configure({ mode: "serial" });
 
 const FAILED_MESSAGE = "Failed to load news. Please try again later.";
@@ -89,7 +89,7 @@ async function delayRequests(page: Page, url: string): Promise<() => void> {
 
 /**
  * Expects "Load More Stories" to fail while offline and while the news table is unavailable, and to work when retried.
- * `articles` are those in the list, which shows `pageSize` at first.
+ * `articles` locates the articles in the list, which shows `pageSize` of them at first.
  */
 async function expectLoadMoreRecovers(page: Page, articles: Locator, pageSize: number) {
   const loadMoreLink = page.getByRole("link", { name: "Load More Stories" });
@@ -146,7 +146,9 @@ test("the flash sections are hidden when there is no flash news, and the latest 
     .toBe(3);
 });
 
-test("the home page works without news, and shows that news is loading when retried", async ({ page }) => {
+test("the home page works without news, and shows that news is loading after a click on Try again", async ({
+  page,
+}) => {
   await hideNewsTable();
   // Delay requests before the page is opened, because it may refresh on its own.
   const release = await delayRequests(page, "**/_.data*");
@@ -178,7 +180,7 @@ test("the home page works without news, and shows that news is loading when retr
   });
 });
 
-test("a failed list shows an error and recovers when retried", async ({ page }) => {
+test("a list that fails to load shows an error and recovers when retried", async ({ page }) => {
   await hideNewsTable();
   const response = await page.goto(`${program.url}/news?category=quantum`);
   expect(response?.status()).toBe(500);

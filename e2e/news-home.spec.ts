@@ -6,7 +6,6 @@ import { readLayoutShifts, recordLayoutShifts } from "./layout-shifts.ts";
 const getCarousel = (page: Page) => page.getByRole("region", { name: "Flash news", exact: true });
 const getCurrentDot = (page: Page) => getCarousel(page).locator("button[aria-current=true]");
 const getTicker = (page: Page) => page.getByRole("region", { name: "Crypto prices" });
-/** The price that is highlighted in the ticker. */
 const getHighlightedPrice = (page: Page) => getTicker(page).locator("li[data-current]");
 
 /** Opens the home page with a paused clock, so that tests control the timers. */
@@ -18,13 +17,13 @@ async function openPaused(page: Page): Promise<void> {
   await expect(getCarousel(page).getByRole("button", { name: /^(Pause|Resume) flash news$/ })).toBeVisible();
 }
 
-/** To be called before the clock runs, because each scroll event may restart the interval. */
+/** Must be called before the clock runs, because each scroll event may restart the interval. */
 async function waitUntilScrolled(page: Page, index: number): Promise<void> {
   const list = getCarousel(page).getByRole("list");
   await expect.poll(() => list.evaluate((row) => row.scrollLeft / row.clientWidth)).toBe(index);
 }
 
-/** Moves pointer and focus elsewhere, and waits until the page has reacted, which doesn't depend on the clock. */
+/** Moves the pointer and focus elsewhere, and waits for the page to react. Works even while the clock is paused. */
 async function moveAway(page: Page): Promise<void> {
   await page.mouse.move(0, 0);
   await page.evaluate(async () => {
@@ -62,10 +61,10 @@ test("the home page has its sections in the order of the specification, the firs
   await expect(feed).toHaveCount(3);
   await expect(getTicker(page).getByRole("listitem")).toHaveText([/^BTC/, /^ETH/, /^BNB/, /^ADA/]);
   await expect(getTicker(page)).toContainText("Sample");
-  const links = await page
+  const hrefs = await page
     .locator("main a[href^='/news/']")
-    .evaluateAll((articles) => articles.map((article) => article.getAttribute("href")));
-  expect(links.length).toBe(new Set(links).size);
+    .evaluateAll((elements) => elements.map((element) => element.getAttribute("href")));
+  expect(hrefs.length).toBe(new Set(hrefs).size);
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     const hero = await page.getByRole("region", { name: /^Serious discussion/ }).boundingBox();
@@ -78,7 +77,7 @@ test("the home page has its sections in the order of the specification, the firs
   }
 });
 
-test("previous, next and dots move the carousel; hovering, focus and the buttons pause it and the ticker, which otherwise advance", async ({
+test("the carousel and the ticker advance unless hovered, focused or paused; previous, next and dots move the carousel", async ({
   page,
 }) => {
   await openPaused(page);
@@ -160,7 +159,7 @@ test("previous, next and dots move the carousel; hovering, focus and the buttons
       await waitUntilScrolled(page, number > articleCount ? 0 : number - 1);
     }
 
-    await test.step("in a hidden tab, the carousel and the ticker pause, then continue where they were", async () => {
+    await test.step("in a hidden tab, the carousel and the ticker pause, then continue where they left off", async () => {
       const symbols = ["BTC", "ETH", "BNB", "ADA"];
       const readPriceIndex = async () =>
         symbols.indexOf(((await getHighlightedPrice(page).textContent()) ?? "").slice(0, 3));

@@ -13,16 +13,16 @@ import { createDatabase, startOwnProgram } from "./global-setup.ts";
 import type { HtmlElement } from "./html-element.ts";
 import type { PlainPage } from "./plain-page.ts";
 
-/** A separate server without the demo, with news fetched from local feeds by `npm run news -- fetch`. */
+/** The tests share a separate instance without the demo. `npm run news -- fetch` fetches its news from local feeds. */
 test.describe.configure({ mode: "serial" });
 
-/** The number of crypto stories, one per hour. */
+/** The number of crypto articles, one per hour. */
 const CRYPTO_COUNT = 70;
-/** The number of articles on each of two other topics, all older than the crypto stories. */
+/** The number of articles on each of two other topics, all older than the crypto articles. */
 const OTHER_TOPIC_COUNT = 25;
 const OLDEST_AT = Date.now() - 8 * 86_400_000;
 const TOTAL_COUNT = CRYPTO_COUNT + 2 * OTHER_TOPIC_COUNT + 1;
-/** The title of a crypto story. They are numbered from the newest. */
+/** The title of a crypto article. The articles are numbered from the newest. */
 const formatTitle = (index: number) => `Crypto story number ${index}`;
 
 let feedServer: Server;

@@ -66,7 +66,7 @@ test("the news page shows its articles, topics and searches, and an article can 
     await expect(page.getByRole("main").getByRole("article").first()).toContainText("Quantum");
   });
 
-  await test.step("all categories have a list, and the URL contains topic and search", async () => {
+  await test.step("every topic has a list, and the URL contains the topic and the search", async () => {
     const listedTitles: string[] = [];
     for (const [label, value] of [
       ["Crypto", "crypto"],
@@ -203,7 +203,7 @@ test("a view counts once per visitor per day", async ({ openContext }) => {
   await expect.poll(() => readViews(visitor)).toBe(viewsAfter + 1);
 });
 
-test("a member starts an article's discussion, a second author is sent to it, and the article shows its comment count", async ({
+test("a member starts an article's discussion, a second author is sent to it, and the article shows the discussion's comment count", async ({
   page,
   plain,
   openContext,

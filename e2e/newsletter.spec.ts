@@ -7,15 +7,16 @@ import type { PlainPage } from "./plain-page.ts";
 
 const getFooter = (page: Page) => page.getByRole("contentinfo");
 const getEmailField = (page: Page) => getFooter(page).getByRole("textbox", { name: "Your email address" });
-const findConfirmLink = (text: string) => /http\S+\/newsletter\/confirm\?token=\S+/.exec(text)?.[0] ?? "";
+const findConfirmationLink = (text: string) =>
+  /http\S+\/newsletter\/confirm\?token=\S+/.exec(text)?.[0] ?? "";
 
 async function confirmSubscription(plain: PlainPage, emailText: string): Promise<void> {
-  await plain.goto(findConfirmLink(emailText));
+  await plain.goto(findConfirmationLink(emailText));
   await plain.submit("Confirm subscription");
   expect(plain.find("h1").text).toBe("You're subscribed");
 }
 
-test("the footer form validates the address and emails a link to a page that confirms the subscription", async ({
+test("the footer form validates the email address and sends a link to a page that confirms the subscription", async ({
   page,
   plain,
   site,
@@ -37,7 +38,7 @@ test("the footer form validates the address and emails a link to a page that con
   await expect(getFooter(page).getByRole("status")).toHaveText(sentMessage);
   await expect(page).toHaveURL(/\/forum$/);
 
-  const link = findConfirmLink((await site.waitForEmail(email)).text);
+  const link = findConfirmationLink((await site.waitForEmail(email)).text);
   // Email scanners open the link, so opening it must not confirm the subscription.
   expect((await page.request.get(link)).ok()).toBe(true);
   await page.goto(link);
@@ -75,7 +76,7 @@ test("the footer form works without JavaScript and preserves the input", async (
   await confirmSubscription(plain, (await site.waitForEmail(email)).text);
 });
 
-test("one-click unsubscribe works without a session or an origin; a visit alone does nothing", async ({
+test("one-click unsubscribe works without a session or an Origin header; a visit alone does nothing", async ({
   plain,
   site,
 }) => {

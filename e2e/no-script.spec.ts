@@ -4,7 +4,7 @@ import { createMember, DEMO_ADMIN, generateName } from "./members.ts";
 
 /** Reading and forms work with HTML alone. */
 
-test("the home list is sorted, filtered and paged with links", async ({ plain }) => {
+test("the list of posts on the home page is sorted, filtered and paged with links", async ({ plain }) => {
   const findPosts = () =>
     plain
       .findAll("article")
@@ -58,7 +58,7 @@ test("a post and its comments can be read, and a deep thread continues on its ow
   expect(plain.path).toBe(path);
 });
 
-test("a member writes a post with the form: a tag, the preview, a draft, the post", async ({
+test("with the form alone, a member adds a tag to a post, previews it, saves it as a draft and publishes it", async ({
   plain,
   member,
 }) => {

@@ -87,18 +87,18 @@ test("a member mentions another from the suggestions, and the other member's bel
     page.getByText("Nothing yet. Replies, mentions, votes on your posts and comments"),
   ).toBeVisible();
 
-  await test.step("authors are notified of votes, in one item, and of admin actions; followers are notified of comments", async () => {
+  await test.step("authors are notified of votes, in a single notification, and of admin actions; followers are notified of comments", async () => {
     const openPlainPage = async () => new PlainPage(await openContext());
     const title = `Voted on ${generateName()}`;
     const votedPath = await createPost(page, { title, content: "Well?" });
-    const [firstVoter, secondVoter, admin] = [
+    const [firstMember, secondMember, admin] = [
       await openPlainPage(),
       await openPlainPage(),
       await openPlainPage(),
     ];
-    for (const voter of [firstVoter, secondVoter]) await createMember(voter.context());
-    for (const voter of [firstVoter, secondVoter])
-      expect((await sendForm(voter, `${votedPath}/vote`, new URLSearchParams({ vote: "1" }))).status()).toBe(
+    for (const member of [firstMember, secondMember]) await createMember(member.context());
+    for (const member of [firstMember, secondMember])
+      expect((await sendForm(member, `${votedPath}/vote`, new URLSearchParams({ vote: "1" }))).status()).toBe(
         302,
       );
     await expect(getBell(page, 1)).toBeVisible();
@@ -107,13 +107,13 @@ test("a member mentions another from the suggestions, and the other member's bel
     await expect(getPanel(page).getByRole("listitem")).toContainText(`2 people voted on your post ${title}`);
     await page.keyboard.press("Escape");
 
-    await firstVoter.goto(votedPath);
-    await firstVoter.submit(firstVoter.find("button", /^Following ?You'll be notified/));
-    await addComment(secondVoter, votedPath, "For all followers.");
+    await firstMember.goto(votedPath);
+    await firstMember.submit(firstMember.find("button", /^Following ?You'll be notified/));
+    await addComment(secondMember, votedPath, "For all followers.");
     await expect
-      .poll(async () => (await firstVoter.goto("/notifications")).text)
+      .poll(async () => (await firstMember.goto("/notifications")).text)
       .toContain(`commented on ${title}`);
-    expect(firstVoter.find("banner").findAll("link", describeBell(1))).toHaveLength(1);
+    expect(firstMember.find("banner").findAll("link", describeBell(1))).toHaveLength(1);
 
     await signInAsAdmin(admin.context());
     const lock = new URLSearchParams({ intent: `lock:${votedPath.split("/").pop()}` });
@@ -167,7 +167,7 @@ test("the page lists all or unread notifications, and marks one or all as read; 
   expect(plain.find("group", "Moderation and account").findAll("field", "Off")).toHaveLength(0);
 });
 
-test("without JavaScript, the bell links to the page, where notifications are marked as read and opened; preferences are saved", async ({
+test("without JavaScript, the bell links to the page, where notifications can be marked as read and opened; preferences are saved", async ({
   plain,
   openContext,
 }) => {

@@ -24,7 +24,7 @@ test.use({
 });
 test.afterAll(async () => {
   await (await dedicatedSite)?.stop();
-  await app.end();
+  await app.stop();
 });
 
 /** Matches what the browser reports for each script while JavaScript is off. */
@@ -33,12 +33,12 @@ const BLOCKED_SCRIPT = /request failed: .*\.js csp$/;
 const CONSENT_TITLE = "Sign in to Sample shop with Lattice";
 const readHeading = (page: PlainPage) => page.find("h1").text;
 /** Answers the app's request and follows the link to the app. In a browser, the page redirects by itself. */
-async function answer(page: PlainPage, button: string): Promise<void> {
+async function answerRequest(page: PlainPage, button: string): Promise<void> {
   await page.submit(page.find("button", button));
   await page.follow(page.find("link", "Continue if nothing happens"));
 }
 
-test("a visitor signs in, approves, is remembered, and revokes the app's access", async ({
+test("a visitor signs in, approves the app's access, isn't asked again, and revokes the access", async ({
   page,
   user,
   allowProblem,
@@ -94,13 +94,13 @@ test("without JavaScript, a member denies access and the app is notified; then t
   await signIn(site, plain.context(), user);
   await plain.goto(`${app.url}/sign-in`);
   expect(readHeading(plain)).toBe(CONSENT_TITLE);
-  await answer(plain, "Deny");
+  await answerRequest(plain, "Deny");
   expect(plain.text).toContain("Not signed in: access_denied");
   await plain.goto(`${site.url}/settings/apps`);
   expect(plain.text).toContain("No app has access to your account.");
 
   await plain.goto(`${app.url}/sign-in`);
-  await answer(plain, "Approve");
+  await answerRequest(plain, "Approve");
   expect(plain.text).toContain(`Hello ${user.username}`);
   await plain.goto(`${site.url}/settings/apps`);
   await plain.submit("Revoke Sample shop's access");
@@ -128,7 +128,7 @@ test.describe("in a browser with JavaScript disabled", () => {
   });
 });
 
-test("someone else in the same browser uses their own account, and enters a code if it has two-factor authentication", async ({
+test("someone else in the same browser can use their own account, and enters a code if it has two-factor authentication", async ({
   plain,
   site,
   user,
@@ -143,11 +143,11 @@ test("someone else in the same browser uses their own account, and enters a code
   await plain.submit("Continue", { Code: generateCode() });
   expect(readHeading(plain)).toBe(CONSENT_TITLE);
   expect(plain.text).toContain(`Signed in as ${otherUser.username}`);
-  await answer(plain, "Approve");
+  await answerRequest(plain, "Approve");
   expect(plain.text).toContain(`Hello ${otherUser.username}`);
 });
 
-test("a request can't be opened by another member, answered twice, or answered from another site", async ({
+test("an app's request can't be opened by another member, answered twice, or answered from another site", async ({
   plain,
   site,
   user,
@@ -157,10 +157,10 @@ test("a request can't be opened by another member, answered twice, or answered f
   await plain.goto(`${app.url}/sign-in`);
   expect(readHeading(plain)).toBe(CONSENT_TITLE);
   const url = site.url + plain.path;
-  const strangerPage = new PlainPage(await openContext());
-  await signIn(site, strangerPage.context(), await createUser(site));
-  expect((await strangerPage.goto(url)).status).toBe(404);
-  expect(readHeading(strangerPage)).toBe("Request not found");
+  const otherPage = new PlainPage(await openContext());
+  await signIn(site, otherPage.context(), await createUser(site));
+  expect((await otherPage.goto(url)).status).toBe(404);
+  expect(readHeading(otherPage)).toBe("Request not found");
 
   const approval = { form: { intent: "approve" }, maxRedirects: 0 };
   const forgedResponse = await plain.request.post(url, {
@@ -169,7 +169,7 @@ test("a request can't be opened by another member, answered twice, or answered f
   });
   expect(forgedResponse.status()).toBe(403);
   const headers = { Origin: site.url };
-  expect((await strangerPage.request.post(url, { ...approval, headers })).status()).toBe(404);
+  expect((await otherPage.request.post(url, { ...approval, headers })).status()).toBe(404);
   expect((await plain.request.post(url, { ...approval, headers })).status()).toBe(200);
   expect((await plain.request.post(url, { ...approval, headers })).status()).toBe(404);
 });

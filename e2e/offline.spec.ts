@@ -34,7 +34,7 @@ test("when the connection drops, the page, the navigation and the URL stay, and 
   await page.goto(initialPath);
   await waitUntilInteractive(page);
 
-  await test.step("a page that was never opened can be opened when the connection is back", async () => {
+  await test.step("a page that was never opened can be opened once the connection is back", async () => {
     const restore = await dropConnection(page, "abort");
     await getNavigation(page).getByRole("link", { name: "Wallet" }).click();
     await expect(getRetryLink(page)).toHaveAttribute("href", "/wallet");
@@ -47,7 +47,7 @@ test("when the connection drops, the page, the navigation and the URL stay, and 
   });
 
   for (const failure of ["abort", "proxy"] as const)
-    await test.step(`a link leaves the page as it is and offers a retry link with its full URL (${failure})`, async () => {
+    await test.step(`a link that can't be opened leaves the page as it is, and a retry link has its full URL (${failure})`, async () => {
       await showScreen(page, initialPath);
       const postCount = await getPosts(page).count();
       const restore = await dropConnection(page, failure);
@@ -87,7 +87,7 @@ test("when the connection drops, the page, the navigation and the URL stay, and 
     await waitUntilInteractive(page);
   });
 
-  await test.step("going back preserves the header, the navigation and the URL for a retry", async () => {
+  await test.step("going back preserves the navigation and the URL, and can be retried", async () => {
     await showScreen(page, "/news?category=ai");
     await getNavigation(page).getByRole("link", { name: "Forum" }).click();
     await expect(page).toHaveURL("/forum");
@@ -118,7 +118,7 @@ test("a form that couldn't be sent preserves its text and can be sent later", as
   for (const failure of ["abort", "proxy"] as const) {
     const restore = await dropConnection(page, failure);
     await sendButton.click();
-    // The message may still be that of the first attempt.
+    // The toast may still be the one from the first attempt.
     await expect(sendButton).toBeEnabled();
     await expect(getToast(page, "No connection")).toContainText(LOST_CONNECTION_MESSAGE);
     await expect(box).toHaveValue("Typed while the connection dropped.");

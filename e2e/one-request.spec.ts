@@ -27,7 +27,7 @@ function watchRequests(page: Page): string[] {
   return requests;
 }
 
-test("voting, saving a post, following a thread and voting on a comment send one request each", async ({
+test("voting on a post, saving it, muting its thread and voting on a comment send one request each", async ({
   page,
   openContext,
 }) => {
@@ -36,7 +36,11 @@ test("voting, saving a post, following a thread and voting on a comment send one
   await createMember(author.context());
   const title = `One request ${generateName()}`;
   const path = await createPost(author, { title, content: "Some text." });
-  await sendForm(author, path, new URLSearchParams({ intent: "comment", content: "A reply.", parentId: "" }));
+  await sendForm(
+    author,
+    path,
+    new URLSearchParams({ intent: "comment", content: "A comment.", parentId: "" }),
+  );
 
   await page.goto(`/forum?q=${encodeURIComponent(title)}`);
   await waitUntilInteractive(page);
@@ -45,7 +49,7 @@ test("voting, saving a post, following a thread and voting on a comment send one
   const expectRequests = async (action: () => Promise<unknown>, ...expected: string[]) => {
     requests.length = 0;
     await action();
-    // Any further request would have been sent before this one's response.
+    // Any further request would have been sent before the response to this one.
     await page.evaluate(() => fetch("/healthz"));
     expect(requests).toEqual(expected);
   };
@@ -64,17 +68,17 @@ test("voting, saving a post, following a thread and voting on a comment send one
     await page.getByRole("button", { name: /^Muted You won't/ }).click();
     await expect(getToast(page, "Muted")).toBeVisible();
   }, `POST ${path}/follow.data`);
-  const reply = getComment(page, "A reply.");
-  const id = (await reply.getAttribute("id"))?.replace("comment-", "");
+  const comment = getComment(page, "A comment.");
+  const id = (await comment.getAttribute("id"))?.replace("comment-", "");
   await expectRequests(async () => {
-    await getVoteArrow(reply, "up").click();
+    await getVoteArrow(comment, "up").click();
     await expect(getToast(page, "Vote Recorded")).toBeVisible();
   }, `POST ${path}/comments/${id}/vote.data`);
 
   // Actions that change more than their response contains still reload the page's data.
   requests.length = 0;
-  await page.getByLabel("Write a comment").fill("Another reply.");
+  await page.getByLabel("Write a comment").fill("Another comment.");
   await page.getByRole("button", { name: "Post Comment" }).click();
-  await expect(getComment(page, "Another reply.")).toBeVisible();
+  await expect(getComment(page, "Another comment.")).toBeVisible();
   expect(requests.filter((request) => request.startsWith("GET"))).not.toEqual([]);
 });

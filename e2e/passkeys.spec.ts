@@ -13,7 +13,7 @@ import type { Site } from "./site.ts";
 
 test.beforeEach(({ allowProblem }) => allowProblem(REFUSED_AUTH_REQUEST));
 
-/** WebAuthn doesn't allow IP addresses. */
+/** WebAuthn doesn't work on sites that are opened by IP address. */
 const toLocalhost = ({ url }: Site) => url.replace("127.0.0.1", "localhost");
 test.use({ baseURL: async ({ site }, use) => use(toLocalhost(site)) });
 
@@ -23,7 +23,7 @@ const turnOffAutofill = (page: Page) =>
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
   });
 
-/** Gives the page a built-in authenticator that verifies its user without asking. */
+/** Gives the page a built-in authenticator that verifies the user without asking. */
 async function addVirtualAuthenticator(page: Page) {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("WebAuthn.enable");
@@ -150,7 +150,7 @@ test("a member adds a passkey, signs in with it without entering an email addres
   await expect(getAccountMenu(page, user.username)).toHaveCount(0);
 });
 
-test("a passkey chosen in the email field's autofill signs in", async ({
+test("a passkey chosen in the email field's autofill signs the member in", async ({
   page,
   plain,
   openContext,
@@ -170,7 +170,7 @@ test("a passkey chosen in the email field's autofill signs in", async ({
   await expect(page).toHaveURL(/\/settings\/security$/);
   await expect(getAccountMenu(page, user.username)).toBeVisible();
 
-  await test.step("without scripts, there is no passkey button, and passkeys can be removed", async () => {
+  await test.step("without scripts, there is no passkey button, but passkeys can be removed", async () => {
     await plain.goto("/settings/security");
     await plain.submit(plain.find("button", /^Remove .*Chrome on /));
     expect(plain.notice).toContain("Passkey removed");
@@ -180,7 +180,7 @@ test("a passkey chosen in the email field's autofill signs in", async ({
     await expect(visitor.getByRole("button", { name: "Sign in with a passkey" })).toBeHidden();
   });
 
-  await test.step("at an IP address, where passkeys don't work, none are offered", async () => {
+  await test.step("on a site opened by IP address, where passkeys don't work, none are offered", async () => {
     await page.goto(`${site.url}/auth`);
     await waitUntilInteractive(page);
     await expect(page.getByRole("button", { name: "Login", exact: true })).toBeVisible();

@@ -122,7 +122,7 @@ test("comments are posted, ordered and voted on, and a comment being typed survi
 
   await test.step("comments can't be blank, and are ordered and voted on", async () => {
     const path = await createPost(page, { title: `Orders ${generateName()}`, content: "Order, please." });
-    await test.step("a blank comment does nothing and shows no message", async () => {
+    await test.step("posting a blank comment does nothing and shows no message", async () => {
       await showScreen(page, path);
       await page.getByLabel("Write a comment").fill("   ");
       await page.getByRole("button", { name: "Post Comment" }).click();
@@ -131,32 +131,32 @@ test("comments are posted, ordered and voted on, and a comment being typed survi
       await expect(page.getByText("No comments yet. Be the first to comment!")).toBeVisible();
     });
 
-    await test.step("comments are ordered new, best and old, and a second upvote removes the first", async () => {
+    await test.step("comments can be sorted by New, Best and Old, and a second upvote undoes the first", async () => {
       for (const content of ["Oldest word.", "Middle word.", "Newest word."]) {
         await sendForm(page, path, new URLSearchParams({ intent: "comment", content, parentId: "" }));
       }
       await showScreen(page, path);
       const readComments = () => page.locator("li[id^=comment-] .prose").allInnerTexts();
       expect(await readComments()).toEqual(["Newest word.", "Middle word.", "Oldest word."]);
-      const middle = getComment(page, "Middle word.");
+      const middleComment = getComment(page, "Middle word.");
       // The toast of an earlier vote may still be visible.
       const responsePromise = page.waitForResponse("**/vote.data*");
-      await middle.getByRole("button", { name: /^Upvote / }).click();
-      await expect(middle.getByLabel("Score")).toHaveText("1");
+      await middleComment.getByRole("button", { name: /^Upvote / }).click();
+      await expect(middleComment.getByLabel("Score")).toHaveText("1");
       expect((await responsePromise).ok()).toBe(true);
       const order = page.getByRole("navigation", { name: "Sort comments" });
       await order.getByRole("link", { name: "Best" }).click();
       await expect(order.locator("[aria-current=page]")).toHaveText("Best");
       expect((await readComments())[0]).toBe("Middle word.");
-      await middle.getByRole("button", { name: /^Upvote / }).click();
-      await expect(middle.getByLabel("Score")).toHaveText("0");
+      await middleComment.getByRole("button", { name: /^Upvote / }).click();
+      await expect(middleComment.getByLabel("Score")).toHaveText("0");
       await order.getByRole("link", { name: "Old" }).click();
       await expect(order.locator("[aria-current=page]")).toHaveText("Old");
       expect(await readComments()).toEqual(["Oldest word.", "Middle word.", "Newest word."]);
     });
   });
 
-  await test.step("the field of a comment that is too long gets focus back, and a comment with a lost response is created only once", async () => {
+  await test.step("the field of a comment that is too long regains focus, and a comment is created only once even if the response is lost", async () => {
     allowProblem(/status of 422 /);
     allowProblem(/request failed: .*\.data/);
     allowProblem(/Failed to load resource: net::ERR_CONNECTION_RESET/);

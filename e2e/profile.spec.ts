@@ -12,34 +12,34 @@ test("a member's page shows their name, posts, comments and karma", async ({
 }) => {
   const title = `By this member ${generateName()}`;
   const path = await createPost(plain, { title, content: "Text of the post." });
-  const reply = `A reply ${generateName()}`;
-  await sendForm(plain, path, new URLSearchParams({ intent: "comment", content: reply, parentId: "" }));
-  const reader = new PlainPage(await openContext());
-  await createMember(reader.context());
-  await sendForm(reader, `${path}/vote`, new URLSearchParams({ vote: "1" }));
+  const comment = `A comment ${generateName()}`;
+  await sendForm(plain, path, new URLSearchParams({ intent: "comment", content: comment, parentId: "" }));
+  const otherPage = new PlainPage(await openContext());
+  await createMember(otherPage.context());
+  await sendForm(otherPage, `${path}/vote`, new URLSearchParams({ vote: "1" }));
 
-  await reader.goto(path);
-  await reader.follow(reader.find("article").find("link", member.username));
-  expect(reader.path).toBe(`/u/${member.username}`);
-  expect(reader.find("h1").text).toBe(member.username);
-  expect(reader.find("title").text).toContain(member.username);
-  const figures = reader
+  await otherPage.goto(path);
+  await otherPage.follow(otherPage.find("article").find("link", member.username));
+  expect(otherPage.path).toBe(`/u/${member.username}`);
+  expect(otherPage.find("h1").text).toBe(member.username);
+  expect(otherPage.find("title").text).toContain(member.username);
+  const figures = otherPage
     .find("main")
     .findAll("dl")
     .map(({ text }) => text);
   expect(figures.join()).toMatch(/Karma ?1.*Post ?1.*Comment ?1/);
-  expect(reader.text).toContain("Members' votes on their own posts and comments don't count.");
-  expect(reader.find("main").text).toMatch(/Joined /);
-  expect(reader.findAll("link", "Edit profile")).toEqual([]);
-  expect(reader.find("article").find("link", title)).toBeTruthy();
+  expect(otherPage.text).toContain("Members' votes on their own posts and comments don't count.");
+  expect(otherPage.find("main").text).toMatch(/Joined /);
+  expect(otherPage.findAll("link", "Edit profile")).toEqual([]);
+  expect(otherPage.find("article").find("link", title)).toBeTruthy();
 
-  await reader.follow(reader.find("main").find("link", /^Comments/));
-  expect(reader.path).toMatch(/\?tab=comments$/);
-  await reader.follow(reply);
-  expect(reader.path).toMatch(new RegExp(`^${path}/comments/`));
-  expect(reader.find("main").text).toContain(reply);
-  await reader.follow(reader.find("listitem", { text: reply }).find("link", member.username));
-  expect(reader.path).toBe(`/u/${member.username}`);
+  await otherPage.follow(otherPage.find("main").find("link", /^Comments/));
+  expect(otherPage.path).toMatch(/\?tab=comments$/);
+  await otherPage.follow(comment);
+  expect(otherPage.path).toMatch(new RegExp(`^${path}/comments/`));
+  expect(otherPage.find("main").text).toContain(comment);
+  await otherPage.follow(otherPage.find("listitem", { text: comment }).find("link", member.username));
+  expect(otherPage.path).toBe(`/u/${member.username}`);
 });
 
 test("the account menu links to the member's own page, which links to the settings", async ({
@@ -55,7 +55,9 @@ test("the account menu links to the member's own page, which links to the settin
   await expect(page.getByRole("link", { name: "Edit profile" })).toHaveAttribute("href", "/settings");
 });
 
-test("lookalikes of a name redirect to the member's page; unknown names return 404", async ({ plain }) => {
+test("lookalikes of a username redirect to the member's page; unknown usernames return 404", async ({
+  plain,
+}) => {
   for (const lookalike of ["MARA_LINDQVIST", "mara-lindqvist", "rnara_Iindqvist"]) {
     const response = await plain.request.get(`/u/${lookalike}?tab=comments`, { maxRedirects: 0 });
     expect([response.status(), response.headers().location]).toEqual([302, "/u/mara_lindqvist?tab=comments"]);
@@ -68,7 +70,7 @@ test("lookalikes of a name redirect to the member's page; unknown names return 4
 });
 
 for (const prefix of ["Anna Maria", "x.y", "Ωμέγα", "王小明"])
-  test(`members' pages open, also in place, if the name has spaces, dots or letters of other alphabets: ${prefix}`, async ({
+  test(`a member's page opens, also in place, if the username has spaces, dots or letters from other scripts: ${prefix}`, async ({
     plain,
   }) => {
     const suffix = prefix === "x.y" ? ".data" : "";
@@ -78,7 +80,7 @@ for (const prefix of ["Anna Maria", "x.y", "Ωμέγα", "王小明"])
     await plain.goto(path);
     await plain.follow(plain.find("article").find("link", username));
     expect(plain.find("h1").text).toBe(username);
-    // Scripts encode the name and request its page's data at a URL that ends with .data.
+    // Scripts encode the username and request the page's data at a URL that ends with .data.
     if (prefix !== "x.y" && prefix !== "王小明") return;
     const page = await plain.context().newPage();
     await page.goto(path);

@@ -6,7 +6,7 @@ import { startProgram } from "#server/testing/program.ts";
 /** Lets tests sign tokens of any age. */
 export const JWT_SECRET = "only-for-tests-only-for-tests-only-for-tests";
 
-/** A service-role key signed with the server's secret; see docs/auth-protocol.md. */
+/** A service-role key signed with the program's JWT secret; see docs/auth-protocol.md. */
 export const SERVICE_KEY = createServiceKey();
 
 function createServiceKey(): string {

@@ -151,21 +151,21 @@ test("the demo has the specification's three reports, and an administrator revie
 }) => {
   await signInAsAdmin(plain.context());
   await plain.goto("/admin?tab=reports");
-  const list = plain.find("region", "Reports").text;
-  for (const name of ["Spam", "Harassment", "Misinformation"]) expect(list).toContain(name);
+  const reportsText = plain.find("region", "Reports").text;
+  for (const name of ["Spam", "Harassment", "Misinformation"]) expect(reportsText).toContain(name);
   await plain.follow("Review: 4 bits is enough for everyone. Change my mind.");
   expect(plain.find("h1").text).toBe("Reported post");
   expect(plain.find("link", "View in context")).toBeTruthy();
   expect(plain.find("region", "Author").text).toContain("gradient_descent");
-  const reporters = plain.find("region", /^Reporters/).text;
-  expect(reporters).toContain("ines_okafor");
-  expect(reporters).toContain("The author walked it back in the comments");
+  const reportersText = plain.find("region", /^Reporters/).text;
+  expect(reportersText).toContain("ines_okafor");
+  expect(reportersText).toContain("The author walked it back in the comments");
   await plain.goto("/admin/reports/00000000-0000-4000-8000-000000000000");
   expect(plain.status).toBe(404);
   expect(plain.text).toContain("This report doesn't exist.");
 });
 
-test("an administrator removes a reported post, which updates the queue, the log and the outbox", async ({
+test("an administrator deletes a reported post, which updates the queue, the audit log and the outbox", async ({
   plain: member,
   openContext,
   allowProblem,
@@ -225,7 +225,7 @@ test("without JavaScript, the fields of an action are shown only when it is sele
   expect((await member.goto(path)).text).toContain("Buy nothing here.");
 });
 
-test("an administrator suspends the author and removes the post in one decision", async ({
+test("an administrator suspends the author and deletes the post in one decision", async ({
   plain,
   openContext,
 }) => {

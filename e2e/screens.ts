@@ -77,7 +77,7 @@ export async function listScreens(page: Requester): Promise<readonly Screen[]> {
     { name: "privacy policy", path: "/privacy" },
     { name: "terms of service", path: "/terms" },
     { name: "newsletter", path: "/newsletter" },
-    { name: "an expired newsletter link", path: "/newsletter/confirm?token=x" },
+    { name: "an invalid newsletter link", path: "/newsletter/confirm?token=x" },
     { name: "an unknown invitation", path: "/invite/x" },
     { name: "not found", path: "/no/such/page" },
     { name: "post not found", path: "/forum/00000000-0000-4000-8000-000000000000" },

@@ -5,7 +5,7 @@ export type Role = "visitor" | "member" | "newMember" | "admin";
 export interface Screen {
   readonly role: Role;
   readonly path: string;
-  /** The selector of a link on `path` to follow, for screens with an id in their URL. */
+  /** The selector of a link on `path` to follow, for screens with an ID in their URL. */
   readonly follow?: string;
   /** Distinguishes screens with the same path. */
   readonly state?: string;
@@ -13,7 +13,7 @@ export interface Screen {
   readonly prepare?: (page: Page) => Promise<void>;
 }
 
-/** A post or an article in a list. */
+/** The link to a post or an article in a list. */
 const CARD_LINK = "article h3 a";
 
 /** The screens shown in the contact sheets. */
