@@ -25,7 +25,10 @@ async function inspectPicture(page: Page, src: string | null) {
   return { width, height, dominant };
 }
 
-test("a visitor must sign in to open the settings, and returns to them", async ({ plain, openContext }) => {
+test("a visitor must sign in to open the settings and is then returned to them", async ({
+  plain,
+  openContext,
+}) => {
   const { email, password } = await createMember(await openContext());
   await plain.goto("/settings/security");
   expect(plain.path).toBe("/auth?next=%2Fsettings%2Fsecurity");
@@ -51,7 +54,7 @@ test("the account menu opens the settings, where name, bio and picture are chang
     await expect(sections).toHaveText(["Profile", "Security", "Notifications", "Your data"]);
   });
 
-  await test.step("an avatar can be cropped by pointer and keyboard and appears in the menu and next to posts", async () => {
+  await test.step("a profile picture can be cropped with the pointer or the keyboard, and appears in the menu and next to posts", async () => {
     const title = `Pictured ${generateName()}`;
     await createPost(page, { title, content: "Text." });
     // The left half of the picture is red, and the right half is blue.

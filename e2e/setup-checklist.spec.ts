@@ -35,13 +35,13 @@ async function expectDone(page: PlainPage, doneSteps: readonly (typeof STEPS)[nu
 async function completeStep(
   page: PlainPage,
   step: (typeof STEPS)[number],
-  title: string,
+  sectionTitle: string,
   inputs: Parameters<PlainPage["submit"]>[1],
 ): Promise<void> {
   await page.goto("/admin");
   const link = findChecklist(page).find("link", step);
   await page.follow(link);
-  const section = page.find("region", title);
+  const section = page.find("region", sectionTitle);
   expect(link.attribute("href")?.split("#")[1]).toBe(section.attribute("id"));
   await page.submit(section.find("button", /^(Save|Upload)$/), inputs);
   expect(page.notice).toContain("Settings saved");

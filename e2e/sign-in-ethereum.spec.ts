@@ -30,7 +30,7 @@ async function openPage(page: Page, path = "/auth?next=%2Fsettings%2Fsecurity") 
 }
 
 const getButton = (page: Page) => page.getByRole("button", { name: "Sign in with Ethereum" });
-/** The notice after a sign-in, with a new or an existing account. */
+/** The notice after a sign-in to a new or an existing account. */
 const SIGN_IN_NOTICE = /^(Account created|Welcome back)!$/;
 const getMethods = (page: Page) => page.getByRole("region", { name: "Sign-in methods" });
 
@@ -58,7 +58,7 @@ test("a visitor with a wallet gets an account, and signs in to it again", async 
   const username = (await page.getByRole("button", { name: /account menu/i }).textContent()) ?? "";
   expect(username.toLowerCase()).not.toContain("0xf39f");
 
-  await test.step("signing in from the dialog stays on the page it was opened on", async () => {
+  await test.step("after signing in through the dialog, the page it was opened on is still shown", async () => {
     await context.clearCookies();
     await openPage(page, "/terms");
     await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
@@ -121,7 +121,7 @@ test("problems with the wallet are explained, and the visitor can try again", as
   const retryButton = page.getByRole("button", { name: "Use Test Wallet" });
 
   wallet.user = "approves";
-  // The wallet never asks the chain itself for its ID.
+  // The test wallet reports this ID without asking the chain.
   wallet.chain = { ...ethereum, id: 31_337 };
   await retryButton.click();
   await expect(page.getByText("doesn't accept your wallet's current network")).toContainText(

@@ -40,7 +40,7 @@ export interface StartedSite {
   stop(): Promise<void>;
 }
 
-/** Starts the community with additional settings. The caller must stop it. */
+/** Starts a site with additional settings. The caller must stop it. */
 export async function startSite(settings: Record<string, string> = {}): Promise<StartedSite> {
   const smtp = await startSmtp();
   const program = await startOwnProgram({
@@ -60,7 +60,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
       let matches: ReceivedEmail[] = [];
       await expect
         .poll(() => {
-          matches = smtp.emails.filter((mail) => mail.recipient === address && !isNotice(mail));
+          matches = smtp.emails.filter((email) => email.recipient === address && !isNotice(email));
           return matches.length;
         })
         .toBeGreaterThan(previousCount);
@@ -78,7 +78,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
     },
     listNotices: (address) =>
       smtp.emails
-        .filter((mail) => mail.recipient === address && isNotice(mail))
+        .filter((email) => email.recipient === address && isNotice(email))
         .map(({ subject }) => subject ?? ""),
     async call(method, path, body, token = SERVICE_KEY) {
       const response = await fetch(`${program.url}/auth/v1${path}`, {

@@ -18,7 +18,7 @@ export const USAGE = `Usage: npm run demo -- remove [--yes] [--everything]
 interface Terminal {
   readonly environment: Environment;
   print(line: string): void;
-  /** Asks a yes-or-no question. Null if there is no one to ask. */
+  /** Asks a yes-or-no question. Returns null if there is no one to ask. */
   confirm(question: string): Promise<boolean | null>;
 }
 

@@ -45,7 +45,7 @@ export async function ensureInstalled(root, print) {
   print(`Installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
 }
 
-/** Returns why packages must be installed, or undefined. npm writes its own lock file when it has finished. */
+/** Returns why packages must be installed, or undefined. npm writes node_modules/.package-lock.json last. */
 export function findInstallReason(root) {
   const lock = readLock(join(root, "package-lock.json"));
   if (!lock)
