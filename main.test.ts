@@ -298,7 +298,7 @@ test("the printed command that creates the first administrator works unchanged, 
       ),
     );
   try {
-    // Printed after the line that says that the program is ready.
+    // The command is printed after the line that says that the program is ready.
     const hint = await vi.waitFor(
       () => {
         const [, command] = /^ {2}(.*npm run admin -- create .*)\n/m.exec(program.output()) ?? [];

@@ -62,7 +62,7 @@ test("a search finds posts, comments, news and members, with tabs, a URL and hig
   await plain.follow(plain.find("article").find("link"));
   expect(plain.find("h1").text).toContain(username);
 
-  // News articles are among all results, and have their own tab.
+  // News articles are listed among the other results, and also have their own tab.
   await plain.goto("/search?q=qubits");
   expect(findResults(plain).some((result) => isNews(result.find("heading").find("link")))).toBe(true);
   await plain.follow(findTab(plain, "News"));

@@ -36,7 +36,7 @@ test("a visitor must sign in to open the settings and is then returned to them",
   expect(plain.find("h1").text).toBe("Security");
 });
 
-test("the account menu opens the settings, where name, bio and picture are changed, and refused values stay in their fields", async ({
+test("the account menu opens the settings, where username, bio and picture are changed, and refused values stay in their fields", async ({
   page,
   plain,
   member,
@@ -105,7 +105,7 @@ test("the account menu opens the settings, where name, bio and picture are chang
     expect((await page.request.get(secondUrl ?? "")).status()).not.toBe(200);
   });
 
-  await test.step("a bio has a counter and shows on the profile; one that is too long is refused but not lost", async () => {
+  await test.step("a bio has a character counter and is shown on the profile; one that is too long is refused but not lost", async () => {
     const longBio = "x".repeat(501);
     await getBioField(page).fill(longBio);
     await expect(page.getByText("501/500")).toBeVisible();
@@ -136,7 +136,7 @@ test("the account menu opens the settings, where name, bio and picture are chang
     await expect(getMenuAvatar(page)).toHaveAttribute("src", /^\/storage\/v1\/object\/public\/avatars\//);
   });
 
-  await test.step("a changed name shows everywhere; a refused one stays in the field", async () => {
+  await test.step("a changed username is shown everywhere; a refused one stays in the field", async () => {
     const title = `Signed ${generateName()}`;
     const path = await createPost(plain, { title, content: "Text." });
     const otherMember = await createMember(await openContext());
@@ -155,7 +155,7 @@ test("the account menu opens the settings, where name, bio and picture are chang
     await field.press("Enter");
     await expect(getToast(page, "Username changed")).toBeVisible();
     await expect(page.getByRole("button", { name: `Account menu: ${name}` })).toBeVisible();
-    // The access token contains the username, so it must have been renewed.
+    // The access token contains the username, so the token must have been refreshed.
     await expect
       .poll(async () => decodeJwt((await readStoredSession(page.context())).access_token))
       .toMatchObject({ user_metadata: { username: name } });

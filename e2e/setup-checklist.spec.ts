@@ -47,7 +47,7 @@ async function completeStep(
   expect(page.notice).toContain("Settings saved");
 }
 
-test("each step links to its screen and is checked off once it's done; after the last step, the list disappears; it can be dismissed too", async ({
+test("each step links to its screen and is checked off once it's done; the list disappears after the last step, and can also be dismissed", async ({
   page,
   plain,
   admin: _admin,

@@ -205,7 +205,7 @@ test("a used link shows an error and offers a new one of the same kind", async (
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Choose a new password");
 });
 
-test("an invited user chooses a name and a password and is signed in", async ({
+test("an invited user chooses a username and a password and is signed in", async ({
   page,
   site,
   allowProblem,

@@ -59,7 +59,8 @@ test("unfinished text survives a sign-out in another tab, and a sign-in in one t
     await expect(otherTab).toHaveURL(/\/create/);
     const restoreButton = otherTab.getByRole("button", { name: "Restore text" });
     const resumeLink = otherTab.getByRole("link", { name: `Resume ${title}` });
-    // Autosave may have stored only the title before the session ended. In that case, the draft offers to restore the rest.
+    // Autosave may have stored only the title before the session ended. In that case, the draft offers to restore
+    // the rest.
     await expect(async () => {
       const option = (await restoreButton.isVisible()) ? restoreButton : resumeLink;
       if (await option.isVisible()) await option.click();
@@ -99,7 +100,7 @@ test("if a session expires while a member is writing, it is refreshed and the te
   member,
   allowProblem,
 }) => {
-  // Autosave or the search for similar posts may be refused, and then refresh the session.
+  // Autosave and the search for similar posts may be refused at first. They then refresh the session.
   allowProblem(/status of 401 .*\/create\//);
   const title = `Ran out ${generateName()}`;
   const path = await createPost(page, { title, content: "Tick." });

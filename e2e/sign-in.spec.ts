@@ -107,7 +107,7 @@ test("a member who opens /auth is redirected to the home page", async ({ plain, 
   expect(plain.find("button", `Account menu: ${member.username}`)).toBeTruthy();
 });
 
-test("without an email server, a user who changes their email address is told to ask an administrator", async ({
+test("without an email server, an email change refers the user to an administrator", async ({
   plain,
   member: _,
 }) => {

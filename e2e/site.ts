@@ -9,11 +9,11 @@ import { JWT_SECRET, SERVICE_KEY } from "./program.ts";
 export interface Site {
   readonly url: string;
   /**
-   * Waits until more than `previousCount` emails have been sent to an address, and returns the newest. Ignores security
-   * notices.
+   * Waits until more than `previousCount` emails have been sent to an email address, and returns the newest. Ignores
+   * security notices.
    */
   waitForEmail(address: string, previousCount?: number): Promise<SiteEmail>;
-  /** Subjects of the security notices sent to this address. */
+  /** Subjects of the security notices sent to this email address. */
   listNotices(address: string): readonly string[];
   /** Calls the auth API with the service key or a user's access token. */
   call<T>(method: string, path: string, body?: object, token?: string): Promise<T>;
@@ -30,7 +30,7 @@ export interface SiteEmail {
   readonly unsubscribeUrl: string;
 }
 
-/** Runs a statement on the site's database, for example to skip waiting times or create an administrator. */
+/** Runs a statement on the site's database, for example to skip a waiting period or create an administrator. */
 export type RunStatement = (statement: string, ...values: unknown[]) => Promise<void>;
 
 export interface StartedSite {

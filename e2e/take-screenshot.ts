@@ -46,7 +46,7 @@ const TRICKY_POSTS = [
   },
 ] as const;
 
-/** The returned function opens one context per role and kind of device, so that a role signs in only once on each kind. */
+/** The returned function opens one context per role and kind of device, so that each role signs in at most twice. */
 export function createContextOpener(browser: Browser, url: string): OpenContext {
   const contexts = new Map<string, Promise<BrowserContext>>();
   const createContext = async (role: Role, isMobile: boolean): Promise<BrowserContext> => {

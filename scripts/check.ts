@@ -6,7 +6,7 @@ import { findAllStaleReferences } from "./check-references.ts";
 import { findRetiredWords } from "./check-words.ts";
 import { findCrossModuleAccess } from "./sql/check-table-access.ts";
 
-/** Runs the checks one after another, so that two cores are enough. `--report FILE` also writes the result counts to a file. */
+/** Runs the checks one after another, so that two cores are enough. `--report FILE` also writes the counts to FILE. */
 
 const ROOT = join(import.meta.dirname, "..");
 const getBinPath = (path: string) => join(ROOT, "node_modules", path);

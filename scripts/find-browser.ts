@@ -60,7 +60,7 @@ export async function findBrowser(environment: Record<string, string | undefined
         const version = readVersion(executablePath, env);
         if (version) return { executablePath, args: ARGS, env, version, dispose };
         if (executablePath === environment.CHROME_PATH) {
-          throw new NoBrowserError(`The browser in CHROME_PATH (${executablePath}) can't be started.`);
+          throw new NoBrowserError(`The browser at CHROME_PATH (${executablePath}) can't be started.`);
         }
       }
     }
