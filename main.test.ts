@@ -40,7 +40,7 @@ async function signIn(program: Program): Promise<string> {
 }
 
 const FORM_TYPE = "application/x-www-form-urlencoded";
-const encodeForm = (content: string) =>
+const encodeCommentForm = (content: string) =>
   new URLSearchParams({ intent: "comment", content, parentId: "" }).toString();
 
 /** Submits a comment as a browser without JavaScript does. Returns whether the program confirmed it. */
@@ -54,7 +54,7 @@ async function sendComment(
     method: "POST",
     redirect: "manual",
     headers: { Cookie: cookie, Origin: program.url, "Content-Type": FORM_TYPE },
-    body: encodeForm(content),
+    body: encodeCommentForm(content),
   });
   return response.status === 302;
 }
@@ -62,7 +62,7 @@ async function sendComment(
 async function findPostPath(program: Program): Promise<string> {
   const html = await (await fetch(`${program.url}/forum?sort=new`)).text();
   const path = /href="(\/forum\/[0-9a-f-]{36})"/.exec(html)?.[1];
-  if (!path) throw new Error("no post on the forum's list");
+  if (!path) throw new Error("no post in the forum's list");
   return path;
 }
 
@@ -170,7 +170,7 @@ describe("a program with an embedded database", () => {
       path ||= await findPostPath(program);
       await killWhileWriting(round);
     }
-    program = await startAtSystemPort();
+    program = await startOnEphemeralPort();
   });
   afterAll(() => program.stop());
 
@@ -203,18 +203,18 @@ describe("a program with an embedded database", () => {
     expect(confirmedTexts.filter((text) => !html.includes(text))).toEqual([]);
   }
 
-  async function startAtSystemPort(): Promise<Program> {
+  async function startOnEphemeralPort(): Promise<Program> {
     const startedProgram = await startProgram(buildSettings({ PORT: "0" }));
     const url = /is ready at (http:\/\/127\.0\.0\.1:\d+)/.exec(startedProgram.output())?.[1] ?? "";
     return { ...startedProgram, url };
   }
 
-  test("starts again with every confirmed comment after it was killed with SIGKILL during writes, twice", async () => {
+  test("starts again with every confirmed comment after being killed twice with SIGKILL during writes", async () => {
     expect(confirmedTexts.length).toBeGreaterThan(10);
     await expectConfirmedComments();
   });
 
-  test("at a port chosen by the system, uses the actual address in tokens and pages", async () => {
+  test("on a port chosen by the system, uses the actual URL in tokens and pages", async () => {
     const { url } = program;
     expect(new URL(url).port).toMatch(/^[1-9]/);
     const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
@@ -242,7 +242,7 @@ describe("a program with an embedded database", () => {
         body: new Blob([text]).stream(),
         duplex: "half",
       } as RequestInit);
-    expect((await send(encodeForm("sent in chunks"))).status).toBe(302);
+    expect((await send(encodeCommentForm("sent in chunks"))).status).toBe(302);
     expect((await send("x".repeat(1024 * 1024 + 1))).status).toBe(413);
     const emptyResponse = await fetch(`${program.url}/auth/v1/signup`, { method: "POST" });
     expect(emptyResponse.status).toBe(400);
@@ -267,13 +267,13 @@ describe("a program with an embedded database", () => {
       "X-Forwarded-Host": "community.test",
       Origin: PUBLIC_URL,
     };
-    // Over https the site's cookies have a prefix (core/cookies.ts).
+    // Over HTTPS, the site's cookies have a prefix (core/cookies.ts).
     const cookie = (await signIn(program)).replace(/(^|; )/g, "$1__Host-");
     const response = await fetch(program.url + path, {
       method: "POST",
       redirect: "manual",
       headers: { ...headers, Cookie: cookie, "Content-Type": FORM_TYPE },
-      body: encodeForm("sent through a proxy"),
+      body: encodeCommentForm("sent through a proxy"),
     });
     expect(response.status).toBe(302);
     const postHtml = await (await fetch(program.url + path, { headers })).text();
@@ -282,7 +282,7 @@ describe("a program with an embedded database", () => {
   });
 });
 
-test("the printed command for the first administrator works unchanged, and a command in another folder creates no second site", async () => {
+test("the printed command that creates the first administrator works unchanged, and a command run in another folder creates no second site", async () => {
   const program = await startProgram({
     DATA_DIR: join(folder, "the first site's data"),
     DEMO: "off",
@@ -298,7 +298,7 @@ test("the printed command for the first administrator works unchanged, and a com
       ),
     );
   try {
-    // Printed after the line that says that the program is ready.
+    // The command is printed after the line that says that the program is ready.
     const hint = await vi.waitFor(
       () => {
         const [, command] = /^ {2}(.*npm run admin -- create .*)\n/m.exec(program.output()) ?? [];

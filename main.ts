@@ -16,7 +16,7 @@ import {
 
 /** The composition root: decides which kind of process this is, what it starts and how it stops. */
 
-// Workers get less time than the primary, which stops the database after them.
+// Workers get less time to stop than the primary, which stops the database after them.
 const lifecycle = createLifecycle(cluster.isWorker ? 15_000 : 20_000);
 const print = (line: string) => console.log(line);
 const createConfiguredLog = ({ logLevel }: Config) => createLog(logLevel);

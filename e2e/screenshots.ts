@@ -10,11 +10,12 @@ import { SCREENS, type Screen, STATES } from "./screenshot-screens.ts";
 import { createContextOpener, type OpenContext, type Theme, takeScreenshot } from "./take-screenshot.ts";
 
 /**
- * `npm run screenshots`: retakes the README's pictures and, per theme and width, a contact sheet of all screens. With
- * `--full`, writes a full-page picture of every screen and state to a folder instead, for looking at them one by one.
+ * `npm run screenshots`: retakes the README's screenshots and builds a contact sheet of all screens for each theme and
+ * width. With `--full`, writes a full-page screenshot of every screen and state to a folder instead, for looking at
+ * them one by one.
  */
 const USAGE = `Usage: npm run screenshots -- [--full FOLDER [options]]
-  Retakes the screenshots in docs/screenshots: those in the README, and a contact sheet of all screens for each theme
+  Retakes the images in docs/screenshots: the README's screenshots, and a contact sheet of all screens for each theme
   and width. Starts the program with the demo community to do so.
 
   --full FOLDER      writes a full-page screenshot of every screen, menu, dialog and error to FOLDER instead
@@ -32,7 +33,7 @@ const VIEWPORTS = [
 ] as const;
 const GAP = 12;
 
-/** The pictures in README.md. */
+/** The screenshots in README.md. */
 const README_SCREENSHOTS = [
   { file: "home-dark", role: "visitor", path: "/", theme: "dark", width: 1440, height: 900 },
   {

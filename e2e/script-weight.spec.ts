@@ -33,7 +33,7 @@ test("after the first activity, a page has at most 130 kB of scripts, requested 
     if (!/^\/assets\/.+\.js$/.test(pathname)) return;
     const body = response.body();
     bodies.set(pathname, body);
-    // Reading the body fails once the page has been left, but then no check needs it.
+    // Reading a body fails once the page has been left, but by then no check needs it.
     body.catch(() => {});
   });
   // Stop the clock, so that animations and the live stream load nothing.
@@ -56,7 +56,7 @@ test("after the first activity, a page has at most 130 kB of scripts, requested 
       const requestedFiles = [...bodies.keys()].filter((file) => !POST_ENHANCEMENTS.test(file));
       expect(new Set(requestedFiles)).toEqual(new Set(listedFiles?.split(" ")));
 
-      // The table of routes is loaded on the first press or focus.
+      // The table of routes is loaded on the first pointer press, key press or focus.
       await page.keyboard.press("Shift");
       await expect
         .poll(() => [...bodies.keys()].some((file) => file.startsWith("/assets/routes-")))

@@ -7,13 +7,13 @@ import { createMember, generateName } from "./members.ts";
 import type { PlainPage } from "./plain-page.ts";
 import { showScreen } from "./screens.ts";
 
-const HEADER_BOX = "Search posts, news, users...";
-const getHeaderBox = (page: Page) => page.getByPlaceholder(HEADER_BOX);
+const HEADER_PLACEHOLDER = "Search posts, news, users...";
+const getHeaderBox = (page: Page) => page.getByPlaceholder(HEADER_PLACEHOLDER);
 const findResults = (page: PlainPage) => page.find("main").findAll("article");
 const findTab = (page: PlainPage, name: string) => page.find("navigation", "Search in").find("link", name);
 const isNews = (link: HtmlElement) => link.attribute("href")?.startsWith("/news/") === true;
 
-/** A word that occurs nowhere else. */
+/** Returns a word that occurs nowhere else. */
 const generateWord = () =>
   generateName("zq")
     .replace("_", "")
@@ -62,7 +62,7 @@ test("a search finds posts, comments, news and members, with tabs, a URL and hig
   await plain.follow(plain.find("article").find("link"));
   expect(plain.find("h1").text).toContain(username);
 
-  // News articles are among all results, and have their own tab.
+  // News articles are listed among the other results, and also have their own tab.
   await plain.goto("/search?q=qubits");
   expect(findResults(plain).some((result) => isNews(result.find("heading").find("link")))).toBe(true);
   await plain.follow(findTab(plain, "News"));
@@ -114,7 +114,7 @@ test("results are paged with links", async ({ plain }) => {
   expect(plain.find("article").text).toContain("News");
 });
 
-test("suggestions can be used by keyboard, are announced, and can be dismissed; every state of the search page is accessible", async ({
+test("suggestions can be used with the keyboard, are announced, and can be dismissed; every state of the search page is accessible", async ({
   page,
 }) => {
   await createMember(page.context());

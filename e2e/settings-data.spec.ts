@@ -49,7 +49,7 @@ test("devices are listed and can be signed out, one at a time or all other devic
   expect((await phone.goto("/settings/security")).path).toContain("/auth?next=");
 });
 
-test("an account's data can be downloaded; deleting the account requires the username and password, and its posts remain without a name", async ({
+test("an account's data can be downloaded; deleting the account requires the username and password, and its posts remain, without the author's name", async ({
   page,
   member,
   openContext,

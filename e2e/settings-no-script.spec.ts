@@ -6,7 +6,7 @@ import { PlainPage } from "./plain-page.ts";
 const press = (page: PlainPage, button: string | RegExp, inputs = {}) =>
   page.submit(page.find("button", button), inputs);
 
-test("without JavaScript, name, bio and picture can be changed, and refused values stay in the form", async ({
+test("without JavaScript, username, bio and picture can be changed, and refused values stay in the form", async ({
   plain,
   member: _,
 }) => {

@@ -25,7 +25,10 @@ async function inspectPicture(page: Page, src: string | null) {
   return { width, height, dominant };
 }
 
-test("a visitor must sign in to open the settings, and returns to them", async ({ plain, openContext }) => {
+test("a visitor must sign in to open the settings and is then returned to them", async ({
+  plain,
+  openContext,
+}) => {
   const { email, password } = await createMember(await openContext());
   await plain.goto("/settings/security");
   expect(plain.path).toBe("/auth?next=%2Fsettings%2Fsecurity");
@@ -33,7 +36,7 @@ test("a visitor must sign in to open the settings, and returns to them", async (
   expect(plain.find("h1").text).toBe("Security");
 });
 
-test("the account menu opens the settings, where name, bio and picture are changed, and refused values stay in their fields", async ({
+test("the account menu opens the settings, where username, bio and picture are changed, and refused values stay in their fields", async ({
   page,
   plain,
   member,
@@ -51,7 +54,7 @@ test("the account menu opens the settings, where name, bio and picture are chang
     await expect(sections).toHaveText(["Profile", "Security", "Notifications", "Your data"]);
   });
 
-  await test.step("an avatar can be cropped by pointer and keyboard and appears in the menu and next to posts", async () => {
+  await test.step("a profile picture can be cropped with the pointer or the keyboard, and appears in the menu and next to posts", async () => {
     const title = `Pictured ${generateName()}`;
     await createPost(page, { title, content: "Text." });
     // The left half of the picture is red, and the right half is blue.
@@ -102,7 +105,7 @@ test("the account menu opens the settings, where name, bio and picture are chang
     expect((await page.request.get(secondUrl ?? "")).status()).not.toBe(200);
   });
 
-  await test.step("a bio has a counter and shows on the profile; one that is too long is refused but not lost", async () => {
+  await test.step("a bio has a character counter and is shown on the profile; one that is too long is refused but not lost", async () => {
     const longBio = "x".repeat(501);
     await getBioField(page).fill(longBio);
     await expect(page.getByText("501/500")).toBeVisible();
@@ -133,7 +136,7 @@ test("the account menu opens the settings, where name, bio and picture are chang
     await expect(getMenuAvatar(page)).toHaveAttribute("src", /^\/storage\/v1\/object\/public\/avatars\//);
   });
 
-  await test.step("a changed name shows everywhere; a refused one stays in the field", async () => {
+  await test.step("a changed username is shown everywhere; a refused one stays in the field", async () => {
     const title = `Signed ${generateName()}`;
     const path = await createPost(plain, { title, content: "Text." });
     const otherMember = await createMember(await openContext());
@@ -152,7 +155,7 @@ test("the account menu opens the settings, where name, bio and picture are chang
     await field.press("Enter");
     await expect(getToast(page, "Username changed")).toBeVisible();
     await expect(page.getByRole("button", { name: `Account menu: ${name}` })).toBeVisible();
-    // The access token contains the username, so it must have been renewed.
+    // The access token contains the username, so the token must have been refreshed.
     await expect
       .poll(async () => decodeJwt((await readStoredSession(page.context())).access_token))
       .toMatchObject({ user_metadata: { username: name } });

@@ -20,23 +20,23 @@ test("an email change needs both confirmations, which may come from different br
 }) => {
   await signIn(site, plain.context(), user);
   await plain.goto("/settings/security");
-  const readSection = () => plain.find("region", "Email").text;
+  const readEmailSection = () => plain.find("region", "Email").text;
   const email = generateEmail();
   await plain.submit("Change email", { "New email": email });
   expect(plain.notice).toContain("Confirm your new address");
-  expect(readSection()).toContain(
+  expect(readEmailSection()).toContain(
     `It will change to ${email} once you follow the links in the emails to ${email} and ${user.email}.`,
   );
 
   await plain.goto((await site.waitForEmail(user.email)).link);
   await plain.goto("/settings/security");
-  expect(readSection()).toContain(`once you follow the link in the email to ${email}.`);
+  expect(readEmailSection()).toContain(`once you follow the link in the email to ${email}.`);
   const otherPage = new PlainPage(await openContext());
   await signIn(site, otherPage.context(), user);
   await otherPage.goto((await site.waitForEmail(email)).link);
   await plain.goto("/settings/security");
-  expect(readSection()).toContain(`Your email address is ${email}`);
-  expect(readSection()).not.toContain("It will change to");
+  expect(readEmailSection()).toContain(`Your email address is ${email}`);
+  expect(readEmailSection()).not.toContain("It will change to");
 });
 
 test("email, password and authenticator apps are changed on the security page", async ({

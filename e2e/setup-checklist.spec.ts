@@ -35,19 +35,19 @@ async function expectDone(page: PlainPage, doneSteps: readonly (typeof STEPS)[nu
 async function completeStep(
   page: PlainPage,
   step: (typeof STEPS)[number],
-  title: string,
+  sectionTitle: string,
   inputs: Parameters<PlainPage["submit"]>[1],
 ): Promise<void> {
   await page.goto("/admin");
   const link = findChecklist(page).find("link", step);
   await page.follow(link);
-  const section = page.find("region", title);
+  const section = page.find("region", sectionTitle);
   expect(link.attribute("href")?.split("#")[1]).toBe(section.attribute("id"));
   await page.submit(section.find("button", /^(Save|Upload)$/), inputs);
   expect(page.notice).toContain("Settings saved");
 }
 
-test("each step links to its screen and is checked off once it's done; after the last step, the list disappears; it can be dismissed too", async ({
+test("each step links to its screen and is checked off once it's done; the list disappears after the last step, and can also be dismissed", async ({
   page,
   plain,
   admin: _admin,

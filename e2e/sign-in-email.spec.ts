@@ -2,7 +2,7 @@ import { expect, getAccountMenu, REFUSED_AUTH_REQUEST, test } from "./accounts.t
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import { generateName } from "./members.ts";
 
-test("a registration is confirmed by its link in a new tab of the same browser", async ({
+test("a registration is confirmed by opening the emailed link in a new tab of the same browser", async ({
   page,
   context,
   site,
@@ -17,7 +17,7 @@ test("a registration is confirmed by its link in a new tab of the same browser",
   const requestPromise = page.waitForRequest(/\/auth\/v1\/signup/);
   await page.getByLabel("Password").fill("seven green lamps");
   await page.getByRole("button", { name: "Create account" }).click();
-  // The specification requires the site's origin as the redirect.
+  // The specification requires the site's origin as the redirect URL.
   expect(new URL((await requestPromise).url()).searchParams.get("redirect_to")).toBe(site.url);
   await expect(page.getByText("we've sent a confirmation link to")).toContainText(email);
 
@@ -28,7 +28,7 @@ test("a registration is confirmed by its link in a new tab of the same browser",
   expect(new URL(tab.url()).search + new URL(tab.url()).hash).toBe("");
 });
 
-test("a registration is confirmed by its code when the email is read on another device", async ({
+test("a registration is confirmed with the emailed code when the email is read on another device", async ({
   page,
   openContext,
   site,
@@ -153,7 +153,11 @@ test("a recovery link doesn't work in another browser, but its code works in the
   await expect(getAccountMenu(page, user.username)).toBeVisible();
 });
 
-test("an emailed link signs in and returns to the page it was requested on", async ({ page, site, user }) => {
+test("an emailed link signs the user in and returns to the page it was requested on", async ({
+  page,
+  site,
+  user,
+}) => {
   await page.goto("/forum?q=wallet&sort=new");
   await waitUntilInteractive(page);
   await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
@@ -201,7 +205,7 @@ test("a used link shows an error and offers a new one of the same kind", async (
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Choose a new password");
 });
 
-test("an invited user chooses a name and a password and is signed in", async ({
+test("an invited user chooses a username and a password and is signed in", async ({
   page,
   site,
   allowProblem,
@@ -214,7 +218,7 @@ test("an invited user chooses a name and a password and is signed in", async ({
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("You're invited");
   await expect(page.getByText(email)).toBeVisible();
   expect(page.url()).not.toContain("access_token");
-  // Opening the link alone doesn't sign in, because links can be forged.
+  // Opening the link alone doesn't sign the user in, because links can be forged.
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
   await page.getByLabel("Username").fill("ab");
   await page.getByLabel("Password").fill("seven green lamps");

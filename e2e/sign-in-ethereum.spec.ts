@@ -29,10 +29,10 @@ async function openPage(page: Page, path = "/auth?next=%2Fsettings%2Fsecurity") 
   await waitUntilInteractive(page);
 }
 
-const getButton = (page: Page) => page.getByRole("button", { name: "Sign in with Ethereum" });
-/** The notice after a sign-in, with a new or an existing account. */
+const getEthereumButton = (page: Page) => page.getByRole("button", { name: "Sign in with Ethereum" });
+/** The notice after a sign-in to a new or an existing account. */
 const SIGN_IN_NOTICE = /^(Account created|Welcome back)!$/;
-const getMethods = (page: Page) => page.getByRole("region", { name: "Sign-in methods" });
+const getSignInMethods = (page: Page) => page.getByRole("region", { name: "Sign-in methods" });
 
 async function signInWithPassword(page: Page, { email, password }: { email: string; password: string }) {
   await page.getByLabel("Email", { exact: true }).fill(email);
@@ -44,11 +44,11 @@ test("a visitor with a wallet gets an account, and signs in to it again", async 
   const wallet = await installWallet(context);
   await openPage(page);
   expect(await findViolations(page)).toEqual([]);
-  await getButton(page).click();
+  await getEthereumButton(page).click();
   await expect(getToast(page, "Account created!")).toBeVisible();
-  const address = getMethods(page).getByText(/^0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266/);
+  const address = getSignInMethods(page).getByText(/^0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266/);
   await expect(address).toBeVisible();
-  await expect(getMethods(page).getByText("This is the only way you can sign in")).toBeVisible();
+  await expect(getSignInMethods(page).getByText("This is the only way you can sign in")).toBeVisible();
   expect(wallet.calls).toEqual(["eth_requestAccounts", "eth_chainId", "personal_sign"]);
 
   // Signing in neither connects the wallet on the wallet page nor puts its address into the username.
@@ -58,11 +58,11 @@ test("a visitor with a wallet gets an account, and signs in to it again", async 
   const username = (await page.getByRole("button", { name: /account menu/i }).textContent()) ?? "";
   expect(username.toLowerCase()).not.toContain("0xf39f");
 
-  await test.step("signing in from the dialog stays on the page it was opened on", async () => {
+  await test.step("after signing in through the dialog, the page it was opened on is still shown", async () => {
     await context.clearCookies();
     await openPage(page, "/terms");
     await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
-    await getButton(page).click();
+    await getEthereumButton(page).click();
     await expect(getToast(page, "Welcome back!")).toBeVisible();
     await expect(page).toHaveURL("/terms");
     await showScreen(page, "/settings/security");
@@ -75,23 +75,23 @@ test("a member links a wallet, signs in with it and unlinks it", async ({ page, 
   const member = await createUser(site);
   await openPage(page);
   await signInWithPassword(page, member);
-  await getMethods(page).getByRole("button", { name: "Link an Ethereum wallet" }).click();
+  await getSignInMethods(page).getByRole("button", { name: "Link an Ethereum wallet" }).click();
   await expect(getToast(page, "Wallet linked")).toBeVisible();
-  await expect(getMethods(page).getByText(/^0x70997970C51812dc3A010C7d01b50e0d17dc79C8/)).toBeVisible();
+  await expect(getSignInMethods(page).getByText(/^0x70997970C51812dc3A010C7d01b50e0d17dc79C8/)).toBeVisible();
   await expect
     .poll(() => site.listNotices(member.email))
     .toContain("A sign-in method was added to your Lattice account");
 
   await context.clearCookies();
   await openPage(page);
-  await getButton(page).click();
+  await getEthereumButton(page).click();
   await expect(getToast(page, "Welcome back!")).toBeVisible();
   await expect(getAccountMenu(page, member.username)).toBeVisible();
-  await getMethods(page)
+  await getSignInMethods(page)
     .getByRole("button", { name: /^Unlink Ethereum wallet/ })
     .click();
   await expect(getToast(page, "Sign-in method removed")).toBeVisible();
-  await expect(getMethods(page).getByText(/^0x70997970/)).toHaveCount(0);
+  await expect(getSignInMethods(page).getByText(/^0x70997970/)).toHaveCount(0);
 });
 
 test("a wallet that is linked to another account can't be linked", async ({
@@ -103,25 +103,25 @@ test("a wallet that is linked to another account can't be linked", async ({
   allowProblem(REFUSED_AUTH_REQUEST);
   await installWallet(context, { accounts: [THIRD_ADDRESS] });
   await openPage(page);
-  await getButton(page).click();
+  await getEthereumButton(page).click();
   await expect(getToast(page, "Account created!")).toBeVisible();
   await context.clearCookies();
   await openPage(page);
   await signInWithPassword(page, await createUser(site));
-  await getMethods(page).getByRole("button", { name: "Link an Ethereum wallet" }).click();
-  await expect(getMethods(page).getByText("already linked to another account")).toBeVisible();
+  await getSignInMethods(page).getByRole("button", { name: "Link an Ethereum wallet" }).click();
+  await expect(getSignInMethods(page).getByText("already linked to another account")).toBeVisible();
 });
 
 test("problems with the wallet are explained, and the visitor can try again", async ({ page, context }) => {
   const wallet = await installWallet(context, { accounts: [MY_ADDRESS], user: "declines" });
   await openPage(page);
-  await getButton(page).click();
+  await getEthereumButton(page).click();
   await expect(page.getByText("You declined the request in your wallet.")).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
   const retryButton = page.getByRole("button", { name: "Use Test Wallet" });
 
   wallet.user = "approves";
-  // The wallet never asks the chain itself for its ID.
+  // The test wallet reports this ID without asking the chain.
   wallet.chain = { ...ethereum, id: 31_337 };
   await retryButton.click();
   await expect(page.getByText("doesn't accept your wallet's current network")).toContainText(
@@ -144,7 +144,7 @@ test("a visitor without a wallet sees how to get one, and a visitor with several
   context,
 }) => {
   await openPage(page);
-  await getButton(page).click();
+  await getEthereumButton(page).click();
   await expect(page.getByText("We couldn't find a wallet in this browser.")).toBeVisible();
   await page.getByRole("button", { name: "Search again" }).click();
   await expect(page.getByText("We couldn't find a wallet in this browser.")).toBeVisible();
@@ -155,7 +155,7 @@ test("a visitor without a wallet sees how to get one, and a visitor with several
     createWallet(ethereum, { accounts: [OTHER_ADDRESS], name: "Second Wallet", rdns: "org.example.second" }),
   ]);
   await openPage(page);
-  await getButton(page).click();
+  await getEthereumButton(page).click();
   await page.getByRole("button", { name: "Use Second Wallet" }).click();
   await expect(page.getByText(SIGN_IN_NOTICE)).toBeVisible();
 });
@@ -167,6 +167,6 @@ test.describe("without JavaScript", () => {
     allowProblem(/request failed: .*\.js csp$/);
     await page.goto("/auth");
     await expect(page.getByRole("button", { name: "Login" })).toBeVisible();
-    await expect(getButton(page)).toBeHidden();
+    await expect(getEthereumButton(page)).toBeHidden();
   });
 });

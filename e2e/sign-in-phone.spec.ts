@@ -49,7 +49,7 @@ const generatePhone = () => {
   return `+4915300${String(test.info().workerIndex * 1000 + phoneCount).padStart(6, "0")}`;
 };
 
-/** Waits until a number has received more than `previousCount` messages, and returns the code of the newest. */
+/** Waits until a number has received more than `previousCount` messages, and returns the code in the newest. */
 async function waitForCode(phone: string, previousCount = 0): Promise<string> {
   const findMessages = () => messages.filter(({ to }) => to === phone);
   await expect.poll(() => findMessages().length).toBeGreaterThan(previousCount);
@@ -58,7 +58,7 @@ async function waitForCode(phone: string, previousCount = 0): Promise<string> {
 
 const getSection = (page: Page) => page.getByRole("region", { name: "Phone number" });
 
-test("a visitor signs in with a texted code, after a typo in the number and in the code", async ({
+test("a visitor signs in with a texted code, after mistyping the number and then the code", async ({
   page,
   allowProblem,
 }) => {
@@ -84,7 +84,7 @@ test("a visitor signs in with a texted code, after a typo in the number and in t
   await expect(getSection(page).getByText(`Your phone number is ${phone}`)).toBeVisible();
 });
 
-test("a member can cancel a change, is refused another member's number, and adds their own", async ({
+test("a member can cancel a change and add their own phone number, but not another member's", async ({
   page,
   site,
   user,
@@ -132,7 +132,7 @@ test.describe("without JavaScript", () => {
     page.submit(page.find("button", button), inputs);
   const findSection = (page: PlainPage) => page.find("region", "Phone number");
 
-  test("a visitor signs in with a texted code, after a typo in the number and in the code", async ({
+  test("a visitor signs in with a texted code, after mistyping the number and then the code", async ({
     plain,
   }) => {
     const phone = generatePhone();

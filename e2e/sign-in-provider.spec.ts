@@ -127,14 +127,14 @@ test("a member confirms their identity by signing in to the provider again", asy
 });
 
 test.describe("without JavaScript", () => {
-  const SIGN_IN_TO_SECURITY = "/auth?next=%2Fsettings%2Fsecurity";
+  const SECURITY_SIGN_IN_PATH = "/auth?next=%2Fsettings%2Fsecurity";
   const readMethods = (page: PlainPage) => page.find("region", "Sign-in methods").text;
   const signInWithProvider = async (page: PlainPage, path: string) => {
     await page.goto(path);
     await page.follow("Continue with Acme");
   };
 
-  test("a visitor signs in with a provider and returns to the page", async ({ plain }) => {
+  test("a visitor signs in with a provider and returns to the requested page", async ({ plain }) => {
     const { username, email } = setUser();
     await signInWithProvider(plain, "/auth?next=%2Fforum");
     expect(plain.notice).toContain("Welcome back!");
@@ -152,16 +152,16 @@ test.describe("without JavaScript", () => {
     user,
   }) => {
     setUser({ email: user.email });
-    await signInWithProvider(plain, SIGN_IN_TO_SECURITY);
+    await signInWithProvider(plain, SECURITY_SIGN_IN_PATH);
     expect(plain.find("h1").text).toBe("Sign-in didn't work");
     expect(plain.text).toContain("An account with this email address already exists.");
-    await plain.goto(SIGN_IN_TO_SECURITY);
+    await plain.goto(SECURITY_SIGN_IN_PATH);
     await plain.submit("Login", { Email: user.email, Password: user.password });
     await plain.follow("Link Acme");
     expect(plain.path).toBe("/settings/security");
     expect(readMethods(plain)).toContain(`${user.email} · added`);
     await plain.context().clearCookies({ name: new RegExp(SESSION_KEY) });
-    await signInWithProvider(plain, SIGN_IN_TO_SECURITY);
+    await signInWithProvider(plain, SECURITY_SIGN_IN_PATH);
     await plain.submit("Unlink Acme");
     expect(plain.notice).toContain("Sign-in method removed");
     expect(plain.find("link", "Link Acme")).toBeTruthy();
@@ -173,7 +173,7 @@ test.describe("without JavaScript", () => {
   }) => {
     const user = setUser();
     const email = `new-${user.email}`;
-    await signInWithProvider(plain, SIGN_IN_TO_SECURITY);
+    await signInWithProvider(plain, SECURITY_SIGN_IN_PATH);
     await runStatement(
       `update auth.sessions s set amr = '[{"method": "oauth", "timestamp": 1}]' from auth.users u
        where u.id = s.user_id and u.email = $1`,
@@ -215,7 +215,9 @@ test("the sign-in card, which marks the last method used, is accessible at all w
   expect((await plain.goto("/auth")).text).not.toContain("Last used");
 });
 
-test("a sign-in with an unverified address is explained, with a link to try again", async ({ plain }) => {
+test("a refused sign-in with an unverified email address is explained, with a link to try again", async ({
+  plain,
+}) => {
   setUser({ email_verified: false });
   await plain.goto("/auth");
   await plain.follow("Continue with Acme");
@@ -234,7 +236,7 @@ test("another site's link opens the sign-in page, not the provider", async ({ pa
   await expect(getToast(page, "Welcome back!")).toBeVisible();
 });
 
-test("another site can't start linking", async ({ plain, site, user }) => {
+test("another site can't start linking a provider", async ({ plain, site, user }) => {
   await signIn(site, plain.context(), user);
   setUser();
   await plain.goto("/auth?with=custom%3Aacme&token=guessed");

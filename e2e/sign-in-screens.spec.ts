@@ -22,7 +22,7 @@ const VARIANTS = [
   { theme: "light", width: 1440 },
 ] as const;
 
-test("each sign-in screen is accessible and fits its width, dark at 360 and light at 1440", async ({
+test("each sign-in screen is accessible and fits the window, in the dark theme at 360 px and in the light theme at 1440 px", async ({
   openContext,
   site,
   allowProblem,

@@ -27,7 +27,7 @@ async function signOut(page: Page, member: TestMember) {
   await page.getByRole("button", { name: "Log out" }).click();
 }
 
-/** Waits until the auth client is loaded, so that it notices other tabs. */
+/** Waits until the auth client has loaded, so that the page notices sign-ins and sign-outs in other tabs. */
 const waitForAuthClient = (page: Page) => page.waitForLoadState("networkidle");
 
 const expireStoredSession = async (context: BrowserContext) =>
@@ -39,7 +39,7 @@ test("unfinished text survives a sign-out in another tab, and a sign-in in one t
   member,
   allowProblem,
 }) => {
-  // The editor's autosave is refused while signed out.
+  // Autosave is refused while the member is signed out.
   allowProblem(/status of 401 /);
   await page.goto("/terms");
   const otherTab = await context.newPage();
@@ -59,7 +59,8 @@ test("unfinished text survives a sign-out in another tab, and a sign-in in one t
     await expect(otherTab).toHaveURL(/\/create/);
     const restoreButton = otherTab.getByRole("button", { name: "Restore text" });
     const resumeLink = otherTab.getByRole("link", { name: `Resume ${title}` });
-    // Autosave may have stored only the title before the session ended. The draft then offers to restore the rest.
+    // Autosave may have stored only the title before the session ended. In that case, the draft offers to restore
+    // the rest.
     await expect(async () => {
       const option = (await restoreButton.isVisible()) ? restoreButton : resumeLink;
       if (await option.isVisible()) await option.click();
@@ -99,7 +100,7 @@ test("if a session expires while a member is writing, it is refreshed and the te
   member,
   allowProblem,
 }) => {
-  // Autosave and the search for similar posts are refused and refresh the session.
+  // Autosave and the search for similar posts may be refused at first. They then refresh the session.
   allowProblem(/status of 401 .*\/create\//);
   const title = `Ran out ${generateName()}`;
   const path = await createPost(page, { title, content: "Tick." });

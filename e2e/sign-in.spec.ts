@@ -3,7 +3,7 @@ import { getToast, waitUntilInteractive } from "./forum.ts";
 import { createMember, DEMO_ADMIN, generateName } from "./members.ts";
 import { showScreen } from "./screens.ts";
 
-/** Matches what a browser logs for each request of the auth client that is refused. */
+/** Matches what the browser logs for each refused request of the auth client. */
 const REFUSED_AUTH_REQUEST = /status of 4\d\d .*\/auth\/v1\//;
 
 test("the sign-in dialog opens without leaving the page and works by keyboard alone", async ({
@@ -59,7 +59,7 @@ test("the sign-in dialog opens without leaving the page and works by keyboard al
     await page.keyboard.type(password);
     for (let presses = 0; presses < 12; presses += 1) {
       await page.keyboard.press("Tab");
-      // Between the last and the first control, focus may be on the browser's UI, but never on the page behind.
+      // Between the last and the first control, focus may move to the browser's UI, but never to the page behind it.
       expect(
         await page.evaluate(() => {
           const focusedElement = document.activeElement;
@@ -107,7 +107,7 @@ test("a member who opens /auth is redirected to the home page", async ({ plain, 
   expect(plain.find("button", `Account menu: ${member.username}`)).toBeTruthy();
 });
 
-test("without an email server, an email change says to ask an administrator", async ({
+test("without an email server, an email change refers the user to an administrator", async ({
   plain,
   member: _,
 }) => {
@@ -160,7 +160,7 @@ test("the sign-in page checks its fields and explains refusals", async ({
     expect(sentUrls).toEqual([]);
   });
 
-  await test.step("a refused registration shows the server's reason: taken address, taken name, weak password, bad name", async () => {
+  await test.step("a refused registration shows the server's reason: email address or username taken, weak password, invalid username", async () => {
     allowProblem(REFUSED_AUTH_REQUEST);
     const existingMember = await createMember(await openContext());
     const dialog = page.getByRole("dialog");

@@ -9,11 +9,11 @@ import { JWT_SECRET, SERVICE_KEY } from "./program.ts";
 export interface Site {
   readonly url: string;
   /**
-   * Waits until more than `previousCount` emails have been sent to an address, and returns the newest. Ignores security
-   * notices.
+   * Waits until more than `previousCount` emails have been sent to an email address, and returns the newest. Ignores
+   * security notices.
    */
   waitForEmail(address: string, previousCount?: number): Promise<SiteEmail>;
-  /** Subjects of the security notices sent to this address. */
+  /** Subjects of the security notices sent to this email address. */
   listNotices(address: string): readonly string[];
   /** Calls the auth API with the service key or a user's access token. */
   call<T>(method: string, path: string, body?: object, token?: string): Promise<T>;
@@ -30,7 +30,7 @@ export interface SiteEmail {
   readonly unsubscribeUrl: string;
 }
 
-/** Runs a statement on the site's database, for example to skip waiting times or create an administrator. */
+/** Runs a statement on the site's database, for example to skip a waiting period or create an administrator. */
 export type RunStatement = (statement: string, ...values: unknown[]) => Promise<void>;
 
 export interface StartedSite {
@@ -40,7 +40,7 @@ export interface StartedSite {
   stop(): Promise<void>;
 }
 
-/** Starts the community with additional settings. The caller must stop it. */
+/** Starts a site with additional settings. The caller must stop it. */
 export async function startSite(settings: Record<string, string> = {}): Promise<StartedSite> {
   const smtp = await startSmtp();
   const program = await startOwnProgram({
@@ -60,7 +60,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
       let matches: ReceivedEmail[] = [];
       await expect
         .poll(() => {
-          matches = smtp.emails.filter((mail) => mail.recipient === address && !isNotice(mail));
+          matches = smtp.emails.filter((email) => email.recipient === address && !isNotice(email));
           return matches.length;
         })
         .toBeGreaterThan(previousCount);
@@ -78,7 +78,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
     },
     listNotices: (address) =>
       smtp.emails
-        .filter((mail) => mail.recipient === address && isNotice(mail))
+        .filter((email) => email.recipient === address && isNotice(email))
         .map(({ subject }) => subject ?? ""),
     async call(method, path, body, token = SERVICE_KEY) {
       const response = await fetch(`${program.url}/auth/v1${path}`, {

@@ -46,7 +46,7 @@ const TRICKY_POSTS = [
   },
 ] as const;
 
-/** The returned function opens one context per role and kind of device, so that each signs in only once. */
+/** The returned function opens one context per role and kind of device, so that each role signs in at most twice. */
 export function createContextOpener(browser: Browser, url: string): OpenContext {
   const contexts = new Map<string, Promise<BrowserContext>>();
   const createContext = async (role: Role, isMobile: boolean): Promise<BrowserContext> => {

@@ -5,8 +5,8 @@ import { createPost, getComment, sendForm, waitUntilInteractive } from "./forum.
 import { generateName } from "./members.ts";
 import { showScreen } from "./screens.ts";
 
-/** Shows a new post with these comments, on the open page. */
-async function showPost(page: Page, content: string, comments: readonly string[] = []): Promise<void> {
+/** Creates a post with these comments and shows it in the open page. */
+async function showNewPost(page: Page, content: string, comments: readonly string[] = []): Promise<void> {
   const path = await createPost(page, { title: `Shown ${generateName()}`, content });
   for (const comment of comments) await addComment(page, path, comment);
   await showScreen(page, path);
@@ -54,7 +54,7 @@ test("selected text can be quoted, code can be copied, and links within the site
   });
 
   await test.step("text that spans two comments can't be quoted", async () => {
-    await showPost(page, "Something to discuss.", ["One remark.", "Another remark."]);
+    await showNewPost(page, "Something to discuss.", ["One remark.", "Another remark."]);
     await selectText(getComment(page, "One remark.").locator(".prose p"));
     await expect(getQuoteButton(page)).toBeVisible();
     await page.locator("#comments > ul").evaluate((list) => {
@@ -70,9 +70,9 @@ test("selected text can be quoted, code can be copied, and links within the site
     await expect(getQuoteButton(page)).toHaveCount(0);
   });
 
-  await test.step("the copy button copies code and announces it", async () => {
+  await test.step("the copy button copies the code and announces that it was copied", async () => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    await showPost(page, "Try:\n\n```sh\nnpm start\nnpm test\n```");
+    await showNewPost(page, "Try:\n\n```sh\nnpm start\nnpm test\n```");
     const frame = page.getByRole("article").locator(".code-frame");
     await frame.hover();
     await frame.getByRole("button", { name: "Copy" }).click();
@@ -89,7 +89,10 @@ test("selected text can be quoted, code can be copied, and links within the site
   await test.step("a link within the site shows a card about its target, unless the target has been deleted", async () => {
     const title = `Target ${generateName()}`;
     const target = await createPost(page, { title, content: "What the card shows." });
-    await showPost(page, `See ${baseURL}${target} and @${member.username} and https://example.org/forum/1`);
+    await showNewPost(
+      page,
+      `See ${baseURL}${target} and @${member.username} and https://example.org/forum/1`,
+    );
     const links = page.getByRole("article").locator(".prose a");
     const card = page.getByRole("tooltip");
     await links.first().hover();

@@ -12,7 +12,7 @@ async function chooseTheme(page: Page, label: "Light" | "Dark" | "System"): Prom
   await page.getByRole("button", { name: label, exact: true }).click();
 }
 
-/** Brightness of the page's background, 0 to 255. Painted on a canvas to support any color format. */
+/** Returns the brightness of the page's background, from 0 to 255. A canvas converts any color format to RGB. */
 const measureBrightness = (page: Page) =>
   page.evaluate(() => {
     const canvas = new OffscreenCanvas(1, 1).getContext("2d");
@@ -25,7 +25,7 @@ const measureBrightness = (page: Page) =>
     return (red + green + blue) / 3;
   });
 
-test("a first visit is dark, whatever the device prefers", async ({ openContext }) => {
+test("on a first visit, the theme is dark, whatever the device prefers", async ({ openContext }) => {
   const page = await (await openContext({ colorScheme: "light" })).newPage();
   const html = await (await page.request.get("/")).text();
   expect(findHtmlTag(html)).toMatch(/<html[^>]* data-theme="dark"/);

@@ -2,7 +2,7 @@ import { TOTP } from "otpauth";
 
 const STEP_MS = 30_000;
 
-/** The TOTP code for a base32 secret, `offset` steps of 30 seconds from now. */
+/** Returns the TOTP code for a base32 secret, `offset` steps of 30 seconds from now. */
 export const generateTotpCode = (secret: string, offset = 0): string =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + offset * STEP_MS });
 

@@ -3,7 +3,7 @@ import { signIn } from "./administration.ts";
 import { waitUntilInteractive } from "./forum.ts";
 import { generateName } from "./members.ts";
 
-/** Forms that are rendered for one account and submitted after the browser has switched to another. */
+// In these tests, a form is submitted after the browser has signed in to another account.
 
 test("a sign-in form is refused if another tab has signed in", async ({ page, context, site, user }) => {
   const ann = await createUser(site);

@@ -10,7 +10,7 @@ import {
 import { createMember, generateName } from "./members.ts";
 import { PlainPage } from "./plain-page.ts";
 
-test("two members vote on a post from different pages, and both see the same count after a reload", async ({
+test("two members vote on a post from different pages, and both see the same score after a reload", async ({
   page,
   openContext,
 }) => {

@@ -8,7 +8,7 @@ import { showScreen } from "./screens.ts";
 
 const UNDO_BUTTON = { name: "Undo your vote on this post" };
 
-/** Votes or takes the vote back, and waits for the server's response, because the score changes before it arrives. */
+/** Casts or takes back a vote, and waits for the server's response, because the score changes before it arrives. */
 async function sendVote(page: Page, button: Locator): Promise<void> {
   const responsePromise = page.waitForResponse((response) => response.url().endsWith("/vote.data"));
   await button.press("Enter");
@@ -18,7 +18,7 @@ async function sendVote(page: Page, button: Locator): Promise<void> {
 const readScore = async (plain: PlainPage, path: string) =>
   (await plain.goto(path)).find("article").find("output", "Score").text;
 
-test("a member has one vote on a post, and votes pressed quickly are each sent once", async ({
+test("a member has one vote on a post, and votes cast in quick succession are each sent once", async ({
   page,
   plain,
   member: _,
@@ -80,7 +80,7 @@ test("a member has one vote on a post, and votes pressed quickly are each sent o
     await expect(article.getByRole("button", UNDO_BUTTON)).toBeVisible();
   });
 
-  await test.step("a double click on an arrow is one vote, and isn't refused as a second one", async () => {
+  await test.step("a double click on an arrow counts as one vote, and isn't refused as a second vote", async () => {
     const sentVotes: string[] = [];
     page.on("requestfinished", (request) => {
       if (request.url().endsWith("/vote.data"))
@@ -100,12 +100,12 @@ test("a member has one vote on a post, and votes pressed quickly are each sent o
     expect(sentVotes).toEqual(["1", "0"]);
   });
 
-  await test.step("votes pressed quickly are each sent once and counted one after the other", async () => {
+  await test.step("votes cast in quick succession are each sent once and counted one after the other", async () => {
     const title = `Quick ${generateName()}`;
     const path = await createPost(page, { title, content: "Some text." });
     await showScreen(page, `/forum?q=${encodeURIComponent(title)}`);
     const post = getPostCard(page, title);
-    await test.step("votes pressed before the first one is rendered are each sent once", async () => {
+    await test.step("votes cast before the first one is rendered are each sent once", async () => {
       const sentVotes: (string | null | undefined)[] = [];
       page.on("request", (request) => {
         if (request.url().includes("/vote.data"))
@@ -129,7 +129,7 @@ test("a member has one vote on a post, and votes pressed quickly are each sent o
       expect(await readScore(plain, path)).toBe("0");
     });
 
-    await test.step("votes pressed while the first is on its way are counted one after the other", async () => {
+    await test.step("votes cast while the first one is still being sent are counted one after the other", async () => {
       const { promise: releasePromise, resolve: release } = Promise.withResolvers<void>();
       await page.route(/\/vote\.data/, async (route) => {
         await releasePromise;

@@ -1,10 +1,10 @@
 import { expect, getAccountMenu, test } from "./accounts.ts";
 import { waitUntilInteractive } from "./forum.ts";
 
-/** Finds the link in an email's text. The `link` from `waitForEmail` is what the landing page's button opens. */
+/** Finds the emailed link to the landing page. The `link` from `waitForEmail` is what that page's button opens. */
 const findLink = (text: string) => /^http\S+\/auth\/landing\?\S+$/m.exec(text)?.[0] ?? "";
 
-test("a link that a scanner has opened still signs in: immediately in the browser that requested it, with a button elsewhere", async ({
+test("a link that a scanner has opened still signs the user in: immediately in the browser that requested it, with a button in others", async ({
   page,
   openContext,
   site,
@@ -33,7 +33,7 @@ test("a link that a scanner has opened still signs in: immediately in the browse
   await expect(otherPage.getByText(user.email)).toBeVisible();
 });
 
-test("the landing page of a link shows its button in a browser that forbids storage", async ({ page }) => {
+test("a link's landing page shows its button even if the browser forbids storage", async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(window, "localStorage", {
       get() {

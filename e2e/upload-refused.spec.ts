@@ -10,7 +10,7 @@ import {
   IMAGE_URL,
 } from "./images.ts";
 
-test("images are chosen, dropped and pasted, and a refused one shows the reason", async ({
+test("images can be chosen, dropped and pasted, and the reason is shown for each refused one", async ({
   page,
   member: _,
   allowProblem,
@@ -32,7 +32,7 @@ test("images are chosen, dropped and pasted, and a refused one shows the reason"
     await expect(page.getByRole("list", { name: "Images" }).getByRole("listitem")).toHaveCount(2);
   });
 
-  await test.step("a refused file shows the reason and leaves nothing in the text", async () => {
+  await test.step("for a refused file, the reason is shown, and nothing is added to the text", async () => {
     allowProblem(/status of 4\d\d /);
     const content = getContentField(page);
     await content.fill("Some text.");
@@ -41,14 +41,17 @@ test("images are chosen, dropped and pasted, and a refused one shows the reason"
       mimeType,
       buffer: Buffer.from(text),
     });
-    const unsupportedType = "This file isn't a JPEG, PNG, WebP, GIF or AVIF image.";
+    const unsupportedTypeMessage = "This file isn't a JPEG, PNG, WebP, GIF or AVIF image.";
     for (const [file, reason] of [
       [
         createFile("drawing.svg", "image/svg+xml", "<svg xmlns='http://www.w3.org/2000/svg'/>"),
-        unsupportedType,
+        unsupportedTypeMessage,
       ],
-      [createFile("page.png", "image/png", "<!doctype html><script>alert(1)</script>"), unsupportedType],
-      [createFile("notes.txt", "text/plain", "notes"), unsupportedType],
+      [
+        createFile("page.png", "image/png", "<!doctype html><script>alert(1)</script>"),
+        unsupportedTypeMessage,
+      ],
+      [createFile("notes.txt", "text/plain", "notes"), unsupportedTypeMessage],
       [
         createFile("huge.png", "image/png", Buffer.alloc(10 * 1024 * 1024 + 1)),
         "This image is 10.1 MB. The limit is 10 MB.",
@@ -73,7 +76,7 @@ test("images are chosen, dropped and pasted, and a refused one shows the reason"
     }
   });
 
-  await test.step("a rate limit or an unreachable server allows a retry", async () => {
+  await test.step("after a rate limit or a connection failure, the upload can be retried", async () => {
     allowProblem(/status of 429|ERR_FAILED/);
     await getContentField(page).fill("");
     const message = "You're uploading too often. Please try again in 5 minutes.";

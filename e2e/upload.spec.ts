@@ -33,8 +33,8 @@ test("several images are uploaded, described, previewed, published and shared, o
   const title = `With pictures ${generateName()}`;
   const requestMethods: string[] = [];
   page.on("request", (request) => {
-    const isShown = request.resourceType() === "image";
-    if (request.url().includes("/storage/v1/") && !isShown) requestMethods.push(request.method());
+    const isForDisplay = request.resourceType() === "image";
+    if (request.url().includes("/storage/v1/") && !isForDisplay) requestMethods.push(request.method());
   });
   await expect(page.getByText("Max 10MB")).toBeVisible();
   await page.getByLabel("Title").fill(title);
@@ -108,7 +108,7 @@ test("several images are uploaded, described, previewed, published and shared, o
     await expect(page.getByRole("article").locator(".prose img")).toHaveCount(3);
   });
 
-  await test.step("during uploads, the user can continue typing and cancel one, and the post is refused until the other is complete", async () => {
+  await test.step("during two uploads, the user can continue typing and cancel one of them, and the post is refused until the other is complete", async () => {
     await showScreen(page, "/create");
     const content = getContentField(page);
     await page.getByLabel("Title").fill("Slow connection");
@@ -145,7 +145,7 @@ test("several images are uploaded, described, previewed, published and shared, o
     expect(await content.evaluate((element: HTMLTextAreaElement) => element.selectionStart)).toBe(6);
   });
 
-  await test.step("an access token that expires during the upload is refreshed; an ended session loses nothing, and the upload can be retried", async () => {
+  await test.step("an access token that expires during the upload is refreshed; after the end of the session, no input is lost, and the upload can be retried", async () => {
     await showScreen(page, "/create");
     let refusedCount = 0;
     await page.route("**/storage/v1/object/post-images/**", (route) => {

@@ -132,7 +132,7 @@ test("reverted and dropped transfers are shown as such", async ({ page, context 
   await expect(page.getByRole("listitem").filter({ hasText: "Sent USDC" })).toContainText("failed");
 });
 
-test("changing the account during the review sends nothing and preserves the input", async ({
+test("if the account changes during the review, nothing is sent, and the input is preserved", async ({
   page,
   context,
 }) => {
@@ -154,7 +154,7 @@ test("changing the account during the review sends nothing and preserves the inp
   expect(wallet.calls).not.toContain("eth_sendTransaction");
 });
 
-test("unknown networks and those without multicall show the native balance and what is missing", async ({
+test("on unknown networks and those without multicall, the page shows the native balance and says what is missing", async ({
   page,
   context,
 }) => {
@@ -174,7 +174,7 @@ test("unknown networks and those without multicall show the native balance and w
   await expect(page.getByText("Couldn't read tokens on this network")).toBeVisible();
 });
 
-test("neither fake tokens with a listed name nor implausible balances are counted", async ({
+test("neither fake tokens with a listed token's name nor implausible balances are counted", async ({
   page,
   context,
 }) => {

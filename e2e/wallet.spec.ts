@@ -189,7 +189,7 @@ test("a connected wallet shows real balances and its address, is restored, and f
     }
   });
 
-  await test.step("the page follows account changes and disconnects in the wallet", async () => {
+  await test.step("the page follows when the wallet changes accounts or disconnects", async () => {
     wallet.accounts = [FRIEND];
     await emit(page, wallet, "accountsChanged", [FRIEND]);
     await expect(page.getByRole("button", { name: "0x7099…79C8" })).toBeVisible();
@@ -236,7 +236,10 @@ test("two wallets are listed by name, and only the chosen one is connected", asy
   await expect(page.getByRole("button", { name: "0x7099…79C8" })).toBeVisible();
 });
 
-test("switching networks adds an unknown one and reloads the page", async ({ page, context }) => {
+test("switching to a network that the wallet doesn't know adds it and reloads the page", async ({
+  page,
+  context,
+}) => {
   const wallet = createWallet(ethereum, { accounts: [ME], addableChains: [polygon] });
   await installWallets(context, [wallet]);
   await openPage(page);
@@ -257,7 +260,7 @@ test("switching networks adds an unknown one and reloads the page", async ({ pag
   await expect(page.getByLabel("Network")).toHaveValue("137");
 });
 
-test("coins and tokens are sent after a review with the fee, and tracked until they are mined", async ({
+test("coins and tokens are sent after a review that shows the fee, and each transfer is tracked until it is mined", async ({
   page,
   context,
 }) => {
@@ -268,7 +271,7 @@ test("coins and tokens are sent after a review with the fee, and tracked until t
   await expect(page.getByRole("button", { name: SHORT_ADDRESS })).toBeVisible();
   await page.getByRole("button", { name: "Send" }).click();
   const dialog = page.getByRole("dialog");
-  // Errors are shown at their fields without losing input.
+  // Errors are shown next to their fields, and no input is lost.
   await dialog.getByRole("button", { name: "Review" }).click();
   await expect(dialog.getByText("Enter the address to send to.")).toBeVisible();
   await expect(dialog.getByText("Enter an amount.")).toBeVisible();

@@ -8,7 +8,7 @@ import { showScreen } from "./screens.ts";
 
 const getWelcome = (page: Page) => page.getByRole("region", { name: /^Welcome, / });
 
-test("a new member sees the welcome card where they land, until they dismiss it on any device", async ({
+test("a new member sees the welcome card on the page they land on, until they dismiss it on one of their devices", async ({
   page,
   plain,
   openContext,

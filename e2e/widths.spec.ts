@@ -19,7 +19,7 @@ test("on a small screen, the search isn't cut off, and the main pages and the he
     const label = page.getByRole("banner").locator("search").getByText("Search", { exact: true }).last();
     const readPlaceholderColor = () =>
       box.evaluate((element) => getComputedStyle(element, "::placeholder").color);
-    // The placeholder only fits once the box has the header's width.
+    // The placeholder only fits once the box is as wide as the header.
     await expect(label).toBeVisible();
     const hiddenColor = await readPlaceholderColor();
     await box.click();

@@ -93,7 +93,7 @@ test("the first administrator is created with a one-time link for choosing a pas
   expect(await edge.app.auth.operator.hasAdministrator()).toBe(true);
 });
 
-test("create accepts a password from a prompt, and rejects weak passwords and taken addresses or names", async () => {
+test("create accepts a password from a prompt, and rejects weak passwords and email addresses or usernames that are taken", async () => {
   const createAdministrator = (email: string, name: string, password: string) =>
     run(["create", "--email", email, "--name", name, "--password"], password);
   expect((await createAdministrator("second@example.org", "second", "wooden-Lantern-7391")).output).toBe(
@@ -102,7 +102,7 @@ test("create accepts a password from a prompt, and rejects weak passwords and ta
   const { rows } = await database.pool.query(
     "select encrypted_password from auth.users where email = 'second@example.org'",
   );
-  // The command hashes with the full cost of production, unlike most tests.
+  // The command hashes with the full cost used in production, unlike most tests.
   expect(rows[0].encrypted_password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   const session = await edge.app.auth.signInWithPassword(
     { email: "second@example.org", password: "wooden-Lantern-7391" },
@@ -120,7 +120,7 @@ test("create accepts a password from a prompt, and rejects weak passwords and ta
   }
 });
 
-test("a member is promoted and demoted by address or name, but the last administrator isn't demoted", async () => {
+test("a member is promoted and demoted by email address or username, but the last administrator isn't demoted", async () => {
   await insertMember(database, "a_member");
   expect((await run(["promote", "A_Member@example.org"])).code).toBe(0);
   expect(await listAdministrators()).toContain("a_member");

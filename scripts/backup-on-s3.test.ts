@@ -150,7 +150,7 @@ test("if S3 fails after the upload, the backup fails with a message and its obje
   expect(await s3.listKeys("backups")).toEqual(keysBefore);
 });
 
-test("a restore from S3 names the settings that are missing, and rejects a URL that isn't a backup's", async () => {
+test("a restore from S3 names the settings that are missing, and rejects a URL that isn't the URL of a backup", async () => {
   const restore = (url: string, environment: Record<string, string>) =>
     run(runRestoreCommand, [url], { DATA_DIR: folder, ...environment });
   await expect(restore("s3://backups/x", {})).rejects.toThrow(
@@ -185,7 +185,7 @@ test("missing files are counted when the site is backed up, and again when the b
   }
 });
 
-test("a restore to an S3 that doesn't respond is refused with a message before anything is written", async () => {
+test("a restore to an S3 server that doesn't respond is refused with a message before anything is written", async () => {
   const file = join(folder, "site.backup");
   await run(runBackupCommand, [file], settings);
   const target = await createTestDatabase();

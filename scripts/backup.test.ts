@@ -67,7 +67,7 @@ async function runScript(
   return { code, output };
 }
 
-async function readEmails(dataDir: string): Promise<string[]> {
+async function readEmailAddresses(dataDir: string): Promise<string[]> {
   const embeddedDatabase = await startEmbeddedPostgres({
     dataDir,
     sharedFolder: join(root, "shared"),
@@ -95,14 +95,14 @@ test("a site with an embedded database is backed up while it is running and whil
     sharedFolder: join(root, "shared"),
     print: () => {},
   });
-  const runningBackup = join(root, "running.tar.zst");
+  const onlineBackup = join(root, "running.tar.zst");
   try {
     await migrate(embeddedDatabase.url);
     const client = new pg.Client({ connectionString: embeddedDatabase.url });
     await client.connect();
     await client.query("insert into auth.users (email) values ('ada@example.org')");
     await client.end();
-    const { code, output } = await runScript("backup.ts", [runningBackup], { DATA_DIR: dataDir });
+    const { code, output } = await runScript("backup.ts", [onlineBackup], { DATA_DIR: dataDir });
     expect([code, output]).toEqual([
       0,
       expect.stringMatching(/^Backed up \d+ rows and 0 files to .*running\.tar\.zst \([\d.]+ kB\)\.\n/),
@@ -111,7 +111,7 @@ test("a site with an embedded database is backed up while it is running and whil
       code: 1,
       output: `The folder ${join(root, "nowhere")} doesn't exist. Create it first.`,
     });
-    expect(await run("restore", [runningBackup], { DATA_DIR: dataDir })).toEqual({
+    expect(await run("restore", [onlineBackup], { DATA_DIR: dataDir })).toEqual({
       code: 1,
       output: expect.stringContaining("is already using the data folder"),
     });
@@ -119,22 +119,22 @@ test("a site with an embedded database is backed up while it is running and whil
     await embeddedDatabase.stop();
   }
 
-  const stoppedBackup = join(root, "stopped.tar.zst.age");
+  const offlineBackup = join(root, "stopped.tar.zst.age");
   const settings = { DATA_DIR: dataDir };
-  expect((await run("backup", [stoppedBackup, "--encrypt"], settings, ["short"])).output).toBe(
+  expect((await run("backup", [offlineBackup, "--encrypt"], settings, ["short"])).output).toBe(
     "The passphrase must have at least 8 characters.",
   );
   expect(
-    (await run("backup", [stoppedBackup, "--encrypt"], settings, [PASSPHRASE, "another one"])).output,
+    (await run("backup", [offlineBackup, "--encrypt"], settings, [PASSPHRASE, "another one"])).output,
   ).toBe("The passphrases don't match.");
   expect(
-    (await run("backup", [stoppedBackup, "--encrypt"], settings, [PASSPHRASE, PASSPHRASE])).output,
+    (await run("backup", [offlineBackup, "--encrypt"], settings, [PASSPHRASE, PASSPHRASE])).output,
   ).toContain("encrypted).");
 
   const newFile = join(root, "unattended.backup");
   for (const [script, args] of [
     ["backup.ts", [newFile, "--encrypt"]],
-    ["restore.ts", [stoppedBackup]],
+    ["restore.ts", [offlineBackup]],
   ] as const)
     expect(await runScript(script, args, { DATA_DIR: join(root, "unattended") })).toEqual({
       code: 1,
@@ -143,24 +143,24 @@ test("a site with an embedded database is backed up while it is running and whil
 
   const restoredDir = join(root, "restored");
   const target = { DATA_DIR: restoredDir };
-  expect((await run("restore", [stoppedBackup], target, ["not the passphrase"])).output).toContain(
+  expect((await run("restore", [offlineBackup], target, ["not the passphrase"])).output).toContain(
     "The passphrase is wrong.",
   );
   expect((await readdir(root)).includes("restored")).toBe(false);
   // A restore that was killed halfway can be repeated.
   const killedRun = await runScript(
     "restore.ts",
-    [stoppedBackup],
+    [offlineBackup],
     { ...target, BACKUP_PASSPHRASE: PASSPHRASE },
     "Creating the database",
   );
   expect(killedRun.code).toBeNull();
-  expect(await run("restore", [stoppedBackup], { ...target, BACKUP_PASSPHRASE: PASSPHRASE })).toMatchObject({
+  expect(await run("restore", [offlineBackup], { ...target, BACKUP_PASSPHRASE: PASSPHRASE })).toMatchObject({
     code: 0,
     output: expect.stringMatching(/Restored \d+ rows and 0 files\. Start the site with npm start\.$/),
   });
-  expect(await readEmails(restoredDir)).toEqual(["ada@example.org"]);
-  expect((await run("restore", [runningBackup], target)).output).toContain(
+  expect(await readEmailAddresses(restoredDir)).toEqual(["ada@example.org"]);
+  expect((await run("restore", [onlineBackup], target)).output).toContain(
     "The site isn't empty: it has accounts.",
   );
 });

@@ -36,7 +36,7 @@ interface Terminal {
   readonly workFactor?: number;
 }
 
-const PASSPHRASE_MIN = 8;
+const PASSPHRASE_MIN_LENGTH = 8;
 
 /** Throws StartError if the backup can't be made. */
 export async function runBackupCommand(args: readonly string[], terminal: Terminal): Promise<void> {
@@ -115,8 +115,8 @@ export async function runBackupCommand(args: readonly string[], terminal: Termin
             print(`Deleted ${formatCount(deletedBackups.length, "old backup")}.`);
         }
       } catch (error) {
-        // Record the failure of a scheduled backup for administrators, because no one sees its message. If the database
-        // has failed, this fails too.
+        // Record a scheduled backup's failure for administrators, because no one may see the command's output. If the
+        // database has failed, recording fails too.
         if (isScheduled)
           await recordResult(null, error instanceof Error ? error.message : String(error)).catch(() => {});
         throw error;
@@ -127,8 +127,8 @@ export async function runBackupCommand(args: readonly string[], terminal: Termin
 
 async function askPassphrase({ readPassphrase, isInteractive }: Terminal): Promise<string> {
   const passphrase = await readPassphrase("Passphrase");
-  if (passphrase.length < PASSPHRASE_MIN)
-    throw new StartError(`The passphrase must have at least ${PASSPHRASE_MIN} characters.`);
+  if (passphrase.length < PASSPHRASE_MIN_LENGTH)
+    throw new StartError(`The passphrase must have at least ${PASSPHRASE_MIN_LENGTH} characters.`);
   if (isInteractive && (await readPassphrase("Repeat the passphrase")) !== passphrase)
     throw new StartError("The passphrases don't match.");
   return passphrase;

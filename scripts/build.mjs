@@ -1,11 +1,11 @@
-/** Plain JavaScript for any supported Node. `npm start` and `npm test` build only if the sources have changed. */
+/** Plain JavaScript for any supported Node version. `npm start` and `npm test` build only if sources have changed. */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureInstalled, getProjectEnvironment, getProjectNode, InstallError, run } from "./install.mjs";
 
-const SOURCES = [
+const SOURCE_FILES = [
   "package.json",
   "package-lock.json",
   "tsconfig.json",
@@ -60,7 +60,7 @@ async function build(root, print, sourcesHash) {
 function hashSources(root) {
   const hash = createHash("sha256");
   const files = [
-    ...SOURCES,
+    ...SOURCE_FILES,
     ...SOURCE_FOLDERS.flatMap((folder) => listFiles(root, folder)),
     "scripts/write-route-table.ts",
     "scripts/compress-assets.ts",

@@ -7,7 +7,7 @@ const ENVIRONMENT_READS = [
   /from\s+["'](?:node:)?process["']/,
 ];
 
-/** In server/, only config.ts and tests may read the environment. Returns a list of other files that do, if any. */
+/** In server/, only config.ts and tests may read the environment. Returns a list of the other files that do, if any. */
 export function findEnvironmentReaders(root: string): string | undefined {
   const readers = globSync("server/**/*.ts", { cwd: root })
     .filter((file) => !/[.](test|fixture)[.]ts$|^server\/(testing\/|config[.]ts$)/.test(file))

@@ -67,7 +67,7 @@ const FORBIDDEN_SOURCES = {
   "everything-resolves": { "core/text.ts": 'import "./missing.ts";\n' },
 };
 
-const FORBIDDEN_FOLDERS = [
+const FORBIDDEN_FOLDER_IMPORTS = [
   ["web/ui/button.tsx", "web/page/site-data.ts", "web-ui-imports-declared-folders-only"],
   ["web/lists/load-more.tsx", "web/forum/post-card.tsx", "web-lists-imports-declared-folders-only"],
   ["web/forms/problem.tsx", "web/settings/bio-form.tsx", "web-forms-imports-declared-folders-only"],
@@ -84,7 +84,7 @@ const FORBIDDEN_FOLDERS = [
   ["core/extras/badge.ts", "core/text.ts", "folders-are-declared"],
 ] as const;
 
-test.each(FORBIDDEN_FOLDERS)("%s may not import %s", async (from, to, rule) => {
+test.each(FORBIDDEN_FOLDER_IMPORTS)("%s may not import %s", async (from, to, rule) => {
   expect(await findRulesAgainst(from, to)).toEqual([rule]);
 });
 
@@ -102,7 +102,7 @@ test.each(Object.entries(FORBIDDEN_SOURCES))(
 test("each rule is broken by a file in these tests, except the rules for declared folders", () => {
   const names: string[] = config.forbidden.map(({ name }: { name: string }) => name);
   const testedRules = new Set<string>([
-    ...[...FORBIDDEN_FOLDERS, ...FORBIDDEN_IMPORTS].map(([, , rule]) => rule),
+    ...[...FORBIDDEN_FOLDER_IMPORTS, ...FORBIDDEN_IMPORTS].map(([, , rule]) => rule),
     ...Object.keys(FORBIDDEN_SOURCES),
   ]);
   const untestedRules = names.filter((name) => !testedRules.has(name));

@@ -12,7 +12,7 @@ const repository: Repository = {
 };
 const find = (text: string) => findStaleReferences(text, repository).map((reference) => reference.text);
 
-test("paths that don't exist are found, in full or abbreviated", () => {
+test("paths that don't exist are found, whether written in full or abbreviated", () => {
   expect(find("See `core/news/text.ts`, `text.ts`, `news/text.ts` and `server/forum/`.")).toEqual([]);
   expect(find("See `core/news/texts.ts`, `words.ts` and `server/votes`.")).toEqual([
     "core/news/texts.ts",

@@ -38,7 +38,7 @@ const LINK = /\]\((?!https?:|mailto:|#|\/)([^)\s#]+)/g;
 export interface Repository {
   /** Paths from the root. */
   readonly files: readonly string[];
-  /** Whether the word occurs outside comments, in any file or in this one. */
+  /** Whether the word occurs outside comments, in the given file or in any file. */
   hasWord(word: string, file?: string): boolean;
 }
 
@@ -62,7 +62,7 @@ export function findStaleReferences(text: string, repository: Repository): Refer
 }
 
 /**
- * Finds names without backticks that no source contains. Only used for comments, because prose has words such as
+ * Finds names without backticks that no source contains. Only used for comments, because docs contain words such as
  * "iPhone".
  */
 export function findStaleNames(comment: string, repository: Repository): Reference[] {
@@ -83,7 +83,7 @@ function isKnownReference(quotedText: string, repository: Repository): boolean {
     .every((name) => !NAME.test(name) || FOREIGN_NAMES.has(name) || repository.hasWord(name));
 }
 
-/** Finds the file with this path, or the files in this folder. Docs may omit the first folders or the extension. */
+/** Finds the file with this path, or the files in this folder. Docs may omit leading folders or the extension. */
 function findFiles(path: string, files: readonly string[]): string[] {
   const name = path.replace(/^(?:\.\.?\/)+/, "").replace(/\/$/, "");
   return files.filter(

@@ -6,7 +6,7 @@ import { findAllStaleReferences } from "./check-references.ts";
 import { findRetiredWords } from "./check-words.ts";
 import { findCrossModuleAccess } from "./sql/check-table-access.ts";
 
-/** Runs the checks one after another, so that two cores are enough. `--report FILE` also writes the counts. */
+/** Runs the checks one after another, so that two cores are enough. `--report FILE` also writes the counts to FILE. */
 
 const ROOT = join(import.meta.dirname, "..");
 const getBinPath = (path: string) => join(ROOT, "node_modules", path);
@@ -73,7 +73,7 @@ async function runAll(commands: readonly (readonly string[])[]): Promise<string 
 
 if (process.argv.includes("--help")) {
   console.log(
-    "Usage: npm run check -- [--report FILE]\n  Runs the static checks. With a file, also writes the counts to it.",
+    "Usage: npm run check -- [--report FILE]\n  Runs the static checks. With --report, also writes the numbers of passed and failed checks to FILE.",
   );
   process.exit();
 }

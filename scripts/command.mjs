@@ -1,6 +1,6 @@
 /**
- * Runs a command that may be the first on a new machine. Installs packages only if there are none, because an instance
- * may be running from an existing installation.
+ * Runs a command that may be the first one run on a new machine. Installs packages only if there are none, because
+ * an instance may be running from an existing installation.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";

@@ -6,12 +6,12 @@ import zlib from "node:zlib";
 /** Writes a .br and a .gz file for each built text file that isn't tiny, so that none is compressed per request. */
 
 const FOLDER = join(import.meta.dirname, "..", "build", "client");
-const TEXT = /\.(js|css|svg|json|txt|xml|webmanifest|html)$/;
+const TEXT_FILE = /\.(js|css|svg|json|txt|xml|webmanifest|html)$/;
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
 for (const name of await readdir(FOLDER, { recursive: true })) {
-  if (!TEXT.test(name)) continue;
+  if (!TEXT_FILE.test(name)) continue;
   const file = join(FOLDER, name);
   const bytes = await readFile(file);
   if (bytes.length < 512) continue;

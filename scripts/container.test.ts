@@ -9,12 +9,12 @@ import { parse } from "yaml";
 import { readConfig } from "#server/config.ts";
 import { type DockerfileStep, parseDockerfile } from "./parse-dockerfile.ts";
 
-/** Checks the container's files without building an image. `npm run try-container` runs the Dockerfile's steps. */
+/** Checks the deployment files without building an image. `npm run try-container` runs the Dockerfile's steps. */
 
 const ROOT = join(import.meta.dirname, "..");
 const read = (name: string) => readFileSync(join(ROOT, name), "utf8");
 /** How long a shutdown may take, including the longest STOP_DELAY_SECONDS. */
-const STOP_SECONDS = 20 + 60;
+const SHUTDOWN_MAX_SECONDS = 20 + 60;
 
 describe("the Dockerfile", () => {
   const stages = parseDockerfile(read("Dockerfile"));
@@ -26,7 +26,7 @@ describe("the Dockerfile", () => {
     expect(validate(read("Dockerfile"))).toEqual([]);
   });
 
-  test("uses the Node that package-lock.json pins in every stage", () => {
+  test("in every stage, uses the Node version that package-lock.json pins", () => {
     const { packages } = JSON.parse(read("package-lock.json"));
     const { version } = packages["node_modules/node"];
     expect(stages.map((stage) => stage.image)).toEqual(stages.map(() => `node:${version}-bookworm-slim`));
@@ -50,7 +50,7 @@ describe("the Dockerfile", () => {
     expect(() => readConfig(environment)).not.toThrow();
   });
 
-  test("runs as a numbered user other than root, with a health check, and contains no secrets", () => {
+  test("runs as a non-root user given by ID, has a health check, and contains no secrets", () => {
     expect(findSteps("USER").map(({ args }) => args[0])).toEqual(["1000:1000"]);
     expect(findSteps("HEALTHCHECK")[0]?.text).toContain("/healthz");
     expect(read("Dockerfile")).not.toMatch(/\b(ARG|SECRET|PASSWORD|TOKEN|_KEY)\b/);
@@ -96,7 +96,7 @@ describe("compose.yaml", () => {
   const file = parse(read("compose.yaml"), { merge: true, strict: true, uniqueKeys: true });
   const services: Record<string, Service> = file.services;
 
-  test("gives no service more rights than it needs", () => {
+  test("gives no service more privileges than it needs", () => {
     for (const service of Object.values(services)) {
       expect(service.security_opt).toContain("no-new-privileges:true");
       expect(service).not.toHaveProperty("privileged");
@@ -136,7 +136,7 @@ describe("compose.yaml", () => {
 
   test("gives the program enough time to stop", () => {
     const seconds = Number.parseInt(String(services.lattice?.stop_grace_period), 10);
-    expect(seconds).toBeGreaterThan(STOP_SECONDS);
+    expect(seconds).toBeGreaterThan(SHUTDOWN_MAX_SECONDS);
   });
 });
 
@@ -149,7 +149,7 @@ describe("deploy/lattice.service", () => {
     const { scripts } = JSON.parse(read("package.json"));
     expect(getSetting("ExecStart")).toBe(`/opt/lattice/node_modules/.bin/${scripts.start}`);
     expect(existsSync(join(ROOT, "node_modules/.bin/node"))).toBe(true);
-    expect(Number(getSetting("TimeoutStopSec"))).toBeGreaterThan(STOP_SECONDS);
+    expect(Number(getSetting("TimeoutStopSec"))).toBeGreaterThan(SHUTDOWN_MAX_SECONDS);
   });
 
   const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;

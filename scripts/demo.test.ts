@@ -48,7 +48,7 @@ test("the command shows what it would delete, and deletes nothing without a conf
     expect(await run(args)).toEqual({ code: 1, output: USAGE });
 });
 
-test("the command removes the demo while the site is running, and the site notices without a restart", async () => {
+test("the command removes the demo community while the site is running, and the site notices without a restart", async () => {
   const { app } = await createEdge({ database, environment: { AUTH_RATE_LIMITS: "off" }, hasDemo: true });
   app.announcements.start();
   try {

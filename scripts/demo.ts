@@ -18,7 +18,7 @@ export const USAGE = `Usage: npm run demo -- remove [--yes] [--everything]
 interface Terminal {
   readonly environment: Environment;
   print(line: string): void;
-  /** Asks a yes-or-no question. Null if there is no one to ask. */
+  /** Asks a yes-or-no question. Returns null if there is no one to ask. */
   confirm(question: string): Promise<boolean | null>;
 }
 
@@ -61,11 +61,11 @@ export async function runDemoCommand(args: readonly string[], { environment, pri
 }
 
 function describePreview(preview: RemovalPreview, everything: boolean): string[] {
-  const list = (counts: readonly (readonly [count: number, singular: string])[]) =>
+  const formatCounts = (counts: readonly (readonly [count: number, singular: string])[]) =>
     formatList(
       counts.filter(([count]) => count > 0).map(([count, singular]) => formatCount(count, singular)),
     );
-  const removedItems = list([
+  const removedItems = formatCounts([
     [preview.members, "member"],
     [preview.posts, "post"],
     [preview.comments, "comment"],
@@ -74,11 +74,11 @@ function describePreview(preview: RemovalPreview, everything: boolean): string[]
     [preview.files, "uploaded file"],
     [preview.samples, "sample article"],
   ]);
-  const writtenContent = list([
+  const writtenContent = formatCounts([
     [preview.writtenPosts, "post"],
     [preview.writtenComments, "comment"],
   ]);
-  const answeredContent = list([
+  const answeredContent = formatCounts([
     [preview.answeredPosts, "demo post"],
     [preview.answeredComments, "demo comment"],
   ]);

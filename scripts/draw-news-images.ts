@@ -3,7 +3,7 @@ import sharp from "sharp";
 
 /** Draws the images for articles that have none, as WebP, because link previews don't support SVG. Commit the result. */
 
-const OUT = join(import.meta.dirname, "..", "server", "news", "images", "built-in");
+const OUTPUT_FOLDER = join(import.meta.dirname, "..", "server", "news", "images", "built-in");
 const WIDTH = 1200;
 const HEIGHT = 675;
 const THUMBNAIL_SIZE = 480;
@@ -18,8 +18,8 @@ interface Drawing {
 const round = (value: number) => Math.round(value * 10) / 10;
 const getPoint = (angle: number, radius: number) =>
   [round(600 + radius * Math.cos(angle)), round(337.5 + radius * Math.sin(angle))] as const;
-const repeat = <T>(count: number, make: (index: number) => T) =>
-  Array.from({ length: count }, (_, index) => make(index));
+const repeat = <T>(count: number, create: (index: number) => T) =>
+  Array.from({ length: count }, (_, index) => create(index));
 
 const candles = repeat(27, (index) => {
   const middle = 360 - 90 * Math.sin(index / 3.4) - index * 3 + 26 * Math.sin(index * 1.9);
@@ -92,11 +92,11 @@ for (const [name, { from, to, ink, motif }] of Object.entries(DRAWINGS)) {
   await fullImage
     .clone()
     .webp({ quality: 82 })
-    .toFile(join(OUT, `${name}.webp`));
+    .toFile(join(OUTPUT_FOLDER, `${name}.webp`));
   await fullImage
     .clone()
     .resize(THUMBNAIL_SIZE)
     .webp({ quality: 82 })
-    .toFile(join(OUT, `${name}-small.webp`));
+    .toFile(join(OUTPUT_FOLDER, `${name}-small.webp`));
 }
-console.log(`Drew ${Object.keys(DRAWINGS).length} images in ${OUT}`);
+console.log(`Drew ${Object.keys(DRAWINGS).length} images in ${OUTPUT_FOLDER}`);

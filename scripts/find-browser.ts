@@ -23,7 +23,7 @@ export class NoBrowserError extends Error {
   override readonly name = "NoBrowserError";
 }
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+const EXECUTABLE_NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 const MACOS_PATHS = ["Google Chrome", "Chromium"].map(
   (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
 );
@@ -60,7 +60,7 @@ export async function findBrowser(environment: Record<string, string | undefined
         const version = readVersion(executablePath, env);
         if (version) return { executablePath, args: ARGS, env, version, dispose };
         if (executablePath === environment.CHROME_PATH) {
-          throw new NoBrowserError(`The browser in CHROME_PATH (${executablePath}) can't be started.`);
+          throw new NoBrowserError(`The browser at CHROME_PATH (${executablePath}) can't be started.`);
         }
       }
     }
@@ -82,7 +82,7 @@ function listCandidates(environment: Record<string, string | undefined>): string
   if (environment.CHROME_PATH) return [environment.CHROME_PATH];
   const folders = (environment.PATH ?? "").split(delimiter).filter((folder) => isAbsolute(folder));
   return [
-    ...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))),
+    ...EXECUTABLE_NAMES.flatMap((name) => folders.map((folder) => join(folder, name))),
     ...(process.platform === "darwin" ? MACOS_PATHS : []),
   ].filter(isExecutable);
 }
@@ -96,7 +96,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Returns the browser's version; undefined if it doesn't run (a missing library, or only a stub). */
+/** Returns the browser's version; undefined if it doesn't run, for example because a library is missing. */
 function readVersion(executablePath: string, env: Record<string, string>): string | undefined {
   const { status, stdout } = spawnSync(executablePath, ["--no-sandbox", "--version"], {
     env,
@@ -108,7 +108,7 @@ function readVersion(executablePath: string, env: Record<string, string>): strin
 
 /** Unpacks @sparticuz/chromium with its libraries. The package reuses files in TMPDIR, so it gets its own folder. */
 async function unpack(folder: string, env: Record<string, string>) {
-  const archives = fileURLToPath(new URL("../bin", import.meta.resolve("@sparticuz/chromium")));
+  const archiveFolder = fileURLToPath(new URL("../bin", import.meta.resolve("@sparticuz/chromium")));
   const { inflate } = await import("@sparticuz/chromium");
   const previousTmpdir = process.env.TMPDIR;
   process.env.TMPDIR = folder;
@@ -116,7 +116,7 @@ async function unpack(folder: string, env: Record<string, string>) {
     // `inflate` determines the paths when it is called, not later.
     const [executablePath] = await Promise.all(
       ["chromium.br", "al2023.tar.br", "fonts.tar.br", "swiftshader.tar.br"].map((archive) =>
-        inflate(join(archives, archive)),
+        inflate(join(archiveFolder, archive)),
       ),
     );
     const fontSettings = join(folder, "fonts.conf");
@@ -132,7 +132,7 @@ async function unpack(folder: string, env: Record<string, string>) {
 }
 
 /**
- * Builds a configuration with the folders of fonts. The package only looks for fonts in /tmp, and without any font a
+ * Builds a configuration that lists the font folders. The package looks for fonts only in /tmp, and without fonts, a
  * text field crashes the browser.
  */
 function buildFontConfiguration(folder: string): string {

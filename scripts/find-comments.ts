@@ -1,4 +1,4 @@
-/** Finds comments without parsing, which is much faster. Only strings that contain ` // ` or ` /*` mislead it. */
+/** Matches comments. This is much faster than parsing. Only strings that contain ` // ` or ` /*` cause mismatches. */
 const COMMENT = /(?<![^\s;,{}()[\]>])(?:\/\*[\s\S]*?\*\/|\/\/[^\n]*)/g;
 
 export const findComments = (text: string) =>

@@ -94,7 +94,7 @@ function buildCoinGlyphs(): string {
     .join("");
 }
 
-/** Drawn for this project in a box of 24 by 24. They aren't the providers' logos. */
+/** Symbols of sign-in providers, drawn for this project in a box of 24 by 24. They aren't the providers' logos. */
 const PROVIDER_SYMBOLS = {
   /** A fruit with a leaf. */
   apple: `<path d="M12 8.5c-1.6-1.2-3-1.6-4.4-1C5.2 8.4 4.4 11 5 14.2c.7 3.4 2.8 6.3 4.9 6.3.8 0 1.3-.5 2.1-.5s1.3.5 2.1.5c2.1 0 4.2-2.9 4.9-6.3.6-3.2-.2-5.8-2.6-6.7-1.4-.6-2.8-.2-4.4 1ZM12 8.5c0-2.6 1.2-4.3 3.4-5" />`,

@@ -45,7 +45,7 @@ export async function ensureInstalled(root, print) {
   print(`Installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
 }
 
-/** Returns why packages must be installed, or undefined. npm writes its own lock file when it has finished. */
+/** Returns why packages must be installed, or undefined. npm writes node_modules/.package-lock.json last. */
 export function findInstallReason(root) {
   const lock = readLock(join(root, "package-lock.json"));
   if (!lock)
@@ -58,7 +58,7 @@ export function findInstallReason(root) {
     if (path === "") continue;
     const installedPackage = installedLock.packages[path];
     if (!installedPackage) {
-      // npm skips optional packages for other platforms, but also those that require a newer Node than it runs on.
+      // npm skips optional packages for other platforms, but also those that require a newer Node than its own.
       if (!entry.optional) return "the lock file has changed";
       if (isForThisPlatform(entry)) return `${path} is missing`;
     } else if (installedPackage.version !== entry.version || installedPackage.integrity !== entry.integrity) {
@@ -73,7 +73,7 @@ export function findInstallReason(root) {
   return undefined;
 }
 
-/** Whether a package from the lock file was made for this operating system, processor and C library. */
+/** Whether a package from the lock file was built for this operating system, processor and C library. */
 function isForThisPlatform({ os, cpu, libc }) {
   if (!os?.includes(process.platform) || !cpu?.includes(process.arch)) return false;
   if (!libc) return true;
@@ -213,7 +213,7 @@ export function run(program, args, cwd, env) {
 
 /**
  * npm and its shell exit on SIGTERM without forwarding it, so this process must notice and exit too. If only npm is
- * killed, the shell stays and waits for this process, so the shell's parent is checked as well.
+ * killed, the shell continues to wait for this process, so the shell's parent is checked as well.
  */
 export function stopWithNpm() {
   if (!process.env.npm_lifecycle_event) return;

@@ -23,7 +23,7 @@ interface Package {
 
 const NODE = { "node_modules/node": { version: "24.0.0" } };
 
-/** Returns the reason to install again if npm has installed only `node` of these packages. */
+/** Returns the reason to install again if npm has installed `node`, but none of these packages. */
 function findReason(packages: Record<string, Package>): string | undefined {
   mkdirSync(join(root, "node_modules"), { recursive: true });
   const write = (path: string, content: object) =>

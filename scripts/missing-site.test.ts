@@ -47,7 +47,7 @@ test.each<[string, (environment: Environment) => Promise<unknown>]>([
   ["news fetch", (environment) => fetchNews(["fetch"], createTerminal(environment))],
   ["files status", (environment) => runFilesCommand(["status"], createTerminal(environment))],
   ["backup", (environment) => runBackupCommand([join(folder, "x.backup")], createTerminal(environment))],
-  // Opens the database like npm run recount.
+  // Opens the database as `npm run recount` does.
   ["any other command", (environment) => withDatabase({ maxConnections: 1, environment }, async () => {})],
 ])("%s says where it found no site, and creates none", async (_name, run) => {
   const dataDir = join(folder, "data");

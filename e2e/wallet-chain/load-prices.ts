@@ -2,7 +2,10 @@ import { ASSETS } from "#core/market/assets.ts";
 import { buildApp } from "#server/app.ts";
 import { withDatabase } from "../../scripts/with-database.ts";
 
-/** Loads current and historical prices from MARKET_URL, as a server does in its first hour. Run it before the server. */
+/**
+ * Loads current and historical prices from MARKET_URL, as a server does in its first hour. Run it before the server
+ * starts.
+ */
 await withDatabase({ maxConnections: 2, createsSite: true }, async ({ config, database, log }) => {
   let minutesAgo = ASSETS.length + 2;
   const clock = { now: () => new Date(Date.now() - minutesAgo * 60_000) };

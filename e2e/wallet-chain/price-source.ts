@@ -12,7 +12,7 @@ const PRICES: Readonly<Record<string, number>> = {
   BTC: 50_000,
 };
 const DAY_MS = 86_400_000;
-const DAYS = 366;
+const DAY_COUNT = 366;
 
 /**
  * A price source in CoinGecko's format. All prices rose by a ninth in 24 hours and follow a wave over the past year.
@@ -27,8 +27,8 @@ export async function startPriceSource(): Promise<{ readonly url: string; close(
     if (chart) {
       const price = getPrice(chart[1] ?? "");
       const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
-      const prices = Array.from({ length: DAYS }, (_, index) => [
-        today - (DAYS - 1 - index) * DAY_MS,
+      const prices = Array.from({ length: DAY_COUNT }, (_, index) => [
+        today - (DAY_COUNT - 1 - index) * DAY_MS,
         price * (1 + 0.1 * Math.sin(index / 9)),
       ]);
       return response.end(JSON.stringify({ prices }));

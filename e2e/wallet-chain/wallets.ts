@@ -7,9 +7,9 @@ export interface TestWallet {
   readonly rdns: string;
   /** The current chain. */
   chain: TestChain;
-  /** Chains it can switch to. */
+  /** The chains that the wallet can switch to. */
   readonly knownChains: TestChain[];
-  /** Chains it can add. */
+  /** The chains that the wallet can add. */
   readonly addableChains: TestChain[];
   accounts: string[];
   /** Whether the site may see the accounts. */
