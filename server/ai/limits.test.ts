@@ -138,7 +138,7 @@ test("a call that is rejected for a reason other than a limit is not counted", a
 
 test("runs are counted by tool, day, model and outcome, without their content, and only administrators can read the counts", async () => {
   const secret = "zebrafinch-4711";
-  // Runs from earlier tests may still be written, but to their own day.
+  // Earlier tests' runs may be recorded only now, but they belong to another day.
   clockOffsetMs += 3 * DAY_MS;
   await readAnswer(fixture.ask("chatbot", secret, { address }));
   await readAnswer(fixture.ask("chatbot", secret, { address }));
