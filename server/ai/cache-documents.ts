@@ -11,7 +11,8 @@ const TTL_MS = 60_000;
 const INPUT_MAX = 300;
 
 /**
- * Caches the documents found, because many people ask about the same topics. A change in any process clears the cache.
+ * Caches the documents found, because many people ask about the same topics. A change to content or members, in any
+ * process, clears the cache.
  */
 export function cacheDocuments(
   find: MaterialFinder["findDocuments"],

@@ -146,7 +146,7 @@ describe("a source", () => {
 });
 
 describe("the list", () => {
-  test("continues from a cursor without gaps, even if conversations share a time", async () => {
+  test("continues from a cursor without gaps, even if conversations have the same time", async () => {
     const member = await fixture.signIn();
     const total = HISTORY_PAGE_SIZE * 2 + 5;
     await fixture.query(
