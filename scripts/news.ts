@@ -15,7 +15,7 @@ interface Terminal {
   print(line: string): void;
 }
 
-/** Returns false if no source could be read. Throws StartError for an invalid command or source, or without a site. */
+/** Returns false if no source could be read. Throws StartError if the arguments are invalid or there is no site. */
 export function fetchNews(args: readonly string[], { environment, print }: Terminal): Promise<boolean> {
   const { source } = parseArguments(args);
   return withDatabase({ maxConnections: 8, environment }, async ({ config, database, log }) => {

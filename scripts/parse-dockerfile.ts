@@ -5,9 +5,9 @@ export interface DockerfileStep {
   readonly keyword: string;
   /** Flags such as --from=build, without the dashes. */
   readonly flags: Readonly<Record<string, string>>;
-  /** Everything after the flags, without comments and line breaks. */
+  /** Everything after the flags, without comments or line breaks. */
   readonly text: string;
-  /** The arguments, which are written as a JSON list or separated by spaces. */
+  /** The arguments, which the file writes as a JSON list or separated by spaces. */
   readonly args: readonly string[];
 }
 

@@ -1,12 +1,12 @@
 /**
  * Makes imports faster when preloaded with `node --import`. Node parses a package's `exports` again for every import of
  * the package. Drizzle has 130 kB of `exports` and 1,100 imports between its files. Resolving them took more than half
- * of the CPU time of a start.
+ * of the CPU time used at startup.
  */
 import { enableCompileCache, registerHooks } from "node:module";
 import { join } from "node:path";
 
-// Commands start in half the CPU time. Does nothing where NODE_COMPILE_CACHE is set, as in the program.
+// Halves the CPU time that a command takes to start. Does nothing where NODE_COMPILE_CACHE is set, as in the program.
 enableCompileCache(join(import.meta.dirname, "..", "node_modules", ".cache", "compiled"));
 
 const DRIZZLE_FILE = /\/node_modules\/drizzle-orm\/[^?]*\.js$/;

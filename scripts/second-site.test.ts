@@ -33,7 +33,7 @@ test("a running instance is found until it removes its record or no longer respo
   expect(await findRunningSites(records)).toEqual([]);
   const remove = recordRunningSite(buildSite(), records);
   expect(await findRunningSites(records)).toEqual([buildSite()]);
-  // Files that a crash, an interrupted write and other software leave behind.
+  // Files left behind by a crash and by an interrupted write.
   await writeFile(join(records, "1.json"), JSON.stringify(buildSite({ url: "http://127.0.0.1:1" })));
   await writeFile(join(records, "2.json"), "{");
   expect(await findRunningSites(records)).toEqual([buildSite()]);

@@ -163,7 +163,7 @@ test.each(WORDING)("the specification's wording is exact in $where", ({ where, p
   expect(findMissing(where, phrases)).toEqual([]);
 });
 
-test("the source contains the suffix of short articles", () => {
+test("the source contains the suffix for short articles", () => {
   const texts = [...textsByFile].flatMap(([file, fileTexts]) =>
     file.startsWith("core/news") ? fileTexts : [],
   );

@@ -99,7 +99,7 @@ async function waitForAll(...work) {
   if (failure) throw failure.reason;
 }
 
-/** Runs and counts a stage. One that crashes or runs no tests counts as a failure. */
+/** Runs a stage and adds its results to the total. A stage that crashes or runs no tests counts as a failure. */
 async function runStage(key) {
   const stage = STAGES[key];
   const report = join(scratch, `${key}.json`);
@@ -154,7 +154,7 @@ function countVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoT
   };
 }
 
-/** A test that only passes on retry counts as a failure, because either it or the page has a race. */
+/** A test that only passes on retry counts as a failure, because either it or the page has a race condition. */
 function countPlaywright({ stats, errors }) {
   return {
     passed: stats.expected,

@@ -42,7 +42,7 @@ export async function withDatabase<T>(
     environment?: Environment;
     /** Whether the command creates a site if there is none. */
     createsSite?: boolean;
-    /** False for a command that also works on a site of an earlier version, which stays as it is. */
+    /** False for a command that also works on a site of an earlier version, without upgrading it. */
     migrates?: boolean;
   },
   work: (context: CommandContext) => Promise<T>,

@@ -5,8 +5,8 @@ import { isMembersOnly } from "#web/session/is-members-only.ts";
 
 /**
  * Writes build/client/assets/routes-*.js and all-routes-*.js: React Router's manifest at three quarters of its size,
- * for web/router. They number files, leave out those that every page loads, and also set `__reactRouterManifest`. The
- * first is for visitors, without the pages that need a sign-in.
+ * for web/router. These tables number the files, leave out those that every page loads, and set
+ * `__reactRouterManifest`. The first is for visitors: it has no pages that require signing in.
  */
 
 const WEB = join(import.meta.dirname, "..", "web");
@@ -73,7 +73,7 @@ async function writeTable(prefix: string, entries: readonly Entry[]): Promise<vo
     return existingIndex >= 0 ? existingIndex : files.push(name) - 1;
   };
 
-  // Files that several routes share get the short numbers.
+  // Files that several routes share get the shortest numbers.
   const counts = new Map<string, number>();
   for (const { imports = [] } of entries)
     for (const url of imports) if (!entry.imports.includes(url)) counts.set(url, (counts.get(url) ?? 0) + 1);

@@ -32,7 +32,7 @@ const describeColumn = (
   type,
 });
 
-/** Returns the problems of a statement with the given row type that returned the given columns. */
+/** Returns the problems found if a statement has the given row type but returned the given columns. */
 function compare(
   row: string,
   columns: readonly RecordedColumn[] | null,
@@ -93,7 +93,7 @@ test.each([
     'state: "closed" isn\'t declared',
   ],
   [
-    "a wrong property in JSON",
+    "a JSON property of the wrong type",
     "{ author: { karma: string } }",
     [describeColumn("author", ["object"], { properties: { karma: describeShape(["number"]) } })],
     "author.karma: number isn't string",
@@ -105,7 +105,7 @@ test.each([
     'author: no value has "name"',
   ],
   [
-    "array items of a wrong type",
+    "array items of the wrong type",
     "{ tags: string[] }",
     [describeColumn("tags", ["array"], { items: describeShape(["number"]) })],
     "tags[]: number isn't string",
@@ -114,10 +114,13 @@ test.each([
   expect(compare(row, columns)).toEqual([problem]);
 });
 
-test.each(["executeNamed", "prepareNamed", "query"])("checks the statements of %s too", (runner) => {
-  expect(compare("{ id: string }", [], runner)).toEqual(['no column is named "id"']);
-});
+test.each(["executeNamed", "prepareNamed", "query"])(
+  "also checks statements that run through %s",
+  (runner) => {
+    expect(compare("{ id: string }", [], runner)).toEqual(['no column is named "id"']);
+  },
+);
 
-test("finds a statement that no test ran", () => {
+test("finds a statement that no test runs", () => {
   expect(compare("{ id: string }", null)).toEqual(["no test reads the rows of this statement"]);
 });

@@ -1,7 +1,7 @@
 import ts from "typescript";
 import type { RecordedColumn, Shape } from "./record-rows.ts";
 
-/** The kind of the values of each PostgreSQL type, by OID, for columns that were always null or had no rows. */
+/** The kind of value of each PostgreSQL type, by OID, for columns in which the tests saw no value except null. */
 const KINDS: Readonly<Record<number, string>> = {
   16: "boolean",
   20: "string",

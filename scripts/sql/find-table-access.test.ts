@@ -29,7 +29,7 @@ test.each([
   ["an update", "sql`update auth.users set id = 1`", ["writes auth.users"]],
   ["a deletion", "pool.query('delete from public.profiles')", ["writes public.profiles"]],
   [
-    "a part of a statement",
+    "a CTE that writes",
     "sql`with x as (delete from public.comments returning id) select 1 from public.profiles`",
     ["writes public.comments", "reads public.profiles"],
   ],
@@ -37,17 +37,17 @@ test.each([
   ["a CTE with a table's name", "sql`with comments as (select 1) select 1 from comments`", []],
   ["a column with a table's name", "sql`select c.comments, comments from public.posts`", []],
   [
-    "a target given by name",
+    "a statement with an interpolated table name",
     `const t = 'auth.users'; sql\`update \${t} set id = 1\``,
     ["reads auth.users", "writes auth.users"],
   ],
   [
-    "another module's table in the builder",
+    "another module's table in the query builder",
     'import { profiles } from "#server/profiles/index.ts"; db.select().from(profiles)',
     ["reads public.profiles"],
   ],
   [
-    "the builder's update",
+    "an update with the query builder",
     'import { profiles as p } from "#server/profiles/index.ts"; tx.update(p)',
     ["writes public.profiles"],
   ],

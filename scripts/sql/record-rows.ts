@@ -17,7 +17,7 @@ export interface Shape {
 
 export interface RecordedColumn extends Shape {
   readonly name: string;
-  /** The OID of PostgreSQL's type. */
+  /** The OID of the column's PostgreSQL type. */
   readonly type: number;
 }
 
@@ -100,7 +100,7 @@ function captureStack(prepare = Error.prepareStackTrace): string | undefined {
   return stack;
 }
 
-/** Returns the path of one of our files in the project's folder; empty for other files. */
+/** Returns a file's path in the project's folder, or an empty string if the file isn't one of ours. */
 function toPath(file: string | null): string {
   const path = file?.replace(/^file:\/\//, "") ?? "";
   return path.startsWith(`${ROOT}/`) && !path.includes("/node_modules/") ? path.slice(ROOT.length + 1) : "";

@@ -54,7 +54,7 @@ export const TABLE_ACCESS: Readonly<Record<string, Access>> = {
       ),
     },
     writes: allow(
-      "The daily cleanup deletes expired rows of these tables too, in the same small batches.",
+      "The daily cleanup also deletes expired rows from these tables, in the same small batches.",
       "auth.rate_limits",
       "public.released_usernames",
     ),
@@ -73,13 +73,13 @@ export const TABLE_ACCESS: Readonly<Record<string, Access>> = {
       ...allow("The forum and the home page show the community's figures.", "public.daily_counts"),
       ...allow("Compares the terms of posts while scanning a sort order's index.", "public.search_posts"),
     },
-    writes: allow("`npm run recount` corrects the posts per day.", "public.daily_counts"),
+    writes: allow("`npm run recount` corrects the daily post counts.", "public.daily_counts"),
   },
   invitations: {
     reads: {
       ...allow("Checks at each use that the inviter may still invite.", "public.user_roles"),
       ...allow(
-        "Each use checks that the inviter may still invite, lists show who joined, and invited addresses that have an account are refused.",
+        "Each use checks that the inviter may still invite, lists show who joined, and invited email addresses that already have an account are refused.",
         "auth.users",
         "public.profiles",
       ),

@@ -5,7 +5,7 @@ import { insertMember } from "#server/testing/members.ts";
 
 type Operation = (viewer: Member | null, ...rest: unknown[]) => Promise<unknown>;
 
-/** Lists all operations of the public API, by path. */
+/** Lists all operations of the public API with their paths. */
 function listOperations(api: object, path = "admin"): [string, Operation][] {
   return Object.entries(api).flatMap(([name, value]: [string, unknown]) =>
     typeof value === "function"

@@ -13,7 +13,7 @@ interface SetupDeps {
   readonly settings: Pick<Settings, "administration">;
 }
 
-/** Reads which setup steps are done. Null with demo data, when all are done, or when the list was dismissed. */
+/** Reads which setup steps are done. Null with demo data, once all are done, or once the checklist was dismissed. */
 export async function readSetup({ database, mailer, settings }: SetupDeps, viewer: Viewer) {
   requireAdmin(viewer);
   const { sections, hasDemo } = await settings.administration.read(viewer);

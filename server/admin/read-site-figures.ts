@@ -7,8 +7,8 @@ import type { Database } from "#server/database/index.ts";
 import type { Forum } from "#server/forum/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 
-/** Only replicas unused for longer are reported. One that has only fallen behind is used again within a second. */
-const UNUSED_MS = 10_000;
+/** Replicas unused for longer than this are reported. One that has only fallen behind is used again within a second. */
+const UNUSED_MIN_MS = 10_000;
 
 type Counts = Pick<SiteFigures, "totalUsers" | "activePosts" | "newsArticles" | "reports" | "postsToday">;
 
@@ -44,7 +44,7 @@ export async function readSiteFigures(
   if (!row) throw new Error("the site's figures could not be read");
   const { statuses } = database.replicas;
   const isUnused = ({ unusedSince }: (typeof statuses)[number]) =>
-    unusedSince !== null && now.getTime() - Date.parse(unusedSince) > UNUSED_MS;
+    unusedSince !== null && now.getTime() - Date.parse(unusedSince) > UNUSED_MIN_MS;
   return {
     ...row,
     onlineNow: figures.onlineNow,

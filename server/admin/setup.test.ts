@@ -52,12 +52,12 @@ test("whether a step is checked off depends only on the current state of the sit
   expect(await read()).toMatchObject({ post: false, invitations: true });
 });
 
-test("the list of first steps isn't shown with demo data or after an administrator has dismissed it", async () => {
+test("the setup checklist isn't shown with demo data or after an administrator has dismissed it", async () => {
   const environment = { DATA_DIR: site.dataDir };
   const demoSite = await createEdge({ database: site.database, environment, hasDemo: true });
   expect(await demoSite.app.admin.setup.read(admin)).toBeNull();
   await expect(site.app.admin.setup.dismiss(null)).rejects.toMatchObject({ code: "not_signed_in" });
-  // The sign-in is no longer recent, but dismissing the list needs no step-up.
+  // The sign-in is no longer recent, but dismissing the checklist requires no step-up.
   site.clock.advance(11 * 60);
   await site.app.admin.setup.dismiss(admin);
   await site.app.admin.setup.dismiss(admin);

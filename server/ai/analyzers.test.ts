@@ -138,7 +138,7 @@ describe("without a provider", () => {
     expect(findings.map(({ detector }) => detector)).toContain("reentrancy");
   });
 
-  test("if a contract has more findings than the last event contains, their counts are there too", async () => {
+  test("if a contract has more findings than the last event contains, the event also contains their counts", async () => {
     const source = `contract A { function f(address a) external { ${"a.call('');".repeat(300)} } }`;
     const { events } = await readAnswer(fixture.ask("scanner", source));
     const answer = events.reduce(
@@ -150,7 +150,7 @@ describe("without a provider", () => {
     expect(JSON.parse(formatAnswerAsJson(answer, ""))).toMatchObject({ findingCounts: counts });
   });
 
-  test.each(TOOL_IDS)("%s answers hostile inputs of any kind and maximum length", async (tool) => {
+  test.each(TOOL_IDS)("%s answers hostile inputs of the maximum length", async (tool) => {
     for (const piece of [
       "(",
       "[a](",
@@ -174,7 +174,7 @@ describe("without a provider", () => {
   });
 });
 
-test("the analysis of a contract that would take forever is aborted with a message, and other questions are answered", async () => {
+test("a contract scan that would take forever is aborted with a message, and other questions are answered", async () => {
   const impatientFixture = await createAiFixture(database, {
     analyzers: createAnalyzerPool({ timeoutMs: 3_000 }),
   });

@@ -38,7 +38,7 @@ interface PreparedAnswer {
   readonly use: Use;
   /** The site's documents for the model and the analyzer. Empty if neither uses any. */
   readonly documents: readonly SiteDocument[];
-  /** The lines with prices for the model. Empty without a model, and for the scanner. */
+  /** The lines with prices for the model. Empty for the scanner, or if there is no model. */
   readonly prices: readonly string[];
   /** The analyzer's result; null if the analyzer failed and a model answers without it. */
   readonly analysis: Analysis | null;
@@ -58,7 +58,7 @@ export async function prepareAnswer(
 ): Promise<PreparedAnswer> {
   const { tool, input, turns, models } = call;
   if (!(await deps.site.read()).aiTools) throw new ChatError("tools_off");
-  const author = (deps.provider && models[0]) ?? ANALYZER;
+  const answeredBy = (deps.provider && models[0]) ?? ANALYZER;
   const isForModel = deps.provider !== null;
   const needsDocuments = DOCUMENT_TOOLS.has(tool);
   const startWork = () => {
@@ -71,14 +71,14 @@ export async function prepareAnswer(
     return [search, askAnalyzer(deps, call, search, signal)] as const;
   };
   // Searches and analyzes before the use has been counted, so that the answer starts sooner. Clients that were just
-  // refused have to wait, and so do contracts, because scanning a hostile one takes seconds.
+  // rejected have to wait, and so do contracts, because scanning a hostile one takes seconds.
   const mustWait = tool === "scanner" || deps.rejectedClients.has(client);
   const earlyWork = mustWait ? null : startWork();
   for (const work of earlyWork ?? []) work.catch(() => {});
   // The analyzer waits for these documents, so the use is counted while it runs, not while PostgreSQL searches.
   if (needsDocuments) await earlyWork?.[0].catch(() => {});
   const use = await consumeUse(deps, client).catch((error: unknown) => {
-    if (error instanceof ChatError) countRun(deps, tool, author, "refused");
+    if (error instanceof ChatError) countRun(deps, tool, answeredBy, "refused");
     throw error;
   });
   try {
@@ -90,12 +90,12 @@ export async function prepareAnswer(
     return { use, documents, prices: formatPriceLines(prices), analysis, turn };
   } catch (error) {
     await use.refund();
-    if (!signal.aborted) countRun(deps, tool, author, "failed");
+    if (!signal.aborted) countRun(deps, tool, answeredBy, "failed");
     throw error;
   }
 }
 
-/** Returns null if analysis failed but a model can answer. Throws AnalyzerError, or ChatError if it takes too long. */
+/** If analysis fails, returns null if a model can answer. Otherwise throws AnalyzerError, or ChatError on a timeout. */
 async function askAnalyzer(
   deps: AiDeps,
   { tool, input, turns }: ToolCall,
@@ -142,7 +142,11 @@ function answerWithAnalysis(
   signal: AbortSignal,
 ): Answer {
   if (analysis === null) throw new Error("an analyzer's answer is missing");
-  return trackAnswer(deps, { call, use, author: ANALYZER, signal }, streamAnalysis(analysis, use.leftToday));
+  return trackAnswer(
+    deps,
+    { call, use, answeredBy: ANALYZER, signal },
+    streamAnalysis(analysis, use.leftToday),
+  );
 }
 
 async function askProvider(
@@ -172,7 +176,7 @@ async function askProvider(
       models: call.models,
       buildMessages: (canLookUp) => buildPrompt(call, material, getToday(deps), { canLookUp }),
       definitions,
-      withoutFunctions: deps.withoutFunctions,
+      modelsWithoutFunctions: deps.modelsWithoutFunctions,
       timing,
       signal,
       onFailure(model, failure) {
@@ -197,7 +201,7 @@ async function askProvider(
   const steps = streamWithLookups(deps, provider, call, stream, context);
   const notes = { sources, leftToday: use.leftToday, analysis };
   const events = streamModel({ model: stream.model, steps }, notes, apiKey);
-  return trackAnswer(deps, { call, use, author: stream.model, signal: clientSignal }, events, release);
+  return trackAnswer(deps, { call, use, answeredBy: stream.model, signal: clientSignal }, events, release);
 }
 
 interface LookupContext extends Pick<AskModelsInput, "definitions" | "signal"> {
@@ -237,14 +241,14 @@ function streamWithLookups(
 interface RunningAnswer {
   readonly call: ToolCall;
   readonly use: Use;
-  readonly author: string;
+  readonly answeredBy: string;
   readonly signal: AbortSignal;
 }
 
 /** Forwards the events, records how the answer ended, and turns a failure midway into a final event with a message. */
 async function* trackAnswer(
   deps: AiDeps,
-  { call, use, author, signal }: RunningAnswer,
+  { call, use, answeredBy, signal }: RunningAnswer,
   events: Iterable<ChatEvent> | AsyncIterable<ChatEvent>,
   release = () => {},
 ): Answer {
@@ -259,7 +263,7 @@ async function* trackAnswer(
     if (failure === null) deps.log.error({ err: error }, "an answer was interrupted");
     else
       deps.log.warn(
-        { model: author, kind: failure.kind, status: failure.status },
+        { model: answeredBy, kind: failure.kind, status: failure.status },
         "a model stopped mid-answer",
       );
     const { message } = toChatError(deps, failure ?? new ProviderFailure("error", "a bug"));
@@ -267,7 +271,7 @@ async function* trackAnswer(
     yield { choices: [], error: message };
   } finally {
     release();
-    countRun(deps, call.tool, author, outcome);
+    countRun(deps, call.tool, answeredBy, outcome);
   }
 }
 

@@ -15,7 +15,7 @@ export interface FormQuestion {
   readonly tool: ToolId;
   /** Not blank and at most INPUT_LIMIT characters. */
   readonly input: string;
-  /** A configured model. With any other value, all of them are tried in order. */
+  /** A configured model. With any other value, all configured models are tried in order. */
   readonly model?: string;
   /** The Authorization header, as in calls to the chat function: "Bearer …". */
   readonly authorization: string;
@@ -30,7 +30,7 @@ interface FormAnswer {
   readonly problem: string | null;
 }
 
-/** Shorter than the server's request deadline. What has arrived in this time is shown. */
+/** Shorter than the server's request deadline. What has arrived by then is shown. */
 const DEADLINE_MS = 12_000;
 
 /**

@@ -24,7 +24,7 @@ const createPost = (title: string, requestId: string) =>
     category: "tech",
   } as Parameters<typeof site.app.forum.createPost>[1]);
 
-test("the documents for an input are read once, until a post is added, and a deleted post is never used again", async () => {
+test("the documents for an input are read only once until a post is added, and a deleted post is never used again", async () => {
   const announcements = createAnnouncements({ url: site.database.url, log: createLog("silent") });
   const finder = createMaterialFinder({ ...site.app, clock: site.clock });
   let readCount = 0;

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Announcements } from "#server/platform/announcements.ts";
 import { runShared } from "#server/platform/request-scope.ts";
-import type { FindMaterial } from "./deps.ts";
+import type { MaterialFinder } from "./deps.ts";
 
 /** The maximum number of cached results. They take about 3 MB. */
 const ENTRIES_MAX = 200;
@@ -11,12 +11,13 @@ const TTL_MS = 60_000;
 const INPUT_MAX = 300;
 
 /**
- * Caches the documents found, because many people ask about the same topics. A change in any process clears the cache.
+ * Caches the documents found, because many people ask about the same topics. A change to content or members, in any
+ * process, clears the cache.
  */
 export function cacheDocuments(
-  find: FindMaterial["findDocuments"],
+  find: MaterialFinder["findDocuments"],
   announcements: Pick<Announcements, "on" | "onGap" | "isCurrent">,
-): FindMaterial["findDocuments"] {
+): MaterialFinder["findDocuments"] {
   const cache = new LRUCache<string, ReturnType<typeof find>>({ max: ENTRIES_MAX, ttl: TTL_MS });
   const clearCache = () => cache.clear();
   for (const topic of ["forum", "news", "members"] as const)

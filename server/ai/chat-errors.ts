@@ -56,7 +56,7 @@ export const createTooLongError = (tool: ToolId, cause: Error): ChatError =>
   new ChatError("takes_too_long", {
     ...(tool === "scanner" && {
       message:
-        "This source takes too long to scan. Scan its contracts one at a time, or remove the most deeply nested code.",
+        "This source code takes too long to scan. Scan its contracts one at a time, or remove the most deeply nested code.",
     }),
     cause,
   });

@@ -50,7 +50,7 @@ describe("a call", () => {
     expect(response.headers.get("Access-Control-Allow-Origin")).toBe("*");
   });
 
-  test("is answered in chunks, except to a proxy that speaks HTTP/1.0", async () => {
+  test("is answered in chunks, unless it comes from a proxy that speaks HTTP/1.0", async () => {
     const askOverHttp = async (version: string) => {
       const body = JSON.stringify({ messages: formatToolCall("chatbot", "Why?") });
       const socket = connect(Number(new URL(fixture.url).port), "127.0.0.1");
@@ -65,7 +65,7 @@ describe("a call", () => {
     expect(http10.events).toMatch(/^data: .*"Hello".*data: \[DONE\]\n\n$/s);
   });
 
-  test("is answered with author, sources and allowance in the first event, and chart and findings in the last", async () => {
+  test("is answered with the model, sources and allowance in the first event, and the chart and findings in the last", async () => {
     const { events } = await readAnswer(fixture.ask("chatbot", "Why?"));
     expect(events[0]?.analysis).toEqual({
       answeredBy: "model",
@@ -82,7 +82,7 @@ describe("a call", () => {
     expect(events.every(({ model }) => model === "first/model")).toBe(true);
   });
 
-  test("of each tool reaches the provider under our own system message, with the key only in the header", async () => {
+  test("to each tool reaches the provider with our own system message, and with the key only in the header", async () => {
     for (const tool of TOOL_IDS) {
       await readAnswer(fixture.ask(tool, "contract C {} 1 BTC"));
       const { messages, stream, model } = getLastRequest();

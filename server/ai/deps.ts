@@ -42,7 +42,7 @@ export interface RelevantMaterial {
   readonly rarity: Rarity;
 }
 
-export interface FindMaterial {
+export interface MaterialFinder {
   /**
    * Finds documents that may be about the input, each with the start of its text. Runs two queries at most, besides
    * cached ones.
@@ -75,11 +75,11 @@ export interface AiDeps {
   /** Calls the provider; null if none is configured. */
   readonly provider: ProviderClient | null;
   readonly auth: Pick<Auth, "identifyClient">;
-  readonly material: FindMaterial;
+  readonly material: MaterialFinder;
   /** Looks something up for a model, with a visitor's rights. */
   runLookup(call: LookupCall, signal: AbortSignal): Promise<readonly FoundSource[]>;
   /** Models for which the provider rejected function calls within the last hour. */
-  readonly withoutFunctions: ModelSet;
+  readonly modelsWithoutFunctions: ModelSet;
   readonly limits: Pick<RateLimits, "consume">;
   readonly titles: Pick<Search, "readTitles">;
 }

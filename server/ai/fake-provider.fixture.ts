@@ -8,7 +8,7 @@ export type ProviderHandler = (
 
 export type FakeProvider = Awaited<ReturnType<typeof startFakeProvider>>;
 
-/** Starts a provider on a free local port. */
+/** Starts a fake provider on a free local port. */
 export async function startFakeProvider(handler: ProviderHandler = sendTokens("Hello")) {
   const calls: { readonly body: string; readonly headers: IncomingMessage["headers"] }[] = [];
   const openResponses = new Set<ServerResponse>();
@@ -72,10 +72,10 @@ export function sendCalls(...calls: (readonly [name: string, args: unknown])[]):
 
 /** Handles the first request with the first handler, and so on. The last one handles all remaining requests. */
 export function sendInTurn(...handlers: readonly ProviderHandler[]): ProviderHandler {
-  let turn = 0;
+  let callCount = 0;
   return (response, call) => {
-    const handler = handlers[Math.min(turn, handlers.length - 1)];
-    turn += 1;
+    const handler = handlers[Math.min(callCount, handlers.length - 1)];
+    callCount += 1;
     return handler?.(response, call);
   };
 }

@@ -6,7 +6,7 @@ import type { ToolId } from "#core/ai/tools.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { memoizeWithTtl } from "#server/platform/memoize.ts";
 import { shareHistories } from "./analyzers/share-histories.ts";
-import type { FindMaterial, MaterialDeps } from "./deps.ts";
+import type { MaterialDeps, MaterialFinder } from "./deps.ts";
 import { findRelevant, NO_MATERIAL } from "./find-relevant.ts";
 
 const POSTS_MAX = 12;
@@ -15,7 +15,7 @@ const NEWEST_COUNT = 8;
 const HISTORY_DAYS = 730;
 const HISTORY_CACHE_MS = 600_000;
 
-export function createMaterialFinder(deps: MaterialDeps & { readonly clock: Clock }): FindMaterial {
+export function createMaterialFinder(deps: MaterialDeps & { readonly clock: Clock }): MaterialFinder {
   const { market, clock } = deps;
   return {
     async findDocuments(tool, input) {
@@ -54,7 +54,7 @@ async function listNewest(search: MaterialDeps["search"]): Promise<readonly Site
   return [...articles.slice(0, NEWEST_COUNT), ...posts.slice(0, NEWEST_COUNT)];
 }
 
-/** Splits articles from posts and sorts each by the number of matching words. Ties remain newest first. */
+/** Separates articles from posts, and sorts each list by the number of matching words, then by age, newest first. */
 function splitByKind(documents: readonly SiteDocument[], words: readonly string[]) {
   const countMatches = ({ title, text }: SiteDocument) => {
     const fullText = `${title} ${text}`.toLowerCase();

@@ -1,6 +1,6 @@
 import type { AssetPrices } from "#core/market/assets.ts";
 
-/** Formats the known prices as lines of a model's material. Empty if there are no prices. */
+/** Formats the known prices as lines of the material for a model. Empty if there are no prices. */
 export function formatPriceLines(prices: AssetPrices | null): string[] {
   if (prices === null || prices.prices.length === 0) return [];
   const heading = prices.isSample

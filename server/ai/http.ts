@@ -19,7 +19,7 @@ import { readCall } from "./read-call.ts";
 import { sendEvents } from "./send-events.ts";
 
 /** The longest input with every character escaped, plus the earlier turns and the surrounding JSON. */
-const BODY_BYTES = 6 * INPUT_LIMIT + 64 * 1024;
+const BODY_BYTES_MAX = 6 * INPUT_LIMIT + 64 * 1024;
 const DISCARDED_BYTES_MAX = 16 * 1024 * 1024;
 const FAILURE_MESSAGE = "Failed to process your request";
 
@@ -59,7 +59,7 @@ async function handleChat(c: Context, deps: AiDeps): Promise<Response> {
   c.req.raw.signal.addEventListener("abort", abort, { once: true });
   const { call, preparedAnswer } = await prepareInTime(c, deps, disconnectController.signal);
   const answer = await beginAnswer(deps, call, preparedAnswer, disconnectController.signal);
-  sendTogether(c);
+  batchFirstWrites(c);
   return c.body(sendEvents(answer, disconnectController, 2 * deps.settings.timing.answerMs), 200, {
     "Content-Type": "text/event-stream; charset=utf-8",
     // Without this, the server waits a millisecond for the end of the response in order to set its length.
@@ -70,13 +70,13 @@ async function handleChat(c: Context, deps: AiDeps): Promise<Response> {
 }
 
 /** Sends the headers and the first token in one packet. By default, the headers are written on their own. */
-function sendTogether({ env }: Context): void {
+function batchFirstWrites({ env }: Context): void {
   const { socket } = (env as Partial<HttpBindings> | undefined)?.outgoing ?? {};
   socket?.cork();
   process.nextTick(() => socket?.uncork());
 }
 
-/** Whether the client supports chunks. Proxies that speak HTTP/1.0 may not. */
+/** Whether the client supports chunked responses. Proxies that speak HTTP/1.0 may not. */
 const canReadChunks = ({ env }: Context) =>
   (env as Partial<HttpBindings> | undefined)?.incoming?.httpVersion !== "1.0";
 
@@ -115,17 +115,17 @@ async function readJson(c: Context): Promise<unknown> {
   const declaredLength = Number(c.req.header("content-length"));
   // Reading an array buffer creates no web stream, which would take a quarter of a millisecond. text() isn't used,
   // because it would accept a byte order mark.
-  if (declaredLength <= BODY_BYTES) return parseJson(Buffer.from(await c.req.raw.arrayBuffer()));
+  if (declaredLength <= BODY_BYTES_MAX) return parseJson(Buffer.from(await c.req.raw.arrayBuffer()));
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of c.req.raw.body ?? []) {
     size += chunk.length;
-    if (size <= BODY_BYTES) chunks.push(chunk);
+    if (size <= BODY_BYTES_MAX) chunks.push(chunk);
     if (size > DISCARDED_BYTES_MAX) break;
   }
-  if (size > BODY_BYTES) {
+  if (size > BODY_BYTES_MAX) {
     throw new ChatError("request_too_large", {
-      message: describeTooLarge(declaredLength > size ? declaredLength : size, BODY_BYTES),
+      message: describeTooLarge(declaredLength > size ? declaredLength : size, BODY_BYTES_MAX),
     });
   }
   return parseJson(Buffer.concat(chunks));

@@ -1,5 +1,5 @@
 /**
- * Public API of the AI module, which answers with a model of the configured provider or with our own analyzers. Model
+ * Public API of the AI module, which answers with a model from the configured provider or with our own analyzers. Model
  * output and site content are as untrusted as user input; core/ai/prompt.ts isolates them.
  */
 import { LRUCache } from "lru-cache";
@@ -34,7 +34,7 @@ interface AiModuleDeps
   readonly analyzers?: AiDeps["analyzers"];
 }
 
-/** After this time, a model that rejected function calls is offered them again: its settings may have changed. */
+/** After this time, a model that rejected functions is offered them again, because its settings may have changed. */
 const FUNCTIONS_RETRY_MS = 3_600_000;
 
 export function createAi(moduleDeps: AiModuleDeps) {
@@ -44,7 +44,7 @@ export function createAi(moduleDeps: AiModuleDeps) {
   const finder = createMaterialFinder(moduleDeps);
   const findDocuments = cacheDocuments(finder.findDocuments, moduleDeps.announcements);
   const material = { ...finder, findDocuments };
-  const refusals = new LRUCache<string, true>({ max: 100, ttl: FUNCTIONS_RETRY_MS });
+  const rejections = new LRUCache<string, true>({ max: 100, ttl: FUNCTIONS_RETRY_MS });
   const deps: AiDeps = {
     site: { read: async () => ({ aiTools: true, aiLimits: settings.limits }) },
     ...rest,
@@ -54,7 +54,10 @@ export function createAi(moduleDeps: AiModuleDeps) {
     rejectedClients: createRejectedClients(),
     material,
     runLookup: (call, signal) => runLookup({ ...moduleDeps, analyzers, material }, call, signal),
-    withoutFunctions: { has: (model) => refusals.has(model), add: (model) => void refusals.set(model, true) },
+    modelsWithoutFunctions: {
+      has: (model) => rejections.has(model),
+      add: (model) => void rejections.set(model, true),
+    },
     titles: moduleDeps.search,
   };
   return {
@@ -65,7 +68,7 @@ export function createAi(moduleDeps: AiModuleDeps) {
     describe: () => ({ provider: provider !== null, models, modelLabel: getModelLabel(models[0] ?? "") }),
     history: createHistory(deps),
     deleteHistory,
-    /** Starts the analyzers' thread when someone has opened the tools and will probably ask soon. */
+    /** Starts an analyzer thread, for when someone has opened the tools and will probably ask something soon. */
     warmUp: () => analyzers.warmUp(),
     async close() {
       provider?.close();

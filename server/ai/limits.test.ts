@@ -55,7 +55,7 @@ test("answers and the page's allowance state how many uses remain today", async 
   expect(await readAllowance()).toEqual({ leftToday: 4, perDay: 5 });
 });
 
-test("requests over the minute or day limit are rejected with the specification's message", async () => {
+test("requests over the per-minute or daily limit are rejected with the specification's message", async () => {
   for (let index = 0; index < 3; index += 1) expect((await ask()).status).toBe(200);
   const minuteRejection = await ask();
   expect([minuteRejection.status, minuteRejection.error]).toEqual([429, RATE_MESSAGE]);
@@ -127,7 +127,7 @@ test("a call without an answer is refunded completely; a call with an interrupte
 
   provider.handler = sendBytes(buildTokenEvent("Begun"), 'data: {"error":{"code":500}}\n\n');
   for (let index = 0; index < 10; index += 1) expect((await ask()).isDone).toBe(false);
-  // The visitor has five left for the day, and the site has two of twelve left.
+  // The visitor has five uses left for the day, and the site has two of its twelve.
   expect(await readAllowance()).toEqual({ leftToday: 2, perDay: 5 });
 });
 
@@ -138,7 +138,7 @@ test("a call that is rejected for a reason other than a limit is not counted", a
 
 test("runs are counted by tool, day, model and outcome, without their content, and only administrators can read the counts", async () => {
   const secret = "zebrafinch-4711";
-  // Runs from earlier tests may still be written, but to their own day.
+  // Earlier tests' runs may be recorded only now, but they belong to another day.
   clockOffsetMs += 3 * DAY_MS;
   await readAnswer(fixture.ask("chatbot", secret, { address }));
   await readAnswer(fixture.ask("chatbot", secret, { address }));

@@ -3,12 +3,12 @@ import { handleTasks } from "#server/platform/handle-tasks.ts";
 import { analyze } from "./analyze.ts";
 
 // Analyzing these inputs builds the parsers and word lists, so that the first question doesn't wait for that.
-const FIRST_INPUTS: readonly (readonly [ToolId, string])[] = [
+const WARM_UP_INPUTS: readonly (readonly [ToolId, string])[] = [
   ["sentiment", "The network is faster than ever, but fees have doubled and users are leaving."],
   ["chatbot", "How does staking work?"],
   ["scanner", 'contract A { function pay() external { (bool ok, ) = msg.sender.call(""); require(ok); } }'],
 ];
-for (const [tool, input] of FIRST_INPUTS)
+for (const [tool, input] of WARM_UP_INPUTS)
   await analyze({ tool, input, documents: [], rarity: {}, turns: [], histories: null, today: "2026-01-01" });
 
 export default handleTasks(analyze, (error) =>

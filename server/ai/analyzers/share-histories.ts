@@ -1,6 +1,6 @@
 import type { PriceHistory } from "#core/market/price-history.ts";
 
-/** Histories are about a megabyte and rarely change, so threads share one copy, and each parses it once. */
+/** The histories take about a megabyte and rarely change, so threads share one copy, and each parses it once. */
 export interface SharedHistories {
   /** Changes whenever the histories change. */
   readonly version: number;

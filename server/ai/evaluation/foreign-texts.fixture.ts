@@ -1,6 +1,6 @@
 /** Short texts in 29 languages, as visitors type them into the AI tools, one per line. */
 
-/** Used to choose the detector and its limits. */
+/** Used to choose the detector and its thresholds. */
 export const FOREIGN_TUNING = toLines(`
 Wird Bitcoin nächste Woche steigen?
 Was ist eine Blockchain?
@@ -118,8 +118,8 @@ Hva er en blokkjede?
 `);
 
 /**
- * Written after the limits had been chosen. It isn't fully held out, because we looked at the mistakes in it before we
- * raised the limit for texts of two words.
+ * Written after the thresholds had been chosen. The set isn't fully held out, because we looked at its mistakes before
+ * we raised the threshold for two-word texts.
  */
 export const FOREIGN_WRITTEN_LATER = toLines(`
 Lohnt sich Mining noch im Jahr 2027?

@@ -29,7 +29,7 @@ test.each([
 });
 
 test.each([
-  ["the texts that the limits were chosen with", FOREIGN_TUNING],
+  ["the texts that the thresholds were chosen with", FOREIGN_TUNING],
   ["texts written afterwards", FOREIGN_WRITTEN_LATER],
 ] as const)("at least 19 in 20 short texts in other languages are recognized: %s", async (_, texts) => {
   const foreignTexts = new Set(await findForeign(texts));
@@ -51,7 +51,7 @@ test.each([
   "",
   "🚀🚀🚀",
 ])(
-  "tickers, code, addresses and foreign words in English text aren't taken for another language: %j",
+  "tickers, code, addresses, URLs and foreign words in English text aren't taken for another language: %j",
   async (text) => {
     expect(await isForeign(text)).toBe(false);
   },

@@ -7,7 +7,7 @@ import type { LabeledQuestion } from "./questions.fixture.ts";
 /** One question with the sources that its answer cited first. */
 export interface Outcome {
   readonly labeledQuestion: LabeledQuestion;
-  /** At most three labels, in the order of their citation. Empty: the tool declined. */
+  /** At most three labels, in citation order. Empty: the tool declined. */
   readonly citedLabels: readonly string[];
   readonly verdict: "right" | "declined" | "missed" | "wrong";
   readonly markdown: string;
@@ -52,7 +52,7 @@ export function judge(
   return { labeledQuestion, citedLabels: firstLabels, verdict, markdown: analysis.markdown };
 }
 
-/** Returns the labels of an answer's sources, in the order of their citation. */
+/** Returns the labels of an answer's sources, in citation order. */
 export function labelSources({ sources }: Pick<Analysis, "sources">): string[] {
   const sortedSources = [...sources].sort((a, b) => a.number - b.number);
   return [
@@ -72,7 +72,7 @@ export function isAccepted(
   { acceptedLabels }: Pick<LabeledQuestion, "acceptedLabels">,
   citedLabel: string,
 ): boolean {
-  // A title is given by its beginning, everything else by its id.
+  // Labels of posts and articles give the beginning of the title; all others give an ID.
   return acceptedLabels.some((label) =>
     /^(?:post|article):/.test(label) ? citedLabel.startsWith(label) : citedLabel === label,
   );

@@ -8,8 +8,8 @@ import { isUuid } from "#server/platform/uuid.ts";
 import { countChange, type HistoryDeps } from "./deps.ts";
 
 /**
- * Throws not_signed_in, missing_information, too_many_requests, and conversation_not_found (also if it belongs to
- * another member).
+ * Throws not_signed_in, missing_information, too_many_requests, and conversation_not_found (also for another
+ * member's conversation).
  */
 export async function renameConversation(deps: HistoryDeps, viewer: Viewer, id: string, newTitle: string) {
   requireMember(viewer);
@@ -24,7 +24,7 @@ export async function renameConversation(deps: HistoryDeps, viewer: Viewer, id: 
   if (rowCount === 0) throw new AppError("conversation_not_found");
 }
 
-/** Throws not_signed_in, too_many_requests, and conversation_not_found (also if it belongs to another member). */
+/** Throws not_signed_in, too_many_requests, and conversation_not_found (also for another member's conversation). */
 export async function deleteConversation(deps: HistoryDeps, viewer: Viewer, id: string): Promise<void> {
   requireMember(viewer);
   await countChange(deps, viewer);

@@ -121,7 +121,7 @@ describe("an answer", () => {
     expect(await fixture.listTitles(member)).toEqual([]);
   });
 
-  test("isn't saved if its conversation is deleted or saving is turned off while it is being written", async () => {
+  test("isn't saved if, while it is being written, its conversation is deleted or saving is turned off", async () => {
     const member = await fixture.signIn();
     const firstTurn = await fixture.ask(member, "First");
     const whileAnswering = (run: () => Promise<void>) => {

@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 describe("a long conversation", () => {
-  /** Adds answers of these sizes in bytes, a second apart. */
+  /** Adds answers of these sizes in bytes, one second apart. */
   const addTurns = (turn: string, sizes: readonly number[]) =>
     fixture.query(
       `insert into ai_turns (id, conversation_id, asked_at, question, answer, details, byte_count, words)
@@ -146,7 +146,7 @@ describe("a source", () => {
 });
 
 describe("the list", () => {
-  test("continues from a cursor without gaps, even if conversations share a time", async () => {
+  test("continues from a cursor without gaps, even if conversations have the same time", async () => {
     const member = await fixture.signIn();
     const total = HISTORY_PAGE_SIZE * 2 + 5;
     await fixture.query(
@@ -184,7 +184,7 @@ describe("the list", () => {
     expect(plan).not.toContain("Sort");
   });
 
-  test("finds words of questions and answers, even by their beginnings, anywhere in a conversation", async () => {
+  test("finds words in questions and answers, even by their beginnings, anywhere in a conversation", async () => {
     const member = await fixture.signIn();
     fixture.provider.handler = sendTokens("A **bridge** locks tokens on one chain.");
     const firstTurn = await fixture.ask(member, "How do bridges work?");

@@ -13,8 +13,8 @@ export interface PendingTurn extends SavedTurn {
 }
 
 /**
- * Decides where an answer will be saved; null if it won't be. Chooses a new conversation if the given one was deleted,
- * is full, or belongs to another member or another tool.
+ * Decides where to save an answer. Returns null if it won't be saved. Chooses a new conversation if the given one was
+ * deleted, is full, or belongs to another member or another tool.
  */
 export async function prepareTurn(
   { database }: HistoryDeps,

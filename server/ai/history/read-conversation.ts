@@ -39,7 +39,7 @@ const CURSOR_KEYS = z.tuple([z.int().min(0).max(Number.MAX_SAFE_INTEGER), z.guid
 /**
  * Reads a page of a conversation: the last turn (before the cursor, if there is one), and as many earlier turns as fit
  * in CONVERSATION_PAGE_BYTES. Sources have their current titles. Throws not_signed_in, invalid_input, and
- * conversation_not_found (also if it belongs to another member).
+ * conversation_not_found (also for another member's conversation).
  */
 export async function readConversation(
   deps: HistoryDeps,

@@ -13,7 +13,7 @@ export type TurnDetails = Omit<ToolAnswer, "tool" | "input" | "markdown" | "time
   readonly sources: readonly StoredSource[];
 };
 
-/** Posts, comments and articles are stored without their titles, which are read when the answer is shown. */
+/** Posts, comments and articles are stored as sources without their titles, which are read when the answer is shown. */
 export type StoredSource = Source | (Pick<Source, "number"> & { readonly path: string });
 
 const CONTENT_PATH = /^\/(?:forum|news)\/./;

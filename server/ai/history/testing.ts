@@ -19,7 +19,7 @@ export interface AskHistoryOptions extends Omit<AskOptions, "history" | "token">
 
 export type HistoryFixture = Awaited<ReturnType<typeof createHistoryFixture>>;
 
-/** Creates the AI module with a fake provider. `signIn` creates a member, who by default saves conversations. */
+/** Creates the AI module with a fake provider. `signIn` creates a member, by default one who saves conversations. */
 export async function createHistoryFixture() {
   const database = await createTestDatabase();
   const provider = await startFakeProvider();

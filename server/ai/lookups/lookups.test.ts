@@ -56,7 +56,7 @@ interface SentBody {
 const getRequests = (startIndex: number): SentBody[] =>
   provider.calls.slice(startIndex).map(({ body }) => JSON.parse(body));
 
-/** Asks the assistant, and returns the answer with the requests that the provider received. */
+/** Asks a tool, and returns the answer with the requests that the provider received. */
 async function ask(
   handler: ProviderHandler,
   input = "What is new?",
@@ -273,10 +273,10 @@ describe("content that a lookup found", () => {
 
 describe("a model's call", () => {
   test.each([
-    ["of an unknown function", ["fetch_url", { url: "https://evil.example" }], /no such function/],
-    ["of a property that every object has", ["constructor", {}], /no such function/],
+    ["to an unknown function", ["fetch_url", { url: "https://evil.example" }], /no such function/],
+    ["to a function named like a property of every object", ["constructor", {}], /no such function/],
     ["without its argument", ["search_site", {}], /Invalid arguments. query/],
-    ["with an argument of another type", ["get_prices", { assets: "BTC" }], /Invalid arguments. assets/],
+    ["with an argument of the wrong type", ["get_prices", { assets: "BTC" }], /Invalid arguments. assets/],
     ["with too long an argument", ["search_site", { query: "x".repeat(500) }], /Invalid arguments. query/],
     ["with broken JSON", ["search_site", '{"query": "a'], /not a JSON object/],
     ["with JSON that isn't an object", ["search_site", "[1]"], /not a JSON object/],
@@ -286,7 +286,7 @@ describe("a model's call", () => {
     expect(answer.results[0]?.content).toMatch(problem);
   });
 
-  test("of a function that its tool doesn't have gets an error", async () => {
+  test("to a function that its tool doesn't have gets an error", async () => {
     const answer = await ask(
       sendInTurn(sendCalls(["get_prices", { assets: ["BTC"] }]), sendTokens("It is safe.")),
       "contract C {}",
@@ -328,7 +328,7 @@ describe("a model's call", () => {
     }
   });
 
-  test("in fragments of any size, with or without index and id, is read", async () => {
+  test("in fragments of any size, with or without an index and an ID, is read", async () => {
     const text = '{"query":"zebrafinch 😀"}';
     const fragmentEvents = [...text].map((character) =>
       buildCallEvent([{ index: 0, function: { arguments: character } }]),

@@ -14,7 +14,7 @@ export function createNumberedSources(initialSources: readonly Source[]) {
   const sources = [...initialSources];
   return {
     list: (): readonly Source[] => [...sources],
-    /** Adds a source with the next number, or returns it if it is already there. */
+    /** Adds a source and gives it the next number, or returns the existing one if it is already there. */
     add(source: Omit<Source, "number">): Source {
       const existingSource = sources.find(({ path, title, attribution }) =>
         source.path === null

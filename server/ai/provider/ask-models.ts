@@ -23,7 +23,7 @@ export interface AskModelsInput {
   buildMessages(hasFunctions: boolean): readonly ProviderMessage[];
   readonly definitions: readonly FunctionDefinition[];
   /** Models for which the provider rejected function calls. `askModels` adds to the set. */
-  readonly withoutFunctions: ModelSet;
+  readonly modelsWithoutFunctions: ModelSet;
   readonly timing: Timing;
   readonly signal: AbortSignal;
   onFailure(model: string, failure: ProviderFailure): void;
@@ -34,15 +34,15 @@ export interface AskModelsInput {
  * that can't call functions is asked again without them. Throws the most helpful failure, or `signal.reason`.
  */
 export async function askModels(provider: ProviderClient, input: AskModelsInput): Promise<AnswerStream> {
-  const { models, signal, withoutFunctions } = input;
+  const { models, signal, modelsWithoutFunctions } = input;
   const failures: ProviderFailure[] = [];
   for (const model of models) {
     let hasRefusedFunctions = false;
-    for (const hasFunctions of withoutFunctions.has(model) ? [false] : [true, false]) {
+    for (const hasFunctions of modelsWithoutFunctions.has(model) ? [false] : [true, false]) {
       try {
         const stream = await askModel(provider, model, hasFunctions, input);
         // Added only once the model answers without functions: an error that mentions tools may be about the input.
-        if (hasRefusedFunctions) withoutFunctions.add(model);
+        if (hasRefusedFunctions) modelsWithoutFunctions.add(model);
         return stream;
       } catch (error) {
         if (signal.aborted) throw signal.reason;

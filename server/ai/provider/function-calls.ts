@@ -42,7 +42,7 @@ export function formatCallMessage(text: string, calls: readonly FunctionCall[]):
   };
 }
 
-/** A part of a call. Providers may split the arguments anywhere, and some omit the index or the id. */
+/** A part of a call. Providers may split the arguments anywhere, and some omit the index or the ID. */
 export interface CallFragment {
   readonly index: number | null;
   readonly id: string;
@@ -87,14 +87,14 @@ function toArgumentsText(value: unknown): string {
 
 /** The maximum number of calls that are read from one message. The others are ignored. */
 const CALLS_READ_MAX = 16;
-/** The maximum length of a call's name and id in characters. None of our functions has a longer name. */
+/** The maximum length of a call's name and of its ID, in characters. None of our functions has a longer name. */
 const NAME_LENGTH_MAX = 100;
 
 /** Joins the fragments of one message's calls. */
 export function createCallCollector() {
   const calls: { -readonly [Field in keyof CallFragment]: CallFragment[Field] }[] = [];
 
-  /** Finds a fragment's call. Some providers give every call the index 0, so a new id starts a new call. */
+  /** Finds a fragment's call. Some providers give every call the index 0, so a new ID starts a new call. */
   function findCall({ index, id, name }: CallFragment) {
     const lastCall = calls.at(-1);
     if (index !== null) {
@@ -124,7 +124,7 @@ export function createCallCollector() {
           });
       }
     },
-    /** Returns the calls that have a name, with unique ids. */
+    /** Returns the calls that have a name, with unique IDs. */
     finish(): FunctionCall[] {
       const ids = new Set<string>();
       return calls

@@ -39,7 +39,7 @@ test("without a key, or with an ordinary word instead, the text is unchanged", (
   expect(filterText(["ask ollama"], "ollama")).toBe("ask ollama");
 });
 
-test("a secret is also removed in the encodings of requests and logs, with any prefix", () => {
+test("a secret is also removed if it is encoded as in requests and logs, with any prefix", () => {
   const key = "sk-Test+Secret/0123456789";
   const encodings = [
     encodeURIComponent(key),

@@ -5,7 +5,7 @@ const REPLACEMENT = "[hidden]";
 export interface TextFilter {
   /** Takes the next text and returns what can be sent. */
   push(text: string): string;
-  /** Returns the rest of the buffered text. */
+  /** Returns the text that is still buffered. */
   end(): string;
 }
 
