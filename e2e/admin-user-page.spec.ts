@@ -34,7 +34,7 @@ test("a temporary suspension is shown with its end and reason, and ends automati
   expect(plain.text).not.toContain(notice);
 });
 
-test("a member's posts are listed on the member's admin page and in the Content tab, and when the account is deleted, they remain without the name", async ({
+test("a member's posts are listed on the member's admin page and in the Content tab, and remain without the member's name when the account is deleted", async ({
   plain,
   site,
   admin: _,

@@ -146,7 +146,9 @@ export function chooseDrivers(documents: readonly ScoredDocument[]): CitedDriver
 }
 
 /** Drops drivers that repeat an earlier one: both have the same expression, or one quote contains the other. */
-export function removeRepeatedDrivers<Repeatable extends Driver>(drivers: readonly Repeatable[]): Repeatable[] {
+export function removeRepeatedDrivers<Repeatable extends Driver>(
+  drivers: readonly Repeatable[],
+): Repeatable[] {
   const earlierDrivers: { key: string; quote: string }[] = [];
   return drivers.filter((driver) => {
     const key = `${driver.value > 0 ? "+" : "-"}${driver.key}`;
