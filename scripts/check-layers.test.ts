@@ -54,8 +54,8 @@ const FORBIDDEN_IMPORTS = [
   ["server/forum/list-posts.ts", "server/forum/list-posts.test.ts", "production-does-not-import-tests"],
 ] as const;
 
-/** Examples for the rules that a single import between two existing source files can't break. */
-const FORBIDDEN_SOURCES = {
+/** Violations of rules that can't be tested with one import from one source file to another. */
+const RULE_VIOLATIONS = {
   "web-does-not-import-node": { "web/page/theme.ts": 'import "node:fs";\n' },
   "production-does-not-import-development-packages": {
     "core/text.ts": 'import "tool";\n',
@@ -92,18 +92,15 @@ test.each(FORBIDDEN_IMPORTS)("%s may not import %s, because of its layer", async
   expect(await findRulesAgainst(from, to)).toContain(rule);
 });
 
-test.each(Object.entries(FORBIDDEN_SOURCES))(
-  "a source that breaks the rule %s is found",
-  async (rule, files) => {
-    expect(await findBrokenRules(files)).toContain(rule);
-  },
-);
+test.each(Object.entries(RULE_VIOLATIONS))("a violation of the rule %s is found", async (rule, files) => {
+  expect(await findBrokenRules(files)).toContain(rule);
+});
 
 test("each rule is broken by a file in these tests, except the rules for declared folders", () => {
   const names: string[] = config.forbidden.map(({ name }: { name: string }) => name);
   const testedRules = new Set<string>([
     ...[...FORBIDDEN_FOLDER_IMPORTS, ...FORBIDDEN_IMPORTS].map(([, , rule]) => rule),
-    ...Object.keys(FORBIDDEN_SOURCES),
+    ...Object.keys(RULE_VIOLATIONS),
   ]);
   const untestedRules = names.filter((name) => !testedRules.has(name));
   expect(untestedRules.filter((name) => !name.endsWith("-imports-declared-folders-only"))).toEqual([]);

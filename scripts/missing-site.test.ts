@@ -14,14 +14,14 @@ import { type Environment, withDatabase } from "./with-database.ts";
 
 const EMPTY_DATABASE = "lattice_without_a_site";
 let database: TestDatabase;
-let emptyUrl: string;
+let emptyDatabaseUrl: string;
 let folder: string;
 beforeAll(async () => {
   database = await createTestDatabase();
   await database.pool.query(`create database ${EMPTY_DATABASE}`);
   const url = new URL(database.url);
   url.pathname = `/${EMPTY_DATABASE}`;
-  emptyUrl = url.href;
+  emptyDatabaseUrl = url.href;
   folder = await mkdtemp(join(tmpdir(), "lattice-missing-site-"));
 });
 afterAll(async () => {
@@ -49,15 +49,15 @@ test.each<[string, (environment: Environment) => Promise<unknown>]>([
   ["backup", (environment) => runBackupCommand([join(folder, "x.backup")], createTerminal(environment))],
   // Opens the database as `npm run recount` does.
   ["any other command", (environment) => withDatabase({ maxConnections: 1, environment }, async () => {})],
-])("%s says where it found no site, and creates none", async (_name, run) => {
+])("%s reports that there is no site, says where it looked, and doesn't create one", async (_name, run) => {
   const dataDir = join(folder, "data");
   await expect(run({ DATA_DIR: dataDir })).rejects.toThrow(`There is no site in ${dataDir}. Set DATA_DIR`);
   expect(existsSync(dataDir)).toBe(false);
 
-  await expect(run({ DATA_DIR: dataDir, DATABASE_URL: emptyUrl })).rejects.toThrow(
+  await expect(run({ DATA_DIR: dataDir, DATABASE_URL: emptyDatabaseUrl })).rejects.toThrow(
     new RegExp(`^There is no site in the database at [^ ]+/${EMPTY_DATABASE}\\. Set DATA_DIR`),
   );
-  const client = new pg.Client({ connectionString: emptyUrl });
+  const client = new pg.Client({ connectionString: emptyDatabaseUrl });
   await client.connect();
   const { rows } = await client.query(
     "select nspname from pg_namespace where nspname in ('drizzle', 'auth')",
@@ -68,8 +68,11 @@ test.each<[string, (environment: Environment) => Promise<unknown>]>([
 
 test("admin create creates the site", async () => {
   const args = ["create", "--email", "ada@example.org", "--name", "ada_l"];
-  await runAdminCommand(args, createTerminal({ DATA_DIR: folder, DATABASE_URL: emptyUrl }));
+  await runAdminCommand(args, createTerminal({ DATA_DIR: folder, DATABASE_URL: emptyDatabaseUrl }));
   await expect(
-    runAdminCommand(["promote", "ada_l"], createTerminal({ DATA_DIR: folder, DATABASE_URL: emptyUrl })),
+    runAdminCommand(
+      ["promote", "ada_l"],
+      createTerminal({ DATA_DIR: folder, DATABASE_URL: emptyDatabaseUrl }),
+    ),
   ).resolves.toBeUndefined();
 });

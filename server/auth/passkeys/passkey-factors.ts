@@ -16,12 +16,12 @@ import {
 } from "../two-factor/factors.ts";
 import { notifyOwner, runWithMessages } from "../user/notify-owner.ts";
 import { requireStepUp } from "../user/require-step-up.ts";
+import { acceptPasskey } from "./accept-passkey.ts";
 import { consumeChallenge, createChallenge } from "./challenges.ts";
 import { insertPasskey, listPasskeys, lockOwner, requirePasskeySession } from "./passkeys.ts";
 import { buildCreationOptions, describeCredentials, PROMPT_TIMEOUT_MS } from "./register-passkey.ts";
 import type { RelyingParty } from "./relying-party.ts";
 import { type PasskeyRow, passkeys } from "./tables.ts";
-import { acceptPasskey } from "./use-passkey.ts";
 import { parseAssertion, parseNewCredential, verifyNewCredential } from "./verify-credential.ts";
 
 /** What the ID in a factor's URL refers to. Each passkey can be verified like a factor. */

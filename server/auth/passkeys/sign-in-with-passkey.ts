@@ -5,10 +5,10 @@ import { countRequest } from "../limits.ts";
 import { readBody, readTextField } from "../request-body.ts";
 import { startSession } from "../session/start-session.ts";
 import { createBannedError, isBanned } from "../user/is-banned.ts";
+import { acceptPasskey } from "./accept-passkey.ts";
 import { consumeChallenge, createChallenge, identifyBrowser, markBrowser } from "./challenges.ts";
 import { PROMPT_TIMEOUT_MS } from "./register-passkey.ts";
 import { getRelyingParty } from "./relying-party.ts";
-import { acceptPasskey } from "./use-passkey.ts";
 import { parseAssertion } from "./verify-credential.ts";
 
 /** Creates the options for signing in. They accept any account's passkey, so they reveal nothing about accounts. */

@@ -113,7 +113,7 @@ function Conversations({ history, currentId = null, onDelete }: Omit<HistoryList
                   conversation={{ ...item, title: changes[item.id] ?? item.title }}
                   search={search}
                   isCurrent={item.id === currentId}
-                  isRenaming={item.id === renamingId}
+                  isInitiallyRenaming={item.id === renamingId}
                   onRename={(title) => {
                     setChanges({ ...changes, [item.id]: title });
                     sendFields({ intent: "rename", id: item.id, title });

@@ -14,8 +14,8 @@ interface HistoryRowProps {
   readonly conversation: ConversationCard;
   readonly search: string;
   readonly isCurrent: boolean;
-  /** Whether the page was rendered with the rename form open. */
-  readonly isRenaming: boolean;
+  /** Whether the rename form is open at first. */
+  readonly isInitiallyRenaming: boolean;
   readonly onRename: (title: string) => void;
   readonly onDelete: () => void;
 }
@@ -24,9 +24,9 @@ const ACTION_CLASSES =
   "grid size-9 shrink-0 place-items-center rounded-sm text-faint transition-colors hover:bg-hover hover:text-text";
 
 export function HistoryRow(props: HistoryRowProps) {
-  const { conversation, search, isCurrent, onRename, onDelete } = props;
+  const { conversation, search, isCurrent, isInitiallyRenaming, onRename, onDelete } = props;
   const { id, title, tool, turnCount, updatedAt, excerpt } = conversation;
-  const [isRenaming, setRenaming] = useState(props.isRenaming);
+  const [isRenaming, setRenaming] = useState(isInitiallyRenaming);
   const renameLink = useRef<HTMLAnchorElement>(null);
   const wasRenaming = useRef(isRenaming);
   useEffect(() => {
@@ -58,7 +58,7 @@ export function HistoryRow(props: HistoryRowProps) {
         {excerpt ? (
           <span className="mt-0.5 line-clamp-2 text-sm text-muted [&_mark]:bg-accent-soft [&_mark]:text-text">
             {excerpt.map(({ text, isMatch }, index) =>
-              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a fixed text
+              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an excerpt never change their order
               isMatch ? <mark key={index}>{text}</mark> : text,
             )}
           </span>

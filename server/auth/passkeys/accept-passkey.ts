@@ -8,7 +8,7 @@ import type { RelyingParty } from "./relying-party.ts";
 import { type PasskeyRow, passkeys } from "./tables.ts";
 import { type AssertionInput, verifyAssertion } from "./verify-credential.ts";
 
-interface UseOptions {
+interface AcceptPasskeyOptions {
   readonly challenge: Buffer;
   readonly relyingParty: RelyingParty;
   /** The only user whose passkey is accepted. */
@@ -23,7 +23,7 @@ export async function acceptPasskey(
   auth: AuthDeps,
   tx: Tx,
   input: AssertionInput,
-  { challenge, relyingParty, userId }: UseOptions,
+  { challenge, relyingParty, userId }: AcceptPasskeyOptions,
 ): Promise<{ user: UserRow; passkey: PasskeyRow }> {
   const credentialId = Buffer.from(input.id, "base64url");
   const find = () => tx.select().from(passkeys).where(eq(passkeys.credentialId, credentialId));
