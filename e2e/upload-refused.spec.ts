@@ -25,7 +25,7 @@ test("images can be chosen, dropped and pasted, and the reason is shown for each
     await dropOrPaste(content, "paste", [await createPng("image.png", 30, 30)]);
     await expect(content).toHaveValue(new RegExp(`60x40\\)\\n\\n!\\[\\]\\(${IMAGE_URL}30x30\\)$`));
     const textBefore = await content.inputValue();
-    await dropOrPaste(content, "paste", [await createPng("of a table.png")], "words of a table");
+    await dropOrPaste(content, "paste", [await createPng("table.png")], "text of a table");
     expect(await content.inputValue()).toBe(textBefore);
     await dropOrPaste(page.getByLabel("Title"), "drop", [await createPng("on-title.png")]);
     await expect(page).toHaveURL(/\/create/);
@@ -36,10 +36,10 @@ test("images can be chosen, dropped and pasted, and the reason is shown for each
     allowProblem(/status of 4\d\d /);
     const content = getContentField(page);
     await content.fill("Some text.");
-    const createFile = (name: string, mimeType: string, text: string | Buffer) => ({
+    const createFile = (name: string, mimeType: string, body: string | Buffer) => ({
       name,
       mimeType,
-      buffer: Buffer.from(text),
+      buffer: Buffer.from(body),
     });
     const unsupportedTypeMessage = "This file isn't a JPEG, PNG, WebP, GIF or AVIF image.";
     for (const [file, reason] of [

@@ -76,12 +76,9 @@ export async function withDatabase<T>(
       throw error instanceof StartError
         ? new StartError(addSettings(error.message), { cause: error })
         : error;
-    throw new StartError(
-      "Lattice was stopped and shut down its database. Run the command again to continue.",
-      {
-        cause: error,
-      },
-    );
+    throw new StartError("Lattice stopped and shut down its database. Run the command again to continue.", {
+      cause: error,
+    });
   } finally {
     await embeddedServer?.stop();
   }

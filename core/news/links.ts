@@ -13,7 +13,7 @@ export function canonicalizeLink(link: string, base?: string): string | null {
   if (url === null) return null;
   url.hash = "";
   const remainingParameters = [...url.searchParams].filter(([name]) => !TRACKING_PARAMETERS.test(name));
-  // Re-serializes only if something was removed, to preserve the publisher's order and encoding.
+  // Re-serializes only if something was removed, because that can change the publisher's encoding.
   if (remainingParameters.length < [...url.searchParams].length)
     url.search = new URLSearchParams(remainingParameters).toString();
   // Drops a trailing "?".

@@ -15,11 +15,11 @@ export const SEARCH_KIND_LABELS: Readonly<Record<SearchKind, string>> = {
 };
 
 export const RESULT_KINDS: Readonly<Record<SearchKind, readonly SearchResult["kind"][]>> = {
-  all: ["post", "comment", "article", "person"],
+  all: ["post", "comment", "article", "member"],
   posts: ["post"],
   comments: ["comment"],
   news: ["article"],
-  people: ["person"],
+  people: ["member"],
 };
 
 export interface SearchState {

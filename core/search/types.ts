@@ -46,7 +46,7 @@ export interface ArticleResult {
 }
 
 export interface MemberResult {
-  readonly kind: "person";
+  readonly kind: "member";
   readonly id: string;
   readonly username: string;
   readonly name: HighlightedText;
@@ -71,11 +71,11 @@ export interface SearchResultPage {
 
 export interface WordCorrection {
   readonly word: string;
-  readonly corrections: readonly string[];
+  readonly replacements: readonly string[];
 }
 
 export interface Suggestion {
-  readonly kind: "post" | "person" | "tag" | "article";
+  readonly kind: "post" | "member" | "tag" | "article";
   readonly label: HighlightedText;
   /** A path on this site. */
   readonly path: string;

@@ -31,7 +31,7 @@ const position = z.tuple([z.int(), z.guid()]).nullable();
 const words = z.array(z.string().max(100)).max(20);
 const variants = z.array(z.tuple([words, words])).max(20);
 const mode = z.enum(["exact", "wide", "rest"]).nullable();
-const window = z.tuple([z.enum(["post", "comment", "article", "person"]), mode, position, position]);
+const window = z.tuple([z.enum(["post", "comment", "article", "member"]), mode, position, position]);
 const RANKED_KEYS = z.tuple([
   z.literal("found"),
   z.tuple([z.number(), z.guid()]).nullable(),

@@ -24,16 +24,16 @@ export async function findResults(deps: SearchDeps, { search, kind, cursor }: Se
   const cursorPosition = cursor === null ? null : parseRankedCursor(cursor);
   if (parsed.isTooShort) return EMPTY_PAGE;
   const kinds = RESULT_KINDS[kind];
-  const documentKinds = kinds.filter((resultKind) => resultKind !== "person");
+  const documentKinds = kinds.filter((resultKind) => resultKind !== "member");
   const resolvedSearch = await resolveSearch(deps, parsed, documentKinds, cursorPosition?.variants ?? null);
-  const members = kinds.includes("person") && canMatchMembers(parsed) ? rankMembers(parsed) : null;
+  const members = kinds.includes("member") && canMatchMembers(parsed) ? rankMembers(parsed) : null;
   const start: RankedPosition = cursorPosition ?? {
     last: null,
     windows: kinds.map((resultKind) => ({ kind: resultKind, mode: null, from: null, to: null })),
     variants: resolvedSearch.variants,
   };
   const { rows, nextCursor } = await readRanked(start, SEARCH_PAGE_SIZE, async (position, limit) => {
-    const extraRows = position.windows.some((window) => window.kind === "person") ? members : null;
+    const extraRows = position.windows.some((window) => window.kind === "member") ? members : null;
     const { rows: pages } = await deps.database.reader.execute<{ windows: FoundWindow[]; rows: ResultRow[] }>(
       buildPageSql(resolvedSearch, position, limit, extraRows),
     );
@@ -122,7 +122,7 @@ function rankMembers(parsed: ParsedSearch): SQL {
   const words = extractWords([...parsed.words, parsed.tsquery].join(" "));
   const name = [...parsed.words, parsed.tsquery.replaceAll('"', "")].join(" ").trim().toLowerCase();
   return sql`
-    (select 'person'::text as kind, f.id, true as is_exact, t.join_date as at,
+    (select 'member'::text as kind, f.id, true as is_exact, t.join_date as at,
         ${memberRankSql} as rank
       from public.search_people(${name}, ${sql.param(words)}::text[], ${MEMBERS_MAX}) f ${RESULT_SQL.person.targetJoin})`;
 }

@@ -15,7 +15,7 @@ const COMMENTS_READ_MAX = 20;
 const SIMILARITY_MIN = 0.3;
 
 export type DocumentKind = "post" | "comment" | "article";
-export type SearchedKind = DocumentKind | "person";
+export type SearchedKind = DocumentKind | "member";
 
 export type WordRow = {
   word: string;

@@ -33,13 +33,13 @@ const EXCERPT_LENGTH = 220;
 
 /** If a result matched exactly, only exact matches are highlighted. */
 export function presentResult(row: ResultRow, search: MatchTerms): SearchResult {
-  const terms = row.is_exact && row.kind !== "person" ? { ...search, prefixes: [], words: [] } : search;
+  const terms = row.is_exact && row.kind !== "member" ? { ...search, prefixes: [], words: [] } : search;
   const { id } = row;
   const at = new Date(row.at).toISOString();
   const excerpt = buildMatchExcerpt(stripMarkdown(row.content), terms, EXCERPT_LENGTH);
-  if (row.kind === "person") {
+  if (row.kind === "member") {
     return {
-      kind: "person",
+      kind: "member",
       id,
       username: row.username ?? "",
       name: markMatches(row.username ?? "", terms),

@@ -52,7 +52,7 @@ export interface RankedSearch {
 export function rankMatches(rankedSearch: RankedSearch): SQL {
   const { search, position, limit, extraRows = null, extraPosts = null } = rankedSearch;
   const windows = position.windows.flatMap((window) =>
-    window.kind === "person" ? [] : [{ ...window, kind: window.kind }],
+    window.kind === "member" ? [] : [{ ...window, kind: window.kind }],
   );
   const getName = (kind: DocumentKind) => sql.raw(`found_${kind}`);
   const matchQueries = windows.map(
@@ -171,7 +171,7 @@ export interface FoundWindow {
 /** Freezes a page's windows for the pages after it, so that new content doesn't move results between pages. */
 function freezeWindows(position: RankedPosition, found: readonly FoundWindow[]): SearchWindow[] {
   return position.windows.flatMap((window) => {
-    if (window.kind === "person" || window.to !== null) return [window];
+    if (window.kind === "member" || window.to !== null) return [window];
     const end = found.find(({ kind }) => kind === window.kind);
     const to = end ? toEnd(end) : null;
     if (!end || (end.top === null && to === null)) return [];

@@ -122,7 +122,7 @@ export async function resolveSearch(
     },
     corrections: matchedWords
       .filter(({ containing, similar }) => containing.length === 0 && similar.length > 0)
-      .map(({ word, similar }) => ({ word, corrections: similar })),
+      .map(({ word, similar }) => ({ word, replacements: similar })),
     unknownAuthors,
     variants: row.words.map(({ word }) => {
       const { containing = [], similar = [] } = allWords.find((other) => other.word === word) ?? {};

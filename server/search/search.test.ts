@@ -91,9 +91,9 @@ describe("search", () => {
 
   test("finds members by name, part of a name or a similar name, but not by their posts", async () => {
     const findNames = async (search: string) =>
-      (await find(search, "people")).items.map((result) => result.kind === "person" && result.username);
+      (await find(search, "people")).items.map((result) => result.kind === "member" && result.username);
     expect((await findNames(ada.username))[0]).toBe(ada.username);
-    expect(await findNames("person")).toEqual(expect.arrayContaining([ada.username, ben.username]));
+    expect(await findNames("member")).toEqual(expect.arrayContaining([ada.username, ben.username]));
     expect(await findNames("persom 1")).toContain(ada.username);
     expect(await findNames("thermocouple")).toEqual([]);
     expect(await findNames("person tag:x")).toEqual([]);
@@ -107,14 +107,14 @@ describe("search", () => {
     expect(await listIds("decohrence")).toEqual([reply.id]);
     const page = await find("magnetometre");
     expect(page.items.map((result) => result.id)).toEqual([articleId]);
-    expect(page.corrections).toEqual([{ word: "magnetometre", corrections: ["magnetometers"] }]);
+    expect(page.corrections).toEqual([{ word: "magnetometre", replacements: ["magnetometers"] }]);
   });
 
   test("never suggests a word that only occurs in deleted content", async () => {
     const id = await addPost(ada, { title: "Nothing to see", content: "The word is heliotropism." });
     const reply = await addComment(ben, id, "And phosphorescent.");
     const listCorrections = async (search: string) =>
-      (await find(search)).corrections.flatMap(({ corrections }) => corrections);
+      (await find(search)).corrections.flatMap(({ replacements }) => replacements);
     expect(await listCorrections("heliotropsm")).toEqual(["heliotropism"]);
     expect(await listCorrections("phosphorescnt")).toEqual(["phosphorescent"]);
     await site.app.forum.deleteComment(ben, reply.id);
@@ -382,7 +382,7 @@ test("suggests titles, members, tags and news for two or more characters", async
   ]);
   expect(
     (await site.app.search.suggest(ada.username)).some(
-      ({ kind, path }) => kind === "person" && path.startsWith("/u/"),
+      ({ kind, path }) => kind === "member" && path.startsWith("/u/"),
     ),
   ).toBe(true);
   expect(await site.app.search.suggest("l")).toEqual([]);

@@ -30,7 +30,7 @@ const TAGS_CACHE_MS = 60_000;
 const POSTS_READ_FOR_TAGS = 2000;
 
 type Row = {
-  kind: "post" | "article" | "person";
+  kind: "post" | "article" | "member";
   id: string;
   label: string;
   avatar_url: string | null;
@@ -62,11 +62,11 @@ export function createSuggester(deps: SearchDeps) {
     const terms: MatchTerms = { stems: [], prefixes: words, words: [] };
     const present = (rows: readonly Row[], shownTerms: MatchTerms) =>
       rows
-        .filter(({ kind, label }) => kind !== "person" || !isDeletedMember(label))
+        .filter(({ kind, label }) => kind !== "member" || !isDeletedMember(label))
         .map((row) => presentSuggestion(row, shownTerms))
-        .filter(({ kind, label }) => kind === "person" || label.some(({ isMatch }) => isMatch));
+        .filter(({ kind, label }) => kind === "member" || label.some(({ isMatch }) => isMatch));
     const results = present(exactMatches.rows, terms);
-    if (results.every(({ kind }) => kind === "person")) {
+    if (results.every(({ kind }) => kind === "member")) {
       const similar = await findSimilarWords(deps, words);
       if (similar.size > 0) {
         const { rows } = await database.reader.execute<Row>(selectByTitle(words, similar));
@@ -78,7 +78,7 @@ export function createSuggester(deps: SearchDeps) {
       .slice(0, 2)
       .map((tag) => presentTag(tag, terms));
     const pick = (pickedKind: Suggestion["kind"]) => results.filter(({ kind }) => kind === pickedKind);
-    return pickSuggestions([pick("post"), pick("person"), tagSuggestions, pick("article")]);
+    return pickSuggestions([pick("post"), pick("member"), tagSuggestions, pick("article")]);
   };
 }
 
@@ -147,7 +147,7 @@ function listShorterStems(word: string): string[] {
 }
 
 const selectPeople = (words: readonly string[]): SQL => sql`
-  (select 'person', p.id, p.username, p.avatar_url
+  (select 'member', p.id, p.username, p.avatar_url
     from public.search_people(${words.join(" ")}, ${sql.param(words)}::text[], 100) f
     join public.profiles p on p.id = f.id
     join auth.users u on u.id = f.id and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now())

@@ -29,7 +29,7 @@ export function SearchNotes({ problems, results: { corrections, unknownAuthors }
           </span>
         </p>
       ))}
-      {corrections.map(({ word, corrections: replacements }) => (
+      {corrections.map(({ word, replacements }) => (
         <p key={word} className="text-sm break-words text-muted">
           No results contain “{word}”. We also searched for{" "}
           {formatList(replacements.map((replacement) => `“${replacement}”`))}.

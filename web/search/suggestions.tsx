@@ -113,7 +113,7 @@ export default function Suggestions({ box }: { box: RefObject<HTMLInputElement |
             isActive={index === activeIndex}
             onSelect={() => goTo(suggestion.path)}
           >
-            {suggestion.kind === "person" ? (
+            {suggestion.kind === "member" ? (
               <Avatar name={toPlainText(suggestion.label)} src={suggestion.avatarUrl} />
             ) : (
               <Icon name={ICONS[suggestion.kind]} className="mx-1 shrink-0 text-faint" />

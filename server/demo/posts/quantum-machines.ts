@@ -57,7 +57,7 @@ for lam in (1.1, 2, 4, 10):
 
 It is less catchy, I know. But then I could stay for dessert.
 
-*Caveat, because someone will ask: the constant $A$, and where exactly the fit is valid, both depend on the noise and the decoder. Treat the table as the shape of the cost and not as a quotation.*`,
+*Caveat, because someone will ask: the constant $A$, and where exactly the fit is valid, both depend on the noise and the decoder. Treat the table as the shape of the cost, not as a price quote.*`,
     upvoters: [admin, mara, tobias, ines, sato, yuki, priya, noor, grad, leo],
     comments: [
       {
@@ -186,7 +186,7 @@ Error bars are below the last digit for 3 and 4, about ±2 in the last digit for
 | 5 | 1.2e-3 | 0.86e-3 | 1.40 |
 | 7 | 4.3e-4 | 4.1e-4 | 1.05 |
 
-So at 3 and 5 I win nicely and at 7 I'm nearly level. My advisor says "it doesn't scale", I say "it's undertrained at 7" (same 40M shots for every distance, and interesting failures are rarer at 7!). Who is right, and what experiment would tell?
+So at 3 and 5 I win nicely and at 7 I'm nearly level. My advisor says "it doesn't scale", I say "it's undertrained at 7" (same 40M shots for every distance, and interesting failures are rarer at 7!). Who is right, and what experiment would settle it?
 
 Also: 11 µs per round on my GPU, batch of one. A round takes 1 µs. I know. I know.`,
     upvoters: [qubit, ines, priya, mara],
@@ -224,7 +224,7 @@ I'd also separate two advantages which your table mixes. Give the matching decod
           {
             author: grad,
             hoursAfter: 6.2,
-            text: "$5\\times10^5$ test shots of 25 cycles, so about 5,000 failures for each, relative error 1.4% per decoder. 1.05 is 2 and a half sigma. Real but small. (I hear you. Bars are in the plot now.)",
+            text: "$5\\times10^5$ test shots of 25 cycles, so about 5,000 failures for each, relative error 1.4% per decoder. 1.05 is about 2.5 sigma. Real but small. (I hear you. Bars are in the plot now.)",
             upvoters: [ines, qubit],
           },
         ],
