@@ -14,7 +14,7 @@ async function turnHistoryOn(page: Requester) {
   await page.context().clearCookies({ name: "lattice-notice" });
 }
 
-/** Sends a question to the API, as a member's page does, and returns the id of the saved conversation. */
+/** Sends a question to the API, as a member's page does, and returns the ID of the saved conversation. */
 async function askDirectly(
   page: Requester,
   { session }: TestMember,

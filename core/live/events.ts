@@ -1,11 +1,11 @@
 import type { PostCategory } from "#core/forum/categories.ts";
 
 /**
- * Events sent over /live. Apart from `unread`, they contain only ids, states and counters that any visitor may read,
+ * Events sent over /live. Apart from `unread`, they contain only IDs, states and counters that any visitor may read,
  * and no text except tags.
  */
 
-/** The current state of a post; a deleted one has only its id. */
+/** The current state of a post; a deleted one has only its ID. */
 export type PostState =
   | { readonly id: string; readonly isGone: true }
   | {
@@ -23,7 +23,7 @@ export type PostState =
       readonly isLocked: boolean;
     };
 
-/** The current state of a comment on a visible post; a deleted one has only its ids. */
+/** The current state of a comment on a visible post; a deleted one has only its IDs. */
 export type CommentState =
   | { readonly id: string; readonly postId: string; readonly isGone: true }
   | {

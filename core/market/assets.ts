@@ -3,7 +3,7 @@ import { COINS } from "./coins.ts";
 export interface Asset {
   readonly symbol: string;
   readonly name: string;
-  /** The CoinGecko id. */
+  /** The CoinGecko ID. */
   readonly sourceId: string;
   /** Stablecoins are meant to be worth one dollar. */
   readonly kind: "coin" | "stablecoin";

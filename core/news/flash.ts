@@ -18,7 +18,7 @@ export interface FlashCandidate {
 }
 
 /**
- * Returns the ids of the flash news: stories from several sources, then the newest articles until each category's share
+ * Returns the IDs of the flash news: stories from several sources, then the newest articles until each category's share
  * is reached.
  */
 export function selectFlash(candidates: readonly FlashCandidate[], now: Date): Set<string> {

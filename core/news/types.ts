@@ -39,7 +39,7 @@ export interface NewsDiscussion {
 export interface PreparedDiscussion {
   readonly articleId: string;
   readonly postId: string | null;
-  /** The id of the member's draft for this article, once it is saved. */
+  /** The ID of the member's draft for this article, once it is saved. */
   readonly draftId: string;
   readonly post: PostInput;
 }

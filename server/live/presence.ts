@@ -10,7 +10,7 @@ const ONLINE_MAX = 20_000;
 /** The number of keys per IP address. Browsers with the same address and key are counted as one. */
 const BROWSERS_PER_ADDRESS_MAX = 200;
 
-/** Tracks who is online in this process. Across processes, `count_online` counts each id in `live_processes` once. */
+/** Tracks who is online in this process. Across processes, `count_online` counts each ID in `live_processes` once. */
 export function createPresence({ database, clock }: Pick<LiveDeps, "database" | "clock">) {
   const id = randomUUID();
   const seenAtByOnlineId = new Map<string, number>();

@@ -3,7 +3,7 @@ export interface Subscriber {
   readonly sessionId: string | null;
   /** The rate limit key of the IP address. */
   readonly address: string;
-  /** A member's id or a visitor's key. */
+  /** A member's ID or a visitor's key. */
   readonly onlineId: string;
 }
 

@@ -10,7 +10,7 @@ export function buildUnsubscribeLink({ signedIds, publicUrl }: NotificationDeps,
   return `${publicUrl}/notifications/unsubscribe?token=${signedIds.sign(PURPOSE, memberId)}`;
 }
 
-/** Returns the member's id, or null if the token isn't valid. */
+/** Returns the member's ID, or null if the token isn't valid. */
 export function verifyUnsubscribeToken({ signedIds, clock }: NotificationDeps, token: string): string | null {
   return signedIds.verify(PURPOSE, token, clock.now());
 }

@@ -1,4 +1,4 @@
-/** Messages between processes on one database. They contain ids, usernames and flags; subscribers read the rows. */
+/** Messages between processes on one database. They contain IDs, usernames and flags; subscribers read the rows. */
 export interface Topics {
   /** Published when the site settings or sign-in providers were saved, or the demo community was removed. */
   readonly settings: Record<string, never>;

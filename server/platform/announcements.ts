@@ -33,7 +33,7 @@ const RENEW_INTERVAL_MS = 1_000;
 /** A process stops calling `renew` if `isCurrent` isn't called for this long. */
 const NEEDED_FOR_MS = 5_000;
 
-/** A process asks the others whether they have received everything so far; each answers with its own id. */
+/** A process asks the others whether they have received everything so far; each answers with its own ID. */
 type Message =
   | { readonly topic: Topic; readonly data: Readonly<Record<string, unknown>> }
   | { readonly question: string }
@@ -61,7 +61,7 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }) {
   let currentUntil = 0;
   let neededUntil = 0;
   let isRenewing = false;
-  /** Handlers by question, called with the id of each process that answers. */
+  /** Handlers by question, called with the ID of each process that answers. */
   const answerHandlers = new Map<string, (processId: string) => void>();
   let lastCheck: Promise<void> = Promise.resolve();
   let nextCheck: Promise<void> | undefined;

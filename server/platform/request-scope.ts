@@ -6,7 +6,7 @@ export interface RequestScope {
   readonly id: string;
   /** How many SQL statements have been started so far. */
   statements: number;
-  /** Process ids of the PostgreSQL backends in use by this request. */
+  /** Process IDs of the PostgreSQL backends in use by this request. */
   readonly backends: Set<number>;
   /** Once true, no more statements are started for this request. */
   canceled: boolean;
@@ -41,7 +41,7 @@ export interface Sources {
 
 const storage = new AsyncLocalStorage<RequestScope>();
 
-/** Runs a request with a new scope. `id` is the request's id in the log. */
+/** Runs a request with a new scope. `id` is the request's ID in the log. */
 export function runInRequestScope<T>(id: string, run: () => T): T {
   const sources = { read: new Set<Source>(), validUntil: Number.POSITIVE_INFINITY };
   const backends = new Set<number>();

@@ -11,7 +11,7 @@ export interface RunningSite {
   readonly settings: string;
 }
 
-/** The folder with one file per running instance, named after the id of its process. */
+/** The folder with one file per running instance, named after the ID of its process. */
 const RUNNING_FOLDER = join(ROOT, "node_modules", ".cache", "lattice-running");
 
 /** Records a running instance for the commands. Returns a function that removes the record. */

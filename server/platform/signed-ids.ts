@@ -7,7 +7,7 @@ export type SignedIds = ReturnType<typeof createSignedIds>;
 /** The length of a signature, which is 24 characters in base64url. */
 const SIGNATURE_BYTES = 18;
 
-/** Signs ids for links in emails. Each signature is valid for one purpose. */
+/** Signs IDs for links in emails. Each signature is valid for one purpose. */
 export function createSignedIds(secret: string) {
   const computeSignature = (purpose: string, id: string, expiry: string) =>
     createHmac("sha256", secret).update(`${purpose} ${id} ${expiry}`).digest().subarray(0, SIGNATURE_BYTES);
@@ -17,7 +17,7 @@ export function createSignedIds(secret: string) {
       const expiry = expires ? String(Math.floor(expires.getTime() / 1000)) : "0";
       return `${id}.${expiry}.${computeSignature(purpose, id, expiry).toString("base64url")}`;
     },
-    /** Returns the id, or null if the token is invalid, expired or for another purpose. */
+    /** Returns the ID, or null if the token is invalid, expired or for another purpose. */
     verify(purpose: string, token: string, now: Date): string | null {
       const [, id = "", expiry = "", encodedSignature = ""] =
         /^([\da-f-]{36})\.(\d{1,12})\.([\w-]{24})$/.exec(token) ?? [];

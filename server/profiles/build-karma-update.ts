@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 
 /**
- * Builds SQL that adds amounts to members' karma. `changes` selects member ids, each at most once, and amounts. A vote
+ * Builds SQL that adds amounts to members' karma. `changes` selects member IDs, each at most once, and amounts. A vote
  * is a single statement that includes this SQL, so that rows are locked only briefly. Deleted authors (null) have no
  * karma.
  */

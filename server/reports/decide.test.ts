@@ -20,7 +20,7 @@ const expectedError = (code: string) => ({ name: "AppError", code });
 const decide = (viewer: Member | null, ...args: Parameters<typeof buildDecision>) =>
   site.app.admin.reports.decide(viewer, buildDecision(...args));
 
-/** Creates a post reported by two members. Returns the ids of the post and its report group. */
+/** Creates a post reported by two members. Returns the IDs of the post and its report group. */
 async function createReportedPost(fields?: { title?: string; content?: string }) {
   const postId = await site.createPost(author, fields);
   await site.report(reader, "post", postId);

@@ -12,7 +12,7 @@ import { GROUP_COLUMNS, type GroupRow, presentGroup } from "./present-group.ts";
 interface Order {
   readonly where: SQL;
   readonly orderBy: SQL;
-  /** Sort keys in the cursor, besides the id. */
+  /** Sort keys in the cursor, besides the ID. */
   readonly keys: readonly SQL[];
   readonly buildAfter: (keys: readonly number[], id: string) => SQL;
 }

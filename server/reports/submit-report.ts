@@ -70,7 +70,7 @@ async function lockMembers(tx: Tx, reporterId: string, authorId: string | null) 
   };
 }
 
-/** Counts a report in the target's open group, and returns the group's id. Creates a group if there is none. */
+/** Counts a report in the target's open group, and returns the group's ID. Creates a group if there is none. */
 async function upsertGroup(tx: Tx, target: TargetState, now: string): Promise<string> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into public.report_groups as open

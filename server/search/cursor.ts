@@ -3,7 +3,7 @@ import { decodeCursor, encodeCursor } from "#server/platform/list-cursor.ts";
 import type { SearchedKind } from "./find-words.ts";
 import type { WordVariants } from "./resolve-search.ts";
 
-/** A document's time in microseconds since 1970, and its id. */
+/** A document's time in microseconds since 1970, and its ID. */
 export interface Position {
   readonly micros: number;
   readonly id: string;

@@ -41,7 +41,7 @@ export interface RankedSearch {
   readonly limit: number;
   /** Selects more ranked rows for the first window: kind, id, is_exact, at and rank. */
   readonly extraRows?: SQL | null;
-  /** Selects the ids of posts to add to the first window, although they don't match the words. */
+  /** Selects the IDs of posts to add to the first window, although they don't match the words. */
   readonly extraPosts?: SQL | null;
 }
 

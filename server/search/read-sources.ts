@@ -22,7 +22,7 @@ const commentColumns = sql`c.id, c.post_id, p.title, left(c.content, ${COMMENT_L
   a.username as author, c.upvotes - c.downvotes as score`;
 
 /**
- * The ids come from a materialized query, so that PostgreSQL can't estimate their number. Otherwise, it would plan the
+ * The IDs come from a materialized query, so that PostgreSQL can't estimate their number. Otherwise, it would plan the
  * statement each time, which takes longer than running it.
  */
 const read = prepareNamed<SourceRow>(

@@ -332,7 +332,7 @@ test("older content is indexed while a member leaves, without a deadlock", async
   await site.database.pool.query("insert into search_indexing (kind) values ('post')");
   const client = await site.database.pool.connect();
   try {
-    // Locks rows as anonymizeMember does, which locks posts by id.
+    // Locks rows as anonymizeMember does, which locks posts by ID.
     const lock = (id: string) =>
       client.query("select from forum_posts where id = $1 for no key update", [id]);
     await client.query("begin");
