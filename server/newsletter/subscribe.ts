@@ -7,7 +7,7 @@ import type { Limit } from "#server/rate-limits/index.ts";
 import type { NewsletterDeps } from "./deps.ts";
 import { CONFIRM_SECONDS } from "./links.ts";
 
-const IP_ADDRESS_LIMIT: Limit = { points: 10, durationSeconds: 60 * 60 };
+const CLIENT_LIMIT: Limit = { points: 10, durationSeconds: 60 * 60 };
 /** Limits a network, because one internet connection can have many IP addresses (IPv6 /48). */
 const NETWORK_LIMIT: Limit = { points: 50, durationSeconds: 60 * 60 };
 const SITE_LIMIT: Limit = { points: 500, durationSeconds: 60 * 60 };
@@ -69,7 +69,7 @@ async function checkLimits(limits: NewsletterDeps["limits"], email: string, ip: 
   const reject = () => {
     throw new AppError("too_many_requests", { fields: { email: SUBSCRIBE_PROBLEM.busy } });
   };
-  if (!(await limits.consume("newsletter.from", toAddressGroup(ip), IP_ADDRESS_LIMIT)).allowed) reject();
+  if (!(await limits.consume("newsletter.from", toAddressGroup(ip), CLIENT_LIMIT)).allowed) reject();
   if (!(await limits.consume("newsletter.network", toAddressNetwork(ip), NETWORK_LIMIT)).allowed) reject();
   if (!(await limits.consume("newsletter.to", email, EMAIL_ADDRESS_LIMIT)).allowed) return false;
   if (!(await limits.consume("newsletter.all", "", SITE_LIMIT)).allowed) reject();
