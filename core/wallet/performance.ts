@@ -21,6 +21,9 @@ export interface Performance {
 export const PERFORMANCE_MIN_DAYS = 30;
 const DAYS_PER_YEAR = 365;
 
+/** Shown instead of figures if the prices couldn't be loaded. */
+export const PRICES_FAILED = "We couldn't load the price history. Reload the page to try again.";
+
 export const METRIC_EXPLANATIONS = {
   totalReturn: "What these holdings would have gained or lost over this period, without any changes.",
   best: "The holding whose price rose most, or fell least, over this period.",

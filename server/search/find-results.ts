@@ -106,7 +106,7 @@ const RESULT_SQL: Readonly<Record<Kind, ResultSql>> = {
       null::text as avatar_url, null::boolean as is_verified, 0 as score, 0 as comment_count, null::uuid as post_id, t.source,
       t.is_sample`,
   },
-  person: {
+  member: {
     targetJoin: sql`join public.profiles t on t.id = f.id and t.username !~ '^deleted_[0-9]{12}$'
       join auth.users u on u.id = f.id and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now())
         and not exists (select from auth.account_deletions d where d.user_id = f.id)`,
@@ -124,5 +124,5 @@ function rankMembers(parsed: ParsedSearch): SQL {
   return sql`
     (select 'member'::text as kind, f.id, true as is_exact, t.join_date as at,
         ${memberRankSql} as rank
-      from public.search_people(${name}, ${sql.param(words)}::text[], ${MEMBERS_MAX}) f ${RESULT_SQL.person.targetJoin})`;
+      from public.search_people(${name}, ${sql.param(words)}::text[], ${MEMBERS_MAX}) f ${RESULT_SQL.member.targetJoin})`;
 }

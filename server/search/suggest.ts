@@ -165,7 +165,7 @@ async function readRecentTags({ database }: SearchDeps): Promise<string[]> {
 }
 
 function presentSuggestion({ kind, id, label, avatar_url }: Row, terms: MatchTerms): Suggestion {
-  const paths = { post: `/forum/${id}`, article: `/news/${id}`, person: getProfilePath(label) };
+  const paths = { post: `/forum/${id}`, article: `/news/${id}`, member: getProfilePath(label) };
   return { kind, label: markMatches(label, terms), path: paths[kind], avatarUrl: avatar_url };
 }
 

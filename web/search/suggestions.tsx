@@ -12,13 +12,13 @@ import { useSuggestions } from "./use-suggestions.ts";
 
 const ICONS: Readonly<Record<Suggestion["kind"], IconName>> = {
   post: "messages-square",
-  person: "user",
+  member: "user",
   tag: "search",
   article: "newspaper",
 };
 const KIND_LABELS: Readonly<Record<Suggestion["kind"], string>> = {
   post: "Post",
-  person: "Member",
+  member: "Member",
   tag: "Tag",
   article: "News",
 };

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { formatChange } from "#core/market/wording.ts";
-import { METRIC_EXPLANATIONS, PERFORMANCE_MIN_DAYS } from "#core/wallet/performance.ts";
+import { METRIC_EXPLANATIONS, PERFORMANCE_MIN_DAYS, PRICES_FAILED } from "#core/wallet/performance.ts";
 import type { Portfolio } from "#core/wallet/portfolio.ts";
 import { EmptyState } from "#web/lists/empty-state.tsx";
 import { Bar, ChartFigure, ChartTable } from "#web/ui/charts/chart-figure.tsx";
 import { formatDay } from "#web/ui/day-time.tsx";
-import { type MeasuredPerformance, PRICES_FAILED } from "./measure-portfolio.ts";
+import type { MeasuredPerformance } from "./measure-portfolio.ts";
 
 interface AnalyticsTabProps {
   readonly portfolio: Portfolio | null;

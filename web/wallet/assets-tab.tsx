@@ -2,12 +2,12 @@ import sprite from "virtual:icon-sprite";
 import { useState } from "react";
 import { formatChange, formatPrice } from "#core/market/wording.ts";
 import { formatAmount } from "#core/wallet/amounts.ts";
-import { PERFORMANCE_MIN_DAYS } from "#core/wallet/performance.ts";
+import { PERFORMANCE_MIN_DAYS, PRICES_FAILED } from "#core/wallet/performance.ts";
 import type { Portfolio, ValuedHolding } from "#core/wallet/portfolio.ts";
 import { EmptyState } from "#web/lists/empty-state.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Amount, PercentChange } from "./amount.tsx";
-import { type MeasuredPerformance, PRICES_FAILED } from "./measure-portfolio.ts";
+import type { MeasuredPerformance } from "./measure-portfolio.ts";
 import { ValueChart } from "./value-chart.tsx";
 
 const getKey = ({ symbol, address }: ValuedHolding) => address ?? symbol;

@@ -6,9 +6,6 @@ import type { Portfolio } from "#core/wallet/portfolio.ts";
 /** Null if there aren't enough prices. */
 export type MeasuredPerformance = Performance | "loading" | "failed" | null;
 
-/** Shown instead of figures if the prices couldn't be loaded. */
-export const PRICES_FAILED = "We couldn't load the price history. Reload the page to try again.";
-
 /** Measures the holdings that have a price. */
 export function measurePortfolio(
   portfolio: Portfolio | null,
