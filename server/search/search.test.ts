@@ -93,7 +93,7 @@ describe("search", () => {
     const findNames = async (search: string) =>
       (await find(search, "people")).items.map((result) => result.kind === "member" && result.username);
     expect((await findNames(ada.username))[0]).toBe(ada.username);
-    expect(await findNames("member")).toEqual(expect.arrayContaining([ada.username, ben.username]));
+    expect(await findNames("person")).toEqual(expect.arrayContaining([ada.username, ben.username]));
     expect(await findNames("persom 1")).toContain(ada.username);
     expect(await findNames("thermocouple")).toEqual([]);
     expect(await findNames("person tag:x")).toEqual([]);
