@@ -130,6 +130,23 @@ test.each([
   ["| Asset | Amount |\n|---|---:|\n| QQQ | 0 |", "**This site has no prices for QQQ**", "“QQQ 0”"],
   ["BTC €500", "**Amounts of money must be in US dollars**", "“BTC €500”"],
   ["BTC 1e30", "**The amounts in your input are too large to be real**", "“BTC 1e30”"],
+  [
+    "| Asset | Value |\n|---|---|\n| BTC | €500 |",
+    "**Amounts of money must be in US dollars**",
+    "“BTC €500”",
+  ],
+  ["Asset,Amount\nBTC,EUR 500", "**Amounts of money must be in US dollars**", "“BTC EUR 500”"],
+  ["Asset,Amount\nBTC,¥500", "**Amounts of money must be in US dollars**", "“BTC ¥500”"],
+  [
+    "| Asset | Amount |\n|---|---:|\n| BTC | 1e30 |",
+    "**The amounts in your input are too large to be real**",
+    "“BTC 1e30”",
+  ],
+  [
+    "| Asset | Amount |\n|---|---:|\n| BTC | -3 |",
+    "every amount in your input is negative",
+    "a holding can't be negative:** “BTC -3”",
+  ],
 ])("%j is refused with the reason that applies", (input, reason, quote) => {
   const { markdown, chart } = writeAnswer(input);
   expect(markdown.split("\n")[0]).toContain(reason);

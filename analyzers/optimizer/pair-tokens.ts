@@ -1,11 +1,9 @@
 import { extractLimits } from "./extract-limits.ts";
-import type { Draft, LeftOutReason } from "./holdings.ts";
+import type { Draft } from "./holdings.ts";
+import { findLeftOutReason } from "./parse-number.ts";
 import { type AssetToken, type NumberToken, quoteTokens, type Token } from "./split-holdings.ts";
 
 type WordToken = Extract<Token, { kind: "word" }>;
-
-/** Larger amounts are typos. */
-const AMOUNT_MAX = 1e15;
 
 /** Adds the holdings and limits in one line to the draft. Each part between commas is read on its own. */
 export function pairTokens(line: string, tokens: readonly Token[], draft: Draft): void {
@@ -122,7 +120,8 @@ function pairGroup(line: string, group: readonly Token[], draft: Draft, isRow: b
   );
   if (names.length === 0) {
     const isMoney =
-      numbers.length > 0 && numbers.every((number) => number.unit === "usd" && isAmount(number.value));
+      numbers.length > 0 &&
+      numbers.every((number) => number.unit === "usd" && findLeftOutReason(number) === null);
     const hasWords = relevantTokens.length > numbers.length;
     if (isMoney && !isRow && !hasWords) for (const { value } of numbers) draft.unassignedMoney += value;
     else if (numbers.length > 0 || hasWords) reportGroup();
@@ -146,14 +145,6 @@ function looksLikeAsset(group: readonly Token[], word: WordToken): boolean {
   return word.isSymbol || group[index - 1]?.kind === "number" || group[index + 1]?.kind === "number";
 }
 
-const isAmount = (value: number) => value >= 0 && value < AMOUNT_MAX;
-
-function findLeftOutReason(figure: NumberToken | undefined): LeftOutReason["kind"] | null {
-  if (figure === undefined) return null;
-  if (figure.unit === "other") return "currency";
-  return figure.value < 0 ? "negative" : "size";
-}
-
 function addHolding(
   line: string,
   name: AssetToken | WordToken,
@@ -165,9 +156,10 @@ function addHolding(
   const text = quoteTokens(line, [name, ...numbersInOrder]);
   const rank = ["plain", "usd", "percent", "other"];
   const figure = numbersInOrder.toSorted((a, b) => rank.indexOf(a.unit) - rank.indexOf(b.unit))[0];
-  if (name.kind === "word" || (figure && (figure.unit === "other" || !isAmount(figure.value)))) {
+  const figureReason = figure ? findLeftOutReason(figure) : null;
+  if (name.kind === "word" || figureReason !== null) {
     draft.unusedInputs.push(text);
-    const kind = name.kind === "word" ? (name.isSymbol ? "unknown" : null) : findLeftOutReason(figure);
+    const kind = name.kind === "word" ? (name.isSymbol ? "unknown" : null) : figureReason;
     const entry = name.kind === "word" ? name.text : name.history.symbol;
     if (kind !== null) draft.reasons.set(text, { kind, entry });
     return;

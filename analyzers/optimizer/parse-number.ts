@@ -1,3 +1,5 @@
+import type { LeftOutReason } from "./holdings.ts";
+
 export interface ParsedNumber {
   readonly value: number;
   /** "other": an amount in a currency other than dollars. */
@@ -39,6 +41,16 @@ export function parseNumberAt(text: string, position: number): ParsedNumber | nu
   const magnitude = Number(digits) * scale * 10 ** Number(groups.power ?? 0);
   const unit = (groups.unit ?? groups.money ?? "").toLowerCase();
   return { value: groups.sign ? -magnitude : magnitude, unit: classifyUnit(unit), text: match[0] };
+}
+
+/** Larger amounts are typos. */
+const AMOUNT_MAX = 1e15;
+
+/** Why a number can't be the amount of a holding; null if it can. */
+export function findLeftOutReason({ value, unit }: ParsedNumber): LeftOutReason["kind"] | null {
+  if (unit === "other") return "currency";
+  if (value < 0) return "negative";
+  return value < AMOUNT_MAX ? null : "size";
 }
 
 function classifyUnit(unit: string): ParsedNumber["unit"] {

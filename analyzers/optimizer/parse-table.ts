@@ -1,6 +1,6 @@
 import { type AssetNames, findListedAssets, splitWords } from "../outlook/find-assets.ts";
 import type { Draft } from "./holdings.ts";
-import { parseNumberAt } from "./parse-number.ts";
+import { findLeftOutReason, type ParsedNumber, parseNumberAt } from "./parse-number.ts";
 import { separateNumbers } from "./split-holdings.ts";
 
 type Column = "asset" | "amount" | "money" | "share" | "high" | "low" | "other";
@@ -20,6 +20,8 @@ const COLUMNS: readonly { readonly column: Column; readonly pattern: RegExp }[] 
   { column: "amount", pattern: /^(?:amount|quantity|qty|balance|units?|holdings?|size|count|number)/i },
 ];
 
+const FIGURE_COLUMNS = ["amount", "money", "share"] as const;
+
 /** A table's header, if it names a column of assets and one of numbers; otherwise null. */
 export function parseTableHead(line: string): TableHead | null {
   if (line.length > 400) return null;
@@ -27,7 +29,7 @@ export function parseTableHead(line: string): TableHead | null {
     const cells = splitCells(line, delimiter);
     if (cells.length < 2 || cells.some((cell) => /^\W*\d/.test(cell))) continue;
     const columns = cells.map((cell) => COLUMNS.find(({ pattern }) => pattern.test(cell))?.column ?? "other");
-    const hasFigures = (["amount", "money", "share"] as const).some((column) => columns.includes(column));
+    const hasFigures = FIGURE_COLUMNS.some((column) => columns.includes(column));
     if (columns.includes("asset") && hasFigures) return { delimiter, columns };
   }
   return null;
@@ -53,15 +55,21 @@ export function parseTableRow(line: string, head: TableHead, names: AssetNames, 
   const words = splitWords(asset);
   // In an asset cell, the first known name is the one meant.
   const history = findListedAssets(asset, words, names)[0]?.history ?? findHistory(asset, names);
-  const parseColumn = (column: Column) => parseCell(separateNumbers(getCell(column), names));
+  const readCell = (column: Column) => separateNumbers(getCell(column), names);
+  const parseColumn = (column: Column) => parseCell(readCell(column));
   const [amount, money, share] = [parseColumn("amount"), parseColumn("money"), parseColumn("share")];
   const figures = [amount, money, share].filter((figure) => figure !== null);
-  const isNegative = figures.some((figure) => figure < 0);
-  if (!history || isNegative || figures.includes(Number.NaN)) {
+  if (!history || figures.includes(Number.NaN)) {
     const text = cells.filter((cell) => cell !== "").join(" ");
     draft.unusedInputs.push(text);
     if (!history && asset !== "") draft.reasons.set(text, { kind: "unknown", entry: asset });
-    else if (isNegative) draft.reasons.set(text, { kind: "negative", entry: history?.symbol ?? asset });
+    else if (history) {
+      const [kind] = FIGURE_COLUMNS.flatMap((column) => {
+        const number = findNumber(readCell(column));
+        return (number && findLeftOutReason(number)) ?? [];
+      });
+      if (kind) draft.reasons.set(text, { kind, entry: history.symbol });
+    }
     return true;
   }
   draft.holdings.push({
@@ -90,7 +98,11 @@ function findHistory(text: string, names: AssetNames) {
 /** A cell's number; null if empty, NaN if it isn't a number that can be used. */
 function parseCell(cell: string): number | null {
   if (/^[-–—\s]*$/.test(cell)) return null;
-  const start = cell.search(/[-−$€£\d.]/);
-  const number = start < 0 ? null : parseNumberAt(cell, start);
-  return number && number.unit !== "other" && number.value < 1e15 ? number.value : Number.NaN;
+  const number = findNumber(cell);
+  return number && findLeftOutReason(number) === null ? number.value : Number.NaN;
+}
+
+function findNumber(cell: string): ParsedNumber | null {
+  const start = cell.search(/(?:USD|EUR)(?= ?\d)|[-−$€£¥\d.]/i);
+  return start < 0 ? null : parseNumberAt(cell, start);
 }

@@ -75,14 +75,17 @@ export const CALENDAR_RULES: readonly Rule[] = [
   {
     // "Fall" needs a year, since prices fall too.
     pattern: new RegExp(
-      `\\b(?:(?:${LEADING_WORD} )?(?<season>spring|summer|autumn|fall|winter)(?: of)? ${YEAR}|${LEADING_WORD.replace("<end>", "<until>")} (?<coming>spring|summer|autumn|winter))\\b`,
+      `\\b(?:(?:${LEADING_WORD} )?(?<season>spring|summer|autumn|fall|winter)(?: of)? ${YEAR}|(?<lead>${LEADING_WORD.replace("<end>", "<until>")}) (?<yearless>spring|summer|autumn|winter))\\b`,
       "i",
     ),
-    read: ({ season, coming, year }, today) => {
-      const name = (season ?? coming ?? "").toLowerCase();
+    read: ({ season, yearless, lead = "", year }, today) => {
+      const name = (season ?? yearless ?? "").toLowerCase();
       const month = SEASONS[name] ?? 0;
       const [thisYear, thisMonth] = [today.getUTCFullYear(), today.getUTCMonth()];
-      const resolvedYear = year ? Number(year) : thisYear + (month <= thisMonth ? 1 : 0);
+      const latestYear = month <= thisMonth ? thisYear : thisYear - 1;
+      // During a season, "in the winter" means the current one, but "by winter" means the next one.
+      const isNext = (thisMonth - month + 12) % 12 >= 3 || /^(?:by|before|until|till|next)\b/i.test(lead);
+      const resolvedYear = year ? Number(year) : latestYear + (isNext ? 1 : 0);
       return {
         first: toDay(resolvedYear, month, 1),
         last: toDay(resolvedYear, month + 3, 0),

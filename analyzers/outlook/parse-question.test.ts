@@ -96,6 +96,20 @@ test.each([
 );
 
 test.each([
+  ["BTC in the winter", "2027-01-15", -45, 44, "winter 2026"],
+  ["BTC this winter", "2026-12-01", 0, 89, "winter 2026"],
+  ["BTC this winter", "2026-11-21", 10, 99, "winter 2026"],
+  ["BTC during the summer", "2027-08-31", -91, 0, "summer 2027"],
+  ["BTC in the summer", "2027-09-01", 274, 365, "summer 2028"],
+  ["BTC by winter", "2027-01-15", 320, 410, "winter 2027"],
+  ["BTC next winter", "2027-01-15", 320, 410, "winter 2027"],
+])(
+  "a season means the current one, except after words such as “next”: %j on %s means days %i to %i",
+  (input, today, from, until, name) =>
+    expect(parseQuestion(input, HISTORIES, today).time).toEqual({ from, until, name }),
+);
+
+test.each([
   "BTC may rise",
   "the march of BTC",
   "BTC since March",

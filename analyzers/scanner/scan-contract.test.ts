@@ -50,6 +50,21 @@ describe("findings", () => {
     expect(scanContract(changedVault).findings[0]?.line).toBeGreaterThan(12);
   });
 
+  test("have stable IDs when another loop without braces is added above, and when a loop's body changes", () => {
+    const listIds = (...loops: string[]) =>
+      scanContract(
+        `contract A { uint s; function f(uint n, uint m) external { ${loops.join(" ")} } }`,
+      ).findings.flatMap(({ detector, id }) => (detector === "unbounded-loop" ? id : []));
+    const [id = ""] = listIds("for (uint i; i < n; i++) s += i;");
+    expect(listIds("for (uint i; i < m; i++) s += i;", "for (uint i; i < n; i++) s += i;")).toEqual([
+      expect.not.stringMatching(id),
+      id,
+    ]);
+    expect(listIds("for (uint i; i < n; i++) s += 2 * i;")).toEqual([id]);
+    expect(listIds("for (uint i; i < n; i++) { s += i; }")).toEqual([id]);
+    expect(listIds("while (s < n) s += m;")).not.toEqual(listIds("while (s < m) s += m;"));
+  });
+
   test("for code that occurs twice in a function have different IDs", () => {
     const source = "contract A { function f(address a) external { a.call(''); a.call(''); } }";
     const ids = scanContract(source).findings.map(({ id }) => id);

@@ -199,10 +199,21 @@ function hashText(text: string): string {
 function normalizeCode(code: string): string {
   const headStart =
     /^(?:function|constructor|receive|fallback|modifier|contract|abstract|interface|library|for|while|do|assembly)\b/;
-  const part = headStart.test(code) ? code.slice(0, Math.max(1, code.indexOf("{"))) : code;
+  const part = headStart.test(code) ? code.slice(0, findHeadEnd(code)) : code;
   return tokenizeSource(part.slice(0, 400))
     .map(({ text }) => text)
     .join(" ");
+}
+
+/** Where a head ends: in a loop, after the parentheses; otherwise, before the body in braces, if there is one. */
+function findHeadEnd(code: string): number {
+  if (/^(?:for|while)\b/.test(code)) {
+    const tokens = tokenizeSource(code);
+    const closingParenthesis = tokens[tokens[1]?.partner ?? -1];
+    if (closingParenthesis !== undefined) return closingParenthesis.end;
+  }
+  const bodyStart = code.indexOf("{");
+  return bodyStart === -1 ? code.length : bodyStart;
 }
 
 /** Describes input that isn't Solidity, for the end of a sentence. */

@@ -77,11 +77,14 @@ function toTimestamp({ year, month, day, hour, minute, second, meridiem, zone, o
   const hours = Number(hour ?? 0) + getMeridiemOffset(Number(hour ?? 0), meridiem);
   const zoneHours = zone === undefined || zone === "" ? 0 : ZONES[zone.toLowerCase()];
   const dayOfMonth = Number(day);
+  const secondsOfHour = Number(minute ?? 0) * 60 + Math.min(59, Number(second ?? 0));
   if (
     month < 0 ||
     month > 11 ||
     dayOfMonth < 1 ||
     hours > 24 ||
+    // Midnight at the end of a day can be written as 24:00.
+    (hours === 24 && secondsOfHour > 0) ||
     Number(minute ?? 0) > 59 ||
     zoneHours === undefined
   ) {
@@ -90,7 +93,7 @@ function toTimestamp({ year, month, day, hour, minute, second, meridiem, zone, o
   const date = Date.UTC(fullYear, month, dayOfMonth);
   // Rejects February 30 and the like, which Date would roll over.
   if (new Date(date).getUTCDate() !== dayOfMonth) return null;
-  const seconds = (hours * 60 + Number(minute ?? 0)) * 60 + Math.min(59, Number(second ?? 0));
+  const seconds = hours * 3600 + secondsOfHour;
   const minutesAhead = offset ? parseOffset(offset) : zoneHours * 60;
   return minutesAhead === null ? null : date + seconds * 1000 - minutesAhead * 60_000;
 }

@@ -58,6 +58,8 @@ describe("what can't be understood is reported, and the rest is searched", () =>
     ["after:soon", "“soon” isn't a date"],
     ["-before:2024", "you can't put a minus sign before"],
     ["tag:", "add a value right after “tag:”"],
+    ["tag:#", "add a value right after “tag:”"],
+    ["author:@", "add a value right after “author:”"],
     ["category:gardening", "there is no category “gardening”. Choose from: crypto, ai,"],
     ["before:2024 after:2025", "the “after:” date must be earlier"],
   ])("%s", (text, message) => {

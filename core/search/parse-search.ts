@@ -101,13 +101,15 @@ type ParsedOperators = {
 function applyOperator(
   parsed: ParsedOperators,
   operator: string,
-  value: string,
+  input: string,
   isExcluded: boolean,
   now: Date,
 ): string | null {
   if (!isOperator(operator)) {
     return `there is no “${operator}:” filter. To search for this text, put it in quotes.`;
   }
+  const value =
+    operator === "tag" ? input.replace(/^#+/, "") : operator === "author" ? input.replace(/^@+/, "") : input;
   if (value === "") return `add a value right after “${operator}:”, without a space.`;
   if (operator === "before" || operator === "after") {
     if (isExcluded) return `you can't put a minus sign before “${operator}:”.`;
@@ -124,7 +126,7 @@ function applyOperator(
   }
   parsed.filters.push({
     field: operator,
-    value: operator === "tag" ? value.replace(/^#+/, "").toLowerCase() : category.replace(/^@+/, ""),
+    value: operator === "tag" ? value.toLowerCase() : category,
     isExcluded,
   });
   return null;

@@ -221,6 +221,23 @@ const VARIANTS: readonly (readonly [detectors: string, source: string])[] = [
     "",
     "contract A{address public feeTo;address owner=msg.sender;event F(address);error Z();function s(address f) external{require(msg.sender==owner);if(f==address(0)) revert Z();feeTo=f;emit F(f);}}",
   ],
+  // Address 0 has no code.
+  [
+    "",
+    "contract A{address public feeTo;address owner=msg.sender;event F(address);function s(address f) external{require(msg.sender==owner);require(f.code.length>0);feeTo=f;emit F(f);}}",
+  ],
+  [
+    "",
+    "contract A{address public feeTo;address owner=msg.sender;event F(address);error Z();function s(address f) external{require(msg.sender==owner);if(address(f).code.length==0) revert Z();feeTo=f;emit F(f);}}",
+  ],
+  [
+    "missing-zero-check",
+    "contract A{address public feeTo;address owner=msg.sender;event F(address);function s(address f) external{require(msg.sender==owner);require(f.code.length==0);feeTo=f;emit F(f);}}",
+  ],
+  [
+    "missing-zero-check",
+    "contract A{address public feeTo;address owner=msg.sender;event F(address);function s(address f,address g) external{require(msg.sender==owner);require(g.code.length>0);feeTo=f;emit F(f);}}",
+  ],
   [
     "msg-value-in-loop calls-in-loop",
     "contract A{function f(address payable[] calldata w) external payable{for(uint i;i<w.length;i++){_p(w[i]);}}function _p(address payable w) internal{w.transfer(msg.value);}}",

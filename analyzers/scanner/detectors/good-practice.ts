@@ -1,4 +1,4 @@
-import { findConditions } from "../model/conditions.ts";
+import { type Condition, findConditions, splitCondition } from "../model/conditions.ts";
 import { isName, isNamedCall, isPath, isZeroAddress, unwrap } from "../model/expressions.ts";
 import { allowsVersionBefore, type Body, isAddress } from "../model/model.ts";
 import { collectNodes } from "../model/walk.ts";
@@ -26,14 +26,15 @@ function findMissingZeroChecks(context: Context): Match[] {
   return matches;
 }
 
-/** Whether the body compares the parameter with address 0 in a condition, or passes it to a function that may do so. */
+/**
+ * Whether the body has a condition that compares the parameter with address 0 or requires code there, or passes the
+ * parameter to a function that may do so.
+ */
 function isCheckedForZero(context: Context, body: Body, name: string): boolean {
   const isNameUse = (node: Node): boolean => isName(node, name);
-  const isCompared = findConditions(body).some(({ expression }) => {
-    const nodes = collectNodes(expression);
-    return (
-      nodes.some(isNameUse) && nodes.some((node) => isZeroAddress(node) || isPath(node, "code", "length"))
-    );
+  const isCompared = findConditions(body).some((condition) => {
+    const nodes = collectNodes(condition.expression);
+    return (nodes.some(isNameUse) && nodes.some(isZeroAddress)) || requiresCode(condition, name);
   });
   if (isCompared) return true;
   const checkers = [
@@ -48,6 +49,22 @@ function isCheckedForZero(context: Context, body: Body, name: string): boolean {
     ...body.invocations,
   ];
   return checkers.some(({ arguments: values }) => (values ?? []).some((value) => isNameUse(unwrap(value))));
+}
+
+/** Whether a condition requires code at the parameter's address. Address 0 has none. */
+function requiresCode({ expression, mustBeTrue }: Condition, name: string): boolean {
+  const isCodeLength = (node: Node): boolean =>
+    node.type === "MemberAccess" &&
+    node.memberName === "length" &&
+    node.expression.type === "MemberAccess" &&
+    node.expression.memberName === "code" &&
+    isName(unwrap(node.expression.expression), name);
+  return splitCondition(expression, mustBeTrue).some(
+    ({ part, mustBeTrue }) =>
+      part.type === "BinaryOperation" &&
+      (isCodeLength(part.left) || isCodeLength(part.right)) &&
+      (part.operator === "==") !== mustBeTrue,
+  );
 }
 
 function findMissingEvents(context: Context): Match[] {

@@ -1,5 +1,5 @@
 import { ParserError } from "@solidity-parser/parser";
-import type { Item } from "./find-items.ts";
+import { type Item, KEYWORDS_WITH_BODY } from "./find-items.ts";
 import { canParse, locateSyntaxError } from "./locate-syntax-error.ts";
 import type { Token } from "./tokenize-source.ts";
 import { UnreadableSource } from "./unreadable-source.ts";
@@ -90,15 +90,20 @@ const TOKEN_NAMES: Readonly<Record<string, string>> = {
 
 const formatExpectedToken = (token: string): string => TOKEN_NAMES[token] ?? `"${token.replaceAll("'", "")}"`;
 
+/** The item's keyword and its name, if it has one: `contract A`, `constructor`. */
 function getItemName(tokens: readonly Token[], { from }: Item): string {
-  const words = tokens.slice(from, from + 3).map(({ text }) => text);
-  return words.slice(0, words[0] === "abstract" ? 3 : 2).join(" ");
+  const length = tokens[from]?.text === "abstract" ? 3 : 2;
+  return tokens
+    .slice(from, from + length)
+    .filter(({ kind }) => kind !== "punctuator")
+    .map(({ text }) => text)
+    .join(" ");
 }
 
 /** Says what would close an item that is still open at the end of the text. */
 function formatClosing({ text, tokens }: FailedParse, item: Item): string {
   const line = text.slice(0, item.start).split("\n").length;
-  const token = tokens[item.from]?.text === "pragma" ? '";"' : '"}"';
+  const token = KEYWORDS_WITH_BODY.has(tokens[item.from]?.text ?? "") ? '"}"' : '";"';
   return `${token} to close ${getItemName(tokens, item)} (opened on line ${line})`;
 }
 

@@ -49,7 +49,7 @@ const describeStrayToken = ({ text }: Token): string =>
 
 const isBeforeEnd = (tokens: readonly Token[], index: number): boolean => index < tokens.length - 1;
 
-const KEYWORDS_WITH_BODY = new Set(
+export const KEYWORDS_WITH_BODY = new Set(
   "abstract contract interface library struct enum function modifier constructor".split(" "),
 );
 const NEVER_TOP_LEVEL = new Set(["modifier", "mapping"]);

@@ -132,6 +132,18 @@ describe("a syntax error", () => {
     });
   });
 
+  test.each([
+    ["abstract contract A { uint x;", '"}" to close abstract contract A'],
+    ["constructor(address a) { x = a;", '"}" to close constructor'],
+    ["function f() public { x = 1;", '"}" to close function f'],
+    ["function () public payable { x = 1;", '"}" to close function'],
+    ["mapping(address => uint) public x", '";" to close mapping'],
+  ])("says what would close %s", (source, expectation) => {
+    expect(parseUnreadable(source).message).toBe(
+      `unexpected end of the text; expected ${expectation} (opened on line 1)`,
+    );
+  });
+
   test("doesn't mention the parser package or its grammar", () => {
     for (const code of ["return return;", "else {}", "uint uint x;", "import x;", "do { } x;", "try a { }"])
       expect(parseUnreadable(wrapInFunction(code)).message).not.toMatch(
