@@ -279,7 +279,7 @@ test("going back after a reload shows the page that matches the URL", async ({ p
   await expect(sort.getByRole("link", { name: "New" })).toHaveAttribute("aria-current", "page");
 });
 
-test("on the first activity, a page opened by a visitor shows that they have since signed in elsewhere", async ({
+test("on the first interaction, a page opened by a visitor shows that they have since signed in elsewhere", async ({
   page,
   context,
 }) => {

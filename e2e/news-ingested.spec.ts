@@ -17,11 +17,11 @@ import type { PlainPage } from "./plain-page.ts";
 test.describe.configure({ mode: "serial" });
 
 /** The number of crypto articles, one per hour. */
-const CRYPTO_COUNT = 70;
-/** The number of articles on each of two other topics, all older than the crypto articles. */
-const OTHER_TOPIC_COUNT = 25;
+const CRYPTO_ARTICLE_COUNT = 70;
+/** The number of articles in each of two other categories, all older than the crypto articles. */
+const ARTICLES_PER_OTHER_CATEGORY = 25;
 const OLDEST_AT = Date.now() - 8 * 86_400_000;
-const TOTAL_COUNT = CRYPTO_COUNT + 2 * OTHER_TOPIC_COUNT + 1;
+const TOTAL_COUNT = CRYPTO_ARTICLE_COUNT + 2 * ARTICLES_PER_OTHER_CATEGORY + 1;
 /** The title of a crypto article. The articles are numbered from the newest. */
 const formatTitle = (index: number) => `Crypto story number ${index}`;
 
@@ -30,17 +30,17 @@ let program: Program;
 let folder: string;
 
 test.beforeAll(async () => {
-  const items = Array.from({ length: CRYPTO_COUNT }, (_, index) =>
+  const items = Array.from({ length: CRYPTO_ARTICLE_COUNT }, (_, index) =>
     createItem(
       formatTitle(index),
       new Date(Date.now() - (index + 1) * 3_600_000),
       `Text of story ${index} about the chain.`,
     ),
   );
-  const createItems = (topic: string) =>
-    Array.from({ length: OTHER_TOPIC_COUNT }, (_, index) =>
+  const createItems = (category: string) =>
+    Array.from({ length: ARTICLES_PER_OTHER_CATEGORY }, (_, index) =>
       createItem(
-        `${topic} story number ${index}`,
+        `${category} story number ${index}`,
         new Date(Date.now() - (100 + index) * 3_600_000),
         "Some text.",
       ),
@@ -154,15 +154,17 @@ test("All News shows fifty articles, loads more in place, and going back restore
   });
 });
 
-test("a topic shows twenty articles, Quantum fifteen, and a search finds older ones", async ({ plain }) => {
-  for (const [topic, size] of [
+test("a category shows twenty articles (Quantum fifteen), and a search finds older ones", async ({
+  plain,
+}) => {
+  for (const [category, size] of [
     ["crypto", 20],
     ["ai", 20],
     ["quantum", 15],
     ["defi", 1],
   ] as const) {
-    await plain.goto(`${program.url}/news?category=${topic}`);
-    expect(findTitles(plain), topic).toHaveLength(size);
+    await plain.goto(`${program.url}/news?category=${category}`);
+    expect(findTitles(plain), category).toHaveLength(size);
   }
   await plain.goto(`${program.url}/news?q=${encodeURIComponent('"story 69"')}`);
   expect(findTitles(plain)).toEqual([formatTitle(69)]);

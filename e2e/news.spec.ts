@@ -19,7 +19,7 @@ const readTitles = (page: Page) =>
 const readFigure = async (page: Page, label: string) =>
   Number(await page.locator("dl > div", { hasText: label }).locator("dd").innerText());
 
-test("the news page shows its articles, topics and searches, and an article can be shared", async ({
+test("the news page shows its articles, categories and searches, and an article can be shared", async ({
   page,
   plain,
   context,
@@ -32,7 +32,7 @@ test("the news page shows its articles, topics and searches, and an article can 
     await expect(page.getByRole("heading", { level: 1, name: "Latest News" })).toBeVisible();
     await expect(page.getByPlaceholder("Search news...")).toBeVisible();
     await expect(page.getByRole("main").locator("dt")).toHaveText(["Flash News", "Total Stories", "Sources"]);
-    await expect(page.getByRole("navigation", { name: "News by topic" }).getByRole("link")).toHaveText([
+    await expect(page.getByRole("navigation", { name: "News by category" }).getByRole("link")).toHaveText([
       "All News",
       "Crypto",
       "AI & Tech",
@@ -47,7 +47,7 @@ test("the news page shows its articles, topics and searches, and an article can 
     allTitles = await readTitles(page);
   });
 
-  await test.step("six skeleton cards are shown while another topic loads", async () => {
+  await test.step("six skeleton cards are shown while another category loads", async () => {
     await waitUntilInteractive(page);
     let release = () => {};
     const releasePromise = new Promise<void>((resolve) => {
@@ -66,7 +66,7 @@ test("the news page shows its articles, topics and searches, and an article can 
     await expect(page.getByRole("main").getByRole("article").first()).toContainText("Quantum");
   });
 
-  await test.step("every topic has a list, and the URL contains the topic and the search", async () => {
+  await test.step("every category has a list, and the URL contains the category and the search", async () => {
     const listedTitles: string[] = [];
     for (const [label, value] of [
       ["Crypto", "crypto"],
@@ -83,9 +83,9 @@ test("the news page shows its articles, topics and searches, and an article can 
       await expect(page).toHaveURL(`/news?category=${value}`);
       await expect(page.getByRole("main").locator("nav [aria-current=page]")).toHaveText([label]);
       await expect(page.locator(".skeleton")).toHaveCount(0);
-      const topicTitles = await readTitles(page);
-      expect(topicTitles.length).toBeGreaterThan(0);
-      listedTitles.push(...topicTitles);
+      const categoryTitles = await readTitles(page);
+      expect(categoryTitles.length).toBeGreaterThan(0);
+      listedTitles.push(...categoryTitles);
     }
     expect(listedTitles.toSorted()).toEqual(allTitles.toSorted());
 

@@ -164,7 +164,7 @@ test("a passkey chosen in the email field's autofill signs the member in", async
   await addPasskey(page);
   await signOut(page, user);
   await page.goto("/auth?next=/settings/security");
-  // The first activity loads the scripts.
+  // The first interaction loads the scripts.
   await page.getByLabel("Email", { exact: true }).click();
   await expect(getToast(page, "Welcome back!")).toBeVisible();
   await expect(page).toHaveURL(/\/settings\/security$/);

@@ -24,7 +24,7 @@ const PAGES: Readonly<Record<string, string | ((page: Page) => Promise<string>)>
   "sign in": "/auth",
 };
 
-test("after the first activity, a page has at most 130 kB of scripts, requested all at once", async ({
+test("after the first interaction, a page requests exactly the scripts it lists, at most 130 kB", async ({
   page,
 }) => {
   let bodies = new Map<string, Promise<Buffer>>();

@@ -110,7 +110,7 @@ function writeAlternative(
     : name === "maxSharpe"
       ? "its weights depend on past returns, which say little about future ones"
       : count < proposedCount - 0.1
-        ? `it is less diversified (${count.toFixed(1)} effective assets instead of ${proposedCount.toFixed(1)}), so it depends more on single assets`
+        ? `it is less diversified (${count.toFixed(1)} effective assets instead of ${proposedCount.toFixed(1)}), so it depends more on individual assets`
         : "one period is too short to distinguish this from chance";
   const days = outOfSample ? ` in the ${formatCount(outOfSample.days, "day")} of the test` : "";
   const figures = [
@@ -142,7 +142,7 @@ function writeLessRisk(
   const { current } = candidates;
   const { risk } = candidates[proposal];
   if (!parsedInput.wantsLessRisk || risk <= (1 - RISK_REDUCTION_MIN) * current.risk) return [];
-  const stablecoin = stableFlags.indexOf(true);
+  const stablecoinIndex = stableFlags.indexOf(true);
   const stableShare = current.weights.reduce(
     (sum, weight, asset) => sum + (stableFlags[asset] ? weight : 0),
     0,
@@ -151,15 +151,15 @@ function writeLessRisk(
   const comparison = proposed === today ? "" : ` instead of ${today}`;
   const effect = proposed !== today && risk > current.risk ? "wouldn't" : "would hardly";
   const head = `**Other weights ${effect} lower the risk:** it would be ${proposed} a year${comparison}, because these assets move together or are at a limit.`;
-  if (stablecoin < 0)
+  if (stablecoinIndex < 0)
     return [
       `${head} Owning less of these assets would lower it, for example with part of the portfolio in a stablecoin.`,
     ];
-  const symbol = formatPlain(positions[stablecoin]?.history.symbol ?? "", 20);
+  const symbol = formatPlain(positions[stablecoinIndex]?.history.symbol ?? "", 20);
   if (stableShare >= STABLE_SHARE)
     return [`${head} Owning more ${symbol} and less of the other assets would lower it.`];
   const weights = current.weights.map((weight, asset) => {
-    if (asset === stablecoin) return STABLE_SHARE;
+    if (asset === stablecoinIndex) return STABLE_SHARE;
     return stableFlags[asset] ? 0 : (weight / (1 - stableShare)) * (1 - STABLE_SHARE);
   });
   const withStablecoin = computePortfolio(market, weights);

@@ -149,12 +149,12 @@ export function NewsTabs({ newsQuery }: { newsQuery: NewsListQuery }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 whitespace-nowrap max-sm:w-full">
       <nav
-        aria-label="News by topic"
+        aria-label="News by category"
         className="flex max-w-full gap-1 overflow-x-auto rounded-md border border-line bg-surface p-1 max-sm:w-full max-sm:justify-between max-sm:[&>a]:px-2"
       >
         {NEWS_TABS.map(({ value, label }) => renderChoice("tab", value, label))}
       </nav>
-      <nav aria-label="More topics" className="flex gap-2">
+      <nav aria-label="More categories" className="flex gap-2">
         {CATEGORIES_WITHOUT_TAB.map((category) =>
           renderChoice("chip", category, NEWS_CATEGORY_LABELS[category]),
         )}

@@ -7,7 +7,7 @@ declare global {
 
 /**
  * Runs inline on visitors' pages, serialized with toString, so it must not use anything from outside. Loads the page's
- * scripts on the first activity, or when an element marked `data-animates-in` (a delay in milliseconds) is due to
+ * scripts on the first interaction, or when an element marked `data-animates-in` (a delay in milliseconds) is due to
  * animate. Until then, the browser handles links and forms, and other input is recorded.
  */
 export function loadOnInteraction(): void {

@@ -1,6 +1,6 @@
 /**
  * Whether a document has a DOCTYPE or entity declarations. SAML uses neither of them, and both enable entity expansion,
- * file access (XXE) and parser differences.
+ * file access (XXE) and parser differentials.
  */
 export const hasDoctypeOrEntities = (xml: string): boolean => /<!\s*(DOCTYPE|ENTITY)/i.test(xml);
 
