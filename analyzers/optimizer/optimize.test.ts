@@ -168,12 +168,12 @@ test("a dash between a name and its amount is a separator, and the answer says s
 test("the default limit is named at the top, unless the input has its own", () => {
   const getTop = (input: string) => writeAnswer(input).markdown.split("\n\n")[0];
   expect(getTop("BTC 0.2, ETH 4, ADA 5000")).toContain(
-    "You gave no maximum, so no asset gets more than 60%. To change that, add one, such as “max 80%”.",
+    "You didn't set a maximum, so by default no asset gets more than 60%. To change that, add one, such as “max 80%”.",
   );
   for (const input of ["BTC 0.2, ETH 4, ADA 5000, max 80%", "BTC 0.2, ETH 4"])
-    expect(getTop(input)).not.toContain("You gave no maximum");
+    expect(getTop(input)).not.toContain("You didn't set a maximum");
   expect(getTop("BTC 0.2, ETH 4, ADA 5000, BTC at least 70%")).toContain(
-    "You gave no maximum, so no asset except BTC gets more than 60%.",
+    "You didn't set a maximum, so by default no asset except BTC gets more than 60%.",
   );
 });
 

@@ -74,7 +74,7 @@ function writeDefaultLimit({ limits, positions }: PreparedHoldings): string {
     (limits.limits.high[asset] ?? 1) > DEFAULT_HIGH + 1e-9 ? [formatPlain(history.symbol, 20)] : [],
   );
   const exception = assetsAbove.length > 0 ? ` except ${formatList(assetsAbove)}` : "";
-  return ` You gave no maximum, so no asset${exception} gets more than ${limit}. To change that, add one, such as “max 80%”.`;
+  return ` You didn't set a maximum, so by default no asset${exception} gets more than ${limit}. To change that, add one, such as “max 80%”.`;
 }
 
 /**

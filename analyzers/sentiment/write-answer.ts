@@ -83,7 +83,7 @@ export function writeTopicAnswer(
   if (documents.length < 3) notes.push("Few posts and articles were found, which lowers the confidence.");
   if (areContradictory(documents)) notes.push("The posts and articles contradict each other.");
   notes.push(
-    "The confidence above combines the confidence in each post or article. We've tested it on single messages but not on whole topics, so treat it as a rough guide. Irony isn't detected. Not financial advice.",
+    "The confidence above combines the scores of the individual posts and articles. We've tested the scores on single messages but not on whole topics, so treat it as a rough guide. Irony isn't detected. Not financial advice.",
   );
   return [
     writeVerdict(polarity, topicSentiment.probabilities),

@@ -104,14 +104,14 @@ export const CHARTS: readonly Chart[] = [
       { series: "reports", label: "Submitted" },
       { series: "decided", label: "Resolved" },
     ],
-    note: "Every submitted report counts. Reports on the same target are resolved together, which counts once.",
+    note: "Every report counts when it is submitted. Reports about the same content are resolved together, as one.",
   },
   {
     id: "time-to-resolve",
     title: "Time to resolve reports",
     kind: "hours",
     parts: [{ series: "resolveHours", label: "Median hours" }],
-    note: "Median time from the first report on a target to its resolution, by the date of the resolution.",
+    note: "Median time from the first report about a post, comment or profile to its resolution, by the date of the resolution.",
   },
 ];
 

@@ -36,7 +36,7 @@ export function buildPrivacyText(facts: PrivacyFacts): string {
 
 ## In your browser
 
-- Cookies: your session while you are signed in, your choice of theme and list layout, the way you last signed in (for example, with a password), whether your wallet is connected and whether its amounts are hidden. For a moment, a cookie stores a message such as "Post updated" or which emailed link you followed, and for a day, which invitation you accepted.${hasReplicas ? " For ten seconds after you change something, a cookie makes sure that you see the change." : ""} None of them tracks you.
+- Cookies: your session while you are signed in, your choice of theme and list layout, the way you last signed in (for example, with a password), whether your wallet is connected and whether its amounts are hidden. A short-lived cookie stores a message such as "Post updated", or which emailed link you followed. Another one stores which invitation you accepted, for a day.${hasReplicas ? " For ten seconds after you change something, a cookie makes sure that you see the change." : ""} None of them tracks you.
 - Local storage: your user record while you are signed in, the address you last requested a sign-in email for, your drafts and AI answers, so that nothing is lost (AI answers until you sign out or close the tab), the wallet you chose, and the transfers you sent from here. This stays in your browser.
 
 ## When you have an account
@@ -61,7 +61,7 @@ export function buildPrivacyText(facts: PrivacyFacts): string {
       ? "what you type is sent to the provider of this site's AI model, together with related public posts and articles. Nothing else about you is sent. The provider's own terms say what they do with it. We don't store your text, unless you turn on your history. For statistics,"
       : "what you type is processed on this server and sent to no one. We don't store it, unless you turn on your history. For statistics,"
   } we count only how often each tool is used per day, without names.
-- **AI history:** if you turn on "Save my conversations", your questions and the answers are stored with your account until you delete them, one by one or all at once, under [AI history](/ai-tools/history). It is off until you turn it on. No other member and no administrator can see your history on this site; the people who run the server could read its database. If it grows beyond 500 conversations or 10 MB, the oldest ones are deleted.
+- **AI history:** if you turn on "Save my conversations", your questions and the answers are stored with your account until you delete them, one by one or all at once, under [AI history](/ai-tools/history). It is off until you turn it on. No other member and no administrator can see your history on this site; the people who run the server could read its database. If your history grows beyond 500 conversations or 10 MB, the oldest conversations are deleted.
 - **Invitations:** if you invite people, we store the labels and email addresses you enter, and who joined. You and the administrators can see them. An address is deleted 90 days after its invitation ends. If you joined with an invitation, the person who sent it and the administrators see that you did.
 - **Newsletter:** your email address, once you have confirmed it, until you unsubscribe. Every issue has a one-click unsubscribe link. Unconfirmed addresses are deleted when their link expires.
 

@@ -16,12 +16,12 @@ export const TERMS_TEXT = `These are the rules of {site}. By creating an account
 - Post only what you have the right to post. Name your sources, and quote no more than you need.
 - Don't post spam, harassment, threats, other people's private data, malware, or anything you know to be false.
 - If you hold, or are paid to promote, what you write about, say so. Don't try to manipulate markets.
-- New members can post less often, and with fewer links and images, until they have been here for a while. Rate limits apply to all features.
+- New members can't post as often, or with as many links and images, until they have been here for a while. Rate limits apply to all features.
 
 ## When someone breaks a rule
 
 - Members can report content that breaks these rules. Administrators review it, and may edit, move, lock or remove it, warn its author, or suspend the account temporarily or indefinitely.
-- Reporters and authors are notified of the decision and the reason. Every admin action is recorded in an audit log.
+- The members who reported the content, and its author, are notified of the decision and the reason. Every admin action is recorded in an audit log.
 - If you think a decision was wrong, write to {contact}.
 
 ## What this is not

@@ -109,7 +109,7 @@ export function CodeForm({ signIn, children }: CodeFormProps) {
         const { requestEmail } = await import("./email-requests.ts");
         await requestEmail(client, { email: state.email, purpose, next, mayCreate: false });
       }}
-      resendLabel={options.isEmailConfigured ? "Send it again" : "Create a new code"}
+      resendLabel={options.isEmailConfigured ? "Send it again" : "Request a new code"}
       resentMessage={
         options.isEmailConfigured
           ? "Sent again. Only the latest email works."

@@ -74,7 +74,7 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
             <p className="text-sm text-muted">
               Your email address isn't confirmed yet.{" "}
               <TextButton disabled={busy} onClick={resendConfirmation}>
-                {options.isEmailConfigured ? "Email me a new link" : "Create a new link"}
+                {options.isEmailConfigured ? "Email me a new link" : "Request a new link"}
               </TextButton>
             </p>
           ) : null}

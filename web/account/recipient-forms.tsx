@@ -210,7 +210,7 @@ export function NewLinkForm({ signIn, purpose = "magic-link", onLinkRequested }:
           signIn={signIn}
           intent={purpose === "recovery" ? "recover" : "magic-link"}
           label={purpose === "email-change" ? "Your current email" : "Email"}
-          button={options.isEmailConfigured ? "Send a new link" : "Create a new link"}
+          button={options.isEmailConfigured ? "Send a new link" : "Request a new link"}
           busyButton={options.isEmailConfigured ? "Sending..." : "Creating..."}
           send={async (client, email) => {
             const { requestEmail } = await import("./email-requests.ts");

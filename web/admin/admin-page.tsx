@@ -94,7 +94,7 @@ function StatCards({ figures }: { figures: SiteFigures }) {
   const cards = [
     ["Total Users", figures.totalUsers, figures.totalUsers === 1 ? "member" : "members"],
     ["Active Posts", figures.activePosts, "visible in the forum"],
-    ["News Articles", figures.newsArticles, "fetched and stored"],
+    ["News Articles", figures.newsArticles, "stored, including samples"],
     ["Reports", figures.reports, "awaiting review"],
     ["Online Now", figures.onlineNow, "in the last 5 minutes"],
     ["Today", figures.postsToday, `${figures.postsToday === 1 ? "post" : "posts"} since midnight UTC`],

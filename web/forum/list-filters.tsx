@@ -20,7 +20,7 @@ export const FILTER_TEXTS: Record<PostFilter, { label: string; note: string | nu
   },
   following: {
     label: "Following",
-    note: `Posts with a tag or in a category you follow, and the ${formatInteger(LISTED_THREADS_MAX)} threads you followed most recently. Newest first.`,
+    note: `Posts in the categories and with the tags you follow, and the ${formatInteger(LISTED_THREADS_MAX)} threads you followed most recently. Newest first.`,
     empty: "Nothing here yet. Choose categories to follow, or open a tag and select Follow.",
   },
 };

@@ -22,7 +22,7 @@ import type { Route } from "./+types/comment-thread";
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData
     ? pageMeta(matches, {
-        title: `Comment on ${loaderData.post.title}`,
+        title: `Comment on “${loaderData.post.title}”`,
         path: `/forum/${loaderData.post.id}`,
         isListed: false,
       })

@@ -73,7 +73,11 @@ export default function SettingsNotifications({ loaderData }: Route.ComponentPro
       <Section
         id="newsletter"
         title="Newsletter"
-        lead="The best posts and articles of the week, by email on Mondays. Every issue has a one-click unsubscribe link."
+        lead={
+          isEmailConfigured
+            ? "The best posts and articles of the week, by email on Mondays. Every issue has a one-click unsubscribe link."
+            : "The best posts and articles of the week. Issues will be emailed on Mondays once this site sends email."
+        }
       >
         <OwnSubscriptionForm
           action={PATH}

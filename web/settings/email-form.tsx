@@ -71,7 +71,7 @@ function PendingChange({
       <div className="mt-3 flex flex-wrap gap-2">
         <ActionForm action={SECURITY_PATH} intent="resend-email" className="grid gap-2">
           <SubmitButton
-            label={isEmailConfigured ? "Resend email" : "Create a new link"}
+            label={isEmailConfigured ? "Resend email" : "Request a new link"}
             busyLabel={isEmailConfigured ? "Sending..." : "Creating..."}
             size="sm"
           />

@@ -10,7 +10,7 @@ export const ATTACKS = [
     impact: "high",
     confidence: "high",
     explanation:
-      "The receiver's code runs before this function ends, so it can call the contract again before its state is updated and get paid twice.",
+      "The receiver's code runs before this function ends, so the receiver can call this contract again before the state is updated, and get paid twice.",
     recommendation: UPDATE_FIRST,
   },
   {

@@ -17,7 +17,7 @@ function createUnlockedWindowDetector(exposure: Exposure): DetectorFunction {
           window.exposure === exposure && !window.isLocked && window.exploitableVariables.length > 0,
       )
       .map(({ body, step, exploitableVariables }) => ({
-        ...createMatch(body, step.node, `Written only after this call: ${listNames(exploitableVariables)}.`),
+        ...createMatch(body, step.node, `Updated only after this call: ${listNames(exploitableVariables)}.`),
         // If only trusted callers can call this function, an attack is less likely.
         ...(context.access.isOpen(body) ? {} : { confidence: "low" as const }),
       }));

@@ -30,15 +30,13 @@ export function SourceRow({ source }: { source: NewsSource }) {
         <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
           <span>{NEWS_CATEGORY_LABELS[source.category]}</span>
           <span>{formatCount(source.articles, "article")}</span>
-          <span>
-            {source.lastSucceededAt ? (
-              <>
-                last fetched <RelativeTime time={source.lastSucceededAt} format="detail" />
-              </>
-            ) : (
-              "never fetched"
-            )}
-          </span>
+          {source.lastSucceededAt ? (
+            <span>
+              last fetched <RelativeTime time={source.lastSucceededAt} format="detail" />
+            </span>
+          ) : health === "new" ? null : (
+            <span>never fetched</span>
+          )}
           {source.nextFetchAt ? (
             <span>
               next fetch <UtcTime time={source.nextFetchAt} />

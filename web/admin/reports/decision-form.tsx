@@ -130,7 +130,7 @@ export function DecisionForm({ review, viewerUsername }: DecisionFormProps) {
             defaultValue=""
             max={REASON_MAX}
             count={countCharacters}
-            hint="They see it in their notification. Don't name anyone."
+            hint="They'll see it in their notifications. Don't name anyone."
           />
           <SubmitButton label="Take Action" busyLabel="Saving..." variant="primary" className="" />
         </>

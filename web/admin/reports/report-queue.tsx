@@ -79,12 +79,14 @@ export function ReportQueue({ page, query }: { page: ReportPage; query: ReportLi
   );
 }
 
-const TITLE_PREFIXES = { post: "", comment: "Comment on ", profile: "Profile of " } as const;
+function formatTitle({ kind, name }: ReportGroup): string {
+  return kind === "post" ? name : kind === "comment" ? `Comment on “${name}”` : `Profile of ${name}`;
+}
 
 function GroupRow({ group }: { group: ReportGroup }) {
-  const { id, kind, name, author, reportCount, outcome } = group;
+  const { id, kind, author, reportCount, outcome } = group;
   const path = buildReportGroupPath(id);
-  const title = `${TITLE_PREFIXES[kind]}${name}`;
+  const title = formatTitle(group);
   return (
     <li className="grid grid-cols-1 gap-x-6 gap-y-3 px-4 py-4 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
       <div className="flex min-w-0 gap-3">

@@ -73,7 +73,7 @@ export function SectionForm<S extends SectionName>(props: SectionFormProps<S>) {
                     Saved by {saved.changedBy}, <DayTime time={saved.changedAt} />
                   </>
                 ) : (
-                  "Using defaults."
+                  "Not changed yet."
                 )}
               </p>
             </div>

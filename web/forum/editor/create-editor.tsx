@@ -129,7 +129,10 @@ export function CreateEditor(props: CreateEditorProps) {
       }
       aside={
         <>
-          <DraftList drafts={drafts.filter(({ id }) => id !== draftId && id !== requestId)} />
+          <DraftList
+            drafts={drafts.filter(({ id }) => id !== draftId && id !== requestId)}
+            hasOpenDraft={draftId !== null}
+          />
           {/* Last, so that nothing moves when it grows. */}
           <SimilarPosts id={similarId} {...similarPosts} />
         </>

@@ -18,7 +18,13 @@ export interface DraftSummary {
 
 const INITIAL_COUNT = 3;
 
-export function DraftList({ drafts }: { drafts: readonly DraftSummary[] }) {
+interface DraftListProps {
+  /** Without the draft that is open. */
+  readonly drafts: readonly DraftSummary[];
+  readonly hasOpenDraft: boolean;
+}
+
+export function DraftList({ drafts, hasOpenDraft }: DraftListProps) {
   const { pending, sendFields } = useQueuedForm<FormResult>("/create/drafts", (result) => {
     if (!result.ok) showRefusal(result);
   });
@@ -35,7 +41,9 @@ export function DraftList({ drafts }: { drafts: readonly DraftSummary[] }) {
       ) : (
         <div className="grid justify-items-center gap-2 px-2 pt-3 pb-1 text-center text-sm text-muted">
           <Illustration name="page" />
-          <p>No other drafts. What you write is saved here as you type.</p>
+          <p>
+            {hasOpenDraft ? "No other drafts." : "No drafts yet."} What you write is saved here as you type.
+          </p>
         </div>
       )}
       {visibleDrafts.length > INITIAL_COUNT ? (
