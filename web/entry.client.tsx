@@ -1,7 +1,7 @@
 import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter, hydrateRouter } from "./router/hydrated-router.tsx";
-import { CONNECTION_HANDLERS } from "./shell/connection-notice.ts";
+import { CONNECTION_HANDLERS } from "./shell/connection-toast.ts";
 import { readHandoff } from "./shell/handoff.tsx";
 
 /** Replays early input once all effects have run. It wraps the page: a sibling would change the IDs from useId. */

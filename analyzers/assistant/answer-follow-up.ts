@@ -4,7 +4,7 @@ import { formatList } from "#core/format-list.ts";
 import { GLOSSARY } from "../glossary/index.ts";
 import { HELP_TOPICS } from "../help/index.ts";
 import { chooseSentences } from "../relevance/choose-sentences.ts";
-import { RELEVANT_MIN } from "../relevance/choose-threads.ts";
+import { RELEVANCE_MIN } from "../relevance/choose-threads.ts";
 import { createRater, type RatedThread } from "../relevance/rate.ts";
 import { numberSources, type SourceNumbers } from "../text/number-sources.ts";
 import { formatQuote, toPlainMarkdown } from "../text/plain-markdown.ts";
@@ -43,7 +43,7 @@ import {
 const SHORTER_NOTICE = "I can't rephrase what others wrote, so here is a shorter answer.";
 /** Follow-ups that ask whether to buy are answered like this question. */
 const RISK_QUESTION = "is it risky?";
-const MORE_SENTENCES = { own: 2, replies: 1 };
+const MORE_SENTENCES = { own: 2, comments: 1 };
 const MORE_THREADS = 2;
 const MORE_TERMS = 2;
 /** The minimum fit of a passage on the current topic to answer a question that could also begin a new topic. */
@@ -182,9 +182,9 @@ function sourceCombinedQuestion(
   const combinedQuestion = sourceQuestion(`${topicText} ${text}`, documents, rarity);
   const followUpRater = createRater(text, rarity);
   const threads = combinedQuestion.chosenSources.threads.filter(
-    ({ main, replies, sentences }) =>
+    ({ main, comments, sentences }) =>
       sentences.some(({ sentence }) => followUpRater.covers(sentence)) &&
-      topic.rater.rate(main, replies).relevance >= RELEVANT_MIN,
+      topic.rater.rate(main, comments).relevance >= RELEVANCE_MIN,
   );
   return {
     ...combinedQuestion,

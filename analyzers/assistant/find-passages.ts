@@ -2,7 +2,7 @@ import type { SiteDocument } from "#core/ai/analysis.ts";
 import { findTermById, GLOSSARY, type Term } from "../glossary/index.ts";
 import type { HelpTopic } from "../help/index.ts";
 import { isSimilar } from "../relevance/choose-sentences.ts";
-import { groupThreads, RELEVANT_MIN } from "../relevance/choose-threads.ts";
+import { groupThreads, RELEVANCE_MIN } from "../relevance/choose-threads.ts";
 import { findName, toKeys } from "../relevance/match-words.ts";
 import type { Rarity, RatedSentence } from "../relevance/rate.ts";
 import { isInformative, rateInformativeness } from "../text/informativeness.ts";
@@ -67,14 +67,14 @@ export const isQuoted = (sentence: string, earlierAnswers: string) =>
  * sentence doesn't name it.
  */
 export function rankThreads(topic: SourcedQuestion, { documents, earlierAnswers }: PassageSearch) {
-  const ratedThreads = groupThreads(documents).map(({ main, replies }) => {
-    const thread = topic.rater.rate(main, replies);
+  const ratedThreads = groupThreads(documents).map(({ main, comments }) => {
+    const thread = topic.rater.rate(main, comments);
     const position = earlierAnswers.lastIndexOf(`${formatQuote(cutSentence(toOneLine(main.title)))} [`);
     const isAboutTopic =
       position >= 0 ||
       thread.isTitleMatch ||
       thread.titleAndTagsShare >= TITLE_SHARE_MIN ||
-      (thread.relevance >= RELEVANT_MIN && thread.majorConceptCount > 1);
+      (thread.relevance >= RELEVANCE_MIN && thread.majorConceptCount > 1);
     return { thread, position, isAboutTopic };
   });
   const citedThreads = ratedThreads

@@ -61,8 +61,8 @@ function createPart(
     measureCoverage: (text: string): number =>
       concepts.length === 0 ? 0 : (rater.rate(toDocument(text)).sentences[0]?.ownShare ?? 0),
     /** The result of `measureCoverage` for each sentence of a thread. */
-    measureCoverages: ({ main, replies }: RatedThread): readonly number[] =>
-      rater.rate(main, replies).sentences.map(({ ownShare }) => ownShare),
+    measureCoverages: ({ main, comments }: RatedThread): readonly number[] =>
+      rater.rate(main, comments).sentences.map(({ ownShare }) => ownShare),
   };
 }
 

@@ -12,16 +12,16 @@ export const ABOUT_TITLE_MIN = 0.6;
  * contain none of the question's words.
  */
 const RELEVANT_START_LENGTH = 8;
-const LONG_REPLY_LENGTH = 400;
-/** What a score of ten or more adds to the rating of a sentence in a reply. Covering the entire question adds 1. */
+const LONG_COMMENT_LENGTH = 400;
+/** What a score of ten or more adds to the rating of a sentence in a comment. Covering the entire question adds 1. */
 const SCORE_WEIGHT = 0.35;
 
 /**
- * A thread's most relevant sentences without near-duplicates: first those of the post or article, then the replies'.
+ * A thread's most relevant sentences without near-duplicates: first those of the post or article, then those of the comments.
  */
 export function chooseSentences(
   { main, sentences, isTitleMatch, titleShare }: RatedThread,
-  { own: ownCount, replies: replyCount }: { readonly own: number; readonly replies: number },
+  { own: ownCount, comments: commentCount }: { readonly own: number; readonly comments: number },
 ): RatedSentence[] {
   const isThreadAboutQuestion = isTitleMatch || titleShare >= ABOUT_TITLE_MIN;
   const ratedSentences = sentences
@@ -55,8 +55,8 @@ export function chooseSentences(
   );
   pick(
     ratedSentences.filter(({ document }) => document !== main),
-    // Often only the replies answer a question.
-    replyCount + (chosenSentences.length === 0 ? ownCount : 0),
+    // Often only the comments answer a question.
+    commentCount + (chosenSentences.length === 0 ? ownCount : 0),
     1,
   );
   return chosenSentences;
@@ -65,9 +65,9 @@ export function chooseSentences(
 function rate({ sentence, at, ownShare, document }: RatedSentence): number {
   const base = (0.3 + ownShare) * rateInformativeness(sentence, at);
   if (document.score === undefined) return base;
-  // A short reply is more often a joke than an answer, however popular.
+  // A short comment is more often a joke than an answer, however popular.
   const scoreBonus = SCORE_WEIGHT * Math.min(1, Math.max(0, document.score) / 10);
-  return (base + scoreBonus) * Math.min(1, 0.4 + document.text.length / LONG_REPLY_LENGTH);
+  return (base + scoreBonus) * Math.min(1, 0.4 + document.text.length / LONG_COMMENT_LENGTH);
 }
 
 export function isSimilar(a: RatedSentence, b: RatedSentence, similarityMax = SIMILARITY_MAX): boolean {

@@ -22,7 +22,7 @@ export interface RatedSentence {
 /** A post with its comments, an article, a glossary term or a help topic, rated for a question. */
 export interface RatedThread {
   readonly main: SiteDocument;
-  readonly replies: readonly SiteDocument[];
+  readonly comments: readonly SiteDocument[];
   readonly relevance: number;
   /** The share of the question's concepts, by weight, that the title contains, from 0 to 1. */
   readonly titleShare: number;
@@ -94,7 +94,7 @@ export function createRater(question: string, rarity: Rarity = {}) {
       ),
     rate(
       main: SiteDocument,
-      replies: readonly SiteDocument[] = [],
+      comments: readonly SiteDocument[] = [],
       names: readonly string[] = [],
     ): RatedThread {
       const titles = [main.title, ...names].map((title) => ({ title, keys: toKeys(title) }));
@@ -118,7 +118,7 @@ export function createRater(question: string, rarity: Rarity = {}) {
         },
       ];
       let threadHits = union(titleHits, tagHits);
-      for (const document of [main, ...replies]) {
+      for (const document of [main, ...comments]) {
         const parts = splitText(document.text.slice(0, TEXT_MAX));
         const allHits = parts.map(({ keys }) => find(keys));
         for (const [at, { sentence }] of parts.entries()) {
@@ -140,7 +140,7 @@ export function createRater(question: string, rarity: Rarity = {}) {
         phraseBonus;
       return {
         main,
-        replies,
+        comments,
         relevance,
         titleAndTagsShare,
         titleShare,

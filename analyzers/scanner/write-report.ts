@@ -77,7 +77,7 @@ function writeFinding(finding: Finding, index: number): string {
   return [
     `### ${index + 1}. ${title}`,
     `${capitalize(impact)}${impact === "informational" ? "" : " impact"}, ${confidence} confidence, line ${line}${location === "" ? "" : ` in \`${location}\``}.`,
-    formatFenced(code),
+    formatCodeBlock(code),
     `**Why:** ${explanation}`,
     `**What to do:** ${recommendation}`,
   ].join("\n\n");
@@ -117,7 +117,7 @@ export function writeUnreadable(
   const caret = `${" ".repeat(Math.max(0, column - 1 - from))}^`;
   return [
     `**${isTooComplex ? "Too complex to scan:" : "Syntax error on"} line ${line}, column ${column}.** ${capitalize(message)}.`,
-    formatFenced(`${excerpt}\n${caret}`),
+    formatCodeBlock(`${excerpt}\n${caret}`),
     isTooComplex
       ? "Nothing was scanned. Simplify this part, or scan the contracts one at a time."
       : "Nothing was scanned, because the unreadable part could hide a weakness. Fix this line (a compiler would reject it too) and scan again.",
@@ -132,7 +132,7 @@ export function writeTooLong(length: number): string {
   return `**This is too long to scan:** ${length.toLocaleString("en-US")} characters; the limit is ${INPUT_LIMIT.toLocaleString("en-US")}. Scan the contracts one at a time, without libraries you haven't changed.`;
 }
 
-function formatFenced(code: string): string {
+function formatCodeBlock(code: string): string {
   const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);
   return `${fence}solidity\n${code}\n${fence}`;

@@ -3,7 +3,7 @@ export const SETUP_STEPS = [
   "name",
   "contact",
   "logo",
-  "text",
+  "headline",
   "email",
   "backup",
   "post",

@@ -42,7 +42,7 @@ export function getToolName(id: ToolId): string {
   return TOOLS.find((tool) => tool.id === id)?.name ?? id;
 }
 
-export function getAuthorName({ answeredBy, model }: Pick<ToolAnswer, "answeredBy" | "model">): string {
+export function describeAnsweredBy({ answeredBy, model }: Pick<ToolAnswer, "answeredBy" | "model">): string {
   if (answeredBy === "analyzer") return "the built-in analyzer";
   return model ?? "an AI model";
 }
@@ -82,19 +82,19 @@ export function formatAnswerAsJson(answer: ToolAnswer, origin: string): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-/** Formats the answer as a self-contained Markdown document with input, author, time, lookups and sources. */
+/** Formats the answer as a self-contained Markdown document with the input, who answered, the time, lookups and sources. */
 export function formatAnswerAsMarkdown(answer: ToolAnswer, origin: string): string {
   const ending = ENDINGS[answer.ending];
   const sources = answer.sources.map((source) => ({ ...source, path: source.path && origin + source.path }));
   const parts = [
     `# ${getToolName(answer.tool)}`,
     [
-      `- Answered by: ${escapeText(getAuthorName(answer))}`,
+      `- Answered by: ${escapeText(describeAnsweredBy(answer))}`,
       `- Time: ${formatTime(answer.time)}`,
       ...(ending ? [`- ${ending}`] : []),
     ].join("\n"),
     "## Input",
-    formatFenced(answer.input),
+    formatCodeBlock(answer.input),
     ...formatLookups(answer),
     "## Answer",
     linkCitations(answer.markdown, sources).trim(),
@@ -135,7 +135,7 @@ function escapeText(text: string): string {
 }
 
 /** Uses a fence longer than any run of backticks in the text. */
-function formatFenced(text: string): string {
+function formatCodeBlock(text: string): string {
   let longest = 2;
   for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
   const fence = "`".repeat(longest + 1);

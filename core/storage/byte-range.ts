@@ -5,18 +5,18 @@ export interface ByteRange {
 }
 
 /**
- * Parses a Range header. Returns "beyond" if the range is outside the object, and "full" if the header is missing or
- * invalid or has several ranges.
+ * Parses a Range header. Returns "unsatisfiable" if no byte of the object is in the range, and "full" if the header is
+ * missing or invalid or has several ranges.
  */
-export function parseRange(header: string | undefined, size: number): ByteRange | "full" | "beyond" {
+export function parseRange(header: string | undefined, size: number): ByteRange | "full" | "unsatisfiable" {
   const [, first, last] = /^\s*bytes\s*=\s*(\d{0,15})\s*-\s*(\d{0,15})\s*$/i.exec(header ?? "") ?? [];
   if (first === undefined || last === undefined || (first === "" && last === "")) return "full";
   if (first === "") {
     const length = Math.min(Number(last), size);
-    return length === 0 ? "beyond" : { start: size - length, end: size - 1 };
+    return length === 0 ? "unsatisfiable" : { start: size - length, end: size - 1 };
   }
   const start = Number(first);
   if (last !== "" && Number(last) < start) return "full";
-  if (start >= size) return "beyond";
+  if (start >= size) return "unsatisfiable";
   return { start, end: last === "" ? size - 1 : Math.min(Number(last), size - 1) };
 }

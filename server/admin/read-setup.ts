@@ -13,7 +13,10 @@ interface SetupDeps {
   readonly settings: Pick<Settings, "administration">;
 }
 
-/** Reads which setup steps are done. Null with demo data, once all are done, or once the checklist was dismissed. */
+/**
+ * Returns which setup steps are done, or null if the site has demo data, all steps are done or the checklist has been
+ * dismissed.
+ */
 export async function readSetup({ database, mailer, settings }: SetupDeps, viewer: Viewer) {
   requireAdmin(viewer);
   const { sections, hasDemo } = await settings.administration.read(viewer);
@@ -27,7 +30,7 @@ export async function readSetup({ database, mailer, settings }: SetupDeps, viewe
     name: general.values.siteName !== SITE_NAME,
     contact: general.values.adminEmail !== null,
     logo: logo.values.image !== null,
-    text: welcome.values.headline !== null,
+    headline: welcome.values.headline !== null,
     email: mailer.isEmailConfigured,
     backup: rows[0]?.backup === true,
     post: rows[0]?.post === true,

@@ -31,7 +31,7 @@ test("whether a step is checked off depends only on the current state of the sit
     name: false,
     contact: false,
     logo: false,
-    text: false,
+    headline: false,
     email: false,
     backup: false,
     post: false,
@@ -42,7 +42,7 @@ test("whether a step is checked off depends only on the current state of the sit
   expect(await read()).toEqual({ ...nothingDone, name: true });
   await save("general", { siteName: "The Orchard", adminEmail: "post@orchard.example" });
   await save("welcome", { headline: "Apples", lead: "" });
-  expect(await read()).toEqual({ ...nothingDone, name: true, contact: true, text: true });
+  expect(await read()).toEqual({ ...nothingDone, name: true, contact: true, headline: true });
   await save("welcome", {});
   const post = { title: "Welcome to all", content: "Some words to begin with.", category: "tech", tags: [] };
   const { id } = await site.app.forum.createPost(admin, post);

@@ -14,7 +14,7 @@ import { countMarkupInHtml } from "./count-markup.ts";
 import { buildExcerpt, buildText } from "./excerpt.ts";
 import { collectMentions, type Mentions } from "./mentions.ts";
 import { parser, SOURCE_LENGTH_MAX } from "./parser.ts";
-import { sanitizeRendered } from "./sanitize.ts";
+import { sanitizeRenderedHtml } from "./sanitize.ts";
 
 export { findFirstImage } from "./first-image.ts";
 
@@ -56,7 +56,9 @@ function render(source: string, options: RenderOptions): string {
   const { origin, isLead = false, hasFormulas = true, mentions } = options;
   if (source.length > SOURCE_LENGTH_MAX) return renderAsSource(source);
   try {
-    const html = sanitizeRendered(parser.render(source, { origin, hasLead: isLead, hasFormulas, mentions }));
+    const html = sanitizeRenderedHtml(
+      parser.render(source, { origin, hasLead: isLead, hasFormulas, mentions }),
+    );
     return dropDirectionControls(html);
   } catch {
     // One post must not break a page, so what can't be parsed is shown as written.

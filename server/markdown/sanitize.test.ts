@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sanitizeRendered } from "./sanitize.ts";
+import { sanitizeRenderedHtml } from "./sanitize.ts";
 
 describe("the sanitizer, as a second line of defense,", () => {
   it.each([
@@ -53,7 +53,7 @@ describe("the sanitizer, as a second line of defense,", () => {
     ],
     ["comments", "<!-- a --><p>b</p>", "<p>b</p>"],
   ])("removes %s", (_name, html, sanitizedHtml) => {
-    expect(sanitizeRendered(html)).toBe(sanitizedHtml);
+    expect(sanitizeRenderedHtml(html)).toBe(sanitizedHtml);
   });
 
   it("doesn't change the parser's output", () => {
@@ -61,6 +61,6 @@ describe("the sanitizer, as a second line of defense,", () => {
       '<div class="math-display" tabindex="0"><math display="block" class="tml-display" style="display:block math">' +
       '<mpadded height="+0.5em" voffset="0.5em" width="0.1px" lspace="-0.5width"><mo stretchy="false" lspace="0em">+</mo>' +
       '</mpadded></math></div><a href="https://e.example/?a=1&amp;b" rel="noopener nofollow ugc">&lt;b&gt;</a>';
-    expect(sanitizeRendered(html)).toBe(html);
+    expect(sanitizeRenderedHtml(html)).toBe(html);
   });
 });

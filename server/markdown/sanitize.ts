@@ -229,7 +229,7 @@ const mathOptions: sanitizeHtml.IOptions = {
 };
 
 /** Removes everything that isn't allowed. Text in removed elements remains, except in scripts and styles. */
-export function sanitizeRendered(html: string): string {
+export function sanitizeRenderedHtml(html: string): string {
   // sanitize-html processes its options on each call, so skip MathML's when there is no formula.
   return sanitizeHtml(html, html.includes("<math") ? mathOptions : htmlOptions);
 }

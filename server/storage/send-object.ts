@@ -46,7 +46,7 @@ async function sendVersion(c: Context, storage: StorageDeps, bucket: BucketRow, 
   const range = allowsRange(c.req.header("if-range"), current)
     ? parseRange(c.req.header("range"), size)
     : "full";
-  if (range === "beyond") {
+  if (range === "unsatisfiable") {
     const refusal = Response.json(buildErrorBody(new StorageError("InvalidRange")), { status: 416 });
     refusal.headers.set("Content-Range", `bytes */${size}`);
     refusal.headers.set("Cache-Control", "no-store");

@@ -13,7 +13,11 @@ const STEPS: Readonly<Record<SetupStep, readonly [label: string, hint: string, t
   name: ["Name your site", "In the header, emails and feeds", buildSettingsPath("general")],
   contact: ["Add a contact email", "So people can reach you", buildSettingsPath("general")],
   logo: ["Upload your logo", "Plus a favicon and an accent color", buildSettingsPath("logo")],
-  text: ["Write a headline for the home page", "The first thing visitors read", buildSettingsPath("welcome")],
+  headline: [
+    "Write a headline for the home page",
+    "The first thing visitors read",
+    buildSettingsPath("welcome"),
+  ],
   email: [
     "Set up email",
     "With SMTP_URL, for sign-in links and notifications",

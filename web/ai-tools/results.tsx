@@ -1,10 +1,10 @@
 import { Suspense } from "react";
 import type { Finding, Source } from "#core/ai/analysis.ts";
 import {
+  describeAnsweredBy,
   ENDINGS,
   findCitedSources,
   formatTime,
-  getAuthorName,
   getToolName,
   type ToolAnswer,
 } from "#core/ai/export.ts";
@@ -84,7 +84,7 @@ export default function Results({ answer, isGrowing, onShowLine }: ResultsProps)
       <SourceList answer={answer} isGrowing={isGrowing} />
       {isGrowing ? null : (
         <p className="border-t border-line pt-3 text-xs text-faint">
-          Answered by {getAuthorName(answer)}, <time dateTime={time}>{formatTime(time)}</time>
+          Answered by {describeAnsweredBy(answer)}, <time dateTime={time}>{formatTime(time)}</time>
           {answer.saved ? " · Saved in your history" : ""}
         </p>
       )}

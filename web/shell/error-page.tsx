@@ -7,7 +7,7 @@ import { isNetworkError } from "#web/router/connection.ts";
 import { lazyComponent } from "#web/router/lazy-component.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { UNREACHABLE } from "#web/ui/cancel-if-offline.ts";
-import { describeUnreachable } from "./connection-notice.ts";
+import { describeUnreachable } from "./connection-toast.ts";
 import { ErrorMessage } from "./error-message.tsx";
 
 // Loaded on demand: it is shown only after the server has responded, so its code can be fetched too.
