@@ -46,8 +46,8 @@ export interface PreparedDiscussion {
 
 export interface PublishedDiscussion {
   readonly postId: string;
-  /** False if another discussion was published first. */
-  readonly isPublished: boolean;
+  /** Whether another discussion was published first. */
+  readonly alreadyExists: boolean;
 }
 
 export interface NewsArticle extends NewsCard {

@@ -33,7 +33,11 @@ test.each([
     "sql`with x as (delete from public.comments returning id) select 1 from public.profiles`",
     ["writes public.comments", "reads public.profiles"],
   ],
-  ["a table's name without a schema", "sql`select 1 from comments`", ["writes public.comments"]],
+  [
+    "a table's name without a schema, which counts as a write",
+    "sql`select 1 from comments`",
+    ["writes public.comments"],
+  ],
   ["a CTE with a table's name", "sql`with comments as (select 1) select 1 from comments`", []],
   ["a column with a table's name", "sql`select c.comments, comments from public.posts`", []],
   [

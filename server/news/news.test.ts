@@ -264,17 +264,17 @@ test("there is one discussion per article, even if several members publish one a
   const authors = [...members, ann];
   const results = await Promise.all(authors.map((member, index) => publish(member, `Text ${index}`)));
   expect(new Set(results.map(({ postId }) => postId)).size).toBe(1);
-  expect(results.filter(({ isPublished }) => isPublished)).toHaveLength(1);
+  expect(results.filter(({ alreadyExists }) => !alreadyExists)).toHaveLength(1);
   expect(await countPosts()).toBe((before ?? 0) + 1);
-  const winnerIndex = results.findIndex(({ isPublished }) => isPublished);
+  const winnerIndex = results.findIndex(({ alreadyExists }) => !alreadyExists);
   const author = authors[winnerIndex] as Member;
   const { postId = "" } = results[winnerIndex] ?? {};
   expect((await site.forum.getPost(null, postId)).content).toContain(`Text ${winnerIndex}`);
   expect((await site.news.prepareDiscussion(bo, id)).postId).toBe(postId);
 
   // A repeated request succeeds; different content isn't published.
-  expect(await publish(author, `Text ${winnerIndex}`)).toEqual({ postId, isPublished: true });
-  expect(await publish(author, "Other text")).toEqual({ postId, isPublished: false });
+  expect(await publish(author, `Text ${winnerIndex}`)).toEqual({ postId, alreadyExists: false });
+  expect(await publish(author, "Other text")).toEqual({ postId, alreadyExists: true });
   expect(await countPosts()).toBe((before ?? 0) + 1);
 
   await site.forum.addComment(bo, { postId, content: "First", parentId: null });
@@ -282,7 +282,7 @@ test("there is one discussion per article, even if several members publish one a
   await site.forum.deletePost(author, postId);
   expect((await site.news.readArticle(id)).article.discussion).toBeNull();
   const second = await publish(bo, "Again");
-  expect(second.isPublished).toBe(true);
+  expect(second.alreadyExists).toBe(false);
   expect(second.postId).not.toBe(postId);
   expect((await site.news.readArticle(id)).article.discussion).toEqual({
     postId: second.postId,

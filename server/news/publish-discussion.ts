@@ -25,15 +25,15 @@ export async function publishDiscussion(
   if (article.post_id !== null) {
     const post = parsePostInput({ title, content, category, tags });
     // If the text is the same, this is a repeated request.
-    const isPublished =
+    const isRepeated =
       article.post_author_id === viewer.id &&
       article.post_title === post.title &&
       article.post_content === post.content;
-    return { postId: article.post_id, isPublished };
+    return { postId: article.post_id, alreadyExists: !isRepeated };
   }
 
   const postId = derivePostId(article);
-  let isPublished = true;
+  let alreadyExists = false;
   try {
     await deps.forum.createPost(viewer, {
       title,
@@ -47,12 +47,12 @@ export async function publishDiscussion(
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "invalid_input" || !(await hasPost(deps, postId)))
       throw error;
-    isPublished = false;
+    alreadyExists = true;
   }
   await deps.database.db.execute(sql`
     update public.news_articles set discussion_id = ${postId}::uuid
     where id = ${article.id}::uuid and discussion_id is not distinct from ${article.discussion_id}::uuid`);
-  return { postId, isPublished };
+  return { postId, alreadyExists };
 }
 
 async function hasPost({ database }: NewsDeps, id: string): Promise<boolean> {

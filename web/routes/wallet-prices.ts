@@ -3,7 +3,7 @@ import type { Route } from "./+types/wallet-prices";
 
 const DAYS = 365;
 
-/** A year of daily prices; none without a price source, because sample prices don't apply to real holdings. */
+/** Returns a year of daily prices, without sample prices, because those say nothing about real holdings. */
 export async function loader({ context }: Route.LoaderArgs) {
   const histories = await context.get(appContext).market.readDailyHistories("all", DAYS);
   return Response.json(

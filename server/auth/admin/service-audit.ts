@@ -6,7 +6,7 @@ import type { Tx } from "#server/database/index.ts";
 import { profiles } from "#server/profiles/index.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { UserRow } from "../tables.ts";
-import { describeBanEnd } from "../user/is-banned.ts";
+import { describeSuspensionEnd } from "../user/is-banned.ts";
 import { requireAnotherAdministrator } from "../user/require-another-administrator.ts";
 
 export interface ServiceActor {
@@ -66,7 +66,7 @@ export async function recordChanges(
       after: { email: after.email },
     });
 
-  const [endBefore, endAfter] = [describeBanEnd(before, now), describeBanEnd(after, now)];
+  const [endBefore, endAfter] = [describeSuspensionEnd(before, now), describeSuspensionEnd(after, now)];
   if (endBefore !== endAfter)
     await recordAuditEvent(tx, actor, {
       action: endAfter === null ? "member.unsuspend" : "member.suspend",

@@ -6,7 +6,7 @@ export const isBanned = ({ bannedUntil }: Pick<UserRow, "bannedUntil">, now: Dat
   bannedUntil !== null && bannedUntil > now;
 
 /** Describes a suspension's end for the audit log. Null if there is no current suspension. */
-export function describeBanEnd({ bannedUntil }: UserRow, now: Date): string | null {
+export function describeSuspensionEnd({ bannedUntil }: UserRow, now: Date): string | null {
   if (bannedUntil === null || !isBanned({ bannedUntil }, now)) return null;
   return getSuspensionEnd(bannedUntil) ?? "no end date";
 }

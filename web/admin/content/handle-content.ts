@@ -28,12 +28,12 @@ const ACTIONS = {
       content.movePost(viewer, { id, category: text("category"), reason: text("reason") }),
   ],
   "delete-post": [
-    "post-removed",
+    "post-deleted-by-admin",
     (content, viewer, { id, text }) => content.deletePost(viewer, { id, reason: text("reason") }),
   ],
   "restore-post": ["post-restored", (content, viewer, { id }) => content.restorePost(viewer, { id })],
   "edit-comment": [
-    "comment-changed",
+    "comment-edited-by-admin",
     (content, viewer, { id, text }) =>
       content.editComment(viewer, {
         id,
@@ -43,7 +43,7 @@ const ACTIONS = {
       }),
   ],
   "delete-comment": [
-    "comment-removed",
+    "comment-deleted-by-admin",
     (content, viewer, { id, text }) => content.deleteComment(viewer, { id, reason: text("reason") }),
   ],
   "restore-comment": [

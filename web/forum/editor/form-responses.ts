@@ -62,19 +62,19 @@ const toRefusedResult = (values: PostValues, { code, title, message, fields }: R
 
 /** Publishes an article's discussion. If someone else was first, redirects to theirs and saves the text as a draft. */
 export function publishDiscussion(submission: Submission, values: PostValues) {
-  let hasDiscussion = false;
+  let hasEarlierDiscussion = false;
   return answerEditor(submission, values, {
     async run({ forum, news }, viewer) {
-      const { postId, isPublished } = await news.publishDiscussion(viewer, values.articleId, values);
-      hasDiscussion = !isPublished;
-      if (hasDiscussion) await forum.saveDraft(viewer, values);
+      const { postId, alreadyExists } = await news.publishDiscussion(viewer, values.articleId, values);
+      hasEarlierDiscussion = alreadyExists;
+      if (alreadyExists) await forum.saveDraft(viewer, values);
       return postId;
     },
-    notice: () => (hasDiscussion ? "discussion-exists" : "post-created"),
-    to: (postId) => (hasDiscussion ? `/forum/${postId}` : "/forum"),
-    getPostId: (postId) => (hasDiscussion ? undefined : postId),
+    notice: () => (hasEarlierDiscussion ? "discussion-exists" : "post-created"),
+    to: (postId) => (hasEarlierDiscussion ? `/forum/${postId}` : "/forum"),
+    getPostId: (postId) => (hasEarlierDiscussion ? undefined : postId),
     describeRefusal: (refusal) =>
-      hasDiscussion
+      hasEarlierDiscussion
         ? {
             ...refusal,
             message: `Someone else has already started this article's discussion, and your draft couldn't be saved. ${refusal.message}`,

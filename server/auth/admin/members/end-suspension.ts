@@ -1,6 +1,6 @@
 import type { Viewer } from "#core/accounts/member.ts";
 import type { AuthDeps } from "../../deps.ts";
-import { describeBanEnd, isBanned } from "../../user/is-banned.ts";
+import { describeSuspensionEnd, isBanned } from "../../user/is-banned.ts";
 import { updateUserRow } from "../../user/store-user.ts";
 import { changeMember, type WithReason } from "./change-member.ts";
 
@@ -14,7 +14,7 @@ export function endSuspension(auth: AuthDeps, viewer: Viewer, id: string, input:
     if (to !== null) await auth.mailer.queue(tx, { kind: "suspension_ended", to });
     await record({
       action: "member.unsuspend",
-      before: { "suspended until": describeBanEnd(user, now) },
+      before: { "suspended until": describeSuspensionEnd(user, now) },
       after: { "suspended until": null },
     });
     await notify("member.unsuspend", { hasOwnEmail: to !== null });

@@ -6,7 +6,7 @@ import { AppError } from "#core/errors.ts";
 import type { Tx } from "#server/database/index.ts";
 import type { AuthDeps } from "../../deps.ts";
 import { sessions, users } from "../../tables.ts";
-import { describeBanEnd } from "../../user/is-banned.ts";
+import { describeSuspensionEnd } from "../../user/is-banned.ts";
 import { runWithMessages } from "../../user/notify-owner.ts";
 import { requireViewerStepUp } from "../../user/require-viewer-step-up.ts";
 import type { WithReason } from "./change-member.ts";
@@ -18,8 +18,8 @@ export type SuspensionInput = WithReason & { readonly term: string };
 
 /**
  * Suspends an account temporarily or permanently and ends its sessions. The member gets the reason by email
- * and at the next sign-in attempt. Suspending again replaces the end and the reason. Throws AppError:
- * cannot_target_self, last_administrator.
+ * and at the next sign-in attempt. Suspending again replaces the end and the reason. Throws
+ * AppError("step_up_required") and the errors of suspendInTransaction.
  */
 export async function suspendMember(auth: AuthDeps, viewer: Viewer, id: string, input: SuspensionInput) {
   requireAdmin(viewer);
@@ -57,7 +57,7 @@ export async function suspendInTransaction(
   await record({
     action: "member.suspend",
     reason,
-    before: { "suspended until": describeBanEnd(user, now) },
+    before: { "suspended until": describeSuspensionEnd(user, now) },
     after: { "suspended until": until ?? "no end date" },
   });
 }
