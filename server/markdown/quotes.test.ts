@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { formatQuote, QUOTE_MAX_LENGTH } from "#core/forum/format-quote.ts";
 import { renderMarkdown } from "./index.ts";
 
-/** Quotes a text without naming its author, and returns the text that is then shown. */
-const showQuoted = (text: string) =>
+/** Quotes text without naming its author, and returns the text that readers see. */
+const renderQuotedText = (text: string) =>
   renderMarkdown(formatQuote(text, null))
     .replaceAll(/<[^>]+>/g, "")
     .replaceAll("&lt;", "<")
@@ -30,7 +30,7 @@ test.each([
   "<b>bold</b> & back\\slash",
   "---",
 ])("quoted text is shown as it was selected: %s", (text) => {
-  expect(showQuoted(text)).toBe(text);
+  expect(renderQuotedText(text)).toBe(text);
 });
 
 test("a long selection is cut, but never within a character", () => {

@@ -138,7 +138,7 @@ export const TOOL_TEXTS = {
     placeholder: "List your holdings, one per line: BTC 0.5",
     note: "Based on this site's price history. Past performance doesn't predict future results. Not financial advice.",
     examples: [
-      { label: "A portfolio in amounts", input: "BTC 0.5\nETH 4\nSOL 60" },
+      { label: "Amounts of coins", input: "BTC 0.5\nETH 4\nSOL 60" },
       { label: "Percentages with a cap", input: "BTC 70%\nETH 20%\nADA 10%\nmax 40%" },
       {
         label: "A portfolio as a table",

@@ -146,7 +146,7 @@ describe("a source", () => {
 });
 
 describe("the list", () => {
-  test("continues from a cursor without gaps, even if conversations have the same time", async () => {
+  test("continues from a cursor without gaps, even if several conversations were last updated at the same time", async () => {
     const member = await fixture.signIn();
     const total = HISTORY_PAGE_SIZE * 2 + 5;
     await fixture.query(
@@ -184,7 +184,7 @@ describe("the list", () => {
     expect(plan).not.toContain("Sort");
   });
 
-  test("finds words in questions and answers, even by their beginnings, anywhere in a conversation", async () => {
+  test("finds words and beginnings of words in questions and answers, anywhere in a conversation", async () => {
     const member = await fixture.signIn();
     fixture.provider.handler = sendTokens("A **bridge** locks tokens on one chain.");
     const firstTurn = await fixture.ask(member, "How do bridges work?");
@@ -223,7 +223,7 @@ describe("the list", () => {
     expect(await fixture.listTitles(member, "scaling")).toEqual(["Notes on scaling"]);
   });
 
-  test("refuses too many searches, and a blank title for a conversation", async () => {
+  test("refuses too many searches, and a conversation can't get a blank title", async () => {
     const member = await fixture.signIn();
     const savedTurn = await fixture.ask(member, "Why?");
     await expect(
@@ -237,7 +237,7 @@ describe("the list", () => {
   });
 });
 
-describe("the limits", () => {
+describe("at a limit", () => {
   const insertConversations = (member: SignedInMember, count: number, bytes: number) =>
     fixture.query(
       `insert into ai_conversations (id, member_id, tool, title, created_at, updated_at, turn_count, byte_count)
@@ -246,14 +246,10 @@ describe("the limits", () => {
       [member.viewer.id, count, bytes],
     );
   const readCount = async ({ viewer }: SignedInMember) =>
-    (
-      await fixture.query(
-        "select count(*)::int as n, min(title) as first from ai_conversations where member_id = $1",
-        [viewer.id],
-      )
-    )[0];
+    (await fixture.query("select count(*)::int from ai_conversations where member_id = $1", [viewer.id]))[0]
+      .count;
 
-  test("never delete a conversation that is continued at the same time", async () => {
+  test("a conversation that is being continued is never deleted", async () => {
     const member = await fixture.signIn();
     await insertConversations(member, CONVERSATIONS_MAX, 10);
     const otherClient = await fixture.database.pool.connect();
@@ -277,14 +273,14 @@ describe("the limits", () => {
       [member.viewer.id],
     );
     expect(titles).toEqual([{ title: "Old 1" }]);
-    expect(await readCount(member)).toMatchObject({ n: CONVERSATIONS_MAX });
+    expect(await readCount(member)).toBe(CONVERSATIONS_MAX);
   });
 
-  test("delete the oldest conversations", async () => {
+  test("the oldest conversations are deleted", async () => {
     const member = await fixture.signIn();
     await insertConversations(member, CONVERSATIONS_MAX, 10);
     await fixture.ask(member, "New");
-    expect(await readCount(member)).toMatchObject({ n: CONVERSATIONS_MAX });
+    expect(await readCount(member)).toBe(CONVERSATIONS_MAX);
     expect(await fixture.listTitles(member, "Old 1")).not.toContain("Old 1");
 
     const memberAtLimit = await fixture.signIn();
@@ -298,7 +294,7 @@ describe("the limits", () => {
     expect(await fixture.list(memberAtLimit)).toHaveLength(10);
   });
 
-  test("start a new conversation when one is full", async () => {
+  test("a full conversation is continued in a new one", async () => {
     const member = await fixture.signIn();
     const firstTurn = await fixture.ask(member, "First");
     await fixture.query("update ai_conversations set turn_count = $2 where id = $1", [
@@ -310,7 +306,7 @@ describe("the limits", () => {
     expect(await fixture.listTitles(member)).toEqual(["Next", "First"]);
   });
 
-  test("allow the longest question and hostile questions", async () => {
+  test("the longest question and hostile questions are saved", async () => {
     const member = await fixture.signIn();
     fixture.provider.handler = sendTokens("漢字仮名".repeat(20_000));
     for (const input of [
