@@ -1,5 +1,5 @@
 import { describeOutcome, describeReview } from "#core/reports/describe-outcome.ts";
-import { ACTIONS, type ReportAction, type ReportedKind } from "#core/reports/kinds.ts";
+import { ACTIONS, type ReportAction, type ReportableKind } from "#core/reports/kinds.ts";
 
 /**
  * Admin actions that a member is notified about, except decisions on reports (ReportOutcome). The target's title
@@ -33,13 +33,13 @@ export type NotifiedAdminAction = keyof typeof ADMIN_ACTIONS | ReportOutcome;
 const REPORT_OUTCOME = /^(decided|reported)[.]([a-z]+)([+]removed)?$/;
 
 /** Describes an admin action as parts of a sentence before and after the target's title. */
-export function describeAdminAction(key: string, targetKind: ReportedKind, hasTitle: boolean) {
+export function describeAdminAction(key: string, targetKind: ReportableKind, hasTitle: boolean) {
   const [action = "", suffix = ""] = buildSentence(key, targetKind, hasTitle).split(" {title}");
   return { action, suffix };
 }
 
 /** `targetKind` and `hasTitle` only matter for decisions on reports. */
-function buildSentence(key: string, targetKind: ReportedKind, hasTitle: boolean): string {
+function buildSentence(key: string, targetKind: ReportableKind, hasTitle: boolean): string {
   if (Object.hasOwn(ADMIN_ACTIONS, key)) return ADMIN_ACTIONS[key as keyof typeof ADMIN_ACTIONS];
   const [, audience, actionName, removed] = REPORT_OUTCOME.exec(key) ?? [];
   const action = ACTIONS.find((name) => name === actionName);

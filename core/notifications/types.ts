@@ -1,4 +1,4 @@
-import type { ReportedKind } from "#core/reports/kinds.ts";
+import type { ReportableKind } from "#core/reports/kinds.ts";
 import type { NotificationKind } from "./kinds.ts";
 
 export interface Notification {
@@ -10,7 +10,7 @@ export interface Notification {
   /** The author of the new post or comment; null for votes and admin actions. */
   readonly actor: { readonly username: string; readonly avatarUrl: string | null } | null;
   /** The target: the new text, or the member's own post, comment or profile. */
-  readonly targetKind: ReportedKind;
+  readonly targetKind: ReportableKind;
   /** For a reply, whether it replies to the member's comment rather than to their post. */
   readonly isReplyToComment: boolean;
   /** The title of the post; empty if there is none. */

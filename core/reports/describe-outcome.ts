@@ -1,7 +1,7 @@
-import type { ReportAction, ReportedKind } from "./kinds.ts";
+import type { ReportAction, ReportableKind } from "./kinds.ts";
 
 interface Outcome {
-  readonly targetKind: ReportedKind;
+  readonly targetKind: ReportableKind;
   readonly action: ReportAction;
   readonly alsoRemoved: boolean;
 }

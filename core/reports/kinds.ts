@@ -1,6 +1,6 @@
 /** The kinds of content that can be reported, and the reasons (specification, /admin, tab Reports). */
-export const REPORTED_KINDS = ["post", "comment", "profile"] as const;
-export type ReportedKind = (typeof REPORTED_KINDS)[number];
+export const REPORTABLE_KINDS = ["post", "comment", "profile"] as const;
+export type ReportableKind = (typeof REPORTABLE_KINDS)[number];
 
 export const REASONS = {
   spam: "Spam",
@@ -32,8 +32,8 @@ export const ACTION_LABELS: Readonly<Record<ReportAction, string>> = {
   suspend: "Author suspended",
 };
 
-export const isReportedKind = (input: unknown): input is ReportedKind =>
-  REPORTED_KINDS.some((kind) => kind === input);
+export const isReportableKind = (input: unknown): input is ReportableKind =>
+  REPORTABLE_KINDS.some((kind) => kind === input);
 export const isReason = (input: unknown): input is Reason =>
   typeof input === "string" && Object.hasOwn(REASONS, input);
 export const isReportAction = (input: unknown): input is ReportAction =>

@@ -1,10 +1,10 @@
 import type { Author } from "#core/forum/types.ts";
-import type { Reason, ReportAction, ReportedKind } from "./kinds.ts";
+import type { Reason, ReportAction, ReportableKind } from "./kinds.ts";
 
 /** Data that the reports module returns to screens. Times are RFC 3339 in UTC. */
 
 export interface ReportableTarget {
-  readonly kind: ReportedKind;
+  readonly kind: ReportableKind;
   readonly id: string;
   /** The title of the post or of the comment's post, or the member's name. */
   readonly name: string;
@@ -15,7 +15,7 @@ export interface ReportableTarget {
 
 export interface ReportGroup {
   readonly id: string;
-  readonly kind: ReportedKind;
+  readonly kind: ReportableKind;
   readonly name: string;
   /** Null if the author's account was deleted. */
   readonly author: Author | null;

@@ -1,7 +1,7 @@
 import { describeSuspension } from "#core/admin/members.ts";
 import { formatCount } from "#core/format-count.ts";
 import { describeOutcome, describeReview } from "#core/reports/describe-outcome.ts";
-import type { ReportAction, ReportedKind } from "#core/reports/kinds.ts";
+import type { ReportAction, ReportableKind } from "#core/reports/kinds.ts";
 import {
   buttonBlock,
   composeEmail,
@@ -70,7 +70,7 @@ export type AdminActionEmail =
 export interface ReportEmail {
   readonly kind: "report_decided" | "content_reported";
   readonly to: string;
-  readonly targetKind: ReportedKind;
+  readonly targetKind: ReportableKind;
   readonly action: ReportAction;
   readonly alsoRemoved: boolean;
   readonly conclusion: string;

@@ -30,10 +30,11 @@ export type CommentRow = {
   is_new: boolean;
 } & AuthorColumns;
 
-type PostColumns = { is_locked: boolean; own_vote: 0; is_new: boolean };
+/** The columns that aren't null even if the post has no comments. */
+type NonNullColumns = { is_locked: boolean; own_vote: 0; is_new: boolean };
 
 /** The only row of a post without comments. */
-type EmptyRow = { [Name in Exclude<keyof CommentRow, keyof PostColumns>]: null } & PostColumns;
+type EmptyRow = { [Name in Exclude<keyof CommentRow, keyof NonNullColumns>]: null } & NonNullColumns;
 
 export type ListedRow = CommentRow | EmptyRow;
 
@@ -53,7 +54,7 @@ export function selectCommentRows(viewer: Viewer, postId: string, isSameVisit: b
     order by c.level, c.place`;
 }
 
-/** Builds trees from the rows: the replies below the root comment, or the page's top-level comments. */
+/** Builds trees from the rows: one for the root comment, or one for each of the page's top-level comments. */
 export function presentComments(
   deps: ForumDeps,
   viewer: Viewer,

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { requireMember } from "#core/forum/rules.ts";
-import { isReportedKind } from "#core/reports/kinds.ts";
+import { isReportableKind } from "#core/reports/kinds.ts";
 import type { ReportableTarget } from "#core/reports/types.ts";
 import type { ReportDeps } from "./deps.ts";
 import { buildTargetPath, findVisibleTarget } from "./find-target.ts";
@@ -17,7 +17,7 @@ export async function describeReportable(
   { kind, id }: { readonly kind: string; readonly id: string },
 ): Promise<ReportableTarget> {
   requireMember(viewer);
-  if (!isReportedKind(kind)) throw new AppError("invalid_input");
+  if (!isReportableKind(kind)) throw new AppError("invalid_input");
   const target = await findVisibleTarget(database.db, kind, id);
   const { rows } = await database.db.execute(sql`
     select from public.reports

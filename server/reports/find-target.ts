@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { getProfilePath } from "#core/accounts/profile-path.ts";
 import { AppError } from "#core/errors.ts";
-import type { ReportedKind } from "#core/reports/kinds.ts";
+import type { ReportableKind } from "#core/reports/kinds.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 
 export interface TargetState {
-  readonly kind: ReportedKind;
+  readonly kind: ReportableKind;
   readonly id: string;
   /** The title of the post or of the comment's post, or the member's name. */
   readonly name: string;
@@ -29,7 +29,7 @@ type Row = Omit<TargetState, "kind" | "createdAt" | "editedAt"> & {
   editedAt: Date | string | null;
 };
 
-const QUERIES: Readonly<Record<ReportedKind, (id: string) => ReturnType<typeof sql>>> = {
+const QUERIES: Readonly<Record<ReportableKind, (id: string) => ReturnType<typeof sql>>> = {
   post: (id) => sql`
     select id, title as name, title, content, category, tags, author_id as "authorId", id as "postId",
       null as "avatarUrl", created_at as "createdAt", edited_at as "editedAt", deleted_at is not null as "isDeleted"
@@ -47,7 +47,7 @@ const QUERIES: Readonly<Record<ReportedKind, (id: string) => ReturnType<typeof s
 };
 
 /** Finds a target, including a deleted one. Null if the row doesn't exist. */
-export async function findTarget(db: Db | Tx, kind: ReportedKind, id: string): Promise<TargetState | null> {
+export async function findTarget(db: Db | Tx, kind: ReportableKind, id: string): Promise<TargetState | null> {
   if (!isUuid(id)) return null;
   const { rows } = await db.execute<Row>(QUERIES[kind](id));
   const [row] = rows;
@@ -64,10 +64,10 @@ const NOT_FOUND = {
   post: "post_not_found",
   comment: "comment_not_found",
   profile: "member_not_found",
-} as const satisfies Record<ReportedKind, string>;
+} as const satisfies Record<ReportableKind, string>;
 
 /** Throws AppError: post_not_found, comment_not_found, member_not_found. */
-export async function findVisibleTarget(db: Db | Tx, kind: ReportedKind, id: string): Promise<TargetState> {
+export async function findVisibleTarget(db: Db | Tx, kind: ReportableKind, id: string): Promise<TargetState> {
   const target = await findTarget(db, kind, id);
   if (!target || target.isDeleted) throw new AppError(NOT_FOUND[kind]);
   return target;

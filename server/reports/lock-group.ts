@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { AppError } from "#core/errors.ts";
-import type { ReportedKind } from "#core/reports/kinds.ts";
+import type { ReportableKind } from "#core/reports/kinds.ts";
 import type { Tx } from "#server/database/index.ts";
 
 export type OpenGroup = {
   readonly id: string;
-  readonly kind: ReportedKind;
+  readonly kind: ReportableKind;
   readonly targetId: string;
   readonly name: string;
   readonly authorId: string | null;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { DELETED_MEMBER, isDeletedMember } from "#core/accounts/profile-path.ts";
 import type { Author } from "#core/forum/types.ts";
-import type { Reason, ReportAction, ReportedKind } from "#core/reports/kinds.ts";
+import type { Reason, ReportAction, ReportableKind } from "#core/reports/kinds.ts";
 import type { ReportGroup, ReportOutcome } from "#core/reports/types.ts";
 
 /** Selects from `g` (a group) and `a` (its author's profile). */
@@ -25,7 +25,7 @@ export type OutcomeRow = {
 
 export type GroupRow = OutcomeRow & {
   id: string;
-  kind: ReportedKind;
+  kind: ReportableKind;
   name: string;
   reportCount: number;
   firstReportedAt: Date | string;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { requireMember } from "#core/forum/rules.ts";
-import { isReportedKind, REPORTS_PER_DAY } from "#core/reports/kinds.ts";
+import { isReportableKind, REPORTS_PER_DAY } from "#core/reports/kinds.ts";
 import { parseReport, type RawReport } from "#core/reports/report-input.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import type { ReportDeps } from "./deps.ts";
@@ -22,7 +22,7 @@ const LIMIT = { points: REPORTS_PER_DAY, durationSeconds: 24 * 3600 } as const;
 export async function submitReport(deps: ReportDeps, viewer: Viewer, report: NewReport): Promise<void> {
   requireMember(viewer);
   const { kind, id } = report;
-  if (!isReportedKind(kind)) throw new AppError("invalid_input");
+  if (!isReportableKind(kind)) throw new AppError("invalid_input");
   const { reason, text } = parseReport(report);
   const target = await findVisibleTarget(deps.database.db, kind, id);
   if (target.authorId === viewer.id) throw new AppError("cannot_report_own");
@@ -36,8 +36,8 @@ export async function submitReport(deps: ReportDeps, viewer: Viewer, report: New
   try {
     await deps.database.db.transaction(async (tx) => {
       const now = deps.clock.now().toISOString();
-      const { hasReporter, authorId } = await lockMembers(tx, viewer.id, target.authorId);
-      if (!hasReporter) throw new AppError("not_signed_in");
+      const { isReporterFound, authorId } = await lockMembers(tx, viewer.id, target.authorId);
+      if (!isReporterFound) throw new AppError("not_signed_in");
       const groupId = await upsertGroup(tx, { ...target, authorId }, now);
       const { rows } = await tx.execute(sql`
         insert into public.reports (group_id, target_kind, target_id, reporter_id, reason, text, created_at)
@@ -46,7 +46,7 @@ export async function submitReport(deps: ReportDeps, viewer: Viewer, report: New
       if (rows.length === 0) throw new AppError("already_reported");
     });
   } catch (error) {
-    // Only stored reports count toward the limit. They are counted first, so that simultaneous ones can't exceed it.
+    // A report is counted before it is stored, so that simultaneous ones can't exceed the limit. This one wasn't stored.
     await deps.limits.refund("reports", viewer.id, LIMIT);
     throw error;
   }
@@ -65,7 +65,7 @@ async function lockMembers(tx: Tx, reporterId: string, authorId: string | null) 
     select id from public.profiles where id in (${reporterId}::uuid, ${authorId}::uuid) order by id for key share`);
   const ids = rows.map(({ id }) => id);
   return {
-    hasReporter: ids.includes(reporterId),
+    isReporterFound: ids.includes(reporterId),
     authorId: authorId !== null && ids.includes(authorId) ? authorId : null,
   };
 }

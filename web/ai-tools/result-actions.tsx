@@ -31,7 +31,7 @@ export default function ResultActions({ answer, onRegenerate }: ResultActionsPro
     } catch {
       toast({
         title: "Error",
-        description: "Your browser blocked copying the answer.",
+        description: "Your browser doesn't allow copying. Select the answer and copy it yourself.",
         destructive: true,
       });
     }

@@ -40,7 +40,7 @@ export function handleIntent<H extends Handlers>(
 export const handleForm = <Result>(args: ActionArgs, handler: (submission: Submission) => Result): Result =>
   handleIntent(args, { "": handler });
 
-/** Finds the handler for the part of an intent before or after its colon. */
+/** Returns the handler with this name. Throws a response with status 400 if there is none. */
 export function chooseHandler<H extends Handlers>(
   handlers: H,
   name: string,

@@ -1,9 +1,9 @@
-import type { ReportedKind } from "#core/reports/kinds.ts";
+import type { ReportableKind } from "#core/reports/kinds.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { ReportForm } from "./report-form.tsx";
 
 interface ReportDialogProps {
-  readonly kind: ReportedKind;
+  readonly kind: ReportableKind;
   readonly action: string;
   readonly open: boolean;
   readonly onClose: () => void;

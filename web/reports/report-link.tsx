@@ -1,5 +1,5 @@
 import { lazy, type MouseEvent, Suspense, useState } from "react";
-import type { ReportedKind } from "#core/reports/kinds.ts";
+import type { ReportableKind } from "#core/reports/kinds.ts";
 import { useOptionalSite } from "#web/page/site-data.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -8,7 +8,7 @@ import { Link } from "#web/ui/link.tsx";
 const ReportDialog = lazy(() => import("./report-dialog.tsx"));
 
 interface ReportLinkProps {
-  readonly kind: ReportedKind;
+  readonly kind: ReportableKind;
   readonly id: string;
   /** The author's name: members can't report their own content. */
   readonly authorName: string | undefined;

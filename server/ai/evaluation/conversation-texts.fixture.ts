@@ -1,6 +1,6 @@
 /**
- * Conversations of two or three turns, as visitors type them, about the glossary, this site's help and the demo
- * community. One per line: the turns, separated by `>>`, then the acceptable last answers:
+ * Conversations of two or three questions, as visitors type them, about the glossary, this site's help and the demo
+ * community. One per line: the questions, separated by `>>`, then the acceptable answers to the last one:
  *
  * - a source as in `question-texts.fixture.ts`, with a passage from it that no earlier answer gave
  * - `~` and a source: the same, but a passage may repeat, because the visitor asked for a shorter version or the source
