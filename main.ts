@@ -2,7 +2,7 @@ import cluster from "node:cluster";
 import { type Config, readConfig } from "#server/config.ts";
 import { openPort } from "#server/http/listen.ts";
 import { createLog } from "#server/platform/log.ts";
-import { recordRunningSite } from "#server/platform/running-sites.ts";
+import { recordRunningInstance } from "#server/platform/running-instances.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import {
   createLifecycle,
@@ -42,7 +42,7 @@ async function start(): Promise<void> {
   const settings = formatSettings(config);
   const { dataDir, databaseUrl } = config;
   lifecycle.onStop(
-    recordRunningSite({ url: server.url, dataDir, usesDatabaseUrl: databaseUrl !== undefined, settings }),
+    recordRunningInstance({ url: server.url, dataDir, usesDatabaseUrl: databaseUrl !== undefined, settings }),
   );
   if (!server.hasAdministrator) {
     print("There is no administrator yet. Create one with:");

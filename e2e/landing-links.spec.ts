@@ -203,7 +203,7 @@ test("an invitation and an operator's link work in any browser, but ask first", 
   await expect(page.getByText(`This link signs you in as ${ann.username} (${ann.email}).`)).toBeVisible();
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(getHeading(page)).toHaveText("Choose a new password");
-  await page.getByLabel("New password").fill("chosen by the operator's link");
+  await page.getByLabel("New password").fill("chosen with the operator's link");
   await page.getByRole("button", { name: "Save password" }).click();
   await expect(getToast(page, "Password changed")).toBeVisible();
 });

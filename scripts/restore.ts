@@ -16,7 +16,7 @@ import { type Config, readConfig } from "#server/config.ts";
 import { toBackupBucket } from "#server/config-backup.ts";
 import { createS3Store, requireReachableBucket, type S3Settings } from "#server/files/index.ts";
 import { createLog } from "#server/platform/log.ts";
-import { findRunningSites } from "#server/platform/running-sites.ts";
+import { findRunningInstances } from "#server/platform/running-instances.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { limitRate } from "./progress.ts";
 import { readSecret } from "./read-secret.ts";
@@ -43,7 +43,7 @@ export async function runRestoreCommand(args: readonly string[], terminal: Termi
   if (fileArgument === undefined || positionals.length > 1) throw new StartError(USAGE);
   const config = readConfig(environment, fileArgument);
   if (config.databaseUrl === undefined && !environment.DATA_DIR)
-    await refuseSecondSite(config.dataDir, await findRunningSites(), { createsSite: true });
+    await refuseSecondSite(config.dataDir, await findRunningInstances(), { createsSite: true });
   const bucket = toBackupBucket(fileArgument, config.backup);
   if (!bucket && fileArgument.startsWith("s3://"))
     throw new StartError(`${fileArgument} isn't the URL of a backup on S3, such as s3://bucket/folder/name.`);

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findRunningSites, recordRunningSite } from "#server/platform/running-sites.ts";
+import { findRunningInstances, recordRunningInstance } from "#server/platform/running-instances.ts";
 import { refuseSecondSite } from "./with-database.ts";
 
 let folder: string;
@@ -30,22 +30,22 @@ const buildSite = (overrides: object = {}) => ({
 
 test("a running instance is found until it removes its record or no longer responds", async () => {
   const records = join(folder, "records");
-  expect(await findRunningSites(records)).toEqual([]);
-  const remove = recordRunningSite(buildSite(), records);
-  expect(await findRunningSites(records)).toEqual([buildSite()]);
+  expect(await findRunningInstances(records)).toEqual([]);
+  const remove = recordRunningInstance(buildSite(), records);
+  expect(await findRunningInstances(records)).toEqual([buildSite()]);
   // Files left behind by a crash and by an interrupted write.
   await writeFile(join(records, "1.json"), JSON.stringify(buildSite({ url: "http://127.0.0.1:1" })));
   await writeFile(join(records, "2.json"), "{");
-  expect(await findRunningSites(records)).toEqual([buildSite()]);
+  expect(await findRunningInstances(records)).toEqual([buildSite()]);
   remove();
-  expect(await findRunningSites(records)).toEqual([]);
+  expect(await findRunningInstances(records)).toEqual([]);
   expect(await readdir(records)).toEqual(["1.json", "2.json"]);
 });
 
 test("the program starts even if it can't write its record", async () => {
   const file = join(folder, "a-file");
   await writeFile(file, "");
-  expect(() => recordRunningSite(buildSite(), join(file, "records"))()).not.toThrow();
+  expect(() => recordRunningInstance(buildSite(), join(file, "records"))()).not.toThrow();
 });
 
 test("a command doesn't create a second, empty site next to a running one", async () => {

@@ -9,7 +9,7 @@ import {
   openDatabase,
 } from "#server/database/index.ts";
 import { createLog, type Log } from "#server/platform/log.ts";
-import { findRunningSites, type RunningSite } from "#server/platform/running-sites.ts";
+import { findRunningInstances, type RunningInstance } from "#server/platform/running-instances.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { formatSettings } from "#server/program/index.ts";
 import { explainFailure } from "./explain-failure.ts";
@@ -49,7 +49,7 @@ export async function withDatabase<T>(
 ): Promise<T> {
   const config = readConfig(environment);
   if (config.databaseUrl === undefined && !environment.DATA_DIR)
-    await refuseSecondSite(config.dataDir, await findRunningSites(), { createsSite });
+    await refuseSecondSite(config.dataDir, await findRunningInstances(), { createsSite });
   // Starting the embedded server would create a database.
   if (!createsSite && config.databaseUrl === undefined) await requireDatabase(config.dataDir);
   const addSettings = (message: string) =>
@@ -87,7 +87,7 @@ export async function withDatabase<T>(
 /** Refuses a DATA_DIR without a site if a site with other settings, probably the intended one, is running. */
 export async function refuseSecondSite(
   dataDir: string,
-  sites: readonly RunningSite[],
+  sites: readonly RunningInstance[],
   { createsSite }: { createsSite: boolean },
 ): Promise<void> {
   const { hasDatabase } = await import("#server/database/embedded/index.ts");

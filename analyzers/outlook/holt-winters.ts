@@ -1,8 +1,9 @@
 /**
- * Holt-Winters smoothing with a damped trend and an additive seven-day season, on log prices: expected = level +
- * damping · trend + season. Each day's error corrects level, trend and season.
+ * The parameters of Holt-Winters smoothing with a damped trend and an additive weekly season, on log prices: expected =
+ * level + damping · trend + season. Each day's error corrects level, trend and season.
  */
-export interface Smoothing {
+export interface SmoothingParameters {
+  /** How much an error corrects the level. */
   readonly level: number;
   /** How much an error corrects the trend, as a share of the level's correction. */
   readonly trend: number;
@@ -44,7 +45,12 @@ function initializeState(logs: Float64Array, hasSeason: boolean): State {
 }
 
 /** Processes all days and writes each day's error to `errors`. Returns the final state. */
-function processDays(logs: Float64Array, initialState: State, smoothing: Smoothing, errors: Float64Array) {
+function processDays(
+  logs: Float64Array,
+  initialState: State,
+  smoothing: SmoothingParameters,
+  errors: Float64Array,
+) {
   let { level, trend } = initialState;
   const seasons = Float64Array.from(initialState.seasons);
   for (let index = 0; index < logs.length; index += 1) {
@@ -66,9 +72,9 @@ function processDays(logs: Float64Array, initialState: State, smoothing: Smoothi
 export function fitHoltWinters(logs: Float64Array, hasSeason: boolean) {
   const initialState = initializeState(logs, hasSeason);
   const errors = new Float64Array(logs.length);
-  let best: Smoothing = { level: 1, trend: 0, damping: 0.85, season: 0 };
+  let best: SmoothingParameters = { level: 1, trend: 0, damping: 0.85, season: 0 };
   let lowestError = Number.POSITIVE_INFINITY;
-  const trySmoothing = (smoothing: Smoothing) => {
+  const trySmoothing = (smoothing: SmoothingParameters) => {
     processDays(logs, initialState, smoothing, errors);
     let errorSum = 0;
     for (let index = WARM_UP_DAYS; index < errors.length; index += 1)
@@ -108,7 +114,7 @@ export function fitHoltWinters(logs: Float64Array, hasSeason: boolean) {
 }
 
 /** How much one day's error adds to the expectation 1, 2, … days later. */
-export function computeErrorWeights({ level, trend, damping, season }: Smoothing, days: number) {
+export function computeErrorWeights({ level, trend, damping, season }: SmoothingParameters, days: number) {
   const weights = new Float64Array(days);
   let dampedSteps = 0;
   let remaining = 1;

@@ -87,8 +87,8 @@ export function findNamedAssets(text: string, words: readonly string[]) {
     const ticker = TICKER_BY_NAME.get(name) ?? word.toUpperCase();
     const fullName = NAME_BY_TICKER.get(ticker);
     if (fullName === undefined) continue;
-    const asWritten = TICKER_BY_NAME.has(name) ? capitalizeWords(name) : ticker;
-    if (AMBIGUOUS_WORDS.has(word) && !candidates.has(asWritten) && !candidates.has(ticker)) continue;
+    const capitalizedForm = TICKER_BY_NAME.has(name) ? capitalizeWords(name) : ticker;
+    if (AMBIGUOUS_WORDS.has(word) && !candidates.has(capitalizedForm) && !candidates.has(ticker)) continue;
     namesByTicker.set(ticker, fullName);
     if (namesByTicker.size === 2) break;
   }

@@ -3,7 +3,7 @@ import { findSignUpProblems } from "./find-sign-up-problems.ts";
 
 const RULES = { minLength: 6, characterSets: [] };
 
-test("every invalid field of a sign-up has its own problem", () => {
+test("each invalid field of a sign-up is reported separately", () => {
   const problems = findSignUpProblems({ username: "a", email: "ann@", password: "abc" }, RULES);
   expect(problems.username).toEqual(expect.any(String));
   expect(problems.email).toEqual(expect.any(String));

@@ -55,7 +55,7 @@ const DISABLED_ERROR = { status: 422, code: "signup_disabled" };
 const countAccounts = async (email: string) =>
   (await autoconfirmSite.database.pool.query("select from auth.users where email = $1", [email])).rowCount;
 
-describe("sign-up by invitation only", () => {
+describe("an invite-only site", () => {
   test("refuses sign-ups without a usable invitation and creates no account", async () => {
     const token = await inviter.createToken();
     for (const invitation of [
@@ -135,7 +135,7 @@ describe("sign-up by invitation only", () => {
     expect((await inviter.readNewest()).joined).toEqual([firstSignUp.username]);
   });
 
-  test("counts no use of an invitation before the confirmation, so the count doesn't reveal whether an email address is registered", async () => {
+  test("doesn't count a use of an invitation until the email address is confirmed, so the count doesn't reveal whether it is already registered", async () => {
     const member = await signUp(autoconfirmSite, await inviter.createToken());
     const token = await inviter.createToken();
     const knownSignUp = await signUp(confirmationSite, token, { ...createUserData(), email: member.email });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ROOT } from "./root.ts";
 
 /** An instance that is running from this installation. */
-export interface RunningSite {
+export interface RunningInstance {
   readonly url: string;
   readonly dataDir: string;
   readonly usesDatabaseUrl: boolean;
@@ -15,7 +15,7 @@ export interface RunningSite {
 const RUNNING_FOLDER = join(ROOT, "node_modules", ".cache", "lattice-running");
 
 /** Records a running instance for the commands. Returns a function that removes the record. */
-export function recordRunningSite(site: RunningSite, folder = RUNNING_FOLDER): () => void {
+export function recordRunningInstance(site: RunningInstance, folder = RUNNING_FOLDER): () => void {
   const file = join(folder, `${process.pid}.json`);
   try {
     mkdirSync(folder, { recursive: true });
@@ -28,11 +28,11 @@ export function recordRunningSite(site: RunningSite, folder = RUNNING_FOLDER): (
 }
 
 /** Finds the recorded instances that still respond. */
-export async function findRunningSites(folder = RUNNING_FOLDER): Promise<RunningSite[]> {
+export async function findRunningInstances(folder = RUNNING_FOLDER): Promise<RunningInstance[]> {
   const names = existsSync(folder) ? readdirSync(folder) : [];
   const sites = names.flatMap((name) => {
     try {
-      return [JSON.parse(readFileSync(join(folder, name), "utf8")) as RunningSite];
+      return [JSON.parse(readFileSync(join(folder, name), "utf8")) as RunningInstance];
     } catch {
       // The instance has just stopped, or the file belongs to another user.
       return [];
