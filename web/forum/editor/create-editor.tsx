@@ -131,7 +131,7 @@ export function CreateEditor(props: CreateEditorProps) {
         <>
           <DraftList
             drafts={drafts.filter(({ id }) => id !== draftId && id !== requestId)}
-            hasOpenDraft={draftId !== null}
+            hasOpenDraft={draftId !== ""}
           />
           {/* Last, so that nothing moves when it grows. */}
           <SimilarPosts id={similarId} {...similarPosts} />
