@@ -27,17 +27,17 @@ test("an administrator sees the charts, their tables and the CSV file; the tab i
     page.getByText(/Session refreshes aren't counted\. Counted since \w+ \d+, \d{4}\./),
   ).toBeVisible();
 
-  const days = getChart(page, "Votes").getByRole("slider", { name: "Votes by day" });
-  await days.focus();
-  await expect(days).toHaveAttribute(
+  const slider = getChart(page, "Votes").getByRole("slider", { name: "Votes by day" });
+  await slider.focus();
+  await expect(slider).toHaveAttribute(
     "aria-valuetext",
     /^\w{3} \d+, \d{4}.*: On posts: \d+, On comments: \d+$/,
   );
-  const todaysText = await days.getAttribute("aria-valuetext");
+  const todaysText = await slider.getAttribute("aria-valuetext");
   await page.keyboard.press("ArrowLeft");
-  await expect(days).not.toHaveAttribute("aria-valuetext", todaysText ?? "");
-  await days.hover({ position: { x: 5, y: 40 } });
-  await expect(days.getByText(/^On posts: \d+\s+On comments: \d+$/)).toBeVisible();
+  await expect(slider).not.toHaveAttribute("aria-valuetext", todaysText ?? "");
+  await slider.hover({ position: { x: 5, y: 40 } });
+  await expect(slider.getByText(/^On posts: \d+\s+On comments: \d+$/)).toBeVisible();
 
   const summary = getChart(page, "Comments").getByText("Show as a table");
   await summary.focus();

@@ -39,7 +39,7 @@ test.afterAll(async () => {
 const SETTINGS = "/admin?tab=settings";
 test.beforeEach(({ allowProblem }) => allowProblem(/status of 4\d\d .*\/admin/));
 
-/** Creates a user of the provider, whom it signs in from now on. */
+/** Creates the user that the provider signs in from now on. */
 function setUser() {
   const name = generateName("ann");
   const user = { sub: name, email: `${name}@example.com`, email_verified: true, name: "Ann Example" };

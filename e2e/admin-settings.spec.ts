@@ -82,7 +82,7 @@ test("the site's name, home page stats and footer are changed after a step-up, a
   );
 });
 
-test("before replacing what another administrator just saved, an administrator is shown it", async ({
+test("an administrator is shown another administrator's newer changes before replacing them", async ({
   plain,
   site,
   admin,

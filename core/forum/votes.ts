@@ -32,7 +32,7 @@ export function undoVote(previousVote: OwnVote): VoteChange | null {
   return previousVote === 0 ? null : toggleVote(previousVote, previousVote);
 }
 
-/** Adds the vote, removes it if the member has already cast it, or reverses the opposite one. */
+/** Returns the change that adds the vote, removes it if it has already been cast, or reverses the opposite one. */
 export function toggleVote(previousVote: OwnVote, voteType: VoteType): VoteChange {
   const ownVote: OwnVote = previousVote === voteType ? 0 : voteType;
   return {

@@ -10,7 +10,7 @@ export const isInvitationToken = (text: string): boolean => TOKEN_PATTERN.test(t
 export const createInvitationCookie = (token: string): string =>
   `${COOKIE_NAME}=${token}; Path=/; Max-Age=${MAX_AGE_SECONDS}; HttpOnly; SameSite=Lax`;
 
-export const CLEAR_INVITATION = `${COOKIE_NAME}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;
+export const CLEARED_INVITATION_COOKIE = `${COOKIE_NAME}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;
 
 export function parseInvitationCookie(header: string | null | undefined): string | undefined {
   const [, token] = new RegExp(`(?:^|; ?)${COOKIE_NAME}=([^;]*)`).exec(header ?? "") ?? [];

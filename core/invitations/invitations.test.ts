@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { CLEAR_INVITATION, createInvitationCookie, parseInvitationCookie } from "./cookie.ts";
+import { CLEARED_INVITATION_COOKIE, createInvitationCookie, parseInvitationCookie } from "./cookie.ts";
 import { buildInvitationListPath, parseInvitationListQuery } from "./list-query.ts";
 import { listDays, parseEmailInput, parseLinkInput } from "./parse-input.ts";
 import { describeInviteProblem, findInviteProblem, getInvitationState, type InviterFacts } from "./rules.ts";
@@ -35,7 +35,7 @@ describe("who may invite people", () => {
     expect(findInviteProblem(inviter, { members, perDay: 5 }, NOW)).toBe(problem);
   });
 
-  test("is explained to those who may not", () => {
+  test("is explained to members who aren't trusted yet", () => {
     expect(describeInviteProblem("not-trusted")).toBe(
       "You can invite people once you're a trusted member. Members are trusted after 14 days, with 20 posts or comments and 10 karma, or with the Verified badge.",
     );
@@ -67,14 +67,14 @@ test("the token is read back from its cookie, and nothing but a token is accepte
     null,
     undefined,
     "",
-    CLEAR_INVITATION,
+    CLEARED_INVITATION_COOKIE,
     "lattice-invitation=x",
     `x-lattice-invitation=${TOKEN}`,
   ])
     expect(parseInvitationCookie(header)).toBeUndefined();
 });
 
-test("forms are parsed within the limits that apply to their sender", () => {
+test("forms are parsed with the limits of administrators or of members", () => {
   const link = { label: " A  label ", uses: " 10 ", days: "30" };
   const expected = { label: "A label", email: null, maxUses: 10, days: 30 };
   for (const isAdmin of [true, false]) expect(parseLinkInput(link, { isAdmin })).toEqual(expected);

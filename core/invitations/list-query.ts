@@ -6,7 +6,7 @@ export interface InvitationListQuery {
   readonly cursor: string | null;
 }
 
-/** Reads `?show=&after=`; unknown values are ignored. */
+/** Parses `?show=&after=`; unknown values are ignored. */
 export const parseInvitationListQuery = (params: URLSearchParams): InvitationListQuery => ({
   show: INVITATION_FILTERS.find((show) => show === params.get("show")) ?? "all",
   cursor: params.get("after"),

@@ -16,7 +16,7 @@ export interface InviterFacts extends TrustFacts {
 
 export type InviteProblem = "bad-standing" | "admins-only" | "not-trusted";
 
-/** Returns why someone can't invite people, or null. Checked again whenever one of their invitations is used. */
+/** Returns why someone can't invite people; null if they can. */
 export function findInviteProblem(
   inviter: InviterFacts,
   { members }: InvitationSettings,
@@ -41,7 +41,7 @@ export function describeInviteProblem(problem: InviteProblem): string {
   }
 }
 
-export type StoredState = {
+export type StoredInvitation = {
   readonly revokedAt: Date | string | null;
   readonly expiresAt: Date | string;
   readonly maxUses: number;
@@ -49,7 +49,7 @@ export type StoredState = {
 };
 
 export function getInvitationState(
-  { revokedAt, expiresAt, maxUses, useCount }: StoredState,
+  { revokedAt, expiresAt, maxUses, useCount }: StoredInvitation,
   { canInvite, now }: { readonly canInvite: boolean; readonly now: Date },
 ): InvitationState {
   if (revokedAt !== null) return "revoked";

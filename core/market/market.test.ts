@@ -12,7 +12,7 @@ test("the samples are the four coins of the specification, and are labeled", () 
   expect(SAMPLE_MARKET.prices.map(({ name }) => name)).toEqual(COINS.map(({ name }) => name));
 });
 
-test("symbols and source ids are unique, and the ticker's coins come first", () => {
+test("symbols and source IDs are unique, and the ticker's coins come first", () => {
   expect(ASSETS.slice(0, 4).map(({ symbol, sourceId }) => [symbol, sourceId])).toEqual(
     COINS.map(({ symbol, sourceId }) => [symbol, sourceId]),
   );

@@ -43,17 +43,17 @@ export function generateSampleHistories(today: string, days: number): PriceHisto
 
 /** Generates today's sample price of every asset, with its change since yesterday. `today` is YYYY-MM-DD in UTC. */
 export function generateSamplePrices(today: string): AssetPrice[] {
-  return generateSampleHistories(today, 2).flatMap(({ symbol, days: [before, now] }, index) => {
+  return generateSampleHistories(today, 2).flatMap(({ symbol, days: [before, last] }, index) => {
     const asset = ASSETS[index];
-    if (!asset || !before || !now) return [];
+    if (!asset || !before || !last) return [];
     const changePercent = SAMPLE_MARKET.prices.find((price) => price.symbol === symbol)?.changePercent;
     return [
       {
         symbol,
         name: asset.name,
         kind: asset.kind,
-        price: now.price,
-        changePercent: changePercent ?? Math.round((now.price / before.price - 1) * 10_000) / 100,
+        price: last.price,
+        changePercent: changePercent ?? Math.round((last.price / before.price - 1) * 10_000) / 100,
         at: null,
       },
     ];

@@ -7,7 +7,7 @@ const FRACTIONS = new Intl.NumberFormat("en", {
 });
 
 /** Shown if there is no price source, or until its first response. */
-export const SAMPLE_PRICES = "Sample prices. Real prices aren't available.";
+export const SAMPLE_PRICES_NOTICE = "Sample prices. Real prices aren't available.";
 
 export function formatPrice(price: number): string {
   return (price < 1 ? FRACTIONS : CENTS).format(price);

@@ -55,7 +55,7 @@ export interface FeedTestResult {
   readonly titles: readonly string[];
 }
 
-/** Reads `?q=&category=&state=&after=`. */
+/** Parses `?q=&category=&state=&after=`. */
 export function parseArticlesQuery(params: URLSearchParams): AdminArticlesQuery {
   const category = params.get("category");
   return {

@@ -90,12 +90,12 @@ function toTimestamp({ year, month, day, hour, minute, second, meridiem, zone, o
   ) {
     return null;
   }
-  const date = Date.UTC(fullYear, month, dayOfMonth);
+  const midnight = Date.UTC(fullYear, month, dayOfMonth);
   // Rejects February 30 and the like, which Date would roll over.
-  if (new Date(date).getUTCDate() !== dayOfMonth) return null;
+  if (new Date(midnight).getUTCDate() !== dayOfMonth) return null;
   const seconds = hours * 3600 + secondsOfHour;
   const minutesAhead = offset ? parseOffset(offset) : zoneHours * 60;
-  return minutesAhead === null ? null : date + seconds * 1000 - minutesAhead * 60_000;
+  return minutesAhead === null ? null : midnight + seconds * 1000 - minutesAhead * 60_000;
 }
 
 function getMeridiemOffset(hour: number, meridiem: string | undefined): number {

@@ -3,7 +3,7 @@ import type { NewsCategory } from "./categories.ts";
 import { type FlashCandidate, selectFlash } from "./flash.ts";
 
 const now = new Date("2026-05-10T12:00:00.000Z");
-const hour = 3_600_000;
+const HOUR_MS = 3_600_000;
 /** Words for headlines. The article's number is added to each word, so that no two headlines share a word. */
 const WORDS =
   "amber birch cedar dogwood elder fir gorse hazel iris juniper kelp laurel maple nettle olive poplar".split(
@@ -20,7 +20,7 @@ function createArticle(hoursAgo: number, change: Partial<FlashCandidate> = {}): 
     link: `https://e.org/${articleCount}`,
     source: "one",
     category: "crypto",
-    publishedAt: now.getTime() - hoursAgo * hour,
+    publishedAt: now.getTime() - hoursAgo * HOUR_MS,
     ...change,
   };
 }

@@ -77,7 +77,10 @@ function getKeywords(title: string): Set<string> {
   return new Set(words.filter((word) => (word.length >= 4 || /\d/.test(word)) && !COMMON_WORDS.has(word)));
 }
 
-/** Groups articles from different sources that share a link or enough title words. */
+/**
+ * Returns the stories that several sources report, by the ID of each of their articles. Articles from different sources
+ * are about the same story if they share a link or enough title words.
+ */
 function groupStories(articles: readonly FlashCandidate[]): Map<string, Story> {
   const parents = articles.map((_, index) => index);
   const findRoot = (index: number): number => {
@@ -90,23 +93,23 @@ function groupStories(articles: readonly FlashCandidate[]): Map<string, Story> {
     if (low !== undefined && high !== undefined) parents[high] = low;
   };
 
-  const byLink = new Map<string, number>();
-  const byWord = new Map<string, number[]>();
+  const indexByLink = new Map<string, number>();
+  const indexesByWord = new Map<string, number[]>();
   const keywordSets = articles.map(({ title }) => getKeywords(title));
   articles.forEach(({ link }, index) => {
-    const otherIndex = link === null ? undefined : byLink.get(link);
-    if (link !== null && otherIndex === undefined) byLink.set(link, index);
+    const otherIndex = link === null ? undefined : indexByLink.get(link);
+    if (link !== null && otherIndex === undefined) indexByLink.set(link, index);
     if (otherIndex !== undefined && articles[otherIndex]?.source !== articles[index]?.source)
       union(otherIndex, index);
 
     const sharedWordCounts = new Map<number, number>();
     for (const word of keywordSets[index] ?? []) {
-      const earlierIndexes = byWord.get(word) ?? [];
+      const earlierIndexes = indexesByWord.get(word) ?? [];
       if (earlierIndexes.length <= WORD_HEADLINES_MAX) {
         for (const earlierIndex of earlierIndexes)
           sharedWordCounts.set(earlierIndex, (sharedWordCounts.get(earlierIndex) ?? 0) + 1);
       }
-      byWord.set(word, [...earlierIndexes, index]);
+      indexesByWord.set(word, [...earlierIndexes, index]);
     }
     for (const [earlierIndex, count] of sharedWordCounts) {
       const shorterLength = Math.min(keywordSets[earlierIndex]?.size ?? 0, keywordSets[index]?.size ?? 0);

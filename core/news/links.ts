@@ -5,15 +5,15 @@ const TRACKING_PARAMETERS =
   /^(utm_\w+|fbclid|gclid|gclsrc|dclid|gbraid|wbraid|msclkid|twclid|yclid|igshid|ttclid|li_fat_id|mc_cid|mc_eid|mkt_tok|_hsenc|_hsmi|hsctatracking|oly_anon_id|oly_enc_id|vero_id|ref_src|ref_url|s_cid|ito|cmpid|wt_mc|ns_mchannel|at_medium|at_campaign|__twitter_impression)$/i;
 
 /**
- * Returns an absolute link without tracking parameters or a fragment. Null unless it is http(s), has no credentials and
- * is short enough.
+ * Returns an absolute link without tracking parameters or a fragment. Returns null if the link isn't
+ * http(s), has credentials or is too long.
  */
 export function canonicalizeLink(link: string, base?: string): string | null {
   const url = parseLink(link, base);
   if (url === null) return null;
   url.hash = "";
   const remainingParameters = [...url.searchParams].filter(([name]) => !TRACKING_PARAMETERS.test(name));
-  // Re-serializes only if something was removed, because that can change the publisher's encoding.
+  // Re-serializing can change the publisher's encoding, so this is done only if something was removed.
   if (remainingParameters.length < [...url.searchParams].length)
     url.search = new URLSearchParams(remainingParameters).toString();
   // Drops a trailing "?".

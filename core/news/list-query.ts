@@ -3,7 +3,7 @@ import { NEWS_FILTERS, type NewsFilter } from "./categories.ts";
 import { NEWS_SEARCH_MAX } from "./limits.ts";
 import type { NewsListQuery } from "./types.ts";
 
-/** Reads `?category=&q=&after=`. */
+/** Parses `?category=&q=&after=`. */
 export function parseNewsQuery(params: URLSearchParams): NewsListQuery {
   const requestedCategory = params.get("category");
   return {

@@ -3,7 +3,7 @@ import type { SourceHealth } from "./types.ts";
 
 const DOUBLINGS_MAX = 6;
 /** The number of consecutive failures after which a feed counts as broken. */
-const BROKEN_FROM = 5;
+const BROKEN_AFTER_FAILURES = 5;
 
 export interface DelayFactors {
   /** Consecutive failures, including this fetch. */
@@ -12,17 +12,17 @@ export interface DelayFactors {
   /** The wait that the server requested (Retry-After, Cache-Control, ttl). */
   readonly retryAfterSeconds: number | null;
   /** A random number from 0 to 1. Lengthens the wait by up to 10%, so that feeds aren't fetched in lockstep. */
-  readonly spread: number;
+  readonly jitter: number;
 }
 
 /**
  * Returns the milliseconds until the next fetch. The interval is doubled for each consecutive failure after the first,
  * up to DOUBLINGS_MAX times. The wait is at most FETCH_INTERVAL_MAX, even if a longer interval is stored.
  */
-export function computeFetchDelay({ failures, intervalMinutes, retryAfterSeconds, spread }: DelayFactors) {
+export function computeFetchDelay({ failures, intervalMinutes, retryAfterSeconds, jitter }: DelayFactors) {
   const doublings = Math.min(DOUBLINGS_MAX, Math.max(0, failures - 1));
   const usualWaitMs = intervalMinutes * 60_000 * 2 ** doublings;
-  const wait = Math.max(usualWaitMs * (1 + spread / 10), (retryAfterSeconds ?? 0) * 1000);
+  const wait = Math.max(usualWaitMs * (1 + jitter / 10), (retryAfterSeconds ?? 0) * 1000);
   return Math.round(Math.min(FETCH_INTERVAL_MAX * 60_000, wait));
 }
 
@@ -32,12 +32,12 @@ export function getSourceHealth(source: {
   readonly hasSucceeded: boolean;
 }): SourceHealth {
   if (!source.isEnabled) return "off";
-  if (source.failures >= BROKEN_FROM) return "broken";
+  if (source.failures >= BROKEN_AFTER_FAILURES) return "broken";
   if (source.failures > 0) return "failing";
   return source.hasSucceeded ? "good" : "new";
 }
 
-/** Returns the wait in seconds; null if the header is invalid. */
+/** Returns the wait in seconds; null if the header is missing or invalid. */
 export function parseRetryAfter(value: string | null | undefined, now: Date): number | null {
   const text = value?.trim() ?? "";
   if (/^\d{1,9}$/.test(text)) return Number(text);

@@ -18,24 +18,24 @@ export interface RawSourceInput {
  */
 export function parseSourceInput(raw: RawSourceInput) {
   const name = trimLine(raw.name);
-  const input = raw.url.trim();
-  const interval = raw.intervalMinutes.trim();
+  const urlText = raw.url.trim();
+  const intervalText = raw.intervalMinutes.trim();
 
   const missingFields: Record<string, string> = {};
   if (!hasVisibleText(name)) missingFields.name = "Enter a name.";
-  if (input === "") missingFields.url = "Enter the feed URL.";
+  if (urlText === "") missingFields.url = "Enter the feed URL.";
   if (Object.keys(missingFields).length > 0)
     throw new AppError("missing_information", { fields: missingFields });
 
   const problems: Record<string, string> = {};
-  const url = toFetchableLink(input);
+  const url = toFetchableLink(urlText);
   if (countCharacters(name) > SOURCE_NAME_MAX)
     problems.name = `A name can have at most ${SOURCE_NAME_MAX} characters.`;
   if (url === null) problems.url = "Enter an http or https URL without a password.";
   if (!isNewsCategory(raw.category)) problems.category = "Choose a category.";
   if (
-    interval !== "" &&
-    (!/^\d{1,5}$/.test(interval) || Number(interval) < 1 || Number(interval) > FETCH_INTERVAL_MAX)
+    intervalText !== "" &&
+    (!/^\d{1,5}$/.test(intervalText) || Number(intervalText) < 1 || Number(intervalText) > FETCH_INTERVAL_MAX)
   ) {
     problems.intervalMinutes = `Enter a whole number of minutes from 1 to ${FETCH_INTERVAL_MAX.toLocaleString("en")}, or leave the field empty.`;
   }
@@ -46,6 +46,6 @@ export function parseSourceInput(raw: RawSourceInput) {
     name,
     url,
     category: raw.category,
-    intervalMinutes: interval === "" ? null : Number(interval),
+    intervalMinutes: intervalText === "" ? null : Number(intervalText),
   };
 }

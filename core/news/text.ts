@@ -19,7 +19,7 @@ export function cleanTitle(text: string): string {
   return truncate(toOneLine(text), NEWS_TITLE_MAX);
 }
 
-/** Returns one line of at most EXCERPT_MAX characters. A longer text is truncated and ends in "...". */
+/** Returns one line of at most EXCERPT_MAX characters. Longer text is truncated and ends in "...". */
 export function cleanExcerpt(text: string): string {
   const line = toOneLine(text);
   return countCharacters(line) > EXCERPT_MAX ? `${truncate(line, EXCERPT_TRUNCATED_LENGTH)}...` : line;
@@ -53,7 +53,7 @@ export function estimateReadTime(description: string): number {
   return Math.ceil(length / READ_TIME_CHARACTERS_PER_MINUTE);
 }
 
-/** Removes email addresses: "desk@example.org (Desk)" becomes "Desk". */
+/** Removes email addresses: "desk@example.org (Desk)" becomes "Desk". Returns NO_AUTHOR if no name is left. */
 export function cleanAuthor(text: string): string {
   const line = toOneLine(text);
   const withoutEmail = /^\S+@\S+\s*\((.+)\)$/.exec(line)?.[1] ?? line.replace(/\s*<[^<>\s]+@[^<>\s]+>$/, "");

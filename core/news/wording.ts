@@ -1,4 +1,4 @@
-/** Texts shown with the news. The specification prescribes some of them. */
+/** Messages shown with the news. The specification prescribes some of them. */
 export const NEWS_FETCH_FAILED = "Failed to fetch news";
 export const FLASH_LOADING = "Loading flash news...";
 

@@ -1,5 +1,5 @@
 import { describeOutcome, describeReview } from "#core/reports/describe-outcome.ts";
-import { ACTIONS, type ReportAction, type ReportableKind } from "#core/reports/kinds.ts";
+import { REPORT_ACTIONS, type ReportAction, type ReportableKind } from "#core/reports/kinds.ts";
 
 /**
  * Admin actions that a member is notified about, except decisions on reports (ReportOutcome). The target's title
@@ -42,7 +42,7 @@ export function describeAdminAction(key: string, targetKind: ReportableKind, has
 function buildSentence(key: string, targetKind: ReportableKind, hasTitle: boolean): string {
   if (Object.hasOwn(ADMIN_ACTIONS, key)) return ADMIN_ACTIONS[key as keyof typeof ADMIN_ACTIONS];
   const [, audience, actionName, removed] = REPORT_OUTCOME.exec(key) ?? [];
-  const action = ACTIONS.find((name) => name === actionName);
+  const action = REPORT_ACTIONS.find((name) => name === actionName);
   if (!action) return "An administrator took an action that affects you";
   const outcome = { targetKind, action, alsoRemoved: removed !== undefined };
   // A comment's title is that of its post.

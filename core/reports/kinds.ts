@@ -21,8 +21,8 @@ export const REASON_HINTS: Readonly<Record<Reason, string>> = {
 export const REPORT_TEXT_MAX = 500;
 export const REPORTS_PER_DAY = 20;
 
-export const ACTIONS = ["dismiss", "edit", "remove", "warn", "suspend"] as const;
-export type ReportAction = (typeof ACTIONS)[number];
+export const REPORT_ACTIONS = ["dismiss", "edit", "remove", "warn", "suspend"] as const;
+export type ReportAction = (typeof REPORT_ACTIONS)[number];
 
 export const ACTION_LABELS: Readonly<Record<ReportAction, string>> = {
   dismiss: "Dismissed",
@@ -37,4 +37,4 @@ export const isReportableKind = (input: unknown): input is ReportableKind =>
 export const isReason = (input: unknown): input is Reason =>
   typeof input === "string" && Object.hasOwn(REASONS, input);
 export const isReportAction = (input: unknown): input is ReportAction =>
-  ACTIONS.some((action) => action === input);
+  REPORT_ACTIONS.some((action) => action === input);

@@ -28,7 +28,7 @@ export interface SearchState {
   readonly cursor: string | null;
 }
 
-/** Reads `?q=&kind=&after=`. */
+/** Parses `?q=&kind=&after=`. */
 export function parseSearchState(params: URLSearchParams): SearchState {
   const requestedKind = params.get("kind");
   return {

@@ -46,7 +46,10 @@ export function markMatches(text: string, terms: MatchTerms): HighlightedText {
 /** Only this many matches are considered, because each is compared with those after it. */
 const MATCHES_MAX = 1_000;
 
-/** Returns the part with the best matches, cut at word boundaries, or the beginning if nothing matches. */
+/**
+ * Returns the part with the best matches, cut at word boundaries, or the beginning if nothing matches. Short text is
+ * returned in full.
+ */
 export function buildMatchExcerpt(text: string, terms: MatchTerms, length: number): HighlightedText {
   const line = text.replace(/\s+/g, " ").trim();
   if (line.length <= length) return markMatches(line, terms);
@@ -79,7 +82,7 @@ export function buildMatchExcerpt(text: string, terms: MatchTerms, length: numbe
   return markMatches(excerpt, terms);
 }
 
-/** Finds the start of the next word, or `from` itself in text without spaces. */
+/** Finds the start of the next word. Returns `from` itself if there is no space nearby. */
 function findWordStart(text: string, from: number): number {
   const space = text.indexOf(" ", from);
   return space < 0 || space - from > 40 ? from : space + 1;

@@ -4,7 +4,7 @@ const YEAR_MAX = 2999;
 /** The maximum count in a relative date such as "7d". */
 const COUNT_MAX = 1000;
 
-/** Accepts "2025", "2025-03", "2025-03-09", "today", "yesterday", "7d", "2w", "6m" and "1y". */
+/** Parses "2025", "2025-03", "2025-03-09", "today", "yesterday", "7d", "2w", "6m" and "1y"; null for anything else. */
 export function parseSearchDate(text: string, now: Date): Date | null {
   const word = text.toLowerCase();
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;

@@ -4,7 +4,7 @@ import type { NewsCategory } from "#core/news/categories.ts";
 
 /** Times are ISO 8601 in UTC. */
 
-/** A part of a text, and whether it matches the search. */
+/** A piece of text, and whether it matches the search. */
 export interface TextSegment {
   readonly text: string;
   readonly isMatch: boolean;

@@ -119,13 +119,13 @@ function toOklch(color: string): Oklch {
 function toHex({ lightness, chroma, hue }: Oklch): string {
   const clampedLightness = Math.min(1, Math.max(0, lightness));
   for (let reducedChroma = chroma; ; reducedChroma = Math.max(0, reducedChroma - 0.004)) {
-    const channels = toRgb({ lightness: clampedLightness, chroma: reducedChroma, hue });
+    const channels = toLinearRgb({ lightness: clampedLightness, chroma: reducedChroma, hue });
     const isInGamut = channels.every((channel) => channel >= -0.0005 && channel <= 1.0005);
     if (isInGamut || reducedChroma === 0) return `#${channels.map(toDigits).join("")}`;
   }
 }
 
-function toRgb({ lightness, chroma, hue }: Oklch): Channels {
+function toLinearRgb({ lightness, chroma, hue }: Oklch): Channels {
   const [a, b] = [chroma * Math.cos(hue), chroma * Math.sin(hue)];
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;

@@ -7,14 +7,14 @@ import type { SectionValues } from "./sections.ts";
 /** Who can sign up: everyone, people with an invitation, or no one. */
 export type SignUpMode = "open" | "invited" | "closed";
 
-interface UserLimits {
+interface RateLimits {
   readonly perMinute: number;
   readonly perDay: number;
 }
 
 export interface AiLimits {
-  readonly visitor: UserLimits;
-  readonly member: UserLimits;
+  readonly visitor: RateLimits;
+  readonly member: RateLimits;
   readonly sitePerDay: number;
 }
 

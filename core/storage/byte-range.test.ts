@@ -15,6 +15,6 @@ test.each([
   ["bytes=0-1,4-5", 10, "full"],
   [`bytes=${"9".repeat(30)}-`, 10, "full"],
   ["bytes=-", 10, "full"],
-] as const)("the range %j of a %i-byte object is parsed", (header, size, range) => {
+] as const)("the range %j of a %i-byte object is parsed as %j", (header, size, range) => {
   expect(parseRange(header, size)).toEqual(range);
 });

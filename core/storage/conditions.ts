@@ -17,7 +17,7 @@ export function isUnchanged(
   return Number.isFinite(since) && truncateToSeconds(storedVersion.modifiedAt) <= since;
 }
 
-/** Whether If-Range matches the current version. */
+/** Whether a range may be sent, because If-Range is missing or matches the current version. */
 export function allowsRange(ifRange: string | undefined, storedVersion: StoredVersion): boolean {
   if (ifRange === undefined) return true;
   if (/^\s*(W\/)?"/.test(ifRange)) return ifRange.trim() === storedVersion.etag;

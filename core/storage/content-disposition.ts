@@ -1,6 +1,6 @@
 /**
  * Formats the header for the `download` parameter, with an ASCII name for old clients and the exact name (RFC 5987). If
- * the parameter is empty, the object's own name is used.
+ * the parameter is empty, the object's own name is used. Returns undefined without the parameter.
  */
 export function formatContentDisposition(download: string | undefined, key: string): string | undefined {
   if (download === undefined) return undefined;

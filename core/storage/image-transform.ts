@@ -91,8 +91,8 @@ export const OUTPUT_FORMATS = ["jpeg", "png", "webp", "gif", "avif"] as const;
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
 /**
- * Returns the requested format, else one that the browser accepts. WebP comes before AVIF, because encoding AVIF takes
- * ten times as long.
+ * Returns the requested format, else a modern one that the browser accepts, else the image's own, or PNG or JPEG
+ * instead of AVIF. WebP comes before AVIF, because encoding AVIF takes ten times as long.
  */
 export function chooseFormat(
   requested: TransformFormat | undefined,

@@ -38,7 +38,7 @@ export const REMOVE_MAX = 1000;
 
 const UNITS: Readonly<Record<string, number>> = { b: 1, kb: 1e3, mb: 1e6, gb: 1e9, tb: 1e12 };
 
-/** Parses a size limit: an integer, or a string such as "20MB" (decimal units). */
+/** Parses a size limit: an integer, or a string such as "20MB" (decimal units). Throws InvalidRequest. */
 export function parseFileSize(input: number | string): number {
   if (typeof input === "number") {
     if (Number.isSafeInteger(input) && input >= 0) return input;

@@ -18,7 +18,7 @@ test.each(NAMES)("a placeholder for %j is found with its name and token", (name)
   expect(findPlaceholders(text)).toMatchObject([{ token: "t-1", name: name.replace(/\s+/g, " "), from: 7 }]);
 });
 
-test.each(NAMES)("an image called %j is found as it was written", (alt) => {
+test.each(NAMES)("an image with the alt text %j is found with its URL and position", (alt) => {
   const text = `before ${formatImage(alt, IMAGE_URL)} after`;
   expect(findImages(text)).toEqual([
     { alt: alt.replace(/\s+/g, " "), url: IMAGE_URL, from: 7, to: text.length - 6 },

@@ -31,7 +31,7 @@ test("everyone can read public buckets, and only the service role can read priva
   expect(canSeeBucket(serviceActor, privateBucket) && canReadObject(serviceActor, privateBucket)).toBe(true);
 });
 
-test("a member can write and list only under their own id in the product's buckets", () => {
+test("a member can write and list only under their own ID in the product's buckets", () => {
   expect(canWriteObject(member, avatars, `${ME}/a.png`)).toBe(true);
   for (const key of [
     "a.png",

@@ -13,6 +13,7 @@
  * their own ID" means with a key that begins with `<user id>/`. All images in the product's buckets are re-encoded from
  * their pixels.
  */
+
 export interface StorageActor {
   readonly role: string;
   readonly userId: string | null;

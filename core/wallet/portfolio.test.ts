@@ -115,7 +115,7 @@ test("performance covers the days for which all prices are known", () => {
   expect(swingingResult?.sharpe).toBeCloseTo((mean / deviation) * Math.sqrt(365), 8);
 });
 
-test("with too few days or a missing price history, there is no result", () => {
+test("without holdings, with too few days or with a missing price history, there is no result", () => {
   const shortHistory = createHistory("A", Array<number>(29).fill(1));
   expect(measurePerformance([createPosition("A", 1)], [shortHistory])).toBeNull();
   expect(

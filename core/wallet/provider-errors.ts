@@ -13,7 +13,7 @@ const MESSAGES: Readonly<Record<number, string>> = {
 
 export const UNKNOWN_CHAIN = 4902;
 
-const MESSAGE_LIMIT = 200;
+const MESSAGE_LENGTH_MAX = 200;
 
 /** Returns the code of a wallet's error, or null. Some wallets nest the original error. */
 export function getProviderErrorCode(error: unknown): number | null {
@@ -37,7 +37,7 @@ export function describeProviderError(error: unknown, fallback: string): string 
     .replace(/[\p{Other}\s]+/gu, " ")
     .trim();
   if (/insufficient funds/i.test(plainText)) return "Your balance doesn't cover the amount and the fee.";
-  return plainText === "" ? fallback : plainText.slice(0, MESSAGE_LIMIT).toWellFormed();
+  return plainText === "" ? fallback : plainText.slice(0, MESSAGE_LENGTH_MAX).toWellFormed();
 }
 
 function getField(value: unknown, name: string): unknown {

@@ -4,14 +4,14 @@ import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import { INVITATIONS_PER_PAGE, JOINED_SHOWN_MAX } from "#core/invitations/limits.ts";
 import type { InvitationListQuery } from "#core/invitations/list-query.ts";
-import { getInvitationState, type StoredState } from "#core/invitations/rules.ts";
+import { getInvitationState, type StoredInvitation } from "#core/invitations/rules.ts";
 import type { Invitation, InvitationList, OwnInvitations } from "#core/invitations/types.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { InvitationDeps } from "./deps.ts";
 import { canInvite, readInviters } from "./inviters.ts";
 import { readPermission } from "./require-inviter.ts";
 
-type Row = StoredState &
+type Row = StoredInvitation &
   Pick<Invitation, "id" | "label" | "email" | "joined"> & {
     inviterId: string | null;
     createdAt: Date | string;

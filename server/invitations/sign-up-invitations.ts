@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { isInvitationToken } from "#core/invitations/cookie.ts";
-import { getInvitationState, type StoredState } from "#core/invitations/rules.ts";
+import { getInvitationState, type StoredInvitation } from "#core/invitations/rules.ts";
 import type { LinkedInvitation } from "#core/invitations/types.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import type { SignUpInvitationDeps } from "./deps.ts";
@@ -20,7 +20,7 @@ export function createSignUpInvitations(deps: SignUpInvitationDeps) {
   async function readInvitation(token: string, db: Db | Tx = database.db) {
     if (!isInvitationToken(token)) return null;
     const { rows } = await db.execute<
-      StoredState & { id: string; email: string | null; inviterId: string | null }
+      StoredInvitation & { id: string; email: string | null; inviterId: string | null }
     >(sql`
       select id, email, inviter_id as "inviterId", max_uses as "maxUses", use_count as "useCount",
         expires_at as "expiresAt", revoked_at as "revokedAt"

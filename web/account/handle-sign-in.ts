@@ -3,7 +3,7 @@ import { toAuthFailure } from "#core/accounts/auth-failure.ts";
 import { findSignUpProblems } from "#core/accounts/find-sign-up-problems.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
 import { parseEmailPurpose } from "#core/accounts/sign-in-options.ts";
-import { CLEAR_INVITATION, parseInvitationCookie } from "#core/invitations/cookie.ts";
+import { CLEARED_INVITATION_COOKIE, parseInvitationCookie } from "#core/invitations/cookie.ts";
 import { LOGIN_FAILED, REGISTRATION_FAILED } from "#core/messages.ts";
 import type { Notice } from "#core/notices.ts";
 import { answerForm } from "#web/forms/answer-form.ts";
@@ -37,7 +37,7 @@ export const handleSignInForm = (args: ActionArgs, next: string) =>
       const { email, username, password } = form;
       try {
         const session = await auth.signUp({ email, username, password }, client);
-        if (client.invitation !== undefined) headers.append("Set-Cookie", CLEAR_INVITATION);
+        if (client.invitation !== undefined) headers.append("Set-Cookie", CLEARED_INVITATION_COOKIE);
         return await complete(session, { to: next, notice: "account-created" }, "password");
       } catch (error) {
         if (!(error instanceof AuthError && error.code === "email_not_confirmed")) throw error;

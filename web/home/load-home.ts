@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { describeFigures } from "#core/forum/describe-figures.ts";
 import type { Page } from "#core/forum/types.ts";
 import { HERO_CLAIMS } from "#core/hero-claims.ts";
-import { formatChange, formatPrice, SAMPLE_PRICES } from "#core/market/wording.ts";
+import { formatChange, formatPrice, SAMPLE_PRICES_NOTICE } from "#core/market/wording.ts";
 import { FLASH_CARDS } from "#core/news/limits.ts";
 import type { HomeNews } from "#core/news/types.ts";
 import { DEFAULT_HEADLINE, DEFAULT_LEAD } from "#core/settings/constants.ts";
@@ -84,7 +84,7 @@ async function loadPrices(context: Readonly<RouterContextProvider>) {
   const { prices, at, isSample } = await operation(context, (app) => app.market.readMarket());
   return {
     updatedAt: at,
-    sampleNotice: isSample ? SAMPLE_PRICES : null,
+    sampleNotice: isSample ? SAMPLE_PRICES_NOTICE : null,
     prices: prices.map(({ symbol, name, price, changePercent }) => ({
       symbol,
       name,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthSession, AuthUser } from "#core/accounts/session.ts";
-import { CLEAR_INVITATION } from "#core/invitations/cookie.ts";
+import { CLEARED_INVITATION_COOKIE } from "#core/invitations/cookie.ts";
 import type { Tx } from "#server/database/index.ts";
 import { createProfile } from "#server/profiles/index.ts";
 import { getClientInfo } from "../client-info.ts";
@@ -196,6 +196,7 @@ export const handleSignUp: AuthHandler = async (c, auth) => {
     client,
   );
   // Clears the invitation, because someone else may sign up in the same browser later.
-  if (client.invitation !== undefined && "access_token" in result) c.header("Set-Cookie", CLEAR_INVITATION);
+  if (client.invitation !== undefined && "access_token" in result)
+    c.header("Set-Cookie", CLEARED_INVITATION_COOKIE);
   return c.json(result);
 };

@@ -124,7 +124,7 @@ function scheduleNextFetch(
     failures,
     intervalMinutes: source.interval_minutes ?? settings.pollMinutes ?? 30,
     retryAfterSeconds: requestedSeconds,
-    spread: Math.random(),
+    jitter: Math.random(),
   });
   return new Date(clock.now().getTime() + delayMs).toISOString();
 }
