@@ -111,12 +111,12 @@ test("comments are posted, ordered and voted on, and a comment being typed survi
     await getComment(page, "Later words.")
       .getByRole("button", { name: /^Upvote / })
       .click();
-    const order = page.getByRole("navigation", { name: "Sort comments" });
-    await order.getByRole("link", { name: "Old" }).click();
+    const sortNavigation = page.getByRole("navigation", { name: "Sort comments" });
+    await sortNavigation.getByRole("link", { name: "Old" }).click();
     await responsePromise;
     await expect(getToast(page, "Vote Recorded")).toBeVisible();
     voteConfirmed.resolve();
-    await expect(order.locator("[aria-current=page]")).toHaveText("Old");
+    await expect(sortNavigation.locator("[aria-current=page]")).toHaveText("Old");
     await expect(page.locator("li[id^=comment-] .prose")).toHaveText(["Earlier words.", "Later words."]);
   });
 
@@ -144,14 +144,14 @@ test("comments are posted, ordered and voted on, and a comment being typed survi
       await middleComment.getByRole("button", { name: /^Upvote / }).click();
       await expect(middleComment.getByLabel("Score")).toHaveText("1");
       expect((await responsePromise).ok()).toBe(true);
-      const order = page.getByRole("navigation", { name: "Sort comments" });
-      await order.getByRole("link", { name: "Best" }).click();
-      await expect(order.locator("[aria-current=page]")).toHaveText("Best");
+      const sortNavigation = page.getByRole("navigation", { name: "Sort comments" });
+      await sortNavigation.getByRole("link", { name: "Best" }).click();
+      await expect(sortNavigation.locator("[aria-current=page]")).toHaveText("Best");
       expect((await readComments())[0]).toBe("Middle word.");
       await middleComment.getByRole("button", { name: /^Upvote / }).click();
       await expect(middleComment.getByLabel("Score")).toHaveText("0");
-      await order.getByRole("link", { name: "Old" }).click();
-      await expect(order.locator("[aria-current=page]")).toHaveText("Old");
+      await sortNavigation.getByRole("link", { name: "Old" }).click();
+      await expect(sortNavigation.locator("[aria-current=page]")).toHaveText("Old");
       expect(await readComments()).toEqual(["Oldest word.", "Middle word.", "Newest word."]);
     });
   });
