@@ -187,7 +187,7 @@ test("an article is shown in full, with share links and metadata for link previe
   expect(plain.find("link", "Back to News").attribute("href")).toBe("/news");
 });
 
-test("a view counts once per visitor per day", async ({ openContext }) => {
+test("repeated views by the same visitor count once", async ({ openContext }) => {
   const path = `${ARTICLE_PATH.slice(0, -2)}02`;
   const openVisitor = async (name: string) =>
     new PlainPage(await openContext({ userAgent: `${FIREFOX} ${name}/${Date.now()}` }));

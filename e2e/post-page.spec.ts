@@ -162,12 +162,11 @@ test("comments are posted, ordered and voted on, and a comment being typed survi
     allowProblem(/Failed to load resource: net::ERR_CONNECTION_RESET/);
     const path = await createPost(page, { title: `Lost ${generateName()}`, content: "Some text." });
     await showScreen(page, path);
-    const field = page.getByLabel("Write a comment");
-    await field.evaluate((element) => element.removeAttribute("maxlength"));
-    await field.fill("w".repeat(5001));
+    await box.evaluate((element) => element.removeAttribute("maxlength"));
+    await box.fill("w".repeat(5001));
     await page.getByRole("button", { name: "Post Comment" }).click();
-    await expect(field).toHaveAccessibleDescription(/A comment can have at most 5000 characters/);
-    await expect(field).toBeFocused();
+    await expect(box).toHaveAccessibleDescription(/A comment can have at most 5000 characters/);
+    await expect(box).toBeFocused();
 
     // The comment is created, but the response is lost.
     await page.route(
@@ -178,12 +177,12 @@ test("comments are posted, ordered and voted on, and a comment being typed survi
       },
       { times: 1 },
     );
-    await field.fill("Only once.");
-    await field.press("Control+Enter");
+    await box.fill("Only once.");
+    await box.press("Control+Enter");
     await expect(getToast(page, "No connection")).toBeVisible();
-    await expect(field).toHaveValue("Only once.");
+    await expect(box).toHaveValue("Only once.");
     await page.getByRole("button", { name: "Post Comment" }).click();
-    await expect(field).toHaveValue("");
+    await expect(box).toHaveValue("");
     await plain.goto(path);
     expect(plain.findAll("listitem", { text: "Only once." })).toHaveLength(1);
   });
