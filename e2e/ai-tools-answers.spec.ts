@@ -75,9 +75,9 @@ test("answers have sources, findings and charts, can be followed up, and can be 
     const citation = getResults(page)
       .getByRole("link", { name: /^Source \d+: / })
       .first();
-    const name = await citation.innerText();
+    const citationText = await citation.innerText();
     await citation.click();
-    const source = page.locator(`#source-${name.slice(1, -1)}`);
+    const source = page.locator(`#source-${citationText.slice(1, -1)}`);
     await expect(source).toBeFocused();
     await expect(page).toHaveURL("/ai-tools?tool=sentiment");
     await expect(source.getByRole("link")).toHaveAttribute("href", /^\/(news|forum)\//);

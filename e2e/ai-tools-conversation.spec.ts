@@ -43,7 +43,7 @@ async function openAssistant(page: Page) {
 
 const sendQuestion = (page: Page) => page.getByRole("button", { name: "Analyze" }).click();
 
-/** Asks a question, and waits until this answer to it is complete. */
+/** Asks a question, which the model answers with `answer`, and waits until the answer is complete. */
 async function ask(page: Page, question: string, answer: string) {
   provider.handler = (response) => sendAnswer(response, answer);
   await getInput(page).fill(question);
@@ -212,7 +212,7 @@ test("an answer can be stopped and regenerated, its question can be edited, and 
   });
 
   await test.step("lookups are shown as the model makes them, and the answer cites a result; the page is accessible at any width", async () => {
-    let answer: ServerResponse | undefined;
+    let openResponse: ServerResponse | undefined;
     provider.handler = (response, { messages }) => {
       if (messages.at(-1)?.role !== "tool")
         return sendToolCalls(
@@ -222,7 +222,7 @@ test("an answer can be stopped and regenerated, its question can be edited, and 
         );
       const [, number] = /\[(\d+)\] prices/.exec(messages.at(-1)?.content ?? "") ?? [];
       sendTokens(response, `It costs something [${number}].`);
-      answer = response;
+      openResponse = response;
     };
     await getInput(page).fill("What does cold storage cost?");
     await sendQuestion(page);
@@ -232,8 +232,8 @@ test("an answer can be stopped and regenerated, its question can be edited, and 
       "Checked the prices of BTC",
     ]);
     await expect(getAnswer(page)).toContainText("It costs something");
-    await expect.poll(() => answer !== undefined).toBe(true);
-    if (answer) sendAnswer(answer, " Really.");
+    await expect.poll(() => openResponse !== undefined).toBe(true);
+    if (openResponse) sendAnswer(openResponse, " Really.");
     await expect(getAnswer(page)).toContainText("Really.");
     await expect(getResults(page).getByRole("region", { name: "Sources" })).toContainText(
       "Prices on this site, in US dollars",

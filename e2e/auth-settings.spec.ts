@@ -55,25 +55,27 @@ test.describe("with reauthentication turned on", () => {
     const user = await createUser(getSite());
     await signIn(getSite(), page.context(), user);
     await page.goto(buildUrl("/settings/security"));
-    const password = getSection(page, "Password");
-    const field = password.getByLabel("New password");
+    const passwordSection = getSection(page, "Password");
+    const field = passwordSection.getByLabel("New password");
     await expect(field).toBeVisible();
-    await expect(password.getByLabel("Code")).toHaveCount(0);
+    await expect(passwordSection.getByLabel("Code")).toHaveCount(0);
 
     await ageSessions(user);
     await page.reload();
     await waitUntilInteractive(page);
-    const code = password.getByLabel("Code");
+    const code = passwordSection.getByLabel("Code");
     await expect(
-      password.getByText("You signed in more than a day ago. Request a code by email to confirm it's you."),
+      passwordSection.getByText(
+        "You signed in more than a day ago. Request a code by email to confirm it's you.",
+      ),
     ).toBeVisible();
     await field.fill("seven green lamps");
-    await password.getByRole("button", { name: "Change password" }).click();
-    await expect(password.getByText("Request a code, then enter it here.")).toBeVisible();
+    await passwordSection.getByRole("button", { name: "Change password" }).click();
+    await expect(passwordSection.getByText("Request a code, then enter it here.")).toBeVisible();
     await expect(code).toBeFocused();
     await expect(field).toHaveValue("seven green lamps");
 
-    await password.getByRole("button", { name: "Email me a code" }).click();
+    await passwordSection.getByRole("button", { name: "Email me a code" }).click();
     await expect(getToast(page, "Code sent")).toContainText("Check your inbox.");
     await expect(field).toHaveValue("seven green lamps");
     const email = await getSite().waitForEmail(user.email);
@@ -81,13 +83,13 @@ test.describe("with reauthentication turned on", () => {
     await code.fill(email.code === "123456" ? "654321" : "123456");
     await page.keyboard.press("Enter");
     await expect(
-      password.getByText("Incorrect or expired code. Check it, or request a new one."),
+      passwordSection.getByText("Incorrect or expired code. Check it, or request a new one."),
     ).toBeVisible();
     await expect(field).toHaveValue("seven green lamps");
     expect(await findIssuesAtWidths(page)).toEqual([]);
 
     await code.fill(`${email.code.slice(0, 3)} ${email.code.slice(3)}`);
-    await password.getByRole("button", { name: "Change password" }).click();
+    await passwordSection.getByRole("button", { name: "Change password" }).click();
     await expect(getToast(page, "Password changed")).toBeVisible();
     await expect(field).toHaveValue("");
     await getSite().call("POST", "/token?grant_type=password", {
@@ -100,7 +102,7 @@ test.describe("with reauthentication turned on", () => {
     await code.fill(email.code);
     await page.keyboard.press("Enter");
     await expect(
-      password.getByText("Incorrect or expired code. Check it, or request a new one."),
+      passwordSection.getByText("Incorrect or expired code. Check it, or request a new one."),
     ).toBeVisible();
   });
 

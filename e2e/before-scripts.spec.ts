@@ -293,21 +293,21 @@ test("on the first interaction, a page opened by a visitor shows that they have 
 test("a visitor's page knows only its own route until the visitor presses or focuses something", async ({
   page,
 }) => {
-  const routeTables: string[] = [];
+  const routeTableUrls: string[] = [];
   page.on("request", (request) => {
-    if (/\/assets\/routes-[^/]+\.js$/.test(request.url())) routeTables.push(request.url());
+    if (/\/assets\/routes-[^/]+\.js$/.test(request.url())) routeTableUrls.push(request.url());
   });
   await openPaused(page, "/terms");
   await page.mouse.move(5, 300, { steps: 2 });
   await page.waitForFunction(() => !("earlyInput" in window));
-  expect(routeTables).toEqual([]);
+  expect(routeTableUrls).toEqual([]);
   await page.evaluate(() => document.documentElement.setAttribute("data-mark", ""));
   await page.getByRole("banner").getByRole("link", { name: "AI Tools" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "AI Tools Suite" })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole("heading", { level: 1, name: "Terms of Service" })).toBeVisible();
   await expect(page.locator("html[data-mark]")).toBeAttached();
-  expect(routeTables.length).toBe(1);
+  expect(routeTableUrls.length).toBe(1);
 });
 
 test("if the other routes can't be loaded, a link loads the full document of its page", async ({

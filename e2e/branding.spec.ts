@@ -13,7 +13,7 @@ configureSite({ DEMO: "on" });
 // Browsers log every refused request to the console.
 test.beforeEach(({ allowProblem }) => allowProblem(/status of 4\d\d .*\/admin/));
 
-const SETTINGS = "/admin?tab=settings";
+const SETTINGS_PATH = "/admin?tab=settings";
 const RESET = "Reset to default";
 
 /** Changes a section of the settings without a browser. */
@@ -81,7 +81,7 @@ test("in the settings, invalid colors and hostile files are refused with a messa
   plain,
   admin: _,
 }) => {
-  await page.goto(SETTINGS);
+  await page.goto(SETTINGS_PATH);
   await waitUntilInteractive(page);
   const color = getSection(page, "Accent color");
   await color.getByLabel("Color", { exact: true }).fill("chartreuse");
@@ -95,13 +95,13 @@ test("in the settings, invalid colors and hostile files are refused with a messa
   await expect(getToast(page, "Settings saved").last()).toBeVisible();
 
   const logo = getSection(page, "Logo");
-  const files = {
+  const invalidFiles = {
     "isn't a PNG, JPEG or WebP image":
       '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
     "is damaged": "\x89PNG\r\n\x1a\n<svg onload=alert(1)>",
     "larger than 2 MB": "x".repeat(2_000_001),
   };
-  for (const [message, content] of Object.entries(files)) {
+  for (const [message, content] of Object.entries(invalidFiles)) {
     const buffer = Buffer.from(content, "latin1");
     await logo.getByLabel("Image").setInputFiles({ name: "logo.png", mimeType: "image/png", buffer });
     await logo.getByRole("button", { name: "Upload" }).click();
@@ -114,7 +114,7 @@ test("in the settings, invalid colors and hostile files are refused with a messa
   expect(await findIssuesAtWidths(page)).toEqual([]);
   await color.getByRole("button", { name: RESET }).click();
   await expect(color.getByRole("button", { name: RESET })).toHaveCount(0);
-  await plain.goto(SETTINGS);
+  await plain.goto(SETTINGS_PATH);
   await changeSection(plain, "Logo", RESET);
   expect(plain.find("html").attribute("style")).toBeUndefined();
 });
@@ -127,7 +127,7 @@ test("every accent color is readable in both themes, and visitors' cached pages 
   const visitor = await (await openContext({ reducedMotion: "reduce" })).newPage();
   await visitor.goto("/terms");
   const builtInAccent = await readAccent(visitor);
-  await plain.goto(SETTINGS);
+  await plain.goto(SETTINGS_PATH);
   for (const color of ["#ffe600", "#000000", "#ffffff", "#c2185b", "#1b5e20"]) {
     await changeSection(plain, "Accent color", "Save", { Color: color });
     const isFirst = color === "#ffe600";
@@ -153,7 +153,7 @@ test("a wide logo and a long headline fit at every width, and the name stays ava
   openContext,
 }) => {
   const visitor = await (await openContext()).newPage();
-  await plain.goto(SETTINGS);
+  await plain.goto(SETTINGS_PATH);
   await changeSection(plain, "Logo", "Upload", { Image: await createPng("wide.png", 400, 100, "orange") });
   const headline = "Everything about <b>apples</b>, pears and quinces, from growers to growers";
   await changeSection(plain, "Home page text", "Save", {
@@ -204,7 +204,7 @@ test("logo and favicon are uploaded, shown to visitors, and reset", async ({
   };
   await visitor.goto("/");
   expect(getHomeLink().findAll("img")).toHaveLength(0);
-  await plain.goto(SETTINGS);
+  await plain.goto(SETTINGS_PATH);
   await changeSection(plain, "Logo", "Upload", { Image: await createPng("logo.png", 100, 100, "orange") });
   expect(plain.find("region", "Logo").findAll("img")).toHaveLength(2);
   await changeSection(plain, "Favicon", "Upload", { Image: await createPng("icon.png", 200, 200, "orange") });
@@ -236,7 +236,7 @@ test("without JavaScript, a color is previewed and saved, and a logo uploaded", 
   admin: _,
 }) => {
   const getStyle = () => plain.find("html").attribute("style") ?? "";
-  await plain.goto(SETTINGS);
+  await plain.goto(SETTINGS_PATH);
   await plain.submit("Preview", { Color: "#ff0000" });
   const color = plain.find("region", "Accent color");
   expect(color.find("field", "Color").value).toBe("#ff0000");
@@ -253,7 +253,7 @@ test("without JavaScript, a color is previewed and saved, and a logo uploaded", 
   expect(plain.path).toMatch(/^\/admin\/branding/);
   expect(plain.find("region", "Logo").text).toContain("isn't a PNG, JPEG or WebP image");
   await plain.submit(getUploadButton(), { Image: await createPng("logo.png", 60, 60) });
-  expect(plain.path).toBe(SETTINGS);
+  expect(plain.path).toBe(SETTINGS_PATH);
   const getHomeLink = () => plain.find("banner").find("link");
   expect(getHomeLink().find("img").attribute("src")).toMatch(/^\/brand\//);
   await changeSection(plain, "Logo", RESET);

@@ -8,11 +8,11 @@ interface Controls {
 }
 
 /** The buttons in posts and comments share one listener (web/forum/text/enhance-text.ts). */
-const BUTTONS_IN_TEXTS = ".copy-code, .enlarge-image";
+const BUTTONS_IN_TEXT = ".copy-code, .enlarge-image";
 
 /** A control works if it submits a form, belongs to one, opens a popover, or has a React handler. */
 function readControls(page: Page): Promise<Controls> {
-  return page.evaluate((buttonsInTexts) => {
+  return page.evaluate((buttonsInText) => {
     const hasHandler = (element: Element) => {
       const key = Object.keys(element).find((name) => name.startsWith("__reactProps$"));
       const props: unknown = key === undefined ? {} : Reflect.get(element, key);
@@ -26,7 +26,7 @@ function readControls(page: Page): Promise<Controls> {
       const belongsToForm =
         control.form !== null && (control.tagName !== "BUTTON" || control.type === "submit");
       if (belongsToForm || control.hasAttribute("popovertarget") || hasHandler(control)) continue;
-      if (!control.disabled && !control.matches(buttonsInTexts))
+      if (!control.disabled && !control.matches(buttonsInText))
         problems.push(control.outerHTML.slice(0, 120));
     }
     const links: string[] = [];
@@ -38,7 +38,7 @@ function readControls(page: Page): Promise<Controls> {
       else if (href.startsWith("/")) links.push(href.split("#")[0] ?? "");
     }
     return { problems, links };
-  }, BUTTONS_IN_TEXTS);
+  }, BUTTONS_IN_TEXT);
 }
 
 /** Links that differ only in IDs or parameters have the same pattern. It is enough to check one of them. */
@@ -66,7 +66,7 @@ export class ControlChecker {
       .toBe(0)
       .catch(() => {});
     const { problems, links } = await readControls(this.#page);
-    this.#problems.push(...problems.map((control) => `${screen}: ${control}`));
+    this.#problems.push(...problems.map((problem) => `${screen}: ${problem}`));
     for (const link of links)
       this.#links.set(toPattern(link), (this.#links.get(toPattern(link)) ?? new Set()).add(link));
   }

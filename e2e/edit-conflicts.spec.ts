@@ -41,8 +41,8 @@ test("text changed in another window or since an earlier visit is shown before i
   await comment.getByRole("link", { name: "Edit" }).click();
   const box = page.getByRole("textbox", { name: "Edit comment" });
   await box.fill("Mine.");
-  const edit = new URLSearchParams({ intent: "edit", commentId, content: "From elsewhere." });
-  expect((await sendForm(page, path, edit)).status()).toBe(302);
+  const editForm = new URLSearchParams({ intent: "edit", commentId, content: "From elsewhere." });
+  expect((await sendForm(page, path, editForm)).status()).toBe(302);
   const form = page.locator("form").filter({ has: box });
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form.getByText("From elsewhere.")).toBeVisible();
@@ -55,8 +55,8 @@ test("text changed in another window or since an earlier visit is shown before i
     await showScreen(page, `${path}/edit`);
     await content.fill("Typed before the page was closed.");
     await showScreen(page, "/terms");
-    const edit = { intent: "post", title, category: "tech", content: "Edited since then." };
-    expect((await sendForm(page, `${path}/edit`, new URLSearchParams(edit))).status()).toBe(302);
+    const fields = { intent: "post", title, category: "tech", content: "Edited since then." };
+    expect((await sendForm(page, `${path}/edit`, new URLSearchParams(fields))).status()).toBe(302);
 
     await page.goto(`${path}/edit`);
     await page.getByRole("button", { name: "Restore text" }).click();

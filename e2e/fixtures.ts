@@ -107,8 +107,8 @@ class Problems {
 }
 
 /**
- * Whether browsers can use shared memory as usual. By default, Playwright makes them use files instead, which is
- * slower, because /dev/shm may be too small in a container.
+ * Whether browsers can use shared memory as usual. Because /dev/shm may be too small in a container, Playwright makes
+ * them use files by default, which is slower.
  */
 function hasEnoughSharedMemory(): boolean {
   try {
@@ -135,9 +135,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   sharedSite: [
     async ({}, use) => {
-      const site = await startSite();
-      await use(site);
-      await site.stop();
+      const startedSite = await startSite();
+      await use(startedSite);
+      await startedSite.stop();
     },
     { scope: "worker", timeout: 120_000 },
   ],

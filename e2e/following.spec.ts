@@ -134,19 +134,19 @@ test("members follow and mute threads, save posts, and a visit is recorded when 
     await expect(list).not.toContainText("Soon gone");
     await list.getByRole("button", { name: "Save the deleted post" }).click();
     await expect(list.getByText("Removed", { exact: true })).toBeVisible();
-    const bookmarkButton = getPostCard(page, savedTitle).getByRole("button", { name: /^Save “/ });
+    const cardSaveButton = getPostCard(page, savedTitle).getByRole("button", { name: /^Save “/ });
     // The button changes before the response arrives, and the toast may belong to the deleted post, so wait for each
     // response.
-    const clickBookmark = async (pressed: "true" | "false") => {
+    const clickCardSaveButton = async (pressed: "true" | "false") => {
       const responsePromise = page.waitForResponse((response) =>
         response.url().includes(`${savedPath}/save`),
       );
-      await bookmarkButton.click();
+      await cardSaveButton.click();
       expect((await responsePromise).ok()).toBe(true);
-      await expect(bookmarkButton).toHaveAttribute("aria-pressed", pressed);
+      await expect(cardSaveButton).toHaveAttribute("aria-pressed", pressed);
     };
-    await clickBookmark("false");
-    await clickBookmark("true");
+    await clickCardSaveButton("false");
+    await clickCardSaveButton("true");
     await plain.goto("/saved");
     const headings = plain.find("region", "Saved posts").findAll("h3");
     expect(headings.map(({ text }) => text)).toEqual([savedTitle]);

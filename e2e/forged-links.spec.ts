@@ -99,14 +99,14 @@ test("genuine tokens of an attacker's own account are refused on every page", as
 test("the landing page neither shows a forged message from the URL nor confirms what the URL claims", async ({
   page,
 }) => {
-  for (const [query, title] of [
+  for (const [suffix, heading] of [
     ["?for=email-change&code=x", "Open this link in the browser where you requested it"],
     ["?for=signup&code=x", "Open this link in the browser where you requested it"],
     ["#message=Your+account+is+closed", "One more confirmation needed"],
     ["#error_description=Call+us", "Verify your email"],
   ] as const) {
-    await openFromBlankPage(page, `/auth/landing${query}`);
-    await expect(getHeading(page)).toHaveText(title);
+    await openFromBlankPage(page, `/auth/landing${suffix}`);
+    await expect(getHeading(page)).toHaveText(heading);
     const text = await page.getByRole("main").innerText();
     expect(text).not.toMatch(/is confirmed|is changed|has agreed|closed|Call us/);
   }

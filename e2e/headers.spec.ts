@@ -51,11 +51,11 @@ test("pages are compressed and never stored by a shared cache", async ({ request
 
 test("built files are cached forever and precompressed", async ({ request }) => {
   const html = await (await request.get("/")).text();
-  const files = [
+  const paths = [
     ...new Set([...html.matchAll(/(\/assets\/[^" ]+\.(?:js|css))/g)].map(([, path]) => path ?? "")),
   ];
-  expect(files.length).toBeGreaterThan(3);
-  for (const path of files) {
+  expect(paths.length).toBeGreaterThan(3);
+  for (const path of paths) {
     const response = await request.get(path, { headers: { "Accept-Encoding": "br, gzip" } });
     expect(response.status(), path).toBe(200);
     const headers = response.headers();

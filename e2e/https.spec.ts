@@ -67,7 +67,7 @@ async function startHttpsSite(): Promise<HttpsSite & { stop(): Promise<void> }> 
   };
 }
 
-let httpsSite: ReturnType<typeof startHttpsSite> | undefined;
+let httpsSitePromise: ReturnType<typeof startHttpsSite> | undefined;
 
 const test = base.extend<{
   site: HttpsSite;
@@ -76,8 +76,8 @@ const test = base.extend<{
 }>({
   // Started by a fixture rather than in `beforeAll`, because Playwright needs the base URL earlier.
   site: async ({}, use) => {
-    httpsSite ??= startHttpsSite();
-    await use(await httpsSite);
+    httpsSitePromise ??= startHttpsSite();
+    await use(await httpsSitePromise);
   },
   baseURL: async ({ site }, use) => use(site.url),
   ignoreHTTPSErrors: true,
@@ -90,7 +90,7 @@ const test = base.extend<{
 
 // One worker for all tests, because each worker would start an instance.
 test.describe.configure({ mode: "default" });
-test.afterAll(async () => (await httpsSite)?.stop());
+test.afterAll(async () => (await httpsSitePromise)?.stop());
 
 /**
  * Sets cookies as a page on a sibling subdomain could: for the parent domain, with paths that make browsers send them

@@ -10,7 +10,7 @@ import type { Site } from "./site.ts";
 // A dedicated site, because tests change who can sign up.
 configureSite({});
 
-const INVITATIONS = "/admin/invitations";
+const INVITATIONS_PATH = "/admin/invitations";
 
 /** Creates an invitation link on an invitations page and returns the link's path. */
 async function createLink(plain: PlainPage, { label = "", uses = "10" } = {}): Promise<string> {
@@ -48,9 +48,9 @@ async function chooseSetting(plain: PlainPage, section: string, inputs: Record<s
   expect(plain.notice).toContain("Settings saved");
 }
 
-async function expectTitle(visitor: PlainPage, link: string, title: string) {
+async function expectHeading(visitor: PlainPage, link: string, heading: string) {
   await visitor.goto(link);
-  expect(visitor.find("h1").text).toBe(title);
+  expect(visitor.find("h1").text).toBe(heading);
 }
 
 test("an administrator creates a link, and a visitor follows it to the sign-up form; the pages are accessible and fit every width", async ({
@@ -63,7 +63,7 @@ test("an administrator creates a link, and a visitor follows it to the sign-up f
   allowProblem,
 }) => {
   allowProblem(/status of 422/);
-  await page.goto(INVITATIONS);
+  await page.goto(INVITATIONS_PATH);
   await waitUntilInteractive(page);
   // The page is checked with a new link, a long label and the list of links.
   const section = getSection(page, "Create a link");
@@ -123,30 +123,30 @@ test("without JavaScript, people join through a link until it's used up", async 
   openContext,
 }) => {
   const label = generateName("meetup");
-  await plain.goto(INVITATIONS);
+  await plain.goto(INVITATIONS_PATH);
   const link = await createLink(plain, { label, uses: "1" });
   expect(getRow(plain, label).text).toContain("0 of 1 use");
   // The link is shown only once.
-  await plain.goto(INVITATIONS);
+  await plain.goto(INVITATIONS_PATH);
   expect(plain.findAll("field", "Invitation link")).toHaveLength(0);
 
   const visitor = new PlainPage(await openContext());
-  await expectTitle(visitor, link, "You're invited to Lattice");
+  await expectHeading(visitor, link, "You're invited to Lattice");
   expect(visitor.text).toContain(`${admin.username} invited you to join.`);
   await visitor.submit("Register");
   expect(visitor.path).toBe("/auth?tab=register");
   expect(visitor.text).toContain(`${admin.username} invited you to join.`);
   const person = generatePerson();
   await register(visitor, site, person);
-  await expectTitle(visitor, link, "You're already a member");
+  await expectHeading(visitor, link, "You're already a member");
 
-  await plain.goto(INVITATIONS);
+  await plain.goto(INVITATIONS_PATH);
   const row = getRow(plain, label);
   expect(row.text).toContain("Used up");
   expect(row.text).toContain(`Joined: ${person.username}`);
   expect(row.findAll("button")).toHaveLength(0);
   expect(row.find("link", person.username).attribute("href")).toBe(`/u/${person.username}`);
-  await expectTitle(new PlainPage(await openContext()), link, "Invitation used up");
+  await expectHeading(new PlainPage(await openContext()), link, "Invitation used up");
 
   await plain.submit("Create link", { Uses: "none" });
   expect(plain.text).toContain("Enter a whole number from 1 to 1,000.");
@@ -160,21 +160,21 @@ test("a revoked or expired link says so, and a replaced one isn't found", async 
 }) => {
   const visitor = new PlainPage(await openContext());
   const label = generateName("group");
-  await plain.goto(INVITATIONS);
+  await plain.goto(INVITATIONS_PATH);
   const oldLink = await createLink(plain, { label });
   await plain.submit(`Get a new link for ${label}`);
   const newLink = readLink(plain, "All invitations");
-  await expectTitle(visitor, oldLink, "Invitation not found");
-  await expectTitle(visitor, newLink, "You're invited to Lattice");
+  await expectHeading(visitor, oldLink, "Invitation not found");
+  await expectHeading(visitor, newLink, "You're invited to Lattice");
   await runStatement(
     "update public.invitations set expires_at = now() - interval '1 minute' where label = $1",
     label,
   );
-  await expectTitle(visitor, newLink, "Invitation expired");
+  await expectHeading(visitor, newLink, "Invitation expired");
   await plain.submit(`Revoke ${label}`);
   expect(getRow(plain, label).text).toContain("Revoked");
-  await expectTitle(visitor, newLink, "Invitation revoked");
-  await expectTitle(visitor, "/invite/nonsense", "Invitation not found");
+  await expectHeading(visitor, newLink, "Invitation revoked");
+  await expectHeading(visitor, "/invite/nonsense", "Invitation not found");
 
   await plain.follow("Active");
   expect(plain.path).toBe("/admin/invitations?show=active");
@@ -190,7 +190,7 @@ test("the recipient of an emailed invitation can sign up without another confirm
   openContext,
 }) => {
   const person = generatePerson();
-  await plain.goto(INVITATIONS);
+  await plain.goto(INVITATIONS_PATH);
   await plain.submit("Send invitation", { Email: person.email });
   expect(plain.notice).toContain("Invitation sent");
   await plain.submit(`Resend to ${person.email}`);
@@ -217,7 +217,7 @@ test("on an invite-only site, people can sign up with an invitation but not with
 }) => {
   await chooseSetting(plain, "Features", { signUp: "invited" });
   expect(plain.find("region", "Features").text).toContain("Currently by invitation only.");
-  await plain.goto(INVITATIONS);
+  await plain.goto(INVITATIONS_PATH);
   expect(plain.text).toContain("Only people with an invitation can sign up.");
   const link = await createLink(plain, { uses: "2" });
 
@@ -284,7 +284,7 @@ test("trusted members invite people if an administrator allows it", async ({
   expect(member.text).toContain("You can send 4 more invitations today.");
 
   // Administrators see who created the link, and can revoke it.
-  await plain.goto(INVITATIONS);
+  await plain.goto(INVITATIONS_PATH);
   getRow(plain, "My friends").find("link", user.username);
   const buttons = getRow(plain, "My friends").findAll("button");
   expect(buttons.map(({ text }) => text)).toEqual(["Revoke"]);

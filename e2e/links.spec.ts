@@ -20,12 +20,12 @@ test("links that navigate in place behave like links that load a document", asyn
 
   await test.step("a click navigates in place and scrolls to the top, and going back restores the scroll position", async () => {
     await markDocument(page);
-    const title = getPosts(page).nth(9).locator("h3 a");
-    await title.scrollIntoViewIfNeeded();
+    const titleLink = getPosts(page).nth(9).locator("h3 a");
+    await titleLink.scrollIntoViewIfNeeded();
     const initialScroll = await page.evaluate(() => scrollY);
     expect(initialScroll).toBeGreaterThan(0);
-    const name = await title.innerText();
-    await title.click();
+    const name = await titleLink.innerText();
+    await titleLink.click();
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
     await expect(getMark(page)).toBeAttached();
     expect(await page.evaluate(() => scrollY)).toBe(0);
@@ -41,11 +41,11 @@ test("links that navigate in place behave like links that load a document", asyn
     const forumLink = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Forum" });
     await forumLink.click();
     await expect(page).toHaveURL(/\/forum$/);
-    const length = await page.evaluate(() => history.length);
+    const historyLength = await page.evaluate(() => history.length);
     const reloadPromise = page.waitForResponse((response) => response.url().includes("/forum.data"));
     await forumLink.click();
     await reloadPromise;
-    expect(await page.evaluate(() => history.length)).toBe(length);
+    expect(await page.evaluate(() => history.length)).toBe(historyLength);
     await expect(getMark(page)).toBeAttached();
   });
 
@@ -60,9 +60,11 @@ test("links that navigate in place behave like links that load a document", asyn
   });
 
   await test.step("a post is prefetched only while it is hovered", async () => {
-    const title = getPosts(page).first().locator("h3 a");
-    const prefetchLink = page.locator(`link[rel=prefetch][href^="${await title.getAttribute("href")}.data"]`);
-    await title.hover();
+    const titleLink = getPosts(page).first().locator("h3 a");
+    const prefetchLink = page.locator(
+      `link[rel=prefetch][href^="${await titleLink.getAttribute("href")}.data"]`,
+    );
+    await titleLink.hover();
     await expect(prefetchLink).toBeAttached();
     await page.getByRole("heading", { level: 1 }).hover();
     await expect(prefetchLink).not.toBeAttached();

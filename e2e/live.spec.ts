@@ -14,12 +14,12 @@ import { createMember, generateName } from "./members.ts";
 import { PlainPage } from "./plain-page.ts";
 import { showScreen } from "./screens.ts";
 
-const isStream = (request: Request) => new URL(request.url()).pathname === "/live";
+const isStreamRequest = (request: Request) => new URL(request.url()).pathname === "/live";
 
 /** Opens a page and waits until it receives live updates. */
 async function openLive(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  const [stream] = await Promise.all([page.waitForRequest(isStream), waitUntilInteractive(page)]);
+  const [stream] = await Promise.all([page.waitForRequest(isStreamRequest), waitUntilInteractive(page)]);
   await stream.response();
 }
 
@@ -110,7 +110,7 @@ test("a browser's tabs share one stream, and another tab takes over when the tab
   const secondTab = await context.newPage();
   let streamRequestCount = 0;
   secondTab.on("request", (request) => {
-    if (isStream(request)) streamRequestCount += 1;
+    if (isStreamRequest(request)) streamRequestCount += 1;
   });
   await secondTab.goto(`/forum?tag=${tag}`);
   await waitUntilInteractive(secondTab);
@@ -124,7 +124,7 @@ test("a browser's tabs share one stream, and another tab takes over when the tab
   for (const tab of [page, secondTab]) await expect(getPill(tab, "1 new post")).toBeVisible();
   expect(streamRequestCount).toBe(0);
 
-  const takeoverPromise = secondTab.waitForRequest(isStream);
+  const takeoverPromise = secondTab.waitForRequest(isStreamRequest);
   await page.close();
   await takeoverPromise;
   await createPost(otherPage, { title: `Two ${tag}`, content: "Two.", tags: [tag] });
@@ -159,7 +159,7 @@ test("a page catches up after being offline, members' own posts don't count as n
     await expect(getPostCard(page, `Theirs ${tag}`)).toBeVisible();
   });
 
-  const reconnectPromise = page.waitForRequest(isStream);
+  const reconnectPromise = page.waitForRequest(isStreamRequest);
   await page.getByRole("button", { name: /^Account menu/ }).click();
   await page.getByRole("button", { name: "Log out" }).click();
   await reconnectPromise;

@@ -25,8 +25,8 @@ test("a verified member is warned that changing the username removes the badge, 
     ),
   ).toBeVisible();
   await expect(page.getByText("Your old username stays reserved for you for 90 days")).toBeVisible();
-  const name = generateName("renamed");
-  await page.getByRole("textbox", { name: "Username" }).fill(name);
+  const newUsername = generateName("renamed");
+  await page.getByRole("textbox", { name: "Username" }).fill(newUsername);
   await page.getByRole("button", { name: "Save username" }).click();
   await expect(getToast(page, "Username changed").locator("..")).toContainText(
     "Your Verified badge was removed.",
@@ -39,11 +39,11 @@ test("a verified member is warned that changing the username removes the badge, 
   });
   expect([response.status(), response.headers().location]).toEqual([
     302,
-    `/u/${name}?tab=comments&from=mail`,
+    `/u/${newUsername}?tab=comments&from=mail`,
   ]);
   await visitor.goto(`/u/${user.username}`);
-  expect(visitor.path).toBe(`/u/${name}`);
-  expect(visitor.find("h1").text).toBe(name);
+  expect(visitor.path).toBe(`/u/${newUsername}`);
+  expect(visitor.find("h1").text).toBe(newUsername);
   expect(visitor.find("main").text).not.toContain("Verified");
 });
 

@@ -95,12 +95,12 @@ test("a new member sees a limit in advance, is refused without losing text, and 
     content: "Mine.",
   });
   const commentId = /#comment-([\w-]+)/.exec(commentResponse.headers().location ?? "")?.[1] ?? "";
-  for (const [target, fields] of [
+  for (const [formPath, fields] of [
     [path, { intent: "comment", parentId: "" }],
     [`${path}/comments/${commentId}`, { intent: "comment", parentId: commentId }],
     [`${path}/comments/${commentId}`, { intent: "edit", commentId }],
   ] as const) {
-    const refusedResponse = await sendSiteForm(page, site, target ?? "", {
+    const refusedResponse = await sendSiteForm(page, site, formPath ?? "", {
       ...fields,
       content: buildLinks(3),
     });

@@ -75,23 +75,25 @@ test("threads link back to their list and deep replies open on their own page", 
     allowProblem(/request failed: .*\.js csp$/);
     const title = `Opened from a list ${generateName()}`;
     const path = await createPost(page, { title, content: "Some text.", category: "quantum" });
-    const list = "/forum?category=ai&sort=new";
-    await page.goto(list);
+    const listPath = "/forum?category=ai&sort=new";
+    await page.goto(listPath);
     await waitUntilInteractive(page);
     await getPostCard(page, title).getByRole("link", { name: title }).click();
     await expect(page).toHaveURL(new RegExp(`${path}$`));
     await page.getByLabel("Write a comment").fill("It reloads the page.");
     await page.getByRole("button", { name: "Post Comment" }).click();
     await expect(getToast(page, "Comment Posted")).toBeVisible();
-    const crumb = page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Forum" });
-    await expect(crumb).toHaveAttribute("href", list);
+    const forumLink = page
+      .getByRole("navigation", { name: "Breadcrumb" })
+      .getByRole("link", { name: "Forum" });
+    await expect(forumLink).toHaveAttribute("href", listPath);
     await page.getByRole("link", { name: "Back to Forum" }).click();
     await expect(page).toHaveURL(/category=ai&sort=new$/);
 
     await plain.goto(path);
     expect(plain.find("navigation", "Breadcrumb").find("link", "Forum").attribute("href")).toBe("/forum");
     const response = await page.request.get(path, {
-      headers: { Referer: new URL(`${list}&q=<b>`, page.url()).href },
+      headers: { Referer: new URL(`${listPath}&q=<b>`, page.url()).href },
     });
     expect(await response.text()).toContain('href="/forum?category=ai&amp;sort=new&amp;q=%3Cb%3E"');
     const otherSiteResponse = await page.request.get(path, {

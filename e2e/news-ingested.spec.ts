@@ -30,7 +30,7 @@ let program: Program;
 let folder: string;
 
 test.beforeAll(async () => {
-  const items = Array.from({ length: CRYPTO_ARTICLE_COUNT }, (_, index) =>
+  const cryptoItems = Array.from({ length: CRYPTO_ARTICLE_COUNT }, (_, index) =>
     createItem(
       formatTitle(index),
       new Date(Date.now() - (index + 1) * 3_600_000),
@@ -52,7 +52,7 @@ test.beforeAll(async () => {
   );
   feedServer = createServer((request, response) => {
     const body = {
-      "/crypto": items.join(""),
+      "/crypto": cryptoItems.join(""),
       "/ai": createItems("AI"),
       "/quantum": createItems("Quantum"),
       "/defi": hostileItem,
@@ -144,12 +144,12 @@ test("All News shows fifty articles, loads more in place, and going back restore
 
   await test.step("the latest news on the home page loads more in place", async () => {
     await page.getByRole("banner").getByRole("link", { name: "Lattice" }).click();
-    const latest = "section[aria-labelledby=latest]";
-    await expect.poll(() => readTitles(page, latest)).toHaveLength(20);
-    await page.locator(latest).getByRole("link", { name: "Load More Stories" }).click();
+    const latestNewsSelector = "section[aria-labelledby=latest]";
+    await expect.poll(() => readTitles(page, latestNewsSelector)).toHaveLength(20);
+    await page.locator(latestNewsSelector).getByRole("link", { name: "Load More Stories" }).click();
     // The ten newest are in the flash sections.
     const otherTitles = Array.from({ length: 40 }, (_, index) => formatTitle(index + 10));
-    await expect.poll(() => readTitles(page, latest)).toEqual(otherTitles);
+    await expect.poll(() => readTitles(page, latestNewsSelector)).toEqual(otherTitles);
     await expect(page).toHaveURL(`${program.url}/`);
   });
 });
@@ -157,14 +157,14 @@ test("All News shows fifty articles, loads more in place, and going back restore
 test("a category shows twenty articles (Quantum fifteen), and a search finds older ones", async ({
   plain,
 }) => {
-  for (const [category, size] of [
+  for (const [category, count] of [
     ["crypto", 20],
     ["ai", 20],
     ["quantum", 15],
     ["defi", 1],
   ] as const) {
     await plain.goto(`${program.url}/news?category=${category}`);
-    expect(findTitles(plain), category).toHaveLength(size);
+    expect(findTitles(plain), category).toHaveLength(count);
   }
   await plain.goto(`${program.url}/news?q=${encodeURIComponent('"story 69"')}`);
   expect(findTitles(plain)).toEqual([formatTitle(69)]);

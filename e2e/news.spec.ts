@@ -187,23 +187,23 @@ test("an article is shown in full, with share links and metadata for link previe
   expect(plain.find("link", "Back to News").attribute("href")).toBe("/news");
 });
 
-test("a view counts once per visitor per day", async ({ openContext }) => {
+test("repeated views by the same visitor count once", async ({ openContext }) => {
   const path = `${ARTICLE_PATH.slice(0, -2)}02`;
   const openVisitor = async (name: string) =>
     new PlainPage(await openContext({ userAgent: `${FIREFOX} ${name}/${Date.now()}` }));
-  const readViews = async (page: PlainPage) =>
+  const openAndReadViews = async (page: PlainPage) =>
     Number(/([\d,]+) views?/.exec((await page.goto(path)).find("article").text)?.[1]);
   const visitor = await openVisitor("First");
-  const viewsBefore = await readViews(visitor);
+  const viewsBefore = await openAndReadViews(visitor);
   // The view count may be a second old.
   const viewsAfter = viewsBefore + 1;
-  await expect.poll(() => readViews(visitor)).toBe(viewsAfter);
+  await expect.poll(() => openAndReadViews(visitor)).toBe(viewsAfter);
   const otherVisitor = await openVisitor("Other");
-  await expect.poll(() => readViews(otherVisitor)).toBe(viewsAfter + 1);
-  await expect.poll(() => readViews(visitor)).toBe(viewsAfter + 1);
+  await expect.poll(() => openAndReadViews(otherVisitor)).toBe(viewsAfter + 1);
+  await expect.poll(() => openAndReadViews(visitor)).toBe(viewsAfter + 1);
 });
 
-test("a member starts an article's discussion, a second author is sent to it, and the article shows the discussion's comment count", async ({
+test("a member starts an article's discussion, another member who tries to start one is sent to it, and the article shows the discussion's comment count", async ({
   page,
   plain,
   openContext,

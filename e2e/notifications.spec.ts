@@ -18,9 +18,10 @@ import { showScreen } from "./screens.ts";
 import type { RunStatement } from "./site.ts";
 
 /** The bell's accessible name. The bell is a link without JavaScript, and a button with it. */
-const describeBell = (unread: number) => (unread === 0 ? "Notifications" : `Notifications, ${unread} unread`);
-const getBell = (page: Page, unread: number) =>
-  page.getByRole("banner").locator(`:is(a, button)[aria-label="${describeBell(unread)}"]`);
+const describeBell = (unreadCount: number) =>
+  unreadCount === 0 ? "Notifications" : `Notifications, ${unreadCount} unread`;
+const getBell = (page: Page, unreadCount: number) =>
+  page.getByRole("banner").locator(`:is(a, button)[aria-label="${describeBell(unreadCount)}"]`);
 /** Opens the panel. The bell must already be a button. */
 const openPanel = (page: Page) => page.getByRole("banner").locator('button[title="Notifications"]').click();
 const getPanel = (page: Page) => page.getByRole("dialog", { name: "Notifications" });
@@ -126,7 +127,7 @@ test("a member mentions another from the suggestions, and the other member's bel
   });
 });
 
-test("the page lists all or unread notifications, and marks one or all as read; marking one, and changing a preference, work by keyboard", async ({
+test("the notifications page lists all or unread notifications, and marks one or all as read; marking one, and changing a preference, work by keyboard", async ({
   page,
   plain,
   openContext,
@@ -167,7 +168,7 @@ test("the page lists all or unread notifications, and marks one or all as read; 
   expect(plain.find("group", "Moderation and account").findAll("field", "Off")).toHaveLength(0);
 });
 
-test("without JavaScript, the bell links to the page, where notifications can be marked as read and opened; preferences are saved", async ({
+test("without JavaScript, the bell links to the page where notifications can be marked as read and opened; preferences are saved", async ({
   plain,
   openContext,
 }) => {
@@ -179,7 +180,7 @@ test("without JavaScript, the bell links to the page, where notifications can be
   await createMember(otherPage.context());
   for (const text of ["One.", "Two."]) await addComment(otherPage, path, text);
 
-  const findBell = (unread: number) => plain.find("banner").find("link", describeBell(unread));
+  const findBell = (unreadCount: number) => plain.find("banner").find("link", describeBell(unreadCount));
   const findItem = (text: string) => plain.find("main").find("listitem", { text });
   await plain.goto("/");
   await plain.follow(findBell(2));

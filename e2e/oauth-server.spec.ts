@@ -7,23 +7,23 @@ import { PlainPage } from "./plain-page.ts";
 import { type StartedSite, startSite } from "./site.ts";
 
 let app: ConnectedApp;
-let dedicatedSite: Promise<StartedSite> | undefined;
+let dedicatedSitePromise: Promise<StartedSite> | undefined;
 
 async function startDedicatedSite(): Promise<StartedSite> {
-  const site = await startSite({ AUTH_OAUTH_SERVER: "on" });
-  app = await startConnectedApp(site.site);
-  return site;
+  const startedSite = await startSite({ AUTH_OAUTH_SERVER: "on" });
+  app = await startConnectedApp(startedSite.site);
+  return startedSite;
 }
 
 test.describe.configure({ mode: "default" });
 test.use({
   startedSite: async ({}, use) => {
-    dedicatedSite ??= startDedicatedSite();
-    await use(await dedicatedSite);
+    dedicatedSitePromise ??= startDedicatedSite();
+    await use(await dedicatedSitePromise);
   },
 });
 test.afterAll(async () => {
-  await (await dedicatedSite)?.stop();
+  await (await dedicatedSitePromise)?.stop();
   await app.stop();
 });
 

@@ -14,8 +14,8 @@ import type { Site } from "./site.ts";
 test.beforeEach(({ allowProblem }) => allowProblem(REFUSED_AUTH_REQUEST));
 
 /** WebAuthn doesn't work on sites that are opened by IP address. */
-const toLocalhost = ({ url }: Site) => url.replace("127.0.0.1", "localhost");
-test.use({ baseURL: async ({ site }, use) => use(toLocalhost(site)) });
+const toLocalhostUrl = ({ url }: Site) => url.replace("127.0.0.1", "localhost");
+test.use({ baseURL: async ({ site }, use) => use(toLocalhostUrl(site)) });
 
 /** Turns off passkeys in autofill, because the virtual authenticator would use one immediately. */
 const turnOffAutofill = (page: Page) =>
@@ -60,7 +60,7 @@ async function signIn(page: Page, user: TestUser, next = "/settings/security") {
 /** Opens the security settings of a user who has just signed in. */
 async function openSecurity(page: Page, site: Site, { email, password }: TestUser) {
   const session = await site.call<object>("POST", "/token?grant_type=password", { email, password });
-  await storeSession(page.context(), session, toLocalhost(site));
+  await storeSession(page.context(), session, toLocalhostUrl(site));
   await page.goto("/settings/security");
   await waitUntilInteractive(page);
 }

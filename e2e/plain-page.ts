@@ -84,13 +84,13 @@ export class PlainPage {
    * the form itself, as if Enter were pressed.
    */
   async submit(buttonOrForm: string | HtmlElement, inputs: Record<string, Input> = {}): Promise<this> {
-    const button = this.#get("button", buttonOrForm);
-    const form = button.element.name === "form" ? button : button.form;
-    if (button.attribute("disabled") !== undefined) throw new Error(`${button.name} is disabled`);
-    const values = collectValues(form, button, inputs);
-    const action = button.attribute("formaction") ?? form.attribute("action") ?? "";
+    const submitter = this.#get("button", buttonOrForm);
+    const form = submitter.element.name === "form" ? submitter : submitter.form;
+    if (submitter.attribute("disabled") !== undefined) throw new Error(`${submitter.name} is disabled`);
+    const values = collectValues(form, submitter, inputs);
+    const action = submitter.attribute("formaction") ?? form.attribute("action") ?? "";
     const url = new URL(action, this.#url);
-    const method = button.attribute("formmethod") ?? form.attribute("method") ?? "get";
+    const method = submitter.attribute("formmethod") ?? form.attribute("method") ?? "get";
     if (method.toLowerCase() === "get") {
       url.search = new URLSearchParams(values.filter(isText)).toString();
       return this.goto(url.href);
@@ -135,8 +135,11 @@ export class PlainPage {
 
 const isText = (pair: [string, string | File]): pair is [string, string] => typeof pair[1] === "string";
 
-/** The fields that a browser would send. Fails where a browser would refuse to send the form. */
-function collectValues(form: HtmlElement, button: HtmlElement, inputs: Record<string, Input>) {
+/**
+ * Returns the names and values that a browser would send. Fails where a browser would refuse to send the form.
+ * `submitter` is the clicked button, or the form itself.
+ */
+function collectValues(form: HtmlElement, submitter: HtmlElement, inputs: Record<string, Input>) {
   const fields = form.controls.filter(({ element }) => element.name !== "button");
   const inputByField = new Map<HtmlElement, Input>();
   for (const [key, input] of Object.entries(inputs)) {
@@ -149,7 +152,7 @@ function collectValues(form: HtmlElement, button: HtmlElement, inputs: Record<st
         inputByField.set(other, false);
   }
   const isValidated =
-    form.attribute("novalidate") === undefined && button.attribute("formnovalidate") === undefined;
+    form.attribute("novalidate") === undefined && submitter.attribute("formnovalidate") === undefined;
   const values: [string, string | File][] = [];
   for (const field of fields) {
     const value = readValue(field, inputByField.get(field));
@@ -159,8 +162,8 @@ function collectValues(form: HtmlElement, button: HtmlElement, inputs: Record<st
     const name = field.attribute("name");
     if (name && value !== undefined && field.attribute("disabled") === undefined) values.push([name, value]);
   }
-  const name = button.attribute("name");
-  if (name && button !== form) values.push([name, button.attribute("value") ?? ""]);
+  const name = submitter.attribute("name");
+  if (name && submitter !== form) values.push([name, submitter.attribute("value") ?? ""]);
   return values;
 }
 

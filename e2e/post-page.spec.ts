@@ -111,12 +111,12 @@ test("comments are posted, ordered and voted on, and a comment being typed survi
     await getComment(page, "Later words.")
       .getByRole("button", { name: /^Upvote / })
       .click();
-    const order = page.getByRole("navigation", { name: "Sort comments" });
-    await order.getByRole("link", { name: "Old" }).click();
+    const sortNavigation = page.getByRole("navigation", { name: "Sort comments" });
+    await sortNavigation.getByRole("link", { name: "Old" }).click();
     await responsePromise;
     await expect(getToast(page, "Vote Recorded")).toBeVisible();
     voteConfirmed.resolve();
-    await expect(order.locator("[aria-current=page]")).toHaveText("Old");
+    await expect(sortNavigation.locator("[aria-current=page]")).toHaveText("Old");
     await expect(page.locator("li[id^=comment-] .prose")).toHaveText(["Earlier words.", "Later words."]);
   });
 
@@ -144,14 +144,14 @@ test("comments are posted, ordered and voted on, and a comment being typed survi
       await middleComment.getByRole("button", { name: /^Upvote / }).click();
       await expect(middleComment.getByLabel("Score")).toHaveText("1");
       expect((await responsePromise).ok()).toBe(true);
-      const order = page.getByRole("navigation", { name: "Sort comments" });
-      await order.getByRole("link", { name: "Best" }).click();
-      await expect(order.locator("[aria-current=page]")).toHaveText("Best");
+      const sortNavigation = page.getByRole("navigation", { name: "Sort comments" });
+      await sortNavigation.getByRole("link", { name: "Best" }).click();
+      await expect(sortNavigation.locator("[aria-current=page]")).toHaveText("Best");
       expect((await readComments())[0]).toBe("Middle word.");
       await middleComment.getByRole("button", { name: /^Upvote / }).click();
       await expect(middleComment.getByLabel("Score")).toHaveText("0");
-      await order.getByRole("link", { name: "Old" }).click();
-      await expect(order.locator("[aria-current=page]")).toHaveText("Old");
+      await sortNavigation.getByRole("link", { name: "Old" }).click();
+      await expect(sortNavigation.locator("[aria-current=page]")).toHaveText("Old");
       expect(await readComments()).toEqual(["Oldest word.", "Middle word.", "Newest word."]);
     });
   });
@@ -162,12 +162,11 @@ test("comments are posted, ordered and voted on, and a comment being typed survi
     allowProblem(/Failed to load resource: net::ERR_CONNECTION_RESET/);
     const path = await createPost(page, { title: `Lost ${generateName()}`, content: "Some text." });
     await showScreen(page, path);
-    const field = page.getByLabel("Write a comment");
-    await field.evaluate((element) => element.removeAttribute("maxlength"));
-    await field.fill("w".repeat(5001));
+    await box.evaluate((element) => element.removeAttribute("maxlength"));
+    await box.fill("w".repeat(5001));
     await page.getByRole("button", { name: "Post Comment" }).click();
-    await expect(field).toHaveAccessibleDescription(/A comment can have at most 5000 characters/);
-    await expect(field).toBeFocused();
+    await expect(box).toHaveAccessibleDescription(/A comment can have at most 5000 characters/);
+    await expect(box).toBeFocused();
 
     // The comment is created, but the response is lost.
     await page.route(
@@ -178,12 +177,12 @@ test("comments are posted, ordered and voted on, and a comment being typed survi
       },
       { times: 1 },
     );
-    await field.fill("Only once.");
-    await field.press("Control+Enter");
+    await box.fill("Only once.");
+    await box.press("Control+Enter");
     await expect(getToast(page, "No connection")).toBeVisible();
-    await expect(field).toHaveValue("Only once.");
+    await expect(box).toHaveValue("Only once.");
     await page.getByRole("button", { name: "Post Comment" }).click();
-    await expect(field).toHaveValue("");
+    await expect(box).toHaveValue("");
     await plain.goto(path);
     expect(plain.findAll("listitem", { text: "Only once." })).toHaveLength(1);
   });
