@@ -27,14 +27,14 @@ export async function saveTurn(
   pendingTurn: PendingTurn,
   answer: ToolAnswer,
 ) {
-  const { memberId, conversation: id, turn, isNew, replaces } = pendingTurn;
+  const { memberId, conversation: id, turn, isNewConversation, replaces } = pendingTurn;
   const question = toStorable(answer.input);
   const markdown = toStorable(answer.markdown);
   const details = buildDetails(answer, Buffer.byteLength(question) + Buffer.byteLength(markdown));
   const bytes = Buffer.byteLength(question) + Buffer.byteLength(markdown) + Buffer.byteLength(details);
   const title = buildTitle(answer.tool, question);
   const now = clock.now();
-  const conversationStatement = isNew
+  const conversationStatement = isNewConversation
     ? sql`insert into public.ai_conversations
           (id, member_id, tool, title, created_at, updated_at, turn_count, byte_count)
         select ${id}::uuid, member_id, ${answer.tool}, ${title}, ${now}::timestamptz, ${now}::timestamptz, 1, ${bytes}::int
