@@ -52,13 +52,13 @@ for (const route of allRoutes) {
   const { id, parentId, path = "" } = route;
   if (id !== "root" && parentId !== "root") throw new Error(`${id} isn't a child of the root`);
   // A visitor's page looks up a path in the second table only if nothing in the first matches.
-  const hidingId = isGuarded(route) && matchPath(unguardedRoutes, path);
+  const hidingId = isGuarded(route) && findMatchingId(unguardedRoutes, path);
   if (hidingId) throw new Error(`${hidingId} hides ${id} from visitors' pages`);
 }
 await writeTable("routes-", unguardedRoutes);
 await writeTable("all-routes-", allRoutes);
 
-function matchPath(searchedRoutes: readonly Route[], path: string): string | undefined {
+function findMatchingId(searchedRoutes: readonly Route[], path: string): string | undefined {
   const candidates = searchedRoutes.flatMap((route) =>
     route.path && route.path !== "*" ? [{ id: route.id, path: route.path }] : [],
   );

@@ -34,14 +34,14 @@ const buildColumn = (
 
 /** Returns the problems found if a statement has the given row type but returned the given columns. */
 function compare(
-  row: string,
+  rowType: string,
   columns: readonly RecordedColumn[] | null,
   runner = "execute",
 ): readonly string[] {
   const path = join(folder, "statement.ts");
   writeFileSync(
     path,
-    `declare const db: { ${runner}<Row>(text: string): Row[] };\ntype Row = ${row};\ndb.${runner}<Row>("select");\n`,
+    `declare const db: { ${runner}<Row>(text: string): Row[] };\ntype Row = ${rowType};\ndb.${runner}<Row>("select");\n`,
   );
   const program = ts.createProgram([path], { strict: true, lib: ["lib.es5.d.ts"], types: [] });
   const records = columns === null ? [] : [{ site: "statement.ts:3", columns }];
@@ -51,10 +51,10 @@ function compare(
 }
 
 test("a row type that fits has no problems", () => {
-  const row = `{ id: string; votes: number; seen: Date | null; state: "open" | "closed"; tags: string[];
+  const rowType = `{ id: string; votes: number; seen: Date | null; state: "open" | "closed"; tags: string[];
     author: { name: string; karma?: number } }`.replaceAll("\n", " ");
   expect(
-    compare(row, [
+    compare(rowType, [
       buildColumn("id", ["string"]),
       buildColumn("votes", ["number"]),
       buildColumn("seen", ["Date", "null"]),
@@ -110,8 +110,8 @@ test.each([
     [buildColumn("tags", ["array"], { items: buildShape(["number"]) })],
     "tags[]: number isn't string",
   ],
-])("finds %s", (_, row, columns, problem) => {
-  expect(compare(row, columns)).toEqual([problem]);
+])("finds %s", (_, rowType, columns, problem) => {
+  expect(compare(rowType, columns)).toEqual([problem]);
 });
 
 test.each(["executeNamed", "prepareNamed", "query"])(

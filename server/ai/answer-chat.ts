@@ -248,7 +248,10 @@ interface RunningAnswer {
   readonly signal: AbortSignal;
 }
 
-/** Forwards the events, records how the answer ended, and turns a failure midway into a final event with a message. */
+/**
+ * Forwards the events and records how the answer ended. A failure midway becomes a final event with a message, and the
+ * client gets its use back.
+ */
 async function* trackAnswer(
   deps: AiDeps,
   { call, use, answeredBy, signal }: RunningAnswer,

@@ -31,8 +31,8 @@ describe("an answer", () => {
     const member = await fixture.signIn();
     const before = await fixture.query("select count(*)::int as n from ai_turns");
     const history = { conversation: null };
-    const visitor = await readAnswer(fixture.aiFixture.ask("chatbot", "Why?", { history }));
-    expect(visitor.events[0]?.analysis?.saved).toBeUndefined();
+    const visitorAnswer = await readAnswer(fixture.aiFixture.ask("chatbot", "Why?", { history }));
+    expect(visitorAnswer.events[0]?.analysis?.saved).toBeUndefined();
     await readAnswer(fixture.aiFixture.ask("chatbot", "Why?", { token: member.token }));
     expect(await fixture.query("select count(*)::int as n from ai_turns")).toEqual(before);
   });

@@ -159,11 +159,7 @@ describe("the list", () => {
     );
     const ids: string[] = [];
     const times: string[] = [];
-    for (
-      let cursor: string | null = null, pageCount = 0;
-      pageCount === 0 || cursor !== null;
-      pageCount += 1
-    ) {
+    for (let cursor: string | null = null, pages = 0; pages === 0 || cursor !== null; pages += 1) {
       const page = await fixture.history.listConversations(member.viewer, { search: "", cursor });
       ids.push(...page.items.map(({ id }) => id));
       times.push(...page.items.map(({ updatedAt }) => updatedAt));

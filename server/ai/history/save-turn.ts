@@ -20,7 +20,7 @@ const CONTENT_PATH = /^\/(?:forum|news)\/./;
 
 /**
  * Saves a question with its answer, and deletes the member's oldest conversations beyond the limits. Returns false if
- * the conversation was deleted or saving was turned off in the meantime.
+ * the conversation or the account was deleted, or saving was turned off, in the meantime.
  */
 export async function saveTurn(
   { database, clock }: HistoryDeps,

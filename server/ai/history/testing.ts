@@ -56,8 +56,8 @@ export async function createHistoryFixture() {
       return { viewer, token: session.access_token };
     },
     /**
-     * Asks a question as the page does, and returns where the answer was saved: null if it could not be saved, undefined
-     * if the member has saving turned off.
+     * Asks a question as the page does, and returns where the answer was saved: null if it wasn't saved after all,
+     * undefined if the member has saving turned off.
      */
     async ask({ token }: SignedInMember, input: string, askOptions: AskHistoryOptions = {}) {
       const { tool = "chatbot", conversation = null, replaces = [], ...options } = askOptions;
