@@ -217,18 +217,18 @@ export function run(program, args, cwd, env) {
  */
 export function stopWithNpm() {
   if (!process.env.npm_lifecycle_event) return;
-  const shell = process.ppid;
-  const npm = readParent(shell);
+  const shellPid = process.ppid;
+  const npmPid = readParentPid(shellPid);
   const check = setInterval(() => {
-    if (process.ppid === shell && readParent(shell) === npm) return;
+    if (process.ppid === shellPid && readParentPid(shellPid) === npmPid) return;
     clearInterval(check);
     process.kill(process.pid, "SIGTERM");
   }, 500);
   check.unref();
 }
 
-/** Returns the parent of a process; undefined without /proc. */
-function readParent(pid) {
+/** Returns the PID of a process's parent; undefined without /proc. */
+function readParentPid(pid) {
   try {
     return /\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))?.[1];
   } catch {

@@ -122,11 +122,9 @@ test("the command uses the embedded database of a running server, and explains w
     await migrate(embeddedDatabase.url);
     server.on("/gamma", buildRss([{ title: "Gamma" }]));
     const sources = [{ name: "Gamma", url: `${server.origin}/gamma`, category: "ai" }];
-    const withRunningServer = await runAsProcess({ DATA_DIR: dataDir }, sources, "fetch");
-    expect(withRunningServer.output).toMatch(
-      /^Fetching 1 source\.\n {2}Gamma +1 new, 0 changed, 0 unchanged\n/,
-    );
-    expect(withRunningServer.code).toBe(0);
+    const completedRun = await runAsProcess({ DATA_DIR: dataDir }, sources, "fetch");
+    expect(completedRun.output).toMatch(/^Fetching 1 source\.\n {2}Gamma +1 new, 0 changed, 0 unchanged\n/);
+    expect(completedRun.code).toBe(0);
     const client = new pg.Client({ connectionString: embeddedDatabase.url });
     await client.connect();
     expect((await client.query("select title from public.news_articles")).rows).toEqual([{ title: "Gamma" }]);
@@ -135,10 +133,10 @@ test("the command uses the embedded database of a running server, and explains w
     server.on("/gamma", (_request, response) => {
       void stop().then(() => response.writeHead(200).end(buildRss([{ title: "Later" }])));
     });
-    const stoppedRun = await runAsProcess({ DATA_DIR: dataDir }, sources, "fetch");
-    expect(stoppedRun.output).toContain("shut down its database. Run the command again");
-    expect(stoppedRun.output).not.toContain("    at ");
-    expect(stoppedRun.code).toBe(1);
+    const interruptedRun = await runAsProcess({ DATA_DIR: dataDir }, sources, "fetch");
+    expect(interruptedRun.output).toContain("shut down its database. Run the command again");
+    expect(interruptedRun.output).not.toContain("    at ");
+    expect(interruptedRun.code).toBe(1);
   } finally {
     await stop();
     await rm(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });

@@ -26,7 +26,7 @@ test.each([
   expect(output.read()).toBe("Password: \n");
 });
 
-test("piped input gives its first line, and is required without a terminal", async () => {
+test("the first line of piped input is returned, and empty input is rejected", async () => {
   const readPiped = (text: string) => {
     const input = new PassThrough();
     input.end(text);

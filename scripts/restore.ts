@@ -47,7 +47,7 @@ export async function runRestoreCommand(args: readonly string[], terminal: Termi
   const bucket = toBackupBucket(fileArgument, config.backup);
   if (!bucket && fileArgument.startsWith("s3://"))
     throw new StartError(`${fileArgument} isn't the URL of a backup on S3, such as s3://bucket/folder/name.`);
-  if (bucket) await downloadBackup(bucket, print, (file) => restoreFile(file, config, terminal));
+  if (bucket) await downloadAndRestore(bucket, print, (file) => restoreFile(file, config, terminal));
   else await restoreFile(resolve(fileArgument), config, terminal);
 }
 
@@ -71,7 +71,7 @@ async function restoreFile(
   const log = createLog("error");
   const { s3 } = config.storage;
   if (s3) await requireReachableBucket(createS3Store(s3, log), s3);
-  const target = await openTarget(config, print);
+  const targetDatabase = await openTargetDatabase(config, print);
   let restoredRowCount = 0;
   try {
     const onProgress = limitRate(({ files, bytes }: RestoreProgress) =>
@@ -80,7 +80,7 @@ async function restoreFile(
     const { dataDir } = config;
     const restoreTarget = createRestoreTarget({ dataDir, s3, log });
     const { skippedTables } = await restoreBackup({
-      url: target.url,
+      url: targetDatabase.url,
       target: restoreTarget,
       source,
       backup,
@@ -94,7 +94,7 @@ async function restoreFile(
       .filter(([key]) => !skippedTables.includes(key))
       .reduce((sum, [, table]) => sum + table.rows, 0);
   } finally {
-    await target.stop();
+    await targetDatabase.stop();
   }
   const { files, missingFiles } = backup.checksums;
   if (missingFiles > 0)
@@ -107,7 +107,7 @@ async function restoreFile(
 }
 
 /** Downloads the backup first, because it is read twice: to verify it, and to restore it. */
-async function downloadBackup(
+async function downloadAndRestore(
   bucket: S3Settings,
   print: Terminal["print"],
   restore: (file: string) => Promise<void>,
@@ -135,7 +135,7 @@ function splitPath(path: string): { folder: string; name: string } {
   return { folder: path.slice(0, end), name: path.slice(end) || "backup" };
 }
 
-async function openTarget({ databaseUrl, dataDir }: Config, print: (line: string) => void) {
+async function openTargetDatabase({ databaseUrl, dataDir }: Config, print: (line: string) => void) {
   if (databaseUrl !== undefined) return { url: databaseUrl, stop: async () => {} };
   const { startEmbeddedPostgres } = await import("#server/database/embedded/index.ts");
   return startEmbeddedPostgres({ dataDir, print });

@@ -127,7 +127,7 @@ const cleanText = (text: string) =>
     .replace(/\s+/g, " ")
     .trim();
 
-/** Reads every string and JSX text of a file, with `{}` for the inserted values of templates. */
+/** Returns every string and JSX text of a file, with `{}` for the inserted values of templates. */
 function readTexts(file: string): string[] {
   const texts: string[] = [];
   const visit = (node: ts.Node): void => {

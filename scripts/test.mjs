@@ -168,7 +168,7 @@ async function removeScratch() {
   // npm sends a second signal when it exits, which must not interrupt this cleanup.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
   for (let attempt = 0; attempt < 100; attempt += 1) {
-    const leftoverPids = findLeftoverDatabases();
+    const leftoverPids = findLeftoverServerPids();
     // Stop leftover servers: their test was interrupted after it had killed the process that would have stopped them.
     try {
       if (attempt % 10 === 5) for (const pid of leftoverPids) process.kill(pid, "SIGQUIT");
@@ -181,8 +181,8 @@ async function removeScratch() {
   }
 }
 
-/** Lists the database servers running in our folder, where /proc is available. */
-function findLeftoverDatabases() {
+/** Returns the PIDs of the database servers running in our folder; empty without /proc. */
+function findLeftoverServerPids() {
   if (!existsSync("/proc")) return [];
   const pids = readdirSync("/proc").map(Number).filter(Number.isInteger);
   return pids.filter((pid) => {

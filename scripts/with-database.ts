@@ -87,16 +87,18 @@ export async function withDatabase<T>(
 /** Refuses a DATA_DIR without a site if a site with other settings, probably the intended one, is running. */
 export async function refuseSecondSite(
   dataDir: string,
-  sites: readonly RunningInstance[],
+  runningInstances: readonly RunningInstance[],
   { createsSite }: { createsSite: boolean },
 ): Promise<void> {
   const { hasDatabase } = await import("#server/database/embedded/index.ts");
-  const [site] = sites;
-  if (!site || hasDatabase(dataDir)) return;
-  const database = site.usesDatabaseUrl ? "the database at DATABASE_URL" : `the data folder ${site.dataDir}`;
+  const [instance] = runningInstances;
+  if (!instance || hasDatabase(dataDir)) return;
+  const database = instance.usesDatabaseUrl
+    ? "the database at DATABASE_URL"
+    : `the data folder ${instance.dataDir}`;
   throw new StartError(
-    `There is no site in ${dataDir}, but one is running at ${site.url} with ${database}.\n` +
-      `Run the command with the same settings:\n  ${site.settings}npm run …` +
+    `There is no site in ${dataDir}, but one is running at ${instance.url} with ${database}.\n` +
+      `Run the command with the same settings:\n  ${instance.settings}npm run …` +
       (createsSite ? `\nTo create a new site in ${dataDir} instead, set DATA_DIR=${dataDir}.` : ""),
   );
 }

@@ -26,7 +26,7 @@ const FLAGS = [
   "hasErrorBoundary",
 ] as const;
 
-type Entry = { readonly [Flag in (typeof FLAGS)[number]]?: boolean } & {
+type Route = { readonly [Flag in (typeof FLAGS)[number]]?: boolean } & {
   readonly id: string;
   readonly parentId?: string;
   readonly path?: string;
@@ -37,7 +37,7 @@ type Entry = { readonly [Flag in (typeof FLAGS)[number]]?: boolean } & {
 
 interface Manifest {
   readonly entry: { readonly imports: readonly string[] };
-  readonly routes: Readonly<Record<string, Entry>>;
+  readonly routes: Readonly<Record<string, Route>>;
 }
 
 const manifestName = (await readdir(ASSETS)).find((name) => MANIFEST.test(name)) ?? "";
@@ -46,26 +46,26 @@ const text = await readFile(join(ASSETS, manifestName), "utf8");
 const { entry, routes } = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)) as Manifest;
 
 const allRoutes = Object.values(routes);
-const isGuarded = ({ path = "" }: Entry) => isMembersOnly(`/${path}`);
+const isGuarded = ({ path = "" }: Route) => isMembersOnly(`/${path}`);
 const unguardedRoutes = allRoutes.filter((route) => !isGuarded(route));
 for (const route of allRoutes) {
   const { id, parentId, path = "" } = route;
   if (id !== "root" && parentId !== "root") throw new Error(`${id} isn't a child of the root`);
   // A visitor's page looks up a path in the second table only if nothing in the first matches.
-  const hidingId = isGuarded(route) && matchPath(unguardedRoutes, path);
+  const hidingId = isGuarded(route) && findMatchingId(unguardedRoutes, path);
   if (hidingId) throw new Error(`${hidingId} hides ${id} from visitors' pages`);
 }
 await writeTable("routes-", unguardedRoutes);
 await writeTable("all-routes-", allRoutes);
 
-function matchPath(entries: readonly Entry[], path: string): string | undefined {
-  const candidates = entries.flatMap((entry) =>
-    entry.path && entry.path !== "*" ? [{ id: entry.id, path: entry.path }] : [],
+function findMatchingId(searchedRoutes: readonly Route[], path: string): string | undefined {
+  const candidates = searchedRoutes.flatMap((route) =>
+    route.path && route.path !== "*" ? [{ id: route.id, path: route.path }] : [],
   );
   return matchRoutes(candidates, `/${path}`)?.[0]?.route.id;
 }
 
-async function writeTable(prefix: string, entries: readonly Entry[]): Promise<void> {
+async function writeTable(prefix: string, tableRoutes: readonly Route[]): Promise<void> {
   const files: string[] = [];
   const numberFile = (url: string): number => {
     const name = url.replace(/^\/assets\/|\.js$/g, "");
@@ -75,11 +75,11 @@ async function writeTable(prefix: string, entries: readonly Entry[]): Promise<vo
 
   // Files that several routes share get the shortest numbers.
   const counts = new Map<string, number>();
-  for (const { imports = [] } of entries)
+  for (const { imports = [] } of tableRoutes)
     for (const url of imports) if (!entry.imports.includes(url)) counts.set(url, (counts.get(url) ?? 0) + 1);
   for (const [url, count] of [...counts].sort(([, a], [, b]) => b - a)) if (count > 1) numberFile(url);
 
-  const rows = entries.map((route) => {
+  const rows = tableRoutes.map((route) => {
     const name = route.id.replace(/^routes\//, "");
     const module = numberFile(route.module);
     const imports = (route.imports ?? []).filter((url) => !entry.imports.includes(url));

@@ -15,33 +15,33 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const TEXT = 25;
 const INT8 = 20;
 
-const describeShape = (kinds: string[], shape: Partial<Shape> = {}): Shape => ({
+const buildShape = (kinds: string[], shape: Partial<Shape> = {}): Shape => ({
   kinds,
   texts: [],
   properties: {},
   ...shape,
 });
-const describeColumn = (
+const buildColumn = (
   name: string,
   kinds: string[],
   shape: Partial<Shape> = {},
   type = TEXT,
 ): RecordedColumn => ({
-  ...describeShape(kinds, shape),
+  ...buildShape(kinds, shape),
   name,
   type,
 });
 
 /** Returns the problems found if a statement has the given row type but returned the given columns. */
 function compare(
-  row: string,
+  rowType: string,
   columns: readonly RecordedColumn[] | null,
   runner = "execute",
 ): readonly string[] {
   const path = join(folder, "statement.ts");
   writeFileSync(
     path,
-    `declare const db: { ${runner}<Row>(text: string): Row[] };\ntype Row = ${row};\ndb.${runner}<Row>("select");\n`,
+    `declare const db: { ${runner}<Row>(text: string): Row[] };\ntype Row = ${rowType};\ndb.${runner}<Row>("select");\n`,
   );
   const program = ts.createProgram([path], { strict: true, lib: ["lib.es5.d.ts"], types: [] });
   const records = columns === null ? [] : [{ site: "statement.ts:3", columns }];
@@ -51,16 +51,16 @@ function compare(
 }
 
 test("a row type that fits has no problems", () => {
-  const row = `{ id: string; votes: number; seen: Date | null; state: "open" | "closed"; tags: string[];
+  const rowType = `{ id: string; votes: number; seen: Date | null; state: "open" | "closed"; tags: string[];
     author: { name: string; karma?: number } }`.replaceAll("\n", " ");
   expect(
-    compare(row, [
-      describeColumn("id", ["string"]),
-      describeColumn("votes", ["number"]),
-      describeColumn("seen", ["Date", "null"]),
-      describeColumn("state", ["string"], { texts: ["open"] }),
-      describeColumn("tags", ["array"], { items: describeShape(["string"]) }),
-      describeColumn("author", ["object"], { properties: { name: describeShape(["string"]) } }),
+    compare(rowType, [
+      buildColumn("id", ["string"]),
+      buildColumn("votes", ["number"]),
+      buildColumn("seen", ["Date", "null"]),
+      buildColumn("state", ["string"], { texts: ["open"] }),
+      buildColumn("tags", ["array"], { items: buildShape(["string"]) }),
+      buildColumn("author", ["object"], { properties: { name: buildShape(["string"]) } }),
     ]),
   ).toEqual([]);
 });
@@ -69,49 +69,49 @@ test.each([
   [
     "a column that the type lacks",
     "{}",
-    [describeColumn("id", ["string"])],
+    [buildColumn("id", ["string"])],
     'the row type lacks the column "id"',
   ],
   ["a column that the statement lacks", "{ id: string }", [], 'no column is named "id"'],
-  ["a null value", "{ id: string }", [describeColumn("id", ["string", "null"])], "id: null isn't string"],
+  ["a null value", "{ id: string }", [buildColumn("id", ["string", "null"])], "id: null isn't string"],
   [
     "a bigint declared as a number",
     "{ n: number }",
-    [describeColumn("n", ["string"])],
+    [buildColumn("n", ["string"])],
     "n: string isn't number",
   ],
   [
     "a bigint declared as a number in a statement without rows",
     "{ n: number }",
-    [describeColumn("n", [], {}, INT8)],
+    [buildColumn("n", [], {}, INT8)],
     "n: string isn't number",
   ],
   [
-    "a text that the type doesn't declare",
+    "a string that the type doesn't declare",
     '{ state: "open" }',
-    [describeColumn("state", ["string"], { texts: ["open", "closed"] })],
+    [buildColumn("state", ["string"], { texts: ["open", "closed"] })],
     'state: "closed" isn\'t declared',
   ],
   [
     "a JSON property of the wrong type",
     "{ author: { karma: string } }",
-    [describeColumn("author", ["object"], { properties: { karma: describeShape(["number"]) } })],
+    [buildColumn("author", ["object"], { properties: { karma: buildShape(["number"]) } })],
     "author.karma: number isn't string",
   ],
   [
     "a property that JSON lacks",
     "{ author: { name: string } }",
-    [describeColumn("author", ["object"])],
+    [buildColumn("author", ["object"])],
     'author: no value has "name"',
   ],
   [
     "array items of the wrong type",
     "{ tags: string[] }",
-    [describeColumn("tags", ["array"], { items: describeShape(["number"]) })],
+    [buildColumn("tags", ["array"], { items: buildShape(["number"]) })],
     "tags[]: number isn't string",
   ],
-])("finds %s", (_, row, columns, problem) => {
-  expect(compare(row, columns)).toEqual([problem]);
+])("finds %s", (_, rowType, columns, problem) => {
+  expect(compare(rowType, columns)).toEqual([problem]);
 });
 
 test.each(["executeNamed", "prepareNamed", "query"])(

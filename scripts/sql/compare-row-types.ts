@@ -9,7 +9,7 @@ interface TypedCall {
   readonly file: string;
   readonly firstLine: number;
   readonly lastLine: number;
-  readonly row: ts.Type;
+  readonly rowType: ts.Type;
   readonly node: ts.Node;
 }
 
@@ -25,13 +25,13 @@ function findTypedCalls(program: ts.Program, root: string): TypedCall[] {
       const { expression } = node;
       const name = ts.isPropertyAccessExpression(expression) ? expression.name : expression;
       if (!ts.isIdentifier(name) || !RUNNERS.has(name.text)) return;
-      const row = checker.getTypeFromTypeNode(node.typeArguments[0] as ts.TypeNode);
+      const rowType = checker.getTypeFromTypeNode(node.typeArguments[0] as ts.TypeNode);
       const getLine = (position: number) => source.getLineAndCharacterOfPosition(position).line + 1;
       calls.push({
         file: relative(root, source.fileName),
         firstLine: getLine(name.getStart()),
         lastLine: getLine(node.getEnd()),
-        row,
+        rowType,
         node,
       });
     };
@@ -44,16 +44,16 @@ function findTypedCalls(program: ts.Program, root: string): TypedCall[] {
 export function compareRowTypes(program: ts.Program, root: string, records: readonly RecordedStatement[]) {
   const calls = findTypedCalls(program, root);
   const problems = calls.flatMap((call) => {
-    const { file, firstLine, lastLine, row, node } = call;
+    const { file, firstLine, lastLine, rowType, node } = call;
     const location = `${file}:${firstLine}`;
-    if (row.flags & ts.TypeFlags.TypeParameter) return [`${location}: the row type is a type parameter`];
+    if (rowType.flags & ts.TypeFlags.TypeParameter) return [`${location}: the row type is a type parameter`];
     const matchingRecords = records.filter(({ site }) => {
       const [path, line] = site.split(":");
       return path === file && Number(line) >= firstLine && Number(line) <= lastLine;
     });
     if (matchingRecords.length === 0) return [`${location}: no test reads the rows of this statement`];
     const comparison = new Comparison(program.getTypeChecker(), node);
-    for (const { columns } of matchingRecords) comparison.compareRow(row, columns);
+    for (const { columns } of matchingRecords) comparison.compareRow(rowType, columns);
     return [...comparison.problems].map((problem) => `${location}: ${problem}`);
   });
   return { statementCount: calls.length, problems };

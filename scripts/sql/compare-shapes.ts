@@ -28,9 +28,9 @@ export class Comparison {
     this.#node = node;
   }
 
-  compareRow(row: ts.Type, columns: readonly RecordedColumn[]): void {
-    const declaredProperties = new Map(row.getProperties().map((property) => [property.name, property]));
-    const indexType = this.#findIndexType(row);
+  compareRow(rowType: ts.Type, columns: readonly RecordedColumn[]): void {
+    const declaredProperties = new Map(rowType.getProperties().map((property) => [property.name, property]));
+    const indexType = this.#findIndexType(rowType);
     for (const column of columns) {
       const property = declaredProperties.get(column.name);
       const type = property ? this.#checker.getTypeOfSymbolAtLocation(property, this.#node) : indexType;

@@ -60,19 +60,19 @@ async function actOnMembers(): Promise<void> {
 async function actOnContent(): Promise<void> {
   const { content } = site.app.admin;
   const author = await site.register();
-  const post = await createPost(author);
+  const postId = await createPost(author);
   for (const isOn of [true, false]) {
-    await content.pinPost(admin, { id: post, isPinned: isOn });
-    await content.lockPost(admin, { id: post, isLocked: isOn });
+    await content.pinPost(admin, { id: postId, isPinned: isOn });
+    await content.lockPost(admin, { id: postId, isLocked: isOn });
   }
-  await content.movePost(admin, { id: post, category: "ai" });
-  await site.app.forum.editPost(admin, { ...postFields, id: post, content: "Other words." });
-  const { id: comment } = await site.app.forum.addComment(author, { postId: post, content: "So?" });
-  await content.editComment(admin, { id: comment, content: "So." });
-  await content.deleteComment(admin, { id: comment });
-  await content.restoreComment(admin, { id: comment });
-  await content.deletePost(admin, { id: post });
-  await content.restorePost(admin, { id: post });
+  await content.movePost(admin, { id: postId, category: "ai" });
+  await site.app.forum.editPost(admin, { ...postFields, id: postId, content: "Other words." });
+  const { id: commentId } = await site.app.forum.addComment(author, { postId, content: "So?" });
+  await content.editComment(admin, { id: commentId, content: "So." });
+  await content.deleteComment(admin, { id: commentId });
+  await content.restoreComment(admin, { id: commentId });
+  await content.deletePost(admin, { id: postId });
+  await content.restorePost(admin, { id: postId });
 }
 
 async function actOnNews(): Promise<void> {

@@ -181,7 +181,7 @@ test("a contract scan that would take forever is aborted with a message, and oth
   const nestedCode = `x = ${"a[(".repeat(9)}1${")]".repeat(9)};\n`;
   // Only the slower of the two parsers accepts `throw`.
   const hostileContract = `contract A { function f() public { throw; ${nestedCode.repeat(600)} } }`;
-  const [abortedAnswer, sentiment, contract] = await Promise.all([
+  const [abortedAnswer, sentimentAnswer, contractAnswer] = await Promise.all([
     readAnswer(impatientFixture.ask("scanner", hostileContract)),
     readAnswer(impatientFixture.ask("sentiment", "Bitcoin")),
     readAnswer(impatientFixture.ask("scanner", CONTRACT)),
@@ -190,8 +190,8 @@ test("a contract scan that would take forever is aborted with a message, and oth
     422,
     expect.stringContaining("takes too long to scan"),
   ]);
-  expect([sentiment.status, sentiment.isDone]).toEqual([200, true]);
-  expect(contract.events.at(-1)?.analysis?.findings?.[0]?.detector).toBe("reentrancy");
+  expect([sentimentAnswer.status, sentimentAnswer.isDone]).toEqual([200, true]);
+  expect(contractAnswer.events.at(-1)?.analysis?.findings?.[0]?.detector).toBe("reentrancy");
   await impatientFixture.end();
 });
 

@@ -62,13 +62,13 @@ export async function prepareAnswer(
   const isForModel = deps.provider !== null;
   const needsDocuments = DOCUMENT_TOOLS.has(tool);
   const startWork = () => {
-    const search =
+    const pendingMaterial =
       tool !== "scanner" && (isForModel || needsDocuments)
         ? findForSearches(resolveQuestion(input, turns).searches, (search) =>
             deps.material.findDocuments(tool, search),
           )
         : NO_DOCUMENTS;
-    return [search, askAnalyzer(deps, call, search, signal)] as const;
+    return [pendingMaterial, askAnalyzer(deps, call, pendingMaterial, signal)] as const;
   };
   // Searches and analyzes before the use has been counted, so that the answer starts sooner. Clients that were just
   // rejected have to wait, and so do contracts, because scanning a hostile one takes seconds.
@@ -95,14 +95,17 @@ export async function prepareAnswer(
   }
 }
 
-/** If analysis fails, returns null if a model can answer. Otherwise throws AnalyzerError, or ChatError on a timeout. */
+/**
+ * Returns null if the analyzer fails but a model can answer. Without a model, throws AnalyzerError, or ChatError on a
+ * timeout.
+ */
 async function askAnalyzer(
   deps: AiDeps,
   { tool, input, turns }: ToolCall,
-  search: Promise<RelevantMaterial>,
+  pendingMaterial: Promise<RelevantMaterial>,
   signal: AbortSignal,
 ): Promise<Analysis | null> {
-  const { documents, rarity } = DOCUMENT_TOOLS.has(tool) ? await search : NO_MATERIAL;
+  const { documents, rarity } = DOCUMENT_TOOLS.has(tool) ? await pendingMaterial : NO_MATERIAL;
   const histories = HISTORY_TOOLS.has(tool) ? await deps.material.readHistories() : null;
   try {
     // Waking the worker thread can take CPU time from this one, so first send the queries that were just issued.
@@ -245,7 +248,10 @@ interface RunningAnswer {
   readonly signal: AbortSignal;
 }
 
-/** Forwards the events, records how the answer ended, and turns a failure midway into a final event with a message. */
+/**
+ * Forwards the events and records how the answer ended. A failure midway becomes a final event with a message, and the
+ * client gets its use back.
+ */
 async function* trackAnswer(
   deps: AiDeps,
   { call, use, answeredBy, signal }: RunningAnswer,

@@ -54,7 +54,7 @@ test("the documents for an input are read only once until a post is added, and a
   await announcements.stop();
 });
 
-test("neither a failed search nor a search for a pasted text is cached", async () => {
+test("neither a failed search nor a search for pasted text is cached", async () => {
   let readCount = 0;
   const find = cacheDocuments(
     async () => {

@@ -7,7 +7,7 @@ import type { MaterialFinder } from "./deps.ts";
 const ENTRIES_MAX = 200;
 /** Votes don't clear the cache, so a comment's new score is used after at most this time. */
 const TTL_MS = 60_000;
-/** Longer inputs are pasted texts, which are unlikely to be sent again. */
+/** Longer inputs are pasted text, which is unlikely to be sent again. */
 const INPUT_MAX = 300;
 
 /**

@@ -250,7 +250,7 @@ describe("with several models", () => {
 
 describe("the key", () => {
   test("appears in no answer, error or log, however the provider repeats it", async () => {
-    const splits = [...KEY].map((_, after) => [KEY.slice(0, after), KEY.slice(after)]);
+    const splits = [...KEY].map((_, index) => [KEY.slice(0, index), KEY.slice(index)]);
     const responses = [];
     for (const pieces of [[`The key is ${KEY}.`], [...KEY], ...splits]) {
       provider.handler = sendTokens("so: ", ...pieces, " end");

@@ -72,7 +72,7 @@ function selectData(analysis: Analysis | null): AnswerNotes {
   return { chart, findings, ...(findingCounts && { findingCounts }) };
 }
 
-/** Puts the model's own text on one line, without the key. */
+/** Puts the model's own text on one line, without the key, and shortens it. */
 function toLine(text: string, secret: string | null): string {
   return cut(hideSecret(neutralize(text), secret).replace(/\s+/g, " ").trim(), SUBJECT_MAX);
 }

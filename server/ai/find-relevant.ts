@@ -40,9 +40,9 @@ export async function findRelevant(search: MaterialDeps["search"], input: string
     return forms.length === 0 ? 0 : Math.min(...forms.map((form) => statistics.computeRarity(form)));
   });
   const weights = concepts.map(({ isMinor }, index) => (rarities[index] ?? 0) * (isMinor ? MINOR_WEIGHT : 1));
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
   const weigh = (hits: readonly number[]) =>
-    total === 0 ? 0 : hits.reduce((sum, index) => sum + (weights[index] ?? 0), 0) / total;
+    totalWeight === 0 ? 0 : hits.reduce((sum, index) => sum + (weights[index] ?? 0), 0) / totalWeight;
   const rate = ({ hits, titleHits }: SourceCandidate) => weigh(hits) + TITLE_BONUS * weigh(titleHits);
 
   const ratedCandidates = candidates
@@ -53,11 +53,11 @@ export async function findRelevant(search: MaterialDeps["search"], input: string
     ratedCandidates.filter(({ candidate }) => candidate.kind === kind).map(({ candidate }) => candidate);
   const comments = pick("comment").slice(0, COMMENTS_MAX);
   // Comments are read with their posts.
-  const posts = ratedCandidates
+  const postIds = ratedCandidates
     .filter(({ candidate }) => candidate.kind === "post" || comments.includes(candidate))
     .map(({ candidate }) => candidate.postId ?? candidate.id);
   const documents = await search.readSources({
-    posts: [...new Set(posts)].slice(0, POSTS_MAX),
+    posts: [...new Set(postIds)].slice(0, POSTS_MAX),
     comments: comments.map(({ id }) => id),
     articles: pick("article")
       .slice(0, ARTICLES_MAX)

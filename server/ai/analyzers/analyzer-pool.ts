@@ -8,7 +8,7 @@ import type { AnalyzerQuestion } from "./analyze.ts";
 
 export type AnalyzerPool = ReturnType<typeof createAnalyzerPool>;
 
-/** An analyzer failed, or exceeded its time or memory limit. */
+/** An analyzer couldn't run, failed, or exceeded its time or memory limit. */
 export class AnalyzerError extends Error {
   override readonly name: string = "AnalyzerError";
 }

@@ -20,9 +20,9 @@ import {
 import { LABELED_BRIEFS, LABELED_QUESTIONS, type LabeledQuestion } from "./questions.fixture.ts";
 
 let database: TestDatabase;
-let questions: Outcome[];
-let briefs: Outcome[];
-let conversations: ConversationOutcome[];
+let questionOutcomes: Outcome[];
+let briefOutcomes: Outcome[];
+let conversationOutcomes: ConversationOutcome[];
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -51,19 +51,19 @@ beforeAll(async () => {
     return turns;
   }
   async function answer(tool: "chatbot" | "generator", labeledQuestion: LabeledQuestion): Promise<Outcome> {
-    const turns = await converse(tool, labeledQuestion.earlier);
+    const turns = await converse(tool, labeledQuestion.earlierQuestions);
     return judge(labeledQuestion, await ask(tool, labeledQuestion.question, turns));
   }
-  questions = [];
-  for (const question of LABELED_QUESTIONS) questions.push(await answer("chatbot", question));
-  briefs = [];
-  for (const request of LABELED_BRIEFS) briefs.push(await answer("generator", request));
-  conversations = [];
+  questionOutcomes = [];
+  for (const question of LABELED_QUESTIONS) questionOutcomes.push(await answer("chatbot", question));
+  briefOutcomes = [];
+  for (const request of LABELED_BRIEFS) briefOutcomes.push(await answer("generator", request));
+  conversationOutcomes = [];
   for (const conversation of LABELED_CONVERSATIONS) {
-    const turns = await converse("chatbot", conversation.turns.slice(0, -1));
-    const lastAnswer = await ask("chatbot", conversation.turns.at(-1) ?? "", turns);
+    const turns = await converse("chatbot", conversation.questions.slice(0, -1));
+    const lastAnswer = await ask("chatbot", conversation.questions.at(-1) ?? "", turns);
     const earlierAnswers = turns.map((turn) => turn.answer);
-    conversations.push(judgeConversation(conversation, earlierAnswers, lastAnswer));
+    conversationOutcomes.push(judgeConversation(conversation, earlierAnswers, lastAnswer));
   }
 }, 300_000);
 afterAll(() => database.drop());
@@ -72,11 +72,11 @@ describe("docs/assistant.md", () => {
   const docs = readFileSync(new URL("../../../docs/assistant.md", import.meta.url), "utf8");
 
   test("has the measured results", () => {
-    expect(docs).toContain(writeResults(questions, briefs));
+    expect(docs).toContain(writeResults(questionOutcomes, briefOutcomes));
   });
 
   test("lists every mistake", () => {
-    expect(docs).toContain(writeMistakes([...questions, ...briefs]));
+    expect(docs).toContain(writeMistakes([...questionOutcomes, ...briefOutcomes]));
   });
 });
 
@@ -84,15 +84,15 @@ describe("conversations", () => {
   const docs = readFileSync(new URL("../../../docs/assistant.md", import.meta.url), "utf8");
 
   test("have the results that docs/assistant.md states", () => {
-    expect(docs).toContain(writeConversationResults(conversations));
+    expect(docs).toContain(writeConversationResults(conversationOutcomes));
   });
 
   test("are listed in docs/assistant.md if the last answer is a mistake", () => {
-    expect(docs).toContain(writeConversationMistakes(conversations));
+    expect(docs).toContain(writeConversationMistakes(conversationOutcomes));
   });
 
   test("number at least 60, and are all different", () => {
-    const keys = LABELED_CONVERSATIONS.map(({ turns }) => turns.join(" >> "));
+    const keys = LABELED_CONVERSATIONS.map(({ questions }) => questions.join(" >> "));
     expect(new Set(keys).size).toBe(keys.length);
     expect(keys.length).toBeGreaterThanOrEqual(60);
   });
@@ -100,6 +100,8 @@ describe("conversations", () => {
 
 test("there are at least 150 questions, all different", () => {
   expect(LABELED_QUESTIONS.length).toBeGreaterThanOrEqual(150);
-  const keys = LABELED_QUESTIONS.map(({ earlier, question }) => [...earlier, question].join(" >> "));
+  const keys = LABELED_QUESTIONS.map(({ earlierQuestions, question }) =>
+    [...earlierQuestions, question].join(" >> "),
+  );
   expect(new Set(keys).size).toBe(keys.length);
 });

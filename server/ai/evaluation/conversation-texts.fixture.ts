@@ -3,7 +3,8 @@
  * community. One per line: the questions, separated by `>>`, then the acceptable answers to the last one:
  *
  * - a source as in `question-texts.fixture.ts`, with a passage from it that no earlier answer gave
- * - `~` and a source: the same, but a passage may repeat, because the visitor asked for a shorter version or the source
+ * - `~` and a source: the same, but the passage may be repeated, because the visitor asked for a shorter version or the
+ *   source
  * - `=`: that the site has nothing else on this
  * - `-`: that the site has nothing on it
  */

@@ -118,8 +118,8 @@ Hva er en blokkjede?
 `);
 
 /**
- * Written after the thresholds had been chosen. The set isn't fully held out, because we looked at its mistakes before
- * we raised the threshold for two-word texts.
+ * Written after the thresholds had been chosen. The set isn't fully held out, because we looked at the mistakes on it
+ * before we raised the threshold for two-word texts.
  */
 export const FOREIGN_WRITTEN_LATER = toLines(`
 Lohnt sich Mining noch im Jahr 2027?

@@ -5,15 +5,18 @@ import { CONVERSATIONS } from "./conversation-texts.fixture.ts";
 import { isAccepted, labelSources } from "./measure.fixture.ts";
 
 export interface LabeledConversation {
-  readonly turns: readonly string[];
+  readonly questions: readonly string[];
   readonly acceptedLabels: readonly string[];
 }
 
 export const LABELED_CONVERSATIONS: readonly LabeledConversation[] = CONVERSATIONS.trim()
   .split("\n")
   .map((line) => {
-    const [turns = "", labels = ""] = line.split(" | ");
-    return { turns: turns.split(" >> "), acceptedLabels: labels.split("; ").map((label) => label.trim()) };
+    const [questions = "", labels = ""] = line.split(" | ");
+    return {
+      questions: questions.split(" >> "),
+      acceptedLabels: labels.split("; ").map((label) => label.trim()),
+    };
   });
 
 const VERDICTS = ["right", "wrong", "correctly declined", "wrongly declined"] as const;
@@ -26,8 +29,8 @@ export interface ConversationOutcome {
 }
 
 /** Half of the conversations, selected by hash, are held out while the rules are tuned. */
-export function isHeldOutConversation({ turns }: LabeledConversation): boolean {
-  const hash = createHash("sha256").update(turns.join(" >> ")).digest();
+export function isHeldOutConversation({ questions }: LabeledConversation): boolean {
+  const hash = createHash("sha256").update(questions.join(" >> ")).digest();
   return (hash[0] ?? 0) % 2 === 0;
 }
 
@@ -97,7 +100,7 @@ export function writeConversationMistakes(outcomes: readonly ConversationOutcome
     .filter(({ verdict }) => verdict === "wrong" || verdict === "wrongly declined")
     .map(({ conversation, reason }) => {
       const part = isHeldOutConversation(conversation) ? ", held out" : "";
-      return `- “${conversation.turns.join(" → ")}”${part}: ${reason}`;
+      return `- “${conversation.questions.join(" → ")}”${part}: ${reason}`;
     })
     .join("\n");
 }

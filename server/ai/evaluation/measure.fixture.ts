@@ -27,9 +27,9 @@ export interface Figures {
 }
 
 /** A third of the questions, selected by hash, are held out while the rules are tuned. */
-export function isHeldOut({ earlier, question }: LabeledQuestion): boolean {
+export function isHeldOut({ earlierQuestions, question }: LabeledQuestion): boolean {
   const hash = createHash("sha256")
-    .update([...earlier, question].join(" >> "))
+    .update([...earlierQuestions, question].join(" >> "))
     .digest();
   return (hash[0] ?? 0) % 3 === 0;
 }
@@ -111,19 +111,22 @@ const SET_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Formats the table of results. Each set has two rows: the part that was used for tuning, and the held-out part. */
-export function writeResults(questions: readonly Outcome[], briefs: readonly Outcome[]): string {
+export function writeResults(
+  questionOutcomes: readonly Outcome[],
+  briefOutcomes: readonly Outcome[],
+): string {
   const rows = [
-    ...new Set([...questions, ...briefs].map(({ labeledQuestion }) => labeledQuestion.set)),
+    ...new Set([...questionOutcomes, ...briefOutcomes].map(({ labeledQuestion }) => labeledQuestion.set)),
   ].flatMap((set) =>
     writeRows(
       SET_NAMES[set] ?? set,
-      [...questions, ...briefs].filter(({ labeledQuestion }) => labeledQuestion.set === set),
+      [...questionOutcomes, ...briefOutcomes].filter(({ labeledQuestion }) => labeledQuestion.set === set),
     ),
   );
   return [
     "| Questions | Part | Count | Answered | Precision at 1 | at 3 | Wrong | Missed |",
     "|---|---|---:|---:|---:|---:|---:|---:|",
-    ...writeRows("**all questions**", questions),
+    ...writeRows("**all questions**", questionOutcomes),
     ...rows,
   ].join("\n");
 }
@@ -149,7 +152,7 @@ export function writeMistakes(outcomes: readonly Outcome[]): string {
   return outcomes
     .filter(({ verdict }) => verdict === "wrong" || verdict === "missed")
     .map(({ labeledQuestion, verdict, citedLabels }) => {
-      const questionText = [...labeledQuestion.earlier, labeledQuestion.question].join(" → ");
+      const questionText = [...labeledQuestion.earlierQuestions, labeledQuestion.question].join(" → ");
       const part = isHeldOut(labeledQuestion) ? ", held out" : "";
       const firstTitle = (citedLabels[0] ?? "").replace(/^\w+:/, "");
       return `- “${questionText}”${part}: ${verdict === "missed" ? "not answered" : `answered from “${firstTitle}”`}`;

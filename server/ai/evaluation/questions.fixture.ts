@@ -3,7 +3,7 @@ import { BRIEF_REQUESTS, QUESTION_SETS } from "./question-texts.fixture.ts";
 export interface LabeledQuestion {
   readonly set: string;
   /** Earlier questions of the conversation, oldest first. */
-  readonly earlier: readonly string[];
+  readonly earlierQuestions: readonly string[];
   readonly question: string;
   readonly acceptedLabels: readonly string[];
 }
@@ -13,11 +13,11 @@ function parseQuestions(set: string, lines: string): LabeledQuestion[] {
     .trim()
     .split("\n")
     .map((line) => {
-      const [turns = "", labels = ""] = line.split(" | ");
-      const questions = turns.split(" >> ");
+      const [conversation = "", labels = ""] = line.split(" | ");
+      const questions = conversation.split(" >> ");
       return {
         set,
-        earlier: questions.slice(0, -1),
+        earlierQuestions: questions.slice(0, -1),
         question: questions.at(-1) ?? "",
         acceptedLabels: labels.split("; ").map((label) => label.trim()),
       };

@@ -45,7 +45,7 @@ export async function deleteConversations(deps: HistoryDeps, viewer: Viewer): Pr
 }
 
 /**
- * Deletes a member's conversations and their setting. The setting is deleted first: this waits for an answer that is
+ * Deletes a member's conversations and history setting. The setting is deleted first: this waits for an answer that is
  * being saved, and prevents later answers from being saved.
  */
 export async function deleteHistory(tx: Tx, memberId: string): Promise<void> {

@@ -4,7 +4,7 @@ import type { AiDeps } from "#server/ai/deps.ts";
 
 export type HistoryDeps = Pick<AiDeps, "database" | "clock" | "log" | "limits" | "titles">;
 
-/** Limits renaming, deleting and switching the history on or off. */
+/** Limits renaming and deleting conversations, and turning saving on or off. */
 const CHANGE_LIMIT = { points: 600, durationSeconds: 3600 } as const;
 
 /** Counts a change. Throws too_many_requests if the member has changed their history too often. */

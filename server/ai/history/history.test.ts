@@ -31,9 +31,9 @@ describe("an answer", () => {
     const member = await fixture.signIn();
     const before = await fixture.query("select count(*)::int as n from ai_turns");
     const history = { conversation: null };
-    const visitor = await readAnswer(fixture.ai.ask("chatbot", "Why?", { history }));
-    expect(visitor.events[0]?.analysis?.saved).toBeUndefined();
-    await readAnswer(fixture.ai.ask("chatbot", "Why?", { token: member.token }));
+    const visitorAnswer = await readAnswer(fixture.aiFixture.ask("chatbot", "Why?", { history }));
+    expect(visitorAnswer.events[0]?.analysis?.saved).toBeUndefined();
+    await readAnswer(fixture.aiFixture.ask("chatbot", "Why?", { token: member.token }));
     expect(await fixture.query("select count(*)::int as n from ai_turns")).toEqual(before);
   });
 
@@ -86,7 +86,7 @@ describe("an answer", () => {
       response.writeHead(200, { "Content-Type": "text/event-stream" });
       response.write(buildTokenEvent("The start"));
     };
-    const response = await fixture.ai.ask("chatbot", "Stopped", {
+    const response = await fixture.aiFixture.ask("chatbot", "Stopped", {
       token: member.token,
       history: { conversation: null },
       signal: page.signal,
@@ -147,7 +147,7 @@ describe("an answer", () => {
 
   test("isn't saved while the account is being deleted, and doesn't prevent the deletion", async () => {
     const member = await fixture.signIn();
-    const { logLines } = fixture.ai;
+    const { logLines } = fixture.aiFixture;
     const previousCount = logLines.length;
     const deletingClient = await fixture.database.pool.connect();
     await deletingClient.query("begin");
@@ -234,9 +234,9 @@ describe("another member", () => {
     const owner = await fixture.signIn();
     const ownerTurn = await fixture.ask(owner, "A secret question");
     const id = ownerTurn?.conversation ?? "";
-    const stranger = await fixture.signIn();
+    const otherMember = await fixture.signIn();
     const admin = { ...(await fixture.signIn()).viewer, role: "admin" as const };
-    for (const viewer of [stranger.viewer, admin]) {
+    for (const viewer of [otherMember.viewer, admin]) {
       const notFoundError = { code: "conversation_not_found" };
       await expect(fixture.history.readConversation(viewer, id)).rejects.toMatchObject(notFoundError);
       await expect(fixture.history.renameConversation(viewer, id, "Mine")).rejects.toMatchObject(
@@ -248,7 +248,7 @@ describe("another member", () => {
         (await fixture.history.listConversations(viewer, { search: "secret", cursor: null })).items,
       ).toEqual([]);
     }
-    const savedTurn = await fixture.ask(stranger, "Mine", {
+    const savedTurn = await fixture.ask(otherMember, "Mine", {
       conversation: id,
       replaces: [ownerTurn?.turn ?? ""],
     });
@@ -275,16 +275,16 @@ test("deleting one conversation or all of them leaves nothing behind", async () 
   expect(await fixture.query("select from ai_turns where id = $1", [firstTurn?.turn])).toEqual([]);
   await fixture.history.deleteConversations(member.viewer);
   expect(await fixture.listTitles(member)).toEqual([]);
-  const ownTurns =
+  const ownTurnsQuery =
     "select from ai_turns t join ai_conversations c on c.id = t.conversation_id where c.member_id = $1";
-  expect(await fixture.query(ownTurns, [member.viewer.id])).toEqual([]);
+  expect(await fixture.query(ownTurnsQuery, [member.viewer.id])).toEqual([]);
   expect(await fixture.history.readSettings(member.viewer)).toEqual({ isSaving: true });
 });
 
 test("without JavaScript, a form continues a saved conversation with its turns", async () => {
   const member = await fixture.signIn();
   const askForm = (input: string, conversation: string | null) =>
-    fixture.ai.ai.answerForm({
+    fixture.aiFixture.ai.answerForm({
       tool: "chatbot",
       input,
       authorization: `Bearer ${member.token}`,

@@ -23,13 +23,13 @@ afterEach(() => {
 
 describe("a long conversation", () => {
   /** Adds answers of these sizes in bytes, one second apart. */
-  const addTurns = (turn: string, sizes: readonly number[]) =>
+  const addTurns = (turnId: string, sizes: readonly number[]) =>
     fixture.query(
       `insert into ai_turns (id, conversation_id, asked_at, question, answer, details, byte_count, words)
        select gen_random_uuid(), conversation_id, asked_at + index * interval '1 second', 'Question ' || index,
          repeat('**a** [1]\n', size / 10), details, size, words
        from ai_turns, unnest($2::int[]) with ordinality as sizes (size, index) where id = $1`,
-      [turn, sizes],
+      [turnId, sizes],
     );
   const readPages = async (member: SignedInMember, id: string) => {
     const pages: StoredConversation[] = [];
@@ -76,8 +76,10 @@ describe("a long conversation", () => {
     await addTurns(savedTurn?.turn ?? "", [50_000, 50_000]);
     const id = savedTurn?.conversation ?? "";
     const { earlierCursor } = await fixture.history.readConversation(member.viewer, id);
-    const stranger = await fixture.signIn();
-    await expect(fixture.history.readConversation(stranger.viewer, id, earlierCursor)).rejects.toMatchObject({
+    const otherMember = await fixture.signIn();
+    await expect(
+      fixture.history.readConversation(otherMember.viewer, id, earlierCursor),
+    ).rejects.toMatchObject({
       code: "conversation_not_found",
     });
     await expect(fixture.history.readConversation(member.viewer, id, "x")).rejects.toMatchObject({
@@ -89,7 +91,7 @@ describe("a long conversation", () => {
 describe("a source", () => {
   test("is shown with its current title, and as no longer available once it is deleted", async () => {
     const member = await fixture.signIn();
-    const { forum } = fixture.ai.edge.app;
+    const { forum } = fixture.aiFixture.edge.app;
     const post = await forum.createPost(member.viewer, {
       title: "How bridges fail",
       content: "Words.",
@@ -245,7 +247,7 @@ describe("at a limit", () => {
        from generate_series(1, $2::int) n`,
       [member.viewer.id, count, bytes],
     );
-  const readCount = async ({ viewer }: SignedInMember) =>
+  const countConversations = async ({ viewer }: SignedInMember) =>
     (await fixture.query("select count(*)::int from ai_conversations where member_id = $1", [viewer.id]))[0]
       .count;
 
@@ -273,25 +275,25 @@ describe("at a limit", () => {
       [member.viewer.id],
     );
     expect(titles).toEqual([{ title: "Old 1" }]);
-    expect(await readCount(member)).toBe(CONVERSATIONS_MAX);
+    expect(await countConversations(member)).toBe(CONVERSATIONS_MAX);
   });
 
   test("the oldest conversations are deleted", async () => {
     const member = await fixture.signIn();
     await insertConversations(member, CONVERSATIONS_MAX, 10);
     await fixture.ask(member, "New");
-    expect(await readCount(member)).toBe(CONVERSATIONS_MAX);
+    expect(await countConversations(member)).toBe(CONVERSATIONS_MAX);
     expect(await fixture.listTitles(member, "Old 1")).not.toContain("Old 1");
 
-    const memberAtLimit = await fixture.signIn();
-    await insertConversations(memberAtLimit, 10, HISTORY_BYTES_MAX / 10);
-    const savedTurn = await fixture.ask(memberAtLimit, "New");
-    expect(await fixture.listTitles(memberAtLimit)).toEqual([
+    const memberAtByteLimit = await fixture.signIn();
+    await insertConversations(memberAtByteLimit, 10, HISTORY_BYTES_MAX / 10);
+    const savedTurn = await fixture.ask(memberAtByteLimit, "New");
+    expect(await fixture.listTitles(memberAtByteLimit)).toEqual([
       "New",
       ...[10, 9, 8, 7, 6, 5, 4, 3, 2].map((n) => `Old ${n}`),
     ]);
-    await fixture.ask(memberAtLimit, "More", { conversation: savedTurn?.conversation ?? null });
-    expect(await fixture.list(memberAtLimit)).toHaveLength(10);
+    await fixture.ask(memberAtByteLimit, "More", { conversation: savedTurn?.conversation ?? null });
+    expect(await fixture.list(memberAtByteLimit)).toHaveLength(10);
   });
 
   test("a full conversation is continued in a new one", async () => {

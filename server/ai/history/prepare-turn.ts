@@ -8,13 +8,13 @@ import type { HistoryDeps } from "./deps.ts";
 
 export interface PendingTurn extends SavedTurn {
   readonly memberId: string;
-  readonly isNew: boolean;
+  readonly isNewConversation: boolean;
   readonly replaces: readonly string[];
 }
 
 /**
- * Decides where to save an answer. Returns null if it won't be saved. Chooses a new conversation if the given one was
- * deleted, is full, or belongs to another member or another tool.
+ * Decides where to save an answer. Returns null if it won't be saved. Chooses a new conversation if none is given,
+ * or if the given one was deleted, is full, or belongs to another member or another tool.
  */
 export async function prepareTurn(
   { database }: HistoryDeps,
@@ -34,7 +34,7 @@ export async function prepareTurn(
     memberId: userId,
     conversation: row.id ?? randomUUID(),
     turn: randomUUID(),
-    isNew: row.id === null,
+    isNewConversation: row.id === null,
     replaces: row.id === null ? [] : request.replaces,
   };
 }

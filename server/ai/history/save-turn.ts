@@ -20,21 +20,21 @@ const CONTENT_PATH = /^\/(?:forum|news)\/./;
 
 /**
  * Saves a question with its answer, and deletes the member's oldest conversations beyond the limits. Returns false if
- * the conversation was deleted or saving was turned off in the meantime.
+ * the conversation or the account was deleted, or saving was turned off, in the meantime.
  */
 export async function saveTurn(
   { database, clock }: HistoryDeps,
   pendingTurn: PendingTurn,
   answer: ToolAnswer,
 ) {
-  const { memberId, conversation: id, turn, isNew, replaces } = pendingTurn;
+  const { memberId, conversation: id, turn, isNewConversation, replaces } = pendingTurn;
   const question = toStorable(answer.input);
   const markdown = toStorable(answer.markdown);
   const details = buildDetails(answer, Buffer.byteLength(question) + Buffer.byteLength(markdown));
   const bytes = Buffer.byteLength(question) + Buffer.byteLength(markdown) + Buffer.byteLength(details);
   const title = buildTitle(answer.tool, question);
   const now = clock.now();
-  const conversationStatement = isNew
+  const conversationStatement = isNewConversation
     ? sql`insert into public.ai_conversations
           (id, member_id, tool, title, created_at, updated_at, turn_count, byte_count)
         select ${id}::uuid, member_id, ${answer.tool}, ${title}, ${now}::timestamptz, ${now}::timestamptz, 1, ${bytes}::int

@@ -23,15 +23,15 @@ export type HistoryFixture = Awaited<ReturnType<typeof createHistoryFixture>>;
 export async function createHistoryFixture() {
   const database = await createTestDatabase();
   const provider = await startFakeProvider();
-  const ai = await createAiFixture(database, { provider, analysis: TEST_ANALYSIS });
-  const { history } = ai.ai;
+  const aiFixture = await createAiFixture(database, { provider, analysis: TEST_ANALYSIS });
+  const { history } = aiFixture.ai;
   let memberCount = 0;
   const list = async ({ viewer }: SignedInMember, search = "") =>
     (await history.listConversations(viewer, { search, cursor: null })).items;
   return {
     database,
     provider,
-    ai,
+    aiFixture,
     history,
     // biome-ignore lint/suspicious/noExplicitAny: rows of any query
     query: async (text: string, values: unknown[] = []): Promise<any[]> =>
@@ -39,7 +39,7 @@ export async function createHistoryFixture() {
     async signIn({ isSaving = true } = {}): Promise<SignedInMember> {
       memberCount += 1;
       const username = `reader${memberCount}`;
-      const session = await ai.edge.app.auth.signUp(
+      const session = await aiFixture.edge.app.auth.signUp(
         { email: `${username}@example.org`, password: "wooden-Lantern-9-7391", username },
         { ip: "203.0.113.1", userAgent: "a test" },
       );
@@ -55,11 +55,14 @@ export async function createHistoryFixture() {
       if (isSaving) await history.setSaving(viewer, true);
       return { viewer, token: session.access_token };
     },
-    /** Asks a question as the page does, and returns where the answer was saved. */
+    /**
+     * Asks a question as the page does, and returns where the answer was saved: null if it wasn't saved after all,
+     * undefined if the member has saving turned off.
+     */
     async ask({ token }: SignedInMember, input: string, askOptions: AskHistoryOptions = {}) {
       const { tool = "chatbot", conversation = null, replaces = [], ...options } = askOptions;
       const { events } = await readAnswer(
-        ai.ask(tool, input, { token, history: { conversation, replaces }, ...options }),
+        aiFixture.ask(tool, input, { token, history: { conversation, replaces }, ...options }),
       );
       return events.reduce<SavedTurn | null | undefined>(
         (saved, { analysis }) => (analysis?.saved === undefined ? saved : analysis.saved),
@@ -71,7 +74,7 @@ export async function createHistoryFixture() {
       (await list(member, search)).map(({ title }) => title),
     read: ({ viewer }: SignedInMember, id = "") => history.readConversation(viewer, id),
     async end() {
-      await ai.end();
+      await aiFixture.end();
       await provider.close();
       await database.drop();
     },
