@@ -59,7 +59,7 @@ export async function measureRequests(bench: Bench): Promise<PartResult> {
   });
   bench.addCleanup(program.stop);
   await addPosts(bench, databaseUrl);
-  const member = await signUpMember(program.url);
+  const memberCookie = await signUpMember(program.url);
   const pages = (await listPublicPages(databaseUrl)).filter(({ name }) => PAGE_NAMES.includes(name));
 
   const responses: Record<string, RecordedResponse> = {};
@@ -69,7 +69,7 @@ export async function measureRequests(bench: Bench): Promise<PartResult> {
       ["visitor", ""],
       ["visitor, while others write", ""],
       ["visitor, uncached", "bench=1"],
-      ["member", member],
+      ["member", memberCookie],
     ] as const) {
       const headers = { "Accept-Encoding": "gzip, deflate, br", ...(cookie ? { Cookie: cookie } : {}) };
       const recordedResponse = await recordResponse(program.url + path, headers);

@@ -38,7 +38,13 @@ export function writeReport(report: Report): string {
     parts.push("### More findings", findings.slice(DETAILED_FINDINGS_MAX).map(writeBriefly).join("\n"));
   if (count > findings.length) parts.push(describeOmittedFindings(count, findings.length));
   parts.push("## Basic checks", writeBasicChecks(report.context, report.unit));
-  parts.push("## What this scan can't see", LIMITS, NOT_FOUND_HEADING, writeNotFound(foundDetectors), ADVICE);
+  parts.push(
+    "## What this scan can't see",
+    LIMITATIONS,
+    NOT_FOUND_HEADING,
+    writeNotFound(foundDetectors),
+    ADVICE,
+  );
   return parts.join("\n\n");
 }
 
@@ -93,7 +99,7 @@ function writeNotFound(foundDetectors: Report["foundDetectors"]): string {
 
 const ADVICE = "Before you trust the contract with money, test and fuzz it, and have it audited.";
 
-const LIMITS = [
+const LIMITATIONS = [
   "- **A scan without findings doesn't mean the contract is safe.** The scanner only reads the source; it runs nothing and proves nothing.",
   "- It doesn't know what the contract is meant to do, so it misses wrong prices, wrong shares and steps in the wrong order.",
   "- It doesn't read imported files, called contracts or inline assembly.",
@@ -133,8 +139,8 @@ export function writeTooLong(length: number): string {
 }
 
 function formatCodeBlock(code: string): string {
-  const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = "`".repeat(longest + 1);
+  const longestRun = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(longestRun + 1);
   return `${fence}solidity\n${code}\n${fence}`;
 }
 

@@ -234,15 +234,12 @@ describe("the answer to a topic", () => {
       createArticle("Weekly notes", "Bitcoin rallies."),
     ]);
     expect(sources.map(({ title }) => title)).toEqual(["Weekly notes"]);
-    const partialMatches = [
-      createArticle("Ethereum rallies"),
-      createArticle("An ETF for gold sinks"),
-      createArticle("Ethereum ETF approved"),
-    ];
-    expect(analyzeSentiment("ethereum ETF", partialMatches).sources.map(({ title }) => title)).toEqual([
-      "Ethereum ETF approved",
-    ]);
-    expect(analyzeSentiment("ethereum ETF", partialMatches.slice(0, 2)).markdown).toContain("Nothing found");
+    const partialMatches = [createArticle("Ethereum rallies"), createArticle("An ETF for gold sinks")];
+    const fullMatch = createArticle("Ethereum ETF approved");
+    expect(
+      analyzeSentiment("ethereum ETF", [...partialMatches, fullMatch]).sources.map(({ title }) => title),
+    ).toEqual(["Ethereum ETF approved"]);
+    expect(analyzeSentiment("ethereum ETF", partialMatches).markdown).toContain("Nothing found");
   });
 
   it("finds the content about the topic among much newer content", () => {

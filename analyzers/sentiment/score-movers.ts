@@ -27,13 +27,13 @@ export function scoreMovers(tokens: readonly Token[], hits: readonly Hit[]): Sco
   }));
   for (const [index, hit] of scoredHits.entries()) {
     if (hit.isAbsorbed) continue;
-    if (hit.entry.role === "mover") scoreMove(tokens, scoredHits, index, hit);
+    if (hit.entry.role === "mover") scoreMover(tokens, scoredHits, index, hit);
     else if (hit.entry.role === "ending") scoreEnding(tokens, scoredHits, index, hit);
   }
   return scoredHits;
 }
 
-function scoreMove(tokens: readonly Token[], scoredHits: ScoredHit[], index: number, hit: ScoredHit): void {
+function scoreMover(tokens: readonly Token[], scoredHits: ScoredHit[], index: number, hit: ScoredHit): void {
   const { key, weight } = hit.entry;
   if ((key === "up" || key === "down") && !countsAsMove(tokens, hit)) return;
   const direction = weight !== 0 ? Math.sign(weight) : DOWNWARD_MOVERS.has(key) ? -1 : 1;

@@ -46,9 +46,9 @@ export function scoreSentence(tokens: readonly Token[]): Evidence[] {
     if (!isAllInCapitals && tokens.slice(hit.from, hit.to).some((token) => token.isAllCaps))
       value *= ALL_CAPS_FACTOR;
     value *= EXCLAMATION_FACTOR ** exclamationCount;
-    const words = extendToNeighbors(tokens, clauses, span);
-    const first = tokens[words.from];
-    const last = tokens[words.to - 1];
+    const quotedSpan = extendToNeighbors(tokens, clauses, span);
+    const first = tokens[quotedSpan.from];
+    const last = tokens[quotedSpan.to - 1];
     if (first === undefined || last === undefined) continue;
     evidence.push({
       value,

@@ -182,7 +182,7 @@ describe("text in another language", () => {
     expect(Math.max(...Object.values(textScore.probabilities))).toBeLessThan(0.45);
   });
 
-  it("is distinguished from a short English text", () => {
+  it("is distinguished from short English text", () => {
     expect(scoreText("Miners capitulate as prices plunge").trust).toBe(1);
   });
 });
@@ -219,11 +219,11 @@ describe("hostile text", () => {
   });
 
   it("gains little by repeating a word", () => {
-    const manyRepetitions =
+    const valueOfManyRepetitions =
       scoreText("good news. moon moon moon moon moon. ".repeat(1_000)).drivers[0]?.value ?? 0;
-    const tenRepetitions =
+    const valueOfTenRepetitions =
       scoreText("good news. moon moon moon moon moon. ".repeat(2)).drivers[0]?.value ?? 0;
-    expect(manyRepetitions).toBeLessThan(4 * tenRepetitions);
+    expect(valueOfManyRepetitions).toBeLessThan(4 * valueOfTenRepetitions);
   });
 
   it.each([

@@ -28,11 +28,11 @@ export function numberSources() {
 
   return {
     citeDocument({ kind, path, title, attribution, date, isSample }: SiteDocument) {
-      const author = cutSentence(toOneLine(attribution));
+      const shortAttribution = cutSentence(toOneLine(attribution));
       return cite(path, {
         title: cutSentence(toOneLine(title)),
         path,
-        attribution: kind === "comment" ? `Comment by ${author}` : author,
+        attribution: kind === "comment" ? `Comment by ${shortAttribution}` : shortAttribution,
         date,
         isSample,
       });

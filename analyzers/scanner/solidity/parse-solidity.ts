@@ -149,9 +149,9 @@ function fixTree(root: BaseASTNode, shift: number): void {
   const visited = new Set<object>();
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const { value, depth } = next;
+    // The tree contains a state variable's value twice.
     if (visited.has(value)) continue;
     if (depth > TREE_DEPTH_MAX) throw new RangeError("too deep");
-    // The tree contains a state variable's value twice.
     visited.add(value);
     if (isBinary(value)) rotate(value);
     if ("range" in value && Array.isArray(value.range) && shift !== 0)
