@@ -125,7 +125,7 @@ async function addPosts(bench: Bench, url: string): Promise<void> {
 const isProfiled = ({ client }: Target) => client === "visitor, uncached" || client === "member";
 const addClientToName = (target: Target) => ({ ...target, name: `${target.name}, ${target.client}` });
 
-/** Returns the program's peak memory in MB. */
+/** Adds measurements to the targets, and returns the program's peak memory in MB. */
 async function measureRounds(
   bench: Bench,
   targets: readonly Target[],

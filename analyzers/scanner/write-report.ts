@@ -35,7 +35,10 @@ export function writeReport(report: Report): string {
   if (findings.length > 0)
     parts.push("## Findings", ...findings.slice(0, DETAILED_FINDINGS_MAX).map(writeFinding));
   if (findings.length > DETAILED_FINDINGS_MAX)
-    parts.push("### More findings", findings.slice(DETAILED_FINDINGS_MAX).map(writeBriefly).join("\n"));
+    parts.push(
+      "### More findings",
+      findings.slice(DETAILED_FINDINGS_MAX).map(writeFindingBriefly).join("\n"),
+    );
   if (count > findings.length) parts.push(describeOmittedFindings(count, findings.length));
   parts.push("## Basic checks", writeBasicChecks(report.context, report.unit));
   parts.push(
@@ -89,7 +92,8 @@ function writeFinding(finding: Finding, index: number): string {
   ].join("\n\n");
 }
 
-const writeBriefly = ({ title, impact, line }: Finding): string => `- ${title} (${impact}), line ${line}`;
+const writeFindingBriefly = ({ title, impact, line }: Finding): string =>
+  `- ${title} (${impact}), line ${line}`;
 
 function writeNotFound(foundDetectors: Report["foundDetectors"]): string {
   const otherDetectors = DETECTORS.filter(({ id }) => !foundDetectors.has(id));

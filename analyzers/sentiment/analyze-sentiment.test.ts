@@ -60,7 +60,7 @@ describe("the input", () => {
     "bitcoin ETF flows",
     "layer 2 changes",
     "Will the ETF be approved?",
-  ])("can be a topic: %s", (input) => {
+  ])("is treated as a topic: %s", (input) => {
     expect(findSentimentTopic(input)).not.toBeNull();
   });
 
@@ -88,7 +88,7 @@ describe("the input", () => {
     "one two three four five six seven eight nine ten eleven twelve",
     "🚀🚀🚀",
     "",
-  ])("can be text: %s", (input) => {
+  ])("is treated as text: %s", (input) => {
     expect(findSentimentTopic(input)).toBeNull();
   });
 });

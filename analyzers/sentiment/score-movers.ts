@@ -124,14 +124,15 @@ function createTarget(hits: readonly ScoredHit[], head: ScoredHit): Target {
 function findObject(tokens: readonly Token[], scoredHits: ScoredHit[], index: number, hit: Hit) {
   const isParticiple = tokens[hit.to - 1]?.text.endsWith("ing") === true;
   let canTakeObject = !intransitiveVerbs.has(hit.entry.key);
-  let next = index + 1;
+  let otherIndex = index + 1;
   for (let position = hit.to; position < hit.to + REACH_AHEAD; position += 1) {
     const token = tokens[position];
     if (token === undefined || token.kind === "break" || token.kind === "emoji") return null;
     if (LINKING_VERBS.test(token.text)) return null;
     if (token.text === "in" || token.text === "of") canTakeObject = true;
-    while (scoredHits[next] !== undefined && (scoredHits[next]?.from ?? 0) < position) next += 1;
-    const other = scoredHits[next];
+    while (scoredHits[otherIndex] !== undefined && (scoredHits[otherIndex]?.from ?? 0) < position)
+      otherIndex += 1;
+    const other = scoredHits[otherIndex];
     if (other === undefined || other.from !== position) continue;
     const isAgainst = hit.entry.role === "ending" && (token.text === "against" || token.text === "from");
     if (isAgainst) continue;
@@ -139,7 +140,7 @@ function findObject(tokens: readonly Token[], scoredHits: ScoredHit[], index: nu
     const isAdverb = tokens[other.to - 1]?.text.endsWith("ly") === true;
     const isReached = canTakeObject || (isParticiple && other.entry.valence !== null && position === hit.to);
     if (other.entry.role === "mover" && other.entry.valence === null) return null;
-    if (isReached && hasValence(other) && !isAdverb) return findCompound(scoredHits, next, 1, other);
+    if (isReached && hasValence(other) && !isAdverb) return findCompound(scoredHits, otherIndex, 1, other);
     if (hasValence(other) && !isAdverb) return null;
     position = other.to - 1;
   }
@@ -155,8 +156,8 @@ function findSubject(
 ): Target | null {
   const from = scoredHits[index]?.from ?? 0;
   let edge = from;
-  for (let before = index - 1; before >= 0; before -= 1) {
-    const other = scoredHits[before];
+  for (let otherIndex = index - 1; otherIndex >= 0; otherIndex -= 1) {
+    const other = scoredHits[otherIndex];
     if (other === undefined || from - other.to >= REACH_BACK || hasBreak(tokens, other.to, edge)) return null;
     edge = other.from;
     const { role } = other.entry;
@@ -171,7 +172,7 @@ function findSubject(
     const preposition = /^(?:a|an|the|its|their)$/.test(wordBefore)
       ? tokens[other.from - 2]?.text
       : wordBefore;
-    const head = preposition === "of" || preposition === "for" ? scoredHits[before - 1] : undefined;
+    const head = preposition === "of" || preposition === "for" ? scoredHits[otherIndex - 1] : undefined;
     if (
       head !== undefined &&
       hasValence(head) &&
@@ -180,7 +181,7 @@ function findSubject(
     ) {
       return createTarget([other, head], head);
     }
-    return findCompound(scoredHits, before, -1, other);
+    return findCompound(scoredHits, otherIndex, -1, other);
   }
   return null;
 }
@@ -188,8 +189,8 @@ function findSubject(
 /** Combines a hit and its neighbors into one target: "hack losses", "fraud fears". The last word is the head. */
 function findCompound(scoredHits: ScoredHit[], index: number, step: 1 | -1, first: ScoredHit): Target {
   const hits = [first];
-  for (let next = index + step; hits.length < COMPOUND_HITS_MAX; next += step) {
-    const other = scoredHits[next];
+  for (let otherIndex = index + step; hits.length < COMPOUND_HITS_MAX; otherIndex += step) {
+    const other = scoredHits[otherIndex];
     const last = hits.at(-1);
     if (other === undefined || last === undefined || !hasValence(other)) break;
     if (other.entry.role !== "sentiment" || (step === 1 ? last.to !== other.from : other.to !== last.from))

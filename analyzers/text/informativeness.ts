@@ -17,9 +17,9 @@ export function isInformative(sentence: string, { wantsNumbers = false } = {}): 
   if (sentence.length < SENTENCE_LENGTH_MIN || /[?:]$/.test(sentence)) return false;
   if (BOILERPLATE.test(sentence) || DEVELOPING_STORY.includes(sentence)) return false;
   if (/"""|[\w)] = \w|\w\(\w*\)|["'`]\$|\$\w+\$/.test(sentence)) return false;
-  const letterCount = sentence.match(/[\p{L}\p{M} ]/gu)?.length ?? 0;
+  const letterOrSpaceCount = sentence.match(/[\p{L}\p{M} ]/gu)?.length ?? 0;
   const letterShareMin = wantsNumbers ? LETTER_SHARE_WITH_NUMBERS_MIN : LETTER_SHARE_MIN;
-  return letterCount >= letterShareMin * [...sentence].length && sentence.includes(" ");
+  return letterOrSpaceCount >= letterShareMin * [...sentence].length && sentence.includes(" ");
 }
 
 /**

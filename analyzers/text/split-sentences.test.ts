@@ -31,7 +31,7 @@ describe("sentences", () => {
     expect(listSentences("a. ".repeat(20_000))).toHaveLength(20_000);
   });
 
-  it("come with their start positions", () => {
+  it("come with their start positions, and blank text has none", () => {
     const text = "  First.   Second one. ";
     for (const sentence of splitSentences(text))
       expect(text.startsWith(sentence.text, sentence.start)).toBe(true);

@@ -115,11 +115,13 @@ export async function startWriters(urls: readonly string[], count: number): Prom
       try {
         const response = await send(urls[requestCount % urls.length] as string, record, member, postId);
         const text = await response.text();
-        const position = response.headers.getSetCookie().find((cookie) => cookie.startsWith("position="));
-        if (position !== undefined) member.positionCookie = position.split(";")[0] ?? "";
+        const positionCookie = response.headers
+          .getSetCookie()
+          .find((cookie) => cookie.startsWith("position="));
+        if (positionCookie !== undefined) member.positionCookie = positionCookie.split(";")[0] ?? "";
         // An earlier attempt succeeded, but its response was lost.
-        const isRepeated = record.attemptCount > 1 && /KeyAlreadyExists|Already Voted/.test(text);
-        record.isAcknowledged = response.status < 300 || isRepeated;
+        const isAlreadyApplied = record.attemptCount > 1 && /KeyAlreadyExists|Already Voted/.test(text);
+        record.isAcknowledged = response.status < 300 || isAlreadyApplied;
         if (!record.isAcknowledged && response.status < 500 && response.status !== 429)
           throw new Error(`${kind} was refused with ${response.status}: ${text.slice(0, 300)}`);
       } catch (error) {
@@ -131,7 +133,7 @@ export async function startWriters(urls: readonly string[], count: number): Prom
     if (kind === "post" || kind === "comment") await checkVisible(kind === "post" ? id : postId, id, member);
   }
 
-  /** Opens a post on the next program. What the member has just written must be there unless the request fails. */
+  /** Opens a post on the next program, and records `id` as unseen unless the page shows it or the request fails. */
   async function checkVisible(postId: string, id: string, member: Member): Promise<void> {
     requestCount += 1;
     const url = `${urls[requestCount % urls.length]}/forum/${postId}`;

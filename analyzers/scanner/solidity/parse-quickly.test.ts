@@ -21,11 +21,11 @@ const toComparable = (tree: unknown) =>
 /** Contracts in which @solidity-parser/parser mistakes `payable` for the name of a mapping's values. */
 const PAYABLE_VALUE_FILES = ["parking-meter.sol", "ticket-refunds.sol"];
 
-test("each contract in the labeled sets gets the tree that @solidity-parser/parser returns, or none", () => {
+test("each contract in the labeled sets gets the tree that @solidity-parser/parser returns or, rarely, none", () => {
   const paths = readdirSync(FOLDER, { recursive: true, encoding: "utf8" }).filter((path) =>
     path.endsWith(".sol"),
   );
-  const results = paths.map((path) => {
+  const quicklyParsedPaths = paths.filter((path) => {
     const text = readFileSync(new URL(path, FOLDER), "utf8");
     const tree = parseText(text);
     if (tree === null || PAYABLE_VALUE_FILES.some((name) => path.endsWith(name))) return tree !== null;
@@ -35,7 +35,7 @@ test("each contract in the labeled sets gets the tree that @solidity-parser/pars
     return true;
   });
   expect(paths.length).toBeGreaterThan(200);
-  expect(results.filter(Boolean).length / paths.length).toBeGreaterThan(0.95);
+  expect(quicklyParsedPaths.length / paths.length).toBeGreaterThan(0.95);
 });
 
 setFlagsFromString("--expose-gc");

@@ -42,7 +42,7 @@ export function parseQuickly(text: string, tokens: readonly Token[]): SourceUnit
 
 const ASSEMBLY_PUNCTUATORS = new Set(["{", "}", "(", ")", ",", ":=", "->", ":", "."]);
 
-/** Whether the assembly block contains something that the parser would print a message about. */
+/** Whether the assembly has no block, or its block contains something that the parser would print a message about. */
 function hasUnsupportedAssembly(tokens: readonly Token[], index: number): boolean {
   const from = [1, 2, 4, 5].map((offset) => index + offset).find((at) => tokens[at]?.text === "{");
   if (from === undefined) return true;
