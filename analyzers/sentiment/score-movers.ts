@@ -13,9 +13,9 @@ export interface ScoredHit extends Hit {
 const REACH_AHEAD = 4;
 const REACH_BACK = 6;
 const COMPOUND_HITS_MAX = 4;
-/** The minimum strength of a mover with a known object or subject. */
-const EFFECT_MIN = 1.2;
-const ENDING_WEIGHT = 1.7;
+/** The minimum strengths of a mover and an ending with a known object or subject. */
+const MOVER_STRENGTH_MIN = 1.2;
+const ENDING_STRENGTH_MIN = 1.7;
 
 /** Values each hit. Movers such as "falls", "cuts" and "ends" are valued by what they move. */
 export function scoreMovers(tokens: readonly Token[], hits: readonly Hit[]): ScoredHit[] {
@@ -49,7 +49,7 @@ function scoreMover(tokens: readonly Token[], scoredHits: ScoredHit[], index: nu
     return;
   }
   absorb(hit, target.hits);
-  const strength = Math.max(Math.abs(baseWeight), EFFECT_MIN, Math.min(2.2, Math.abs(target.weight)));
+  const strength = Math.max(Math.abs(baseWeight), MOVER_STRENGTH_MIN, Math.min(2.2, Math.abs(target.weight)));
   hit.value = direction * target.valence * strength * sizeFactor;
 }
 
@@ -67,7 +67,7 @@ function scoreEnding(tokens: readonly Token[], scoredHits: ScoredHit[], index: n
     return;
   }
   absorb(hit, target.hits);
-  hit.value = -target.valence * Math.max(ENDING_WEIGHT, Math.min(2.2, Math.abs(target.weight)));
+  hit.value = -target.valence * Math.max(ENDING_STRENGTH_MIN, Math.min(2.2, Math.abs(target.weight)));
 }
 
 /** Whether a hit refers to what precedes it, as in "hallucinates less than". */

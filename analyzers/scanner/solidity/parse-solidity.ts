@@ -68,11 +68,11 @@ function restoreVersion(source: string, node: Node): Node {
   return value?.includes(" - ") ? { ...node, value } : node;
 }
 
-function parseChildren(text: string, tokens: readonly Token[], shift: number): Node[] {
+function parseChildren(text: string, tokens: readonly Token[], prefixLength: number): Node[] {
   const unit = parseQuickly(text, tokens) ?? parse(text, { range: true });
-  fixTree(unit, -shift);
+  fixTree(unit, -prefixLength);
   const [node] = unit.children;
-  return shift > 0 && node?.type === "ContractDefinition" ? (node.subNodes as Node[]) : unit.children;
+  return prefixLength > 0 && node?.type === "ContractDefinition" ? (node.subNodes as Node[]) : unit.children;
 }
 
 /** Blanks out everything except the items, so that positions match the input. */
