@@ -63,7 +63,7 @@ export async function openListSubject(url: string, postCount: number): Promise<L
   };
 }
 
-/** Records the statements sent through the pool, so that the program's real statements are measured. */
+/** Records the statements sent through the pool except EXPLAIN, so that the program's real statements are measured. */
 export function recordStatements(pool: pg.Pool, statements: Statement[]): void {
   const query = pool.query.bind(pool) as (...args: unknown[]) => unknown;
   pool.query = ((...args: unknown[]) => {

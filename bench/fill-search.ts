@@ -69,17 +69,17 @@ function buildTriggerSql(action: "enable" | "disable"): string {
 }
 
 async function addComments(client: pg.PoolClient, log: (line: string) => void): Promise<void> {
-  let lastId = NIL_ID;
+  let lastPostId = NIL_ID;
   for (let postCount = 0; ; postCount += POSTS_PER_BATCH) {
     const { rows } = await client.query<{ last: string | null }>(COMMENTS_SQL, [
-      lastId,
+      lastPostId,
       POSTS_PER_BATCH,
       COMMENTS_PER_POST,
       ...sentenceParts,
     ]);
-    const lastAddedId = rows[0]?.last;
-    if (!lastAddedId) return;
-    lastId = lastAddedId;
+    const lastBatchPostId = rows[0]?.last;
+    if (!lastBatchPostId) return;
+    lastPostId = lastBatchPostId;
     if (postCount > 0 && postCount % 200_000 === 0)
       log(`added comments to ${postCount.toLocaleString("en")} posts`);
   }

@@ -88,7 +88,7 @@ export async function chooseTerms(pool: pg.Pool): Promise<Record<SearchTermKind,
     "a common word": firstWord,
     "a rare word": rareNames[0] ?? "",
     "two common words": `${firstWord} ${secondWord}`,
-    // One word is in one in eight texts, the other in one in six, and both are in one in fifty.
+    // One word is in one in eight posts, the other in one in six, and both are in one in fifty.
     "two words rarely together": "validator fees",
     "a misspelling": firstWord.slice(0, 4) + firstWord.slice(5),
     "part of a word": firstWord.slice(2),

@@ -45,8 +45,8 @@ export async function measureAi(bench: Bench): Promise<PartResult> {
   });
   bench.addCleanup(program.stop);
   const page = await (await fetch(program.url + PAGE)).text();
-  const key = /name="lattice-public-key" content="([^"]+)"/.exec(page)?.[1];
-  if (key === undefined) throw new Error("The page contains no public key.");
+  const publicKey = /name="lattice-public-key" content="([^"]+)"/.exec(page)?.[1];
+  if (publicKey === undefined) throw new Error("The page contains no public key.");
   const buildDirectCall = (tool: ToolId, input: string): Call => ({
     url: `${provider.baseUrl}/chat/completions`,
     body: { model: "bench", stream: true, messages: formatToolCall(tool, input) },
@@ -55,7 +55,7 @@ export async function measureAi(bench: Bench): Promise<PartResult> {
   const buildProxiedCall = (tool: ToolId, input: string): Call => ({
     url: `${program.url}/functions/v1/chat`,
     body: { messages: formatToolCall(tool, input) },
-    headers: { Authorization: `Bearer ${key}` },
+    headers: { Authorization: `Bearer ${publicKey}` },
   });
 
   // Announces a change to the news, which drops all cached documents.

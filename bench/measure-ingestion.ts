@@ -74,13 +74,13 @@ async function measureStoring(bench: Bench, dataDir: string): Promise<Figure[]> 
     const startedAt = performance.now();
     const { outcomes } = await news.ingestNews({ force: true });
     const seconds = (performance.now() - startedAt) / 1000;
-    const sum = outcomes.reduce(
+    const itemCount = outcomes.reduce(
       (total, { added, changed, unchanged }) => total + added + changed + unchanged,
       0,
     );
     figures.push({
       label: `items a second from bytes to rows, ${kind}`,
-      measured: `${Math.round(sum / seconds).toLocaleString("en")} (${sum} in ${seconds.toFixed(1)} s)`,
+      measured: `${Math.round(itemCount / seconds).toLocaleString("en")} (${itemCount} in ${seconds.toFixed(1)} s)`,
     });
     await database.pool.query(
       "update public.news_articles set content_digest = 'else', title = 'Changed' where identity ~ '0$'",

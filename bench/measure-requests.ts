@@ -59,7 +59,7 @@ export async function measureRequests(bench: Bench): Promise<PartResult> {
   });
   bench.addCleanup(program.stop);
   await addPosts(bench, databaseUrl);
-  const member = await signUpMember(program.url);
+  const memberCookie = await signUpMember(program.url);
   const pages = (await listPublicPages(databaseUrl)).filter(({ name }) => PAGE_NAMES.includes(name));
 
   const responses: Record<string, RecordedResponse> = {};
@@ -69,7 +69,7 @@ export async function measureRequests(bench: Bench): Promise<PartResult> {
       ["visitor", ""],
       ["visitor, while others write", ""],
       ["visitor, uncached", "bench=1"],
-      ["member", member],
+      ["member", memberCookie],
     ] as const) {
       const headers = { "Accept-Encoding": "gzip, deflate, br", ...(cookie ? { Cookie: cookie } : {}) };
       const recordedResponse = await recordResponse(program.url + path, headers);
@@ -125,7 +125,7 @@ async function addPosts(bench: Bench, url: string): Promise<void> {
 const isProfiled = ({ client }: Target) => client === "visitor, uncached" || client === "member";
 const addClientToName = (target: Target) => ({ ...target, name: `${target.name}, ${target.client}` });
 
-/** Returns the program's peak memory in MB. */
+/** Adds measurements to the targets, and returns the program's peak memory in MB. */
 async function measureRounds(
   bench: Bench,
   targets: readonly Target[],

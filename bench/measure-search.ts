@@ -126,7 +126,7 @@ async function measureFastest(
 
 /**
  * Creates a function that returns the CPU time of this process and of its database backends in milliseconds, which
- * depends least on other load. Works only on Linux, with the database on the same machine.
+ * other load affects less than elapsed time. It returns NaN unless the database is on the same machine, with Linux.
  */
 async function createCpuClock(pool: pg.Pool): Promise<() => number> {
   // Opens all of the pool's connections now, so that none is opened later.

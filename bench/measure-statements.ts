@@ -84,12 +84,12 @@ async function countStatementsWithRows(bench: Bench, rowCount: number): Promise<
   const communityStatementCount = await countCachedStatements(program, "/");
   const newsStatementCount = await countCachedStatements(program, "/news");
 
-  const member = await signUpMember(program.url);
+  const memberCookie = await signUpMember(program.url);
   const statementCounts: StatementCount[] = [];
   for (const { page, path, hasNewsCounts } of pages) {
     // Members are redirected from the sign-in page.
     for (const client of path === "/auth" ? (["visitor"] as const) : CLIENTS) {
-      const cookie = client === "member" ? member : UNCACHED_COOKIE;
+      const cookie = client === "member" ? memberCookie : UNCACHED_COOKIE;
       // On a busy machine, the cache may expire between the requests. The smaller count excludes the cached queries.
       const counts = [
         await countStatements(program, path, cookie),
@@ -141,10 +141,10 @@ async function preparePages(databaseUrl: string, rowCount: number): Promise<Meas
   try {
     const forum = createForum({ database, clock: systemClock, limits: null });
     const [firstPost, secondPost] = (await forum.listPosts(null, { ...ALL_POSTS, sort: "new" })).items;
-    const [shortPostId, longPostId] = [firstPost?.id ?? "", secondPost?.id ?? ""];
+    const [shortThreadId, longThreadId] = [firstPost?.id ?? "", secondPost?.id ?? ""];
     const author = await findMember(databaseUrl);
-    await addComments(forum, author, shortPostId, 2);
-    const topLevelId = await addComments(forum, author, longPostId, 200);
+    await addComments(forum, author, shortThreadId, 2);
+    const topLevelId = await addComments(forum, author, longThreadId, 200);
 
     const { nextCursor } = await forum.listPosts(null, ALL_POSTS);
     const laterPageQuery = nextCursor === null ? "" : `?after=${nextCursor}`;
@@ -160,10 +160,10 @@ async function preparePages(databaseUrl: string, rowCount: number): Promise<Meas
       { page: "forum, three categories", path: "/forum?category=crypto&sort=new" },
       { page: "forum, a tag", path: `/forum?tag=${firstPost?.tags[0] ?? "tag"}` },
       { page: "forum, a search", path: `/forum?q=${encodeURIComponent(secondPost?.title ?? "")}` },
-      { page: "post with 2 comments", path: `/forum/${shortPostId}` },
-      { page: "post with 200 comments", path: `/forum/${longPostId}` },
-      { page: "post with 200 comments, best first", path: `/forum/${longPostId}?sort=best` },
-      { page: "a comment's own page", path: `/forum/${longPostId}/comments/${topLevelId}` },
+      { page: "post with 2 comments", path: `/forum/${shortThreadId}` },
+      { page: "post with 200 comments", path: `/forum/${longThreadId}` },
+      { page: "post with 200 comments, best first", path: `/forum/${longThreadId}?sort=best` },
+      { page: "a comment's own page", path: `/forum/${longThreadId}/comments/${topLevelId}` },
       { page: "news", path: "/news", hasNewsCounts: true },
       { page: "news, a topic", path: "/news?category=quantum", hasNewsCounts: true },
       { page: "news, a search (counts cached)", path: "/news?q=chip" },

@@ -4,12 +4,12 @@ const CODE_LENGTH_MAX = 200;
 
 /** Finds lines and columns in text, both starting at 1. */
 export function buildSourcePositions(text: string) {
-  const starts = [0];
+  const lineStarts = [0];
   for (let position = text.indexOf("\n"); position !== -1; position = text.indexOf("\n", position + 1))
-    starts.push(position + 1);
+    lineStarts.push(position + 1);
   const getLineBounds = (line: number): [start: number, end: number] => [
-    starts[line - 1] ?? text.length,
-    (starts[line] ?? text.length + 1) - 1,
+    lineStarts[line - 1] ?? text.length,
+    (lineStarts[line] ?? text.length + 1) - 1,
   ];
   return {
     /** The trimmed line at an offset; for long lines, the part around the offset. */
@@ -20,16 +20,16 @@ export function buildSourcePositions(text: string) {
       const to = Math.min(end, from + CODE_LENGTH_MAX - 2);
       return `${from > start ? "…" : ""}${text.slice(from, to).trim()}${to < end ? "…" : ""}`;
     },
-    lineCount: starts.length,
+    lineCount: lineStarts.length,
     locate(offset: number) {
       let low = 0;
-      let high = starts.length - 1;
+      let high = lineStarts.length - 1;
       while (low < high) {
         const middle = Math.ceil((low + high) / 2);
-        if ((starts[middle] ?? 0) <= offset) low = middle;
+        if ((lineStarts[middle] ?? 0) <= offset) low = middle;
         else high = middle - 1;
       }
-      return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+      return { line: low + 1, column: offset - (lineStarts[low] ?? 0) + 1 };
     },
     getLine(line: number) {
       const [start, end] = getLineBounds(line);

@@ -35,10 +35,19 @@ export function writeReport(report: Report): string {
   if (findings.length > 0)
     parts.push("## Findings", ...findings.slice(0, DETAILED_FINDINGS_MAX).map(writeFinding));
   if (findings.length > DETAILED_FINDINGS_MAX)
-    parts.push("### More findings", findings.slice(DETAILED_FINDINGS_MAX).map(writeBriefly).join("\n"));
+    parts.push(
+      "### More findings",
+      findings.slice(DETAILED_FINDINGS_MAX).map(writeFindingBriefly).join("\n"),
+    );
   if (count > findings.length) parts.push(describeOmittedFindings(count, findings.length));
   parts.push("## Basic checks", writeBasicChecks(report.context, report.unit));
-  parts.push("## What this scan can't see", LIMITS, NOT_FOUND_HEADING, writeNotFound(foundDetectors), ADVICE);
+  parts.push(
+    "## What this scan can't see",
+    LIMITATIONS,
+    NOT_FOUND_HEADING,
+    writeNotFound(foundDetectors),
+    ADVICE,
+  );
   return parts.join("\n\n");
 }
 
@@ -83,7 +92,8 @@ function writeFinding(finding: Finding, index: number): string {
   ].join("\n\n");
 }
 
-const writeBriefly = ({ title, impact, line }: Finding): string => `- ${title} (${impact}), line ${line}`;
+const writeFindingBriefly = ({ title, impact, line }: Finding): string =>
+  `- ${title} (${impact}), line ${line}`;
 
 function writeNotFound(foundDetectors: Report["foundDetectors"]): string {
   const otherDetectors = DETECTORS.filter(({ id }) => !foundDetectors.has(id));
@@ -93,7 +103,7 @@ function writeNotFound(foundDetectors: Report["foundDetectors"]): string {
 
 const ADVICE = "Before you trust the contract with money, test and fuzz it, and have it audited.";
 
-const LIMITS = [
+const LIMITATIONS = [
   "- **A scan without findings doesn't mean the contract is safe.** The scanner only reads the source; it runs nothing and proves nothing.",
   "- It doesn't know what the contract is meant to do, so it misses wrong prices, wrong shares and steps in the wrong order.",
   "- It doesn't read imported files, called contracts or inline assembly.",
@@ -133,8 +143,8 @@ export function writeTooLong(length: number): string {
 }
 
 function formatCodeBlock(code: string): string {
-  const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = "`".repeat(longest + 1);
+  const longestRun = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(longestRun + 1);
   return `${fence}solidity\n${code}\n${fence}`;
 }
 

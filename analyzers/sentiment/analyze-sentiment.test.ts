@@ -60,7 +60,7 @@ describe("the input", () => {
     "bitcoin ETF flows",
     "layer 2 changes",
     "Will the ETF be approved?",
-  ])("can be a topic: %s", (input) => {
+  ])("is treated as a topic: %s", (input) => {
     expect(findSentimentTopic(input)).not.toBeNull();
   });
 
@@ -88,7 +88,7 @@ describe("the input", () => {
     "one two three four five six seven eight nine ten eleven twelve",
     "🚀🚀🚀",
     "",
-  ])("can be text: %s", (input) => {
+  ])("is treated as text: %s", (input) => {
     expect(findSentimentTopic(input)).toBeNull();
   });
 });
@@ -234,15 +234,12 @@ describe("the answer to a topic", () => {
       createArticle("Weekly notes", "Bitcoin rallies."),
     ]);
     expect(sources.map(({ title }) => title)).toEqual(["Weekly notes"]);
-    const partialMatches = [
-      createArticle("Ethereum rallies"),
-      createArticle("An ETF for gold sinks"),
-      createArticle("Ethereum ETF approved"),
-    ];
-    expect(analyzeSentiment("ethereum ETF", partialMatches).sources.map(({ title }) => title)).toEqual([
-      "Ethereum ETF approved",
-    ]);
-    expect(analyzeSentiment("ethereum ETF", partialMatches.slice(0, 2)).markdown).toContain("Nothing found");
+    const partialMatches = [createArticle("Ethereum rallies"), createArticle("An ETF for gold sinks")];
+    const fullMatch = createArticle("Ethereum ETF approved");
+    expect(
+      analyzeSentiment("ethereum ETF", [...partialMatches, fullMatch]).sources.map(({ title }) => title),
+    ).toEqual(["Ethereum ETF approved"]);
+    expect(analyzeSentiment("ethereum ETF", partialMatches).markdown).toContain("Nothing found");
   });
 
   it("finds the content about the topic among much newer content", () => {

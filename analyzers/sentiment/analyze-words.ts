@@ -8,7 +8,7 @@ import { blankUrlsAndEmails, tokenize } from "./tokens.ts";
 const CACHED_TEXTS_MAX = 150;
 
 /**
- * Analyzes the words of a text, whatever the topic. `readable`: the text without URLs, email addresses and invisible
+ * Analyzes the words of some text, whatever the topic. `readable`: the text without URLs, email addresses and invisible
  * characters, to which the positions of evidence refer. `terms`: the distinct tokens. `knownCount`: how many of the
  * words are in our lists.
  */

@@ -128,7 +128,7 @@ export const HELD_OUT: readonly LabeledText[] = parseLabeledTexts(`
 = Update 2.4 renames the settings page
 `);
 
-/** One text per line, starting with its label. */
+/** Parses one message per line, each preceded by its label. Throws if a label is missing. */
 export function parseLabeledTexts(lines: string): LabeledText[] {
   const polarities: Record<string, Polarity> = { "+": "Positive", "-": "Negative", "=": "Neutral" };
   return lines

@@ -5,16 +5,16 @@ export type Probabilities = Readonly<Record<Polarity, number>>;
 
 /**
  * An ordered logistic model of the score (-1 to 1), fitted to messages that the word lists weren't tuned on. Messages
- * that weren't written for this project make up half of the weight. `misread`: the share of messages that are misread
- * whatever their score (irony, idioms), which caps the confidence at 85%. See docs/sentiment.md.
+ * that weren't written for this project make up half of the weight. `misreadShare`: the share of messages that are
+ * misread whatever their score (irony, idioms), which caps the confidence at 85%. See docs/sentiment.md.
  */
-const MODEL = { slope: 7.18, positiveFrom: 1.93, negativeFrom: 1.84, misread: 0.22 } as const;
+const MODEL = { slope: 7.18, positiveThreshold: 1.93, negativeThreshold: 1.84, misreadShare: 0.22 } as const;
 
 export function computeProbabilities(score: number): Probabilities {
-  const Positive = logistic(MODEL.slope * score - MODEL.positiveFrom);
-  const Negative = logistic(-MODEL.slope * score - MODEL.negativeFrom);
+  const Positive = logistic(MODEL.slope * score - MODEL.positiveThreshold);
+  const Negative = logistic(-MODEL.slope * score - MODEL.negativeThreshold);
   const Neutral = Math.max(0, 1 - Positive - Negative);
-  return shrinkToUniform({ Positive, Neutral, Negative }, 1 - MODEL.misread);
+  return shrinkToUniform({ Positive, Neutral, Negative }, 1 - MODEL.misreadShare);
 }
 
 /** The most probable class; Neutral in a tie. */

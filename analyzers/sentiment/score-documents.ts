@@ -42,8 +42,8 @@ const QUADRATURE = [
  * Scores the sentiment of a topic in the site's documents. Returns null if no document is about the topic. `score`: the
  * weighted mean. `documents`: those about the topic, highest weight first.
  */
-export function scoreDocuments(topic: Topic, input: readonly SiteDocument[]) {
-  const onTopicDocuments = removeDuplicates(input)
+export function scoreDocuments(topic: Topic, siteDocuments: readonly SiteDocument[]) {
+  const onTopicDocuments = removeDuplicates(siteDocuments)
     .map((document) => ({ document, ...scoreDocument(topic, document) }))
     .filter(({ share }) => share > 0)
     .slice(0, DOCUMENTS_MAX);
@@ -109,7 +109,7 @@ function scoreDocument(topic: Topic, { title, text }: SiteDocument) {
   return { textScore: score(OFF_TOPIC_WEIGHT), drivers: score(0).drivers, share };
 }
 
-/** Removes empty documents, and those with the same title as a newer one. */
+/** Sorts documents, newest first, and removes empty ones and those with the same title as a newer one. */
 function removeDuplicates(documents: readonly SiteDocument[]): SiteDocument[] {
   const newestFirst = documents.toSorted(
     (a, b) => (parseTime(b.date) ?? 0) - (parseTime(a.date) ?? 0) || (a.path < b.path ? -1 : 1),

@@ -13,9 +13,9 @@ export interface ScoredHit extends Hit {
 const REACH_AHEAD = 4;
 const REACH_BACK = 6;
 const COMPOUND_HITS_MAX = 4;
-/** The minimum strength of a mover with a known object or subject. */
-const EFFECT_MIN = 1.2;
-const ENDING_WEIGHT = 1.7;
+/** The minimum strengths of a mover and an ending with a known object or subject. */
+const MOVER_STRENGTH_MIN = 1.2;
+const ENDING_STRENGTH_MIN = 1.7;
 
 /** Values each hit. Movers such as "falls", "cuts" and "ends" are valued by what they move. */
 export function scoreMovers(tokens: readonly Token[], hits: readonly Hit[]): ScoredHit[] {
@@ -27,13 +27,13 @@ export function scoreMovers(tokens: readonly Token[], hits: readonly Hit[]): Sco
   }));
   for (const [index, hit] of scoredHits.entries()) {
     if (hit.isAbsorbed) continue;
-    if (hit.entry.role === "mover") scoreMove(tokens, scoredHits, index, hit);
+    if (hit.entry.role === "mover") scoreMover(tokens, scoredHits, index, hit);
     else if (hit.entry.role === "ending") scoreEnding(tokens, scoredHits, index, hit);
   }
   return scoredHits;
 }
 
-function scoreMove(tokens: readonly Token[], scoredHits: ScoredHit[], index: number, hit: ScoredHit): void {
+function scoreMover(tokens: readonly Token[], scoredHits: ScoredHit[], index: number, hit: ScoredHit): void {
   const { key, weight } = hit.entry;
   if ((key === "up" || key === "down") && !countsAsMove(tokens, hit)) return;
   const direction = weight !== 0 ? Math.sign(weight) : DOWNWARD_MOVERS.has(key) ? -1 : 1;
@@ -49,7 +49,7 @@ function scoreMove(tokens: readonly Token[], scoredHits: ScoredHit[], index: num
     return;
   }
   absorb(hit, target.hits);
-  const strength = Math.max(Math.abs(baseWeight), EFFECT_MIN, Math.min(2.2, Math.abs(target.weight)));
+  const strength = Math.max(Math.abs(baseWeight), MOVER_STRENGTH_MIN, Math.min(2.2, Math.abs(target.weight)));
   hit.value = direction * target.valence * strength * sizeFactor;
 }
 
@@ -67,7 +67,7 @@ function scoreEnding(tokens: readonly Token[], scoredHits: ScoredHit[], index: n
     return;
   }
   absorb(hit, target.hits);
-  hit.value = -target.valence * Math.max(ENDING_WEIGHT, Math.min(2.2, Math.abs(target.weight)));
+  hit.value = -target.valence * Math.max(ENDING_STRENGTH_MIN, Math.min(2.2, Math.abs(target.weight)));
 }
 
 /** Whether a hit refers to what precedes it, as in "hallucinates less than". */
@@ -124,14 +124,15 @@ function createTarget(hits: readonly ScoredHit[], head: ScoredHit): Target {
 function findObject(tokens: readonly Token[], scoredHits: ScoredHit[], index: number, hit: Hit) {
   const isParticiple = tokens[hit.to - 1]?.text.endsWith("ing") === true;
   let canTakeObject = !intransitiveVerbs.has(hit.entry.key);
-  let next = index + 1;
+  let otherIndex = index + 1;
   for (let position = hit.to; position < hit.to + REACH_AHEAD; position += 1) {
     const token = tokens[position];
     if (token === undefined || token.kind === "break" || token.kind === "emoji") return null;
     if (LINKING_VERBS.test(token.text)) return null;
     if (token.text === "in" || token.text === "of") canTakeObject = true;
-    while (scoredHits[next] !== undefined && (scoredHits[next]?.from ?? 0) < position) next += 1;
-    const other = scoredHits[next];
+    while (scoredHits[otherIndex] !== undefined && (scoredHits[otherIndex]?.from ?? 0) < position)
+      otherIndex += 1;
+    const other = scoredHits[otherIndex];
     if (other === undefined || other.from !== position) continue;
     const isAgainst = hit.entry.role === "ending" && (token.text === "against" || token.text === "from");
     if (isAgainst) continue;
@@ -139,7 +140,7 @@ function findObject(tokens: readonly Token[], scoredHits: ScoredHit[], index: nu
     const isAdverb = tokens[other.to - 1]?.text.endsWith("ly") === true;
     const isReached = canTakeObject || (isParticiple && other.entry.valence !== null && position === hit.to);
     if (other.entry.role === "mover" && other.entry.valence === null) return null;
-    if (isReached && hasValence(other) && !isAdverb) return findCompound(scoredHits, next, 1, other);
+    if (isReached && hasValence(other) && !isAdverb) return findCompound(scoredHits, otherIndex, 1, other);
     if (hasValence(other) && !isAdverb) return null;
     position = other.to - 1;
   }
@@ -155,8 +156,8 @@ function findSubject(
 ): Target | null {
   const from = scoredHits[index]?.from ?? 0;
   let edge = from;
-  for (let before = index - 1; before >= 0; before -= 1) {
-    const other = scoredHits[before];
+  for (let otherIndex = index - 1; otherIndex >= 0; otherIndex -= 1) {
+    const other = scoredHits[otherIndex];
     if (other === undefined || from - other.to >= REACH_BACK || hasBreak(tokens, other.to, edge)) return null;
     edge = other.from;
     const { role } = other.entry;
@@ -171,7 +172,7 @@ function findSubject(
     const preposition = /^(?:a|an|the|its|their)$/.test(wordBefore)
       ? tokens[other.from - 2]?.text
       : wordBefore;
-    const head = preposition === "of" || preposition === "for" ? scoredHits[before - 1] : undefined;
+    const head = preposition === "of" || preposition === "for" ? scoredHits[otherIndex - 1] : undefined;
     if (
       head !== undefined &&
       hasValence(head) &&
@@ -180,7 +181,7 @@ function findSubject(
     ) {
       return createTarget([other, head], head);
     }
-    return findCompound(scoredHits, before, -1, other);
+    return findCompound(scoredHits, otherIndex, -1, other);
   }
   return null;
 }
@@ -188,8 +189,8 @@ function findSubject(
 /** Combines a hit and its neighbors into one target: "hack losses", "fraud fears". The last word is the head. */
 function findCompound(scoredHits: ScoredHit[], index: number, step: 1 | -1, first: ScoredHit): Target {
   const hits = [first];
-  for (let next = index + step; hits.length < COMPOUND_HITS_MAX; next += step) {
-    const other = scoredHits[next];
+  for (let otherIndex = index + step; hits.length < COMPOUND_HITS_MAX; otherIndex += step) {
+    const other = scoredHits[otherIndex];
     const last = hits.at(-1);
     if (other === undefined || last === undefined || !hasValence(other)) break;
     if (other.entry.role !== "sentiment" || (step === 1 ? last.to !== other.from : other.to !== last.from))

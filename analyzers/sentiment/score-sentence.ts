@@ -9,7 +9,7 @@ export interface Evidence {
   readonly value: number;
   /** All occurrences of an expression have the same key. */
   readonly key: string;
-  /** Its position in the text, in UTF-16 units. */
+  /** Its position in the sentence, in UTF-16 units. analyzeWords converts it to the position in the text. */
   readonly start: number;
   readonly end: number;
 }
@@ -29,9 +29,9 @@ const EXCLAMATION_FACTOR = 1.08;
 /** The evaluative expressions in a sentence, in order, then lone percentages. The work per token is bounded. */
 export function scoreSentence(tokens: readonly Token[]): Evidence[] {
   const scoredHits = scoreMovers(tokens, findHits(tokens));
-  const clauses = splitClauses(tokens, scoredHits);
+  const clauseByToken = findClauses(tokens, scoredHits);
   const spans = scoredHits.map((hit) => getSpan(hit));
-  applyNegations(tokens, scoredHits, spans, clauses);
+  applyNegations(tokens, scoredHits, spans, clauseByToken);
   const isInQuestion = isQuestion(tokens);
   const isAllInCapitals = tokens.every(
     (token) => token.kind !== "word" || token.isAllCaps || token.text.length < 3,
@@ -41,14 +41,15 @@ export function scoreSentence(tokens: readonly Token[]): Evidence[] {
   for (const [index, hit] of scoredHits.entries()) {
     if (hit.value === 0) continue;
     const span = spans[index] ?? getSpan(hit);
-    let value = hit.value * computeDegree(tokens, scoredHits, index, span) * (clauses[hit.from]?.factor ?? 1);
+    let value =
+      hit.value * computeDegree(tokens, scoredHits, index, span) * (clauseByToken[hit.from]?.factor ?? 1);
     if (isInQuestion) value *= QUESTION_FACTOR;
     if (!isAllInCapitals && tokens.slice(hit.from, hit.to).some((token) => token.isAllCaps))
       value *= ALL_CAPS_FACTOR;
     value *= EXCLAMATION_FACTOR ** exclamationCount;
-    const words = extendToNeighbors(tokens, clauses, span);
-    const first = tokens[words.from];
-    const last = tokens[words.to - 1];
+    const quotedSpan = extendToNeighbors(tokens, clauseByToken, span);
+    const first = tokens[quotedSpan.from];
+    const last = tokens[quotedSpan.to - 1];
     if (first === undefined || last === undefined) continue;
     evidence.push({
       value,
@@ -77,10 +78,10 @@ function getSpan(hit: ScoredHit): Span {
 /** Shorter quotes are extended with neighboring words of the same clause. */
 const QUOTED_WORDS_MIN = 3;
 
-function extendToNeighbors(tokens: readonly Token[], clauses: readonly Clause[], span: Span): Span {
-  const number = clauses[span.from]?.number;
+function extendToNeighbors(tokens: readonly Token[], clauseByToken: readonly Clause[], span: Span): Span {
+  const number = clauseByToken[span.from]?.number;
   const isInClause = (index: number) =>
-    clauses[index]?.number === number && !clauseStarters.has(tokens[index]?.text ?? "");
+    clauseByToken[index]?.number === number && !clauseStarters.has(tokens[index]?.text ?? "");
   const isFunctionWord = (index: number) => isInClause(index) && functionWords.has(tokens[index]?.text ?? "");
   const hasMeaning = (index: number) => {
     const token = tokens[index];
@@ -106,28 +107,30 @@ interface Clause {
   readonly factor: number;
 }
 
-function splitClauses(tokens: readonly Token[], scoredHits: readonly ScoredHit[]): Clause[] {
-  const contrast =
+/** Returns the clause of each token. */
+function findClauses(tokens: readonly Token[], scoredHits: readonly ScoredHit[]): Clause[] {
+  const contrastIndex =
     scoredHits.findLast(({ entry, from }) => entry.role === "contrast" && from > 1)?.from ?? -1;
-  const clauses: Clause[] = [];
+  const clauseByToken: Clause[] = [];
   let clause: Clause = { number: 0, factor: 1 };
   let isConceded = false;
   let isHedged = false;
-  let next = 0;
+  let hitIndex = 0;
   for (const [index, token] of tokens.entries()) {
-    while ((scoredHits[next]?.to ?? tokens.length) <= index) next += 1;
-    const role = scoredHits[next]?.from === index ? scoredHits[next]?.entry.role : undefined;
+    while ((scoredHits[hitIndex]?.to ?? tokens.length) <= index) hitIndex += 1;
+    const role = scoredHits[hitIndex]?.from === index ? scoredHits[hitIndex]?.entry.role : undefined;
     const isNew = token.kind === "break" || role === "clause" || role === "contrast" || role === "concession";
     if (isNew && role !== "concession") isHedged = false;
     if (token.kind === "break" || role === "contrast") isConceded = false;
     if (role === "concession") isConceded = true;
     if (role === "hedge") isHedged = true;
-    const contrastFactor = contrast < 0 ? 1 : index < contrast ? BEFORE_BUT_FACTOR : AFTER_BUT_FACTOR;
+    const contrastFactor =
+      contrastIndex < 0 ? 1 : index < contrastIndex ? BEFORE_BUT_FACTOR : AFTER_BUT_FACTOR;
     const factor = contrastFactor * (isConceded ? CONCESSION_FACTOR : 1) * (isHedged ? HEDGE_FACTOR : 1);
     if (isNew || factor !== clause.factor) clause = { number: clause.number + (isNew ? 1 : 0), factor };
-    clauses.push(clause);
+    clauseByToken.push(clause);
   }
-  return clauses;
+  return clauseByToken;
 }
 
 /**
@@ -138,14 +141,14 @@ function applyNegations(
   tokens: readonly Token[],
   scoredHits: ScoredHit[],
   spans: Span[],
-  clauses: readonly Clause[],
+  clauseByToken: readonly Clause[],
 ): void {
   let pendingNegators: { hit: ScoredHit; from: number }[] = [];
   for (const [index, hit] of scoredHits.entries()) {
     pendingNegators = pendingNegators.filter((negator) => {
       const isInReach =
         hit.from - negator.hit.to < NEGATION_REACH &&
-        clauses[negator.from]?.number === clauses[hit.from]?.number;
+        clauseByToken[negator.from]?.number === clauseByToken[hit.from]?.number;
       if (!isInReach) negator.hit.value = negator.hit.entry.weight;
       return isInReach;
     });
@@ -180,8 +183,8 @@ function computeDegree(
 ): number {
   let factor = 1;
   let edge = span.from;
-  for (let before = index - 1; before >= Math.max(0, index - 2); before -= 1) {
-    const other = scoredHits[before];
+  for (let otherIndex = index - 1; otherIndex >= Math.max(0, index - 2); otherIndex -= 1) {
+    const other = scoredHits[otherIndex];
     if (other?.entry.role !== "degree" || other.to !== edge) break;
     factor *= other.entry.weight;
     edge = other.from;

@@ -75,10 +75,6 @@ describe("the strength of a judgment", () => {
     expect(score("this is GREAT news!!!")).toBeLessThan(1.4 * score("this is great news."));
   });
 
-  it("is recognized in lengthened words", () => {
-    expect(score("this is sooo goooood")).toBeGreaterThan(0);
-  });
-
   it("is lower for possibilities and questions", () => {
     expect(score("bitcoin could crash")).toBeGreaterThan(score("bitcoin will crash"));
     expect(score("is this token a scam?")).toBeGreaterThan(score("this token is a scam"));
@@ -94,7 +90,7 @@ describe("the strength of a judgment", () => {
   });
 });
 
-describe("direction", () => {
+describe("the sentiment of movement", () => {
   it.each([
     ["inflation falls", "bitcoin falls"],
     ["hack losses drop", "profits drop"],
@@ -120,7 +116,7 @@ describe("direction", () => {
     expect(score("The update is out. Nothing changed for me.")).toBe(0);
   });
 
-  it("does not cross clause boundaries", () => {
+  it("doesn't depend on things in other clauses", () => {
     expect(score("bitcoin falls as inflation data is published")).toBeLessThan(0);
     expect(score("fees are listed below, bitcoin rises")).toBeGreaterThan(0);
   });
@@ -156,14 +152,18 @@ describe("the word lists", () => {
     }
   });
 
-  it("read emojis and emoticons with their variants", () => {
+  it("find lengthened words", () => {
+    expect(score("this is sooo goooood")).toBeGreaterThan(0);
+  });
+
+  it("find emojis in every skin tone, and emoticons", () => {
     expect(judge("🚀🚀🚀")).toBe("Positive");
     expect(judge("💀")).toBe("Negative");
     expect(score("👍🏿")).toBe(score("👍"));
     expect(score("see you there :)")).toBeGreaterThan(0);
   });
 
-  it("do not find words in URLs and email addresses", () => {
+  it("don't find words in URLs and email addresses", () => {
     expect(
       listKeys("see https://scam.example/rug-pull and www.fraud.example and scam@fraud.example"),
     ).toEqual([]);
@@ -182,7 +182,7 @@ describe("text in another language", () => {
     expect(Math.max(...Object.values(textScore.probabilities))).toBeLessThan(0.45);
   });
 
-  it("is distinguished from a short English text", () => {
+  it("is distinguished from short English text", () => {
     expect(scoreText("Miners capitulate as prices plunge").trust).toBe(1);
   });
 });
@@ -219,11 +219,11 @@ describe("hostile text", () => {
   });
 
   it("gains little by repeating a word", () => {
-    const manyRepetitions =
+    const valueOfManyRepetitions =
       scoreText("good news. moon moon moon moon moon. ".repeat(1_000)).drivers[0]?.value ?? 0;
-    const tenRepetitions =
+    const valueOfTenRepetitions =
       scoreText("good news. moon moon moon moon moon. ".repeat(2)).drivers[0]?.value ?? 0;
-    expect(manyRepetitions).toBeLessThan(4 * tenRepetitions);
+    expect(valueOfManyRepetitions).toBeLessThan(4 * valueOfTenRepetitions);
   });
 
   it.each([

@@ -5,7 +5,7 @@ import type { Evidence } from "./score-sentence.ts";
 export type TextScore = ReturnType<typeof scoreText>;
 
 export interface Driver {
-  /** The first occurrence as written, on one line. */
+  /** The first occurrence, on one line and shortened if it is too long. */
   readonly quote: string;
   readonly value: number;
   readonly key: string;
@@ -20,14 +20,14 @@ const NEUTRAL_WEIGHT_PER_WORD = 0.06;
  */
 const HEADLINE_WORDS_MAX = 20;
 const QUOTE_LENGTH_MAX = 90;
-/** Up to this share of known words, a text gets the minimum trust. */
+/** Up to this share of known words, text gets the minimum trust. */
 const KNOWN_SHARE_UNTRUSTED = 0.25;
-/** From this share of known words on, a text gets full trust. */
+/** From this share of known words on, text gets full trust. */
 const KNOWN_SHARE_TRUSTED = 0.45;
 const TRUST_MIN = 0.1;
 
 /**
- * Scores the sentiment of an English text, from -1 (negative) to 1 (positive). `getWeight`: the weight of a sentence by
+ * Scores the sentiment of English text, from -1 (negative) to 1 (positive). `getWeight`: the weight of a sentence by
  * its index. `drivers`: each expression's total contribution, strongest first. `knownShare`: the share of words in our
  * lists. `trust`: how reliable the score is, from 0 to 1; low if the text doesn't seem to be English.
  */

@@ -8,6 +8,7 @@ export interface Token {
   readonly isAllCaps: boolean;
   /** For a percentage, its signed value. */
   readonly percent: number | null;
+  /** Whether it is a percentage with a sign. */
   readonly isSigned: boolean;
   readonly isMoney: boolean;
 }

@@ -30,7 +30,7 @@ const TERMS_MAX = 4;
  * A line with at least this many words that expresses a judgment is analyzed itself: "Bitcoin plunges as outflows
  * mount".
  */
-const HEADLINE_WORDS_MIN = 5;
+const JUDGMENT_WORDS_MIN = 5;
 
 const QUESTION_FILLERS = new Set(
   `${FUNCTION_WORDS} sentiment mood analysis analyse analyze about around current currently recent news bullish bearish positive negative feeling feel right please tell market's price doing going good bad site people members latest vibe vibes whats hows rn lately pls`
@@ -58,7 +58,7 @@ export function parseTopic(input: string): Topic | null {
   const isQuestion = line.endsWith("?");
   if (wordCount === 0 || wordCount >= (isQuestion ? TEXT_QUESTION_WORDS_MIN : TEXT_WORDS_MIN)) return null;
   if (splitSentences(line).filter(({ text }) => toWords(text).length > 1).length > 1) return null;
-  if (wordCount >= HEADLINE_WORDS_MIN && !isQuestion && scoreText(line).drivers.length > 0) return null;
+  if (wordCount >= JUDGMENT_WORDS_MIN && !isQuestion && scoreText(line).drivers.length > 0) return null;
   const allTokens = tokenize(line);
   if (!isQuestion && isStatement(line, allTokens)) return null;
   const tokens = allTokens.filter(({ kind }) => kind === "word" || kind === "number");
@@ -88,12 +88,16 @@ export function computeTopicShare(topic: Topic, words: ReadonlySet<string>): num
   return matchingTerms.length / topic.terms.length;
 }
 
-const STEM_MIN = 6;
-const ENDING_MAX = 2;
+const STEM_LENGTH_MIN = 6;
+const ENDING_LENGTH_MAX = 2;
 
 function isDerived(a: string, b: string): boolean {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
-  return short.length >= STEM_MIN && long.length - short.length <= ENDING_MAX && long.startsWith(short);
+  return (
+    short.length >= STEM_LENGTH_MIN &&
+    long.length - short.length <= ENDING_LENGTH_MAX &&
+    long.startsWith(short)
+  );
 }
 
 function createTerm(text: string): Term {

@@ -1,5 +1,5 @@
 import { FIELD_WORDS, FUNCTION_WORDS } from "./lexicon/common.ts";
-import { ADJECTIVES, ENDINGS, INTRANSITIVE, MOVES, QUANTITIES, VALENCES } from "./lexicon/direction.ts";
+import { ADJECTIVES, ENDINGS, INTRANSITIVE, MOVERS, QUANTITIES, VALENCES } from "./lexicon/direction.ts";
 import { GENERAL } from "./lexicon/general.ts";
 import { EMOJIS, MARKET } from "./lexicon/market.ts";
 import {
@@ -101,7 +101,7 @@ setEntries(GENERAL, "sentiment");
 setEntries(MARKET, "sentiment");
 setEntries(EMOJIS, "sentiment");
 for (const list of VALENCES) for (const key of listKeys(list)) setEntry(key, { valence: list.weight });
-setEntries(MOVES, "mover");
+setEntries(MOVERS, "mover");
 setEntries(ENDINGS, "ending");
 for (const key of splitWordList(CLAUSE_WORDS)) setEntry(key, { role: "clause" });
 for (const key of splitWordList(PREPOSITIONS)) setEntry(key, { role: "preposition" });
@@ -111,6 +111,6 @@ for (const key of splitPhraseList(CONTRASTS)) setEntry(key, { role: "contrast" }
 for (const { factor, entries } of DEGREES) {
   for (const key of splitPhraseList(entries)) setEntry(key, { role: "degree", weight: factor });
 }
-for (const { own, entries } of NEGATORS)
-  for (const key of splitPhraseList(entries)) setEntry(key, { role: "negator", weight: own });
+for (const { ownWeight, entries } of NEGATORS)
+  for (const key of splitPhraseList(entries)) setEntry(key, { role: "negator", weight: ownWeight });
 for (const word of [...splitWordList(FUNCTION_WORDS), ...splitWordList(FIELD_WORDS)]) KNOWN_WORDS.add(word);

@@ -4,6 +4,7 @@ import { STOP_WORDS, toStem, toWords } from "./words.ts";
 
 export interface Concept {
   readonly name: string;
+  /** The stems of each of its names. */
   readonly forms: readonly (readonly string[])[];
 }
 

@@ -4,7 +4,7 @@ const SENTENCE_LENGTH_MIN = 20;
 const BOILERPLATE =
   /^(?:This is a sample|Read (?:more|the full)|Subscribe|Click|Photo|Image|Advert|Disclaimer|Sign up|Follow us|Share this)\b/i;
 
-/** The minimum share of letters in a sentence. Commands, tables and formulas have fewer. */
+/** The minimum share of letters and spaces in a sentence. Commands, tables and formulas have fewer. */
 const LETTER_SHARE_MIN = 0.75;
 /** The same for a sentence that may be largely numbers. */
 const LETTER_SHARE_WITH_NUMBERS_MIN = 0.55;
@@ -17,9 +17,9 @@ export function isInformative(sentence: string, { wantsNumbers = false } = {}): 
   if (sentence.length < SENTENCE_LENGTH_MIN || /[?:]$/.test(sentence)) return false;
   if (BOILERPLATE.test(sentence) || DEVELOPING_STORY.includes(sentence)) return false;
   if (/"""|[\w)] = \w|\w\(\w*\)|["'`]\$|\$\w+\$/.test(sentence)) return false;
-  const letterCount = sentence.match(/[\p{L}\p{M} ]/gu)?.length ?? 0;
+  const letterOrSpaceCount = sentence.match(/[\p{L}\p{M} ]/gu)?.length ?? 0;
   const letterShareMin = wantsNumbers ? LETTER_SHARE_WITH_NUMBERS_MIN : LETTER_SHARE_MIN;
-  return letterCount >= letterShareMin * [...sentence].length && sentence.includes(" ");
+  return letterOrSpaceCount >= letterShareMin * [...sentence].length && sentence.includes(" ");
 }
 
 /**

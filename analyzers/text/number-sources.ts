@@ -10,17 +10,17 @@ export type SourceNumbers = ReturnType<typeof numberSources>;
 /** Numbers sources in the order of their first citation. */
 export function numberSources() {
   const sources: Source[] = [];
-  const numbers = new Map<string, number>();
+  const numberByKey = new Map<string, number>();
 
   /** Returns "[2]", or "[2] (sample)" for sample data. */
   function cite(
     key: string,
     { title, path = null, attribution, date = null, isSample = false }: CitedSource,
   ): string {
-    let number = numbers.get(key);
+    let number = numberByKey.get(key);
     if (number === undefined) {
       number = sources.length + 1;
-      numbers.set(key, number);
+      numberByKey.set(key, number);
       sources.push({ number, title, path, attribution, date, isSample });
     }
     return isSample ? `[${number}] (sample)` : `[${number}]`;
@@ -28,11 +28,11 @@ export function numberSources() {
 
   return {
     citeDocument({ kind, path, title, attribution, date, isSample }: SiteDocument) {
-      const author = cutSentence(toOneLine(attribution));
+      const shortAttribution = cutSentence(toOneLine(attribution));
       return cite(path, {
         title: cutSentence(toOneLine(title)),
         path,
-        attribution: kind === "comment" ? `Comment by ${author}` : author,
+        attribution: kind === "comment" ? `Comment by ${shortAttribution}` : shortAttribution,
         date,
         isSample,
       });

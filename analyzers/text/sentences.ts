@@ -7,7 +7,7 @@ const SENTENCE_LENGTH_MAX = 320;
 export function extractSentences(text: string, limit = 500): string[] {
   return splitSentences(text)
     .slice(0, limit)
-    .map((piece) => cutSentence(toOneLine(piece.text).replace(LIST_MARKER, "")))
+    .map(({ text: sentence }) => cutSentence(toOneLine(sentence).replace(LIST_MARKER, "")))
     .filter((sentence) => sentence !== "");
 }
 

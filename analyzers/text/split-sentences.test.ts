@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { splitSentences } from "./split-sentences.ts";
 
-const listSentences = (text: string) => splitSentences(text).map((piece) => piece.text);
+const listSentences = (text: string) => splitSentences(text).map((sentence) => sentence.text);
 
 describe("sentences", () => {
   it("end at full stops, question marks, exclamation marks and line breaks", () => {
@@ -31,9 +31,10 @@ describe("sentences", () => {
     expect(listSentences("a. ".repeat(20_000))).toHaveLength(20_000);
   });
 
-  it("come with their start positions", () => {
+  it("come with their start positions, and blank text has none", () => {
     const text = "  First.   Second one. ";
-    for (const piece of splitSentences(text)) expect(text.startsWith(piece.text, piece.start)).toBe(true);
+    for (const sentence of splitSentences(text))
+      expect(text.startsWith(sentence.text, sentence.start)).toBe(true);
     expect(splitSentences(" \n \t ")).toEqual([]);
     expect(splitSentences("")).toEqual([]);
   });

@@ -1,4 +1,4 @@
-interface Piece {
+interface Sentence {
   readonly text: string;
   /** Its position in the text, in UTF-16 units. */
   readonly start: number;
@@ -21,8 +21,8 @@ const LOOK_BACK = 12;
  * Splits text into trimmed, non-empty sentences in linear time. A line break ends a sentence; "U.S. regulators" and
  * "1.5 BTC" aren't split.
  */
-export function splitSentences(text: string): Piece[] {
-  const sentences: Piece[] = [];
+export function splitSentences(text: string): Sentence[] {
+  const sentences: Sentence[] = [];
   let from = 0;
   const push = (end: number) => {
     const raw = text.slice(from, end);
@@ -42,7 +42,7 @@ export function splitSentences(text: string): Piece[] {
   return sentences;
 }
 
-/** Whether the period at `position` follows an abbreviation or a single capital ("U.S.", "J. Powell"). */
+/** Whether the full stop at `position` follows an abbreviation or a single capital ("U.S.", "J. Powell"). */
 function isAbbreviation(text: string, position: number): boolean {
   const word = /[\p{L}\p{M}]+$/u.exec(text.slice(Math.max(0, position - LOOK_BACK), position))?.[0] ?? "";
   if (/^\p{Lu}$/u.test(word))

@@ -24,16 +24,16 @@ export interface Writers {
   readonly writes: readonly Write[];
   /** A description of each write that its author didn't see on the next page. */
   readonly unseenWrites: readonly string[];
-  /** Waits until all writes in progress are acknowledged. Rejects after `timeoutMs`. */
+  /** Starts no more writes, and waits until those in progress are acknowledged. Rejects after `timeoutMs`. */
   finish(timeoutMs: number): Promise<void>;
 }
 
 interface Member {
   readonly id: string;
   readonly cookie: string;
-  readonly bearer: string;
+  readonly authorization: string;
   /** The cookie with the position of the member's last write in the database's write-ahead log. */
-  position: string;
+  positionCookie: string;
 }
 
 async function signUp(url: string): Promise<Member> {
@@ -49,7 +49,7 @@ async function signUp(url: string): Promise<Member> {
     .filter((line) => !line.includes("Max-Age=0"))
     .map((line) => line.split(";")[0])
     .join("; ");
-  return { id: session.user.id, cookie, bearer: `Bearer ${session.access_token}`, position: "" };
+  return { id: session.user.id, cookie, authorization: `Bearer ${session.access_token}`, positionCookie: "" };
 }
 
 /**
@@ -73,7 +73,7 @@ export async function startWriters(urls: readonly string[], count: number): Prom
     if (kind === "image")
       return fetch(`${url}/storage/v1/object/post-images/${id}`, {
         method: "POST",
-        headers: { authorization: member.bearer, "content-type": "image/png" },
+        headers: { authorization: member.authorization, "content-type": "image/png" },
         body: new Uint8Array(image),
         signal,
       });
@@ -91,7 +91,7 @@ export async function startWriters(urls: readonly string[], count: number): Prom
     const paths = { post: "/create.data", comment: `/forum/${postId}.data`, vote: `/forum/${id}/vote.data` };
     return fetch(url + paths[kind], {
       method: "POST",
-      headers: { Cookie: `${member.cookie}; ${member.position}`, Origin: url },
+      headers: { Cookie: `${member.cookie}; ${member.positionCookie}`, Origin: url },
       body: new URLSearchParams({ ...forms[kind], content: `Marked ${id}, so that it can be counted.` }),
       redirect: "manual",
       signal,
@@ -115,11 +115,13 @@ export async function startWriters(urls: readonly string[], count: number): Prom
       try {
         const response = await send(urls[requestCount % urls.length] as string, record, member, postId);
         const text = await response.text();
-        const position = response.headers.getSetCookie().find((cookie) => cookie.startsWith("position="));
-        if (position !== undefined) member.position = position.split(";")[0] ?? "";
+        const positionCookie = response.headers
+          .getSetCookie()
+          .find((cookie) => cookie.startsWith("position="));
+        if (positionCookie !== undefined) member.positionCookie = positionCookie.split(";")[0] ?? "";
         // An earlier attempt succeeded, but its response was lost.
-        const isRepeated = record.attemptCount > 1 && /KeyAlreadyExists|Already Voted/.test(text);
-        record.isAcknowledged = response.status < 300 || isRepeated;
+        const isAlreadyApplied = record.attemptCount > 1 && /KeyAlreadyExists|Already Voted/.test(text);
+        record.isAcknowledged = response.status < 300 || isAlreadyApplied;
         if (!record.isAcknowledged && response.status < 500 && response.status !== 429)
           throw new Error(`${kind} was refused with ${response.status}: ${text.slice(0, 300)}`);
       } catch (error) {
@@ -131,11 +133,11 @@ export async function startWriters(urls: readonly string[], count: number): Prom
     if (kind === "post" || kind === "comment") await checkVisible(kind === "post" ? id : postId, id, member);
   }
 
-  /** Opens a post on the next program. What the member has just written must be there unless the request fails. */
+  /** Opens a post on the next program, and records `id` as unseen unless the page shows it or the request fails. */
   async function checkVisible(postId: string, id: string, member: Member): Promise<void> {
     requestCount += 1;
     const url = `${urls[requestCount % urls.length]}/forum/${postId}`;
-    const headers = { Cookie: `${member.cookie}; ${member.position}` };
+    const headers = { Cookie: `${member.cookie}; ${member.positionCookie}` };
     const response = await fetch(url, { headers, signal: AbortSignal.timeout(ATTEMPT_TIMEOUT_MS) }).catch(
       () => null,
     );

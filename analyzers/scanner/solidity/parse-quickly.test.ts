@@ -19,23 +19,23 @@ const toComparable = (tree: unknown) =>
   );
 
 /** Contracts in which @solidity-parser/parser mistakes `payable` for the name of a mapping's values. */
-const PAYABLE_VALUES = ["parking-meter.sol", "ticket-refunds.sol"];
+const PAYABLE_VALUE_FILES = ["parking-meter.sol", "ticket-refunds.sol"];
 
-test("each contract in the labeled sets gets the tree that @solidity-parser/parser returns, or none", () => {
+test("each contract in the labeled sets gets the tree that @solidity-parser/parser returns or, rarely, none", () => {
   const paths = readdirSync(FOLDER, { recursive: true, encoding: "utf8" }).filter((path) =>
     path.endsWith(".sol"),
   );
-  const results = paths.map((path) => {
+  const quicklyParsedPaths = paths.filter((path) => {
     const text = readFileSync(new URL(path, FOLDER), "utf8");
     const tree = parseText(text);
-    if (tree === null || PAYABLE_VALUES.some((name) => path.endsWith(name))) return tree !== null;
+    if (tree === null || PAYABLE_VALUE_FILES.some((name) => path.endsWith(name))) return tree !== null;
     // @solidity-parser/parser can't parse this version range; parseSolidity replaces it.
     if (/\d - \d/.test(text)) return true;
     expect(toComparable(tree), path).toBe(toComparable(parse(text, { range: true })));
     return true;
   });
   expect(paths.length).toBeGreaterThan(200);
-  expect(results.filter(Boolean).length / paths.length).toBeGreaterThan(0.95);
+  expect(quicklyParsedPaths.length / paths.length).toBeGreaterThan(0.95);
 });
 
 setFlagsFromString("--expose-gc");

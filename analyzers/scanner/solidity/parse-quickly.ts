@@ -42,7 +42,7 @@ export function parseQuickly(text: string, tokens: readonly Token[]): SourceUnit
 
 const ASSEMBLY_PUNCTUATORS = new Set(["{", "}", "(", ")", ",", ":=", "->", ":", "."]);
 
-/** Whether the assembly block contains something that the parser would print a message about. */
+/** Whether the assembly has no block, or its block contains something that the parser would print a message about. */
 function hasUnsupportedAssembly(tokens: readonly Token[], index: number): boolean {
   const from = [1, 2, 4, 5].map((offset) => index + offset).find((at) => tokens[at]?.text === "{");
   if (from === undefined) return true;
@@ -122,7 +122,10 @@ function isComplete(node: Record<string, unknown>): boolean {
 
 const ASSEMBLY_FUNCTIONS = new Set(["byte", "return"]);
 
-/** Whether all names are valid, and all parameters have a type and only keywords that are allowed for them. */
+/**
+ * Whether all names are valid, all parameters have a type and only keywords that are allowed for them, and a function's
+ * body is a block.
+ */
 function isValid(node: Record<string, unknown>): boolean {
   const { type, name, memberName, namePath, libraryName, functionName } = node;
   if (type === "AssemblyCall") return ASSEMBLY_FUNCTIONS.has(String(functionName)) || isName(functionName);
@@ -141,6 +144,7 @@ function isValid(node: Record<string, unknown>): boolean {
   );
 }
 
+/** Whether the text is a valid name. True for anything other than text, because most nodes have only some names. */
 const isName = (text: unknown): boolean => {
   if (typeof text !== "string") return true;
   return text.includes(".") ? text.split(".").every(isName) : !NOT_A_NAME.test(text);

@@ -160,7 +160,7 @@ describe("a syntax error", () => {
 
   test.each([
     ["blocks", "if(a){}else ".repeat(2_000)],
-    ["signs", `x = ${"!".repeat(1_900)}`],
+    ["operators", `x = ${"!".repeat(1_900)}`],
   ])("is reported for very long sequences of %s", (_, part) => {
     const source = wrapInFunction(`${part}b();`);
     expect(parseUnreadable(`pragma solidity 0.8.1;\n${source}`)).toMatchObject({

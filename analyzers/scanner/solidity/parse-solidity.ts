@@ -68,11 +68,11 @@ function restoreVersion(source: string, node: Node): Node {
   return value?.includes(" - ") ? { ...node, value } : node;
 }
 
-function parseChildren(text: string, tokens: readonly Token[], shift: number): Node[] {
+function parseChildren(text: string, tokens: readonly Token[], prefixLength: number): Node[] {
   const unit = parseQuickly(text, tokens) ?? parse(text, { range: true });
-  fixTree(unit, -shift);
+  fixTree(unit, -prefixLength);
   const [node] = unit.children;
-  return shift > 0 && node?.type === "ContractDefinition" ? (node.subNodes as Node[]) : unit.children;
+  return prefixLength > 0 && node?.type === "ContractDefinition" ? (node.subNodes as Node[]) : unit.children;
 }
 
 /** Blanks out everything except the items, so that positions match the input. */
@@ -149,9 +149,9 @@ function fixTree(root: BaseASTNode, shift: number): void {
   const visited = new Set<object>();
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const { value, depth } = next;
+    // The tree contains a state variable's value twice.
     if (visited.has(value)) continue;
     if (depth > TREE_DEPTH_MAX) throw new RangeError("too deep");
-    // The tree contains a state variable's value twice.
     visited.add(value);
     if (isBinary(value)) rotate(value);
     if ("range" in value && Array.isArray(value.range) && shift !== 0)

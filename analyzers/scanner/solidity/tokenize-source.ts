@@ -13,7 +13,7 @@ const PUNCTUATORS =
 /** The possible second characters of multi-character punctuators. */
 const SECOND_CHARACTERS = new Set("*=>&|<+-");
 const SINGLE_CHARACTERS = new Set("(){}[];,.?:=+-*/%<>!&|^~@");
-const PARTNERS: Readonly<Record<string, string>> = { ")": "(", "}": "{", "]": "[" };
+const OPENING_BRACKETS: Readonly<Record<string, string>> = { ")": "(", "}": "{", "]": "[" };
 
 const isDigit = (c: string): boolean => c >= "0" && c <= "9";
 const isWordStart = (c: string): boolean =>
@@ -64,8 +64,8 @@ export function tokenizeSource(source: string): Token[] {
         push("invalid", lineEnd, "the string that starts here is not closed on its line");
       } else push("string", end);
     } else {
-      const canBeLong = SECOND_CHARACTERS.has(source.charAt(position + 1));
-      const punctuator = canBeLong
+      const canBeMultiCharacter = SECOND_CHARACTERS.has(source.charAt(position + 1));
+      const punctuator = canBeMultiCharacter
         ? PUNCTUATORS.find((candidate) => source.startsWith(candidate, position))
         : undefined;
       if (punctuator !== undefined) push("punctuator", position + punctuator.length);
@@ -89,7 +89,7 @@ function matchBracket(tokens: Token[], openBrackets: number[], c: string): void 
     return;
   }
   const token = tokens[openBrackets.at(-1) ?? -1];
-  if (token === undefined || token.text !== PARTNERS[c]) return;
+  if (token === undefined || token.text !== OPENING_BRACKETS[c]) return;
   openBrackets.pop();
   token.partner = tokens.length;
 }

@@ -79,7 +79,6 @@ export const getVariables = (node: VariableDeclarationStatement): readonly (Vari
 export const isConstructorByKeyword = (node: FunctionDefinition): boolean =>
   node.isConstructor && node.name === null;
 
-/** The calls in an assembly block. Nothing else in assembly is analyzed. */
 export function collectAssemblyCalls(block: AssemblyBlock): AssemblyCall[] {
   const calls: AssemblyCall[] = [];
   visitAssembly(block, (node) => {

@@ -6,7 +6,7 @@ import type { WeightedList } from "./weighted-list.ts";
  * the thing that moves isn't in the lists.
  */
 
-export const MOVES: readonly WeightedList[] = [
+export const MOVERS: readonly WeightedList[] = [
   {
     weight: 2.2,
     words: "soar skyrocket surge rally boom moon rocket explode",

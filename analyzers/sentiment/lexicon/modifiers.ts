@@ -1,17 +1,17 @@
-/** Words that reverse what follows in their clause. `own`: the value of each if there is nothing to reverse. */
-export const NEGATORS: readonly { readonly own: number; readonly entries: string }[] = [
+/** Words that reverse what follows in their clause. `ownWeight`: the weight of each if there is nothing to reverse. */
+export const NEGATORS: readonly { readonly ownWeight: number; readonly entries: string }[] = [
   {
-    own: 0,
+    ownWeight: 0,
     entries: `not, no, never, neither, nor, cannot, can't, don't, doesn't, didn't, isn't, aren't, wasn't, weren't, won't, wouldn't, shouldn't, hasn't, haven't, hadn't, ain't, dont, doesnt, didnt, isnt, arent,
       wasnt, werent, wont, wouldnt, shouldnt, hasnt, havent, cant, without, rather than, instead of, before anyone, before any, far from, anything but, free of, free from, not a single, no more, zero, don t, doesn t, isn t, can t, won t`,
   },
   {
-    own: -0.8,
+    ownWeight: -0.8,
     entries: `no longer, nobody, no one, none, nothing, hardly, scarcely, barely, hardly any, hardly anyone, nowhere, yet to, lack of, absence of, anymore`,
   },
-  { own: -1, entries: `doubt, dispute` },
+  { ownWeight: -1, entries: `doubt, dispute` },
   {
-    own: -1.5,
+    ownWeight: -1.5,
     entries: `fail to, failed to, unable to, struggle to, refuse to, fall short of, not able to, could not, couldn't, couldnt, too weak to`,
   },
 ];
