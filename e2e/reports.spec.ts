@@ -114,7 +114,7 @@ test("a member reports a post in a dialog, and comments and profiles the same wa
   });
 });
 
-test("a visitor is asked to sign in first, and returns to the report", async ({ plain, openContext }) => {
+test("a visitor is asked to sign in at a URL that returns to the report", async ({ plain, openContext }) => {
   const path = await createPostByAnotherMember(plain, {
     title: `Seen by visitors ${generateName()}`,
     content: "Hello.",

@@ -108,7 +108,7 @@ test("an account's data can be downloaded; deleting the account requires the use
   expect(reader.text).toContain("Invalid login credentials");
 });
 
-test("the only administrator is asked to appoint another one first", async ({ plain }) => {
+test("the only administrator can't delete their account before appointing another one", async ({ plain }) => {
   await signInAsAdmin(plain.context());
   await plain.goto("/settings/data");
   const { name } = plain.find("field", /type your username/);

@@ -76,8 +76,8 @@ test("backups are written to the bucket in BACKUP_DIR, old ones are deleted, and
 
   const target = await createTestDatabase();
   try {
-    const { BACKUP_DIR: _folder, ...connection } = settings;
-    const environment = { ...connection, DATABASE_URL: target.url, DATA_DIR: folder };
+    const { BACKUP_DIR: _folder, ...otherSettings } = settings;
+    const environment = { ...otherSettings, DATABASE_URL: target.url, DATA_DIR: folder };
     const restore = (url: string) => run(runRestoreCommand, [url], environment);
     await expect(restore("s3://backups/nightly/other.tar.zst")).rejects.toThrow(
       "There is no s3://backups/nightly/other.tar.zst",
