@@ -74,7 +74,7 @@ test("the built pages share the server's copy of core, because they compare its 
 });
 
 describe("a start that fails", () => {
-  test("reports that the port is in use and stops its database again", async () => {
+  test("reports that the port is in use and stops its database", async () => {
     const otherServer = createServer();
     await new Promise<void>((done) => otherServer.listen(0, "127.0.0.1", done));
     const PORT = String((otherServer.address() as AddressInfo).port);

@@ -11,8 +11,8 @@ import { createContextOpener, type OpenContext, type Theme, takeScreenshot } fro
 
 /**
  * `npm run screenshots`: retakes the README's screenshots and builds a contact sheet of all screens for each theme and
- * width. With `--full`, writes a full-page screenshot of every screen and state to a folder instead, for looking at
- * them one by one.
+ * width. With `--full`, writes a full-page screenshot of every screen and state to a folder instead, to be viewed
+ * one by one.
  */
 const USAGE = `Usage: npm run screenshots -- [--full FOLDER [options]]
   Retakes the images in docs/screenshots: the README's screenshots, and a contact sheet of all screens for each theme
@@ -77,7 +77,7 @@ async function writeContactSheet(
     .toFile(file);
 }
 
-async function writeFullScreenshots(folder: string, openContext: OpenContext) {
+async function writeFullPageScreenshots(folder: string, openContext: OpenContext) {
   mkdirSync(folder, { recursive: true });
   for (const theme of THEMES.filter((name) => !options.theme || options.theme === name))
     for (const viewport of VIEWPORTS.filter(({ width }) => !options.width || options.width === String(width)))
@@ -150,7 +150,7 @@ const browser = await chromium.launch({
 });
 try {
   const openContext = createContextOpener(browser, options.url ?? program?.url ?? "");
-  if (options.full) await writeFullScreenshots(options.full, openContext);
+  if (options.full) await writeFullPageScreenshots(options.full, openContext);
   else await writeDocumentationScreenshots(openContext);
 } finally {
   await browser.close();

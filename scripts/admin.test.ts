@@ -185,7 +185,7 @@ test("reset removes passkeys and emails their owner", async () => {
   ]);
 });
 
-test("the command works on the embedded database whether or not the server is running", async () => {
+test("the command works on an embedded database, whether or not the database is running", async () => {
   const root = await mkdtemp(join(tmpdir(), "lattice-admin-"));
   // If this runs as root, PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(root, 0o711);

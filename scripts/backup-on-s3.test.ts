@@ -115,7 +115,7 @@ test("backups are written to the bucket in BACKUP_DIR, old ones are deleted, and
   }
 });
 
-test("if S3 fails, the backup fails with a message and is recorded, and nothing is added to the bucket", async () => {
+test("if S3 fails, the backup fails with a message, its failure is recorded, and nothing is added to the bucket", async () => {
   const countFailures = async () => {
     const { rows } = await site.database.pool.query(
       "select count(*)::int from public.backups where error is not null",
