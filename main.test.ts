@@ -69,12 +69,12 @@ async function findPostPath(program: Program): Promise<string> {
 test("the built pages share the server's copy of core, because they compare its errors by class", async () => {
   const buildFolder = join(import.meta.dirname, "build", "program");
   const files = (await readdir(buildFolder, { recursive: true })).filter((name) => name.endsWith(".js"));
-  const codes = await Promise.all(files.map((name) => readFile(join(buildFolder, name), "utf8")));
-  expect(codes.flatMap((code) => code.match(/name = "AppError"/g) ?? [])).toHaveLength(1);
+  const contents = await Promise.all(files.map((name) => readFile(join(buildFolder, name), "utf8")));
+  expect(contents.flatMap((content) => content.match(/name = "AppError"/g) ?? [])).toHaveLength(1);
 });
 
 describe("a start that fails", () => {
-  test("reports that the port is in use and stops its database again", async () => {
+  test("reports that the port is in use and stops its database", async () => {
     const otherServer = createServer();
     await new Promise<void>((done) => otherServer.listen(0, "127.0.0.1", done));
     const PORT = String((otherServer.address() as AddressInfo).port);
@@ -160,7 +160,7 @@ describe("a program that loses its database for a while", () => {
 });
 
 describe("a program with an embedded database", () => {
-  const confirmedTexts: string[] = [];
+  const confirmedComments: string[] = [];
   let path = "";
   let program: Program;
   // server/database/embedded/embedded.test.ts tests the database's own durability.
@@ -183,11 +183,11 @@ describe("a program with an embedded database", () => {
       for (let n = 0; !isKilled; n += 1) {
         const text = `round ${round} client ${client} number ${n} end`;
         const isConfirmed = await sendComment(program, cookie, path, text).catch(() => false);
-        if (isConfirmed) confirmedTexts.push(text);
+        if (isConfirmed) confirmedComments.push(text);
       }
     });
-    const targetCount = confirmedTexts.length + 3 + round * 5;
-    while (confirmedTexts.length < targetCount) await new Promise((resolve) => setTimeout(resolve, 5));
+    const targetCount = confirmedComments.length + 3 + round * 5;
+    while (confirmedComments.length < targetCount) await new Promise((resolve) => setTimeout(resolve, 5));
     await program.kill();
     isKilled = true;
     await Promise.all(clients);
@@ -200,7 +200,7 @@ describe("a program with an embedded database", () => {
       html += page;
       next = /href="([^"]*[?&](?:amp;)?after=[^"]+)"/.exec(page)?.[1]?.replaceAll("&amp;", "&");
     }
-    expect(confirmedTexts.filter((text) => !html.includes(text))).toEqual([]);
+    expect(confirmedComments.filter((text) => !html.includes(text))).toEqual([]);
   }
 
   async function startOnEphemeralPort(): Promise<Program> {
@@ -210,7 +210,7 @@ describe("a program with an embedded database", () => {
   }
 
   test("starts again with every confirmed comment after being killed twice with SIGKILL during writes", async () => {
-    expect(confirmedTexts.length).toBeGreaterThan(10);
+    expect(confirmedComments.length).toBeGreaterThan(10);
     await expectConfirmedComments();
   });
 
@@ -257,7 +257,7 @@ describe("a program with an embedded database", () => {
     expect(await program.ended).toBe(0);
     program = await startProgram(buildSettings({ PUBLIC_URL, TRUST_PROXY: "1" }));
     const html = await (await fetch(`${program.url}${path}?sort=new`)).text();
-    // A confirmed comment is stored; a request that came after the stop was refused entirely.
+    // A confirmed comment is stored, and a refused one isn't.
     expect(html.includes("the last words before the stop")).toBe(result === true);
   });
 
@@ -299,10 +299,10 @@ test("the printed command that creates the first administrator works unchanged, 
     );
   try {
     // The command is printed after the line that says that the program is ready.
-    const hint = await vi.waitFor(
+    const printedCommand = await vi.waitFor(
       () => {
         const [, command] = /^ {2}(.*npm run admin -- create .*)\n/m.exec(program.output()) ?? [];
-        if (!command) throw new Error("no hint");
+        if (!command) throw new Error("no command was printed");
         return command;
       },
       { timeout: 60_000 },
@@ -315,7 +315,9 @@ test("the printed command that creates the first administrator works unchanged, 
     );
     expect(refusal).toContain(`There is no site in ${join(otherFolder, "data")}, but one is running at `);
     expect(await readdir(otherFolder)).toEqual([]);
-    expect(await run(hint, import.meta.dirname)).toContain("you (you@example.org) is an administrator.");
+    expect(await run(printedCommand, import.meta.dirname)).toContain(
+      "you (you@example.org) is an administrator.",
+    );
   } finally {
     await program.stop();
   }

@@ -9,7 +9,7 @@ import { listScreens, showScreen } from "./screens.ts";
 /** Screens whose layout depends most on the width. */
 const CHECKED_AT_WIDTHS = ["home", "forum", "news", "article"];
 /** sign-in-screens.spec.ts, search.spec.ts and the last test of this file check these in more states. */
-const CHECKED_ELSEWHERE = ["auth", "register", "search everything", "create"];
+const CHECKED_ELSEWHERE = ["auth", "register", "site search", "create"];
 
 for (const role of ["visitor", "member"] as const) {
   test(`every control works, every link has a target, and every screen is accessible in both themes and fits every width: ${role}`, async ({
@@ -27,11 +27,11 @@ for (const role of ["visitor", "member"] as const) {
     await page.goto("/");
     await waitUntilInteractive(page);
     for (const screen of screens) {
-      if (screen.memberOnly && role === "visitor") continue;
+      if (screen.isMemberOnly && role === "visitor") continue;
       // All other screens look the same to members and visitors, except for the header, which all screens share.
       const isCheckedForMembers =
-        screen.memberOnly ||
-        ["home", "search result", "post", "thread", "reply form without JavaScript"].includes(screen.name);
+        screen.isMemberOnly ||
+        ["home", "forum search", "post", "comment", "reply form without JavaScript"].includes(screen.name);
       if (role === "member" && !isCheckedForMembers) continue;
       await showScreen(page, screen.path);
       await controls.read(screen.name);

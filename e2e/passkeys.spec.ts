@@ -95,7 +95,7 @@ test("a member adds a passkey, signs in with it without entering an email addres
   await addPasskey(page);
   await expect(getPasskeys(page)).toContainText("Chrome on ");
   await expect
-    .poll(() => site.listNotices(user.email))
+    .poll(() => site.listSecurityNotices(user.email))
     .toContainEqual(expect.stringContaining("A passkey was added to your"));
   await signOut(page, user);
 

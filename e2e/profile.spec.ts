@@ -70,7 +70,7 @@ test("lookalikes of a username redirect to the member's page; unknown usernames 
 });
 
 for (const prefix of ["Anna Maria", "x.y", "Ωμέγα", "王小明"])
-  test(`a member's page opens, also in place, if the username has spaces, dots or letters from other scripts: ${prefix}`, async ({
+  test(`a member's page opens, also without a page load, if the username has spaces, dots or non-Latin letters: ${prefix}`, async ({
     plain,
   }) => {
     const suffix = prefix === "x.y" ? ".data" : "";
@@ -80,7 +80,7 @@ for (const prefix of ["Anna Maria", "x.y", "Ωμέγα", "王小明"])
     await plain.goto(path);
     await plain.follow(plain.find("article").find("link", username));
     expect(plain.find("h1").text).toBe(username);
-    // Scripts encode the username and request the page's data at a URL that ends with .data.
+    // When navigating in place, the page encodes the username and requests data at a URL that ends with .data.
     if (prefix !== "x.y" && prefix !== "王小明") return;
     const page = await plain.context().newPage();
     await page.goto(path);

@@ -16,8 +16,8 @@ function createServiceKey(): string {
 }
 
 /**
- * Starts the built program with a new embedded database and the demo community. `stop` returns the errors that the
- * program logged.
+ * Starts the built program with a new embedded database and the demo community. `stop` writes the program's output to
+ * `logFile` and returns the errors that it logged.
  */
 export async function startTestProgram(
   logFile: string,

@@ -114,7 +114,7 @@ test("a member reports a post in a dialog, and comments and profiles the same wa
   });
 });
 
-test("a visitor is asked to sign in first, and returns to the report", async ({ plain, openContext }) => {
+test("a visitor is asked to sign in at a URL that returns to the report", async ({ plain, openContext }) => {
   const path = await createPostByAnotherMember(plain, {
     title: `Seen by visitors ${generateName()}`,
     content: "Hello.",
@@ -236,17 +236,17 @@ test("an administrator suspends the author and deletes the post in one decision"
   await sendForm(plain, buildReportPath(path), toForm({ reason: "harassment", text: "", back: path }));
   await plain.context().clearCookies({ name: "lattice-notice" });
 
-  const admin = new PlainPage(await openContext());
-  await signInAsAdmin(admin.context());
-  await admin.goto("/admin?tab=reports");
-  await admin.follow(`Review: ${title}`);
-  await admin.submit("Take Action", {
+  const adminPage = new PlainPage(await openContext());
+  await signInAsAdmin(adminPage.context());
+  await adminPage.goto("/admin?tab=reports");
+  await adminPage.follow(`Review: ${title}`);
+  await adminPage.submit("Take Action", {
     Suspend: true,
     Duration: "3d",
     "Also delete the post": true,
     "Message to reporters and author": "Third time this week.",
   });
-  expect(admin.notice).toContain("Report resolved");
+  expect(adminPage.notice).toContain("Report resolved");
   expect((await plain.goto(path)).text).toContain("Post Not Found");
   const { email, password } = author;
   const signInResponse = await fetch(`${readTestEnvironment().url}/auth/v1/token?grant_type=password`, {

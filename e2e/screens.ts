@@ -6,12 +6,12 @@ import { createMember, generateName } from "./members.ts";
 export interface Screen {
   readonly name: string;
   readonly path: string;
-  readonly memberOnly?: boolean;
+  readonly isMemberOnly?: boolean;
 }
 
 /** Shows a screen of the open site without loading a document, and waits until it is complete. */
 export async function showScreen(page: Page, path: string): Promise<void> {
-  // A plain form may just have loaded a document, in which there is no router yet.
+  // A plain form may have just loaded a new document, which has no router yet.
   await waitUntilInteractive(page);
   await page.evaluate(async (to) => {
     interface Fiber {
@@ -32,7 +32,10 @@ export async function showScreen(page: Page, path: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 }
 
-/** Creates a long post with code, a table and math, and lists one screen of each kind. */
+/**
+ * Creates a long post with code, a table, math and a comment, and lists one screen of each kind. Leaves the page signed
+ * out.
+ */
 export async function listScreens(page: Requester): Promise<readonly Screen[]> {
   await createMember(page.context());
   const title = `Every kind of content ${generateName()}`;
@@ -52,20 +55,20 @@ export async function listScreens(page: Requester): Promise<readonly Screen[]> {
   });
   const form = new URLSearchParams({ intent: "comment", content: "A comment.", parentId: "" });
   const response = await sendForm(page, path, form);
-  const id = /#comment-([\w-]+)/.exec(response.headers().location ?? "")?.[1];
-  expect(id).toBeTruthy();
+  const commentId = /#comment-([\w-]+)/.exec(response.headers().location ?? "")?.[1];
+  expect(commentId).toBeTruthy();
   await page.context().clearCookies();
   return [
     { name: "home", path: "/" },
     { name: "forum", path: "/forum" },
     { name: "forum, top of the week in a category", path: "/forum?sort=top&period=week&category=ai" },
-    { name: "search result", path: "/forum?q=wallet" },
-    { name: "search everything", path: "/search?q=wallet" },
+    { name: "forum search", path: "/forum?q=wallet" },
+    { name: "site search", path: "/search?q=wallet" },
     { name: "empty search", path: "/forum?q=qqxxzzyyqq" },
     { name: "post", path },
     { name: "locked post", path: await findPost(page, 'Payment "unconfirmed" for two days. Is it gone?') },
-    { name: "thread", path: `${path}/comments/${id}` },
-    { name: "reply form without JavaScript", path: `${path}/comments/${id}?reply` },
+    { name: "comment", path: `${path}/comments/${commentId}` },
+    { name: "reply form without JavaScript", path: `${path}/comments/${commentId}?reply` },
     { name: "news", path: "/news" },
     { name: "article", path: "/news/00000000-0000-4000-8000-000000000001" },
     { name: "AI tools", path: "/ai-tools" },
@@ -81,16 +84,16 @@ export async function listScreens(page: Requester): Promise<readonly Screen[]> {
     { name: "an unknown invitation", path: "/invite/x" },
     { name: "not found", path: "/no/such/page" },
     { name: "post not found", path: "/forum/00000000-0000-4000-8000-000000000000" },
-    { name: "create", path: "/create", memberOnly: true },
-    { name: "saved posts", path: "/saved", memberOnly: true },
-    { name: "AI history", path: "/ai-tools/history", memberOnly: true },
-    { name: "settings", path: "/settings", memberOnly: true },
-    { name: "security settings", path: "/settings/security", memberOnly: true },
-    { name: "my data", path: "/settings/data", memberOnly: true },
-    { name: "apps", path: "/settings/apps", memberOnly: true },
-    { name: "notification preferences", path: "/settings/notifications", memberOnly: true },
-    { name: "invitations", path: "/settings/invitations", memberOnly: true },
-    { name: "no notifications", path: "/notifications", memberOnly: true },
+    { name: "create", path: "/create", isMemberOnly: true },
+    { name: "saved posts", path: "/saved", isMemberOnly: true },
+    { name: "AI history", path: "/ai-tools/history", isMemberOnly: true },
+    { name: "settings", path: "/settings", isMemberOnly: true },
+    { name: "security settings", path: "/settings/security", isMemberOnly: true },
+    { name: "my data", path: "/settings/data", isMemberOnly: true },
+    { name: "apps", path: "/settings/apps", isMemberOnly: true },
+    { name: "notification preferences", path: "/settings/notifications", isMemberOnly: true },
+    { name: "invitations", path: "/settings/invitations", isMemberOnly: true },
+    { name: "no notifications", path: "/notifications", isMemberOnly: true },
     { name: "unsubscribe from emails", path: "/notifications/unsubscribe?token=x" },
   ];
 }

@@ -41,7 +41,7 @@ export const SCREENS: readonly Screen[] = [
   { role: "visitor", path: "/ai-tools", state: "answer", prepare: tryExample },
 ];
 
-/** Open menus and dialogs, forms with errors, empty lists, error pages and answers. */
+/** Screens only for `--full`: open menus and dialogs, forms with errors, empty lists, error pages and answers. */
 export const STATES: readonly Screen[] = [
   { role: "visitor", path: "/", state: "sign-in-dialog", prepare: click("Sign In") },
   { role: "visitor", path: "/", state: "theme-menu", prepare: click("Toggle theme") },
@@ -129,7 +129,7 @@ async function analyze(page: Page): Promise<void> {
   await page.locator(".tool-answer").first().waitFor();
 }
 
-/** Clicks a button or a link that looks like one. */
+/** Returns a function that clicks the first visible button with this name, or a link that looks like one. */
 function click(name: string | RegExp): (page: Page) => Promise<void> {
   return (page) =>
     page

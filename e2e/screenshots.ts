@@ -11,8 +11,8 @@ import { createContextOpener, type OpenContext, type Theme, takeScreenshot } fro
 
 /**
  * `npm run screenshots`: retakes the README's screenshots and builds a contact sheet of all screens for each theme and
- * width. With `--full`, writes a full-page screenshot of every screen and state to a folder instead, for looking at
- * them one by one.
+ * width. With `--full`, writes a full-page screenshot of every screen and state to a folder instead, to be viewed
+ * one by one.
  */
 const USAGE = `Usage: npm run screenshots -- [--full FOLDER [options]]
   Retakes the images in docs/screenshots: the README's screenshots, and a contact sheet of all screens for each theme
@@ -52,14 +52,14 @@ const README_SCREENSHOTS = [
 
 async function writeContactSheet(
   file: string,
-  pictures: readonly Buffer[],
+  screenshots: readonly Buffer[],
   viewport: (typeof VIEWPORTS)[number],
 ) {
   const { columns, thumbnailWidth } = viewport;
   const thumbnailHeight = Math.round((thumbnailWidth * viewport.height) / viewport.width);
   const composite = await Promise.all(
-    pictures.map(async (picture, index) => ({
-      input: await sharp(picture).resize(thumbnailWidth, thumbnailHeight).toBuffer(),
+    screenshots.map(async (screenshot, index) => ({
+      input: await sharp(screenshot).resize(thumbnailWidth, thumbnailHeight).toBuffer(),
       left: GAP + (index % columns) * (thumbnailWidth + GAP),
       top: GAP + Math.floor(index / columns) * (thumbnailHeight + GAP),
     })),
@@ -67,7 +67,7 @@ async function writeContactSheet(
   await sharp({
     create: {
       width: GAP + columns * (thumbnailWidth + GAP),
-      height: GAP + Math.ceil(pictures.length / columns) * (thumbnailHeight + GAP),
+      height: GAP + Math.ceil(screenshots.length / columns) * (thumbnailHeight + GAP),
       channels: 3,
       background: "#808080",
     },
@@ -77,7 +77,7 @@ async function writeContactSheet(
     .toFile(file);
 }
 
-async function writeFullScreenshots(folder: string, openContext: OpenContext) {
+async function writeFullPageScreenshots(folder: string, openContext: OpenContext) {
   mkdirSync(folder, { recursive: true });
   for (const theme of THEMES.filter((name) => !options.theme || options.theme === name))
     for (const viewport of VIEWPORTS.filter(({ width }) => !options.width || options.width === String(width)))
@@ -88,13 +88,13 @@ async function writeFullScreenshots(folder: string, openContext: OpenContext) {
         const number = String(index + 1).padStart(3, "0");
         const file = `${theme}-${viewport.width}-${number}-${name.replaceAll(/[^\w-]+/g, "_").slice(0, 80)}.png`;
         try {
-          const picture = await takeScreenshot(
+          const screenshot = await takeScreenshot(
             await openContext(role, viewport),
             screen,
             { ...viewport, theme },
             true,
           );
-          writeFileSync(join(folder, file), picture);
+          writeFileSync(join(folder, file), screenshot);
         } catch (error) {
           console.warn(`${file}: ${String(error).split("\n")[0]}`);
         }
@@ -104,20 +104,24 @@ async function writeFullScreenshots(folder: string, openContext: OpenContext) {
 async function writeDocumentationScreenshots(openContext: OpenContext) {
   mkdirSync(OUTPUT_FOLDER, { recursive: true });
   for (const { file, role, ...rest } of README_SCREENSHOTS) {
-    const picture = await takeScreenshot(await openContext(role, rest), { role, ...rest }, rest);
-    await sharp(picture)
+    const screenshot = await takeScreenshot(await openContext(role, rest), { role, ...rest }, rest);
+    await sharp(screenshot)
       .png({ palette: true, quality: 90 })
       .toFile(join(OUTPUT_FOLDER, `${file}.png`));
   }
   for (const theme of THEMES)
     for (const viewport of VIEWPORTS) {
-      const pictures: Buffer[] = [];
+      const screenshots: Buffer[] = [];
       for (const screen of SCREENS)
-        pictures.push(
+        screenshots.push(
           await takeScreenshot(await openContext(screen.role, viewport), screen, { ...viewport, theme }),
         );
-      await writeContactSheet(join(OUTPUT_FOLDER, `all-${theme}-${viewport.width}.webp`), pictures, viewport);
-      console.log(`${theme}, ${viewport.width} px: ${pictures.length} screens`);
+      await writeContactSheet(
+        join(OUTPUT_FOLDER, `all-${theme}-${viewport.width}.webp`),
+        screenshots,
+        viewport,
+      );
+      console.log(`${theme}, ${viewport.width} px: ${screenshots.length} screens`);
     }
 }
 
@@ -146,7 +150,7 @@ const browser = await chromium.launch({
 });
 try {
   const openContext = createContextOpener(browser, options.url ?? program?.url ?? "");
-  if (options.full) await writeFullScreenshots(options.full, openContext);
+  if (options.full) await writeFullPageScreenshots(options.full, openContext);
   else await writeDocumentationScreenshots(openContext);
 } finally {
   await browser.close();

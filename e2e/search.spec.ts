@@ -114,7 +114,7 @@ test("results are paged with links", async ({ plain }) => {
   expect(plain.find("article").text).toContain("News");
 });
 
-test("suggestions can be used with the keyboard, are announced, and can be dismissed; every state of the search page is accessible", async ({
+test("suggestions can be used with the keyboard, are announced to screen readers, and can be dismissed; every state of the search page is accessible", async ({
   page,
 }) => {
   await createMember(page.context());

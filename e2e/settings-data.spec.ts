@@ -22,14 +22,16 @@ test("devices are listed and can be signed out, one at a time or all other devic
 }) => {
   allowProblem(/status of 4\d\d .*\/auth\/v1\//);
   const user = await createMember(page.context());
-  const phone = new PlainPage(
+  const phonePage = new PlainPage(
     await openContext({
       userAgent:
         "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36",
     }),
   );
-  await signIn(phone, user, "/settings/security");
-  expect(phone.find("region", "Devices").find("listitem").text).toMatch(/Chrome on Android\s*This device/);
+  await signIn(phonePage, user, "/settings/security");
+  expect(phonePage.find("region", "Devices").find("listitem").text).toMatch(
+    /Chrome on Android\s*This device/,
+  );
   await page.goto("/settings/security");
   await waitUntilInteractive(page);
   const rows = getDeviceRows(page);
@@ -39,14 +41,14 @@ test("devices are listed and can be signed out, one at a time or all other devic
   await page.getByRole("button", { name: "Sign out Chrome on Android" }).click();
   await expect(getToast(page, "Device signed out")).toBeVisible();
   await expect(rows).toHaveCount(1);
-  expect((await phone.goto("/settings/security")).path).toContain("/auth?next=");
+  expect((await phonePage.goto("/settings/security")).path).toContain("/auth?next=");
 
-  await signIn(phone, user, "/settings/security");
+  await signIn(phonePage, user, "/settings/security");
   await showScreen(page, "/settings/security");
   await page.getByRole("button", { name: "Sign out everywhere else" }).click();
   await expect(getToast(page, "Signed out everywhere else")).toBeVisible();
   await expect(rows).toHaveCount(1);
-  expect((await phone.goto("/settings/security")).path).toContain("/auth?next=");
+  expect((await phonePage.goto("/settings/security")).path).toContain("/auth?next=");
 });
 
 test("an account's data can be downloaded; deleting the account requires the username and password, and its posts remain, without the author's name", async ({
@@ -98,17 +100,17 @@ test("an account's data can be downloaded; deleting the account requires the use
     ]);
   });
 
-  const reader = new PlainPage(await openContext());
-  await reader.goto(path);
-  expect(reader.text).toContain("This text stays.");
-  expect(reader.text).not.toContain(member.username);
-  expect((await reader.goto(`/u/${member.username}`)).status).toBe(404);
-  await reader.goto("/auth");
-  await reader.submit("Login", { Email: member.email, Password: member.password });
-  expect(reader.text).toContain("Invalid login credentials");
+  const visitorPage = new PlainPage(await openContext());
+  await visitorPage.goto(path);
+  expect(visitorPage.text).toContain("This text stays.");
+  expect(visitorPage.text).not.toContain(member.username);
+  expect((await visitorPage.goto(`/u/${member.username}`)).status).toBe(404);
+  await visitorPage.goto("/auth");
+  await visitorPage.submit("Login", { Email: member.email, Password: member.password });
+  expect(visitorPage.text).toContain("Invalid login credentials");
 });
 
-test("the only administrator is asked to appoint another one first", async ({ plain }) => {
+test("the only administrator can't delete their account before appointing another one", async ({ plain }) => {
   await signInAsAdmin(plain.context());
   await plain.goto("/settings/data");
   const { name } = plain.find("field", /type your username/);

@@ -34,11 +34,11 @@ test("without JavaScript, a device can be signed out, the password changed and t
   openContext,
 }) => {
   const { email, password, username } = await createMember(plain.context());
-  const menu = `Account menu: ${username}`;
+  const menuName = `Account menu: ${username}`;
   const otherDevice = new PlainPage(await openContext());
   await otherDevice.goto("/auth");
   await press(otherDevice, "Login", { Email: email, Password: password });
-  expect(otherDevice.findAll("button", menu)).toHaveLength(1);
+  expect(otherDevice.findAll("button", menuName)).toHaveLength(1);
   await plain.goto("/settings/security");
   const countDevices = () => plain.find("region", "Devices").findAll("listitem").length;
   expect(countDevices()).toBe(2);

@@ -81,7 +81,7 @@ test("the account menu opens the settings, where username, bio and picture are c
     expect(await inspectPicture(page, firstUrl)).toMatchObject({ width: 256, height: 256 });
     expect((await inspectPicture(page, firstUrl)).dominant.r).toBeGreaterThan(200);
 
-    // By keyboard: move to the other half and zoom in.
+    // By keyboard: zoom in and move to the other half.
     const chooserPromise = page.waitForEvent("filechooser");
     await page.getByLabel("Choose another picture").focus();
     await page.keyboard.press("Enter");

@@ -37,7 +37,9 @@ test("ten minutes after signing in, changing the password or setting up an authe
   await expect(dialog).toHaveCount(0);
   await expect(form.getByRole("alert")).toHaveCount(0);
 
-  await expect.poll(() => site.listNotices(user.email)).toContain("Your Lattice password was changed");
+  await expect
+    .poll(() => site.listSecurityNotices(user.email))
+    .toContain("Your Lattice password was changed");
 
   await test.step("setting up an authenticator app asks for confirmation, which is also possible with an emailed code", async () => {
     await ageSessions(runStatement, user);
@@ -52,7 +54,7 @@ test("ten minutes after signing in, changing the password or setting up an authe
   });
 });
 
-test("without JavaScript, the form shows a link to the confirmation page", async ({
+test("without JavaScript, a refused email change links to the confirmation page and can be submitted again afterwards", async ({
   site,
   runStatement,
   plain,

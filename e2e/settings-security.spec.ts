@@ -3,7 +3,7 @@ import { getSection, signIn } from "./administration.ts";
 import { findIssuesAtWidths } from "./axe.ts";
 import { waitUntilInteractive } from "./forum.ts";
 
-const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
+const FIREFOX_USER_AGENT = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
 test("the security page shows devices and recent sign-ins, including failed ones, and is accessible", async ({
   site,
@@ -14,12 +14,12 @@ test("the security page shows devices and recent sign-ins, including failed ones
   for (let attempt = 0; attempt < 2; attempt += 1)
     await fetch(`${site.url}/auth/v1/token?grant_type=password`, {
       method: "POST",
-      headers: { "Content-Type": "application/json", "User-Agent": FIREFOX },
+      headers: { "Content-Type": "application/json", "User-Agent": FIREFOX_USER_AGENT },
       body: JSON.stringify({ email: user.email, password: "guessed" }),
     });
   await signIn(site, page.context(), user);
   const findItems = (section: string) => plain.find("region", section).findAll("listitem");
-  // Refusals are recorded in the background.
+  // Failed sign-ins are recorded in the background.
   await expect
     .poll(async () => {
       await plain.goto("/settings/security");

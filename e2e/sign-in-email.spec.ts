@@ -82,7 +82,7 @@ test("an unconfirmed user sees the reason when signing in and can request anothe
   await expect(getAccountMenu(page, username)).toBeVisible();
 });
 
-test("a link resets a password, and unknown addresses get the same response", async ({
+test("an emailed link resets a password, and unknown email addresses get the same response", async ({
   page,
   site,
   user,

@@ -17,9 +17,9 @@ test.afterAll(() => ethereum?.stop());
 
 async function installWallet(
   context: BrowserContext,
-  changes: Partial<TestWallet> = {},
+  overrides: Partial<TestWallet> = {},
 ): Promise<TestWallet> {
-  const wallet = createWallet(ethereum, { accounts: [MY_ADDRESS], ...changes });
+  const wallet = createWallet(ethereum, { accounts: [MY_ADDRESS], ...overrides });
   await installWallets(context, [wallet]);
   return wallet;
 }
@@ -79,7 +79,7 @@ test("a member links a wallet, signs in with it and unlinks it", async ({ page, 
   await expect(getToast(page, "Wallet linked")).toBeVisible();
   await expect(getSignInMethods(page).getByText(/^0x70997970C51812dc3A010C7d01b50e0d17dc79C8/)).toBeVisible();
   await expect
-    .poll(() => site.listNotices(member.email))
+    .poll(() => site.listSecurityNotices(member.email))
     .toContain("A sign-in method was added to your Lattice account");
 
   await context.clearCookies();

@@ -59,15 +59,15 @@ test("a recovery code works instead of the second factor, but only once", async 
   user,
 }) => {
   const { recoveryCode } = await addAuthenticator(site, user);
-  const signIn = async (tab: typeof page) => {
-    await tab.goto("/auth");
-    await waitUntilInteractive(tab);
-    await tab.getByLabel("Email", { exact: true }).fill(user.email);
-    await tab.getByLabel("Password").fill(user.password);
-    await tab.getByRole("button", { name: "Login" }).click();
-    await tab.getByLabel("Verify with").selectOption({ label: "Recovery code" });
-    await tab.getByLabel("Recovery code", { exact: true }).fill(recoveryCode.toUpperCase());
-    await tab.getByRole("button", { name: "Continue" }).click();
+  const signIn = async (currentPage: typeof page) => {
+    await currentPage.goto("/auth");
+    await waitUntilInteractive(currentPage);
+    await currentPage.getByLabel("Email", { exact: true }).fill(user.email);
+    await currentPage.getByLabel("Password").fill(user.password);
+    await currentPage.getByRole("button", { name: "Login" }).click();
+    await currentPage.getByLabel("Verify with").selectOption({ label: "Recovery code" });
+    await currentPage.getByLabel("Recovery code", { exact: true }).fill(recoveryCode.toUpperCase());
+    await currentPage.getByRole("button", { name: "Continue" }).click();
   };
   await signIn(page);
   await expect(getToast(page, "Welcome back!")).toBeVisible();

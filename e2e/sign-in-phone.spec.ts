@@ -56,7 +56,7 @@ async function waitForCode(phone: string, previousCount = 0): Promise<string> {
   return /code: (\d{6})/.exec(findMessages().at(-1)?.message ?? "")?.[1] ?? "";
 }
 
-const getSection = (page: Page) => page.getByRole("region", { name: "Phone number" });
+const getPhoneSection = (page: Page) => page.getByRole("region", { name: "Phone number" });
 
 test("a visitor signs in with a texted code, after mistyping the number and then the code", async ({
   page,
@@ -81,7 +81,7 @@ test("a visitor signs in with a texted code, after mistyping the number and then
   await page.getByLabel("Code", { exact: true }).fill(code);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(getToast(page, "Welcome back!")).toBeVisible();
-  await expect(getSection(page).getByText(`Your phone number is ${phone}`)).toBeVisible();
+  await expect(getPhoneSection(page).getByText(`Your phone number is ${phone}`)).toBeVisible();
 });
 
 test("a member can cancel a change and add their own phone number, but not another member's", async ({
@@ -97,7 +97,7 @@ test("a member can cancel a change and add their own phone number, but not anoth
   await signIn(site, page.context(), user);
   await page.goto("/settings/security");
   await waitUntilInteractive(page);
-  const section = getSection(page);
+  const section = getPhoneSection(page);
   const addPhone = async (phone: string) => {
     await section.getByRole("textbox", { name: "Phone number" }).fill(phone);
     await section.getByRole("button", { name: "Add phone number" }).click();
@@ -130,7 +130,7 @@ test("a member can cancel a change and add their own phone number, but not anoth
 test.describe("without JavaScript", () => {
   const press = (page: PlainPage, button: string, inputs = {}) =>
     page.submit(page.find("button", button), inputs);
-  const findSection = (page: PlainPage) => page.find("region", "Phone number");
+  const findPhoneSection = (page: PlainPage) => page.find("region", "Phone number");
 
   test("a visitor signs in with a texted code, after mistyping the number and then the code", async ({
     plain,
@@ -146,7 +146,7 @@ test.describe("without JavaScript", () => {
     expect(plain.text).toContain("Incorrect or expired code.");
     await press(plain, "Continue", { Code: code });
     expect(plain.notice).toContain("Welcome back!");
-    expect(findSection(plain).text).toContain(`Your phone number is ${phone}`);
+    expect(findPhoneSection(plain).text).toContain(`Your phone number is ${phone}`);
   });
 
   test("a member adds a phone number and signs in with it; a change can be canceled, and another member's number is refused", async ({
@@ -160,11 +160,11 @@ test.describe("without JavaScript", () => {
     await plain.goto("/settings/security");
     const addPhone = (phone: string) => press(plain, "Add phone number", { "Phone number": phone });
     await addPhone(takenPhone);
-    expect(findSection(plain).text).toContain("Another account already uses this phone number.");
+    expect(findPhoneSection(plain).text).toContain("Another account already uses this phone number.");
     await addPhone(generatePhone());
     await press(plain, "Cancel change of phone number");
     expect(plain.notice).toContain("Change canceled");
-    expect(findSection(plain).text).toContain("Your account has no phone number yet.");
+    expect(findPhoneSection(plain).text).toContain("Your account has no phone number yet.");
 
     const phone = generatePhone();
     await addPhone(phone);
@@ -174,11 +174,11 @@ test.describe("without JavaScript", () => {
     const code = await waitForCode(phone, 1);
     if (firstCode !== code) {
       await press(plain, "Confirm number", { "Code from the text message": firstCode });
-      expect(findSection(plain).text).toContain("Incorrect or expired code.");
+      expect(findPhoneSection(plain).text).toContain("Incorrect or expired code.");
     }
     await press(plain, "Confirm number", { "Code from the text message": code });
     expect(plain.notice).toContain("Phone number changed");
-    expect(findSection(plain).text).toContain(`Your phone number is ${phone}`);
+    expect(findPhoneSection(plain).text).toContain(`Your phone number is ${phone}`);
 
     await plain.context().clearCookies();
     await plain.goto("/auth?tab=phone&next=%2Fsettings%2Fsecurity");

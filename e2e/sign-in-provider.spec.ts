@@ -17,14 +17,14 @@ let dedicatedSite: Promise<StartedSite> | undefined;
 async function startDedicatedSite(): Promise<StartedSite> {
   provider = await startOpenIdProvider("http://127.0.0.1/");
   const { issuer, clientIds, clientSecret } = describeProvider(provider.issuer);
-  const site = await startSite({
+  const startedSite = await startSite({
     AUTH_OIDC_ALLOW_PRIVATE: "on",
     AUTH_OIDC_ACME_ISSUER: issuer,
     AUTH_OIDC_ACME_CLIENT_ID: clientIds[0],
     AUTH_OIDC_ACME_CLIENT_SECRET: String(clientSecret),
   });
-  await provider.setCallbackUrl(`${site.site.url}/auth/v1/callback`);
-  return site;
+  await provider.setCallbackUrl(`${startedSite.site.url}/auth/v1/callback`);
+  return startedSite;
 }
 
 test.describe.configure({ mode: "default" });
@@ -73,7 +73,7 @@ test("a member with a password links a provider, signs in with it and unlinks it
   await expect(methods.getByText("Acme", { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/settings\/security$/);
   await expect
-    .poll(() => site.listNotices(member.email))
+    .poll(() => site.listSecurityNotices(member.email))
     .toContain("A sign-in method was added to your Lattice account");
 
   // The last sign-in method is remembered after signing out.

@@ -69,7 +69,7 @@ test("each sign-in screen is accessible and fits the window, in the dark theme a
   await page.getByLabel("Password").fill("seven green lamps");
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByText("Usernames must have 3 to 30 characters.").first()).toBeVisible();
-  await check("register, a name refused");
+  await check("register, a refused username");
   await showScreen(page, "/auth?tab=sso");
   await check("single sign-on");
   await showScreen(page, "/auth?tab=recover");

@@ -24,9 +24,9 @@ test.beforeAll(async ({ sharedSite: { site } }) => {
 test.afterAll(() => provider.end());
 
 /** Simulates the provider's page: a form that submits itself and sends the browser back. */
-async function simulateProvider(page: Page, site: Site, answer: ResponseOptions) {
+async function simulateProvider(page: Page, site: Site, responseOptions: ResponseOptions) {
   await page.route(`${new URL(provider.entityId).origin}/**`, async (route) => {
-    const { action, SAMLResponse, RelayState } = await provider.visit(route.request().url(), answer);
+    const { action, SAMLResponse, RelayState } = await provider.visit(route.request().url(), responseOptions);
     expect(action).toBe(`${site.url}/auth/v1/sso/saml/acs`);
     await route.fulfill({
       contentType: "text/html",
@@ -36,7 +36,7 @@ async function simulateProvider(page: Page, site: Site, answer: ResponseOptions)
   });
 }
 
-async function goToOrganization(page: Page, email: string) {
+async function startSingleSignOn(page: Page, email: string) {
   await page.goto("/auth?next=%2Fforum");
   await waitUntilInteractive(page);
   await page.getByRole("link", { name: "Use single sign-on" }).click();
@@ -48,7 +48,7 @@ test("a member of an organization signs in at its identity provider and returns"
   const name = generateName("ann");
   const email = `${name}@${domain}`;
   await simulateProvider(page, site, { nameId: name, attributes: { email: [email] } });
-  await goToOrganization(page, email);
+  await startSingleSignOn(page, email);
   await expect(getToast(page, "Welcome back!")).toBeVisible();
   await expect(page).toHaveURL(/\/forum$/);
   await expect(getAccountMenu(page, name)).toBeVisible();
@@ -84,7 +84,7 @@ test("errors from the provider are explained, with a link to try again", async (
 }) => {
   allowProblem(REFUSED_AUTH_REQUEST);
   await simulateProvider(page, site, { nameId: "x", attributes: { email: ["ann@elsewhere.example"] } });
-  await goToOrganization(page, `ann@${domain}`);
+  await startSingleSignOn(page, `ann@${domain}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Single sign-on didn't work");
   await expect(page.getByText("didn't send an email address from its own domain")).toBeVisible();
   await page.getByRole("link", { name: "Try again" }).click();

@@ -59,7 +59,8 @@ test("the sign-in dialog opens without leaving the page and works by keyboard al
     await page.keyboard.type(password);
     for (let presses = 0; presses < 12; presses += 1) {
       await page.keyboard.press("Tab");
-      // Between the last and the first control, focus may move to the browser's UI, but never to the page behind it.
+      // Between the last and the first control, focus may move to the browser's UI, but never to the page behind the
+      // dialog.
       expect(
         await page.evaluate(() => {
           const focusedElement = document.activeElement;
@@ -195,12 +196,12 @@ test("the sign-in page checks its fields and explains refusals", async ({
     await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Email", { exact: true }).fill(DEMO_ADMIN.email);
-    const password = dialog.getByLabel("Password");
-    await password.fill("not the password");
+    const passwordField = dialog.getByLabel("Password");
+    await passwordField.fill("not the password");
     await dialog.getByRole("button", { name: "Show" }).click();
-    await expect(password).toHaveAttribute("type", "text");
+    await expect(passwordField).toHaveAttribute("type", "text");
     await dialog.getByRole("button", { name: "Hide" }).click();
-    await expect(password).toHaveAttribute("type", "password");
+    await expect(passwordField).toHaveAttribute("type", "password");
     await dialog.getByRole("button", { name: "Login" }).click();
     const toast = getToast(page, "Login failed");
     await expect(toast).toContainText("Invalid login credentials");

@@ -13,8 +13,8 @@ export interface Site {
    * security notices.
    */
   waitForEmail(address: string, previousCount?: number): Promise<SiteEmail>;
-  /** Subjects of the security notices sent to this email address. */
-  listNotices(address: string): readonly string[];
+  /** Returns the subjects of the security notices sent to this email address. */
+  listSecurityNotices(address: string): readonly string[];
   /** Calls the auth API with the service key or a user's access token. */
   call<T>(method: string, path: string, body?: object, token?: string): Promise<T>;
 }
@@ -60,7 +60,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
       let matches: ReceivedEmail[] = [];
       await expect
         .poll(() => {
-          matches = smtp.emails.filter((email) => email.recipient === address && !isNotice(email));
+          matches = smtp.emails.filter((email) => email.recipient === address && !isSecurityNotice(email));
           return matches.length;
         })
         .toBeGreaterThan(previousCount);
@@ -76,9 +76,9 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
           )?.[1] ?? "",
       };
     },
-    listNotices: (address) =>
+    listSecurityNotices: (address) =>
       smtp.emails
-        .filter((email) => email.recipient === address && isNotice(email))
+        .filter((email) => email.recipient === address && isSecurityNotice(email))
         .map(({ subject }) => subject ?? ""),
     async call(method, path, body, token = SERVICE_KEY) {
       const response = await fetch(`${program.url}/auth/v1${path}`, {
@@ -106,4 +106,4 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
 }
 
 /** Security notices link to the list of devices. */
-const isNotice = ({ text }: ReceivedEmail) => text?.includes("/settings/security#devices") ?? false;
+const isSecurityNotice = ({ text }: ReceivedEmail) => text?.includes("/settings/security#devices") ?? false;

@@ -46,7 +46,7 @@ const TRICKY_POSTS = [
   },
 ] as const;
 
-/** The returned function opens one context per role and kind of device, so that each role signs in at most twice. */
+/** Returns a function that opens one context per role and kind of device, so that each role signs in at most twice. */
 export function createContextOpener(browser: Browser, url: string): OpenContext {
   const contexts = new Map<string, Promise<BrowserContext>>();
   const createContext = async (role: Role, isMobile: boolean): Promise<BrowserContext> => {
@@ -83,9 +83,12 @@ async function signIn(context: BrowserContext, role: Exclude<Role, "visitor">): 
   const waitForSignIn = () => page.waitForURL(({ pathname }) => pathname !== "/auth");
   await submitCredentials();
   const refusalPromise = page.getByText("Invalid login credentials").first().waitFor();
-  // A running program may already have the new member.
-  const isNew = await Promise.race([waitForSignIn().then(() => false), refusalPromise.then(() => true)]);
-  if (isNew) {
+  // If the program was already running, the new member may have registered before.
+  const isAccountMissing = await Promise.race([
+    waitForSignIn().then(() => false),
+    refusalPromise.then(() => true),
+  ]);
+  if (isAccountMissing) {
     await page.goto("/auth?tab=register");
     await page.getByLabel("Username").fill("new_member");
     await submitCredentials();

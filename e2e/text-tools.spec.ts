@@ -125,7 +125,7 @@ test("selected text can be quoted, code can be copied, and links within the site
   });
 });
 
-test("members and articles have cards, but missing and private pages and other sites have none", async ({
+test("members and articles have link cards, but missing and private pages and other sites have none", async ({
   plain,
   member,
 }) => {

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { waitUntilInteractive } from "./forum.ts";
 
-const readBackground = (page: Page) =>
+const readBackgroundColor = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 
 const findHtmlTag = (html: string) => /<html[^>]*>/.exec(html)?.[0];
@@ -92,5 +92,5 @@ test("no theme flash: the background is correct from the first paint on", async 
   const backgrounds = await page.evaluate(
     () => (window as unknown as { seenBackgrounds: string[] }).seenBackgrounds,
   );
-  expect(new Set(backgrounds)).toEqual(new Set([await readBackground(page)]));
+  expect(new Set(backgrounds)).toEqual(new Set([await readBackgroundColor(page)]));
 });

@@ -41,20 +41,20 @@ test("a reply to a comment that was just deleted is refused without losing the t
   allowProblem,
 }) => {
   allowProblem(/status of 404/);
-  const author = new PlainPage(await openContext());
-  await createMember(author.context());
-  const path = await createPost(author, { title: `A race ${generateName()}`, content: "On your marks." });
-  await author.goto(path);
-  await author.submit("Post Comment", { "Write a comment": "To be deleted." });
+  const authorPage = new PlainPage(await openContext());
+  await createMember(authorPage.context());
+  const path = await createPost(authorPage, { title: `A race ${generateName()}`, content: "On your marks." });
+  await authorPage.goto(path);
+  await authorPage.submit("Post Comment", { "Write a comment": "To be deleted." });
 
   await createMember(page.context());
   await page.goto(path);
   await waitUntilInteractive(page);
   await getComment(page, "To be deleted.").getByRole("link", { name: "Reply" }).click();
   await page.getByLabel(/^Reply to/).fill("Too late?");
-  await author.goto(path);
-  await author.submit(author.find("listitem", { text: "To be deleted." }).find("button", "Delete"));
-  expect(author.notice).toContain("Comment deleted");
+  await authorPage.goto(path);
+  await authorPage.submit(authorPage.find("listitem", { text: "To be deleted." }).find("button", "Delete"));
+  expect(authorPage.notice).toContain("Comment deleted");
   await page.getByRole("button", { name: "Reply", exact: true }).click();
   await expect(getToast(page, "Comment not found")).toBeVisible();
   await expect(page.getByLabel(/^Reply to/)).toHaveValue("Too late?");

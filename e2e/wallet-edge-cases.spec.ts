@@ -178,7 +178,7 @@ test("neither fake tokens with a listed token's name nor implausible balances ar
   page,
   context,
 }) => {
-  const otherWallet = createWallet(chain, { accounts: [FRIEND] });
+  const wallet = createWallet(chain, { accounts: [FRIEND] });
   const dai = CHAINS[0]?.tokens.find(({ symbol }) => symbol === "DAI") as Token;
   await chain.mintToken(
     { ...USDC, address: "0x00000000000000000000000000000000000c0de5" },
@@ -186,7 +186,7 @@ test("neither fake tokens with a listed token's name nor implausible balances ar
     9_000_000n,
   );
   await chain.mintToken(dai, FRIEND, 2n ** 256n - 1n);
-  await installWallets(context, [otherWallet]);
+  await installWallets(context, [wallet]);
   await page.goto("/wallet");
   await waitUntilInteractive(page);
   await page.getByRole("button", { name: "Connect MetaMask" }).click();

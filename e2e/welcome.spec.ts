@@ -6,7 +6,7 @@ import { createMember, generateName, storeSession } from "./members.ts";
 import { PlainPage } from "./plain-page.ts";
 import { showScreen } from "./screens.ts";
 
-const getWelcome = (page: Page) => page.getByRole("region", { name: /^Welcome, / });
+const getWelcomeCard = (page: Page) => page.getByRole("region", { name: /^Welcome, / });
 
 test("a new member sees the welcome card on the page they land on, until they dismiss it on one of their devices", async ({
   page,
@@ -16,18 +16,21 @@ test("a new member sees the welcome card on the page they land on, until they di
   const { username, session } = await createMember(page.context(), generateName(), { isNew: true });
   await page.goto(`/forum?q=${username}`);
   await waitUntilInteractive(page);
-  await expect(getWelcome(page)).toContainText(`Welcome, ${username}`);
-  await expect(getWelcome(page).getByRole("link")).toHaveText([/^Choose your topics/, /^Introduce yourself/]);
+  await expect(getWelcomeCard(page)).toContainText(`Welcome, ${username}`);
+  await expect(getWelcomeCard(page).getByRole("link")).toHaveText([
+    /^Choose your topics/,
+    /^Introduce yourself/,
+  ]);
   expect(await findIssuesAtWidths(page)).toEqual([]);
-  await getWelcome(page)
+  await getWelcomeCard(page)
     .getByRole("link", { name: /^Introduce yourself/ })
     .click();
   await expect(page).toHaveURL("/create");
-  await expect(getWelcome(page)).toHaveCount(0);
+  await expect(getWelcomeCard(page)).toHaveCount(0);
   await showScreen(page, "/");
   const responsePromise = page.waitForResponse((response) => response.url().includes("/welcome"));
-  await getWelcome(page).getByRole("button", { name: "Just look around" }).click();
-  await expect(getWelcome(page)).toHaveCount(0);
+  await getWelcomeCard(page).getByRole("button", { name: "Just look around" }).click();
+  await expect(getWelcomeCard(page)).toHaveCount(0);
   await responsePromise;
   for (const path of ["/", "/forum", "/news"]) {
     await plain.goto(path);

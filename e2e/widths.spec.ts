@@ -47,12 +47,12 @@ test("long names, titles and tags don't widen the page, at normal and doubled te
   page,
   baseURL,
 }) => {
-  const name = generateName("W".repeat(19));
+  const username = generateName("W".repeat(19));
   const tag = `geschwindigkeits${generateName("begrenzung")}`.replace("_", "");
-  await createMember(page.context(), name);
-  const post = await createPost(page, {
+  await createMember(page.context(), username);
+  const postPath = await createPost(page, {
     title: `${"Donaudampfschifffahrtsgesellschaft".repeat(4)} ${generateName()}`,
-    content: `${"Rindfleischetikettierung".repeat(12)}\n\n@${name}\n\nنص طويل باللغة العربية داخل المنشور\n\n\`${"x".repeat(200)}\``,
+    content: `${"Rindfleischetikettierung".repeat(12)}\n\n@${username}\n\nنص طويل باللغة العربية داخل المنشور\n\n\`${"x".repeat(200)}\``,
     tags: [tag],
   });
   const session = await page.context().newCDPSession(page);
@@ -65,9 +65,9 @@ test("long names, titles and tags don't widen the page, at normal and doubled te
       "/",
       "/forum?sort=new",
       `/forum?tag=${tag}`,
-      post,
-      `/u/${name}`,
-      `/search?q=${name}`,
+      postPath,
+      `/u/${username}`,
+      `/search?q=${username}`,
     ]) {
       if (path !== "/") await showScreen(page, path);
       for (const standard of [16, 32]) {

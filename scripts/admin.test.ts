@@ -185,18 +185,18 @@ test("reset removes passkeys and emails their owner", async () => {
   ]);
 });
 
-test("the command works on the embedded database whether or not the server is running", async () => {
+test("the command works on an embedded database, whether or not the database is running", async () => {
   const root = await mkdtemp(join(tmpdir(), "lattice-admin-"));
   // If this runs as root, PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(root, 0o711);
   const dataDir = join(root, "data");
   try {
-    const withoutServer = await runAsProcess(
+    const resultWithoutServer = await runAsProcess(
       ["create", "--email", "a@example.org", "--name", "first_one"],
       "",
       dataDir,
     );
-    expect(withoutServer.output).toContain("first_one (a@example.org) is an administrator.");
+    expect(resultWithoutServer.output).toContain("first_one (a@example.org) is an administrator.");
     const embeddedDatabase = await startEmbeddedPostgres({
       dataDir,
       print: () => {},
@@ -204,8 +204,8 @@ test("the command works on the embedded database whether or not the server is ru
     });
     try {
       const secondArguments = ["create", "--email", "b@example.org", "--name", "second_one", "--password"];
-      const withRunningServer = await runAsProcess(secondArguments, "wooden-Lantern-7391\n", dataDir);
-      expect(withRunningServer).toEqual({
+      const resultWithServer = await runAsProcess(secondArguments, "wooden-Lantern-7391\n", dataDir);
+      expect(resultWithServer).toEqual({
         code: 0,
         output: "second_one (b@example.org) is an administrator.\n",
       });

@@ -30,7 +30,10 @@ interface Terminal {
   readPassword(): Promise<string>;
 }
 
-/** Throws StartError for an invalid command, if there is no site, or if the change is refused. */
+/**
+ * Throws StartError for an invalid command, if there is no site or no email server for `--mail`, or if the change is
+ * refused.
+ */
 export async function runAdminCommand(args: readonly string[], terminal: Terminal): Promise<void> {
   const { values, positionals } = parseArgs({
     args: [...args],

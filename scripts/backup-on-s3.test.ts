@@ -76,8 +76,8 @@ test("backups are written to the bucket in BACKUP_DIR, old ones are deleted, and
 
   const target = await createTestDatabase();
   try {
-    const { BACKUP_DIR: _folder, ...connection } = settings;
-    const environment = { ...connection, DATABASE_URL: target.url, DATA_DIR: folder };
+    const { BACKUP_DIR: _folder, ...otherSettings } = settings;
+    const environment = { ...otherSettings, DATABASE_URL: target.url, DATA_DIR: folder };
     const restore = (url: string) => run(runRestoreCommand, [url], environment);
     await expect(restore("s3://backups/nightly/other.tar.zst")).rejects.toThrow(
       "There is no s3://backups/nightly/other.tar.zst",
@@ -115,7 +115,7 @@ test("backups are written to the bucket in BACKUP_DIR, old ones are deleted, and
   }
 });
 
-test("if S3 fails, the backup fails with a message and is recorded, and nothing is added to the bucket", async () => {
+test("if S3 fails, the backup fails with a message, its failure is recorded, and nothing is added to the bucket", async () => {
   const countFailures = async () => {
     const { rows } = await site.database.pool.query(
       "select count(*)::int from public.backups where error is not null",

@@ -85,8 +85,8 @@ async function readEmailAddresses(dataDir: string): Promise<string[]> {
 
 test("a site with an embedded database is backed up while it is running and while it isn't, and restored into a new folder", async () => {
   const dataDir = join(root, "data");
-  const missingSite = await run("backup", [join(root, "x")], { DATA_DIR: dataDir });
-  expect(missingSite).toEqual({
+  const resultWithoutSite = await run("backup", [join(root, "x")], { DATA_DIR: dataDir });
+  expect(resultWithoutSite).toEqual({
     code: 1,
     output: `There is no site in ${dataDir}. Set DATA_DIR to the site's data folder, or DATABASE_URL to its database.`,
   });
@@ -142,8 +142,8 @@ test("a site with an embedded database is backed up while it is running and whil
     });
 
   const restoredDir = join(root, "restored");
-  const target = { DATA_DIR: restoredDir };
-  expect((await run("restore", [offlineBackup], target, ["not the passphrase"])).output).toContain(
+  const targetSettings = { DATA_DIR: restoredDir };
+  expect((await run("restore", [offlineBackup], targetSettings, ["not the passphrase"])).output).toContain(
     "The passphrase is wrong.",
   );
   expect((await readdir(root)).includes("restored")).toBe(false);
@@ -151,16 +151,18 @@ test("a site with an embedded database is backed up while it is running and whil
   const killedRun = await runScript(
     "restore.ts",
     [offlineBackup],
-    { ...target, BACKUP_PASSPHRASE: PASSPHRASE },
+    { ...targetSettings, BACKUP_PASSPHRASE: PASSPHRASE },
     "Creating the database",
   );
   expect(killedRun.code).toBeNull();
-  expect(await run("restore", [offlineBackup], { ...target, BACKUP_PASSPHRASE: PASSPHRASE })).toMatchObject({
+  expect(
+    await run("restore", [offlineBackup], { ...targetSettings, BACKUP_PASSPHRASE: PASSPHRASE }),
+  ).toMatchObject({
     code: 0,
     output: expect.stringMatching(/Restored \d+ rows and 0 files\. Start the site with npm start\.$/),
   });
   expect(await readEmailAddresses(restoredDir)).toEqual(["ada@example.org"]);
-  expect((await run("restore", [onlineBackup], target)).output).toContain(
+  expect((await run("restore", [onlineBackup], targetSettings)).output).toContain(
     "The site isn't empty: it has accounts.",
   );
 });

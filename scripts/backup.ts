@@ -55,7 +55,8 @@ export async function runBackupCommand(args: readonly string[], terminal: Termin
   const bucket = folder === null ? null : toBackupBucket(folder, backup);
   const s3Folder = bucket && createS3Folder(bucket);
   if (positionals.length > 1 || (fileArgument === undefined && folder === null)) throw new StartError(USAGE);
-  const passphrase = configuredPassphrase ?? (values.encrypt ? await askPassphrase(terminal) : undefined);
+  const passphrase =
+    configuredPassphrase ?? (values.encrypt ? await promptForPassphrase(terminal) : undefined);
 
   await withDatabase(
     { maxConnections: 2, environment, migrates: false },
@@ -125,7 +126,7 @@ export async function runBackupCommand(args: readonly string[], terminal: Termin
   );
 }
 
-async function askPassphrase({ readPassphrase, isInteractive }: Terminal): Promise<string> {
+async function promptForPassphrase({ readPassphrase, isInteractive }: Terminal): Promise<string> {
   const passphrase = await readPassphrase("Passphrase");
   if (passphrase.length < PASSPHRASE_MIN_LENGTH)
     throw new StartError(`The passphrase must have at least ${PASSPHRASE_MIN_LENGTH} characters.`);

@@ -8,15 +8,15 @@ const { default: config, declareFolders } = await import(
   join(import.meta.dirname, "../.dependency-cruiser.mjs")
 );
 
-const directories: string[] = [];
+const roots: string[] = [];
 afterAll(() => {
-  for (const directory of directories) rmSync(directory, { recursive: true });
+  for (const root of roots) rmSync(root, { recursive: true });
 });
 
 /** Returns the rules that the first of these files breaks. */
 async function findBrokenRules(files: Readonly<Record<string, string>>): Promise<string[]> {
   const root = mkdtempSync(join(tmpdir(), "lattice-layers-"));
-  directories.push(root);
+  roots.push(root);
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, file)), { recursive: true });
     writeFileSync(join(root, file), text.replaceAll("ROOT", root));

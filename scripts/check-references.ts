@@ -3,8 +3,9 @@ import { dirname, join } from "node:path";
 import { blankComments, findComments } from "./find-comments.ts";
 
 /**
- * Finds references in docs and comments to paths and names that don't exist: code spans, relative links in docs and, in
- * comments, names in camel case or capitals. A name exists if the sources contain it outside comments.
+ * Finds references in docs and comments to paths, names and tests that don't exist: code spans, relative links and test
+ * titles in docs and, in comments, names in camel case or capitals. A name exists if the sources contain it outside
+ * comments.
  */
 
 const DOCUMENTS = "{*.md,docs/**/*.md}";
@@ -20,7 +21,7 @@ const FOREIGN_NAMES = new Set([
   ...["includeSubDomains", "proxy_read_timeout", "ExecStart", "NavLink", "HydrateFallback", "camelCase"],
 ]);
 /** Paths of files that a command creates, and paths with a placeholder. */
-const MISSING_PATH = /^bench\/out\/|NNN/;
+const ALLOWED_MISSING_PATH = /^bench\/out\/|NNN/;
 
 const PATH =
   /^(?:[\w.-]+\/)*\w[\w.-]*\.(?:ts|tsx|mjs|md|sql|css|json)$|^(?:analyzers|bench|core|docs|e2e|scripts|server|web)\/[\w./-]+$/;
@@ -76,7 +77,7 @@ export function findStaleNames(comment: string, repository: Repository): Referen
 
 function isKnownReference(quotedText: string, repository: Repository): boolean {
   if (PATH.test(quotedText))
-    return MISSING_PATH.test(quotedText) || findFiles(quotedText, repository.files).length > 0;
+    return ALLOWED_MISSING_PATH.test(quotedText) || findFiles(quotedText, repository.files).length > 0;
   return quotedText
     .replace(/\(.*\)$/, "")
     .split(".")

@@ -23,7 +23,7 @@ test("an exception covers its own line and the next", () => {
   ]);
 });
 
-test("all comments are counted, and those with an accent word are counted separately", () => {
+test("all comments are counted, and so are those with an accent word", () => {
   const text = "/** Stores it. */\nconst a = 1; // keeps it\nconst url = 'https://example.org'; // third";
   expect(checkSource("a.ts", text)).toMatchObject({ commentCount: 3, accentCount: 1 });
 });

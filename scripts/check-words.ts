@@ -97,7 +97,7 @@ export function checkSource(path: string, text: string) {
   };
 }
 
-/** Whether a text may contain a retired word. Checked first, because parsing takes most of the time. */
+/** Whether the text may contain a retired word. Checked first, because parsing takes most of the time. */
 function canHaveFindings(text: string): boolean {
   const code = blankComments(text);
   if (RETIRED_TEXT_PATTERN.test(code)) return true;

@@ -9,14 +9,14 @@ import { fileURLToPath } from "node:url";
 import { ensureInstalled, getProjectEnvironment, getProjectNode, InstallError } from "./install.mjs";
 import { IMPORT_FLAGS } from "./program-node.mjs";
 
-const [name, ...parameters] = process.argv.slice(2);
+const [name, ...args] = process.argv.slice(2);
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 try {
   if (!existsSync(getProjectNode(root))) await ensureInstalled(root, (line) => console.log(line));
   const { status, error } = spawnSync(
     getProjectNode(root),
-    [...IMPORT_FLAGS, join(root, "scripts", `${name}.ts`), ...parameters],
+    [...IMPORT_FLAGS, join(root, "scripts", `${name}.ts`), ...args],
     { env: getProjectEnvironment(root), stdio: "inherit", shell: process.platform === "win32" },
   );
   if (error) throw new InstallError(`Could not start the command: ${error.message}`);

@@ -32,7 +32,7 @@ async function run(args: readonly string[], answer: boolean | null = null) {
 }
 const countUsers = async () => (await database.pool.query("select from auth.users")).rowCount;
 
-test("the command shows what it would delete, and deletes nothing without a confirmation", async () => {
+test("the command shows what it would delete, and deletes nothing without confirmation", async () => {
   const unconfirmedRun = await run(["remove"]);
   expect(unconfirmedRun.code).toBe(1);
   expect(unconfirmedRun.output).toMatch(

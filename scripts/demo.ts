@@ -8,7 +8,7 @@ import { systemClock } from "#server/platform/clock.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { type Environment, print, runCommand, withDatabase } from "./with-database.ts";
 
-/** `npm run demo -- remove`: deletes the demo community, not what people wrote. Works while the site is running. */
+/** `npm run demo -- remove`: deletes the demo community. Works while the site is running. */
 export const USAGE = `Usage: npm run demo -- remove [--yes] [--everything]
   Deletes the demo community, but nothing that people wrote.
 
@@ -22,7 +22,10 @@ interface Terminal {
   confirm(question: string): Promise<boolean | null>;
 }
 
-/** Throws StartError for invalid arguments, or if the removal has to be confirmed and there is no one to ask. */
+/**
+ * Throws StartError for invalid arguments, if there is no site, or if the removal has to be confirmed and there is no
+ * one to ask.
+ */
 export async function runDemoCommand(args: readonly string[], { environment, print, confirm }: Terminal) {
   const { yes, everything } = parseArguments(args);
   await withDatabase({ maxConnections: 5, environment }, async ({ config, database, log, addSettings }) => {

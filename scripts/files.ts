@@ -20,7 +20,7 @@ import { SITE_FILES_SQL } from "#server/site-files.ts";
 import { limitRate } from "./progress.ts";
 import { type Environment, print, runCommand, withDatabase } from "./with-database.ts";
 
-/** `npm run files`: shows where the site's files are, and moves them between the disk and S3. */
+/** `npm run files`: shows where the site's files are, moves them between the disk and S3, and deletes old copies. */
 export const USAGE = `Usage: npm run files -- status
        npm run files -- move --to s3|disk
        npm run files -- delete-copies
@@ -88,7 +88,7 @@ async function runMove(site: Site, to: StoreName, print: Terminal["print"]): Pro
     print(`All files are already ${PLACES[to]}.`);
     return true;
   }
-  const report = await withSite(site, (options) =>
+  const report = await withStores(site, (options) =>
     moveFiles({
       ...options,
       to,
@@ -144,12 +144,12 @@ function printRest(count: number, print: Terminal["print"]): void {
 }
 
 async function runDeletion(site: Site, print: Terminal["print"]): Promise<void> {
-  const count = await withSite(site, deleteCopies);
+  const count = await withStores(site, deleteCopies);
   print(`Deleted ${formatCount(count, "old copy", "old copies")}.`);
 }
 
 /** Checks the bucket, and connects to the site's processes. Throws StartError if S3 isn't configured or can't be used. */
-async function withSite<T>(
+async function withStores<T>(
   { config, database, log }: Site,
   work: (options: Omit<Parameters<typeof moveFiles>[0], "to">) => Promise<T>,
 ): Promise<T> {

@@ -119,11 +119,11 @@ async function unpack(folder: string, env: Record<string, string>) {
         inflate(join(archiveFolder, archive)),
       ),
     );
-    const fontSettings = join(folder, "fonts.conf");
-    writeFileSync(fontSettings, buildFontConfiguration(folder));
+    const fontConfigurationFile = join(folder, "fonts.conf");
+    writeFileSync(fontConfigurationFile, buildFontConfiguration(folder));
     return {
       executablePath: executablePath as string,
-      env: { ...env, LD_LIBRARY_PATH: join(folder, "al2023", "lib"), FONTCONFIG_FILE: fontSettings },
+      env: { ...env, LD_LIBRARY_PATH: join(folder, "al2023", "lib"), FONTCONFIG_FILE: fontConfigurationFile },
     };
   } finally {
     if (previousTmpdir === undefined) delete process.env.TMPDIR;

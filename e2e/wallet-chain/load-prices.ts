@@ -3,7 +3,7 @@ import { buildApp } from "#server/app.ts";
 import { withDatabase } from "../../scripts/with-database.ts";
 
 /**
- * Loads current and historical prices from MARKET_URL, as a server does in its first hour. Run it before the server
+ * Loads current and historical prices from MARKET_URL, as an instance does in its first hour. Run it before the program
  * starts.
  */
 await withDatabase({ maxConnections: 2, createsSite: true }, async ({ config, database, log }) => {

@@ -15,7 +15,8 @@ const DAY_MS = 86_400_000;
 const DAY_COUNT = 366;
 
 /**
- * A price source in CoinGecko's format. All prices rose by a ninth in 24 hours and follow a wave over the past year.
+ * Starts a price source in CoinGecko's format. All prices rose by a ninth in 24 hours and follow a wave over the past
+ * year.
  */
 export async function startPriceSource(): Promise<{ readonly url: string; close(): void }> {
   const getPrice = (sourceId: string) =>
@@ -23,9 +24,9 @@ export async function startPriceSource(): Promise<{ readonly url: string; close(
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://prices.test");
     response.setHeader("Content-Type", "application/json");
-    const chart = /\/coins\/([\w-]+)\/market_chart$/.exec(pathname);
-    if (chart) {
-      const price = getPrice(chart[1] ?? "");
+    const chartMatch = /\/coins\/([\w-]+)\/market_chart$/.exec(pathname);
+    if (chartMatch) {
+      const price = getPrice(chartMatch[1] ?? "");
       const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
       const prices = Array.from({ length: DAY_COUNT }, (_, index) => [
         today - (DAY_COUNT - 1 - index) * DAY_MS,

@@ -12,11 +12,10 @@ export interface TestWallet {
   /** The chains that the wallet can add. */
   readonly addableChains: TestChain[];
   accounts: string[];
-  /** Whether the site may see the accounts. */
-  isAllowed: boolean;
+  canSiteReadAccounts: boolean;
   /** How the user responds to prompts. */
   user: "approves" | "declines" | "doesn't respond" | "has a pending request";
-  /** Every method the page called. */
+  /** Every method the page called, in order. */
   readonly calls: string[];
 }
 
@@ -43,7 +42,7 @@ export function createWallet(chain: TestChain, overrides: Partial<TestWallet> = 
     knownChains: [chain],
     addableChains: [],
     accounts: [],
-    isAllowed: false,
+    canSiteReadAccounts: false,
     user: "approves",
     calls: [],
     ...overrides,
@@ -188,10 +187,10 @@ async function handleRequest(
   const [request] = params as [{ chainId?: string } | undefined];
   switch (method) {
     case "eth_requestAccounts":
-      wallet.isAllowed = true;
+      wallet.canSiteReadAccounts = true;
       return wallet.accounts;
     case "eth_accounts":
-      return wallet.isAllowed ? wallet.accounts : [];
+      return wallet.canSiteReadAccounts ? wallet.accounts : [];
     case "eth_chainId":
       return formatChainId(wallet.chain);
     case "wallet_switchEthereumChain": {
