@@ -22,7 +22,7 @@ const WARM_UP_CALLS = 10;
 interface TimingSamples {
   readonly known: number[];
   readonly unknown: number[];
-  readonly requests: Map<string, "known" | "unknown">;
+  readonly sideByRequestId: Map<string, Side>;
   readonly statuses: Set<string>;
 }
 
@@ -82,10 +82,10 @@ export async function measureTiming(bench: Bench): Promise<PartResult> {
 async function measureCase(
   program: Program,
   timingCase: TimingCase,
-  index: number,
+  caseIndex: number,
   callCount: number,
 ): Promise<TimingSamples> {
-  const samples: TimingSamples = { known: [], unknown: [], requests: new Map(), statuses: new Set() };
+  const samples: TimingSamples = { known: [], unknown: [], sideByRequestId: new Map(), statuses: new Set() };
   const order = shuffle([...Array(callCount).fill("known"), ...Array(callCount).fill("unknown")] as Side[]);
   const usedCounts = { known: 0, unknown: 0 };
   const warmUp = Array.from(
@@ -94,12 +94,12 @@ async function measureCase(
   );
   for (const [callIndex, side] of [...warmUp, ...order].entries()) {
     usedCounts[side] += 1;
-    const address = buildAddress(index, usedCounts[side], side, timingCase.by);
+    const address = buildAddress(caseIndex, usedCounts[side], side, timingCase.by);
     const { milliseconds, requestId, status } = await call(program, timingCase, address);
     samples.statuses.add(`${side} ${status}`);
     if (callIndex < warmUp.length) continue;
     samples[side].push(milliseconds);
-    samples.requests.set(requestId, side);
+    samples.sideByRequestId.set(requestId, side);
   }
   return samples;
 }
@@ -107,8 +107,8 @@ async function measureCase(
 type Side = "known" | "unknown";
 
 /** The nth address of a case. Known and unknown addresses have the same length. */
-function buildAddress(index: number, nth: number, side: Side, by?: "phone"): Record<string, string> {
-  const digits = `${index + 10}${String(nth).padStart(5, "0")}`;
+function buildAddress(caseIndex: number, nth: number, side: Side, by?: "phone"): Record<string, string> {
+  const digits = `${caseIndex + 10}${String(nth).padStart(5, "0")}`;
   return by === "phone"
     ? { phone: `49${side === "known" ? "151" : "152"}${digits}` }
     : { email: `${side === "known" ? "isknown" : "unknown"}${digits}@example.org` };
@@ -186,7 +186,7 @@ function createFigure(
   if (!samples) throw new Error(`${timingCase.name} was not measured`);
   const { auc, p } = compareRanks(samples.known, samples.unknown);
   const summarizeSide = (side: Side) => {
-    const counts = [...samples.requests]
+    const counts = [...samples.sideByRequestId]
       .filter(([, requestSide]) => requestSide === side)
       .flatMap(([id]) => statementCounts.get(id) ?? []);
     const times = samples[side];

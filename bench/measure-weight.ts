@@ -16,7 +16,7 @@ const SCRIPT_BUDGET = 130_000;
 const STYLE_BUDGET = 20_000;
 /**
  * Matches only chunks with React, React DOM or React Router. A chunk counts entirely as framework code or as ours. Some
- * of the router's links and forms share a chunk with our code.
+ * of the router's code, for links and forms, shares a chunk with ours.
  */
 const FRAMEWORK_PATTERN = /Minified React error|react\.transitional\.element|HydratedRouter/;
 

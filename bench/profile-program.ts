@@ -20,7 +20,7 @@ interface Profile {
 export async function profileProgram<Target extends { readonly name: string }>(
   program: Program,
   targets: readonly Target[],
-  load: (target: Target) => Promise<unknown>,
+  applyLoad: (target: Target) => Promise<unknown>,
 ): Promise<Figure[]> {
   const session = await openInspector(program);
   const figures: Figure[] = [];
@@ -28,7 +28,7 @@ export async function profileProgram<Target extends { readonly name: string }>(
     await session.send("Profiler.enable");
     for (const target of targets) {
       await session.send("Profiler.start");
-      await load(target);
+      await applyLoad(target);
       const { profile } = (await session.send("Profiler.stop")) as { profile: Profile };
       figures.push(
         { label: `${target.name}: by package`, measured: describeTop(profile, getPackage) },

@@ -123,9 +123,9 @@ async function measurePart(name: PartName, options: Omit<Bench, "addCleanup">): 
 function formatSummary(figures: readonly Figure[], conditions: object): string {
   const budgetFigures = figures.filter((figure) => figure.isMet !== undefined);
   const missedFigures = budgetFigures.filter((figure) => figure.isMet === false);
-  const lines = Object.entries(conditions).map(([name, value]) => `${name} ${String(value)}`);
+  const formattedConditions = Object.entries(conditions).map(([name, value]) => `${name} ${String(value)}`);
   return [
-    lines.join(", "),
+    formattedConditions.join(", "),
     `${formatCount(budgetFigures.length - missedFigures.length, "budget")} met, ${missedFigures.length} missed` +
       (missedFigures.length > 0
         ? ` (${missedFigures.filter(isRunFailure).length} regardless of the machine)`

@@ -11,24 +11,24 @@ export interface SearchCase {
 const SEARCHES_PER_CASE = 12;
 
 /**
- * Typical searches built from existing content: common and rare words, names, phrases, filters, misspellings and
+ * Builds typical searches from existing content: common and rare words, names, phrases, filters, misspellings and
  * nonsense.
  */
 export async function createSearchCases(pool: pg.Pool): Promise<SearchCase[]> {
-  const { rows: names } = await pool.query<{ name: string }>(
-    `select split_part(title, ':', 1) as name from (select title from public.forum_posts order by id limit 20000) p
+  const { rows: rareWords } = await pool.query<{ word: string }>(
+    `select split_part(title, ':', 1) as word from (select title from public.forum_posts order by id limit 20000) p
      group by 1 order by count(*), 1 limit 400`,
   );
   const { rows: members } = await pool.query<{ username: string }>(
     `select username from public.profiles order by id limit 200`,
   );
-  const { rows: texts } = await pool.query<{ content: string }>(
+  const { rows: posts } = await pool.query<{ content: string }>(
     `select content from public.forum_posts order by id limit 200`,
   );
   const pick = <T>(list: readonly T[], index: number) => list[(index * 37) % list.length] as T;
   const buildSearches = (build: (index: number) => string) =>
     Array.from({ length: SEARCHES_PER_CASE }, (_, index) => build(index));
-  const pickName = (index: number) => pick(names, index).name;
+  const pickRareWord = (index: number) => pick(rareWords, index).word;
   const misspell = (word: string, index: number) => {
     const position = 2 + (index % Math.max(1, word.length - 3));
     return index % 2
@@ -37,7 +37,7 @@ export async function createSearchCases(pool: pg.Pool): Promise<SearchCase[]> {
   };
   const pickPhrase = (index: number, length: number) => {
     const words =
-      (pick(texts, index).content.match(/[A-Za-z]+ [a-z]+ [a-z]+ [a-z]+/g) ?? ["the upgrade"])[0]?.split(
+      (pick(posts, index).content.match(/[A-Za-z]+ [a-z]+ [a-z]+ [a-z]+/g) ?? ["the upgrade"])[0]?.split(
         " ",
       ) ?? [];
     return words.slice(0, length).join(" ");
@@ -48,7 +48,7 @@ export async function createSearchCases(pool: pg.Pool): Promise<SearchCase[]> {
       searches: buildSearches((index) => pick(COMMON_WORDS, index)),
       tabs: ["all", "posts", "comments"],
     },
-    { name: "a rare word", searches: buildSearches(pickName), tabs: ["all", "posts", "comments"] },
+    { name: "a rare word", searches: buildSearches(pickRareWord), tabs: ["all", "posts", "comments"] },
     {
       name: "a misspelled common word",
       searches: buildSearches((index) => misspell(pick(COMMON_WORDS, index), index)),
@@ -56,7 +56,7 @@ export async function createSearchCases(pool: pg.Pool): Promise<SearchCase[]> {
     },
     {
       name: "a misspelled rare word",
-      searches: buildSearches((index) => misspell(pickName(index).toLowerCase(), index)),
+      searches: buildSearches((index) => misspell(pickRareWord(index).toLowerCase(), index)),
       tabs: ["all"],
     },
     {
@@ -81,7 +81,7 @@ export async function createSearchCases(pool: pg.Pool): Promise<SearchCase[]> {
     },
     {
       name: "a common and a rare word",
-      searches: buildSearches((index) => `${pick(COMMON_WORDS, index)} ${pickName(index)}`),
+      searches: buildSearches((index) => `${pick(COMMON_WORDS, index)} ${pickRareWord(index)}`),
       tabs: ["all"],
     },
     {
@@ -138,7 +138,7 @@ export async function createSearchCases(pool: pg.Pool): Promise<SearchCase[]> {
     },
     {
       name: "dates and a rare word",
-      searches: buildSearches((index) => `${pickName(index)} before:${30 * index + 1}d`),
+      searches: buildSearches((index) => `${pickRareWord(index)} before:${30 * index + 1}d`),
       tabs: ["all"],
     },
     {

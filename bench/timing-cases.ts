@@ -1,7 +1,7 @@
 /** A call that is made with known and unknown email addresses or phone numbers. */
 export interface TimingCase {
   readonly name: string;
-  /** Which instance to call: the one with email confirmation (default), or the one with automatic confirmation. */
+  /** Which program to call: the one with email confirmation (default), or the one with automatic confirmation. */
   readonly program?: "confirming" | "open";
   readonly state: KnownAccountState;
   readonly by?: "phone";

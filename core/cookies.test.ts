@@ -87,7 +87,7 @@ describe("over http", () => {
   });
 });
 
-test("a header without our own cookies yields no cookies", () => {
+test("over https, a header without prefixed cookies yields no cookies", () => {
   expect(readHostCookies("", https)).toBe("");
   expect(readHostCookies("theme=dark; lattice-notice=welcome-back", https)).toBe("");
 });

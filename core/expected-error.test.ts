@@ -12,13 +12,14 @@ const KINDS = [
 
 test("an error has the status and the message that its table lists for the code", () => {
   for (const { table, create } of KINDS)
-    for (const [code, { status, message }] of Object.entries(table)) {
+    for (const [code, entry] of Object.entries(table)) {
+      const statuses = "statuses" in entry ? entry.statuses : [entry.status];
       const error = create(code);
       expect(error).toBeInstanceOf(ExpectedError);
-      expect([error.code, [status].flat(), error.message]).toEqual([
+      expect([error.code, statuses, error.message]).toEqual([
         code,
         expect.arrayContaining([error.status]),
-        message,
+        entry.message,
       ]);
     }
 });

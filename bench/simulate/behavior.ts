@@ -30,17 +30,17 @@ export interface Rates {
 
 /** The rates of a community with this many members. */
 export function getRates(memberCount: number): Rates {
-  const { activeMembers, visitorPages, peakFactor, ...perMember } = BEHAVIOR;
+  const { activeMembers, visitorPages, peakFactor, ...perActiveMember } = BEHAVIOR;
   const activeCount = (memberCount / 1_000) * activeMembers;
   const toRate = (perDay: number) => (perDay * peakFactor) / 86_400;
   return {
     perSecond: {
       "visitor page": toRate((memberCount / 1_000) * visitorPages),
-      "member page": toRate(activeCount * perMember.pagesPerActiveMember),
-      vote: toRate(activeCount * perMember.votesPerActiveMember),
-      comment: toRate(activeCount * perMember.commentsPerActiveMember),
-      post: toRate(activeCount * perMember.postsPerActiveMember),
+      "member page": toRate(activeCount * perActiveMember.pagesPerActiveMember),
+      vote: toRate(activeCount * perActiveMember.votesPerActiveMember),
+      comment: toRate(activeCount * perActiveMember.commentsPerActiveMember),
+      post: toRate(activeCount * perActiveMember.postsPerActiveMember),
     },
-    streamCount: Math.round((activeCount * perMember.openMinutesPerActiveMember * peakFactor) / 1_440),
+    streamCount: Math.round((activeCount * perActiveMember.openMinutesPerActiveMember * peakFactor) / 1_440),
   };
 }

@@ -54,11 +54,11 @@ export async function createCommunity(
     if (chance < 0.6) return `/forum?q=${["fees", "validators", "model"][randomInt(3)]}`;
     return `/forum/${choosePostId()}`;
   };
-  let turn = 0;
+  let requestCount = 0;
 
   async function send(tally: Tally, path: string, cookie?: string, form?: Record<string, string>) {
-    turn += 1;
-    const url = urls[turn % urls.length] as string;
+    requestCount += 1;
+    const url = urls[requestCount % urls.length] as string;
     const response = await fetch(url + path, {
       redirect: "manual",
       headers: { ...(cookie && { Cookie: cookie }), ...(form && { Origin: url }) },

@@ -1,3 +1,7 @@
+/**
+ * `npm run simulate`: simulates a community's busiest hour against the built program on an embedded PostgreSQL, and
+ * reports what it costs per thousand members.
+ */
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { StartError } from "#server/platform/start-error.ts";
@@ -12,10 +16,6 @@ import { openStreams } from "./open-streams.ts";
 import { renderComparison, renderReport, type Simulation } from "./report.ts";
 import { readPostIds, startSite } from "./site.ts";
 
-/**
- * `npm run simulate`: simulates a community's busiest hour against the built program on an embedded PostgreSQL, and
- * reports what it costs per thousand members.
- */
 const USAGE = `Usage: npm run simulate -- [options]
   Simulates a community in its busiest hour, and reports what a thousand members cost.
 

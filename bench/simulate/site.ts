@@ -12,7 +12,7 @@ export interface SimulatedSite {
   stop(): Promise<void>;
 }
 
-/** Starts instances of the program on one database, with a feed that always has new articles. Rate limits are off. */
+/** Starts programs that share a database, and a feed that always has new articles. Rate limits are off. */
 export async function startSite(
   databaseUrl: string,
   replicaUrl: string | undefined,

@@ -3,7 +3,7 @@ import type { WeakPasswordReason } from "./password-rules.ts";
 
 type Statuses = readonly [number, ...number[]];
 
-const error = <const S extends Statuses>(message: string, ...status: S) => ({ status, message });
+const error = <const S extends Statuses>(message: string, ...statuses: S) => ({ statuses, message });
 
 /**
  * Every error of /auth/v1, with its statuses (the default first) and its default message. Codes and statuses come from
@@ -126,7 +126,7 @@ export type AuthErrorCode = keyof typeof AUTH_ERRORS;
 interface AuthErrorOptions<C extends AuthErrorCode> {
   message?: string;
   /** One of the code's statuses. Default: the first. */
-  status?: (typeof AUTH_ERRORS)[C]["status"][number];
+  status?: (typeof AUTH_ERRORS)[C]["statuses"][number];
   reasons?: readonly WeakPasswordReason[];
   cause?: unknown;
 }
@@ -137,8 +137,12 @@ export class AuthError<C extends AuthErrorCode = AuthErrorCode> extends Expected
   readonly reasons: readonly WeakPasswordReason[] | undefined;
 
   constructor(code: C, options: AuthErrorOptions<C> = {}) {
-    const { status, message } = AUTH_ERRORS[code];
-    super(code, { status: options.status ?? status[0], message: options.message ?? message }, options.cause);
+    const { statuses, message } = AUTH_ERRORS[code];
+    super(
+      code,
+      { status: options.status ?? statuses[0], message: options.message ?? message },
+      options.cause,
+    );
     this.reasons = options.reasons;
   }
 }

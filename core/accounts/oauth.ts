@@ -18,7 +18,7 @@ export const listShownScopes = (scopes: readonly string[]): OAuthScope[] =>
 /** Accepted because many clients request it. It has no effect, because refresh tokens are always issued. */
 const IGNORED_SCOPE = "offline_access";
 
-/** Parses a space-separated list. Null if a scope is unknown. */
+/** Parses a space-separated list. If it is empty, returns the default scopes. Null if a scope is unknown. */
 export function parseScopes(text: string): OAuthScope[] | null {
   const names = text.split(" ").filter((name) => name !== "" && name !== IGNORED_SCOPE);
   if (names.length === 0) return [...DEFAULT_SCOPES];
@@ -65,7 +65,7 @@ export function isValidClientUrl(url: string): boolean {
 export const cleanClientName = (name: string): string =>
   name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
 
-export interface ConnectedApp {
+export interface AppSummary {
   readonly id: string;
   readonly name: string;
   /** An http(s) URL. */
@@ -73,20 +73,20 @@ export interface ConnectedApp {
 }
 
 /** An app to which the member has granted access. Times are RFC 3339. */
-export interface AppGrant extends ConnectedApp {
+export interface AppGrant extends AppSummary {
   readonly scopes: readonly OAuthScope[];
   readonly grantedAt: string;
   readonly usedAt: string;
 }
 
-export interface AppRequest extends ConnectedApp {
+export interface AppRequest extends AppSummary {
   readonly scopes: readonly OAuthScope[];
   readonly redirectHost: string;
   /** Whether the app registered itself. If so, no administrator has reviewed it. */
   readonly isSelfRegistered: boolean;
 }
 
-export interface RegisteredApp extends ConnectedApp {
+export interface RegisteredApp extends AppSummary {
   readonly redirectUris: readonly string[];
   readonly authMethod: ClientAuthMethod;
   readonly isSelfRegistered: boolean;

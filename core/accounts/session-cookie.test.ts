@@ -71,7 +71,7 @@ test.each([
   "lattice-session.0=v1.2.eA",
   "lattice-session.1=eA",
   "other-lattice-session=v1.1.eA",
-])("a broken cookie is ignored: %s", (header) => {
+])("a missing or invalid session cookie yields null: %s", (header) => {
   expect(decodeSessionCookies(header)).toBeNull();
 });
 

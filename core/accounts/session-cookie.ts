@@ -45,7 +45,7 @@ export function clearSessionCookies(): string[] {
   return listChunkNames().map((name) => buildSetCookie(name, "", 0));
 }
 
-/** Reads the stored text from a Cookie header or document.cookie. Null if it is missing or incomplete. */
+/** Reads the stored text from a Cookie header or document.cookie. Null if it is missing, incomplete or invalid. */
 export function decodeSessionCookies(cookieHeader: string): string | null {
   const cookies = new Map<string, string>();
   for (const part of cookieHeader.split(";")) {

@@ -19,7 +19,7 @@ describe("a common password is refused", () => {
     ["reversed", "drowssap 1drowssap nogard99 ytrewq 1ontsurt a1ontsurt"],
     ["doubled", "passwordpassword monkeymonkey! DragonDragon1 trustno1trustno1"],
     ["with accents", "pàsswörd contraseña1 contrasena!"],
-    ["made from the site's name", "lattice99 L@ttice! ecittal"],
+    ["if it is made from the site's name", "lattice99 L@ttice! ecittal"],
   ])("%s", (_case, passwords) => {
     for (const password of passwords.split(" ")) expect(isTrivialPassword(password), password).toBe(true);
   });
@@ -75,7 +75,7 @@ describe("a good password is not refused", () => {
     expect(isTrivialPassword(password)).toBe(false);
   });
 
-  test("made of random characters", () => {
+  test("if it consists of random characters", () => {
     const characters = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789!#%&*-_".split("");
     const randomPassword = fc.string({ minLength: 10, maxLength: 40, unit: fc.constantFrom(...characters) });
     // fast-check prefers repetitions, which hardly ever occur in random passwords.
@@ -88,7 +88,7 @@ describe("a good password is not refused", () => {
     );
   });
 
-  test("made of a common password and three more words", () => {
+  test("if it consists of a common password and three more words", () => {
     const words = fc.constantFrom(
       ..."harbour violin copper tundra mosaic willow saddle quartz bishop marble".split(" "),
     );

@@ -26,8 +26,8 @@ export const RESERVED_AS_PART = [
 ] as const;
 
 /**
- * These words impersonate the site even with a number ("admin2") or next to other reserved words ("support_team"). Except
- * for those above, they can be part of a name: "square_root".
+ * These words impersonate the site even with a number ("admin2") or next to other reserved words ("support_team").
+ * Except for those above, they can be part of a name: "square_root".
  */
 export const IMPERSONATING_WORDS = [
   ...RESERVED_AS_PART,
@@ -168,7 +168,7 @@ const WRITING_SYSTEMS: readonly RegExp[] = [
 export function parseUsername(input: string): { username: string } | { problem: string } {
   if (!input.isWellFormed())
     return { problem: "Usernames can contain letters, digits, spaces, underscores, hyphens and periods." };
-  // Rejected rather than trimmed, so that the stored name is exactly what the user typed.
+  // Rejected rather than trimmed, so that the stored name is what the user typed, apart from normalization.
   if (input !== input.trim()) return { problem: "A username can't start or end with a space." };
   // Checked before normalization, which would hide some of these characters.
   if (/[\p{Default_Ignorable_Code_Point}\p{Control}\p{Bidi_Control}]/u.test(input))

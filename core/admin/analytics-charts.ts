@@ -115,7 +115,7 @@ export const CHARTS: readonly Chart[] = [
   },
 ];
 
-/** The columns of the CSV file. */
+/** The columns of the CSV file, after those with the dates. */
 export const COLUMNS: readonly { readonly title: string; readonly series: SeriesName }[] = CHARTS.flatMap(
   ({ title, kind, parts, tableOnlyParts = [] }) =>
     [...parts, ...tableOnlyParts].map(({ series, label }) => ({

@@ -24,7 +24,7 @@ describe("the query string", () => {
 describe("in a list of spans", () => {
   // This is a Tuesday.
   const now = new Date("2026-03-03T00:00:00Z");
-  test("days end today", () => {
+  test("the last day is today", () => {
     expect(listSpans({ period: "day", length: 7 }, now)[0]).toEqual({
       first: "2026-02-25",
       last: "2026-02-25",

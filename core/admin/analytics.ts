@@ -1,6 +1,6 @@
 /** The data for the charts in /admin, by day, week or month. Days are in UTC; weeks begin on Mondays. */
 
-/** The periods that a column can cover. `lengths` lists the numbers of columns to choose from, the default first. */
+/** The periods that a span can cover. `lengths` lists the numbers of spans to choose from, the default first. */
 export const PERIODS = {
   day: { label: "Days", lengths: [30, 7, 14, 90] },
   week: { label: "Weeks", lengths: [12, 26, 52] },

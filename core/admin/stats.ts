@@ -1,4 +1,4 @@
-/** The live counts above the tabs of /admin. */
+/** The live counts above the tabs of /admin, and the state of backups and replicas. */
 export interface SiteFigures {
   readonly totalUsers: number;
   readonly activePosts: number;

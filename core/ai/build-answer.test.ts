@@ -3,19 +3,19 @@ import { applyChatEvent, createToolAnswer } from "./build-answer.ts";
 import type { ChatEvent } from "./chat-stream.ts";
 
 const EMPTY_ANSWER = createToolAnswer({ tool: "chatbot", input: "Why?", time: "2026-11-21T23:05:09.000Z" });
-const createPiece = (content: string): ChatEvent => ({ choices: [{ index: 0, delta: { content } }] });
+const createTextEvent = (content: string): ChatEvent => ({ choices: [{ index: 0, delta: { content } }] });
 
 test("the last event's chart and findings are added to the first event's model and sources", () => {
   const source = { number: 1, title: "A", path: "/news/a", attribution: "Wire", date: null, isSample: false };
   const chart = { kind: "drivers", drivers: [] } as const;
   const answer = [
     {
-      ...createPiece(""),
+      ...createTextEvent(""),
       model: "analyzer",
       analysis: { answeredBy: "analyzer" as const, model: null, sources: [source], leftToday: 4 },
     },
-    createPiece("One "),
-    createPiece("two."),
+    createTextEvent("One "),
+    createTextEvent("two."),
     { choices: [], analysis: { chart, findings: [] } },
   ].reduce(applyChatEvent, EMPTY_ANSWER);
   expect(answer).toEqual({
@@ -29,7 +29,7 @@ test("the last event's chart and findings are added to the first event's model a
 });
 
 test("answers from third-party endpoints can also be read", () => {
-  const answer = [{ ...createPiece("Hi"), model: "some/model" }, createPiece("!")].reduce(
+  const answer = [{ ...createTextEvent("Hi"), model: "some/model" }, createTextEvent("!")].reduce(
     applyChatEvent,
     EMPTY_ANSWER,
   );

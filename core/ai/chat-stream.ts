@@ -31,8 +31,8 @@ export const chatRequest = z.object({
 });
 
 /**
- * Sent in the events' `analysis` field, which other clients ignore. `answeredBy`, `model`, `sources` and `leftToday`
- * come first, `chart`, `findings` and `findingCounts` last. All `lookups` and `sources` so far are sent whenever
+ * Sent in the events' `analysis` field, which other clients ignore. `answeredBy`, `model`, `sources`, `leftToday` and
+ * `saved` come first, `chart`, `findings` and `findingCounts` last. All `lookups` and `sources` so far are sent whenever
  * lookups start, and again with their results.
  */
 export interface AnswerNotes {
@@ -47,7 +47,7 @@ export interface AnswerNotes {
   readonly chart?: ChartData | null;
   readonly findings?: readonly Finding[];
   readonly findingCounts?: FindingCounts;
-  /** Where the answer is saved in the member's history; null if saving it failed. */
+  /** Where the answer will be saved in the member's history. Null in a later event if it wasn't saved. */
   readonly saved?: SavedTurn | null;
 }
 

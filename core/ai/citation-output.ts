@@ -3,7 +3,7 @@ type CitationOutput = ReturnType<typeof createCitationOutput>;
 /** Collects the output of the citation filter, with the state that decides how Markdown parses the next character. */
 export function createCitationOutput() {
   let buffer = "";
-  let space = "";
+  let pendingSpace = "";
   /** Whether a "<" in escaped text could still begin a URL or email address in angle brackets. */
   let canBeAutolink = false;
 
@@ -43,14 +43,14 @@ export function createCitationOutput() {
 
     /** Defers a space until the next character is known. */
     deferSpace(blank: string): void {
-      space = blank;
+      pendingSpace = blank;
     },
 
     /** Writes or drops the pending space, depending on what follows. */
     flushSpace(next: string): void {
       // After a removal, a space remains only between words.
-      const spacing = output.hasGap && (next === "" || /[\s.,;:!?)\]}»”"']/.test(next)) ? "" : space;
-      space = "";
+      const spacing = output.hasGap && (next === "" || /[\s.,;:!?)\]}»”"']/.test(next)) ? "" : pendingSpace;
+      pendingSpace = "";
       output.emit(spacing);
       // A removal must not join two characters that form markup together.
       const isJoin = (output.last === "`" && next === "`") || (output.last === "!" && next === "[");

@@ -23,9 +23,9 @@ export function createCitationFilter(sources: readonly Source[]) {
 
 /** Turns each [n] into a Markdown link to its source, unless the source has no page. */
 export function linkCitations(markdown: string, sources: readonly Source[]): string {
-  const byNumber = new Map(sources.map((source) => [source.number, source]));
+  const sourcesByNumber = new Map(sources.map((source) => [source.number, source]));
   const filter = createFilter(sources, (number) => {
-    const source = byNumber.get(number);
+    const source = sourcesByNumber.get(number);
     if (source === undefined || source.path === null) return `[${number}]`;
     const title = source.title
       .replace(/\s+/g, " ")
@@ -44,7 +44,7 @@ interface Fence {
   readonly isSure: boolean;
 }
 
-function createFilter(sources: readonly Source[], write: (number: number) => string) {
+function createFilter(sources: readonly Source[], formatCitation: (number: number) => string) {
   const numbers = new Set<number>();
   const paths = new Set<string | null>();
   const addSources = (newSources: readonly Source[]) => {
@@ -166,7 +166,7 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
       else {
         output.flushSpace("[");
         output.mayDefine ||= output.isAtHead;
-        output.emit(knownNumbers.map(write).join(""));
+        output.emit(knownNumbers.map(formatCitation).join(""));
       }
       return length;
     }
@@ -238,7 +238,7 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
   }
 
   return {
-    /** Takes the next chunk of an answer and returns what can be shown so far. */
+    /** Takes the next chunk of an answer and returns the additional text that can now be shown. */
     push(delta: string): string {
       // Processed in pieces, so that a long buffer isn't copied for every character.
       for (let start = 0; start < delta.length; start += BUFFER_LIMIT) {

@@ -35,7 +35,7 @@ test("a file is named after its tool and date", () => {
 });
 
 describe("an answer exported as Markdown", () => {
-  test("has the input, author, time, answer and sources", () => {
+  test("has the input, who answered, the time, the answer and the cited sources", () => {
     expect(formatAnswerAsMarkdown(ANSWER, "https://site.test")).toBe(`# Content Generator
 
 - Answered by: the built-in analyzer

@@ -23,10 +23,10 @@ const VERBS: Readonly<Record<LookupName, Readonly<Record<Lookup["state"], string
 
 /** Describes a lookup in one line for the page: "Searched the site for “rollups”". */
 export function describeLookup({ name, subject, state }: Lookup): string {
-  return `${VERBS[name][state]} ${describeTarget(name, subject)}`;
+  return `${VERBS[name][state]} ${describeSubject(name, subject)}`;
 }
 
-function describeTarget(name: LookupName, subject: string): string {
+function describeSubject(name: LookupName, subject: string): string {
   switch (name) {
     case "search_site":
       return `the site for “${subject}”`;

@@ -62,7 +62,7 @@ describe("a prompt", () => {
     expect(user.content).toContain('[2] source, "Title 2", by A feed, 2026-05-01, sample data');
   });
 
-  test("without material is just the request", () => {
+  test("without material has a user message with only the request", () => {
     expect(buildPrompt({ tool: "chatbot", input: "Why?" }, NO_MATERIAL, TODAY)[1].content).toBe(
       "<request>\nWhy?\n</request>",
     );

@@ -96,7 +96,7 @@ function formatTurns(turns: readonly Turn[]): string {
   return `<conversation>\n${lines.join("\n\n")}\n</conversation>`;
 }
 
-/** Formats a lookup's result for the model, between tags that its content can't close. */
+/** Formats a lookup's result for the model. The parts are already neutralized, so they can't close the tags. */
 export function formatLookupResult(parts: readonly string[]): string {
   return `<material>\n${parts.join("\n")}\n</material>`;
 }

@@ -57,13 +57,13 @@ export const TOOLS: readonly Tool[] = [
   },
 ];
 
-interface Role {
+interface ToolPrompt {
   readonly persona: string;
   /** Precedes the input; empty if the input is sent as is. */
   readonly instruction: string;
 }
 
-const ROLES: Readonly<Record<ToolId, Role>> = {
+const TOOL_PROMPTS: Readonly<Record<ToolId, ToolPrompt>> = {
   sentiment: {
     persona:
       "You are a market sentiment analyst for crypto, AI and quantum technology. You judge the mood of texts soberly and never give investment advice.",
@@ -116,7 +116,7 @@ export function formatToolCall(
   input: string,
   turns: readonly Turn[] = [],
 ): readonly [ChatMessage, ChatMessage, ...ChatMessage[]] {
-  const { persona, instruction } = ROLES[tool];
+  const { persona, instruction } = TOOL_PROMPTS[tool];
   const earlierMessages = turns.slice(-TURNS_MAX).flatMap(({ question, answer }): ChatMessage[] => [
     { role: "user", content: question.slice(0, TURN_QUESTION_MAX).toWellFormed() },
     { role: "assistant", content: answer.slice(0, TURN_ANSWER_MAX).toWellFormed() },
@@ -137,11 +137,11 @@ export function parseToolCall(messages: readonly ChatMessage[]) {
   const [system] = messages;
   const user = messages.at(-1);
   if (messages.length < 2 || system?.role !== "system" || user?.role !== "user") return null;
-  const tool = TOOL_IDS.find((id) => ROLES[id].persona === system.content);
+  const tool = TOOL_IDS.find((id) => TOOL_PROMPTS[id].persona === system.content);
   if (tool === undefined) return null;
   const turns = parseTurns(messages.slice(1, -1));
   if (turns === null || (turns.length > 0 && tool !== "chatbot")) return null;
-  const { instruction } = ROLES[tool];
+  const { instruction } = TOOL_PROMPTS[tool];
   const prefix = instruction === "" ? "" : `${instruction}\n\n`;
   return user.content.startsWith(prefix) ? { tool, input: user.content.slice(prefix.length), turns } : null;
 }

@@ -5,8 +5,8 @@ import type { RawPostInput } from "./post-input.ts";
 import { cleanTags } from "./tags.ts";
 
 /**
- * Accepts unfinished text as it is, and drops only characters that can't be stored. Throws invalid_input if the text
- * exceeds the limits for drafts.
+ * Accepts an unfinished title and content as they are, dropping only characters that can't be stored. Tags are cleaned,
+ * and those beyond TAGS_MAX dropped. Throws invalid_input if the title or content exceeds the limits for drafts.
  */
 export function parseDraftInput(raw: RawPostInput) {
   const title = removeUnreadableCharacters(raw.title);

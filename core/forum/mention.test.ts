@@ -26,7 +26,7 @@ describe("a mention", () => {
     expect(extractMentions(text, 10)).toEqual([]);
   });
 
-  test("isn't listed beyond the requested number", () => {
+  test("isn't returned once the limit is reached", () => {
     const names = Array.from({ length: 200 }, (_, index) => `@member${index}`).join(" ");
     expect(extractMentions(names, 10)).toHaveLength(10);
   });

@@ -13,7 +13,7 @@ export type PostState = (typeof POST_STATES)[number];
 
 export interface ModeratedPostsQuery {
   readonly search: string;
-  readonly author: string | null;
+  readonly authorId: string | null;
   readonly category: PostCategory | null;
   /** The state of the listed posts; null lists every post that isn't deleted. */
   readonly state: PostState | null;
@@ -29,7 +29,7 @@ export interface ModeratedPost
 
 export interface ModeratedCommentsQuery {
   readonly search: string;
-  readonly author: string | null;
+  readonly authorId: string | null;
   readonly isDeleted: boolean;
   readonly cursor: string | null;
 }
@@ -82,7 +82,7 @@ export function parseModeratedPostsQuery(params: URLSearchParams): ModeratedPost
   const category = params.get("category");
   return {
     search: cleanSearch(params.get("q")),
-    author: parseAuthorId(params),
+    authorId: parseAuthorId(params),
     category: isPostCategory(category) ? category : null,
     state: POST_STATES.find((state) => state === params.get("state")) ?? null,
     cursor: params.get("after") || null,
@@ -92,7 +92,7 @@ export function parseModeratedPostsQuery(params: URLSearchParams): ModeratedPost
 export function parseModeratedCommentsQuery(params: URLSearchParams): ModeratedCommentsQuery {
   return {
     search: cleanSearch(params.get("q")),
-    author: parseAuthorId(params),
+    authorId: parseAuthorId(params),
     isDeleted: params.get("state") === "deleted",
     cursor: params.get("after") || null,
   };

@@ -30,12 +30,12 @@ const createFacts = (
   ...changes,
 });
 
-/** Builds facts that just meet a level's requirements, with changes. */
-const buildFacts = (
+/** Creates facts that just meet a level's requirements, apart from `changes`. */
+const createMinimalFacts = (
   { requirements }: { requirements: { days: number; contributionCount: number; karma: number } },
-  change = {},
+  changes = {},
 ) => {
-  const { days, contributionCount, karma } = { ...requirements, ...change };
+  const { days, contributionCount, karma } = { ...requirements, ...changes };
   return createFacts(days, contributionCount, karma);
 };
 
@@ -59,27 +59,31 @@ describe("the table of trust levels", () => {
 describe("a trust level", () => {
   test.each([
     ["just registered", createFacts(0, 0, 0), "new"],
-    ["exactly what basic requires", buildFacts(basic), "basic"],
-    ["a day short of basic", buildFacts(basic, { days: basic.requirements.days - 1 }), "new"],
+    ["exactly what basic requires", createMinimalFacts(basic), "basic"],
+    ["a day short of basic", createMinimalFacts(basic, { days: basic.requirements.days - 1 }), "new"],
     [
       "a millisecond too early",
-      { ...buildFacts(basic), joinedAt: new Date(NOW.getTime() - 3 * DAY_MS + 1) },
+      { ...createMinimalFacts(basic), joinedAt: new Date(NOW.getTime() - 3 * DAY_MS + 1) },
       "new",
     ],
     [
       "a post short of basic",
-      buildFacts(basic, { contributionCount: basic.requirements.contributionCount - 1 }),
+      createMinimalFacts(basic, { contributionCount: basic.requirements.contributionCount - 1 }),
       "new",
     ],
-    ["negative karma", buildFacts(basic, { karma: -1 }), "new"],
-    ["exactly what trusted requires", buildFacts(trusted), "trusted"],
-    ["a day short of trusted", buildFacts(trusted, { days: trusted.requirements.days - 1 }), "basic"],
+    ["negative karma", createMinimalFacts(basic, { karma: -1 }), "new"],
+    ["exactly what trusted requires", createMinimalFacts(trusted), "trusted"],
+    ["a day short of trusted", createMinimalFacts(trusted, { days: trusted.requirements.days - 1 }), "basic"],
     [
       "a post short of trusted",
-      buildFacts(trusted, { contributionCount: trusted.requirements.contributionCount - 1 }),
+      createMinimalFacts(trusted, { contributionCount: trusted.requirements.contributionCount - 1 }),
       "basic",
     ],
-    ["a point short of trusted", buildFacts(trusted, { karma: trusted.requirements.karma - 1 }), "basic"],
+    [
+      "a point short of trusted",
+      createMinimalFacts(trusted, { karma: trusted.requirements.karma - 1 }),
+      "basic",
+    ],
     ["old, liked, and silent", createFacts(1000, 0, 500), "new"],
     ["loved on the first day", createFacts(0, 100, 1000), "new"],
     ["prolific but disliked", createFacts(1000, 500, -40), "new"],
@@ -93,15 +97,15 @@ describe("a trust level", () => {
     expect(getNextTrustLevel(createFacts(1, 2, 0), NOW)).toEqual({
       level: basic,
       oldEnoughAt: new Date(NOW.getTime() + 2 * DAY_MS),
-      contributionCount: 3,
-      karma: 0,
+      missingContributionCount: 3,
+      missingKarma: 0,
     });
-    expect(getNextTrustLevel(buildFacts(basic), NOW)).toMatchObject({
+    expect(getNextTrustLevel(createMinimalFacts(basic), NOW)).toMatchObject({
       level: trusted,
-      contributionCount: 15,
-      karma: 10,
+      missingContributionCount: 15,
+      missingKarma: 10,
     });
-    expect(getNextTrustLevel(buildFacts(trusted), NOW)).toBeNull();
+    expect(getNextTrustLevel(createMinimalFacts(trusted), NOW)).toBeNull();
     expect(getNextTrustLevel(createFacts(0, 0, 0, { isVerified: true }), NOW)).toBeNull();
   });
 
@@ -181,7 +185,12 @@ describe("a daily limit", () => {
       "New members can publish up to 3 posts in 24 hours. You can publish your next one in 5 hours. These limits are lifted after 1 more post or comment.",
     );
     expect(
-      explainDailyLimit(basic, "comments", { ...quota, limit: 100 }, { facts: buildFacts(basic), now: NOW }),
+      explainDailyLimit(
+        basic,
+        "comments",
+        { ...quota, limit: 100 },
+        { facts: createMinimalFacts(basic), now: NOW },
+      ),
     ).toMatch(
       /^Basic members can write up to 100 comments in 24 hours\. You can write your next one in 5 hours\./,
     );

@@ -87,8 +87,8 @@ export interface NextTrustLevel {
   /** When the account will be old enough; null if it already is. */
   readonly oldEnoughAt: Date | null;
   /** How many more posts and comments, and how much more karma, the member needs. */
-  readonly contributionCount: number;
-  readonly karma: number;
+  readonly missingContributionCount: number;
+  readonly missingKarma: number;
 }
 
 export function getNextTrustLevel(facts: TrustFacts, now: Date): NextTrustLevel | null {
@@ -100,8 +100,8 @@ export function getNextTrustLevel(facts: TrustFacts, now: Date): NextTrustLevel 
   return {
     level,
     oldEnoughAt: requiredAgeAt > now ? requiredAgeAt : null,
-    contributionCount: Math.max(0, contributionCount - facts.contributionCount),
-    karma: Math.max(0, karma - facts.karma),
+    missingContributionCount: Math.max(0, contributionCount - facts.contributionCount),
+    missingKarma: Math.max(0, karma - facts.karma),
   };
 }
 
@@ -116,13 +116,13 @@ export function formatWait(waitMs: number): string {
 export function describeWhenLifted(facts: TrustFacts, now: Date): string {
   const nextLevel = getNextTrustLevel(facts, now);
   if (!nextLevel) return "";
-  const { oldEnoughAt, contributionCount, karma } = nextLevel;
+  const { oldEnoughAt, missingContributionCount, missingKarma } = nextLevel;
   const parts = [
     ...(oldEnoughAt ? [formatWait(oldEnoughAt.getTime() - now.getTime())] : []),
-    ...(contributionCount > 0
-      ? [formatCount(contributionCount, "more post or comment", "more posts or comments")]
+    ...(missingContributionCount > 0
+      ? [formatCount(missingContributionCount, "more post or comment", "more posts or comments")]
       : []),
-    ...(karma > 0 ? [formatCount(karma, "more karma point", "more karma points")] : []),
+    ...(missingKarma > 0 ? [formatCount(missingKarma, "more karma point", "more karma points")] : []),
   ];
   return `These limits are lifted after ${formatList(parts)}.`;
 }

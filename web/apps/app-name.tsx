@@ -1,4 +1,4 @@
-import type { ConnectedApp } from "#core/accounts/oauth.ts";
+import type { AppSummary } from "#core/accounts/oauth.ts";
 
 /** The app's initial. Its own logo isn't shown, because the app's server would learn who views the page, and when. */
 export const AppInitial = ({ name }: { name: string }) => (
@@ -11,7 +11,7 @@ export const AppInitial = ({ name }: { name: string }) => (
 );
 
 /** The app's name and the host of its website, which an app can't choose as freely as its name. */
-export function AppName({ app: { name, website } }: { app: ConnectedApp }) {
+export function AppName({ app: { name, website } }: { app: AppSummary }) {
   return (
     <div className="min-w-0">
       <p className="font-semibold wrap-anywhere">{name}</p>

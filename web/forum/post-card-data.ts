@@ -1,4 +1,4 @@
-import { CARD_TAGS } from "#core/forum/limits.ts";
+import { CARD_TAGS_MAX } from "#core/forum/limits.ts";
 import { shorten } from "#core/forum/shorten.ts";
 import type { Page, PostCard } from "#core/forum/types.ts";
 import { getDefaultAvatar } from "#web/lists/avatar.tsx";
@@ -31,7 +31,7 @@ export function toPostCardPage({ items, ...page }: Page<PostCard>): Page<PostCar
       ({ isPinned, isLocked, ownVote, threadState, lastReply, participants, author, ...post }) => ({
         ...post,
         excerpt: shorten(post.excerpt, EXCERPT_MAX),
-        tags: post.tags.slice(0, CARD_TAGS),
+        tags: post.tags.slice(0, CARD_TAGS_MAX),
         author: shareMember("author", author),
         ...(isPinned && { isPinned }),
         ...(isLocked && { isLocked }),

@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { CARD_TAGS } from "#core/forum/limits.ts";
+import { CARD_TAGS_MAX } from "#core/forum/limits.ts";
 import { RelativeTime } from "#web/lists/relative-time.tsx";
 import { TagList } from "#web/lists/tag-list.tsx";
 import { lazyComponent } from "#web/router/lazy-component.tsx";
@@ -34,7 +34,7 @@ export function PostCard({ post }: { post: PostCardData }) {
               <LastReply reply={lastReply} />
             </span>
           ) : null}
-          <TagList tags={post.tags.slice(0, CARD_TAGS)} />
+          <TagList tags={post.tags.slice(0, CARD_TAGS_MAX)} />
         </div>
       </div>
       {threadState ? (

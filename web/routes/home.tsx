@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { data, useRouteLoaderData } from "react-router";
 import { HOME_CHIPS } from "#core/forum/category-chips.ts";
-import { HOME_POSTS } from "#core/forum/limits.ts";
+import { HOME_POST_COUNT } from "#core/forum/limits.ts";
 import { buildPostListParams } from "#core/forum/list-query.ts";
 import { CategoryChips, SortTabs } from "#web/forum/list-controls.tsx";
 import { loadPostList } from "#web/forum/load-post-list.ts";
@@ -36,7 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     loadPostList(context, url, {
       chips: HOME_CHIPS,
       emptyMessage: "No posts found. Be the first to post!",
-      firstSize: HOME_POSTS,
+      firstSize: HOME_POST_COUNT,
     }),
     loadHome(context, url),
   ]);

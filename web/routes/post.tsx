@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { CATEGORY_LABELS } from "#core/forum/categories.ts";
 import { parseCommentsQuery } from "#core/forum/comments-query.ts";
-import { findFirstNew } from "#core/forum/find-first-new.ts";
+import { findFirstNewId } from "#core/forum/find-first-new.ts";
 import { formatNewCount } from "#core/forum/reading.ts";
 import type { CommentNode, PostDetail } from "#core/forum/types.ts";
 import { CommentSection } from "#web/forum/comment-section.tsx";
@@ -99,7 +99,7 @@ function buildNewCommentsLink(
   visibleComments: readonly CommentNode[],
 ) {
   if (!threadState || !oldestNewCommentId) return null;
-  const visibleId = findFirstNew(visibleComments);
+  const visibleId = findFirstNewId(visibleComments);
   const href = visibleId
     ? `#comment-${visibleId}`
     : `/forum/${id}/comments/${oldestNewCommentId}#comment-${oldestNewCommentId}`;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { getProfilePath } from "#core/accounts/profile-path.ts";
 import { formatCount } from "#core/format-count.ts";
-import { CARD_TAGS } from "#core/forum/limits.ts";
+import { CARD_TAGS_MAX } from "#core/forum/limits.ts";
 import type {
   ArticleResult,
   CommentResult,
@@ -90,7 +90,7 @@ function Post({ post }: { post: PostResult }) {
         <Byline author={author} />
         <span className="figures">{formatCount(score, "point")}</span>
         <span className="figures">{formatCount(commentCount, "comment")}</span>
-        <TagList tags={tags.slice(0, CARD_TAGS)} />
+        <TagList tags={tags.slice(0, CARD_TAGS_MAX)} />
       </div>
     </Card>
   );

@@ -15,7 +15,7 @@ test("a long question is cut between words", () => {
   expect(toTitle("😀".repeat(100))).not.toMatch(/[\uD800-\uDBFF]…$/);
 });
 
-test("the title of a scanned contract is its name, not its license", () => {
+test("the title of a scan consists of the contracts' names, ignoring comments", () => {
   const code =
     "// SPDX: contract Fake\npragma solidity 0.8.24;\nlibrary Safe {}\nabstract contract Vault is Base {}";
   expect(buildTitle("scanner", code)).toBe("Safe, Vault");

@@ -42,5 +42,5 @@ export interface SaveRequest {
 }
 
 export interface HistorySettings {
-  readonly isSaving: boolean;
+  readonly isSavingOn: boolean;
 }

@@ -15,12 +15,12 @@ afterEach(() => {
 
 describe("an answer", () => {
   test("is saved only while the member has the history turned on", async () => {
-    const member = await fixture.signIn({ isSaving: false });
-    expect(await fixture.history.readSettings(member.viewer)).toEqual({ isSaving: false });
+    const member = await fixture.signIn({ isSavingOn: false });
+    expect(await fixture.history.readSettings(member.viewer)).toEqual({ isSavingOn: false });
     expect(await fixture.ask(member, "Why?")).toBeUndefined();
     await fixture.history.setSaving(member.viewer, true);
     await fixture.history.setSaving(member.viewer, true);
-    expect(await fixture.history.readSettings(member.viewer)).toEqual({ isSaving: true });
+    expect(await fixture.history.readSettings(member.viewer)).toEqual({ isSavingOn: true });
     expect(await fixture.ask(member, "Now?")).toMatchObject({ turn: expect.any(String) });
     await fixture.history.setSaving(member.viewer, false);
     expect(await fixture.ask(member, "Later?")).toBeUndefined();
@@ -278,7 +278,7 @@ test("deleting one conversation or all of them leaves nothing behind", async () 
   const ownTurnsQuery =
     "select from ai_turns t join ai_conversations c on c.id = t.conversation_id where c.member_id = $1";
   expect(await fixture.query(ownTurnsQuery, [member.viewer.id])).toEqual([]);
-  expect(await fixture.history.readSettings(member.viewer)).toEqual({ isSaving: true });
+  expect(await fixture.history.readSettings(member.viewer)).toEqual({ isSavingOn: true });
 });
 
 test("without JavaScript, a form continues a saved conversation with its turns", async () => {

@@ -36,7 +36,7 @@ export async function createHistoryFixture() {
     // biome-ignore lint/suspicious/noExplicitAny: rows of any query
     query: async (text: string, values: unknown[] = []): Promise<any[]> =>
       (await database.pool.query(text, values)).rows,
-    async signIn({ isSaving = true } = {}): Promise<SignedInMember> {
+    async signIn({ isSavingOn = true } = {}): Promise<SignedInMember> {
       memberCount += 1;
       const username = `reader${memberCount}`;
       const session = await aiFixture.edge.app.auth.signUp(
@@ -52,7 +52,7 @@ export async function createHistoryFixture() {
         role: "user",
         sessionId: randomUUID(),
       };
-      if (isSaving) await history.setSaving(viewer, true);
+      if (isSavingOn) await history.setSaving(viewer, true);
       return { viewer, token: session.access_token };
     },
     /**

@@ -39,11 +39,11 @@ const JOINS = sql`join public.forum_posts p on p.id = c.post_id left join public
 export async function listModeratedComments(
   { database }: ForumDeps,
   viewer: Viewer,
-  { search, author, isDeleted, cursor }: ModeratedCommentsQuery,
+  { search, authorId, isDeleted, cursor }: ModeratedCommentsQuery,
 ): Promise<Page<ModeratedComment>> {
   requireAdmin(viewer);
   const conditions = [isDeleted ? sql`c.deleted_at is not null` : sql`c.deleted_at is null`];
-  if (author !== null) conditions.push(sql`c.author_id = ${author}::uuid`);
+  if (authorId !== null) conditions.push(sql`c.author_id = ${authorId}::uuid`);
   if (search !== "")
     conditions.push(sql`to_tsvector('english', c.content) @@ websearch_to_tsquery('english', ${search})`);
   if (cursor !== null) {

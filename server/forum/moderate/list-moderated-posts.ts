@@ -34,7 +34,7 @@ export async function listModeratedPosts(
   query: ModeratedPostsQuery,
 ): Promise<Page<ModeratedPost>> {
   requireAdmin(viewer);
-  if (query.state !== null || query.author !== null) return listFilteredPosts(deps, viewer, query);
+  if (query.state !== null || query.authorId !== null) return listFilteredPosts(deps, viewer, query);
   const { items, nextCursor } = await listPosts(deps, viewer, {
     sort: "new",
     period: "all",
@@ -72,7 +72,7 @@ async function listFilteredPosts(deps: ForumDeps, viewer: Member, query: Moderat
   const order = POST_ORDERS.new;
   const conditions = [
     query.state === null ? sql`p.deleted_at is null` : STATES[query.state],
-    ...(query.author === null ? [] : [sql`p.author_id = ${query.author}::uuid`]),
+    ...(query.authorId === null ? [] : [sql`p.author_id = ${query.authorId}::uuid`]),
     ...(query.category === null ? [] : [sql`p.category = ${query.category}`]),
     ...(query.search === ""
       ? []

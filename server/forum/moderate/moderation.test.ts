@@ -27,7 +27,7 @@ const listPosts = async (query: Partial<ModeratedPostsQuery> = {}) =>
   (
     await moderation.listPosts(admin, {
       search: "",
-      author: null,
+      authorId: null,
       category: null,
       state: null,
       cursor: null,
@@ -38,7 +38,7 @@ const listComments = async (query: Partial<ModeratedCommentsQuery> = {}) =>
   (
     await moderation.listComments(admin, {
       search: "",
-      author: null,
+      authorId: null,
       isDeleted: false,
       cursor: null,
       ...query,
@@ -74,8 +74,8 @@ test("everyone but administrators is rejected, and nothing changes", async () =>
       moderation.restoreComment(viewer, { id: comment }),
       moderation.readComment(viewer, comment),
       moderation.readPost(viewer, post),
-      moderation.listPosts(viewer, { search: "", author: null, category: null, state: null, cursor: null }),
-      moderation.listComments(viewer, { search: "", author: null, isDeleted: false, cursor: null }),
+      moderation.listPosts(viewer, { search: "", authorId: null, category: null, state: null, cursor: null }),
+      moderation.listComments(viewer, { search: "", authorId: null, isDeleted: false, cursor: null }),
       moderation.listLatestByMember(viewer, ada.id),
     ])
       await expect(call).rejects.toMatchObject({ code });
@@ -396,7 +396,7 @@ test("a single member's latest content is listed, deleted or not", async () => {
     },
   ]);
 
-  const eveQuery = { author: eve.id };
+  const eveQuery = { authorId: eve.id };
   expect((await listPosts(eveQuery)).map(({ title }) => title)).toEqual(titles.slice(1));
   expect((await listPosts({ ...eveQuery, state: "deleted" })).map(({ title }) => title)).toEqual(
     titles.slice(0, 1),
@@ -415,7 +415,7 @@ test("lists are paged, and unknown IDs are rejected", async () => {
     const id = await site.createPost(ada, { category: "tech" });
     await moderation.deletePost(admin, { id });
   }
-  const query = { search: "", author: null, category: "tech", state: "deleted", cursor: null } as const;
+  const query = { search: "", authorId: null, category: "tech", state: "deleted", cursor: null } as const;
   const firstPage = await moderation.listPosts(admin, query);
   const secondPage = await moderation.listPosts(admin, { ...query, cursor: firstPage.nextCursor });
   expect([firstPage.items.length, secondPage.items.length, secondPage.nextCursor]).toEqual([20, 2, null]);

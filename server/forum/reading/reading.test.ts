@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
-import { findFirstNew } from "#core/forum/find-first-new.ts";
+import { findFirstNewId } from "#core/forum/find-first-new.ts";
 import { NEW_COMMENTS_MAX } from "#core/forum/reading.ts";
 import { buildListQuery, openTestForum, type TestForum } from "../testing.ts";
 
@@ -189,7 +189,7 @@ describe("unread posts and new comments:", () => {
     await addComment(author, postId, newerComment.id);
     const newReply = await addComment(author, postId, olderComment.id);
     const page = await openPage(reader, postId);
-    expect(findFirstNew(page.comments)).toBe(newReply.id);
+    expect(findFirstNewId(page.comments)).toBe(newReply.id);
     expect(page.threadState?.newCommentCount).toBe(2);
   });
 

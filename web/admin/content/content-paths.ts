@@ -14,7 +14,7 @@ export const parseContentKind = (params: URLSearchParams): ContentKind =>
 /** A list's filters; null and "" mean none. */
 export interface ListFilters {
   readonly search?: string;
-  readonly author?: string | null;
+  readonly authorId?: string | null;
   readonly category?: string | null;
   readonly state?: string | null;
   readonly cursor?: string | null;
@@ -22,11 +22,11 @@ export interface ListFilters {
 
 export function buildListParams(
   kind: ContentKind,
-  { search, author, category, state, cursor }: ListFilters,
+  { search, authorId, category, state, cursor }: ListFilters,
 ): URLSearchParams {
   const params = new URLSearchParams(kind === "posts" ? {} : { kind });
   if (search) params.set("q", search);
-  if (author) params.set("author", author);
+  if (authorId) params.set("author", authorId);
   if (category) params.set("category", category);
   if (state) params.set("state", state);
   if (cursor) params.set("after", cursor);

@@ -167,15 +167,15 @@ function FilteredList({
           buildHref={(category) => to({ category })}
         />
       ) : null}
-      {filters.author ? (
+      {filters.authorId ? (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
           <span className="min-w-0 wrap-anywhere">
             Only {kind} by{" "}
-            <Link to={buildMemberPath(filters.author)} className="font-semibold text-text hover:underline">
+            <Link to={buildMemberPath(filters.authorId)} className="font-semibold text-text hover:underline">
               {authorName ?? "this user"}
             </Link>
           </span>
-          <ButtonLink to={to({ author: null })} variant="quiet" size="sm" className="-mx-3">
+          <ButtonLink to={to({ authorId: null })} variant="quiet" size="sm" className="-mx-3">
             <Icon name="x" size={15} />
             Show all authors
           </ButtonLink>
@@ -185,7 +185,7 @@ function FilteredList({
       <Rows
         kind={kind}
         isFiltered={Boolean(
-          filters.search || filters.author || filters.category || filters.state || filters.cursor,
+          filters.search || filters.authorId || filters.category || filters.state || filters.cursor,
         )}
       >
         {children}

@@ -15,7 +15,7 @@ interface LatestContentProps {
 }
 
 /** A member's latest posts and comments. A deleted item links to the page where it can be restored. */
-export function LatestContent({ memberId: author, latestContent: { posts, comments } }: LatestContentProps) {
+export function LatestContent({ memberId, latestContent: { posts, comments } }: LatestContentProps) {
   return (
     <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
       <LatestSection
@@ -23,7 +23,7 @@ export function LatestContent({ memberId: author, latestContent: { posts, commen
         title="Newest posts"
         emptyText="No posts yet."
         linkText="All posts"
-        to={buildContentListPath("posts", { author })}
+        to={buildContentListPath("posts", { authorId: memberId })}
       >
         {posts.map((post) => (
           <PostLine key={post.id} post={post} />
@@ -34,7 +34,7 @@ export function LatestContent({ memberId: author, latestContent: { posts, commen
         title="Newest comments"
         emptyText="No comments yet."
         linkText="All comments"
-        to={buildContentListPath("comments", { author })}
+        to={buildContentListPath("comments", { authorId: memberId })}
       >
         {comments.map((comment) => (
           <CommentLine key={comment.id} comment={comment} />

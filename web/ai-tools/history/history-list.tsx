@@ -98,7 +98,7 @@ function Conversations({ history, currentId = null, onDelete }: Omit<HistoryList
         <EmptyState illustration="page">
           {search
             ? "No conversations contain all of these words."
-            : settings.isSaving
+            : settings.isSavingOn
               ? "Nothing saved yet. The next answer you get will appear here."
               : "Nothing saved. Turn on “Save my conversations” to find your answers here later."}
         </EmptyState>

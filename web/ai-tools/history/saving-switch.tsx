@@ -6,7 +6,7 @@ import { useHistoryChange } from "./use-history-change.ts";
 export function SavingSwitch({ settings }: { settings: HistorySettings }) {
   const { pending, send } = useHistoryChange();
   const intent = pending.at(-1)?.get("intent");
-  const isOn = intent ? intent === "save-on" : settings.isSaving;
+  const isOn = intent ? intent === "save-on" : settings.isSavingOn;
   return (
     <form method="post" action={HISTORY_PATH} onSubmit={send}>
       <button

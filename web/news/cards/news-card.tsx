@@ -1,5 +1,5 @@
 import { formatInteger } from "#core/format-count.ts";
-import { NEWS_CARD_TAGS } from "#core/news/limits.ts";
+import { NEWS_CARD_TAGS_MAX } from "#core/news/limits.ts";
 import { RelativeTime } from "#web/lists/relative-time.tsx";
 import { SampleBadge } from "#web/lists/sample-badge.tsx";
 import { TagList } from "#web/lists/tag-list.tsx";
@@ -40,7 +40,7 @@ export function NewsCard({ news, isEager = false }: NewsCardProps) {
           <Link to={`/news/${id}`}>{title}</Link>
         </h3>
         <p className="card-excerpt">{excerpt}</p>
-        <TagList tags={tags.slice(0, NEWS_CARD_TAGS)} linkPrefix="/news?q=" />
+        <TagList tags={tags.slice(0, NEWS_CARD_TAGS_MAX)} linkPrefix="/news?q=" />
         <Origin author={author} source={source} />
       </div>
     </article>
