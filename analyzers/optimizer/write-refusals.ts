@@ -34,20 +34,20 @@ export function writeInputNotes(parsedInput: ParsedHoldings, holdings: Holdings)
     lines.push(
       `Dashes between a name and its amount were read as separators, not as minus signs: ${quoteInputs(parsedInput.dashedHoldings)}.`,
     );
-  const unusedInputs = [...new Set(parsedInput.unusedInputs)].filter((text) => /[\p{L}\p{N}]/u.test(text));
+  const unusedInputs = [...new Set(parsedInput.unusedInputs)].filter((input) => /[\p{L}\p{N}]/u.test(input));
   for (const [kind, reason] of LEFT_OUT_REASONS) {
-    const texts = unusedInputs.filter((text) => (parsedInput.reasons.get(text)?.kind ?? null) === kind);
-    if (texts.length > 0) lines.push(`**${reason}:** ${quoteInputs(texts)}.`);
+    const inputs = unusedInputs.filter((input) => (parsedInput.reasons.get(input)?.kind ?? null) === kind);
+    if (inputs.length > 0) lines.push(`**${reason}:** ${quoteInputs(inputs)}.`);
   }
   return lines.length > 0 ? [lines.map((line) => `- ${line}`).join("\n")] : [];
 }
 
-function quoteInputs(texts: readonly string[]): string {
-  const quotes = texts.map((text) => `“${formatPlain(text, 40)}”`);
+function quoteInputs(inputs: readonly string[]): string {
+  const quotes = inputs.map((input) => `“${formatPlain(input, 40)}”`);
   return formatFirst(quotes, QUOTED_INPUTS_MAX);
 }
 
-/** The assets in the input that were left out for this reason, each once. */
+/** The first assets in the input that were left out for this reason, each once. */
 function listLeftOut({ reasons }: ParsedHoldings, kind: LeftOutReason["kind"]): string[] {
   const assets = [...reasons.values()].filter((reason) => reason.kind === kind).map(({ entry }) => entry);
   return [...new Set(assets)].slice(0, QUOTED_INPUTS_MAX).map((asset) => formatPlain(asset, 20));
@@ -76,7 +76,7 @@ const BRIEF_REASONS: Readonly<Record<Exclude<LeftOutReason["kind"], "limit">, st
   size: "too large",
 };
 
-/** Holdings that are missing from an answer's figures, in one sentence. */
+/** Holdings that are missing from an answer's figures, in one sentence; empty if there are none. */
 export function writeLeftOut(parsedInput: ParsedHoldings): string[] {
   const parts = LEFT_OUT_REASONS.flatMap(([kind]) =>
     kind === null || kind === "limit"
@@ -124,12 +124,12 @@ export function writeNoPositiveAmount(parsedInput: ParsedHoldings, holdings: Hol
   const unknownAssets = listLeftOut(parsedInput, "unknown");
   const hasZero = parsedInput.holdings.some(({ amount, money, share }) => (amount ?? money ?? share) === 0);
   const amounts = negativeAssets.length === 0 ? "zero" : hasZero ? "zero or negative" : "negative";
-  const subject =
+  const reason =
     unknownAssets.length > 0
       ? `this site has no prices for ${formatList(unknownAssets)}, and every other amount is ${amounts}`
       : `every amount in your input is ${amounts}`;
   return [
-    `**No holdings:** ${subject}, so there is no portfolio to optimize.${negativeAssets.length > 0 ? " Short positions aren't supported." : ""}`,
+    `**No holdings:** ${reason}, so there is no portfolio to optimize.${negativeAssets.length > 0 ? " Short positions aren't supported." : ""}`,
     ...writeInputNotes(parsedInput, { ...holdings, notes: [] }),
     EXAMPLE,
     NOT_ADVICE,
@@ -150,7 +150,7 @@ function writeHoldings({ holdings }: PreparedHoldings): string {
 export const writeSampleNote = ({ holdings }: PreparedHoldings) =>
   holdings.positions.some(({ history }) => history.isSample) ? [SAMPLE_NOTICE] : [];
 
-/** An answer without a proposal: the holdings, with texts before and after them. */
+/** An answer without a proposal: the holdings, with paragraphs before and after them. */
 const writeRefusal = (
   preparedHoldings: PreparedHoldings,
   before: readonly string[],

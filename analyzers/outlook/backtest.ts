@@ -68,9 +68,9 @@ export function backtest(series: DailySeries, days: number) {
     const past = cutSeries(series, origin);
     const dailyMoves = computeDailyChanges(past).map(({ change }) => Math.abs(change));
     const scale = dailyMoves.length === 0 ? 0 : mean(dailyMoves);
-    const naive = tallies.naive.add(forecastNaively(past, days), series, origin, scale);
-    const model = tallies.model.add(forecastByModel(past, days), series, origin, scale);
-    if (naive !== null && model !== null) gains.push(naive - model);
+    const naiveError = tallies.naive.add(forecastNaively(past, days), series, origin, scale);
+    const modelError = tallies.model.add(forecastByModel(past, days), series, origin, scale);
+    if (naiveError !== null && modelError !== null) gains.push(naiveError - modelError);
   }
   if (gains.length === 0) return null;
   const disjointFoldCount = Math.min(gains.length, Math.floor(((gains.length - 1) * step) / days) + 1);
@@ -89,8 +89,8 @@ export function backtest(series: DailySeries, days: number) {
 class Tally {
   #errorSum = 0;
   #scaledErrorSum = 0;
-  #within80 = 0;
-  #within95 = 0;
+  #within80Count = 0;
+  #within95Count = 0;
   #count = 0;
   #scaledCount = 0;
 
@@ -104,8 +104,8 @@ class Tally {
       const error = Math.abs((series.logs[index] ?? 0) - log);
       errorSum += error;
       count += 1;
-      if (error <= (bands.halfWidth80[ahead] ?? 0)) this.#within80 += 1;
-      if (error <= (bands.halfWidth95[ahead] ?? 0)) this.#within95 += 1;
+      if (error <= (bands.halfWidths80[ahead] ?? 0)) this.#within80Count += 1;
+      if (error <= (bands.halfWidths95[ahead] ?? 0)) this.#within95Count += 1;
       if (scale > 0) {
         this.#scaledErrorSum += error / scale;
         this.#scaledCount += 1;
@@ -120,8 +120,8 @@ class Tally {
     return {
       error: this.#errorSum / this.#count,
       scaledError: this.#scaledCount === 0 ? 0 : this.#scaledErrorSum / this.#scaledCount,
-      within80: this.#within80 / this.#count,
-      within95: this.#within95 / this.#count,
+      within80: this.#within80Count / this.#count,
+      within95: this.#within95Count / this.#count,
     };
   }
 }

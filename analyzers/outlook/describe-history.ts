@@ -44,7 +44,7 @@ function measureVolatility(changes: readonly { change: number }[]): number | nul
 /**
  * The median slope between all pairs of recorded days in the last 90 (Theil-Sen), with a 95% range. The range assumes a
  * random walk: the variance of the slope is that of the daily changes, including autocorrelation up to a week (Bartlett
- * weights), times 6/5, divided by the number of days.
+ * weights), times 6/5, divided by the number of days. Null if there are too few days.
  */
 function measureTrend(series: DailySeries, changes: readonly { at: number; change: number }[]) {
   const start = Math.max(0, series.logs.length - TREND_DAYS);

@@ -18,7 +18,7 @@ export interface SourceModel {
   readonly text: string;
   readonly positions: SourcePositions;
   readonly pragma: PragmaDirective | null;
-  /** The lowest compiler version the pragma allows, as [major, minor]; null without a pragma. */
+  /** The lowest compiler version the pragma allows, as [major, minor]; null if it specifies none. */
   readonly version: readonly [major: number, minor: number] | null;
   readonly contracts: readonly ContractModel[];
   readonly contractsByName: ReadonlyMap<string, ContractModel>;
