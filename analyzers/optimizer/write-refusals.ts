@@ -15,6 +15,7 @@ import type { Holdings } from "./value-holdings.ts";
 
 const QUOTED_INPUTS_MAX = 12;
 const ASSETS_LISTED_MAX = 40;
+const ASSETS_COMPARED_MAX = 40;
 const EXAMPLE =
   "For example: “BTC 0.5, ETH 4, ADA 2000, max 50%” or “50% BTC, 30% ETH, 20% ADA”. You can also paste a table.";
 
@@ -61,7 +62,7 @@ export function writeNoHoldings(
   if (histories.length === 0)
     return `This site has no price history yet, so we can't analyze your holdings. ${NOT_ADVICE}`;
   return [
-    writeNoneUsable(parsedInput),
+    writeNoHoldingsReason(parsedInput),
     ...writeInputNotes(parsedInput, holdings),
     `Available assets: ${formatFirst(histories.map(formatName), ASSETS_LISTED_MAX)}.`,
     EXAMPLE,
@@ -108,7 +109,7 @@ export function writeUnusedLimits({ parsedInput, positions, stableFlags }: Prepa
   ];
 }
 
-function writeNoneUsable(parsedInput: ParsedHoldings): string {
+function writeNoHoldingsReason(parsedInput: ParsedHoldings): string {
   const unknownAssets = listLeftOut(parsedInput, "unknown");
   if (unknownAssets.length > 0)
     return `**This site has no prices for ${formatList(unknownAssets)}**, so there is no portfolio to optimize.`;
@@ -190,7 +191,7 @@ export function writeSingleAsset(
 
 function findLeastCorrelated(history: PriceHistory, histories: readonly PriceHistory[]) {
   return histories
-    .slice(0, ASSETS_LISTED_MAX)
+    .slice(0, ASSETS_COMPARED_MAX)
     .filter((other) => other !== history)
     .flatMap((other) => {
       const { columns, count } = alignReturns([selectValidDays(history).days, selectValidDays(other).days]);

@@ -21,7 +21,7 @@ export interface Score {
 }
 
 /** The shortest history that a fold forecasts from. */
-const DAYS_MIN = 42;
+const PAST_DAYS_MIN = 42;
 const FOLDS_MAX = 40;
 /** A gain over the naive forecast is significant if it exceeds this many standard errors. */
 const STANDARD_ERRORS_MIN = 2.5;
@@ -60,16 +60,16 @@ export function forecastByModel(series: DailySeries, days: number): Forecast {
  */
 export function backtest(series: DailySeries, days: number) {
   const lastOrigin = series.logs.length - days;
-  if (lastOrigin < DAYS_MIN) return null;
-  const step = Math.max(1, Math.ceil((lastOrigin - DAYS_MIN + 1) / FOLDS_MAX));
+  if (lastOrigin < PAST_DAYS_MIN) return null;
+  const step = Math.max(1, Math.ceil((lastOrigin - PAST_DAYS_MIN + 1) / FOLDS_MAX));
   const tallies = { model: new Tally(), naive: new Tally() };
   const gains: number[] = [];
-  for (let origin = lastOrigin; origin >= DAYS_MIN; origin -= step) {
+  for (let origin = lastOrigin; origin >= PAST_DAYS_MIN; origin -= step) {
     const past = cutSeries(series, origin);
     const dailyMoves = computeDailyChanges(past).map(({ change }) => Math.abs(change));
-    const scale = dailyMoves.length === 0 ? 0 : mean(dailyMoves);
-    const naiveError = tallies.naive.add(forecastNaively(past, days), series, origin, scale);
-    const modelError = tallies.model.add(forecastByModel(past, days), series, origin, scale);
+    const meanDailyMove = dailyMoves.length === 0 ? 0 : mean(dailyMoves);
+    const naiveError = tallies.naive.add(forecastNaively(past, days), series, origin, meanDailyMove);
+    const modelError = tallies.model.add(forecastByModel(past, days), series, origin, meanDailyMove);
     if (naiveError !== null && modelError !== null) gains.push(naiveError - modelError);
   }
   if (gains.length === 0) return null;
@@ -95,7 +95,12 @@ class Tally {
   #scaledCount = 0;
 
   /** Adds one fold. Returns its mean absolute error; null if none of its days has a recorded price. */
-  add({ expectedLogs, bands }: Forecast, series: DailySeries, origin: number, scale: number): number | null {
+  add(
+    { expectedLogs, bands }: Forecast,
+    series: DailySeries,
+    origin: number,
+    meanDailyMove: number,
+  ): number | null {
     let errorSum = 0;
     let count = 0;
     expectedLogs.forEach((log, ahead) => {
@@ -106,8 +111,8 @@ class Tally {
       count += 1;
       if (error <= (bands.halfWidths80[ahead] ?? 0)) this.#within80Count += 1;
       if (error <= (bands.halfWidths95[ahead] ?? 0)) this.#within95Count += 1;
-      if (scale > 0) {
-        this.#scaledErrorSum += error / scale;
+      if (meanDailyMove > 0) {
+        this.#scaledErrorSum += error / meanDailyMove;
         this.#scaledCount += 1;
       }
     });

@@ -130,10 +130,10 @@ function isWrittenAsAsset(
   const isName = lower === history.name.toLowerCase();
   if (isName && /^\p{Lu}/u.test(word.text) && from > 0) return true;
   const getWord = (index: number) => words[index]?.text.toLowerCase() ?? "";
-  const isAfter = CONNECTING_WORDS.has(getWord(from - 1)) && names.has(getWord(from - 2));
-  const isBefore = CONNECTING_WORDS.has(getWord(from + 1)) && names.has(getWord(from + 2));
+  const isAfterAsset = CONNECTING_WORDS.has(getWord(from - 1)) && names.has(getWord(from - 2));
+  const isBeforeAsset = CONNECTING_WORDS.has(getWord(from + 1)) && names.has(getWord(from + 2));
   const isComplete = from + 1 === words.length || FOLLOWING_WORDS.has(getWord(from + 1));
-  return !NEVER_ASSETS.has(lower) && (isBefore || (isAfter && isComplete));
+  return !NEVER_ASSETS.has(lower) && (isBeforeAsset || (isAfterAsset && isComplete));
 }
 
 /**

@@ -133,7 +133,7 @@ test.each(["random walk", "volatility clustering", "heavy tails"] as const)(
   },
 );
 
-describe("with smoothing", () => {
+describe("with Holt-Winters smoothing", () => {
   test("an exact line with an exact weekly pattern is continued, as far as damping allows", () => {
     const weeklyPattern = [0.05, 0.02, 0, -0.03, -0.04, -0.01, 0.01];
     const logs = Float64Array.from(

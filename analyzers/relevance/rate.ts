@@ -68,7 +68,7 @@ export function createRater(question: string, rarity: Rarity = {}) {
   const words = toWords(question.slice(0, 1_000));
   const questionPrefix = words.length >= TITLE_WORDS_MIN ? `${words.join(" ")} ` : null;
 
-  const find = (keys: readonly string[]) =>
+  const findHits = (keys: readonly string[]) =>
     weightedConcepts.map(({ names }) => names.some((name) => findName(keys, name) >= 0));
   const weigh = (hits: readonly boolean[]) =>
     totalWeight === 0
@@ -82,7 +82,7 @@ export function createRater(question: string, rarity: Rarity = {}) {
     concepts,
     /** Whether a sentence has all of the question's major concepts. */
     covers(sentence: string): boolean {
-      const hits = find(toKeys(sentence));
+      const hits = findHits(toKeys(sentence));
       return concepts.length > 0 && hits.every((hit, index) => hit || concepts[index]?.isMinor);
     },
     /** The maximum share of the question that text with these words can contain, from 0 to 1. Cheaper than `rate`. */
@@ -99,9 +99,9 @@ export function createRater(question: string, rarity: Rarity = {}) {
     ): RatedThread {
       const titles = [main.title, ...names].map((title) => ({ title, keys: toKeys(title) }));
       const titleHits = titles
-        .map(({ keys }) => find(keys))
+        .map(({ keys }) => findHits(keys))
         .reduce((best, hits) => (weigh(hits) > weigh(best) ? hits : best));
-      const tagHits = find(toKeys((main.tags ?? []).join(" . ")));
+      const tagHits = findHits(toKeys((main.tags ?? []).join(" . ")));
       const titleShare = weigh(titleHits);
       const titleAndTagsShare = titleShare + TAG_SHARE * (weigh(union(titleHits, tagHits)) - titleShare);
       const overlap = Math.max(
@@ -120,7 +120,7 @@ export function createRater(question: string, rarity: Rarity = {}) {
       let threadHits = union(titleHits, tagHits);
       for (const document of [main, ...comments]) {
         const parts = splitText(document.text.slice(0, TEXT_MAX));
-        const allHits = parts.map(({ keys }) => find(keys));
+        const allHits = parts.map(({ keys }) => findHits(keys));
         for (const [at, { sentence }] of parts.entries()) {
           const hits = allHits[at] ?? [];
           threadHits = union(threadHits, hits);
@@ -153,7 +153,7 @@ export function createRater(question: string, rarity: Rarity = {}) {
   };
 }
 
-/** The keys of the first words of a title or question, without stop words. */
+/** The keys of the text's first words, without stop words. */
 export const toContentKeys = memoizeByText(
   (text: string): readonly string[] =>
     toKeys(

@@ -59,7 +59,7 @@ export interface Body {
   readonly isView: boolean;
   readonly isConstructor: boolean;
   readonly isPayable: boolean;
-  readonly invocations: readonly ModifierInvocation[];
+  readonly modifierInvocations: readonly ModifierInvocation[];
   /** Parameters, return values and local variables by name. */
   readonly locals: ReadonlyMap<string, VariableDeclaration>;
   readonly parameters: ReadonlySet<string>;

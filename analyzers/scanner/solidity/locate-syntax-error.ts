@@ -10,19 +10,19 @@ const CHARACTERS_MAX = 500_000;
  * search takes too long. Checks headers and statements one by one first, so that only the faulty one is searched.
  */
 export function locateSyntaxError(text: string, tokens: readonly Token[], before: string, after: string) {
-  let remaining = CHARACTERS_MAX;
+  let remainingCharacters = CHARACTERS_MAX;
   for (const fragment of splitFragments(tokens, before, after)) {
     const [first, last] = [fragment.tokens[0], fragment.tokens.at(-1)];
     if (first === undefined || last === undefined) continue;
     const canComplete = (end: number, rest: string) =>
       fragment.openings.some((opening) => {
         const source = opening + text.slice(first.start, end) + rest + fragment.closing;
-        remaining -= source.length;
-        return remaining > 0 && canParse(source);
+        remainingCharacters -= source.length;
+        return remainingCharacters > 0 && canParse(source);
       });
     if (fragment.endings.some((ending) => canComplete(last.end, ending))) continue;
     const location = locateInFragment(fragment.tokens, canComplete);
-    return remaining > 0 ? location : null;
+    return remainingCharacters > 0 ? location : null;
   }
   return null;
 }
