@@ -15,6 +15,7 @@ import type { Holdings } from "./value-holdings.ts";
 
 const QUOTED_INPUTS_MAX = 12;
 const ASSETS_LISTED_MAX = 40;
+const ASSETS_COMPARED_MAX = 40;
 const EXAMPLE =
   "For example: “BTC 0.5, ETH 4, ADA 2000, max 50%” or “50% BTC, 30% ETH, 20% ADA”. You can also paste a table.";
 
@@ -34,20 +35,20 @@ export function writeInputNotes(parsedInput: ParsedHoldings, holdings: Holdings)
     lines.push(
       `Dashes between a name and its amount were read as separators, not as minus signs: ${quoteInputs(parsedInput.dashedHoldings)}.`,
     );
-  const unusedInputs = [...new Set(parsedInput.unusedInputs)].filter((text) => /[\p{L}\p{N}]/u.test(text));
+  const unusedInputs = [...new Set(parsedInput.unusedInputs)].filter((input) => /[\p{L}\p{N}]/u.test(input));
   for (const [kind, reason] of LEFT_OUT_REASONS) {
-    const texts = unusedInputs.filter((text) => (parsedInput.reasons.get(text)?.kind ?? null) === kind);
-    if (texts.length > 0) lines.push(`**${reason}:** ${quoteInputs(texts)}.`);
+    const inputs = unusedInputs.filter((input) => (parsedInput.reasons.get(input)?.kind ?? null) === kind);
+    if (inputs.length > 0) lines.push(`**${reason}:** ${quoteInputs(inputs)}.`);
   }
   return lines.length > 0 ? [lines.map((line) => `- ${line}`).join("\n")] : [];
 }
 
-function quoteInputs(texts: readonly string[]): string {
-  const quotes = texts.map((text) => `“${formatPlain(text, 40)}”`);
+function quoteInputs(inputs: readonly string[]): string {
+  const quotes = inputs.map((input) => `“${formatPlain(input, 40)}”`);
   return formatFirst(quotes, QUOTED_INPUTS_MAX);
 }
 
-/** The assets in the input that were left out for this reason, each once. */
+/** The first assets in the input that were left out for this reason, each once. */
 function listLeftOut({ reasons }: ParsedHoldings, kind: LeftOutReason["kind"]): string[] {
   const assets = [...reasons.values()].filter((reason) => reason.kind === kind).map(({ entry }) => entry);
   return [...new Set(assets)].slice(0, QUOTED_INPUTS_MAX).map((asset) => formatPlain(asset, 20));
@@ -61,7 +62,7 @@ export function writeNoHoldings(
   if (histories.length === 0)
     return `This site has no price history yet, so we can't analyze your holdings. ${NOT_ADVICE}`;
   return [
-    writeNoneUsable(parsedInput),
+    writeNoHoldingsReason(parsedInput),
     ...writeInputNotes(parsedInput, holdings),
     `Available assets: ${formatFirst(histories.map(formatName), ASSETS_LISTED_MAX)}.`,
     EXAMPLE,
@@ -76,7 +77,7 @@ const BRIEF_REASONS: Readonly<Record<Exclude<LeftOutReason["kind"], "limit">, st
   size: "too large",
 };
 
-/** Holdings that are missing from an answer's figures, in one sentence. */
+/** Holdings that are missing from an answer's figures, in one sentence; empty if there are none. */
 export function writeLeftOut(parsedInput: ParsedHoldings): string[] {
   const parts = LEFT_OUT_REASONS.flatMap(([kind]) =>
     kind === null || kind === "limit"
@@ -108,7 +109,7 @@ export function writeUnusedLimits({ parsedInput, positions, stableFlags }: Prepa
   ];
 }
 
-function writeNoneUsable(parsedInput: ParsedHoldings): string {
+function writeNoHoldingsReason(parsedInput: ParsedHoldings): string {
   const unknownAssets = listLeftOut(parsedInput, "unknown");
   if (unknownAssets.length > 0)
     return `**This site has no prices for ${formatList(unknownAssets)}**, so there is no portfolio to optimize.`;
@@ -124,12 +125,12 @@ export function writeNoPositiveAmount(parsedInput: ParsedHoldings, holdings: Hol
   const unknownAssets = listLeftOut(parsedInput, "unknown");
   const hasZero = parsedInput.holdings.some(({ amount, money, share }) => (amount ?? money ?? share) === 0);
   const amounts = negativeAssets.length === 0 ? "zero" : hasZero ? "zero or negative" : "negative";
-  const subject =
+  const reason =
     unknownAssets.length > 0
       ? `this site has no prices for ${formatList(unknownAssets)}, and every other amount is ${amounts}`
       : `every amount in your input is ${amounts}`;
   return [
-    `**No holdings:** ${subject}, so there is no portfolio to optimize.${negativeAssets.length > 0 ? " Short positions aren't supported." : ""}`,
+    `**No holdings:** ${reason}, so there is no portfolio to optimize.${negativeAssets.length > 0 ? " Short positions aren't supported." : ""}`,
     ...writeInputNotes(parsedInput, { ...holdings, notes: [] }),
     EXAMPLE,
     NOT_ADVICE,
@@ -150,7 +151,7 @@ function writeHoldings({ holdings }: PreparedHoldings): string {
 export const writeSampleNote = ({ holdings }: PreparedHoldings) =>
   holdings.positions.some(({ history }) => history.isSample) ? [SAMPLE_NOTICE] : [];
 
-/** An answer without a proposal: the holdings, with texts before and after them. */
+/** An answer without a proposal: the holdings, with paragraphs before and after them. */
 const writeRefusal = (
   preparedHoldings: PreparedHoldings,
   before: readonly string[],
@@ -190,7 +191,7 @@ export function writeSingleAsset(
 
 function findLeastCorrelated(history: PriceHistory, histories: readonly PriceHistory[]) {
   return histories
-    .slice(0, ASSETS_LISTED_MAX)
+    .slice(0, ASSETS_COMPARED_MAX)
     .filter((other) => other !== history)
     .flatMap((other) => {
       const { columns, count } = alignReturns([selectValidDays(history).days, selectValidDays(other).days]);

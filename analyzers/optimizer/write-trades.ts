@@ -21,8 +21,8 @@ export function writeTrades(
   { candidates, proposal }: PortfolioAnalysis,
 ): string {
   const trades = positions
-    .map(({ history, price, weight }, asset): Trade => {
-      const change = (candidates[proposal].weights[asset] ?? 0) - weight;
+    .map(({ history, price, weight }, index): Trade => {
+      const change = (candidates[proposal].weights[index] ?? 0) - weight;
       return { symbol: formatPlain(history.symbol, 20), change, price };
     })
     .sort((a, b) => Math.abs(b.change) - Math.abs(a.change));

@@ -21,7 +21,7 @@ export interface Score {
 }
 
 /** The shortest history that a fold forecasts from. */
-const DAYS_MIN = 42;
+const PAST_DAYS_MIN = 42;
 const FOLDS_MAX = 40;
 /** A gain over the naive forecast is significant if it exceeds this many standard errors. */
 const STANDARD_ERRORS_MIN = 2.5;
@@ -60,17 +60,17 @@ export function forecastByModel(series: DailySeries, days: number): Forecast {
  */
 export function backtest(series: DailySeries, days: number) {
   const lastOrigin = series.logs.length - days;
-  if (lastOrigin < DAYS_MIN) return null;
-  const step = Math.max(1, Math.ceil((lastOrigin - DAYS_MIN + 1) / FOLDS_MAX));
+  if (lastOrigin < PAST_DAYS_MIN) return null;
+  const step = Math.max(1, Math.ceil((lastOrigin - PAST_DAYS_MIN + 1) / FOLDS_MAX));
   const tallies = { model: new Tally(), naive: new Tally() };
   const gains: number[] = [];
-  for (let origin = lastOrigin; origin >= DAYS_MIN; origin -= step) {
+  for (let origin = lastOrigin; origin >= PAST_DAYS_MIN; origin -= step) {
     const past = cutSeries(series, origin);
     const dailyMoves = computeDailyChanges(past).map(({ change }) => Math.abs(change));
-    const scale = dailyMoves.length === 0 ? 0 : mean(dailyMoves);
-    const naive = tallies.naive.add(forecastNaively(past, days), series, origin, scale);
-    const model = tallies.model.add(forecastByModel(past, days), series, origin, scale);
-    if (naive !== null && model !== null) gains.push(naive - model);
+    const meanDailyMove = dailyMoves.length === 0 ? 0 : mean(dailyMoves);
+    const naiveError = tallies.naive.add(forecastNaively(past, days), series, origin, meanDailyMove);
+    const modelError = tallies.model.add(forecastByModel(past, days), series, origin, meanDailyMove);
+    if (naiveError !== null && modelError !== null) gains.push(naiveError - modelError);
   }
   if (gains.length === 0) return null;
   const disjointFoldCount = Math.min(gains.length, Math.floor(((gains.length - 1) * step) / days) + 1);
@@ -89,13 +89,18 @@ export function backtest(series: DailySeries, days: number) {
 class Tally {
   #errorSum = 0;
   #scaledErrorSum = 0;
-  #within80 = 0;
-  #within95 = 0;
+  #within80Count = 0;
+  #within95Count = 0;
   #count = 0;
   #scaledCount = 0;
 
   /** Adds one fold. Returns its mean absolute error; null if none of its days has a recorded price. */
-  add({ expectedLogs, bands }: Forecast, series: DailySeries, origin: number, scale: number): number | null {
+  add(
+    { expectedLogs, bands }: Forecast,
+    series: DailySeries,
+    origin: number,
+    meanDailyMove: number,
+  ): number | null {
     let errorSum = 0;
     let count = 0;
     expectedLogs.forEach((log, ahead) => {
@@ -104,10 +109,10 @@ class Tally {
       const error = Math.abs((series.logs[index] ?? 0) - log);
       errorSum += error;
       count += 1;
-      if (error <= (bands.halfWidth80[ahead] ?? 0)) this.#within80 += 1;
-      if (error <= (bands.halfWidth95[ahead] ?? 0)) this.#within95 += 1;
-      if (scale > 0) {
-        this.#scaledErrorSum += error / scale;
+      if (error <= (bands.halfWidths80[ahead] ?? 0)) this.#within80Count += 1;
+      if (error <= (bands.halfWidths95[ahead] ?? 0)) this.#within95Count += 1;
+      if (meanDailyMove > 0) {
+        this.#scaledErrorSum += error / meanDailyMove;
         this.#scaledCount += 1;
       }
     });
@@ -120,8 +125,8 @@ class Tally {
     return {
       error: this.#errorSum / this.#count,
       scaledError: this.#scaledCount === 0 ? 0 : this.#scaledErrorSum / this.#scaledCount,
-      within80: this.#within80 / this.#count,
-      within95: this.#within95 / this.#count,
+      within80: this.#within80Count / this.#count,
+      within95: this.#within95Count / this.#count,
     };
   }
 }

@@ -18,10 +18,10 @@ const EXCESS_DECAY = 0.97;
  */
 export function computeBands(errors: Float64Array, weights: Float64Array, days: number) {
   const longRunVariance = Math.max(computeMeanSquare(errors), 0);
-  const halfWidth80 = new Float64Array(days);
-  const halfWidth95 = new Float64Array(days);
-  const deviation = new Float64Array(days);
-  if (longRunVariance === 0 || errors.length === 0) return { halfWidth80, halfWidth95, deviation };
+  const halfWidths80 = new Float64Array(days);
+  const halfWidths95 = new Float64Array(days);
+  const deviations = new Float64Array(days);
+  if (longRunVariance === 0 || errors.length === 0) return { halfWidths80, halfWidths95, deviations };
   const scaledErrors = new Float64Array(errors.length);
   let recentVariance = longRunVariance;
   errors.forEach((error, index) => {
@@ -50,13 +50,13 @@ export function computeBands(errors: Float64Array, weights: Float64Array, days: 
       squareSum += contribution * contribution;
     }
     const spread = Math.sqrt(variance);
-    deviation[ahead - 1] = spread;
+    deviations[ahead - 1] = spread;
     // 1 if a single day dominates, approaching 0 as days add up and the sum becomes normal.
     const concentration = squareSum / (variance * variance);
-    halfWidth80[ahead - 1] = spread * (NORMAL_80 + (quantile80 - NORMAL_80) * concentration);
-    halfWidth95[ahead - 1] = spread * (NORMAL_95 + (quantile95 - NORMAL_95) * concentration);
+    halfWidths80[ahead - 1] = spread * (NORMAL_80 + (quantile80 - NORMAL_80) * concentration);
+    halfWidths95[ahead - 1] = spread * (NORMAL_95 + (quantile95 - NORMAL_95) * concentration);
   }
-  return { halfWidth80, halfWidth95, deviation };
+  return { halfWidths80, halfWidths95, deviations };
 }
 
 function computeMeanSquare(errors: Float64Array): number {

@@ -53,10 +53,11 @@ export const CALENDAR_RULES: readonly Rule[] = [
   },
   {
     pattern: new RegExp(
-      `\\b(?:${MONTH} ${DAY}|${DAY.replace("day", "before")} (?:of )?${MONTH.replace("month", "after")})\\b(?:,? ${YEAR}\\b)?`,
+      `\\b(?:${MONTH} ${DAY}|${DAY.replace("day", "dayBefore")} (?:of )?${MONTH.replace("month", "monthAfter")})\\b(?:,? ${YEAR}\\b)?`,
       "i",
     ),
-    read: ({ month, after, day, before, year }, today) => readDay(month ?? after, day ?? before, year, today),
+    read: ({ month, monthAfter, day, dayBefore, year }, today) =>
+      readDay(month ?? monthAfter, day ?? dayBefore, year, today),
   },
   {
     pattern: new RegExp(`\\b${MONTH} ${YEAR}\\b`, "i"),
@@ -186,7 +187,7 @@ const nameMonth = (month: number) => {
 const findMonth = (name?: string) =>
   name === undefined ? -1 : MONTHS.findIndex((month) => month.startsWith(name.toLowerCase().slice(0, 3)));
 
-/** Returns the day; without a year, its next occurrence. Null if there is no such day. */
+/** Returns the day; without a year, its next occurrence after today. Null if there is no such day. */
 function readDay(
   monthName: string | undefined,
   dayText: string | undefined,
@@ -198,8 +199,8 @@ function readDay(
   if (month < 0 || date < 1 || date > new Date(Date.UTC(Number(year ?? 2028), month + 1, 0)).getUTCDate())
     return null;
   if (year) return asDay(toDay(Number(year), month, date));
-  const thisYear = toDay(today.getUTCFullYear(), month, date);
-  return asDay(thisYear > now ? thisYear : toDay(today.getUTCFullYear() + 1, month, date));
+  const dayThisYear = toDay(today.getUTCFullYear(), month, date);
+  return asDay(dayThisYear > now ? dayThisYear : toDay(today.getUTCFullYear() + 1, month, date));
 }
 
 function readMonth(monthName: string | undefined, year: string | undefined, today: Date) {

@@ -12,10 +12,10 @@ export interface DailySeries {
   readonly firstDay: number;
   /** Natural logarithms of the prices, one per day. */
   readonly logs: Float64Array;
-  /** Whether the day's price was recorded rather than filled in. */
+  /** For each day, whether its price was recorded rather than filled in. */
   readonly isRecorded: readonly boolean[];
   readonly recordedCount: number;
-  /** The number of prices left out: zero, negative, not a number, or with a duplicate, impossible or future date. */
+  /** The number of invalid prices left out: not positive, extreme, or with an impossible, duplicate or future date. */
   readonly invalidCount: number;
   /** The number of recorded days left out because a gap of more than a week follows them. */
   readonly cutOffCount: number;

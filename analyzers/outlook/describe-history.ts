@@ -44,7 +44,7 @@ function measureVolatility(changes: readonly { change: number }[]): number | nul
 /**
  * The median slope between all pairs of recorded days in the last 90 (Theil-Sen), with a 95% range. The range assumes a
  * random walk: the variance of the slope is that of the daily changes, including autocorrelation up to a week (Bartlett
- * weights), times 6/5, divided by the number of days.
+ * weights), times 6/5, divided by the number of days. Null if there are too few days.
  */
 function measureTrend(series: DailySeries, changes: readonly { at: number; change: number }[]) {
   const start = Math.max(0, series.logs.length - TREND_DAYS);
@@ -54,9 +54,9 @@ function measureTrend(series: DailySeries, changes: readonly { at: number; chang
   const recentChanges = changes.filter(({ at }) => at > start);
   if (days.length < CHANGES_MIN * 2 || recentChanges.length < CHANGES_MIN) return null;
   const slopes: number[] = [];
-  for (const [index, later] of days.entries())
-    for (let before = 0; before < index; before += 1) {
-      const earlier = days[before] ?? 0;
+  for (const [laterIndex, later] of days.entries())
+    for (let earlierIndex = 0; earlierIndex < laterIndex; earlierIndex += 1) {
+      const earlier = days[earlierIndex] ?? 0;
       slopes.push(((series.logs[later] ?? 0) - (series.logs[earlier] ?? 0)) / (later - earlier));
     }
   const slope = median(slopes);

@@ -28,7 +28,7 @@ const NEVER_ASSETS = new Set(
  * name two assets, but "btc and near term" names only one.
  */
 const CONNECTING_WORDS = new Set("and against or to versus vs with".split(" "));
-const AFTER_ASSETS = new Set(
+const FOLLOWING_WORDS = new Set(
   "after and at by compared do during for go in next over outlook perform price prices this today tomorrow until vs".split(
     " ",
   ),
@@ -85,7 +85,7 @@ export function splitWords(text: string): Word[] {
 
 const indexes = new WeakMap<readonly PriceHistory[], AssetNames>();
 
-/** Every symbol and name. Cached, because all questions share the same histories. */
+/** Every symbol, name and alias. Cached, because all questions share the same histories. */
 export function indexAssetNames(histories: readonly PriceHistory[]): AssetNames {
   const names = indexes.get(histories) ?? buildIndex(histories);
   indexes.set(histories, names);
@@ -130,10 +130,10 @@ function isWrittenAsAsset(
   const isName = lower === history.name.toLowerCase();
   if (isName && /^\p{Lu}/u.test(word.text) && from > 0) return true;
   const getWord = (index: number) => words[index]?.text.toLowerCase() ?? "";
-  const isAfter = CONNECTING_WORDS.has(getWord(from - 1)) && names.has(getWord(from - 2));
-  const isBefore = CONNECTING_WORDS.has(getWord(from + 1)) && names.has(getWord(from + 2));
-  const isComplete = from + 1 === words.length || AFTER_ASSETS.has(getWord(from + 1));
-  return !NEVER_ASSETS.has(lower) && (isBefore || (isAfter && isComplete));
+  const isAfterAsset = CONNECTING_WORDS.has(getWord(from - 1)) && names.has(getWord(from - 2));
+  const isBeforeAsset = CONNECTING_WORDS.has(getWord(from + 1)) && names.has(getWord(from + 2));
+  const isComplete = from + 1 === words.length || FOLLOWING_WORDS.has(getWord(from + 1));
+  return !NEVER_ASSETS.has(lower) && (isBeforeAsset || (isAfterAsset && isComplete));
 }
 
 /**
@@ -166,7 +166,10 @@ export function guessAsset(words: readonly Word[], histories: readonly PriceHist
   return null;
 }
 
-/** Like `findMentions`, for a list of holdings: every name counts except the most common words. */
+/**
+ * Like `findMentions`, for a list of holdings: every name counts, except the most common words if they aren't written as
+ * symbols.
+ */
 export function findListedAssets(text: string, words: readonly Word[], names: AssetNames): Mention[] {
   return findMentionsBy(text, words, names, (from, history) => {
     const word = words[from];
@@ -185,13 +188,13 @@ function findMentionsBy(
   for (let from = 0; from < words.length; ) {
     const mention = findMentionAt(words, from, names, isMention);
     const before = words[from - 1];
-    const isQuote =
+    const isQuoteCurrency =
       mention !== null &&
       before !== undefined &&
       mentions.at(-1)?.to === from &&
       QUOTE_CURRENCIES.has(mention.history.symbol) &&
       text.slice(before.end, words[from]?.start) === "/";
-    if (mention !== null && !isQuote) mentions.push(mention);
+    if (mention !== null && !isQuoteCurrency) mentions.push(mention);
     from = mention?.to ?? from + 1;
   }
   return mentions;

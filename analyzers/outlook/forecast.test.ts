@@ -98,7 +98,7 @@ describe("bands", () => {
 
   test("grow with the square root of time if errors persist, and are nested", () => {
     const errors = Float64Array.from({ length: 999 }, (_, index) => (index % 2 === 0 ? 0.02 : -0.02));
-    const { halfWidth80: half80, halfWidth95: half95 } = computeBands(
+    const { halfWidths80: half80, halfWidths95: half95 } = computeBands(
       errors,
       new Float64Array(100).fill(1),
       100,
@@ -116,15 +116,15 @@ describe("bands", () => {
       (_, index) => (index % 2 === 0 ? 1 : -1) * (index < 250 ? 0.01 : 0.05),
     );
     const ones = new Float64Array(1).fill(1);
-    const widthAfterVolatileWeeks = computeBands(risingErrors, ones, 1).halfWidth80[0] ?? 0;
+    const widthAfterVolatileWeeks = computeBands(risingErrors, ones, 1).halfWidths80[0] ?? 0;
     expect(widthAfterVolatileWeeks).toBeGreaterThan(
-      computeBands(risingErrors.toReversed(), ones, 1).halfWidth80[0] ?? 0,
+      computeBands(risingErrors.toReversed(), ones, 1).halfWidths80[0] ?? 0,
     );
   });
 });
 
 test.each(["random walk", "volatility clustering", "heavy tails"] as const)(
-  "on %s prices, a price is touched as often as the stated chance says",
+  "with %s prices, a target is touched as often as the stated chance says",
   (kind) => {
     for (const { count, statedChance, touchedShare } of measureTargets(kind, 30, 6)) {
       expect(count).toBeGreaterThan(100);
@@ -133,7 +133,7 @@ test.each(["random walk", "volatility clustering", "heavy tails"] as const)(
   },
 );
 
-describe("with smoothing", () => {
+describe("with Holt-Winters smoothing", () => {
   test("an exact line with an exact weekly pattern is continued, as far as damping allows", () => {
     const weeklyPattern = [0.05, 0.02, 0, -0.03, -0.04, -0.01, 0.01];
     const logs = Float64Array.from(
@@ -209,5 +209,5 @@ test("a naive forecast has no drift, even for a price that rose every day", () =
   );
   const { expectedLogs, bands } = forecastNaively(risingSeries, 5);
   for (const log of expectedLogs) expect(log).toBe(risingSeries.logs.at(-1));
-  expect(bands.halfWidth80[4]).toBeGreaterThan(0);
+  expect(bands.halfWidths80[4]).toBeGreaterThan(0);
 });

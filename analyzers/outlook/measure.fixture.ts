@@ -83,12 +83,12 @@ export function measureTargets(kind: SeriesKind, days: number, historyCount: num
   for (let seed = 1; seed <= historyCount; seed += 1) {
     const series = simulateSeries(kind, 500, seed);
     for (let origin = FIRST_ORIGIN; origin + days <= series.logs.length; origin += 7) {
-      const { deviation } = forecastNaively(cutSeries(series, origin), days).bands;
+      const { deviations } = forecastNaively(cutSeries(series, origin), days).bands;
       const path = series.logs.subarray(origin, origin + days);
       for (const multiple of TARGET_DISTANCES) {
-        const distance = multiple * (deviation[days - 1] ?? 0);
+        const distance = multiple * (deviations[days - 1] ?? 0);
         const target = (series.logs[origin - 1] ?? 0) + distance;
-        const chance = computeTouchChance(distance, deviation);
+        const chance = computeTouchChance(distance, deviations);
         const bin = bins[CHANCE_BIN_ENDS.findIndex((end) => chance <= end)];
         if (!bin) continue;
         bin.count += 1;

@@ -9,7 +9,7 @@ const TODAY = "2026-11-21";
 const BTC = createHistory(simulatePrices("random walk", 400, 1));
 const ETH = createHistory(simulatePrices("trend and weekly season", 400, 2), "ETH", "Ethereum");
 const writeAnswer = (input: string, ...histories: PriceHistory[]) => createOutlook(input, histories, TODAY);
-const getForecast = (analysis: ReturnType<typeof createOutlook>) => {
+const getForecastChart = (analysis: ReturnType<typeof createOutlook>) => {
   if (analysis.chart?.kind !== "forecast") throw new Error("no forecast");
   return analysis.chart;
 };
@@ -18,7 +18,7 @@ test("a random walk is forecast as flat, and the answer says why", () => {
   const analysis = writeAnswer("$btc over the next 10 days", BTC, ETH);
   expect(analysis).toMatchObject({ tool: "prediction", sources: [], findings: [] });
   expect(analysis.markdown).toContain("Our model did no better than assuming no change");
-  const { history, forecast, symbol } = getForecast(analysis);
+  const { history, forecast, symbol } = getForecastChart(analysis);
   expect(symbol).toBe("BTC");
   expect(history.length).toBe(120);
   expect(history.at(-1)?.date).toBe(LAST_DAY);
@@ -41,7 +41,7 @@ test("a trend with a weekly pattern is continued by the model, and the answer co
   expect(analysis.markdown).toMatch(/\| Average error \| \d+\.\d% \| \d+\.\d% \|/);
   expect(analysis.markdown).toContain("Day of the week: significant");
   expect(analysis.markdown).toContain("Correlation with");
-  const prices = getForecast(analysis).forecast.map(({ price }) => price);
+  const prices = getForecastChart(analysis).forecast.map(({ price }) => price);
   expect(Math.max(...prices) / Math.min(...prices)).toBeGreaterThan(1.03);
 });
 
@@ -50,7 +50,7 @@ test("an answer about one asset has assumptions, key factors and a disclaimer; s
   for (const part of ["### Key factors", "### Assumptions", "Not financial advice.", "**Sample data:**"])
     expect(markdown).toContain(part);
   expect(writeAnswer("BTC", BTC).markdown).not.toContain("Sample data");
-  expect(getForecast(writeAnswer("BTC", { ...BTC, isSample: true })).isSample).toBe(true);
+  expect(getForecastChart(writeAnswer("BTC", { ...BTC, isSample: true })).isSample).toBe(true);
   expect(writeAnswer("BTC and ETH", { ...BTC, isSample: true }, ETH).markdown).toContain("**Sample data:**");
 });
 
@@ -91,7 +91,7 @@ describe("given a time or price in the question", () => {
       expect(getFirstLine(input, BTC)).toBe(
         `This outlook reaches 90 days ahead, so it can't say anything about ${name}. It covers the days through February 18, 2027 instead.`,
       );
-      expect(getForecast(writeAnswer(input, BTC)).forecast.length).toBe(90);
+      expect(getForecastChart(writeAnswer(input, BTC)).forecast.length).toBe(90);
     }
     expect(getFirstLine("BTC next quarter", BTC)).toBe(
       "This outlook reaches 90 days ahead, so it covers only the beginning of the first quarter of 2027, through February 18, 2027.",
@@ -111,7 +111,7 @@ describe("given a time or price in the question", () => {
       ["BTC tomorrow", "2026-11-22"],
       ["BTC by the end of the month", "2026-11-30"],
     ] as const)
-      expect(getForecast(writeAnswer(input, BTC)).forecast.at(-1)?.date).toBe(date);
+      expect(getForecastChart(writeAnswer(input, BTC)).forecast.at(-1)?.date).toBe(date);
   });
 
   test("for a price, the answer gives the chance of reaching it, which falls with the distance", () => {
@@ -201,7 +201,7 @@ describe("given an imperfect history", () => {
     const analysis = writeAnswer("USDX", createHistory(new Array<number>(200).fill(1), "USDX", "USDX"));
     expect(analysis.markdown).toContain("The price hasn't moved on any recorded day");
     expect(analysis.markdown).not.toMatch(/NaN|Infinity/);
-    for (const { price, band95 } of getForecast(analysis).forecast)
+    for (const { price, band95 } of getForecastChart(analysis).forecast)
       expect([price, ...band95]).toEqual([1, 1, 1]);
   });
 
@@ -222,7 +222,7 @@ describe("given an imperfect history", () => {
     const days = BTC.days.filter((_, index) => index % 20 !== 3);
     const analysis = writeAnswer("BTC", { ...BTC, days });
     expect(analysis.markdown).toContain("20 missing days were estimated");
-    const chartDates = new Set(getForecast(analysis).history.map(({ date }) => date));
+    const chartDates = new Set(getForecastChart(analysis).history.map(({ date }) => date));
     for (const [position, { date }] of BTC.days.entries())
       if (position % 20 === 3) expect(chartDates.has(date)).toBe(false);
   });
@@ -257,7 +257,7 @@ describe("given an imperfect history", () => {
     ];
     const analysis = writeAnswer("BTC", { ...BTC, days: daysWithInvalidEntries });
     expect(analysis.markdown).toContain("8 entries were dropped");
-    expect(getForecast(analysis).forecast[0]?.price).toBeCloseTo(BTC.days.at(-1)?.price ?? 0, 8);
+    expect(getForecastChart(analysis).forecast[0]?.price).toBeCloseTo(BTC.days.at(-1)?.price ?? 0, 8);
   });
 
   test("the age of an old history is stated", () => {
@@ -269,7 +269,7 @@ describe("given an imperfect history", () => {
       BTC.days.map(({ price }, index) => (index >= 390 ? price * 3 : price)),
     );
     const getWidth = (history: PriceHistory) => {
-      const [low = 1, high = 1] = getForecast(writeAnswer("BTC", history)).forecast.at(-1)?.band95 ?? [];
+      const [low = 1, high = 1] = getForecastChart(writeAnswer("BTC", history)).forecast.at(-1)?.band95 ?? [];
       return Math.log(high / low);
     };
     expect(writeAnswer("BTC", historyWithJump).markdown).toMatch(
@@ -310,7 +310,7 @@ test("no input or history makes the outlook throw or contain invalid numbers", (
   );
 });
 
-test("60,000 characters of nonsense get a short answer, which echoes little of them", () => {
+test("60,000 characters of nonsense get a short answer that echoes little of it", () => {
   for (const unit of [
     "$",
     "$a ",

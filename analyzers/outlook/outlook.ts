@@ -29,10 +29,10 @@ export function createOutlook(input: string, histories: readonly PriceHistory[],
       );
     return asAnalysis(parts.join("\n\n"), buildForecastChart(firstOutlook));
   }
-  const other = computeOutlook(second, histories, horizon, today);
+  const secondOutlook = computeOutlook(second, histories, horizon, today);
   return asAnalysis(
-    writeComparison([firstOutlook, other], question),
-    buildForecastChart(firstOutlook) ?? buildForecastChart(other),
+    writeComparison([firstOutlook, secondOutlook], question),
+    buildForecastChart(firstOutlook) ?? buildForecastChart(secondOutlook),
   );
 }
 
@@ -61,7 +61,7 @@ function buildForecastChart({ history, series, forecast }: AssetOutlook): ChartD
       price: Math.exp(log),
     })).filter((_, index) => series.isRecorded[from + index]),
     forecast: Array.from(expectedLogs, (log, ahead) => {
-      const [half80, half95] = [bands.halfWidth80[ahead] ?? 0, bands.halfWidth95[ahead] ?? 0];
+      const [half80, half95] = [bands.halfWidths80[ahead] ?? 0, bands.halfWidths95[ahead] ?? 0];
       return {
         date: toIsoDate(series.firstDay + series.logs.length + ahead),
         price: Math.exp(log),

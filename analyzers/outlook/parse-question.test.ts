@@ -2,21 +2,21 @@ import { expect, test } from "vitest";
 import type { PriceHistory } from "#core/market/price-history.ts";
 import { parseQuestion } from "./parse-question.ts";
 
-const createAsset = (symbol: string, name: string): PriceHistory => ({
+const createEmptyHistory = (symbol: string, name: string): PriceHistory => ({
   symbol,
   name,
   isSample: false,
   days: [],
 });
 const HISTORIES = [
-  createAsset("BTC", "Bitcoin"),
-  createAsset("BCH", "Bitcoin Cash"),
-  createAsset("ETH", "Ethereum"),
-  createAsset("NEAR", "NEAR Protocol"),
-  createAsset("LINK", "Chainlink"),
-  createAsset("DOT", "Polkadot"),
-  createAsset("XLM", "Stellar"),
-  createAsset("USDT", "Tether"),
+  createEmptyHistory("BTC", "Bitcoin"),
+  createEmptyHistory("BCH", "Bitcoin Cash"),
+  createEmptyHistory("ETH", "Ethereum"),
+  createEmptyHistory("NEAR", "NEAR Protocol"),
+  createEmptyHistory("LINK", "Chainlink"),
+  createEmptyHistory("DOT", "Polkadot"),
+  createEmptyHistory("XLM", "Stellar"),
+  createEmptyHistory("USDT", "Tether"),
 ];
 const parse = (input: string) => {
   const { assets, unknownSymbols, horizon } = parseQuestion(input, HISTORIES, "2026-11-21");

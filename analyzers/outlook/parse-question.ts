@@ -9,9 +9,9 @@ const DEFAULT_HORIZON = 14;
 export const HORIZON_DAYS_MAX = 90;
 
 /**
- * What the input asks. `today` is YYYY-MM-DD. `assets`: the known assets it names, in order. `guess`: the asset if
- * it was recognized despite a typo. `unknownSymbols`: symbols without a price history. `horizon`: in days. `time`
- * and `target`: null if the input names none.
+ * What the input asks. `today` is YYYY-MM-DD. `assets`: the known assets it names, in order. `guess`: the asset that was
+ * recognized despite a typo, and the word typed; otherwise null. `unknownSymbols`: symbols without a price history.
+ * `horizon`: in days. `time` and `target`: null if the input names none.
  */
 export function parseQuestion(input: string, histories: readonly PriceHistory[], today: string) {
   const words = splitWords(input);

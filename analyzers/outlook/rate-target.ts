@@ -21,14 +21,14 @@ export function rateTarget(outlook: AssetOutlook, target: PriceTarget) {
   if (forecast === null || outlook.traits.isConstant || target.isForeign || !(price > 0)) return null;
   const kind = usesModel ? getLastDayKind(target.kind, price, lastPrice) : target.kind;
   const expectedLog = forecast.expectedLogs[horizon - 1] ?? 0;
-  const { deviation } = forecast.bands;
+  const { deviations } = forecast.bands;
   const distance = Math.log(price) - expectedLog;
-  const endDeviation = deviation[horizon - 1] ?? 0;
-  const computeChanceAbove = (log: number) => 1 - cumulativeStdNormalProbability(log / endDeviation);
-  const getTouchChance = () => computeTouchChance(distance, deviation.subarray(0, horizon));
+  const endDeviation = deviations[horizon - 1] ?? 0;
+  const chanceAbove = 1 - cumulativeStdNormalProbability(distance / endDeviation);
+  const getTouchChance = () => computeTouchChance(distance, deviations.subarray(0, horizon));
   const chance = {
-    above: () => computeChanceAbove(distance),
-    below: () => 1 - computeChanceAbove(distance),
+    above: () => chanceAbove,
+    below: () => 1 - chanceAbove,
     touch: getTouchChance,
     staysAbove: () => (price >= lastPrice ? 0 : 1 - getTouchChance()),
     staysBelow: () => (price <= lastPrice ? 0 : 1 - getTouchChance()),
@@ -44,9 +44,9 @@ function getLastDayKind(kind: PriceTarget["kind"], price: number, lastPrice: num
 }
 
 /** The chance that a price at this distance is touched at least once, on a path without drift (reflection principle). */
-export function computeTouchChance(distance: number, deviation: Float64Array): number {
-  const shiftedDistance = Math.abs(distance) + OVERSHOOT * (deviation[0] ?? 0);
-  return Math.min(1, 2 * (1 - cumulativeStdNormalProbability(shiftedDistance / (deviation.at(-1) ?? 0))));
+export function computeTouchChance(distance: number, deviations: Float64Array): number {
+  const shiftedDistance = Math.abs(distance) + OVERSHOOT * (deviations[0] ?? 0);
+  return Math.min(1, 2 * (1 - cumulativeStdNormalProbability(shiftedDistance / (deviations.at(-1) ?? 0))));
 }
 
 /**
@@ -62,15 +62,16 @@ function measurePastShare(
   if (periodCount < horizon) return null;
   let metCount = 0;
   for (let start = 0; start < periodCount; start += 1) {
-    const origin = logs[start] ?? 0;
+    const startLog = logs[start] ?? 0;
     const path = logs.subarray(start + 1, start + horizon + 1);
-    const last = (path.at(-1) ?? 0) - origin;
+    const totalChange = (path.at(-1) ?? 0) - startLog;
     const isMet = {
-      above: () => last >= distance,
-      below: () => last <= distance,
-      touch: () => path.some((log) => (distance > 0 ? log - origin >= distance : log - origin <= distance)),
-      staysAbove: () => path.every((log) => log - origin >= distance),
-      staysBelow: () => path.every((log) => log - origin <= distance),
+      above: () => totalChange >= distance,
+      below: () => totalChange <= distance,
+      touch: () =>
+        path.some((log) => (distance > 0 ? log - startLog >= distance : log - startLog <= distance)),
+      staysAbove: () => path.every((log) => log - startLog >= distance),
+      staysBelow: () => path.every((log) => log - startLog <= distance),
     }[kind]();
     if (isMet) metCount += 1;
   }

@@ -21,12 +21,12 @@ export function seededNormal(seed: number): () => number {
 export const LAST_DAY = "2026-11-20";
 
 export function createHistory(prices: readonly number[], symbol = "BTC", name = "Bitcoin"): PriceHistory {
-  const first = (toDayNumber(LAST_DAY) ?? 0) - prices.length + 1;
+  const firstDay = (toDayNumber(LAST_DAY) ?? 0) - prices.length + 1;
   return {
     symbol,
     name,
     isSample: false,
-    days: prices.map((price, index) => ({ date: toIsoDate(first + index), price })),
+    days: prices.map((price, index) => ({ date: toIsoDate(firstDay + index), price })),
   };
 }
 

@@ -25,8 +25,8 @@ export function formatPlain(text: string, limit = 60): string {
     // Prevents automatic links.
     .replaceAll("://", ": //")
     .trim();
-  const points = [...line];
-  const shortenedLine = points.length > limit ? `${points.slice(0, limit).join("")}…` : line;
+  const characters = [...line];
+  const shortenedLine = characters.length > limit ? `${characters.slice(0, limit).join("")}…` : line;
   return shortenedLine.replaceAll(/[\\`*_{}[\]<>#|~!]/g, "\\$&");
 }
 
@@ -40,6 +40,8 @@ export function formatFinePrice(price: number, step: number): string {
 
 /** The first parts of a list, and how many more there are: "a, b and 3 more". */
 export function formatFirst(parts: readonly string[], limit: number): string {
-  const more = parts.length - limit;
-  return formatList(more > 0 ? [...parts.slice(0, limit), formatCount(more, "more", "more")] : parts);
+  const remainingCount = parts.length - limit;
+  return formatList(
+    remainingCount > 0 ? [...parts.slice(0, limit), formatCount(remainingCount, "more", "more")] : parts,
+  );
 }

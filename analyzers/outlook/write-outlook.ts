@@ -32,7 +32,7 @@ export function writeUnknownAssets(question: Question, histories: readonly Price
     return `This site has no price history yet, so there's no outlook. ${NOT_ADVICE}`;
   return [
     question.unknownSymbols.length > 0
-      ? `There's no price history for ${nameUnknown(question.unknownSymbols)}.`
+      ? `There's no price history for ${formatUnknownSymbols(question.unknownSymbols)}.`
       : "Your input doesn't name an asset that this site has prices for.",
     `Available assets: ${formatFirst(histories.map(formatName), ASSETS_LISTED_MAX)}.`,
     "Name one, and optionally how far ahead to look: “BTC, 30 days” or “How will Ethereum do next week?”",
@@ -40,7 +40,7 @@ export function writeUnknownAssets(question: Question, histories: readonly Price
   ].join("\n\n");
 }
 
-const nameUnknown = (symbols: readonly string[]) =>
+const formatUnknownSymbols = (symbols: readonly string[]) =>
   formatList([
     ...symbols.slice(0, 5).map((symbol) => formatPlain(symbol, 12)),
     ...(symbols.length > 5 ? ["others"] : []),
@@ -50,7 +50,7 @@ const nameUnknown = (symbols: readonly string[]) =>
 export function writeOmissions(question: Question): string[] {
   const omissions: string[] = [];
   if (question.unknownSymbols.length > 0)
-    omissions.push(`There's no price history for ${nameUnknown(question.unknownSymbols)}.`);
+    omissions.push(`There's no price history for ${formatUnknownSymbols(question.unknownSymbols)}.`);
   if (question.assets.length > 2)
     omissions.push(
       `Not included: ${formatList(question.assets.slice(2, 12).map(formatName))}. Only two assets can be compared at a time.`,
@@ -68,8 +68,8 @@ export function writeOutlook(outlook: AssetOutlook, question: Question): string 
   return [
     head,
     ...sampleNotice,
-    formatRange(outlook),
-    `${writeLastPrice(outlook)}${formatAge(outlook)}`,
+    writeRange(outlook),
+    `${writeLastPrice(outlook)}${writeAge(outlook)}`,
     writeTable(outlook),
     `### Key factors\n\n${formatBullets(writeFactors(outlook))}`,
     ...writeOmissions(question),
@@ -89,25 +89,25 @@ export const formatBullets = (lines: readonly string[]) => lines.map((line) => `
 const writeLastPrice = ({ lastPrice, lastDate }: AssetOutlook) =>
   `The last price is ${formatPrice(lastPrice)} (${formatDate(lastDate)}).`;
 
-const formatAge = ({ age }: AssetOutlook) =>
+const writeAge = ({ age }: AssetOutlook) =>
   age > 1 ? ` **It is ${formatCount(age, "day")} old**, and the days ahead are counted from its date.` : "";
 
 /** The price expected `ahead` days (at least 1) after the last one, and its bands, formatted. */
 export function describePoint({ series, forecast }: AssetOutlook, ahead: number) {
   const log = forecast?.expectedLogs[ahead - 1] ?? 0;
-  const step = Math.exp(log) * (forecast?.bands.halfWidth80[0] ?? 0);
+  const step = Math.exp(log) * (forecast?.bands.halfWidths80[0] ?? 0);
   const formatLogPrice = (logPrice: number) => formatFinePrice(Math.exp(logPrice), step);
   const formatBand = (halfWidth: number) =>
     `${formatLogPrice(log - halfWidth)} to ${formatLogPrice(log + halfWidth)}`;
   return {
     date: formatDate(toIsoDate(series.firstDay + series.logs.length - 1 + ahead)),
     price: formatLogPrice(log),
-    band80: formatBand(forecast?.bands.halfWidth80[ahead - 1] ?? 0),
-    band95: formatBand(forecast?.bands.halfWidth95[ahead - 1] ?? 0),
+    band80: formatBand(forecast?.bands.halfWidths80[ahead - 1] ?? 0),
+    band95: formatBand(forecast?.bands.halfWidths95[ahead - 1] ?? 0),
   };
 }
 
-function formatRange(outlook: AssetOutlook): string {
+function writeRange(outlook: AssetOutlook): string {
   if (outlook.traits.isConstant)
     return "The ranges have no width because the price has never moved in this history. That doesn't mean it can't: a peg can break.";
   const { date, band80, band95 } = describePoint(outlook, outlook.horizon);
@@ -130,7 +130,7 @@ function writeTooFewDays(outlook: AssetOutlook): string[] {
   const { series, traits } = outlook;
   if (series.recordedCount === 0)
     return ["There's no usable price, so there's no outlook.", ...writeGaps(outlook)];
-  const sentences = [`${writeLastPrice(outlook)}${formatAge(outlook)}`];
+  const sentences = [`${writeLastPrice(outlook)}${writeAge(outlook)}`];
   if (series.recordedCount > 1) sentences.push(writeDrawdown(outlook));
   if (traits.volatility !== null) sentences.push(writeVolatility(outlook));
   if (traits.trend !== null) sentences.push(writeTrend(outlook));

@@ -11,7 +11,7 @@ export const ABOUT_TITLE_MIN = 0.6;
  * If the title is about the question, this many sentences at the start of the post or article are relevant even if they
  * contain none of the question's words.
  */
-const RELEVANT_START_LENGTH = 8;
+const RELEVANT_START_SENTENCES = 8;
 const LONG_COMMENT_LENGTH = 400;
 /** What a score of ten or more adds to the rating of a sentence in a comment. Covering the entire question adds 1. */
 const SCORE_WEIGHT = 0.35;
@@ -29,7 +29,7 @@ export function chooseSentences(
     // A thread is about its title, even in sentences without the title's words.
     .filter(
       ({ at, ownShare, document }) =>
-        ownShare > 0 || (isThreadAboutQuestion && (document !== main || at < RELEVANT_START_LENGTH)),
+        ownShare > 0 || (isThreadAboutQuestion && (document !== main || at < RELEVANT_START_SENTENCES)),
     )
     .map((sentence) => ({ sentence, rating: rate(sentence) }))
     .toSorted((a, b) => b.rating - a.rating)

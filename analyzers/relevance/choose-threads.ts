@@ -4,7 +4,7 @@ import type { RatedThread, Rater } from "./rate.ts";
 /** The minimum relevance of a source; see docs/assistant.md. */
 export const RELEVANCE_MIN = 0.55;
 /** A single shared concept proves little, so it must make up most of the question and be in the title or the tags. */
-const SINGLE_SHARE_MIN = 0.75;
+const SINGLE_CONCEPT_SHARE_MIN = 0.75;
 /** The minimum relevance of further sources, relative to the best one. */
 const FURTHER_RELEVANCE_MIN = 0.85;
 
@@ -22,7 +22,9 @@ export function chooseThreads(rater: Rater, documents: readonly SiteDocument[], 
 
 function isRelevant({ relevance, isTitleMatch, majorConceptCount, titleAndTagsShare }: RatedThread): boolean {
   if (isTitleMatch) return true;
-  return relevance >= RELEVANCE_MIN && (majorConceptCount > 1 || titleAndTagsShare >= SINGLE_SHARE_MIN);
+  return (
+    relevance >= RELEVANCE_MIN && (majorConceptCount > 1 || titleAndTagsShare >= SINGLE_CONCEPT_SHARE_MIN)
+  );
 }
 
 /** Posts with their comments, and articles. A comment without its post is left out. */

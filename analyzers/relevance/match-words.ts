@@ -7,7 +7,7 @@ const IGNORED_WORDS = /^(?:a|an|and|in|of|on|the|to|s)$/;
 
 const CACHED_TEXTS_MAX = 2_000;
 
-/** The text's words in comparable form: stems with American spelling. */
+/** The text's words in comparable form, without articles and the like: stems with American spelling. */
 export const toKeys = memoizeByText(
   (text: string): readonly string[] =>
     toWords(text)
@@ -24,16 +24,17 @@ export function isSameWord(a: string, b: string): boolean {
 const isForm = (long: string, short: string): boolean =>
   short.length >= PREFIX_MIN && long.length - short.length <= ENDING_MAX && long.startsWith(short);
 
-/** The position of a name in a text, both given as keys; -1 if the name doesn't occur. */
-export function findName(text: readonly string[], name: readonly string[]): number {
-  if (name.length === 0) return -1;
-  for (let at = 0; at + name.length <= text.length; at += 1) if (isNameAt(text, at, name)) return at;
+/** The index in a text's keys at which a name's keys begin; -1 if the name doesn't occur. */
+export function findName(textKeys: readonly string[], nameKeys: readonly string[]): number {
+  if (nameKeys.length === 0) return -1;
+  for (let at = 0; at + nameKeys.length <= textKeys.length; at += 1)
+    if (isNameAt(textKeys, at, nameKeys)) return at;
   return -1;
 }
 
 // A loop, because this runs for each word, and `every` would create a function each time.
-function isNameAt(text: readonly string[], at: number, name: readonly string[]): boolean {
-  for (let offset = 0; offset < name.length; offset += 1)
-    if (!isSameWord(text[at + offset] ?? "", name[offset] ?? "")) return false;
+function isNameAt(textKeys: readonly string[], at: number, nameKeys: readonly string[]): boolean {
+  for (let offset = 0; offset < nameKeys.length; offset += 1)
+    if (!isSameWord(textKeys[at + offset] ?? "", nameKeys[offset] ?? "")) return false;
   return true;
 }

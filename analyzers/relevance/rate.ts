@@ -66,9 +66,9 @@ export function createRater(question: string, rarity: Rarity = {}) {
   const totalWeight = weightedConcepts.reduce((sum, { weight }) => sum + weight, 0);
   const questionKeys = toContentKeys(question);
   const words = toWords(question.slice(0, 1_000));
-  const questionStart = words.length >= TITLE_WORDS_MIN ? `${words.join(" ")} ` : null;
+  const questionPrefix = words.length >= TITLE_WORDS_MIN ? `${words.join(" ")} ` : null;
 
-  const find = (keys: readonly string[]) =>
+  const findHits = (keys: readonly string[]) =>
     weightedConcepts.map(({ names }) => names.some((name) => findName(keys, name) >= 0));
   const weigh = (hits: readonly boolean[]) =>
     totalWeight === 0
@@ -82,10 +82,10 @@ export function createRater(question: string, rarity: Rarity = {}) {
     concepts,
     /** Whether a sentence has all of the question's major concepts. */
     covers(sentence: string): boolean {
-      const hits = find(toKeys(sentence));
+      const hits = findHits(toKeys(sentence));
       return concepts.length > 0 && hits.every((hit, index) => hit || concepts[index]?.isMinor);
     },
-    /** The maximum share of the question that a text with these words can contain, from 0 to 1. Cheaper than `rate`. */
+    /** The maximum share of the question that text with these words can contain, from 0 to 1. Cheaper than `rate`. */
     measureWords: (keys: readonly string[]): number =>
       weigh(
         weightedConcepts.map(({ names }) =>
@@ -99,9 +99,9 @@ export function createRater(question: string, rarity: Rarity = {}) {
     ): RatedThread {
       const titles = [main.title, ...names].map((title) => ({ title, keys: toKeys(title) }));
       const titleHits = titles
-        .map(({ keys }) => find(keys))
+        .map(({ keys }) => findHits(keys))
         .reduce((best, hits) => (weigh(hits) > weigh(best) ? hits : best));
-      const tagHits = find(toKeys((main.tags ?? []).join(" . ")));
+      const tagHits = findHits(toKeys((main.tags ?? []).join(" . ")));
       const titleShare = weigh(titleHits);
       const titleAndTagsShare = titleShare + TAG_SHARE * (weigh(union(titleHits, tagHits)) - titleShare);
       const overlap = Math.max(
@@ -120,7 +120,7 @@ export function createRater(question: string, rarity: Rarity = {}) {
       let threadHits = union(titleHits, tagHits);
       for (const document of [main, ...comments]) {
         const parts = splitText(document.text.slice(0, TEXT_MAX));
-        const allHits = parts.map(({ keys }) => find(keys));
+        const allHits = parts.map(({ keys }) => findHits(keys));
         for (const [at, { sentence }] of parts.entries()) {
           const hits = allHits[at] ?? [];
           threadHits = union(threadHits, hits);
@@ -145,7 +145,7 @@ export function createRater(question: string, rarity: Rarity = {}) {
         titleAndTagsShare,
         titleShare,
         isTitleMatch:
-          startsTitle(questionStart, main.title) || matchesTitle(questionKeys, toContentKeys(main.title)),
+          startsTitle(questionPrefix, main.title) || matchesTitle(questionKeys, toContentKeys(main.title)),
         majorConceptCount,
         sentences,
       };
@@ -153,7 +153,7 @@ export function createRater(question: string, rarity: Rarity = {}) {
   };
 }
 
-/** The comparable forms of a text's words, without stop words. */
+/** The keys of the text's first words, without stop words. */
 export const toContentKeys = memoizeByText(
   (text: string): readonly string[] =>
     toKeys(
@@ -172,28 +172,30 @@ function compareWords(a: readonly string[], b: readonly string[]): number {
 }
 
 /** Whether two neighboring words of the question are neighbors in the title. */
-function hasPhrase(questionKeys: readonly string[], title: readonly string[]): boolean {
-  return questionKeys.some((key, at) => at > 0 && findName(title, [questionKeys[at - 1] ?? "", key]) >= 0);
+function hasPhrase(questionKeys: readonly string[], titleKeys: readonly string[]): boolean {
+  return questionKeys.some(
+    (key, at) => at > 0 && findName(titleKeys, [questionKeys[at - 1] ?? "", key]) >= 0,
+  );
 }
 
 const TITLE_WORDS_MIN = 4;
 
 /** Whether the title begins with the question, word for word. */
-const startsTitle = (question: string | null, title: string) =>
-  question !== null && `${toWords(title).join(" ")} `.startsWith(question);
+const startsTitle = (questionPrefix: string | null, title: string) =>
+  questionPrefix !== null && `${toWords(title).join(" ")} `.startsWith(questionPrefix);
 
 /** Whether the question contains about half of the title's words or more, and hardly any others. */
-function matchesTitle(questionKeys: readonly string[], title: readonly string[]): boolean {
-  if (questionKeys.length === 0 || title.length === 0) return false;
-  const sharedCount = questionKeys.filter((key) => title.some((other) => isSameWord(key, other))).length;
+function matchesTitle(questionKeys: readonly string[], titleKeys: readonly string[]): boolean {
+  if (questionKeys.length === 0 || titleKeys.length === 0) return false;
+  const sharedCount = questionKeys.filter((key) => titleKeys.some((other) => isSameWord(key, other))).length;
   return (
-    sharedCount >= Math.min(3, title.length) &&
+    sharedCount >= Math.min(3, titleKeys.length) &&
     sharedCount / questionKeys.length >= 0.8 &&
-    sharedCount / title.length >= 0.45
+    sharedCount / titleKeys.length >= 0.45
   );
 }
 
-/** Wraps a title and a text as a document, so that terms and help topics can be rated too. */
+/** Wraps a title and its text as a document, so that terms and help topics can be rated too. */
 export const toDocument = (title: string, text = ""): SiteDocument => ({
   kind: "article",
   path: "",

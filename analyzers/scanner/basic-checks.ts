@@ -26,7 +26,7 @@ export function writeBasicChecks(context: Context, unit: SourceUnit): string {
   });
   const remainingCount = changingBodies.length - listedNames.length;
   const rows = [
-    ["Compiler", writeCompiler(context)],
+    ["Compiler", describeCompiler(context)],
     ["License", describeLicense(model.text)],
     [
       "Size",
@@ -45,12 +45,12 @@ export function writeBasicChecks(context: Context, unit: SourceUnit): string {
 }
 
 const DESTRUCTORS = new Set(["selfdestruct", "suicide"]);
-const OUTWARD_CALLS = new Set(["low-level", "ether", "external", "inherited", "create"]);
+const OUTWARD_CALL_KINDS = new Set(["low-level", "ether", "external", "inherited", "create"]);
 
 const changesState = ({ kind, isView, method }: Call): boolean =>
-  DESTRUCTORS.has(method) || (!isView && OUTWARD_CALLS.has(kind));
+  DESTRUCTORS.has(method) || (!isView && OUTWARD_CALL_KINDS.has(kind));
 
-function writeCompiler({ model }: Context): string {
+function describeCompiler({ model }: Context): string {
   if (model.pragma === null) return "no version specified";
   const note = allowsVersionBefore(model, 8) ? ", which allows versions that don't check for overflow" : "";
   return `\`${model.pragma.value.replaceAll("`", "").slice(0, 60)}\`${note}`;

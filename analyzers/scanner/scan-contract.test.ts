@@ -72,7 +72,7 @@ describe("findings", () => {
     expect(ids.filter((id) => id.startsWith("unchecked-call-"))).toHaveLength(2);
   });
 
-  test("are sorted by severity, with known values and unique IDs", () => {
+  test("are sorted by severity, and each has a known detector, a known confidence and a unique ID", () => {
     for (const { name, source } of readContracts()) {
       const { findings, tool } = scanContract(source);
       const ranks = findings.map(({ impact }) => IMPACT_LEVELS.indexOf(impact));
@@ -160,7 +160,7 @@ describe("input", () => {
     ]);
   });
 
-  test("can have a contract that inherits from another one", () => {
+  test("with a contract that inherits from another one gets each finding only once", () => {
     const { findings } = scanContract(
       `${VAULT}\ncontract Child is Vault { function f() external { require(tx.origin == address(1)); } }`,
     );

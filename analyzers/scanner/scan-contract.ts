@@ -1,7 +1,7 @@
 import { type Analysis, countFindings, type Finding, IMPACT_LEVELS } from "#core/ai/analysis.ts";
 import { INPUT_LIMIT } from "#core/ai/limits.ts";
 import { DETECTORS, type DetectorId } from "./catalog/catalog.ts";
-import type { Entry } from "./catalog/entry.ts";
+import type { CatalogEntry } from "./catalog/entry.ts";
 import { ARITHMETIC } from "./detectors/arithmetic.ts";
 import { CONTROL } from "./detectors/control.ts";
 import type { Context, DetectorFunction, Match } from "./detectors/detector.ts";
@@ -102,7 +102,7 @@ function buildContext(text: string, unit: SourceUnit): Context {
  * omitted findings.
  */
 function collectFindings(context: Context) {
-  const occurrences = new Map<string, number>();
+  const occurrenceCounts = new Map<string, number>();
   const counts = { high: 0, medium: 0, low: 0, informational: 0 };
   const foundDetectors = new Set<string>();
   const findings = DETECTORS.flatMap((detector) => {
@@ -112,7 +112,7 @@ function collectFindings(context: Context) {
     return matches
       .sort((a, b) => a.span.start - b.span.start)
       .slice(0, FINDINGS_MAX)
-      .map((match) => writeFinding(context.model, detector, match, occurrences));
+      .map((match) => writeFinding(context.model, detector, match, occurrenceCounts));
   });
   const rank = ({ impact }: Finding): number => IMPACT_LEVELS.indexOf(impact);
   findings.sort((a, b) => rank(a) - rank(b) || a.line - b.line || a.column - b.column);
@@ -121,20 +121,20 @@ function collectFindings(context: Context) {
 
 function writeFinding(
   { text, positions }: SourceModel,
-  detector: Entry,
+  detector: CatalogEntry,
   { span, body, contract, detail, confidence }: Match,
-  occurrences: Map<string, number>,
+  occurrenceCounts: Map<string, number>,
 ): Finding {
   const { line, column } = positions.locate(span.start);
   const contractName = contract === null || contract.name === "" ? null : contract.name;
   const functionName = body?.name ?? null;
   const code = normalizeCode(text.slice(span.start, Math.min(span.end, span.start + 2_000)));
   const key = [detector.id, contractName, functionName, code].join("\n");
-  const occurrence = occurrences.get(key) ?? 0;
-  occurrences.set(key, occurrence + 1);
+  const earlierCount = occurrenceCounts.get(key) ?? 0;
+  occurrenceCounts.set(key, earlierCount + 1);
   return {
     detector: detector.id,
-    id: `${detector.id}-${hashText(`${key}\n${occurrence}`)}`,
+    id: `${detector.id}-${hashText(`${key}\n${earlierCount}`)}`,
     title: detector.title,
     impact: detector.impact,
     confidence: confidence ?? detector.confidence,
@@ -149,8 +149,8 @@ function writeFinding(
 }
 
 /**
- * The code in Markdown fences, with everything else blanked out so that lines and columns match the input. Null if
- * there is none.
+ * The Solidity in Markdown fences, or all fenced code if no fence is labeled as Solidity. Everything else is blanked out
+ * so that lines and columns match the input. Null if there is none.
  */
 function extractSolidity(input: string): string | null {
   const lines = input.split("\n");

@@ -1,4 +1,4 @@
-import type { Entry } from "./entry.ts";
+import type { CatalogEntry } from "./entry.ts";
 
 const UPDATE_FIRST =
   "Update all state before the call (checks, effects, interactions), or put a reentrancy guard on every function that shares this state.";
@@ -238,4 +238,4 @@ export const ATTACKS = [
       '`abi.encodePacked` joins values of variable length without a separator: ("a", "bc") and ("ab", "c") have the same hash.',
     recommendation: "Use `abi.encode`.",
   },
-] as const satisfies readonly Entry[];
+] as const satisfies readonly CatalogEntry[];

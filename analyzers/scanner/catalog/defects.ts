@@ -1,4 +1,4 @@
-import type { Entry } from "./entry.ts";
+import type { CatalogEntry } from "./entry.ts";
 
 export const DEFECTS = [
   {
@@ -195,4 +195,4 @@ export const DEFECTS = [
       "`suicide`, `throw`, `sha3`, `callcode`, `now` and similar features have been renamed or removed.",
     recommendation: "Use `selfdestruct`, `revert`, `keccak256`, `delegatecall`, `block.timestamp`.",
   },
-] as const satisfies readonly Entry[];
+] as const satisfies readonly CatalogEntry[];

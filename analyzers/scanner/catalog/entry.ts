@@ -1,6 +1,6 @@
 import type { Finding } from "#core/ai/analysis.ts";
 
-export interface Entry {
+export interface CatalogEntry {
   readonly id: string;
   readonly title: string;
   readonly impact: Finding["impact"];

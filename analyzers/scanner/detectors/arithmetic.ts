@@ -52,7 +52,7 @@ function findOverflows(context: Context): Match[] {
   return context.bodies.flatMap((body) => findRiskyArithmetic(context, body, () => true));
 }
 
-function findUnchecked(context: Context): Match[] {
+function findUncheckedArithmetic(context: Context): Match[] {
   if (allowsVersionBefore(context.model, 8)) return [];
   return context.bodies.flatMap((body) => {
     const uncheckedSpans = body.nodes.filter((node) => node.type === "UncheckedStatement").map(getSpan);
@@ -74,6 +74,6 @@ const losesPrecision = (node: Node, body: Body): boolean =>
 
 export const ARITHMETIC = {
   "integer-overflow": findOverflows,
-  "unchecked-arithmetic": findUnchecked,
+  "unchecked-arithmetic": findUncheckedArithmetic,
   "divide-before-multiply": createNodeDetector(losesPrecision),
 } satisfies Readonly<Record<string, DetectorFunction>>;

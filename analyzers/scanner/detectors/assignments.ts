@@ -53,7 +53,7 @@ function findAddressMapping(type: TypeName | null | undefined): Mapping | null {
 }
 
 /**
- * Finds permissions that a body stores in a mapping, where the caller chooses the account: `isAdmin[who] = true`.
+ * Finds permissions that a body stores in a mapping for the caller or an account they choose: `isAdmin[who] = true`.
  * `isSelf`: callers add themselves. `isNamedAsGrant`: the mapping's name suggests that it grants access.
  */
 export function findGrants(body: Body) {

@@ -30,7 +30,10 @@ const isChosen = memoize((inner: Expression, body: Body, context: Context): bool
 /** Finds values that a body limits by comparisons and checked operations. `mentionedNames`: the names in comparisons. */
 export function findBounds(context: Context, body: Body) {
   const toText = (expression: Expression): string => getCode(context.model, expression);
-  /** Pairs of compared values, in both orders, because it isn't known which branch runs. */
+  /**
+   * Pairs of compared values, in both orders, because it isn't known which branch runs. A first value of `number` stands
+   * for any constant, and a leading `+` marks the addends of a checked sum.
+   */
   const comparedPairs = new Set<string>();
   const mentionedNames = new Set<string>();
   /** Values that must not exceed a value the caller doesn't choose, or that are used in a checked operation. */

@@ -39,7 +39,7 @@ const createOpenCallDetector = (
       !body.isConstructor && isMatch(call, body, context) && context.access.isOpenAt(body, call.node),
   );
 
-const isDelegate = ({ kind, method }: Call): boolean =>
+const isDelegatecall = ({ kind, method }: Call): boolean =>
   kind === "low-level" && (method === "delegatecall" || method === "callcode");
 
 /** Whether the caller fully controls the data: it is a parameter or msg.data. */
@@ -168,7 +168,7 @@ function findOpenCallers(body: Body, context: Context): { caller: Body; call: No
 export const CONTROL = {
   "controlled-delegatecall": createOpenCallDetector(
     (call, body, context) =>
-      isDelegate(call) &&
+      isDelegatecall(call) &&
       call.target !== null &&
       isExternalInput(context.graph, body, call.target) &&
       !runsOnce(body, context),

@@ -60,7 +60,7 @@ function isAnswerCheck(context: Context, body: Body, node: Node): boolean {
 }
 
 /** Positions of the minimum amounts among the arguments of Uniswap's functions. */
-const MINIMUM_AMOUNTS = new Map<string, readonly number[]>(
+const MINIMUM_AMOUNT_POSITIONS = new Map<string, readonly number[]>(
   Object.entries({
     swapExactTokensForTokens: [1],
     swapExactTokensForETH: [1],
@@ -87,7 +87,7 @@ function isUnprotectedSwap({ kind, method, node }: Call, body: Body): boolean {
     const value = first?.type === "Identifier" ? body.firstValues.get(first.name) : first;
     return value?.type === "FunctionCall" && isZero(body, findMinimumOut(method, value));
   }
-  const positions = MINIMUM_AMOUNTS.get(method) ?? [];
+  const positions = MINIMUM_AMOUNT_POSITIONS.get(method) ?? [];
   const values = positions.map((position) => node.arguments[position]);
   return values.length > 0 && values.every((value) => isZero(body, value));
 }

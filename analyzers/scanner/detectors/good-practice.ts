@@ -46,7 +46,7 @@ function isCheckedForZero(context: Context, body: Body, name: string): boolean {
           body.parents.get(node)?.type === "ExpressionStatement",
       )
       .map(({ node }) => node),
-    ...body.invocations,
+    ...body.modifierInvocations,
   ];
   return checkers.some(({ arguments: values }) => (values ?? []).some((value) => isNameUse(unwrap(value))));
 }

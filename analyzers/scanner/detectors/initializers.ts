@@ -30,7 +30,7 @@ export function findInitializers(context: Context): Match[] {
 /** Whether a body, one of its modifiers or a function it calls checks a variable that it then sets. */
 export function runsOnce(body: Body, context: Context): boolean {
   if (checksWhatItSets(body, context)) return true;
-  const hasOnceModifier = body.invocations.some(({ name }) => {
+  const hasOnceModifier = body.modifierInvocations.some(({ name }) => {
     const modifier = findModifier(body.contract, name);
     return modifier === undefined ? ONCE_NAME.test(name) : checksWhatItSets(modifier, context);
   });

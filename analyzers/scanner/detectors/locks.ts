@@ -9,7 +9,7 @@ const LOCK_NAME = /nonreentrant|noreentr|reentrancyguard|^lock(?:ed)?$|^mutex$/i
 
 /** Whether one of a body's modifiers blocks reentrant calls. */
 export function isLocked(body: Body, context: Context): boolean {
-  return body.invocations.some(({ name }) => {
+  return body.modifierInvocations.some(({ name }) => {
     const modifier = findModifier(body.contract, name);
     return modifier === undefined ? LOCK_NAME.test(name) : findLocks(modifier, context).size > 0;
   });

@@ -26,7 +26,7 @@ function createUnlockedWindowDetector(exposure: Exposure): DetectorFunction {
 /** Creates a detector of locked windows in which another function sees state that isn't updated yet. */
 function createExposedStateDetector(
   isView: boolean,
-  describe: (name: string, names: string) => string,
+  describe: (functionName: string, variableNames: string) => string,
 ): DetectorFunction {
   return (context) => {
     const matches: Match[] = [];
@@ -59,11 +59,12 @@ export const REENTRANCY = {
   "reentrancy-limited-gas": createUnlockedWindowDetector("limited"),
   "reentrancy-cross-function": createExposedStateDetector(
     false,
-    (name, names) =>
-      `\`${name}\` has no guard and uses state that is written only after this call: ${names}.`,
+    (functionName, variableNames) =>
+      `\`${functionName}\` has no guard and uses state that is written only after this call: ${variableNames}.`,
   ),
   "reentrancy-read-only": createExposedStateDetector(
     true,
-    (name, names) => `\`${name}\` reads state that is written only after this call: ${names}.`,
+    (functionName, variableNames) =>
+      `\`${functionName}\` reads state that is written only after this call: ${variableNames}.`,
   ),
 } satisfies Readonly<Record<string, DetectorFunction>>;

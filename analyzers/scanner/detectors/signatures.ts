@@ -173,8 +173,8 @@ const returnsZeroCheck = (body: Body): boolean =>
 /** The account that a transfer takes tokens from, judging by the call's arguments. */
 function findPayer({ kind, method, node }: Call): Expression | undefined {
   if (!/^(?:safeT|t)ransferFrom$/.test(method)) return undefined;
-  const isOnLibrary = kind === "library" && node.arguments.length === 4;
-  return kind === "external" || kind === "library" ? node.arguments[isOnLibrary ? 1 : 0] : undefined;
+  const isCalledOnLibrary = kind === "library" && node.arguments.length === 4;
+  return kind === "external" || kind === "library" ? node.arguments[isCalledOnLibrary ? 1 : 0] : undefined;
 }
 
 const findArbitraryPayers = createCallDetector((call, body, context) => {

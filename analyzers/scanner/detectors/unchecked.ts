@@ -26,7 +26,9 @@ function isUsed(body: Body, call: Call): boolean {
   if (outer.type === "BinaryOperation" && outer.operator === "=") {
     const target = outer.left.type === "TupleExpression" ? getComponents(outer.left)[0] : outer.left;
     if (!target) return false;
-    return target.type !== "Identifier" || isRead(body, target.name, 1) || isResult(body, target.name);
+    return (
+      target.type !== "Identifier" || isRead(body, target.name, 1) || isReturnParameter(body, target.name)
+    );
   }
   return true;
 }
@@ -36,9 +38,9 @@ const isRead = (body: Body, name: string | null, writeCount: number): boolean =>
   body.nodes.some(
     (node) => node.type === "AssemblyBlock" && name !== null && isNamedInAssembly(node, name),
   ) ||
-  isResult(body, name);
+  isReturnParameter(body, name);
 
-const isResult = (body: Body, name: string | null): boolean =>
+const isReturnParameter = (body: Body, name: string | null): boolean =>
   body.node.type === "FunctionDefinition" &&
   (body.node.returnParameters ?? []).some((result) => result.name !== null && result.name === name);
 

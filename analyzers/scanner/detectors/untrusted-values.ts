@@ -44,18 +44,19 @@ type CodeFragment = Pick<Body, "nodes" | "parents" | "name">;
 
 /** Whether a hash or a block value is used as a random number, not just as a unique ID. */
 function isUsedAsRandomNumber(body: CodeFragment, node: Node): boolean {
-  let isNumber = false;
+  let isConvertedToNumber = false;
   for (let outer = body.parents.get(node); outer !== undefined; outer = body.parents.get(outer)) {
     if (outer.type === "BinaryOperation") {
-      if (outer.operator === "%" || (isNumber && CHOICE_OPERATORS.has(outer.operator))) return true;
+      if (outer.operator === "%" || (isConvertedToNumber && CHOICE_OPERATORS.has(outer.operator)))
+        return true;
       if (outer.operator === "=" && outer.left.type === "Identifier")
         return RANDOM_NAME.test(outer.left.name) || isLaterUsedAsRandomNumber(body, outer.left.name);
     }
     if (outer.type === "FunctionCall" && outer.expression.type === "ElementaryTypeName") {
       if (!/^uint/.test(outer.expression.name)) return false;
-      isNumber = true;
+      isConvertedToNumber = true;
     }
-    if (outer.type === "IndexAccess" && isNumber) return true;
+    if (outer.type === "IndexAccess" && isConvertedToNumber) return true;
     if (outer.type === "VariableDeclarationStatement")
       return getVariables(outer).some(
         (variable) =>

@@ -29,7 +29,7 @@ const CALL_DEPTH_MAX = 60;
 
 /** Determines which bodies and nodes anyone can reach, and which bodies restrict their callers. */
 export function analyzeAccess(graph: CallGraph) {
-  const checkedParameters = new Map<Body, Map<string, boolean>>();
+  const parameterChecks = new Map<Body, Map<string, boolean>>();
   let depth = 0;
 
   /** Computes a result, but returns false beyond a depth that no real contract reaches. */
@@ -48,7 +48,7 @@ export function analyzeAccess(graph: CallGraph) {
   );
 
   function hasGuardModifier(body: Body): boolean {
-    return body.invocations.some(({ name }) => {
+    return body.modifierInvocations.some(({ name }) => {
       const modifier = findModifier(body.contract, name);
       if (modifier === undefined) return GUARD_MODIFIER.test(name);
       return isGuarded(modifier) || branchesOnCaller(modifier);
@@ -79,8 +79,8 @@ export function analyzeAccess(graph: CallGraph) {
 
   /** Whether a condition checks a parameter, other than for address 0. */
   function checksParameter(target: Body, name: string): boolean {
-    const resultsByName = checkedParameters.get(target) ?? new Map<string, boolean>();
-    checkedParameters.set(target, resultsByName);
+    const resultsByName = parameterChecks.get(target) ?? new Map<string, boolean>();
+    parameterChecks.set(target, resultsByName);
     const cached = resultsByName.get(name);
     if (cached !== undefined) return cached;
     const result = findConditions(target).some(({ expression }) =>

@@ -164,20 +164,24 @@ function addMember(draft: Draft, member: Member, isOld: boolean): DraftBody[] {
       isChangeable,
     });
   } else if (member.type === "FunctionDefinition") {
-    const body = readBody(draft, member, isOld);
+    const body = draftBody(draft, member, isOld);
     draft.functions.push(body);
     const overloads = draft.functionsByName.get(body.name) ?? [];
     if (overloads.length < OVERLOADS_MAX) draft.functionsByName.set(body.name, [...overloads, body]);
     return [body];
   } else if (member.type === "ModifierDefinition") {
-    const body = readBody(draft, member, isOld);
+    const body = draftBody(draft, member, isOld);
     draft.modifiers.set(member.name, body);
     return [body];
   }
   return [];
 }
 
-function readBody(contract: Draft, node: FunctionDefinition | ModifierDefinition, isOld: boolean): DraftBody {
+function draftBody(
+  contract: Draft,
+  node: FunctionDefinition | ModifierDefinition,
+  isOld: boolean,
+): DraftBody {
   const isFunction = node.type === "FunctionDefinition";
   const isConstructor =
     isFunction &&
@@ -206,7 +210,7 @@ function readBody(contract: Draft, node: FunctionDefinition | ModifierDefinition
     isView: isFunction && ["view", "pure", "constant"].includes(node.stateMutability ?? ""),
     isConstructor,
     isPayable: isFunction && (node.stateMutability === "payable" || node.isReceiveEther),
-    invocations: isFunction ? node.modifiers : [],
+    modifierInvocations: isFunction ? node.modifiers : [],
     locals,
     parameters: new Set(parameters.flatMap(({ name }) => name ?? [])),
     firstValues: findFirstValues(nodes, locals),

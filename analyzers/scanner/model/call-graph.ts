@@ -13,7 +13,7 @@ export function buildCallGraph(model: SourceModel) {
       .map((node) => classifyCall(model, body, node))
       .filter((call) => call !== null);
     calls.set(body, classifiedCalls);
-    const ownModifiers = body.invocations
+    const ownModifiers = body.modifierInvocations
       .map(({ name }) => findModifier(body.contract, name))
       .filter((modifier) => modifier !== undefined);
     modifiers.set(body, ownModifiers);

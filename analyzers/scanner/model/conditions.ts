@@ -43,7 +43,7 @@ export function endsBody(statement: Statement): boolean {
   return last.type === "ExpressionStatement" && isNamedCall(last.expression, /^_?revert/i);
 }
 
-/** Splits a condition at && and || into parts, each with its required value. */
+/** Splits a condition at && and || into parts, each with its required value, as if both sides of || had to be met. */
 export function splitCondition(expression: Expression, mustBeTrue: boolean) {
   const parts: { part: Expression; mustBeTrue: boolean }[] = [];
   const stack = [{ part: expression, mustBeTrue }];

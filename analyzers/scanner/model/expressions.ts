@@ -68,7 +68,7 @@ export const isZeroAddress = (node: Node): boolean =>
     return inner.type === "NumberLiteral" && /^0(?:x0+)?$/i.test(inner.number);
   });
 
-/** The name at the root of `a.b[c].d`. */
+/** The name at the root of `a.b[c].d`; null if the root isn't a name. */
 export function getRootName(expression: Expression): string | null {
   let root = unwrap(expression);
   while (root.type === "MemberAccess" || root.type === "IndexAccess")

@@ -18,7 +18,7 @@ export interface SourceModel {
   readonly text: string;
   readonly positions: SourcePositions;
   readonly pragma: PragmaDirective | null;
-  /** The lowest compiler version the pragma allows, as [major, minor]; null without a pragma. */
+  /** The lowest compiler version the pragma allows, as [major, minor]; null if it specifies none. */
   readonly version: readonly [major: number, minor: number] | null;
   readonly contracts: readonly ContractModel[];
   readonly contractsByName: ReadonlyMap<string, ContractModel>;
@@ -59,7 +59,7 @@ export interface Body {
   readonly isView: boolean;
   readonly isConstructor: boolean;
   readonly isPayable: boolean;
-  readonly invocations: readonly ModifierInvocation[];
+  readonly modifierInvocations: readonly ModifierInvocation[];
   /** Parameters, return values and local variables by name. */
   readonly locals: ReadonlyMap<string, VariableDeclaration>;
   readonly parameters: ReadonlySet<string>;

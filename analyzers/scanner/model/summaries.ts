@@ -40,11 +40,11 @@ export function classifyExposure(body: Body, call: Call): Exposure | null {
   if (call.kind !== "external") return null;
   // The called token calls the receiver.
   if (CALLBACK_FUNCTION.test(call.method) && !TOKEN_TRANSFER.test(call.method)) return "callback";
-  return call.value === null || isFixed(body, call.target) ? "call" : "ether";
+  return call.value === null || isFixedTarget(body, call.target) ? "call" : "ether";
 }
 
 /** Whether the target is a contract chosen at deployment, such as wrapped ether, which doesn't call back. */
-function isFixed(body: Body, target: Call["target"]): boolean {
+function isFixedTarget(body: Body, target: Call["target"]): boolean {
   if (target?.type !== "Identifier" || body.locals.has(target.name)) return false;
   return findVariable(body.contract, target.name)?.isChangeable === false;
 }

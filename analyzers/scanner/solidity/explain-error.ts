@@ -54,8 +54,8 @@ export function explainError(failedParse: FailedParse, error: unknown): unknown 
 }
 
 /**
- * The offset of the first error that the parser reports, and what it expected there, in words. The parser's lines start
- * at 1, its columns at 0.
+ * The offset of the first error that the parser reports, and what it expected there, in words; null if it reports none.
+ * The parser's lines start at 1, its columns at 0.
  */
 function readPosition({ text, before }: FailedParse, { errors }: ParserError) {
   const [first] = errors.toSorted((a, b) => a.line - b.line || a.column - b.column);

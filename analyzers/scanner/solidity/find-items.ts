@@ -12,7 +12,10 @@ export interface Item extends Span {
   readonly isClosed: boolean;
 }
 
-/** Finds the Solidity items in the input, and the prose around them, which is skipped. Throws UnreadableSource. */
+/**
+ * Finds the Solidity items in the input, and the prose around them, which is skipped. Throws UnreadableSource at an
+ * invalid token, stray punctuation or a contract without a name.
+ */
 export function findItems(tokens: readonly Token[]): { items: Item[]; skipped: Span[] } {
   const items: Item[] = [];
   const skipped: Span[] = [];

@@ -6,23 +6,23 @@ const CHARACTERS_MAX = 500_000;
 
 /**
  * Locates a syntax error, which is right after the longest prefix that some completion makes valid. `expected`: the
- * bracket or ";" that would complete the prefix; null if more is missing. Returns null if no error is found. Checks
- * headers and statements one by one first, so that only the faulty one is searched.
+ * bracket or ";" that would complete the prefix; null if more is missing. Returns null if no error is found or the
+ * search takes too long. Checks headers and statements one by one first, so that only the faulty one is searched.
  */
 export function locateSyntaxError(text: string, tokens: readonly Token[], before: string, after: string) {
-  let remaining = CHARACTERS_MAX;
+  let remainingCharacters = CHARACTERS_MAX;
   for (const fragment of splitFragments(tokens, before, after)) {
     const [first, last] = [fragment.tokens[0], fragment.tokens.at(-1)];
     if (first === undefined || last === undefined) continue;
     const canComplete = (end: number, rest: string) =>
       fragment.openings.some((opening) => {
         const source = opening + text.slice(first.start, end) + rest + fragment.closing;
-        remaining -= source.length;
-        return remaining > 0 && canParse(source);
+        remainingCharacters -= source.length;
+        return remainingCharacters > 0 && canParse(source);
       });
     if (fragment.endings.some((ending) => canComplete(last.end, ending))) continue;
     const location = locateInFragment(fragment.tokens, canComplete);
-    return remaining > 0 ? location : null;
+    return remainingCharacters > 0 ? location : null;
   }
   return null;
 }
@@ -37,7 +37,7 @@ export function canParse(text: string): boolean {
 }
 
 /**
- * A header or a statement, and the texts that make it a valid source: one of `openings` goes before it, one of `endings`
+ * A header or a statement, and the code that makes it valid Solidity: one of `openings` goes before it, one of `endings`
  * right after it, and `closing` at the very end.
  */
 interface Fragment {
@@ -149,10 +149,10 @@ const STATEMENT_ENDINGS = [";", "", "a;", "for a;"];
 const LOOKAHEAD_TOKENS = 4;
 
 function locateInFragment(tokens: readonly Token[], canComplete: (end: number, ending: string) => boolean) {
-  const missingParts = new Map<number, string | null>();
+  const missingPartByCount = new Map<number, string | null>();
   const endings = BLOCK_KEYWORDS.has(tokens[0]?.text ?? "") ? BODY_ENDINGS : STATEMENT_ENDINGS;
   const findMissingPart = (count: number): string | null => {
-    const cached = missingParts.get(count);
+    const cached = missingPartByCount.get(count);
     if (cached !== undefined) return cached;
     const openBrackets = findOpenBrackets(tokens.slice(0, count));
     const end = tokens[count - 1]?.end ?? tokens[0]?.start ?? 0;
@@ -165,7 +165,7 @@ function locateInFragment(tokens: readonly Token[], canComplete: (end: number, e
             missingPart = missing;
             break search;
           }
-    missingParts.set(count, missingPart);
+    missingPartByCount.set(count, missingPart);
     return missingPart;
   };
   let validLength = 0;
