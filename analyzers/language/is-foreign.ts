@@ -9,9 +9,9 @@ const WORDS_MIN = 2;
 const COMMON_SHARE_MIN = 0.34;
 /** Text is taken for English if its score for English is at least this share of the best language's score. */
 const ENGLISH_SCORE_MIN = 0.8;
-/** The same for a text of only two words. */
+/** The same for text of only two words. */
 const PAIR_SCORE_MIN = 0.65;
-/** A text is foreign if this share of its letters isn't Latin. Not lower, because formulas use Greek letters. */
+/** Text is foreign if this share of its letters isn't Latin. Not lower, because formulas use Greek letters. */
 const OTHER_LETTERS_SHARE_MIN = 0.3;
 
 /** Links, members' names, tickers, code and formulas, which are ignored because they aren't in any language. */
@@ -32,7 +32,7 @@ const COMMON_WORDS = new Set([
 ]);
 
 /**
- * Whether a text is probably not in English. Common words identify most English texts. The language detector, which
+ * Whether the input is probably not in English. Common words identify most English text. The language detector, which
  * takes 29 MB of memory, is loaded only for the others.
  */
 export async function isForeign(input: string): Promise<boolean> {
@@ -50,7 +50,7 @@ export async function isForeign(input: string): Promise<boolean> {
   const detection = eld.detect(text);
   if (detection.language === "") return false;
   const scores = detection.getScores();
-  // Letters such as "é" are rare in English, so a text with one is probably in another language.
+  // Letters such as "é" are rare in English, so text with one is probably in another language.
   const minScore = /[^ -~]/.test(text.replaceAll("’", "'"))
     ? 1
     : words.length > WORDS_MIN
