@@ -22,7 +22,8 @@ export interface LimitedAsset {
  * The share of a stable asset doesn't change unless a limit names the asset or rules out that share. Minimizing risk
  * would put everything into stable assets, but how much of them to own is a question of risk tolerance, not of
  * diversification. With `wantsLessRisk`, the default also applies to two assets, because the least risky portfolio
- * would often contain only one of them. `isDefault`: whether our default is the maximum of at least one asset.
+ * would often contain only one of them. `isDefault`: whether no maximum was given and our default is the maximum of at
+ * least one asset.
  * `problem`: why no allocation satisfies the limits; null if one does.
  */
 export function resolveLimits(
