@@ -413,7 +413,7 @@ describe("for any question and documents", () => {
   });
 });
 
-test("a question in another language gets a reply that asks for English", () => {
+test("a question in another language gets an answer that asks for English", () => {
   expect(answer("¿Qué es una billetera fría?", [])).toContain("I only understand English.");
   expect(answer("what is a flurble", [])).not.toContain("English");
 });

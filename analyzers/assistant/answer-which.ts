@@ -64,10 +64,10 @@ function quoteSide(
   // A sentence from a thread must name the side, because the sentence before it may be about something else.
   const isNamed = (sentence: string) => names.some((name) => findName(toKeys(sentence), toKeys(name)) >= 0);
   const passages = findPassages(side, need, { documents, rarity, earlierAnswers: "" });
-  const sentence = passages?.threads
+  const ratedSentence = passages?.threads
     .flatMap(({ sentences }) => sentences)
     .find((each) => isNamed(each.sentence));
-  return sentence === undefined
+  return ratedSentence === undefined
     ? null
-    : `${formatQuote(sentence.sentence)} ${sources.citeDocument(sentence.document)}`;
+    : `${formatQuote(ratedSentence.sentence)} ${sources.citeDocument(ratedSentence.document)}`;
 }

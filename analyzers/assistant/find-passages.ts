@@ -114,18 +114,19 @@ export function findPassages(
   const canQuote = (sentence: string) => isInformative(sentence, need) && !isQuoted(sentence, earlierAnswers);
   const ratedPassages = rankedThreads.flatMap(({ thread, citedRank, isAllOnTopic }) => {
     const allFits = rateSentences(need, thread, canQuote);
-    return thread.sentences.flatMap((sentence, index): RatedPassage[] => {
+    return thread.sentences.flatMap((ratedSentence, index): RatedPassage[] => {
+      const { sentence, document, at, ownShare, nearbyShare } = ratedSentence;
       const fits = allFits[index] ?? [];
       const fit = Math.max(0, ...fits);
-      if (fit === 0 || !canQuote(sentence.sentence)) return [];
-      if (!isAllOnTopic && (sentence.ownShare < LOOSE_SHARE_MIN || fit < LOOSE_FIT_MIN)) return [];
-      const votes = Math.min(1, Math.max(0, sentence.document.score ?? 0) / 10);
+      if (fit === 0 || !canQuote(sentence)) return [];
+      if (!isAllOnTopic && (ownShare < LOOSE_SHARE_MIN || fit < LOOSE_FIT_MIN)) return [];
+      const votes = Math.min(1, Math.max(0, document.score ?? 0) / 10);
       const score =
-        fit * rateInformativeness(sentence.sentence, sentence.at) +
-        0.15 * sentence.nearbyShare +
+        fit * rateInformativeness(sentence, at) +
+        0.15 * nearbyShare +
         0.1 * votes +
         (citedRank === 0 || thread.isTitleMatch ? LEAD_BONUS : citedRank === null ? 0 : CITED_BONUS);
-      return [{ sentence, main: thread.main, fit, fits, score }];
+      return [{ sentence: ratedSentence, main: thread.main, fit, fits, score }];
     });
   });
   const rankedPassages = ratedPassages.toSorted((a, b) => b.score - a.score);
@@ -158,8 +159,8 @@ function groupPassages(
       add(answers.find(({ main }) => main === first.main) ?? answers[0]);
   }
   for (const passage of rankedPassages) {
-    const minShare = passage.main === first.main ? SAME_THREAD_SCORE_MIN : OTHER_THREAD_SCORE_MIN;
-    if (passage.score >= first.score * minShare) add(passage);
+    const minRelativeScore = passage.main === first.main ? SAME_THREAD_SCORE_MIN : OTHER_THREAD_SCORE_MIN;
+    if (passage.score >= first.score * minRelativeScore) add(passage);
   }
   return [...Map.groupBy(chosenPassages, ({ main }) => main)]
     .slice(0, THREADS_MAX)

@@ -26,7 +26,7 @@ export function findTermById(id: string): Term | undefined {
   return TERMS_BY_ID.get(id);
 }
 
-/** Names are compared by their word stems, so that plurals and hyphens make no difference. */
+/** Names are compared by their word stems, so that plurals make no difference and a hyphen is the same as a space. */
 export function buildNameKey(name: string): string {
   return toWords(name).map(toStem).join(" ");
 }

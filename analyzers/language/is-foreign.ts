@@ -12,7 +12,7 @@ const ENGLISH_SCORE_MIN = 0.8;
 /** The same for text of only two words. */
 const PAIR_SCORE_MIN = 0.65;
 /** Text is foreign if this share of its letters isn't Latin. Not lower, because formulas use Greek letters. */
-const OTHER_LETTERS_SHARE_MIN = 0.3;
+const NON_LATIN_SHARE_MIN = 0.3;
 
 /** Links, members' names, tickers, code and formulas, which are ignored because they aren't in any language. */
 const NO_LANGUAGE = /https?:\S+|[$@#]\S+|```[\s\S]*?(?:```|$)|`[^`\n]*`|\$\$[\s\S]*?(?:\$\$|$)/g;
@@ -41,8 +41,8 @@ export async function isForeign(input: string): Promise<boolean> {
   );
   const text = words.join(" ");
   const letterCount = text.match(/\p{L}/gu)?.length ?? 0;
-  const otherCount = text.match(/[^\P{L}\p{Script=Latin}]/gu)?.length ?? 0;
-  if (letterCount > 0 && otherCount / letterCount >= OTHER_LETTERS_SHARE_MIN) return letterCount > 1;
+  const nonLatinCount = text.match(/[^\P{L}\p{Script=Latin}]/gu)?.length ?? 0;
+  if (letterCount > 0 && nonLatinCount / letterCount >= NON_LATIN_SHARE_MIN) return letterCount > 1;
   if (words.length < WORDS_MIN) return false;
   const commonCount = words.filter((word) => COMMON_WORDS.has(toWords(word)[0] ?? "")).length;
   if (commonCount / words.length >= COMMON_SHARE_MIN) return false;

@@ -9,8 +9,8 @@ const LIMIT_DISTANCE_MAX = 6;
 const STABLECOINS = /^stable(?:s|coins?)?$/i;
 
 /**
- * Moves limits, the risk-free rate and an asset that is only named in a limit from a group of tokens to the draft.
- * Returns the remaining tokens.
+ * Adds a group's limits, its risk-free rate and an asset that is only named in a limit to the draft. Reports limits
+ * that it can't use. Returns the remaining tokens.
  */
 export function extractLimits(line: string, group: readonly Token[], draft: Draft): Token[] {
   const remainingTokens = [...group];

@@ -34,9 +34,9 @@ export function resolveLimits(
   const requests = givenLimits.flatMap((request) =>
     request.isForStablecoins ? splitLimit(request, assets) : request,
   );
-  const findStrictest = (side: "high" | "low", asset: PriceHistory | null) => {
+  const findStrictest = (side: "high" | "low", history: PriceHistory | null) => {
     const shares = requests
-      .filter((request) => request.side === side && request.history === asset)
+      .filter((request) => request.side === side && request.history === history)
       .map(({ share }) => share);
     return shares.length === 0 ? null : side === "high" ? Math.min(...shares) : Math.max(...shares);
   };
@@ -86,8 +86,8 @@ function splitLimit(request: LimitRequest, assets: readonly LimitedAsset[]): Lim
   }));
 }
 
-function describeLimits(assets: readonly PriceHistory[], { low, high }: Limits): string {
-  const groups = Map.groupBy(assets, (_, index) => {
+function describeLimits(histories: readonly PriceHistory[], { low, high }: Limits): string {
+  const groups = Map.groupBy(histories, (_, index) => {
     const [min, max] = [low[index] ?? 0, high[index] ?? 1];
     return min === max
       ? `fixed at ${formatPercent(min)}`
@@ -99,13 +99,13 @@ function describeLimits(assets: readonly PriceHistory[], { low, high }: Limits):
     .join("; ");
 }
 
-function findProblem(assets: readonly PriceHistory[], limits: Limits): string | null {
+function findProblem(histories: readonly PriceHistory[], limits: Limits): string | null {
   const { low, high } = limits;
   const formatTotal = (shares: readonly number[]) => formatPercent(sum(shares), 0);
   const index = low.findIndex((min, asset) => min > (high[asset] ?? 1));
   switch (findLimitConflict(limits)) {
     case "crossed":
-      return `The limits contradict each other: ${assets[index]?.symbol} is limited to at least ${formatPercent(low[index] ?? 0, 0)} and at most ${formatPercent(high[index] ?? 0, 0)}.`;
+      return `The limits contradict each other: ${histories[index]?.symbol} is limited to at least ${formatPercent(low[index] ?? 0, 0)} and at most ${formatPercent(high[index] ?? 0, 0)}.`;
     case "too-low":
       return `The limits can't be met: the maximums add up to only ${formatTotal(high)}. Raise a limit or add another asset.`;
     case "too-high":

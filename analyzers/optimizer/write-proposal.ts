@@ -37,7 +37,7 @@ export function writeProposal(preparedHoldings: PreparedHoldings, analysis: Port
     `${writeHead(preparedHoldings, analysis)}${writeDefaultLimit(preparedHoldings)}`,
     ...writeLeftOut(preparedHoldings.parsedInput),
     ...writeUnusedLimits(preparedHoldings),
-    ...writeLessRisk(preparedHoldings, analysis),
+    ...writeLessRiskNote(preparedHoldings, analysis),
     ...writeAlternative(preparedHoldings, analysis),
     ...writeSampleNote(preparedHoldings),
     writeWeights(preparedHoldings, analysis),
@@ -137,7 +137,7 @@ const STABLE_SHARE = 0.5;
 const RISK_REDUCTION_MIN = 0.1;
 
 /** If the user wants less risk but other weights would hardly lower it, suggests owning less of these assets. */
-function writeLessRisk(
+function writeLessRiskNote(
   { parsedInput, positions, stableFlags }: PreparedHoldings,
   { candidates, proposal, market }: PortfolioAnalysis,
 ): string[] {
