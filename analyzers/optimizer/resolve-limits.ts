@@ -49,13 +49,13 @@ export function resolveLimits(
     const defaultHigh = assets.length >= 3 ? DEFAULT_HIGH : pairHigh;
     return givenHighs[asset] ?? Math.max(defaultHigh, low[asset] ?? 0);
   });
-  const isFixed = assets.map(({ history, isStable }) => {
+  const fixedFlags = assets.map(({ history, isStable }) => {
     const isNamed = findStrictest("low", history) !== null || findStrictest("high", history) !== null;
     return isStable && !isNamed && assets.some((asset) => !asset.isStable);
   });
   const fixStable = (limits: Limits): Limits => {
     const fix = (bound: number, asset: number) =>
-      isFixed[asset]
+      fixedFlags[asset]
         ? Math.min(givenHighs[asset] ?? 1, Math.max(limits.low[asset] ?? 0, assets[asset]?.weight ?? 0))
         : bound;
     return { low: limits.low.map(fix), high: limits.high.map(fix) };
@@ -71,7 +71,7 @@ export function resolveLimits(
     isDefault:
       givenHighs.every((share) => share === null) &&
       limits.high.includes(DEFAULT_HIGH) &&
-      !isFixed.every(Boolean),
+      !fixedFlags.every(Boolean),
     problem: findProblem(histories, limits),
   };
 }
