@@ -70,7 +70,7 @@ export function extractLimits(line: string, group: readonly Token[], draft: Draf
 
 const isLimitToken = (token: Token): token is LimitToken => token.kind === "limit" || token.kind === "rate";
 
-/** Converts a number to a share. "40%", "40" and "0.4" mean the same. Null if it isn't between 0% and 100%. */
+/** Converts a number to a share. "40%", "40" and "0.4" mean the same. Null for money and outside 0% to 100%. */
 function parseShare({ value, unit }: NumberToken): number | null {
   const share = unit === "percent" || value > 1 ? value / 100 : value;
   return (unit === "percent" || unit === "plain") && share >= 0 && share <= 1 ? share : null;
