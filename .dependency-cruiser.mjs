@@ -54,7 +54,7 @@ const CORE_FEATURES = {
 
 const TESTS = "[.](test|fixture)[.]tsx?$|[.]global[.]ts$|^server/testing/|/testing[.]ts$|^(e2e|bench)/";
 
-export function declareFolders(layer, folders, shared = []) {
+export function createFolderRules(layer, folders, shared = []) {
   const names = Object.keys(folders);
   return names.map((folder, position) => {
     for (const imported of folders[folder])
@@ -79,15 +79,15 @@ const SHARED_FILES = { core: "core/[^/]+", web: "web/(operation|server-context)[
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {
   forbidden: [
-    ...declareFolders("web", SHARED_IN_WEB),
-    ...declareFolders("web", WEB_FEATURES, Object.keys(SHARED_IN_WEB)),
+    ...createFolderRules("web", SHARED_IN_WEB),
+    ...createFolderRules("web", WEB_FEATURES, Object.keys(SHARED_IN_WEB)),
     {
       name: "web-shell-imports-no-routes",
       comment: "The shell combines the features. Only routes and the root import the shell.",
       from: { path: "^web/shell/" },
       to: { path: "^web/(routes/|root[.]tsx)" },
     },
-    ...declareFolders("core", CORE_FEATURES),
+    ...createFolderRules("core", CORE_FEATURES),
     {
       name: "shared-core-imports-no-features",
       comment: "Files directly in core/ are shared by all features, so they depend on none.",
@@ -130,7 +130,7 @@ export default {
     {
       name: "analyzers-are-pure",
       comment:
-        "The analyzers compute answers from texts and figures. They import only core and packages that purely compute.",
+        "The analyzers compute answers from text and figures. They import only core and packages that purely compute.",
       from: { path: "^analyzers/", pathNot: TESTS },
       to: {
         pathNot: [

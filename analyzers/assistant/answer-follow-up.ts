@@ -48,7 +48,6 @@ const MORE_THREADS = 2;
 const MORE_TERMS = 2;
 /** The minimum fit of a passage on the current topic to answer a question that could also begin a new topic. */
 const NEW_QUESTION_FIT_MIN = 0.75;
-
 /** The minimum relevance of a thread that answers a follow-up without being about its topic. */
 const STANDALONE_RELEVANCE_MIN = 0.7;
 /** On a broad topic, an already quoted passage is repeated instead of a new one if its fit is this much higher. */
@@ -103,10 +102,10 @@ function answerAboutTopic({ text, typed, topic: topicText, form, addition }: Fol
       earlierAnswers: context.earlierAnswers,
       isAddition: addition !== null,
     }) ?? writeUnknown(standalone.question);
-  const isAbout =
+  const isAboutTopic =
     form === "about" || (standalone.question.asksForAdvice && standalone.question.terms.length === 0);
   const isUnrelatedHelp =
-    isAbout && standalone.chosenSources.lead === "help" && topic.chosenSources.lead !== "help";
+    isAboutTopic && standalone.chosenSources.lead === "help" && topic.chosenSources.lead !== "help";
   if (
     (isSelfContained(standalone) && !isUnrelatedHelp) ||
     (addition !== null && namesAnotherTerm(standalone, topic))
@@ -116,21 +115,22 @@ function answerAboutTopic({ text, typed, topic: topicText, form, addition }: Fol
   const { asksForAdvice } = standalone.question;
   const need = createInformationNeed(asksForAdvice ? RISK_QUESTION : text, topic, rarity);
   const passages = findPassages(topic, need, context);
-  const quotedSentence = isAbout ? findQuotedSentence(topic, need, context) : null;
+  const quotedSentence = isAboutTopic ? findQuotedSentence(topic, need, context) : null;
   const isQuotedBetter =
     passages !== null &&
     quotedSentence !== null &&
     isBroadTopic(topic) &&
     quotedSentence.fit >= passages.fit + QUOTED_FIT_LEAD;
-  if (passages !== null && !isQuotedBetter && (isAbout || passages.fit >= NEW_QUESTION_FIT_MIN))
+  if (passages !== null && !isQuotedBetter && (isAboutTopic || passages.fit >= NEW_QUESTION_FIT_MIN))
     return writeFoundPassages(passages, context);
 
   const loosePassages =
-    isAbout && quotedSentence === null ? findPassages(topic, need, context, { isLoose: true }) : null;
+    isAboutTopic && quotedSentence === null ? findPassages(topic, need, context, { isLoose: true }) : null;
   if (loosePassages !== null) return writeFoundPassages(loosePassages, context);
   if (quotedSentence === null && need.hasSubject) {
     const unquotedQuestion = omitQuotedSources(standalone, context.earlierAnswers);
-    if (isCovered(unquotedQuestion) && canStandAlone(standalone, { isAbout })) return write(unquotedQuestion);
+    if (isCovered(unquotedQuestion) && canStandAlone(standalone, { isAboutTopic }))
+      return write(unquotedQuestion);
     const combinedQuestion = omitQuotedSources(
       sourceCombinedQuestion(text, topicText, context),
       context.earlierAnswers,
@@ -143,10 +143,10 @@ function answerAboutTopic({ text, typed, topic: topicText, form, addition }: Fol
     if (more !== null) return more;
   }
   const [help] = topic.chosenSources.helpTopics;
-  const isOnTopic = isAbout && (help === undefined ? !need.hasSubject : isHelpOn(need, help));
+  const isOnTopic = isAboutTopic && (help === undefined ? !need.hasSubject : isHelpOn(need, help));
   if (isOnTopic && isCovered(topic)) return writeNothingMore(context);
-  if (!isAbout && isCovered(standalone)) return writeNothingMore({ ...context, topic: standalone });
-  return writeUnknown(standalone.question, isAbout ? topicText : null);
+  if (!isAboutTopic && isCovered(standalone)) return writeNothingMore({ ...context, topic: standalone });
+  return writeUnknown(standalone.question, isAboutTopic ? topicText : null);
 }
 
 /**
@@ -155,11 +155,11 @@ function answerAboutTopic({ text, typed, topic: topicText, form, addition }: Fol
  */
 function canStandAlone(
   { chosenSources, rater }: SourcedQuestion,
-  { isAbout }: { readonly isAbout: boolean },
+  { isAboutTopic }: { readonly isAboutTopic: boolean },
 ): boolean {
-  if (chosenSources.lead === "help" || (chosenSources.lead === "terms" && !isAbout)) return true;
+  if (chosenSources.lead === "help" || (chosenSources.lead === "terms" && !isAboutTopic)) return true;
   const [best] = chosenSources.threads;
-  if (isAbout && (best?.relevance ?? 0) < STANDALONE_RELEVANCE_MIN) return false;
+  if (isAboutTopic && (best?.relevance ?? 0) < STANDALONE_RELEVANCE_MIN) return false;
   return chosenSources.lead === "threads" && rater.concepts.filter(({ isMinor }) => !isMinor).length > 1;
 }
 
@@ -219,7 +219,7 @@ function writeFoundPassages({ threads, terms }: Passages, { sources, earlierAnsw
 const isTitleQuoted = (document: SiteDocument, earlierAnswers: string) =>
   earlierAnswers.includes(writeTitle(document));
 
-/** The topic's unquoted terms, then related ones; else passages on the topic; else only related terms; else null. */
+/** The topic's unquoted terms, then related ones; else passages; else related terms, if `withRelated`; else null. */
 function writeMore(context: Context, { withRelated = true } = {}): string | null {
   const { topic, earlierAnswers } = context;
   const unquotedTerms = listTopicTerms(topic).filter((term) => !isTermQuoted(term, earlierAnswers));
@@ -289,11 +289,11 @@ function writeNothingMore(
       ? `${subject} has nothing on this beyond ${source} ${citation}.`
       : `I found nothing else on this. The closest passage is in ${source}: ${formatQuote(quote)} ${citation}`;
   if (help !== undefined) return write(`the help topic ${formatQuote(help.title)}`, sources.citeHelp(help));
-  const isThread =
+  const prefersThread =
     quote !== null && term !== undefined
       ? !term.text.includes(quote)
       : lead !== "terms" || term === undefined;
-  if (isThread && thread !== undefined) return write(writeTitle(thread), sources.citeDocument(thread));
+  if (prefersThread && thread !== undefined) return write(writeTitle(thread), sources.citeDocument(thread));
   if (term !== undefined)
     return write(`the glossary entry on ${formatQuote(term.name)}`, sources.citeTerm(term));
   return writeUnknown(topic.question);

@@ -70,12 +70,12 @@ describe("the assistant explains", () => {
   );
 
   test("every term when asked about it by an alias", () => {
-    const missing = GLOSSARY.flatMap((term) =>
+    const unexplainedAliases = GLOSSARY.flatMap((term) =>
       term.aliases.filter(
         (alias) => !answerQuestion(`explain ${alias}`, []).markdown.includes(`**${term.name}.**`),
       ),
     );
-    expect(missing).toEqual([]);
+    expect(unexplainedAliases).toEqual([]);
   });
 
   test.each([
@@ -194,9 +194,9 @@ describe("the assistant quotes", () => {
     expect(answer("how did the moon landing change staking rewards?")).toMatch(/^This site has nothing on/);
   });
 
-  test("the best replies, by votes, to a post that has the question as its title", () => {
+  test("the best comments, by votes, on a post that has the question as its title", () => {
     const post = { ...DOCUMENTS[1], title: "Is solo staking noisy?", text: "I have 32 ETH. Is it?" };
-    const reply = (id: number, text: string, score: number) => ({
+    const createComment = (id: number, text: string, score: number) => ({
       ...post,
       kind: "comment",
       path: `/forum/2/comments/${id}`,
@@ -205,8 +205,8 @@ describe("the assistant quotes", () => {
     });
     const { markdown, sources } = answerQuestion("Is solo staking noisy?", [
       post,
-      reply(1, "I would keep the key on a machine that does nothing else.", 1),
-      reply(2, "Only if you are home when the power fails, I learned.", 9),
+      createComment(1, "I would keep the key on a machine that does nothing else.", 1),
+      createComment(2, "Only if you are home when the power fails, I learned.", 9),
     ] as SiteDocument[]);
     expect(markdown).toMatch(/^There is a post with this title: “Is solo staking noisy\?” \[1\]/);
     expect(markdown).toMatch(
@@ -239,7 +239,7 @@ describe("the assistant quotes", () => {
     "do miners report their income from staking",
     "why do exchanges report spam and scam tokens",
     "does it cost anything to join a mining pool",
-  ])("no help topic for a question that only shares some of its words: %j", (input) => {
+  ])("no help topic that only shares some words with the question: %j", (input) => {
     expect(answerQuestion(input, DOCUMENTS).sources.map(({ attribution }) => attribution)).not.toContain(
       "Help",
     );
@@ -373,9 +373,9 @@ describe("for any question and documents", () => {
             .filter((document) => document.path === path)
             .flatMap(({ title, text }) => [toOneLine(title), toOneLine(text)]);
           const plainQuote = quote.replace(/\\([^\p{L}\p{N}\s])/gu, "$1").replace(/ …$/, "");
-          expect(
-            texts.some((source) => source.includes(plainQuote) || source.includes(plainQuote.slice(2))),
-          ).toBe(true);
+          expect(texts.some((text) => text.includes(plainQuote) || text.includes(plainQuote.slice(2)))).toBe(
+            true,
+          );
         }
         expect(answerQuestion(input, siteDocuments).markdown).toBe(markdown);
       }),
@@ -413,7 +413,7 @@ describe("for any question and documents", () => {
   });
 });
 
-test("a question in another language gets a reply that asks for English", () => {
+test("a question in another language gets an answer that asks for English", () => {
   expect(answer("¿Qué es una billetera fría?", [])).toContain("I only understand English.");
   expect(answer("what is a flurble", [])).not.toContain("English");
 });

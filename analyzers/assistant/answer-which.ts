@@ -4,7 +4,7 @@ import type { SourceNumbers } from "../text/number-sources.ts";
 import { formatQuote, toPlainMarkdown } from "../text/plain-markdown.ts";
 import { extractSentences } from "../text/sentences.ts";
 import { findPassages, type PassageSearch } from "./find-passages.ts";
-import { createInformationNeed, rateText } from "./information-need.ts";
+import { createInformationNeed, rateSentence } from "./information-need.ts";
 import { parseQuestion } from "./parse-question.ts";
 import { WHICH } from "./resolve-question.ts";
 import { type SourcedQuestion, sourceQuestion } from "./source-question.ts";
@@ -57,17 +57,17 @@ function quoteSide(
   const sideTerms = side.question.terms.map(({ term }) => term);
   const [best] = sideTerms
     .flatMap((term) => extractSentences(term.text).map((sentence) => ({ term, sentence })))
-    .map((each) => ({ ...each, fit: rateText(need, each.sentence) }))
+    .map((each) => ({ ...each, fit: rateSentence(need, each.sentence) }))
     .filter(({ fit }) => fit >= FIT_MIN)
     .toSorted((a, b) => b.fit - a.fit);
   if (best !== undefined) return `${formatQuote(best.sentence)} ${sources.citeTerm(best.term)}`;
   // A sentence from a thread must name the side, because the sentence before it may be about something else.
   const isNamed = (sentence: string) => names.some((name) => findName(toKeys(sentence), toKeys(name)) >= 0);
   const passages = findPassages(side, need, { documents, rarity, earlierAnswers: "" });
-  const sentence = passages?.threads
+  const ratedSentence = passages?.threads
     .flatMap(({ sentences }) => sentences)
     .find((each) => isNamed(each.sentence));
-  return sentence === undefined
+  return ratedSentence === undefined
     ? null
-    : `${formatQuote(sentence.sentence)} ${sources.citeDocument(sentence.document)}`;
+    : `${formatQuote(ratedSentence.sentence)} ${sources.citeDocument(ratedSentence.document)}`;
 }

@@ -21,13 +21,13 @@ export interface ChosenSources {
 }
 
 /** The minimum relevance of a help topic. */
-const HELP_MIN = 0.6;
+const HELP_RELEVANCE_MIN = 0.6;
 /** A help topic with a smaller share of the question's words can't be relevant enough, so it isn't rated. */
 const POSSIBLE_SHARE_MIN = 0.35;
 /** Added to the relevance of a help topic if the question contains one of its questions word for word. */
 const SAME_QUESTION_BONUS = 0.3;
 /** A help topic counts as at least this relevant if users ask one of its questions about themselves. */
-const SAME_QUESTION_MIN = 0.7;
+const SAME_QUESTION_RELEVANCE_MIN = 0.7;
 /** The question must contain more than this share of the words in the help topic's title or in one of its questions. */
 const NAME_SHARE_MIN = 0.5;
 /** A help topic's question with fewer concepts ("who can see my seed phrase") must be contained word for word. */
@@ -44,7 +44,7 @@ const TERM_SHARE_MIN = 0.66;
 /** For a comparison, it is enough to cover one side: the answer says that the glossary has no entry for the other. */
 const SIDE_SHARE_MIN = 0.4;
 /** A thread with this relevance is a better answer than a definition. */
-const LEADING_THREAD_MIN = 0.8;
+const LEADING_THREAD_RELEVANCE_MIN = 0.8;
 
 /** Chooses the sources that answer a question. `lead`: the kind of source that comes first. */
 export function chooseSources(
@@ -62,7 +62,7 @@ export function chooseSources(
   const best = threads[0];
   const help = chooseHelp(rater, question.text);
   const chosenTerms = chooseTerms(question);
-  const isDefinition =
+  const asksForDefinition =
     question.kind === "definition" ||
     question.kind === "list" ||
     (question.kind === "comparison" && chosenTerms.length === 2);
@@ -70,10 +70,10 @@ export function chooseSources(
     0,
     ...chosenTerms.map((term) => rater.rate(toDocument(term.name), [], term.aliases).titleAndTagsShare),
   );
-  const isExact = question.subjects.some((subject) => findTermByName(subject) !== undefined);
+  const hasExactTerm = question.subjects.some((subject) => findTermByName(subject) !== undefined);
   const namedTerms =
     chosenTerms.length === 0 ? [] : [...chosenTerms, ...question.terms.map(({ term }) => term)];
-  const nameShare = isExact
+  const nameShare = hasExactTerm
     ? 1
     : Math.max(termShare, computeTermShare(rater, namedTerms), isAboutBuying(question) ? TERM_SHARE_MIN : 0);
   const answeringTerms = isYesNo(question.text) ? findAnsweringTerms(rater) : [];
@@ -93,10 +93,10 @@ export function chooseSources(
     lead: "threads",
     isSameQuestion: false,
   };
-  if (best?.isTitleMatch && !(isDefinition && share > FULL_SHARE_MIN)) return fromThreads;
+  if (best?.isTitleMatch && !(asksForDefinition && share > FULL_SHARE_MIN)) return fromThreads;
   if (
     help !== null &&
-    !isExact &&
+    !hasExactTerm &&
     help.relevance > Math.max(nameShare * HELP_PREFERENCE, best?.relevance ?? 0)
   ) {
     const { topic, isSameQuestion } = help;
@@ -104,8 +104,8 @@ export function chooseSources(
   }
   const isThreadBetter =
     best !== undefined &&
-    !isDefinition &&
-    (best.relevance >= LEADING_THREAD_MIN || best.relevance > share || !isEnough);
+    !asksForDefinition &&
+    (best.relevance >= LEADING_THREAD_RELEVANCE_MIN || best.relevance > share || !isEnough);
   return isThreadBetter || terms.length === 0 ? fromThreads : { ...fromThreads, terms, lead: "terms" };
 }
 
@@ -127,11 +127,11 @@ const INDEXED_HELP_TOPICS = HELP_TOPICS.map((topic) => ({
   keys: [...new Set(toKeys([topic.title, ...topic.questions, topic.text].join(" ")))],
   names: [topic.title, ...topic.questions].map((name) => ({
     keys: toKeys(name),
-    content: toContentKeys(name),
+    contentKeys: toContentKeys(name),
   })),
   questions: topic.questions.map((question) => ({
-    words: toSpacedWords(question),
-    keys: toContentKeys(question),
+    spacedWords: toSpacedWords(question),
+    contentKeys: toContentKeys(question),
     conceptCount: parseQuery(question).length,
   })),
 }));
@@ -143,17 +143,19 @@ const PERSONAL_PRONOUN = /\b(?:i|i'm|i've|my|me|we|our)\b/i;
  * topic's questions. Null if no topic is relevant enough.
  */
 function chooseHelp(rater: Rater, text: string) {
-  const userQuestion = { words: toSpacedWords(text), keys: toContentKeys(text) };
+  const userQuestion = { spacedWords: toSpacedWords(text), contentKeys: toContentKeys(text) };
   const isPersonal = PERSONAL_PRONOUN.test(text);
   const subjects = rater.concepts.filter(({ isMinor, isCount }) => !isMinor || isCount);
   const ratedTopics = INDEXED_HELP_TOPICS.map(({ topic, questions, keys: topicKeys, names }) => {
-    const isSameQuestion = questions.some(({ words }) => userQuestion.words.includes(words));
-    const hasAllWords = questions.some(
-      ({ keys, conceptCount }) =>
-        conceptCount >= ALL_CONCEPTS_MIN &&
-        keys.every((key) => userQuestion.keys.some((other) => isSameWord(key, other))),
+    const isSameQuestion = questions.some(({ spacedWords }) =>
+      userQuestion.spacedWords.includes(spacedWords),
     );
-    const minRelevance = isPersonal && (isSameQuestion || hasAllWords) ? SAME_QUESTION_MIN : 0;
+    const hasAllWords = questions.some(
+      ({ contentKeys, conceptCount }) =>
+        conceptCount >= ALL_CONCEPTS_MIN &&
+        contentKeys.every((key) => userQuestion.contentKeys.some((other) => isSameWord(key, other))),
+    );
+    const minRelevance = isPersonal && (isSameQuestion || hasAllWords) ? SAME_QUESTION_RELEVANCE_MIN : 0;
     const hasConcept = (keys: readonly string[], { forms }: QueryConcept) =>
       forms.some((form) => findName(keys, toKeys(form)) >= 0);
     const isNamed =
@@ -161,9 +163,9 @@ function chooseHelp(rater: Rater, text: string) {
       subjects.every((subject) => hasConcept(topicKeys, subject));
     // "Delete my account" is about deleting, so "Do I need an account?" isn't covered by it.
     const isAbout = names.some(
-      ({ content }) =>
-        content.filter((key) => userQuestion.keys.some((other) => isSameWord(key, other))).length >
-        content.length * NAME_SHARE_MIN,
+      ({ contentKeys }) =>
+        contentKeys.filter((key) => userQuestion.contentKeys.some((other) => isSameWord(key, other))).length >
+        contentKeys.length * NAME_SHARE_MIN,
     );
     const isPossible =
       isSameQuestion || (isNamed && isAbout && rater.measureWords(topicKeys) >= POSSIBLE_SHARE_MIN);
@@ -173,7 +175,7 @@ function chooseHelp(rater: Rater, text: string) {
     return { topic, isSameQuestion, relevance: Math.max(minRelevance, relevance) };
   }).toSorted((a, b) => b.relevance - a.relevance);
   const [best] = ratedTopics;
-  return best !== undefined && best.relevance >= HELP_MIN ? best : null;
+  return best !== undefined && best.relevance >= HELP_RELEVANCE_MIN ? best : null;
 }
 
 /** "Can you explain …" and "is there …" don't ask for yes or no. */
@@ -183,7 +185,8 @@ const isYesNo = (question: string): boolean => YES_NO.test(question);
 
 /**
  * Creates a test of whether a thread can answer a yes-or-no question: one passage must mention both the subject and
- * what is asked about it, such as "lose more than I put in". A thread that only mentions the subject is no answer.
+ * what is asked about it, such as "lose more than I put in". A thread that only mentions the subject is no answer. A
+ * thread whose title matches always passes, and so does every thread if the question isn't a yes-or-no question.
  */
 function createAnswerTest(question: string): (thread: RatedThread) => boolean {
   if (!isYesNo(question)) return () => true;
@@ -196,12 +199,12 @@ function createAnswerTest(question: string): (thread: RatedThread) => boolean {
     forms.some((form) => findName(keys, form) >= 0);
   return ({ main, isTitleMatch, titleShare, sentences }) => {
     const title = toKeys([main.title, ...(main.tags ?? [])].join(" . "));
-    const subject = concepts.filter((concept) => hasConcept(title, concept));
-    const otherConcepts = concepts.filter((concept) => !subject.includes(concept));
+    const subjectConcepts = concepts.filter((concept) => hasConcept(title, concept));
+    const otherConcepts = concepts.filter((concept) => !subjectConcepts.includes(concept));
     const isAlmostTitle = titleShare >= ABOUT_TITLE_MIN && !otherConcepts.some(({ isMinor }) => isMinor);
     if (isTitleMatch || isAlmostTitle || otherConcepts.length === 0) return true;
     // A count such as "two people" must be in the passage, but it isn't what is asked.
-    const counts = otherConcepts.filter(({ isCount }) => isCount);
+    const countConcepts = otherConcepts.filter(({ isCount }) => isCount);
     const askedConcepts = otherConcepts.filter(({ isCount }) => !isCount);
     return sentences.some((center, index) => {
       const passage = sentences
@@ -210,8 +213,8 @@ function createAnswerTest(question: string): (thread: RatedThread) => boolean {
       const keys = passage.flatMap(({ sentence }) => toKeys(sentence));
       const isAnyIn = (candidates: typeof concepts) =>
         candidates.some((concept) => hasConcept(keys, concept));
-      if (!counts.every((concept) => hasConcept(keys, concept))) return false;
-      return isAnyIn(askedConcepts) && (subject.length === 0 || isAnyIn(subject));
+      if (!countConcepts.every((concept) => hasConcept(keys, concept))) return false;
+      return isAnyIn(askedConcepts) && (subjectConcepts.length === 0 || isAnyIn(subjectConcepts));
     });
   };
 }

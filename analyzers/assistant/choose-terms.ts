@@ -21,7 +21,7 @@ const DEFINITIONS = GLOSSARY.map((term) => {
 
 const RISK_TERM_IDS = new Set(["risk", "volatility"]);
 
-/** Chooses both sides of a comparison, otherwise at most two terms, the most specific first. */
+/** Chooses the terms on both sides of a comparison, otherwise at most two terms, the most specific first. */
 export function chooseTerms(question: Question): Term[] {
   if (question.kind === "comparison") {
     const sides = question.subjects.map(

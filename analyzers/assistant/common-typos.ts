@@ -9,7 +9,7 @@ const LONG_WORDS =
   "account between comment compare difference differences different example explain happened happens newsletter notification notifications password profile username".split(
     " ",
   );
-const LONG_WORD_MIN = 6;
+const LONG_WORD_LENGTH_MIN = 6;
 /** Other forms of these words, such as "happen", aren't misspellings. */
 const LONG_WORD_STEMS = new Set(LONG_WORDS.map(toStem));
 
@@ -34,7 +34,7 @@ export function correctCommonWords(text: string): string {
 
 function correctWord(word: string): string | undefined {
   const listedCorrection = TYPOS.get(word);
-  if (listedCorrection !== undefined || word.length < LONG_WORD_MIN || STOP_WORDS.has(word))
+  if (listedCorrection !== undefined || word.length < LONG_WORD_LENGTH_MIN || STOP_WORDS.has(word))
     return listedCorrection;
   return LONG_WORD_STEMS.has(toStem(word))
     ? undefined

@@ -8,7 +8,7 @@ import type { Rarity, RatedSentence } from "../relevance/rate.ts";
 import { isInformative, rateInformativeness } from "../text/informativeness.ts";
 import { formatQuote, toPlainMarkdown } from "../text/plain-markdown.ts";
 import { cutSentence, extractSentences, toOneLine } from "../text/sentences.ts";
-import { type InformationNeed, rateSentences, rateText } from "./information-need.ts";
+import { type InformationNeed, rateSentence, rateSentences } from "./information-need.ts";
 import { isBroad } from "./parse-question.ts";
 import type { SourcedQuestion } from "./source-question.ts";
 
@@ -53,7 +53,7 @@ const LOOSE_SHARE_MIN = 0.7;
 const LOOSE_FIT_MIN = 0.6;
 const LEAD_BONUS = 0.35;
 const CITED_BONUS = 0.15;
-/** The minimum fit of a text that answers the need or one of its parts. */
+/** The minimum fit of a sentence that answers the need or one of its parts. */
 const ANSWER_FIT_MIN = 0.6;
 const NAMED_BONUS = 0.1;
 const QUOTED_FIT_MIN = 0.4;
@@ -62,8 +62,8 @@ export const isQuoted = (sentence: string, earlierAnswers: string) =>
   earlierAnswers.includes(toPlainMarkdown(sentence)) || earlierAnswers.includes(sentence);
 
 /**
- * Ranks all threads, starting with those quoted in earlier answers. `citedRank`: the thread's position among the quoted
- * ones, from 0; null if it isn't quoted. `isAllOnTopic`: every sentence of the thread is about the topic, even if the
+ * Ranks all threads, starting with those cited in earlier answers. `citedRank`: the thread's position among the cited
+ * ones, from 0; null if it isn't cited. `isAllOnTopic`: every sentence of the thread is about the topic, even if the
  * sentence doesn't name it.
  */
 export function rankThreads(topic: SourcedQuestion, { documents, earlierAnswers }: PassageSearch) {
@@ -114,18 +114,19 @@ export function findPassages(
   const canQuote = (sentence: string) => isInformative(sentence, need) && !isQuoted(sentence, earlierAnswers);
   const ratedPassages = rankedThreads.flatMap(({ thread, citedRank, isAllOnTopic }) => {
     const allFits = rateSentences(need, thread, canQuote);
-    return thread.sentences.flatMap((sentence, index): RatedPassage[] => {
+    return thread.sentences.flatMap((ratedSentence, index): RatedPassage[] => {
+      const { sentence, document, at, ownShare, nearbyShare } = ratedSentence;
       const fits = allFits[index] ?? [];
       const fit = Math.max(0, ...fits);
-      if (fit === 0 || !canQuote(sentence.sentence)) return [];
-      if (!isAllOnTopic && (sentence.ownShare < LOOSE_SHARE_MIN || fit < LOOSE_FIT_MIN)) return [];
-      const votes = Math.min(1, Math.max(0, sentence.document.score ?? 0) / 10);
+      if (fit === 0 || !canQuote(sentence)) return [];
+      if (!isAllOnTopic && (ownShare < LOOSE_SHARE_MIN || fit < LOOSE_FIT_MIN)) return [];
+      const votes = Math.min(1, Math.max(0, document.score ?? 0) / 10);
       const score =
-        fit * rateInformativeness(sentence.sentence, sentence.at) +
-        0.15 * sentence.nearbyShare +
+        fit * rateInformativeness(sentence, at) +
+        0.15 * nearbyShare +
         0.1 * votes +
         (citedRank === 0 || thread.isTitleMatch ? LEAD_BONUS : citedRank === null ? 0 : CITED_BONUS);
-      return [{ sentence, main: thread.main, fit, fits, score }];
+      return [{ sentence: ratedSentence, main: thread.main, fit, fits, score }];
     });
   });
   const rankedPassages = ratedPassages.toSorted((a, b) => b.score - a.score);
@@ -158,8 +159,8 @@ function groupPassages(
       add(answers.find(({ main }) => main === first.main) ?? answers[0]);
   }
   for (const passage of rankedPassages) {
-    const minShare = passage.main === first.main ? SAME_THREAD_SCORE_MIN : OTHER_THREAD_SCORE_MIN;
-    if (passage.score >= first.score * minShare) add(passage);
+    const minRelativeScore = passage.main === first.main ? SAME_THREAD_SCORE_MIN : OTHER_THREAD_SCORE_MIN;
+    if (passage.score >= first.score * minRelativeScore) add(passage);
   }
   return [...Map.groupBy(chosenPassages, ({ main }) => main)]
     .slice(0, THREADS_MAX)
@@ -207,7 +208,9 @@ function findUnquotedTerms(topic: SourcedQuestion, need: InformationNeed, earlie
     .filter((term) => !isTermQuoted(term, earlierAnswers))
     .filter((term) => ownTerms.includes(term) || names.some((name) => findName(toKeys(term.text), name) >= 0))
     .map((term, index) => {
-      const fits = extractSentences(term.text).map((sentence) => rateText(need, sentence, `${term.name}. `));
+      const fits = extractSentences(term.text).map((sentence) =>
+        rateSentence(need, sentence, `${term.name}. `),
+      );
       // A term named after the subject ("Smart contract audit") is more relevant than one that only mentions it.
       const isNamed = names.some((name) => findName(toKeys(term.name), name) >= 0);
       return { term, fit: Math.max(0, ...fits) - 0.01 * Math.min(index, 10) + (isNamed ? NAMED_BONUS : 0) };
@@ -233,7 +236,7 @@ export function findQuotedSentence(topic: SourcedQuestion, need: InformationNeed
   const helpTopics = topic.chosenSources.helpTopics.filter((help) => isHelpOn(need, help));
   const fromTexts = [...topic.chosenSources.terms, ...helpTopics]
     .flatMap(({ text }) => extractSentences(text))
-    .map((sentence) => ({ sentence, fit: rateText(need, sentence) }));
+    .map((sentence) => ({ sentence, fit: rateSentence(need, sentence) }));
   const [best] = [...fromTexts, ...fromThreads]
     .filter(({ sentence, fit }) => fit >= QUOTED_FIT_MIN && isQuoted(sentence, search.earlierAnswers))
     .toSorted((a, b) => b.fit - a.fit);

@@ -7,7 +7,7 @@ import type { SourcedQuestion } from "./source-question.ts";
 export type InformationNeed = ReturnType<typeof createInformationNeed>;
 
 const COVERAGE_MIN = 0.45;
-const ASPECT_MIN = 0.2;
+const ASPECT_RATING_MIN = 0.2;
 const FIT_MIN = 0.45;
 const NEXT_SENTENCE_SHARE = 0.5;
 const PARTS_MAX = 3;
@@ -51,10 +51,10 @@ function createPart(
   return {
     /** Rates a sentence from 0 (doesn't answer this part) to about 1.5. `coverage` comes from `measureCoverage`. */
     rate(sentence: string, coverage: number): number {
-      const aspect = aspects.reduce((most, each) => Math.max(most, rateAspect(each, sentence)), 0);
-      if (concepts.length === 0) return aspect >= ASPECT_MIN ? aspect : 0;
-      if (hasSubject) return coverage >= COVERAGE_MIN ? coverage + 0.4 * aspect : 0;
-      const fit = 0.6 * coverage + 0.6 * aspect;
+      const aspectRating = aspects.reduce((most, each) => Math.max(most, rateAspect(each, sentence)), 0);
+      if (concepts.length === 0) return aspectRating >= ASPECT_RATING_MIN ? aspectRating : 0;
+      if (hasSubject) return coverage >= COVERAGE_MIN ? coverage + 0.4 * aspectRating : 0;
+      const fit = 0.6 * coverage + 0.6 * aspectRating;
       return fit >= FIT_MIN ? fit : 0;
     },
     /** How much of what this part names is in the text, from 0 to 1. */
@@ -67,7 +67,7 @@ function createPart(
 }
 
 /** How well a sentence answers the need: its highest rating for any part. */
-export const rateText = ({ parts }: InformationNeed, sentence: string, context = "") =>
+export const rateSentence = ({ parts }: InformationNeed, sentence: string, context = "") =>
   Math.max(0, ...parts.map((part) => part.rate(sentence, part.measureCoverage(`${context} ${sentence}`))));
 
 /** Rates each sentence of a thread for each part of the need. `canQuote`: whether a sentence can still be quoted. */

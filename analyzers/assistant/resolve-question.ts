@@ -16,9 +16,12 @@ export interface ResolvedQuestion {
    * this is the topic.
    */
   readonly text: string;
-  /** The question without thanks, but with its misspellings. */
+  /** The question without thanks and other lead-ins, but with its misspellings. */
   readonly typed: string;
-  /** The earlier question that it may follow up on; null at the start of a conversation or of a new topic. */
+  /**
+   * The earlier question that it may follow up on; null if it begins a conversation or a new topic, is small talk, or
+   * is too long for a follow-up.
+   */
   readonly topic: string | null;
   /**
    * - `new`: can be understood on its own. Answered in the context of the topic only if a passage there fits well or
@@ -124,8 +127,8 @@ function classifyQuestion(
 
   const isOneSided = hasBackReference(line) || parseQuestion(line).terms.length === 1;
   const other = isOneSided ? DIFFERENCE.exec(line)?.[1] : undefined;
-  const difference = other === undefined ? null : compareTopic(topic, other);
-  if (difference !== null) return { ...newQuestion, text: difference, topic, searches: [difference] };
+  const comparison = other === undefined ? null : buildComparison(topic, other);
+  if (comparison !== null) return { ...newQuestion, text: comparison, topic, searches: [comparison] };
 
   const withoutConjunction = line.replace(CONJUNCTION, "");
   const hasConjunction = withoutConjunction !== line;
@@ -199,17 +202,19 @@ function beginsTopic(
 ): boolean {
   if (form !== "new" && addition === null) return false;
   const itemNames = listItems("", answer);
-  const topicTerms = parseQuestion(topic).terms.map(({ term }) => term.name);
-  const questionTerms = parseQuestion(text).terms.map(({ term }) => term.name);
-  const isExplained = itemNames.some((name) => questionTerms.includes(name) && !topicTerms.includes(name));
-  if (addition !== null) return isExplained && !itemNames.some((name) => topicTerms.includes(name));
+  const topicTermNames = parseQuestion(topic).terms.map(({ term }) => term.name);
+  const questionTermNames = parseQuestion(text).terms.map(({ term }) => term.name);
+  const isExplained = itemNames.some(
+    (name) => questionTermNames.includes(name) && !topicTermNames.includes(name),
+  );
+  if (addition !== null) return isExplained && !itemNames.some((name) => topicTermNames.includes(name));
   if (isExplained || itemNames.length === 0 || text === topic) return true;
   return HEADING.test(answer) ? !/^### Also/m.test(answer) : !/^\*\*/m.test(answer);
 }
 
 const HEADING = /^(?:### |There is an? (?:post|article) with this title: )/m;
 
-function compareTopic(topic: string, other: string): string | null {
+function buildComparison(topic: string, other: string): string | null {
   const [topicTerm] = parseQuestion(topic).terms;
   const [otherTerm] = parseQuestion(other).terms;
   if (topicTerm === undefined || otherTerm === undefined || topicTerm.term === otherTerm.term) return null;

@@ -7,7 +7,7 @@ const WHAT_I_DO = `I can explain ${GLOSSARY.length} terms from crypto, AI and qu
 export const WHAT_TO_ASK =
   "You could ask: “What is staking?”, “What is the difference between a hot wallet and cold storage?”, “Why does post-quantum cryptography matter?” or “What kinds of qubits are there?”.";
 
-/** The reply to small talk; null for a question. */
+/** The answer to small talk; null for a question. */
 export function answerSmallTalk(kind: QuestionKind): string | null {
   if (kind === "greeting") return `Hello! ${WHAT_I_DO} ${WHAT_TO_ASK}`;
   if (kind === "thanks") return "You're welcome. Feel free to ask me anything else.";

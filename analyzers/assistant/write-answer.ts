@@ -220,7 +220,7 @@ export function writeUnknown(question: Question, topic: string | null = null): s
   return parts.join("\n\n");
 }
 
-/** Finds a lower-case subject in the text and returns it as it was typed. */
+/** Finds a lower-case subject in the text and returns it as it was typed; unchanged if it isn't there. */
 function findAsTyped(subject: string, text: string): string {
   const start = text.toLowerCase().indexOf(subject);
   return start === -1 ? subject : text.slice(start, start + subject.length);

@@ -5,7 +5,7 @@ import { isInformative } from "../text/informativeness.ts";
 
 export interface Objection {
   readonly claim: RatedSentence;
-  readonly reply: RatedSentence;
+  readonly rebuttal: RatedSentence;
 }
 
 const POINTS_MAX = 6;
@@ -15,10 +15,10 @@ const SHORT_OBJECTION_LENGTH = 80;
 const SIMILARITY_MAX = 0.4;
 const QUESTION_LENGTH_MIN = 25;
 
-/** Matches a reply that contradicts a claim. "But" and "one caveat" don't count, because they only qualify it. */
+/** Matches a comment that contradicts a claim. "But" and "one caveat" don't count, because they only qualify it. */
 const CONTRADICTION =
   /^(?:no[,.:]|(?:not (?:quite|so|really|true)|i (?:disagree|doubt|object|don['’]t agree|don['’]t believe|don['’]t think so)|(?:that|this|it)(?: is|['’]s| isn['’]t)(?: simply| just)? ?(?:not|wrong|true|false|misleading)|wrong|on the contrary|quite the opposite)\b)|\b(?:is|(?:that|this|it)['’]s) (?:simply |just )?(?:wrong|false|not true|misleading)\b|\bisn['’]t true\b|\bi (?:disagree|reject|object)\b/i;
-/** A reply objects to a claim only if the two share at least this many content words. */
+/** A comment objects to a claim only if the two share at least this many content words. */
 const SHARED_WORDS_MIN = 2;
 /**
  * The minimum share of the topic that a point must cover. It doesn't apply to a post or article with a title or tag
@@ -26,7 +26,7 @@ const SHARED_WORDS_MIN = 2;
  */
 const POINT_SHARE_MIN = 0.4;
 
-/** Up to six points, taken from the most relevant sources in turn; objections from replies; and open questions. */
+/** Up to six points, taken from the most relevant sources in turn; objections from comments; and open questions. */
 export function chooseBriefParts(threads: readonly RatedThread[]) {
   const usedSentences: RatedSentence[] = [];
   const isRepeated = (sentence: RatedSentence) =>
@@ -48,20 +48,21 @@ export function chooseBriefParts(threads: readonly RatedThread[]) {
       // A short objection needs the reason that follows it.
       const next = sentences[index + 1];
       const isShort = first.sentence.length < SHORT_OBJECTION_LENGTH && next?.document === first.document;
-      const reply = isShort ? { ...first, sentence: `${first.sentence} ${next.sentence}` } : first;
-      const isObjection = CONTRADICTION.test(reply.sentence) && isInformative(reply.sentence);
-      const claim = isObjection && (first.document.score ?? 0) > 0 ? findClaim(reply, sentences, main) : null;
-      return claim === null ? [] : [{ claim, reply }];
+      const rebuttal = isShort ? { ...first, sentence: `${first.sentence} ${next.sentence}` } : first;
+      const isObjection = CONTRADICTION.test(rebuttal.sentence) && isInformative(rebuttal.sentence);
+      const claim =
+        isObjection && (first.document.score ?? 0) > 0 ? findClaim(rebuttal, sentences, main) : null;
+      return claim === null ? [] : [{ claim, rebuttal }];
     }),
   );
   const objectionsByVotes = possibleObjections.toSorted(
-    (a, b) => (b.reply.document.score ?? 0) - (a.reply.document.score ?? 0),
+    (a, b) => (b.rebuttal.document.score ?? 0) - (a.rebuttal.document.score ?? 0),
   );
   for (const objection of objectionsByVotes) {
-    const { claim, reply } = objection;
+    const { claim, rebuttal } = objection;
     if (objections.length === OBJECTIONS_MAX) break;
-    if (isRepeated(reply) || isRepeated(claim)) continue;
-    usedSentences.push(claim, reply);
+    if (isRepeated(rebuttal) || isRepeated(claim)) continue;
+    usedSentences.push(claim, rebuttal);
     objections.push(objection);
   }
 
@@ -71,8 +72,8 @@ export function chooseBriefParts(threads: readonly RatedThread[]) {
       (sentence) => isOnTopic(sentence, thread),
     ),
   );
-  const rounds = Math.max(0, ...chosenSentences.map(({ length }) => length));
-  const sentencesByRound = Array.from({ length: rounds }, (_, round) =>
+  const roundCount = Math.max(0, ...chosenSentences.map(({ length }) => length));
+  const sentencesByRound = Array.from({ length: roundCount }, (_, round) =>
     chosenSentences.flatMap((sentences) => sentences[round] ?? []),
   );
   const points = take(sentencesByRound.flat(), POINTS_MAX);
@@ -84,13 +85,13 @@ export function chooseBriefParts(threads: readonly RatedThread[]) {
   return { points, objections, questions: take(questions, QUESTIONS_MAX) };
 }
 
-/** The sentence that shares the most words with the reply; null if none shares enough. */
+/** The sentence of the post or article that shares the most words with the rebuttal; null if none shares enough. */
 function findClaim(
-  reply: RatedSentence,
+  rebuttal: RatedSentence,
   sentences: readonly RatedSentence[],
   main: RatedSentence["document"],
 ): RatedSentence | null {
-  const keys = toContentKeys(reply.sentence);
+  const keys = toContentKeys(rebuttal.sentence);
   const countShared = (sentence: string) =>
     toContentKeys(sentence).filter((key) => keys.some((other) => isSameWord(key, other))).length;
   const [best] = sentences

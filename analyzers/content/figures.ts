@@ -76,7 +76,8 @@ function haveDifferentValues(a: readonly Figure[], b: readonly Figure[]): boolea
     const values = a.filter((figure) => figure.unit === unit).map(({ value }) => value);
     const otherValues = b.filter((figure) => figure.unit === unit).map(({ value }) => value);
     // Values within 1% of each other count as equal, because reports round differently.
-    const isNearlyEqual = (a: number, b: number) => Math.abs(a - b) <= 0.01 * Math.max(a, b);
+    const isNearlyEqual = (value: number, other: number) =>
+      Math.abs(value - other) <= 0.01 * Math.max(value, other);
     return !values.some((value) => otherValues.some((other) => isNearlyEqual(value, other)));
   });
 }

@@ -10,17 +10,17 @@ export interface Topic {
   /** The concepts of the topic. If there are none, the brief covers the newest posts and articles. */
   readonly concepts: readonly Concept[];
   readonly terms: readonly Term[];
-  /** Whether the input is itself a text to summarize, such as an article. */
+  /** Whether the input is itself text to summarize, such as an article. */
   readonly isText: boolean;
 }
 
 const READ_LENGTH_MAX = 1_000;
 const NAME_LENGTH_MAX = 80;
-/** An input of this many words or more is a text to summarize, not a topic. */
+/** An input of this many words or more is text to summarize, not a topic. */
 const TEXT_WORDS_MIN = 60;
 const HEAD_WORDS_MAX = 40;
 
-/** Words that ask for a text rather than name its topic. */
+/** Words that ask for text rather than name its topic. */
 const REQUEST_WORDS = new Set(
   `analysis analyse analyze analyzing article articles brief briefs bullet bullets concise content create current
   detailed generate happening happened happens headline headlines important thread threads tweet tweets blog insight insights latest main market markets
@@ -43,7 +43,7 @@ const KIND_OF_TEXT = new RegExp(
 );
 
 /** The part of a question before its topic: "what do members say about" in "What do members say about backups?" */
-const QUESTION =
+const QUESTION_PREFIX =
   /^what(?:'s|’s)? (?:(?:do|does|did|have|has|is|are) )?(?:(?:(?:the|this|our) )?(?:community|forum|site|members?|people|users?|everyone|we) (?:here )?|(?:been |being )?)(?:says?|said|saying|think(?:s|ing)?|thought|know(?:s|n)?|wr(?:ite|ites|iting|itten|ote)|learn(?:s|ed|t|ing)?|discuss(?:es|ed|ing)?|talk(?:s|ed|ing)?)(?: here)? (?:about|from|of|on|regarding) /i;
 
 /** The requested audience or style: "for beginners", "in simple words". */
@@ -77,7 +77,7 @@ export function parseTopic(input: string): Topic {
   const words = toWords(text);
   const isText = words.length >= TEXT_WORDS_MIN;
   const name = text
-    .replace(QUESTION, "")
+    .replace(QUESTION_PREFIX, "")
     .replace(KIND_OF_TEXT, "")
     .replace(INSTRUCTION, "")
     .replace(/[?!.\s]+$/, "")

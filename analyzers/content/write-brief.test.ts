@@ -100,7 +100,7 @@ describe("a brief", () => {
       "Bitcoin fees",
       "Bitcoin fees fall every winter because miners sell. Bitcoin fees doubled in May. Bitcoin fees pay for the miners' power.",
     );
-    const createReply = (text: string, score = 3) =>
+    const createComment = (text: string, score = 3) =>
       createPost(1, post.title, text, {
         kind: "comment",
         path: "/forum/1/comments/1",
@@ -108,7 +108,7 @@ describe("a brief", () => {
         score,
       });
     const getOpposingViews = (text: string, score?: number) =>
-      writeBrief("bitcoin fees", [post, createReply(text, score)]).markdown.split("### Opposing views")[1];
+      writeBrief("bitcoin fees", [post, createComment(text, score)]).markdown.split("### Opposing views")[1];
 
     test.each([
       "I disagree, fees rise in winter when miners sell.",
@@ -116,7 +116,7 @@ describe("a brief", () => {
       "That is not true: fees rose last winter.",
       "That’s not true: fees rose last winter.",
       "This isn't true, fees rose last winter.",
-    ])("quote the claim with the reply that contradicts it: %s", (text) => {
+    ])("quote the claim with the comment that contradicts it: %s", (text) => {
       expect(getOpposingViews(text)).toContain(
         "“Bitcoin fees fall every winter because miners sell.” [1]; but yuki: “",
       );
@@ -127,14 +127,14 @@ describe("a brief", () => {
       ["continues a thought", "But the winter fees of miners were low for me as well."],
       ["is about something else", "I disagree, the new logo looks far better than the old one."],
       ["agrees", "Winter fees fall, exactly as you say, because the miners sell."],
-    ])("don't contain a reply that %s", (_, text) => expect(getOpposingViews(text)).toBeUndefined());
+    ])("don't contain a comment that %s", (_, text) => expect(getOpposingViews(text)).toBeUndefined());
 
-    test("don't contain a reply that was voted down", () => {
+    test("don't contain a comment that was voted down", () => {
       expect(getOpposingViews("I disagree, fees rise in winter when miners sell.", -2)).toBeUndefined();
     });
   });
 
-  test("leaves out replies and sentences about something else", () => {
+  test("leaves out comments and sentences about something else", () => {
     const documents = [
       createArticle(2, "Rollup fees", "Rollup fees fell by half after the upgrade of the network in spring."),
       createPost(
@@ -394,7 +394,7 @@ describe("with any article content", () => {
                 ? [input]
                 : citedDocuments.flatMap((document) => [document.title, document.text]);
             const plainQuote = toPlainText(quote).replace(/ …$/, "");
-            expect(texts.some((source) => toOneLine(source).includes(plainQuote))).toBe(true);
+            expect(texts.some((text) => toOneLine(text).includes(plainQuote))).toBe(true);
           }
           expect(writeBrief(input, documents)).toEqual(writeBrief(input, documents));
         },

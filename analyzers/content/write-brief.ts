@@ -36,7 +36,7 @@ export function writeBrief(input: string, documents: readonly SiteDocument[], ra
   else {
     const usedSentences = [
       ...points,
-      ...objections.flatMap(({ claim, reply }) => [claim, reply]),
+      ...objections.flatMap(({ claim, rebuttal }) => [claim, rebuttal]),
       ...questions,
     ];
     parts.push(
@@ -99,9 +99,9 @@ function compareNewestFirst(a: SiteDocument, b: SiteDocument): number {
 }
 
 function writeObjections(objections: readonly Objection[], sources: SourceNumbers): string[] {
-  const lines = objections.map(({ claim, reply }) => {
+  const lines = objections.map(({ claim, rebuttal }) => {
     const quotedClaim = `${formatQuote(claim.sentence)} ${sources.citeDocument(claim.document)}`;
-    return `- ${quotedClaim}; but ${formatAuthor(reply.document)}: ${formatQuote(reply.sentence)} ${sources.citeDocument(reply.document)}`;
+    return `- ${quotedClaim}; but ${formatAuthor(rebuttal.document)}: ${formatQuote(rebuttal.sentence)} ${sources.citeDocument(rebuttal.document)}`;
   });
   return writeSection("Opposing views", lines);
 }
@@ -133,18 +133,18 @@ function writeDifferences(pairs: readonly (readonly [Passage, Passage])[], sourc
   return writeSection(title, lines);
 }
 
-function writeNotEnough(topic: Topic, pointCount: number): string[] {
+function writeNotEnough(topic: Topic, foundCount: number): string[] {
   if (topic.isText)
     return [
-      pointCount === 0
+      foundCount === 0
         ? "We found nothing related on this site."
         : "We found too little related content on this site for a brief.",
     ];
   if (topic.concepts.length === 0)
     return [
-      `We couldn't find a topic in your input, and there's ${pointCount === 0 ? "nothing" : "too little"} on this site to summarize. Name a topic, for example “bitcoin” or “post-quantum cryptography”.`,
+      `We couldn't find a topic in your input, and there's ${foundCount === 0 ? "nothing" : "too little"} on this site to summarize. Name a topic, for example “bitcoin” or “post-quantum cryptography”.`,
     ];
-  const reason = `This site has ${pointCount === 0 ? "nothing" : "too little"} on “${toPlainMarkdown(topic.name)}”.`;
+  const reason = `This site has ${foundCount === 0 ? "nothing" : "too little"} on “${toPlainMarkdown(topic.name)}”.`;
   const [term] = topic.terms;
   const alternatives =
     term === undefined

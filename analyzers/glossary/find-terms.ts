@@ -15,7 +15,7 @@ export interface FoundTerm {
 }
 
 const NAME_WORDS_MAX = Math.max(...[...TERMS_BY_KEY.keys()].map((key) => key.split(" ").length));
-/** Typos are only corrected in questions, not in longer texts. */
+/** Typos are only corrected in questions, not in longer text. */
 const CORRECTED_TEXT_WORDS_MAX = 24;
 const CORRECTED_WORD_LENGTH_MIN = 5;
 

@@ -60,7 +60,7 @@ describe("the glossary", () => {
     }
   });
 
-  test("has no duplicate texts", () => {
+  test("has no duplicate definitions", () => {
     expect(new Set(GLOSSARY.map((term) => term.text)).size).toBe(GLOSSARY.length);
   });
 });

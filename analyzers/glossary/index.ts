@@ -20,13 +20,13 @@ export const GLOSSARY: readonly Term[] = [
   QUANTUM_TERMS,
 ].flat();
 
-const BY_ID = new Map(GLOSSARY.map((term) => [term.id, term]));
+const TERMS_BY_ID = new Map(GLOSSARY.map((term) => [term.id, term]));
 
 export function findTermById(id: string): Term | undefined {
-  return BY_ID.get(id);
+  return TERMS_BY_ID.get(id);
 }
 
-/** Names are compared by their word stems, so that plurals and hyphens make no difference. */
+/** Names are compared by their word stems, so that plurals make no difference and a hyphen is the same as a space. */
 export function buildNameKey(name: string): string {
   return toWords(name).map(toStem).join(" ");
 }

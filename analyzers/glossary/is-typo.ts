@@ -3,8 +3,8 @@ import { computeEditDistance } from "#core/edit-distance.ts";
 const MIXED_UP_LENGTH_MIN = 5;
 
 /**
- * Whether the word could be a misspelling of the name: one edit apart, two edits if both have at least eight letters,
- * or the same letters in a different order after the same first letter.
+ * Whether the word could be a misspelling of the name: at most one edit apart, two edits if both have at least eight
+ * letters, or, in words of at least five letters, the same letters in a different order after the same first letter.
  */
 export function isTypo(word: string, name: string): boolean {
   if (isMixedUp(word, name)) return true;

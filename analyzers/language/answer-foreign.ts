@@ -8,8 +8,8 @@ const REFUSALS: Partial<Record<ToolId, string>> = {
 };
 
 /**
- * The answer to a text that probably isn't English. The price outlook still answers, since symbols are the same in any
- * language.
+ * The answer to a question that probably isn't in English. The price outlook still answers, since symbols are the same
+ * in any language.
  */
 export function answerForeign(tool: ToolId, answer: () => Analysis): Analysis {
   const notice = "**This doesn't look like English.** This tool only reads English";

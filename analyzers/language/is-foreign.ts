@@ -9,10 +9,10 @@ const WORDS_MIN = 2;
 const COMMON_SHARE_MIN = 0.34;
 /** Text is taken for English if its score for English is at least this share of the best language's score. */
 const ENGLISH_SCORE_MIN = 0.8;
-/** The same for a text of only two words. */
+/** The same for text of only two words. */
 const PAIR_SCORE_MIN = 0.65;
-/** A text is foreign if this share of its letters isn't Latin. Not lower, because formulas use Greek letters. */
-const OTHER_LETTERS_SHARE_MIN = 0.3;
+/** Text is foreign if this share of its letters isn't Latin. Not lower, because formulas use Greek letters. */
+const NON_LATIN_SHARE_MIN = 0.3;
 
 /** Links, members' names, tickers, code and formulas, which are ignored because they aren't in any language. */
 const NO_LANGUAGE = /https?:\S+|[$@#]\S+|```[\s\S]*?(?:```|$)|`[^`\n]*`|\$\$[\s\S]*?(?:\$\$|$)/g;
@@ -32,7 +32,7 @@ const COMMON_WORDS = new Set([
 ]);
 
 /**
- * Whether a text is probably not in English. Common words identify most English texts. The language detector, which
+ * Whether the input is probably not in English. Common words identify most English text. The language detector, which
  * takes 29 MB of memory, is loaded only for the others.
  */
 export async function isForeign(input: string): Promise<boolean> {
@@ -41,8 +41,8 @@ export async function isForeign(input: string): Promise<boolean> {
   );
   const text = words.join(" ");
   const letterCount = text.match(/\p{L}/gu)?.length ?? 0;
-  const otherCount = text.match(/[^\P{L}\p{Script=Latin}]/gu)?.length ?? 0;
-  if (letterCount > 0 && otherCount / letterCount >= OTHER_LETTERS_SHARE_MIN) return letterCount > 1;
+  const nonLatinCount = text.match(/[^\P{L}\p{Script=Latin}]/gu)?.length ?? 0;
+  if (letterCount > 0 && nonLatinCount / letterCount >= NON_LATIN_SHARE_MIN) return letterCount > 1;
   if (words.length < WORDS_MIN) return false;
   const commonCount = words.filter((word) => COMMON_WORDS.has(toWords(word)[0] ?? "")).length;
   if (commonCount / words.length >= COMMON_SHARE_MIN) return false;
@@ -50,7 +50,7 @@ export async function isForeign(input: string): Promise<boolean> {
   const detection = eld.detect(text);
   if (detection.language === "") return false;
   const scores = detection.getScores();
-  // Letters such as "é" are rare in English, so a text with one is probably in another language.
+  // Letters such as "é" are rare in English, so text with one is probably in another language.
   const minScore = /[^ -~]/.test(text.replaceAll("’", "'"))
     ? 1
     : words.length > WORDS_MIN

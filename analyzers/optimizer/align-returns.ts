@@ -5,7 +5,7 @@ const WINDOW_DAYS = 730;
 
 /**
  * The simple returns on the days on which every asset has a price for that day and the day before, one column per asset.
- * `from` and `to`: the first and the last of these days, as YYYY-MM-DD.
+ * `from` and `to`: the first and the last of these days, as YYYY-MM-DD; empty if there are none.
  */
 export function alignReturns(assets: readonly (readonly RecordedDay[])[]) {
   const start = Math.max(...assets.map((days) => days[0]?.day ?? Number.POSITIVE_INFINITY));

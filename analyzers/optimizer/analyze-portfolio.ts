@@ -12,7 +12,7 @@ import { findRiskParity } from "./risk-parity.ts";
 import { shrinkCovariance } from "./shrink-covariance.ts";
 
 const DAYS_PER_YEAR = 365;
-const FRONTIER_POINTS = 20;
+const FRONTIER_POINT_COUNT = 20;
 /** With fewer daily returns, the covariance estimate is meaningless. */
 export const RETURNS_MIN = 60;
 const TEST_DAYS_MIN = 30;
@@ -81,7 +81,7 @@ export function analyzePortfolio(
       (column) => (sampleStandardDeviation(column) * DAYS_PER_YEAR) / Math.sqrt(days),
     ),
     candidates,
-    frontier: traceFrontier(market, limits, FRONTIER_POINTS),
+    frontier: traceFrontier(market, limits, FRONTIER_POINT_COUNT),
     outOfSample: testOutOfSample(columns, limits, riskFree, current),
     proposal: isRiskier || wantsLessRisk ? ("minVariance" as const) : ("riskParity" as const),
   };

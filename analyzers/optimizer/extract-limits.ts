@@ -9,8 +9,8 @@ const LIMIT_DISTANCE_MAX = 6;
 const STABLECOINS = /^stable(?:s|coins?)?$/i;
 
 /**
- * Moves limits, the risk-free rate and an asset that is only named in a limit from a group of tokens to the draft.
- * Returns the remaining tokens.
+ * Adds a group's limits, its risk-free rate and an asset that is only named in a limit to the draft. Reports limits
+ * that it can't use. Returns the remaining tokens.
  */
 export function extractLimits(line: string, group: readonly Token[], draft: Draft): Token[] {
   const remainingTokens = [...group];
@@ -70,7 +70,7 @@ export function extractLimits(line: string, group: readonly Token[], draft: Draf
 
 const isLimitToken = (token: Token): token is LimitToken => token.kind === "limit" || token.kind === "rate";
 
-/** Converts a number to a share. "40%", "40" and "0.4" mean the same. */
+/** Converts a number to a share. "40%", "40" and "0.4" mean the same. Null for money and outside 0% to 100%. */
 function parseShare({ value, unit }: NumberToken): number | null {
   const share = unit === "percent" || value > 1 ? value / 100 : value;
   return (unit === "percent" || unit === "plain") && share >= 0 && share <= 1 ? share : null;

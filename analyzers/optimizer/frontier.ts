@@ -58,7 +58,7 @@ function findHighestReturn({ annualReturns }: Market, { low, high }: Limits): nu
   return annualReturn;
 }
 
-interface Candidate {
+interface FrontierPoint {
   readonly riskTolerance: number;
   readonly portfolio: Portfolio;
 }
@@ -70,12 +70,12 @@ interface Candidate {
 function findCrossing(
   market: Market,
   limits: Limits,
-  residual: (candidate: Candidate) => number,
-  start: Candidate,
+  residual: (point: FrontierPoint) => number,
+  start: FrontierPoint,
   relativeTolerance: number,
-): Candidate {
+): FrontierPoint {
   const scale = Math.max(...market.annualReturns.map(Math.abs), 1e-9);
-  const createCandidate = (riskTolerance: number, neighbor: Candidate): Candidate => ({
+  const createPoint = (riskTolerance: number, neighbor: FrontierPoint): FrontierPoint => ({
     riskTolerance,
     portfolio: solveForRiskTolerance(market, limits, riskTolerance, neighbor.portfolio.weights),
   });
@@ -83,11 +83,11 @@ function findCrossing(
   let lowResidual = residual(low);
   if (lowResidual <= 0) return low;
   const firstRiskTolerance = Math.max(low.riskTolerance * 1.5, (start.portfolio.risk ** 2 || 1e-9) / scale);
-  let high = createCandidate(firstRiskTolerance, low);
+  let high = createPoint(firstRiskTolerance, low);
   let highResidual = residual(high);
   for (let round = 0; round < 60 && highResidual > 0; round += 1) {
     [low, lowResidual] = [high, highResidual];
-    high = createCandidate(high.riskTolerance * 4, high);
+    high = createPoint(high.riskTolerance * 4, high);
     highResidual = residual(high);
   }
   if (highResidual > 0) return high;
@@ -98,14 +98,14 @@ function findCrossing(
     if (Math.abs(highResidual) <= tolerance || width <= 1e-15 * high.riskTolerance) break;
     const chord = low.riskTolerance + (width * lowResidual) / (lowResidual - highResidual);
     const isInside = chord > low.riskTolerance && chord < high.riskTolerance;
-    const candidate = createCandidate(isInside ? chord : low.riskTolerance + width / 2, high);
-    const value = residual(candidate);
+    const point = createPoint(isInside ? chord : low.riskTolerance + width / 2, high);
+    const value = residual(point);
     if (value > 0) {
-      [low, lowResidual] = [candidate, value];
+      [low, lowResidual] = [point, value];
       if (side === 1) highResidual /= 2;
       side = 1;
     } else {
-      [high, highResidual] = [candidate, value];
+      [high, highResidual] = [point, value];
       if (side === -1) lowResidual /= 2;
       side = -1;
     }
@@ -121,9 +121,9 @@ export function findMaximumSharpe(market: Market, limits: Limits, riskFree: numb
   const maxReturn = findHighestReturn(market, limits);
   if (maxReturn - riskFree <= 1e-12) return null;
   const minVariance = findMinimumVariance(market, limits);
-  const hasMaxReturn = (candidate: Portfolio) =>
-    candidate.annualReturn >= maxReturn - 1e-12 * Math.max(1, Math.abs(maxReturn));
-  const residual = ({ riskTolerance, portfolio }: Candidate) => {
+  const hasMaxReturn = ({ annualReturn }: Portfolio) =>
+    annualReturn >= maxReturn - 1e-12 * Math.max(1, Math.abs(maxReturn));
+  const residual = ({ riskTolerance, portfolio }: FrontierPoint) => {
     const value = portfolio.risk ** 2 - riskTolerance * (portfolio.annualReturn - riskFree);
     return hasMaxReturn(portfolio) ? Math.min(0, value) : value;
   };
@@ -141,13 +141,13 @@ export function traceFrontier(market: Market, limits: Limits, count: number): Po
   const maxReturn = findHighestReturn(market, limits);
   const points = [minVariance];
   if (maxReturn - minVariance.annualReturn < 1e-9) return points;
-  let last: Candidate = { riskTolerance: 0, portfolio: minVariance };
+  let last: FrontierPoint = { riskTolerance: 0, portfolio: minVariance };
   for (let index = 1; index < count; index += 1) {
     const targetReturn =
       minVariance.annualReturn + ((maxReturn - minVariance.annualReturn) * index) / (count - 1);
     // Just below the maximum, which only an infinite risk tolerance reaches if two assets have the highest return.
     const target = Math.min(targetReturn, maxReturn - 1e-9 * (maxReturn - minVariance.annualReturn));
-    const residual = ({ portfolio }: Candidate) => target - portfolio.annualReturn;
+    const residual = ({ portfolio }: FrontierPoint) => target - portfolio.annualReturn;
     last = findCrossing(market, limits, residual, last, CHART_TOLERANCE);
     points.push(last.portfolio);
   }

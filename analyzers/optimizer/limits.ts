@@ -6,7 +6,10 @@ export interface Limits {
 
 const EPSILON = 1e-12;
 
-/** Why no weights satisfy the limits: a minimum above its maximum, or maximums or minimums that can't add up to 1. */
+/**
+ * Why no weights satisfy the limits: a minimum above its maximum, or maximums or minimums that can't add up to 1. Null
+ * if some weights do.
+ */
 export function findLimitConflict({ low, high }: Limits): "crossed" | "too-low" | "too-high" | null {
   if (low.some((min, asset) => min > (high[asset] ?? 0) + EPSILON)) return "crossed";
   if (sum(high) < 1 - EPSILON) return "too-low";

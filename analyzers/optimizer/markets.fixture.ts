@@ -19,10 +19,10 @@ export const SIMULATED_ASSETS: readonly SimulatedAsset[] = [
 /** Random price histories, drawn from a seed, that end at the given prices on the fixtures' last day. */
 export function drawMarket(days: number, seed: number, assets: readonly SimulatedAsset[] = SIMULATED_ASSETS) {
   const normal = seededNormal(seed);
-  const common = Array.from({ length: days }, normal);
+  const commonMoves = Array.from({ length: days }, normal);
   return assets.map(({ symbol, name, price, marketVolatility, idiosyncraticVolatility }) => {
     let log = 0;
-    const logs = common.map((move) => {
+    const logs = commonMoves.map((move) => {
       log += marketVolatility * move + idiosyncraticVolatility * normal();
       return log;
     });

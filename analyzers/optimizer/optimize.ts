@@ -26,16 +26,17 @@ export function optimize(input: string, histories: readonly PriceHistory[], toda
   if (holdings.positions.length === 0)
     return asAnalysis(writeNoHoldings(parsedInput, holdings, histories), null);
   const preparedHoldings = prepareHoldings(parsedInput, holdings);
-  const { positions, returns, limits } = preparedHoldings;
+  const { positions, returns, resolvedLimits } = preparedHoldings;
   if (holdings.positions.length === 1) return asAnalysis(writeSingleAsset(preparedHoldings, histories), null);
   if (positions.length < 2 || returns.count < RETURNS_MIN)
     return asAnalysis(writeTooFewDays(preparedHoldings), null);
-  if (limits.problem !== null) return asAnalysis(writeLimitConflict(preparedHoldings, limits.problem), null);
+  if (resolvedLimits.problem !== null)
+    return asAnalysis(writeLimitConflict(preparedHoldings, resolvedLimits.problem), null);
   const current = positions.map(({ weight }) => weight);
   const { riskFree } = preparedHoldings;
   const analysis = analyzePortfolio(
     returns.columns,
-    limits.limits,
+    resolvedLimits.limits,
     riskFree,
     current,
     parsedInput.wantsLessRisk,

@@ -9,14 +9,14 @@ type WordToken = Extract<Token, { kind: "word" }>;
 export function pairTokens(line: string, tokens: readonly Token[], draft: Draft): void {
   const groups = joinLoneNumbers(splitGroups(joinPurchases(line, joinRanges(tokens))));
   const isRow = /[|\t]/.test(line) || groups.some(({ isJoined }) => isJoined);
-  let isRest = false;
+  let isAfterRest = false;
   for (const { tokens: group } of groups) {
     const remainingTokens = extractLimits(line, group, draft);
     dropRedundantToken(remainingTokens);
     // "The rest in ADA and ETH" covers all assets up to the next figure.
-    if (remainingTokens.some(({ kind }) => kind === "number")) isRest = false;
-    if (remainingTokens.some(({ kind }) => kind === "rest")) isRest = true;
-    if (isRest) takeRest(remainingTokens, draft);
+    if (remainingTokens.some(({ kind }) => kind === "number")) isAfterRest = false;
+    if (remainingTokens.some(({ kind }) => kind === "rest")) isAfterRest = true;
+    if (isAfterRest) takeRest(remainingTokens, draft);
     pairGroup(line, remainingTokens, draft, isRow);
   }
 }
@@ -154,8 +154,10 @@ function addHolding(
 ): void {
   const numbersInOrder = isNumberFirst ? numbers.toReversed() : numbers;
   const text = quoteTokens(line, [name, ...numbersInOrder]);
-  const rank = ["plain", "usd", "percent", "other"];
-  const figure = numbersInOrder.toSorted((a, b) => rank.indexOf(a.unit) - rank.indexOf(b.unit))[0];
+  const unitsByPriority = ["plain", "usd", "percent", "other"];
+  const figure = numbersInOrder.toSorted(
+    (a, b) => unitsByPriority.indexOf(a.unit) - unitsByPriority.indexOf(b.unit),
+  )[0];
   const figureReason = figure ? findLeftOutReason(figure) : null;
   if (name.kind === "word" || figureReason !== null) {
     draft.unusedInputs.push(text);

@@ -2,7 +2,7 @@ import type { PriceHistory } from "#core/market/price-history.ts";
 import { indexAssetNames } from "../outlook/find-assets.ts";
 import type { Draft, ParsedHoldings } from "./holdings.ts";
 import { pairTokens } from "./pair-tokens.ts";
-import { parseTableHead, parseTableRow, type TableHead } from "./parse-table.ts";
+import { parseTableHeader, parseTableRow, type TableHeader } from "./parse-table.ts";
 import { expandNumericFractions, expandShares, separateNumbers, splitHoldings } from "./split-holdings.ts";
 
 /** Longer lines, which no one writes by hand, are split. */
@@ -26,19 +26,19 @@ export function parseHoldings(input: string, histories: readonly PriceHistory[])
     reasons: new Map(),
     dashedHoldings: [],
   };
-  let head: TableHead | null = null;
+  let header: TableHeader | null = null;
   for (const line of splitLines(expandNumericFractions(insertMinusSigns(jsonToLines(remainingInput))))) {
     if (/^[\s|:+=-]*$/.test(line)) {
       // A blank line ends a table; the rule below a Markdown header doesn't.
-      if (line.trim() === "") head = null;
+      if (line.trim() === "") header = null;
       continue;
     }
-    const tableHead = parseTableHead(line);
-    if (tableHead) {
-      head = tableHead;
+    const tableHeader = parseTableHeader(line);
+    if (tableHeader) {
+      header = tableHeader;
       continue;
     }
-    if (head && parseTableRow(line, head, names, draft)) continue;
+    if (header && parseTableRow(line, header, names, draft)) continue;
     const text = separateNumbers(expandShares(line).replace(/^\s*(?:[-*•]\s+|\d{1,3}[.)]\s+)/, ""), names);
     pairTokens(text, splitHoldings(text, names), draft);
   }

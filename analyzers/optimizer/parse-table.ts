@@ -5,7 +5,7 @@ import { separateNumbers } from "./split-holdings.ts";
 
 type Column = "asset" | "amount" | "money" | "share" | "high" | "low" | "other";
 
-export interface TableHead {
+export interface TableHeader {
   readonly delimiter: string;
   readonly columns: readonly Column[];
 }
@@ -23,7 +23,7 @@ const COLUMNS: readonly { readonly column: Column; readonly pattern: RegExp }[] 
 const FIGURE_COLUMNS = ["amount", "money", "share"] as const;
 
 /** A table's header, if it names a column of assets and one of numbers; otherwise null. */
-export function parseTableHead(line: string): TableHead | null {
+export function parseTableHeader(line: string): TableHeader | null {
   if (line.length > 400) return null;
   for (const delimiter of ["|", "\t", ";", ","]) {
     const cells = splitCells(line, delimiter);
@@ -46,10 +46,10 @@ function splitCells(line: string, delimiter: string): string[] {
 }
 
 /** Adds the holding and the limits in a table row to the draft. Returns false if the line isn't a row of the table. */
-export function parseTableRow(line: string, head: TableHead, names: AssetNames, draft: Draft): boolean {
-  if (!line.includes(head.delimiter)) return false;
-  const cells = splitCells(line, head.delimiter);
-  const getCell = (column: Column) => cells[head.columns.indexOf(column)] ?? "";
+export function parseTableRow(line: string, header: TableHeader, names: AssetNames, draft: Draft): boolean {
+  if (!line.includes(header.delimiter)) return false;
+  const cells = splitCells(line, header.delimiter);
+  const getCell = (column: Column) => cells[header.columns.indexOf(column)] ?? "";
   const asset = getCell("asset");
   if (/^\W*(?:total|sum)\b/i.test(asset)) return true;
   const words = splitWords(asset);

@@ -39,7 +39,7 @@ export function prepareHoldings(parsedInput: ParsedHoldings, holdings: Holdings)
     total: holdings.total === null || share === 0 ? null : holdings.total * share,
     returns,
     stableFlags,
-    limits: resolveLimits(
+    resolvedLimits: resolveLimits(
       positions.map(({ history, weight }, asset) => ({
         history,
         weight,

@@ -22,7 +22,8 @@ export interface LimitedAsset {
  * The share of a stable asset doesn't change unless a limit names the asset or rules out that share. Minimizing risk
  * would put everything into stable assets, but how much of them to own is a question of risk tolerance, not of
  * diversification. With `wantsLessRisk`, the default also applies to two assets, because the least risky portfolio
- * would often contain only one of them. `isDefault`: whether our default is the maximum of at least one asset.
+ * would often contain only one of them. `isDefault`: whether no maximum was given and our default is the maximum of at
+ * least one asset.
  * `problem`: why no allocation satisfies the limits; null if one does.
  */
 export function resolveLimits(
@@ -33,9 +34,9 @@ export function resolveLimits(
   const requests = givenLimits.flatMap((request) =>
     request.isForStablecoins ? splitLimit(request, assets) : request,
   );
-  const findStrictest = (side: "high" | "low", asset: PriceHistory | null) => {
+  const findStrictest = (side: "high" | "low", history: PriceHistory | null) => {
     const shares = requests
-      .filter((request) => request.side === side && request.history === asset)
+      .filter((request) => request.side === side && request.history === history)
       .map(({ share }) => share);
     return shares.length === 0 ? null : side === "high" ? Math.min(...shares) : Math.max(...shares);
   };
@@ -48,13 +49,13 @@ export function resolveLimits(
     const defaultHigh = assets.length >= 3 ? DEFAULT_HIGH : pairHigh;
     return givenHighs[asset] ?? Math.max(defaultHigh, low[asset] ?? 0);
   });
-  const isFixed = assets.map(({ history, isStable }) => {
+  const fixedFlags = assets.map(({ history, isStable }) => {
     const isNamed = findStrictest("low", history) !== null || findStrictest("high", history) !== null;
     return isStable && !isNamed && assets.some((asset) => !asset.isStable);
   });
   const fixStable = (limits: Limits): Limits => {
     const fix = (bound: number, asset: number) =>
-      isFixed[asset]
+      fixedFlags[asset]
         ? Math.min(givenHighs[asset] ?? 1, Math.max(limits.low[asset] ?? 0, assets[asset]?.weight ?? 0))
         : bound;
     return { low: limits.low.map(fix), high: limits.high.map(fix) };
@@ -70,7 +71,7 @@ export function resolveLimits(
     isDefault:
       givenHighs.every((share) => share === null) &&
       limits.high.includes(DEFAULT_HIGH) &&
-      !isFixed.every(Boolean),
+      !fixedFlags.every(Boolean),
     problem: findProblem(histories, limits),
   };
 }
@@ -85,8 +86,8 @@ function splitLimit(request: LimitRequest, assets: readonly LimitedAsset[]): Lim
   }));
 }
 
-function describeLimits(assets: readonly PriceHistory[], { low, high }: Limits): string {
-  const groups = Map.groupBy(assets, (_, index) => {
+function describeLimits(histories: readonly PriceHistory[], { low, high }: Limits): string {
+  const groups = Map.groupBy(histories, (_, index) => {
     const [min, max] = [low[index] ?? 0, high[index] ?? 1];
     return min === max
       ? `fixed at ${formatPercent(min)}`
@@ -98,13 +99,13 @@ function describeLimits(assets: readonly PriceHistory[], { low, high }: Limits):
     .join("; ");
 }
 
-function findProblem(assets: readonly PriceHistory[], limits: Limits): string | null {
+function findProblem(histories: readonly PriceHistory[], limits: Limits): string | null {
   const { low, high } = limits;
   const formatTotal = (shares: readonly number[]) => formatPercent(sum(shares), 0);
   const index = low.findIndex((min, asset) => min > (high[asset] ?? 1));
   switch (findLimitConflict(limits)) {
     case "crossed":
-      return `The limits contradict each other: ${assets[index]?.symbol} is limited to at least ${formatPercent(low[index] ?? 0, 0)} and at most ${formatPercent(high[index] ?? 0, 0)}.`;
+      return `The limits contradict each other: ${histories[index]?.symbol} is limited to at least ${formatPercent(low[index] ?? 0, 0)} and at most ${formatPercent(high[index] ?? 0, 0)}.`;
     case "too-low":
       return `The limits can't be met: the maximums add up to only ${formatTotal(high)}. Raise a limit or add another asset.`;
     case "too-high":

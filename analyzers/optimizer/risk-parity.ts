@@ -63,7 +63,7 @@ function descendCoordinates(
   return weights;
 }
 
-/** Each asset's share of the portfolio's variance. The shares add up to 1. */
+/** Each asset's share of the portfolio's variance. The shares add up to 1; all are 0 if the portfolio has no risk. */
 export function computeRiskShares({ covariance }: Market, { weights, risk }: Portfolio): number[] {
   return weights.map((weight, row) => {
     let covarianceWithPortfolio = 0;

@@ -59,7 +59,10 @@ function dot(columns: readonly (readonly number[])[], a: number, b: number): num
   return sum;
 }
 
-/** The paper's (π − ρ) / γ: the sample's error minus its covariance with the target, divided by their distance. */
+/**
+ * The paper's (π − ρ) / γ / T, clipped to between 0 and 1: the sample's error minus its covariance with the target,
+ * divided by their distance and by the number of days. 0 if there is no distance.
+ */
 function measureIntensity(
   centeredColumns: readonly (readonly number[])[],
   sample: Matrix,

@@ -20,24 +20,26 @@ export function solveQuadratic(
 ): number[] {
   const { low, high } = limits;
   const weights = projectOntoLimits(start, limits);
-  const isFixed = weights.map((weight, asset) => weight <= (low[asset] ?? 0) || weight >= (high[asset] ?? 1));
+  const fixedFlags = weights.map(
+    (weight, asset) => weight <= (low[asset] ?? 0) || weight >= (high[asset] ?? 1),
+  );
   for (let round = 0; round < 100 + 20 * weights.length; round += 1) {
-    const freeAssets = weights.flatMap((_, asset) => (isFixed[asset] ? [] : [asset]));
+    const freeAssets = weights.flatMap((_, asset) => (fixedFlags[asset] ? [] : [asset]));
     const gradient = computeGradient(covariance, gains, weights);
     const step = freeAssets.length > 1 ? solveFreeStep(covariance, gradient, freeAssets) : [];
     const blocker = takeStep(weights, freeAssets, step, limits);
     if (blocker !== null) {
-      isFixed[blocker] = true;
+      fixedFlags[blocker] = true;
       continue;
     }
     const releasedAssets = findReleased(
       computeGradient(covariance, gains, weights),
       weights,
-      isFixed,
+      fixedFlags,
       limits,
     );
     if (releasedAssets.length === 0) break;
-    for (const asset of releasedAssets) isFixed[asset] = false;
+    for (const asset of releasedAssets) fixedFlags[asset] = false;
   }
   return descendByPairs(covariance, gains, limits, weights);
 }
@@ -108,12 +110,12 @@ function findExtremes(gradient: readonly number[], weights: readonly number[], {
 function findReleased(
   gradient: readonly number[],
   weights: readonly number[],
-  isFixed: readonly boolean[],
+  fixedFlags: readonly boolean[],
   limits: Limits,
 ): number[] {
   const { receiver, donor, gain } = findExtremes(gradient, weights, limits);
   if (gain <= TOLERANCE * measureSize(gradient)) return [];
-  return [receiver, donor].filter((asset) => isFixed[asset]);
+  return [receiver, donor].filter((asset) => fixedFlags[asset]);
 }
 
 const measureSize = (gradient: readonly number[]) => Math.max(1e-12, ...gradient.map(Math.abs));

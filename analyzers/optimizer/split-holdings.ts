@@ -104,25 +104,27 @@ const REST_PATTERN = /\b(?:rest|remaining|remainder)\b/i;
  */
 export function expandNumericFractions(input: string): string {
   const text = input.replaceAll(/(?<!\d)[½⅓⅔¼¾⅕⅛]/g, (sign) => FRACTION_SIGNS[sign] ?? sign);
-  const fractions = [...text.matchAll(FRACTION)].filter(([, part, denominator]) =>
-    isFraction(part, denominator),
+  const fractions = [...text.matchAll(FRACTION)].filter(([, numerator, denominator]) =>
+    isFraction(numerator, denominator),
   );
   if (fractions.length === 0) return input;
   const sum = fractions.reduce(
-    (total, [, part, denominator]) => total + Number(part) / Number(denominator),
+    (total, [, numerator, denominator]) => total + Number(numerator) / Number(denominator),
     0,
   );
   const areShares = Math.abs(sum - 1) < 0.001 || REST_PATTERN.test(text) || FRACTION_OF_ALL.test(text);
-  return text.replaceAll(FRACTION, (match, part: string, denominator: string) => {
-    if (!isFraction(part, denominator)) return match;
-    const value = Number(part) / Number(denominator);
+  return text.replaceAll(FRACTION, (match, numerator: string, denominator: string) => {
+    if (!isFraction(numerator, denominator)) return match;
+    const value = Number(numerator) / Number(denominator);
     return areShares ? `${Number((value * 100).toFixed(4))}%` : `${Number(value.toFixed(6))}`;
   });
 }
 
 /** "40/60" isn't a fraction but two percentages. */
-const isFraction = (part = "", denominator = "") =>
-  Number(part) > 0 && Number(part) < Number(denominator) && Number(part) + Number(denominator) !== 100;
+const isFraction = (numerator = "", denominator = "") =>
+  Number(numerator) > 0 &&
+  Number(numerator) < Number(denominator) &&
+  Number(numerator) + Number(denominator) !== 100;
 
 /** "Half a bitcoin" is an amount, not a share. */
 const HALF_OF_ONE = /\bhalf an? (?=\p{L})/giu;
@@ -135,9 +137,10 @@ const DENOMINATORS: Readonly<Record<string, number>> = { third: 3, quarter: 4, f
 function expandFractionWords(text: string): string {
   return text
     .replaceAll(HALF_OF_ONE, "0.5 ")
-    .replaceAll(FRACTION_WORDS, (_match, half?: string, count = "", part = "") => {
+    .replaceAll(FRACTION_WORDS, (_match, half?: string, numerator = "", denominator = "") => {
       if (half !== undefined) return "50%";
-      const share = (NUMERATORS[count.toLowerCase()] ?? 1) / (DENOMINATORS[part.toLowerCase()] ?? 1);
+      const share =
+        (NUMERATORS[numerator.toLowerCase()] ?? 1) / (DENOMINATORS[denominator.toLowerCase()] ?? 1);
       return `${Number((share * 100).toFixed(2))}%`;
     });
 }
@@ -177,12 +180,12 @@ export function splitHoldings(line: string, names: AssetNames): Token[] {
       { history: mention.history, end: words[mention.to - 1]?.end ?? 0 },
     ]),
   );
-  const ends = new Map(words.map(({ start, end }) => [start, end]));
+  const wordEnds = new Map(words.map(({ start, end }) => [start, end]));
   const tokens: Token[] = [];
   for (let position = 0; position < line.length; ) {
-    const token = parseTokenAt(line, position, mentions, ends, tokens.at(-1));
+    const token = parseTokenAt(line, position, mentions, wordEnds, tokens.at(-1));
     if (token) tokens.push(token);
-    position = token ? token.end : (ends.get(position) ?? position + 1);
+    position = token ? token.end : (wordEnds.get(position) ?? position + 1);
   }
   return tokens;
 }
@@ -191,12 +194,13 @@ function parseTokenAt(
   line: string,
   start: number,
   mentions: ReadonlyMap<number, { history: PriceHistory; end: number }>,
-  ends: ReadonlyMap<number, number>,
+  wordEnds: ReadonlyMap<number, number>,
   last: Token | undefined,
 ): Token | null {
   const character = line[start] ?? "";
   if (/\s/.test(character) && character !== "\t") return null;
-  const isAfterWord = start > 0 && ends.has(start) === false && /[\p{L}\p{N}]/u.test(line[start - 1] ?? "");
+  const isAfterWord =
+    start > 0 && wordEnds.has(start) === false && /[\p{L}\p{N}]/u.test(line[start - 1] ?? "");
   const mention = mentions.get(start);
   const keyword =
     mention && line.slice(start, mention.end).toLowerCase() !== "max" ? undefined : parseKeyword(line, start);
@@ -204,7 +208,7 @@ function parseTokenAt(
   if (mention) return { kind: "asset", history: mention.history, start, end: mention.end };
   const number = isAfterWord && /[-−.]/.test(character) ? null : parseNumberAt(line, start);
   if (number) return { kind: "number", ...number, start, end: start + number.text.length };
-  const end = ends.get(start);
+  const end = wordEnds.get(start);
   if (end === undefined)
     return isBreak(line, start, last)
       ? { kind: "break", isCellBreak: /[,;|\t]/.test(character), start, end: start + 1 }

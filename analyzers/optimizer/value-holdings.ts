@@ -30,12 +30,12 @@ const FRESH_DAYS_MAX = 1;
  * if the input has neither amounts nor money. The returned `notes` say how the input was interpreted.
  */
 export function valueHoldings(parsedInput: ParsedHoldings, today: string) {
-  const now = toDayNumber(today) ?? undefined;
+  const currentDay = toDayNumber(today) ?? undefined;
   const notes: string[] = [];
   const drafts = new Map<PriceHistory, PositionDraft>();
   const unpricedSymbols = new Set<string>();
   for (const { history, amount, money, share } of parsedInput.holdings) {
-    const draft = drafts.get(history) ?? createPositionDraft(history, now);
+    const draft = drafts.get(history) ?? createPositionDraft(history, currentDay);
     if (!draft) {
       unpricedSymbols.add(history.symbol);
       continue;
@@ -45,13 +45,13 @@ export function valueHoldings(parsedInput: ParsedHoldings, today: string) {
     draft.share += share ?? 0;
   }
   for (const { history } of parsedInput.limits) {
-    const draft = history && !drafts.has(history) ? createPositionDraft(history, now) : null;
+    const draft = history && !drafts.has(history) ? createPositionDraft(history, currentDay) : null;
     if (draft) drafts.set(draft.history, draft);
   }
   if (unpricedSymbols.size > 0)
     notes.push(`Left out, because there's no usable price: ${formatList([...unpricedSymbols])}.`);
   const allDrafts = [...drafts.values()];
-  notes.push(...describeOldPrices(allDrafts, now));
+  notes.push(...describeOldPrices(allDrafts, currentDay));
   const total = resolveTotal(allDrafts, parsedInput.unassignedMoney, notes);
   const totalMoney = allDrafts.reduce((sum, { money }) => sum + money, 0);
   const positions = allDrafts.map(({ history, days, price, date, money }): Position => {
@@ -66,15 +66,15 @@ export function valueHoldings(parsedInput: ParsedHoldings, today: string) {
   return { positions, total, notes };
 }
 
-function describeOldPrices(drafts: readonly PositionDraft[], now: number | undefined): string[] {
-  const oldDrafts = drafts.filter(({ days }) => (now ?? 0) - (days.at(-1)?.day ?? 0) > FRESH_DAYS_MAX);
-  if (now === undefined || oldDrafts.length === 0) return [];
+function describeOldPrices(drafts: readonly PositionDraft[], currentDay: number | undefined): string[] {
+  const oldDrafts = drafts.filter(({ days }) => (currentDay ?? 0) - (days.at(-1)?.day ?? 0) > FRESH_DAYS_MAX);
+  if (currentDay === undefined || oldDrafts.length === 0) return [];
   const names = oldDrafts.map(({ history, date }) => `${history.symbol} (${formatDate(date)})`);
   return [`**Old prices:** ${formatFirst(names, 10)}. Your holdings may have a different value today.`];
 }
 
-function createPositionDraft(history: PriceHistory, now: number | undefined): PositionDraft | null {
-  const { days } = selectValidDays(history, now);
+function createPositionDraft(history: PriceHistory, currentDay: number | undefined): PositionDraft | null {
+  const { days } = selectValidDays(history, currentDay);
   const last = days.at(-1);
   return last ? { history, days, price: last.price, date: toIsoDate(last.day), money: 0, share: 0 } : null;
 }

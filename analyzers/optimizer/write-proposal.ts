@@ -37,7 +37,7 @@ export function writeProposal(preparedHoldings: PreparedHoldings, analysis: Port
     `${writeHead(preparedHoldings, analysis)}${writeDefaultLimit(preparedHoldings)}`,
     ...writeLeftOut(preparedHoldings.parsedInput),
     ...writeUnusedLimits(preparedHoldings),
-    ...writeLessRisk(preparedHoldings, analysis),
+    ...writeLessRiskNote(preparedHoldings, analysis),
     ...writeAlternative(preparedHoldings, analysis),
     ...writeSampleNote(preparedHoldings),
     writeWeights(preparedHoldings, analysis),
@@ -67,11 +67,11 @@ function writeHead({ positions }: PreparedHoldings, { candidates, proposal }: Po
 }
 
 /** Names the default maximum in the first lines of the answer, because the user didn't ask for it. */
-function writeDefaultLimit({ limits, positions }: PreparedHoldings): string {
-  if (!limits.isDefault) return "";
+function writeDefaultLimit({ resolvedLimits, positions }: PreparedHoldings): string {
+  if (!resolvedLimits.isDefault) return "";
   const limit = formatPercent(DEFAULT_HIGH, 0);
   const assetsAbove = positions.flatMap(({ history }, asset) =>
-    (limits.limits.high[asset] ?? 1) > DEFAULT_HIGH + 1e-9 ? [formatPlain(history.symbol, 20)] : [],
+    (resolvedLimits.limits.high[asset] ?? 1) > DEFAULT_HIGH + 1e-9 ? [formatPlain(history.symbol, 20)] : [],
   );
   const exception = assetsAbove.length > 0 ? ` except ${formatList(assetsAbove)}` : "";
   return ` You didn't set a maximum, so by default no asset${exception} gets more than ${limit}. To change that, add one, such as “max 80%”.`;
@@ -82,7 +82,7 @@ function writeDefaultLimit({ limits, positions }: PreparedHoldings): string {
  * return is better and the other isn't worse, on the out-of-sample days if there are any.
  */
 function writeAlternative(
-  { limits }: PreparedHoldings,
+  { resolvedLimits }: PreparedHoldings,
   { candidates, outOfSample, proposal }: PortfolioAnalysis,
 ): string[] {
   const outcomes = outOfSample?.outcomes ?? candidates;
@@ -90,10 +90,11 @@ function writeAlternative(
   const betterRow = LABELS.flatMap(([name, label]) => {
     const [portfolio, outcome] = [candidates[name], outcomes[name]];
     if (!portfolio || !outcome) return [];
-    const lessRisk = proposedOutcome.risk - outcome.risk;
-    const moreReturn = getReturn(outcome) - getReturn(proposedOutcome);
+    const riskReduction = proposedOutcome.risk - outcome.risk;
+    const returnIncrease = getReturn(outcome) - getReturn(proposedOutcome);
     const isBetter =
-      Math.min(lessRisk, moreReturn) >= 0 && Math.max(lessRisk, moreReturn) >= VISIBLE_DIFFERENCE_MIN;
+      Math.min(riskReduction, returnIncrease) >= 0 &&
+      Math.max(riskReduction, returnIncrease) >= VISIBLE_DIFFERENCE_MIN;
     return isBetter ? [{ name, label, portfolio, outcome }] : [];
   }).sort((a, b) => a.outcome.risk - b.outcome.risk)[0];
   if (!betterRow) return [];
@@ -101,7 +102,8 @@ function writeAlternative(
   const label = PORTFOLIO_NAMES[name] ?? betterRow.label.replace(/ \(.*/, "");
   const isOutside = portfolio.weights.some(
     (weight, asset) =>
-      weight > (limits.limits.high[asset] ?? 1) + 1e-6 || weight < (limits.limits.low[asset] ?? 0) - 1e-6,
+      weight > (resolvedLimits.limits.high[asset] ?? 1) + 1e-6 ||
+      weight < (resolvedLimits.limits.low[asset] ?? 0) - 1e-6,
   );
   const count = countEffectiveAssets(portfolio.weights);
   const proposedCount = countEffectiveAssets(candidates[proposal].weights);
@@ -120,8 +122,8 @@ function writeAlternative(
       formatSignedPercent(getReturn(outcome), 0),
       formatSignedPercent(getReturn(proposedOutcome), 0),
     ],
-  ].flatMap(([name, figure, proposedFigure]) =>
-    figure === proposedFigure ? [] : [`${name} ${figure} instead of ${proposedFigure}`],
+  ].flatMap(([measure, figure, proposedFigure]) =>
+    figure === proposedFigure ? [] : [`${measure} ${figure} instead of ${proposedFigure}`],
   );
   return [`**${label} did better${days}** (${figures.join(", ")}), but it isn't proposed because ${reason}.`];
 }
@@ -135,7 +137,7 @@ const STABLE_SHARE = 0.5;
 const RISK_REDUCTION_MIN = 0.1;
 
 /** If the user wants less risk but other weights would hardly lower it, suggests owning less of these assets. */
-function writeLessRisk(
+function writeLessRiskNote(
   { parsedInput, positions, stableFlags }: PreparedHoldings,
   { candidates, proposal, market }: PortfolioAnalysis,
 ): string[] {
@@ -213,7 +215,7 @@ const writeOutcome = (outcome: Outcome | null) =>
   outcome ? [formatPercent(outcome.risk, 0), formatSignedPercent(outcome.totalReturn, 0)] : ["–", "–"];
 
 function writeMethod(
-  { returns, limits, riskFree, excludedPositions, positions }: PreparedHoldings,
+  { returns, resolvedLimits, riskFree, excludedPositions, positions }: PreparedHoldings,
   { intensity, outOfSample }: PortfolioAnalysis,
 ): string[] {
   const newest = positions.reduce((latest, { date }) => (date > latest ? date : latest), "");
@@ -223,7 +225,7 @@ function writeMethod(
   return [
     `Based on ${formatCount(returns.count, "daily return")} that all assets have in common, from ${formatDate(returns.from)} to ${formatDate(returns.to)}. Figures are annualized over 365 days${outOfSample ? ", except for the out-of-sample return," : ""} and assume daily rebalancing.`,
     `The covariance matrix is shrunk ${formatPercent(intensity, 0)} of the way toward a constant correlation (Ledoit and Wolf), because individual correlations are partly chance.`,
-    `No short selling. Limits: ${limits.description}${limits.isDefault ? ` (${formatPercent(DEFAULT_HIGH, 0)} is our default)` : ""}. Risk-free rate: ${formatPercent(riskFree)} a year. Fees and taxes are not included.`,
+    `No short selling. Limits: ${resolvedLimits.description}${resolvedLimits.isDefault ? ` (${formatPercent(DEFAULT_HIGH, 0)} is our default)` : ""}. Risk-free rate: ${formatPercent(riskFree)} a year. Fees and taxes are not included.`,
     ...(excludedPositions.length > 0
       ? [
           `Excluded from all figures (too little history, or not among the 40 largest): ${formatList(excludedPositions.map(({ history }) => formatName(history)))}.`,

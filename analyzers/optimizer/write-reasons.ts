@@ -16,7 +16,7 @@ const LESS_RISK_REASON =
   "Minimum variance was chosen because you asked for less risk: no other weights within the limits had less. It doesn't rely on expected returns, the least certain figures here.";
 
 export function writeReasons(
-  { parsedInput, positions, limits, stableFlags }: PreparedHoldings,
+  { parsedInput, positions, resolvedLimits, stableFlags }: PreparedHoldings,
   { candidates, proposal, outOfSample, market }: PortfolioAnalysis,
 ): string[] {
   const { current } = candidates;
@@ -37,19 +37,19 @@ export function writeReasons(
     `${getSymbol(top)} accounts for ${formatPercent(riskShares[top] ?? 0, 0)} of today's risk and would account for ${formatPercent(proposedRiskShares[top] ?? 0, 0)} of the proposal's. Today's portfolio is as diversified as ${countEffectiveAssets(current.weights).toFixed(1)} equally weighted assets, the proposal as ${countEffectiveAssets(proposedPortfolio.weights).toFixed(1)}.`,
   ];
   const assetsOverLimit = positions.flatMap(({ weight }, asset) => {
-    const high = limits.limits.high[asset] ?? 1;
+    const high = resolvedLimits.limits.high[asset] ?? 1;
     return weight > high + 1e-9
       ? [`${getSymbol(asset)} (${formatPercent(weight, 0)}, limit ${formatPercent(high, 0)})`]
       : [];
   });
   if (assetsOverLimit.length > 0)
     reasons.push(
-      `Over ${limits.isDefault ? "our default limit" : "the limit"} today: ${formatList(assetsOverLimit)}.${points > 0 ? " Staying within the limit raises the risk; with a higher limit, you could sell less." : ""}`,
+      `Over ${resolvedLimits.isDefault ? "our default limit" : "the limit"} today: ${formatList(assetsOverLimit)}.${points > 0 ? " Staying within the limit raises the risk; with a higher limit, you could sell less." : ""}`,
     );
   const unchangedAssets = stableFlags.flatMap((isStable, asset) => {
-    const isFixed = limits.limits.low[asset] === limits.limits.high[asset];
+    const isFixed = resolvedLimits.limits.low[asset] === resolvedLimits.limits.high[asset];
     const isUnchanged =
-      isFixed && Math.abs((current.weights[asset] ?? 0) - (limits.limits.low[asset] ?? 0)) < 1e-9;
+      isFixed && Math.abs((current.weights[asset] ?? 0) - (resolvedLimits.limits.low[asset] ?? 0)) < 1e-9;
     return isStable && isUnchanged && (current.weights[asset] ?? 0) > 0 ? [getSymbol(asset)] : [];
   });
   if (unchangedAssets.length > 0)
@@ -66,7 +66,10 @@ export function writeReasons(
   return reasons;
 }
 
-export function writeRisks({ positions, limits }: PreparedHoldings, analysis: PortfolioAnalysis): string[] {
+export function writeRisks(
+  { positions, resolvedLimits }: PreparedHoldings,
+  analysis: PortfolioAnalysis,
+): string[] {
   const { market, candidates, proposal, returnErrors } = analysis;
   const proposedPortfolio = candidates[proposal];
   const getSymbol = (asset: number) => formatPlain(positions[asset]?.history.symbol ?? "", 20);
@@ -77,7 +80,7 @@ export function writeRisks({ positions, limits }: PreparedHoldings, analysis: Po
       `Concentration: ${getSymbol(top)} is ${formatPercent(proposedPortfolio.weights[top] ?? 0, 0)} of the proposal.`,
     );
   const assetsAtLimit = proposedPortfolio.weights.flatMap((weight, asset) => {
-    const [low, high] = [limits.limits.low[asset] ?? 0, limits.limits.high[asset] ?? 1];
+    const [low, high] = [resolvedLimits.limits.low[asset] ?? 0, resolvedLimits.limits.high[asset] ?? 1];
     if (low === high) return [];
     const isHigh = weight >= high - 1e-6 && weight < 1 - 1e-6;
     const isLow = weight <= low + 1e-6 && weight > 1e-6;
