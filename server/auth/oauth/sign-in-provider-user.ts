@@ -45,7 +45,7 @@ export async function signInProviderUser(auth: AuthDeps, tx: Tx, user: ProviderU
  * bad_oauth_callback; for guests also email_exists, provider_email_needs_verification.
  */
 export async function linkProviderUser(auth: AuthDeps, tx: Tx, sessionId: string, user: ProviderUser) {
-  await lockKey(tx, getLockKey(user));
+  await lockKey(tx, getIdentityLockKey(user));
   // A guest's account gets this address.
   if (user.email !== null) await lockKey(tx, getAddressLockKey(user.email));
   const account = await lockSessionOwner(auth, tx, sessionId);
@@ -68,7 +68,7 @@ interface LinkedAccount {
 export const lockKey = (tx: Tx, key: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
 
-const getLockKey = ({ provider, subject }: ProviderUser) => `${provider.id} ${subject}`;
+const getIdentityLockKey = ({ provider, subject }: ProviderUser) => `${provider.id} ${subject}`;
 
 const getAddressLockKey = (email: string) => `email ${email}`;
 
@@ -84,7 +84,7 @@ export async function findIdentity(tx: Tx, { provider, issuer, subject }: Provid
 }
 
 async function lockLinkedAccount(tx: Tx, user: ProviderUser): Promise<LinkedAccount | undefined> {
-  await lockKey(tx, getLockKey(user));
+  await lockKey(tx, getIdentityLockKey(user));
   const unlockedIdentity = await findIdentity(tx, user);
   if (!unlockedIdentity) return undefined;
   const [account] = await tx
