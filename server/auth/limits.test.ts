@@ -91,11 +91,11 @@ describe("wrong passwords", () => {
       password,
     });
     expect(rightResponse.body).toEqual(REFUSAL);
-    const otherResponse = await send(fixture, "POST", "/token?grant_type=password", newAddress(), {
+    const otherClientResponse = await send(fixture, "POST", "/token?grant_type=password", newAddress(), {
       email,
       password,
     });
-    expect(otherResponse.status).toBe(200);
+    expect(otherClientResponse.status).toBe(200);
   });
 
   test("are counted in the same way for unknown accounts", async () => {
