@@ -14,8 +14,8 @@ afterAll(() => fixture.end());
 beforeEach(() => fixture.database.pool.query("truncate auth.users, auth.rate_limits, email.outbox cascade"));
 
 const query = (text: string, values: unknown[] = []) => fixture.database.pool.query(text, values);
-const listIds = async (table: string, column = "id") =>
-  (await query(`select ${column} as id from ${table}`)).rows.map(({ id }) => id);
+const listValues = async (table: string, column = "id") =>
+  (await query(`select ${column} as value from ${table}`)).rows.map(({ value }) => value);
 const refresh = (refreshToken: string) =>
   fixture.call("POST", "/token?grant_type=refresh_token", { body: { refresh_token: refreshToken } });
 const deleteExpired = async () => (await fixture.auth.deleteExpiredData()) ?? {};
@@ -34,7 +34,7 @@ describe("sessions", () => {
     await ageSession(181, oldUser.session.user.id);
     await ageSession(179, recentUser.session.user.id);
     expect(await deleteExpired()).toMatchObject({ idleSessions: 1, deadSessions: 0 });
-    expect(await listIds("auth.sessions", "user_id")).toEqual([recentUser.session.user.id]);
+    expect(await listValues("auth.sessions", "user_id")).toEqual([recentUser.session.user.id]);
     expect((await refresh(recentUser.session.refresh_token)).status).toBe(200);
     expect((await refresh(oldUser.session.refresh_token)).body.error_code).toBe("refresh_token_not_found");
   });
@@ -95,7 +95,7 @@ describe("unconfirmed accounts", () => {
     const existingUser = await fixture.register();
     for (const { email } of [oldUser, existingUser]) await ageAccount(email);
     expect(await deleteExpired()).toMatchObject({ unconfirmedAccounts: 1 });
-    expect((await listIds("auth.users", "email")).sort()).toEqual(
+    expect((await listValues("auth.users", "email")).sort()).toEqual(
       [recentUser.email, existingUser.email].sort(),
     );
     await confirmationSite.call("POST", "/signup", {
@@ -108,7 +108,7 @@ describe("unconfirmed accounts", () => {
     expect(response.status).toBe(200);
   });
 
-  test("aren't deleted after a resend, or if deletion is turned off", async () => {
+  test("aren't deleted if a confirmation email was sent recently, or if deletion is turned off", async () => {
     const { email } = await register();
     await query("update auth.users set created_at = created_at - interval '31 days'");
     expect(await deleteExpired()).toMatchObject({ unconfirmedAccounts: 0 });
@@ -118,7 +118,7 @@ describe("unconfirmed accounts", () => {
       auth: { unconfirmedDays: 0 },
     });
     expect(await siteWithoutDeletion.auth.deleteExpiredData()).not.toHaveProperty("unconfirmedAccounts");
-    expect(await listIds("auth.users", "email")).toEqual([email]);
+    expect(await listValues("auth.users", "email")).toEqual([email]);
   });
 
   test("are skipped while they are being confirmed", async () => {
@@ -148,7 +148,7 @@ test("guest accounts are closed after thirty days, but only those without a sess
   const { rows } = await query("select id from auth.users where deleted_at is null");
   expect(rows.map(({ id }) => id).sort()).toEqual([signedInId, recentId].sort());
   await fixture.auth.finishAccountDeletions();
-  expect((await listIds("auth.users")).sort()).toEqual([signedInId, recentId].sort());
+  expect((await listValues("auth.users")).sort()).toEqual([signedInId, recentId].sort());
   expect(abandonedId).not.toBe("");
 });
 
@@ -212,8 +212,8 @@ test("expired codes, flows, challenges, known devices, sign-in records, message 
     emails: 1,
     unverifiedFactors: 0,
   });
-  expect(await listIds("email.outbox", "kind")).toEqual(["1 hour"]);
-  expect(await listIds("auth.one_time_tokens", "kind")).toEqual(["recovery"]);
+  expect(await listValues("email.outbox", "kind")).toEqual(["1 hour"]);
+  expect(await listValues("auth.one_time_tokens", "kind")).toEqual(["recovery"]);
 });
 
 test("factors that were never verified are deleted after a day", async () => {
@@ -226,7 +226,7 @@ test("factors that were never verified are deleted after a day", async () => {
   await query("update auth.mfa_factors set created_at = now() - interval '2 days'");
   const recentUserId = await enroll();
   expect(await deleteExpired()).toMatchObject({ unverifiedFactors: 1 });
-  expect(await listIds("auth.mfa_factors", "user_id")).toEqual([recentUserId]);
+  expect(await listValues("auth.mfa_factors", "user_id")).toEqual([recentUserId]);
 });
 
 test("one run deletes a limited number of rows, and later runs delete the rest", async () => {

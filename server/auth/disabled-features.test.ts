@@ -33,8 +33,8 @@ test("the settings show that SAML is off", async () => {
 });
 
 test("signing in with a wallet or a provider's ID token is refused while neither is enabled", async () => {
-  const web3 = await fixture.call("POST", "/token?grant_type=web3", { body: {} });
-  expect(web3.body).toEqual({
+  const web3Response = await fixture.call("POST", "/token?grant_type=web3", { body: {} });
+  expect(web3Response.body).toEqual({
     code: 422,
     error_code: "web3_provider_disabled",
     msg: "Web3 provider is disabled",

@@ -173,7 +173,7 @@ describe("two-factor authentication", () => {
 });
 
 describe("a password chosen in a form", () => {
-  test("must follow the password rules, and an invited member also chooses a username", async () => {
+  test("must follow the password rules, and can be submitted together with a username", async () => {
     const token = user.session.access_token;
     const error = await fixture.auth.choosePassword(token, { password: "letmein" }, CLIENT).catch((e) => e);
     expect(error).toMatchObject({ code: "weak_password", reasons: ["pwned"] });
@@ -201,7 +201,7 @@ describe("a password chosen in a form", () => {
   });
 });
 
-test("guests can sign in only where they are allowed", async () => {
+test("visitors can sign in as guests only if the site allows it and sign-up isn't closed", async () => {
   expect(await getErrorCode(fixture.auth.signInAsGuest(CLIENT))).toBe("anonymous_provider_disabled");
   const guestSite = await createAuthFixture({ database: fixture.database, auth: { anonymous: true } });
   const session = await guestSite.auth.signInAsGuest(CLIENT);

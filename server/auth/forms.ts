@@ -57,16 +57,16 @@ export function createAuthForms(auth: AuthDeps) {
     /** The Set-Cookie header that clears the verifier cookie, which startProviderSignIn and startSso set. */
     clearedProviderCookie: clearVerifier(),
     /**
-     * Returns which sign-in methods are enabled. `token` belongs to the invitation that the browser has accepted. Runs
-     * one query if single sign-on is on, and two more to find the invitation.
+     * Returns which sign-in methods are enabled. `invitationToken` belongs to the invitation that the browser has
+     * accepted. Runs one query if single sign-on is on, and two more to find the invitation.
      */
-    async describe(token?: string): Promise<SignInOptions> {
+    async describe(invitationToken?: string): Promise<SignInOptions> {
       const { email, anonymous, otpLength, password } = config.auth;
-      const { invitation, isInviteOnly, refusal } = await checkSignUp(auth, token);
+      const { invitation, isInviteOnly, refusal } = await checkSignUp(auth, invitationToken);
       return {
         signupDisabled: refusal !== null,
         ...(isInviteOnly ? { isInviteOnly } : {}),
-        ...(isInviteOnly && refusal && token !== undefined ? { hasUnusableInvitation: true } : {}),
+        ...(isInviteOnly && refusal && invitationToken !== undefined ? { hasUnusableInvitation: true } : {}),
         ...(invitation ? { invitation: { inviter: invitation.inviter, email: invitation.email } } : {}),
         email,
         isEmailConfigured: auth.mailer.isEmailConfigured,

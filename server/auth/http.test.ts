@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-const NEW_VERSION = { "x-supabase-api-version": "2024-01-01" };
+const NEW_VERSION_HEADER = { "x-supabase-api-version": "2024-01-01" };
 
 describe("an error response has", () => {
   test("the old shape for clients that send no version", async () => {
@@ -47,7 +47,7 @@ describe("an error response has", () => {
   test("the reasons why a password is weak, in both shapes", async () => {
     const body = { email: "weak@example.org", password: "1" };
     const oldResponse = await fixture.call("POST", "/signup", { body });
-    const newResponse = await fixture.call("POST", "/signup", { body, headers: NEW_VERSION });
+    const newResponse = await fixture.call("POST", "/signup", { body, headers: NEW_VERSION_HEADER });
     expect(oldResponse.body).toMatchObject({
       error_code: "weak_password",
       weak_password: { reasons: ["length"] },
@@ -57,7 +57,7 @@ describe("an error response has", () => {
 });
 
 test("only error responses have the version header", async () => {
-  const { headers } = await fixture.call("GET", "/health", { headers: NEW_VERSION });
+  const { headers } = await fixture.call("GET", "/health", { headers: NEW_VERSION_HEADER });
   expect(headers.get("x-supabase-api-version")).toBeNull();
 });
 
@@ -110,7 +110,7 @@ test.each([
   ["GET", "/signup"],
   ["DELETE", "/token"],
   ["POST", "/"],
-])("%s %s is unknown, with the protocol's error shape", async (method, path) => {
+])("%s %s is refused as unknown, with an error in the protocol's shape", async (method, path) => {
   const response = await fixture.call(method, path);
   expect(response.status).toBe(404);
   expect(response.body).toMatchObject({ code: 404, error_code: "unknown", msg: expect.any(String) });
@@ -136,7 +136,7 @@ describe("a page on another origin", () => {
   });
 
   test.each(["/health", "/user", "/nothing"])(
-    "can read %s with the version and the error code",
+    "can read the response to GET %s, including its version and error code headers",
     async (path) => {
       const { headers } = await fixture.call("GET", path, {
         headers: { origin: "https://elsewhere.example" },

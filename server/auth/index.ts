@@ -127,8 +127,8 @@ export async function createAuth(dependencies: AuthOptions) {
       client: ClientInfo,
     ): Promise<AuthSession> {
       const redirectTo = config.auth.siteUrl;
-      const answer = await signUp(context, { email, password, data: { username }, redirectTo }, client);
-      if ("access_token" in answer) return answer;
+      const outcome = await signUp(context, { email, password, data: { username }, redirectTo }, client);
+      if ("access_token" in outcome) return outcome;
       throw new AuthError("email_not_confirmed", {
         message: "We sent you an email. Follow the link in it to confirm your address.",
       });

@@ -51,7 +51,7 @@ const FACTOR_ATTEMPTS: Limit = { points: 20, durationSeconds: 60 * 60 };
 /** Wrong recovery codes per set of codes, from all clients together. */
 const RECOVERY_ATTEMPTS: Limit = { points: 10, durationSeconds: 15 * 60 };
 
-/** Counts an attempt before it is checked, so that parallel attempts all count. The caller refunds a successful one. */
+/** Counts an attempt before it is checked, so that parallel attempts all count. The caller can refund it. */
 async function countAttempt(
   { limits }: AuthDeps,
   name: string,
@@ -127,7 +127,7 @@ const ATTEMPTS_IN_TOTAL: Limit = { points: 100, durationSeconds: 24 * 60 * 60 };
 const SLOW_ATTEMPTS: Limit = { points: 20, durationSeconds: 60 * 60 };
 
 /**
- * Counts a password attempt from a session of the account ("inside"), a known IP address, or neither. The caller
+ * Counts a password attempt from a session of the account, a known IP address, or neither. The caller
  * refunds it if the password is correct. Unknown accounts are counted like known ones. Attempts by other people don't
  * count against known IP addresses (docs/decisions/031). Throws AuthError("over_request_rate_limit").
  */
@@ -135,7 +135,7 @@ export async function countPasswordAttempt(
   auth: AuthDeps,
   account: string,
   ip: string,
-  origin: "inside" | "known" | "unknown" = "inside",
+  origin: "session" | "known" | "unknown" = "session",
 ): Promise<{ refund(): Promise<void> }> {
   const consumedLimits: (readonly [name: string, key: string, limit: Limit])[] = [];
   const consume = async (name: string, key: string, limit: Limit) => {
@@ -147,7 +147,7 @@ export async function countPasswordAttempt(
     if (!(await consume("auth.password_from", `${account} ${toAddressGroup(ip)}`, ATTEMPTS_FROM_CLIENT)))
       return false;
     if (origin === "known") return true;
-    if (origin === "inside") return consume("auth.password_inside", account, ATTEMPTS_IN_TOTAL);
+    if (origin === "session") return consume("auth.password_inside", account, ATTEMPTS_IN_TOTAL);
     if (!(await consume("auth.password_near", `${account} ${toAddressNetwork(ip)}`, ATTEMPTS_FROM_NETWORK)))
       return false;
     return (

@@ -90,7 +90,7 @@ describe("an emailed link", () => {
     expect((await fixture.follow(link)).location.hash).toContain("access_token=");
   });
 
-  test("returns its error in the URL", async () => {
+  test("returns its error in the URL, or as JSON if the type or the token is missing", async () => {
     const { link } = await createEmailedMember();
     await fixture.follow(link);
     const secondResponse = await fixture.follow(link);

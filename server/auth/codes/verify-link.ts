@@ -24,7 +24,10 @@ import {
   verifyToken,
 } from "./verify-code.ts";
 
-/** Opens an emailed link. Errors redirect to a page that can show them. */
+/**
+ * Opens an emailed link. Errors are added to the redirect URL, except for a missing type or token, which is thrown
+ * (validation_failed).
+ */
 export const handleVerifyLink: AuthHandler = async (c, auth) => {
   const token = c.req.query("token");
   const type = c.req.query("type");
@@ -39,7 +42,7 @@ export const handleVerifyLink: AuthHandler = async (c, auth) => {
   try {
     await countRequest(auth, "verify", client.ip);
     const outcome = isPkceFlow
-      ? await verifyFlow(auth, { type, token })
+      ? await verifyPkceLink(auth, { type, token })
       : await verifyToken(auth, { type, token }, client);
     if ("authCode" in outcome) return c.redirect(buildCodeRedirect(target, outcome.authCode), 303);
     if ("msg" in outcome) return c.redirect(buildMessageRedirect(target, outcome.msg, isPkceFlow), 303);
@@ -54,7 +57,7 @@ export const handleVerifyLink: AuthHandler = async (c, auth) => {
 };
 
 /** Opens a PKCE link. Only the browser that started the flow can exchange the code for a session. */
-const verifyFlow = (auth: AuthDeps, link: LinkToken) =>
+const verifyPkceLink = (auth: AuthDeps, link: LinkToken) =>
   acceptLink<{ authCode: string } | { msg: string }>(auth, link, async (tx, user, row) => {
     if (row.flowId === null) throw createLinkError();
     if (row.kind.startsWith("email_change")) {

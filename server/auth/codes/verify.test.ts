@@ -27,9 +27,19 @@ const getWrongCode = (code: string, step = 1) => String((Number(code) + step) % 
 
 describe("POST /verify refuses", () => {
   test.each([
-    ["no type", { token: "123456", email: "a@example.org" }, 400, "validation_failed"],
-    ["neither token nor hash", { type: "email", email: "a@example.org" }, 400, "validation_failed"],
-    ["both token and hash", { type: "email", token: "1", token_hash: "2" }, 400, "validation_failed"],
+    ["a request without a type", { token: "123456", email: "a@example.org" }, 400, "validation_failed"],
+    [
+      "a request with neither token nor hash",
+      { type: "email", email: "a@example.org" },
+      400,
+      "validation_failed",
+    ],
+    [
+      "a request with both token and hash",
+      { type: "email", token: "1", token_hash: "2" },
+      400,
+      "validation_failed",
+    ],
     ["a token without an address", { type: "email", token: "123456" }, 400, "validation_failed"],
     [
       "a token with two addresses",
@@ -78,17 +88,17 @@ describe("POST /verify refuses", () => {
     expect((await verify({ type: "magiclink", email: member.email, token: member.code })).status).toBe(200);
   });
 
-  test("a banned user, without using up the code", async () => {
+  test("a suspended user, without using up the code", async () => {
     const { email, code, linkToken } = await createEmailedMember();
-    const ban = (until: string | null) =>
+    const setSuspension = (until: string | null) =>
       fixture.database.pool.query("update auth.users set banned_until = $2 where email = $1", [email, until]);
-    await ban("2999-01-01");
+    await setSuspension("2999-01-01");
     for (const body of [
       { type: "email", email, token: code },
       { type: "email", token_hash: linkToken },
     ])
       expect((await verify(body)).body).toMatchObject({ code: 403, error_code: "user_banned" });
-    await ban(null);
+    await setSuspension(null);
     expect((await verify({ type: "email", email, token: code })).status).toBe(200);
   });
 });

@@ -130,9 +130,9 @@ describe("configured keys", () => {
   test.each([
     ["without a signing key", [["verify"]]],
     ["with two signing keys", [["sign"], ["sign"]]],
-  ])("%s prevent startup", async (_what, operations) => {
+  ])("%s prevent startup", async (_what, operationLists) => {
     const jwtKeys = await Promise.all(
-      operations.map((ops, index) => createKey("ES256", `key ${index}`, ops)),
+      operationLists.map((operations, index) => createKey("ES256", `key ${index}`, operations)),
     );
     await expect(createAuthFixture({ database: fixture.database, auth: { jwtKeys } })).rejects.toThrow(
       "AUTH_JWT_KEYS must have exactly one key",

@@ -80,14 +80,14 @@ function getAlgorithm(key: NamedKey): string {
 
 /** Copies a key's public members by name, so that no private one can be published. */
 function pickPublicMembers(key: NamedKey): NamedKey {
-  const shape = key.kty === "RSA" ? { n: key.n, e: key.e } : { crv: key.crv, x: key.x, y: key.y };
+  const material = key.kty === "RSA" ? { n: key.n, e: key.e } : { crv: key.crv, x: key.x, y: key.y };
   return {
     kid: key.kid,
     kty: key.kty,
     alg: getAlgorithm(key),
     use: "sig",
     key_ops: ["verify"],
-    ...shape,
+    ...material,
   } as NamedKey;
 }
 

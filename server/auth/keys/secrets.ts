@@ -3,7 +3,7 @@ import type { Db } from "#server/database/index.ts";
 import { secrets } from "../tables.ts";
 
 /**
- * Reads a secret from the database, and creates it on first use. If several processes start at the same time, one
+ * Returns a secret from the database, after creating it on first use. If several processes start at the same time, one
  * insert wins, and all use its value.
  */
 export async function getSharedSecret<T>(db: Db, name: string, create: () => T | Promise<T>): Promise<T> {
@@ -13,9 +13,9 @@ export async function getSharedSecret<T>(db: Db, name: string, create: () => T |
     .insert(secrets)
     .values({ name, value: await create() })
     .onConflictDoNothing();
-  const winner = await readSecret<T>(db, name);
-  if (winner === undefined) throw new Error(`the secret ${name} could not be stored`);
-  return winner;
+  const sharedValue = await readSecret<T>(db, name);
+  if (sharedValue === undefined) throw new Error(`the secret ${name} could not be stored`);
+  return sharedValue;
 }
 
 async function readSecret<T>(db: Db, name: string): Promise<T | undefined> {

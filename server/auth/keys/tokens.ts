@@ -65,7 +65,7 @@ export async function createTokens(keys: Keys, { issuer, lifetimeSeconds }: Toke
     return { claims, expired: claims.exp !== undefined && claims.exp <= now };
   }
 
-  const signWithKey = (claims: Claims, type: string) =>
+  const buildUnsignedToken = (claims: Claims, type: string) =>
     new SignJWT(claims)
       .setProtectedHeader({ alg: keys.signing.algorithm, kid: keys.signing.kid, typ: type })
       .setIssuer(issuer);
@@ -86,7 +86,7 @@ export async function createTokens(keys: Keys, { issuer, lifetimeSeconds }: Toke
       const { oauthClientId, oauthScopes } = session;
       const unsignedToken =
         oauthClientId === null
-          ? signWithKey(
+          ? buildUnsignedToken(
               {
                 email: user.email ?? user.ssoEmail ?? "",
                 phone: user.phone ?? "",
@@ -100,7 +100,7 @@ export async function createTokens(keys: Keys, { issuer, lifetimeSeconds }: Toke
               },
               "JWT",
             )
-          : signWithKey(
+          : buildUnsignedToken(
               { client_id: oauthClientId, scope: oauthScopes?.join(" "), session_id: session.id },
               "at+jwt",
             );
@@ -115,7 +115,7 @@ export async function createTokens(keys: Keys, { issuer, lifetimeSeconds }: Toke
 
     signIdToken(claims: Claims & { readonly azp: string }) {
       const issuedAt = getUnixTime();
-      return signWithKey(claims, "JWT")
+      return buildUnsignedToken(claims, "JWT")
         .setAudience(claims.azp)
         .setIssuedAt(issuedAt)
         .setExpirationTime(issuedAt + lifetimeSeconds)
@@ -123,8 +123,8 @@ export async function createTokens(keys: Keys, { issuer, lifetimeSeconds }: Toke
     },
 
     /**
-     * Verifies a token. An expired one is returned with `expired`. Rejects tokens issued to apps, so that they give no
-     * access to the site. Throws AuthError: bad_jwt, no_authorization.
+     * Verifies a token. An expired one isn't rejected, but `expired` is true. Rejects tokens issued to apps, so that
+     * they give no access to the site. Throws AuthError: bad_jwt, no_authorization.
      */
     async verify(token: string) {
       const verifiedToken = await verify(token);
@@ -136,7 +136,7 @@ export async function createTokens(keys: Keys, { issuer, lifetimeSeconds }: Toke
       });
     },
 
-    /** Verifies an app's access token. Only /oauth/userinfo accepts it. Throws AuthError("bad_jwt"). */
+    /** Verifies an app's access token, which only /oauth/userinfo accepts. Throws AuthError("bad_jwt"). */
     async verifyAppToken(token: string) {
       const verifiedToken = await verify(token);
       const { client_id: clientId } = verifiedToken.claims;

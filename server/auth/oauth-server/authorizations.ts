@@ -33,9 +33,10 @@ interface RequestWithClient {
 type OpenedRequest = RequestWithClient | { readonly redirectUrl: string };
 
 /**
- * Opens a request as the member, who from then on is the only one who can answer it. If they have granted the same
- * scopes before, it is approved immediately. Throws AuthError: oauth_authorization_not_found (also if it has expired
- * or is another member's), validation_failed (already answered), session_not_found.
+ * Opens a request as the member, who from then on is the only one who can answer it. A request that needs no consent is
+ * approved immediately. One that needs it is denied immediately if it has prompt=none. Throws AuthError:
+ * oauth_authorization_not_found (also if it has expired or is another member's), validation_failed (already answered),
+ * session_not_found.
  */
 export async function openRequest(
   auth: AuthDeps,
@@ -74,7 +75,7 @@ export async function answerRequest(
   });
 }
 
-/** Lets another member answer the request. Does nothing if it isn't this member's. */
+/** Lets another member answer the request. Does nothing if it isn't this member's or has been answered. */
 export async function releaseRequest({ database }: AuthDeps, userId: string, id: string): Promise<void> {
   await database.db
     .update(oauthAuthorizations)
@@ -212,10 +213,10 @@ async function deny(
 export function buildClientRedirect(
   { config }: Pick<AuthDeps, "config">,
   { redirectUri, state }: { readonly redirectUri: string; readonly state: string | null },
-  answer: Readonly<Record<string, string>>,
+  responseParams: Readonly<Record<string, string>>,
 ): string {
   const params = new URLSearchParams({
-    ...answer,
+    ...responseParams,
     ...(state === null ? {} : { state }),
     iss: `${config.publicUrl}/auth/v1`,
   });

@@ -102,7 +102,7 @@ describe("an authorization request", () => {
 
   test("can be answered only by the member who opened it", async () => {
     const [member, stranger] = [await site.signIn(), await site.signIn()];
-    const id = await site.open(url);
+    const id = await site.requestAuthorization(url);
     expect(await call("POST", id, member.token)).toMatchObject(NOT_FOUND);
     expect((await call("GET", id, member.token)).status).toBe(200);
     expect(await call("GET", id, stranger.token)).toMatchObject(NOT_FOUND);
@@ -118,7 +118,7 @@ describe("an authorization request", () => {
       ["approve", "approve"],
       ["approve", "deny"],
     ]) {
-      const id = await site.open(url);
+      const id = await site.requestAuthorization(url);
       await call("GET", id, member.token);
       const answers = await Promise.all(
         actions.map((action) => call("POST", id, member.token, { body: { action } })),
@@ -129,17 +129,17 @@ describe("an authorization request", () => {
     }
   });
 
-  test("expires after ten minutes, and when its client or redirect URI is removed", async () => {
+  test("isn't found with an unknown ID, after ten minutes, or once its client or redirect URI is removed", async () => {
     const member = await site.signIn();
-    const ids = [await site.open(url), "unknown", "x".repeat(32), "%00"];
+    const ids = [await site.requestAuthorization(url), "unknown", "x".repeat(32), "%00"];
     const client = await site.registerApp();
     const { url: otherUrl } = await site.startFlow(await site.connect(client));
-    const otherId = await site.open(otherUrl);
+    const otherId = await site.requestAuthorization(otherUrl);
     await site.admin.updateClient(client.client_id, { redirect_uris: ["https://app.example/new"] });
     expect(await call("GET", otherId, member.token)).toMatchObject(NOT_FOUND);
     site.clock.advance(600);
     for (const id of ids) expect(await call("GET", id, member.token)).toMatchObject(NOT_FOUND);
-    const lastId = await site.open(url);
+    const lastId = await site.requestAuthorization(url);
     await site.admin.deleteClient(url.searchParams.get("client_id") ?? "");
     expect(await call("GET", lastId, member.token)).toMatchObject(NOT_FOUND);
     url = (await site.startFlow(await site.connect(await site.registerApp()))).url;
@@ -147,7 +147,7 @@ describe("an authorization request", () => {
 
   test("can be answered only from this site's pages or by clients that aren't browsers", async () => {
     const member = await site.signIn();
-    const id = await site.open(url);
+    const id = await site.requestAuthorization(url);
     const withOrigin = (origin: string) => ({ headers: { origin } });
     for (const origin of ["https://evil.example", "null", "http://lattice.test.evil.example"]) {
       expect((await call("GET", id, member.token, withOrigin(origin))).body.error_code).toBe(
@@ -168,7 +168,7 @@ describe("an authorization request", () => {
       "insert into auth.mfa_factors (user_id, factor_type, status, secret_sealed) values ($1, 'totp', 'verified', '')",
       [member.id],
     );
-    const id = await site.open(url);
+    const id = await site.requestAuthorization(url);
     expect((await call("GET", id, member.token)).body.error_code).toBe("insufficient_aal");
     expect((await call("POST", id, member.token)).body.error_code).toBe("insufficient_aal");
   });

@@ -90,7 +90,7 @@ async function storeRequest(
   return id;
 }
 
-/** Reads whether the client wants the member to be asked every time ("consent") or never ("none"). */
+/** Returns "consent" if the member is to be asked every time, "none" for never, or null for only if necessary. */
 function readPrompt(text: string | null): "none" | "consent" | null {
   const values = (text ?? "").split(" ").filter(Boolean);
   if (values.includes("login")) throw new OAuthError("login_required");

@@ -109,8 +109,10 @@ export const handleRegenerateSecret: AuthHandler = async (c, auth) => {
 
 /** Reads the fields of a new client. The default name is the hostname of the first redirect URI. */
 function readNewClient(body: Body) {
-  const isEmpty = Array.isArray(body.redirect_uris) && body.redirect_uris.length === 0;
-  const { redirectUris, ...fields } = readClientFields(isEmpty ? { ...body, redirect_uris: null } : body);
+  const hasEmptyUriList = Array.isArray(body.redirect_uris) && body.redirect_uris.length === 0;
+  const { redirectUris, ...fields } = readClientFields(
+    hasEmptyUriList ? { ...body, redirect_uris: null } : body,
+  );
   const [firstUri] = redirectUris ?? [];
   if (!redirectUris || !firstUri) throw createValidationError("redirect_uris is required");
   return { ...fields, redirectUris, name: fields.name ?? new URL(firstUri).hostname };
@@ -146,7 +148,7 @@ function readUrl(body: Body, field: string): string | null | undefined {
 
 function readRedirectUris(input: unknown): string[] | undefined {
   if (input === undefined || input === null) return undefined;
-  const uris = readTexts(input, "redirect_uris");
+  const uris = readStringList(input, "redirect_uris");
   if (uris.length === 0) throw createValidationError("redirect_uris cannot be empty");
   if (uris.length > REDIRECT_URIS_MAX)
     throw createValidationError(`redirect_uris cannot exceed ${REDIRECT_URIS_MAX} items`);
@@ -160,7 +162,7 @@ function readRedirectUris(input: unknown): string[] | undefined {
 
 function readGrantTypes(input: unknown): OAuthGrantType[] | undefined {
   if (input === undefined || input === null) return undefined;
-  const names = readTexts(input, "grant_types");
+  const names = readStringList(input, "grant_types");
   const knownTypes = OAUTH_GRANT_TYPES.filter((name) => names.includes(name));
   if (
     knownTypes.length === 0 ||
@@ -186,7 +188,7 @@ function readAuthMethod(body: Body): ClientAuthMethod | undefined {
   return method ?? (type === "public" ? "none" : "client_secret_basic");
 }
 
-function readTexts(input: unknown, field: string): string[] {
+function readStringList(input: unknown, field: string): string[] {
   if (!Array.isArray(input) || !input.every((item) => typeof item === "string"))
     throw createValidationError(`${field} must be a list of strings`);
   return [...new Set(input)];

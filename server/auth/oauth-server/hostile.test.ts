@@ -149,17 +149,17 @@ describe("the token endpoint", () => {
       });
       return [response.status, (await response.json()).error];
     };
-    const form = "application/x-www-form-urlencoded";
-    const query = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
-    expect(await send("", form)).toEqual([400, "invalid_request"]);
+    const formType = "application/x-www-form-urlencoded";
+    const encodeForm = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
+    expect(await send("", formType)).toEqual([400, "invalid_request"]);
     expect(await send("[", "application/json")).toEqual([400, "invalid_request"]);
     expect(await send("null", "application/json")).toEqual([400, "invalid_request"]);
-    expect(await send(`${query(params)}&code=other`, form)).toEqual([400, "invalid_request"]);
-    expect(await send(query({ ...credentials, grant_type: "password" }), form)).toEqual([
+    expect(await send(`${encodeForm(params)}&code=other`, formType)).toEqual([400, "invalid_request"]);
+    expect(await send(encodeForm({ ...credentials, grant_type: "password" }), formType)).toEqual([
       400,
       "unsupported_grant_type",
     ]);
-    expect(await send(query({ ...credentials, grant_type: "refresh_token" }), form)).toEqual([
+    expect(await send(encodeForm({ ...credentials, grant_type: "refresh_token" }), formType)).toEqual([
       400,
       "unauthorized_client",
     ]);

@@ -77,7 +77,8 @@ export async function createOAuthServerFixture(settings: Settings = {}) {
     return { verifier, state, nonce, url };
   };
 
-  const open = async (url: URL): Promise<string> => {
+  /** Opens the authorization URL and returns the ID of the new request. */
+  const requestAuthorization = async (url: URL): Promise<string> => {
     const { status, location } = await fixture.follow(url.href);
     if (status !== 302 || location.pathname !== "/oauth/consent")
       throw new Error(`redirected to ${location.href} with status ${status}`);
@@ -95,7 +96,7 @@ export async function createOAuthServerFixture(settings: Settings = {}) {
 
   /** Lets the member approve, and returns the app's URL to redirect to. */
   const approve = async (client: GoTrueClient, url: URL): Promise<URL> => {
-    const id = await open(url);
+    const id = await requestAuthorization(url);
     const details = await client.oauth.getAuthorizationDetails(id);
     if (details.error) throw details.error;
     if ("redirect_url" in details.data) return new URL(details.data.redirect_url);
@@ -140,7 +141,7 @@ export async function createOAuthServerFixture(settings: Settings = {}) {
     registerApp,
     connect,
     startFlow,
-    open,
+    requestAuthorization,
     signIn,
     approve,
     exchange,

@@ -21,7 +21,7 @@ describe("a member signs in to an app", () => {
     const registeredApp = await site.registerApp({ client_uri: "https://app.example" });
     const app = await site.connect(registeredApp);
     const flow = await site.startFlow(app);
-    const id = await site.open(flow.url);
+    const id = await site.requestAuthorization(flow.url);
     const details = await member.client.oauth.getAuthorizationDetails(id);
     expect(details).toEqual({
       data: {
@@ -117,7 +117,7 @@ describe("a member signs in to an app", () => {
     const member = await site.signIn();
     const { client, app } = await site.connectMember(member, undefined, { scope: "openid email" });
     const ask = async (options: Record<string, string>) => {
-      const id = await site.open((await site.startFlow(app, options)).url);
+      const id = await site.requestAuthorization((await site.startFlow(app, options)).url);
       const { data } = await member.client.oauth.getAuthorizationDetails(id);
       return data && "redirect_url" in data ? new URL(data.redirect_url).searchParams : id;
     };
@@ -145,7 +145,7 @@ describe("a member signs in to an app", () => {
       redirect_uris: [redirectUri],
     });
     const { app } = await site.connectMember(member, registeredApp, { redirectUri });
-    const id = await site.open((await site.startFlow(app, { redirectUri })).url);
+    const id = await site.requestAuthorization((await site.startFlow(app, { redirectUri })).url);
     expect((await member.client.oauth.getAuthorizationDetails(id)).data).toHaveProperty("authorization_id");
   });
 
@@ -153,7 +153,7 @@ describe("a member signs in to an app", () => {
     const member = await site.signIn();
     const app = await site.connect(await site.registerApp({ redirect_uris: [`${REDIRECT_URI}?from=a%20b`] }));
     const flow = await site.startFlow(app, { redirectUri: `${REDIRECT_URI}?from=a%20b` });
-    const id = await site.open(flow.url);
+    const id = await site.requestAuthorization(flow.url);
     await member.client.oauth.getAuthorizationDetails(id);
     const { data } = await member.client.oauth.denyAuthorization(id);
     expect(data?.redirect_url).toMatch(/^https:\/\/app\.example\/callback\?from=a%20b&error=access_denied&/);
@@ -182,7 +182,7 @@ describe("the user info for an app", () => {
     expect(tokens.id_token !== undefined).toBe(scope.includes("openid"));
   });
 
-  test("marks an address as verified only if its owner had to confirm it", async () => {
+  test("marks an address as verified if its owner had to confirm it", async () => {
     const strictSite = await createOAuthServerFixture({
       auth: { autoconfirm: false },
       smtpUrl: "smtp://mail.test",

@@ -7,7 +7,7 @@ import type { AuthDeps } from "../deps.ts";
 import type { UserRow } from "../tables.ts";
 
 /**
- * Reads what an app with these scopes may know about a member, under OpenID Connect's names. An address counts as
+ * Returns what an app with these scopes may know about a member, under OpenID Connect's names. An address counts as
  * verified only if its owner had to confirm it or it came from single sign-on, because apps link accounts by address.
  */
 export async function readUserClaims(

@@ -17,7 +17,10 @@ import { linkProviderUser, signInProviderUser } from "./sign-in-provider-user.ts
 /** The parameters that providers add to the callback's URL. All others are ignored. */
 const PARAMETERS = ["code", "state", "iss", "error", "error_description"];
 
-/** Handles the browser's return from the provider. Errors are passed to the flow's redirect target. */
+/**
+ * Handles the browser's return from the provider. Errors are passed to the flow's redirect target, or to the landing
+ * page if there is no flow.
+ */
 export const handleCallback: AuthHandler = async (c, auth) => {
   const client = getClientInfo(c, auth);
   let flow: OAuthFlow | undefined;

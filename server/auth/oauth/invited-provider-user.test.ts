@@ -44,8 +44,8 @@ test("a provider's new user needs an invitation, but a returning one doesn't", a
 
 test("a client can pass an invitation to /authorize", async () => {
   oauth.provider.setUser(oauth.newUser());
-  for (const [invitation, result] of [
-    ["x", null],
+  for (const [invitation, expectedParam] of [
+    ["x", "error_code"],
     [await inviter.createToken(), "access_token"],
   ] as const) {
     const browser = oauth.createBrowser();
@@ -53,7 +53,7 @@ test("a client can pass an invitation to /authorize", async () => {
     expect(callback).not.toContain("invitation");
     const { url } = await browser.open(callback);
     const landingParams = new URLSearchParams(url.hash.slice(1) || url.search);
-    expect(landingParams.has(result ?? "error_code")).toBe(true);
+    expect(landingParams.has(expectedParam)).toBe(true);
   }
   expect((await inviter.readNewest()).count).toBe(1);
 });

@@ -3,20 +3,23 @@ import { decryptSecret, encryptSecret } from "../keys/encrypt-secret.ts";
 import type { Keys } from "../keys/keys.ts";
 import type { SignInProviderRow } from "./tables.ts";
 
-type Target = Pick<SignInProviderRow, "id" | "url" | "clientId">;
+type SecretContext = Pick<SignInProviderRow, "id" | "url" | "clientId">;
 
 /**
  * Encrypts a provider's secret with a key derived from AUTH_JWT_SECRET. If the operator has set AUTH_JWT_SECRET, the
  * database alone doesn't reveal the secret. The encrypted secret is bound to the provider's URL and client ID, so it
  * can't be redirected to another server by changing the database.
  */
-export const encryptProviderSecret = (keys: Keys, target: Target, secret: string): Buffer =>
-  encryptSecret(secret, deriveKey(keys), describeTarget(target));
+export const encryptProviderSecret = (keys: Keys, context: SecretContext, secret: string): Buffer =>
+  encryptSecret(secret, deriveKey(keys), serializeContext(context));
 
 /** Returns null if the secret was encrypted with another key, or for another URL or client ID. */
-export function decryptProviderSecret(keys: Keys, row: Target & Pick<SignInProviderRow, "encryptedSecret">) {
+export function decryptProviderSecret(
+  keys: Keys,
+  row: SecretContext & Pick<SignInProviderRow, "encryptedSecret">,
+) {
   try {
-    return decryptSecret(row.encryptedSecret, deriveKey(keys), describeTarget(row));
+    return decryptSecret(row.encryptedSecret, deriveKey(keys), serializeContext(row));
   } catch {
     return null;
   }
@@ -25,4 +28,4 @@ export function decryptProviderSecret(keys: Keys, row: Target & Pick<SignInProvi
 const deriveKey = ({ secret }: Keys): Uint8Array =>
   new Uint8Array(hkdfSync("sha256", secret, "", "secrets of sign-in providers", 32));
 
-const describeTarget = ({ id, url, clientId }: Target) => JSON.stringify([id, url, clientId]);
+const serializeContext = ({ id, url, clientId }: SecretContext) => JSON.stringify([id, url, clientId]);

@@ -45,7 +45,7 @@ export async function signInProviderUser(auth: AuthDeps, tx: Tx, user: ProviderU
  * bad_oauth_callback; for guests also email_exists, provider_email_needs_verification.
  */
 export async function linkProviderUser(auth: AuthDeps, tx: Tx, sessionId: string, user: ProviderUser) {
-  await lockKey(tx, getLockKey(user));
+  await lockKey(tx, getIdentityLockKey(user));
   // A guest's account gets this address.
   if (user.email !== null) await lockKey(tx, getAddressLockKey(user.email));
   const account = await lockSessionOwner(auth, tx, sessionId);
@@ -68,7 +68,7 @@ interface LinkedAccount {
 export const lockKey = (tx: Tx, key: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
 
-const getLockKey = ({ provider, subject }: ProviderUser) => `${provider.id} ${subject}`;
+const getIdentityLockKey = ({ provider, subject }: ProviderUser) => `${provider.id} ${subject}`;
 
 const getAddressLockKey = (email: string) => `email ${email}`;
 
@@ -84,7 +84,7 @@ export async function findIdentity(tx: Tx, { provider, issuer, subject }: Provid
 }
 
 async function lockLinkedAccount(tx: Tx, user: ProviderUser): Promise<LinkedAccount | undefined> {
-  await lockKey(tx, getLockKey(user));
+  await lockKey(tx, getIdentityLockKey(user));
   const unlockedIdentity = await findIdentity(tx, user);
   if (!unlockedIdentity) return undefined;
   const [account] = await tx
@@ -135,17 +135,17 @@ async function createProviderAccount(
 /**
  * Returns the account if its email address alone proves that it belongs to the provider's user, otherwise null. An
  * attacker may have created the account, so it must have no other way to sign in: no password, phone number, passkey or
- * factor, and no identity with another email address. An unconfirmed account's password is cleared instead. Ends the
- * account's sessions and invalidates its codes.
+ * factor, and no identity with another or an unverified email address. An unconfirmed account's password is cleared
+ * instead. Ends the account's sessions and invalidates its codes.
  */
 async function prepareForLinking(auth: AuthDeps, tx: Tx, account: UserRow): Promise<UserRow | null> {
   if (account.deletedAt !== null || account.isSsoUser || account.phone !== null) return null;
   if (await hasVerifiedFactor(tx, account.id)) return null;
   if ((await listPasskeys(tx, account.id)).length > 0) return null;
   const accountIdentities = await tx.select().from(identities).where(eq(identities.userId, account.id));
-  const isOwn = ({ provider, identityData }: IdentityRow) =>
+  const hasAccountAddress = ({ provider, identityData }: IdentityRow) =>
     identityData.email === account.email && (provider === "email" || identityData.email_verified === true);
-  if (!accountIdentities.every(isOwn)) return null;
+  if (!accountIdentities.every(hasAccountAddress)) return null;
   const isConfirmed = account.emailConfirmedAt !== null;
   // With auto-confirm, an address counts as confirmed although no one has verified it.
   if (isConfirmed && (account.encryptedPassword !== null || auth.config.auth.autoconfirm)) return null;

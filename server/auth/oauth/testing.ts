@@ -78,7 +78,7 @@ export async function startOpenIdProvider(initialCallbackUrl: string) {
 
   return {
     issuer,
-    /** Signs the browser in as this user from now on. */
+    /** Sets the user who signs in at the provider from now on. */
     setUser(newUser: OpenIdUser) {
       user = newUser;
       users.set(newUser.sub, newUser);
