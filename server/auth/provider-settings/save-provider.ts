@@ -68,7 +68,10 @@ export async function saveProvider(auth: AuthDeps, viewer: Viewer, input: Provid
   return id;
 }
 
-/** Reads the provider's published endpoints. Returns null if that succeeds, otherwise an explanation for the form. */
+/**
+ * Reads the provider's published endpoints. Returns null if that succeeds or the endpoints are built in, otherwise an
+ * explanation for the form.
+ */
 async function checkDiscovery(auth: AuthDeps, provider: SignInProvider): Promise<string | null> {
   if (provider.endpoints !== null) return null;
   try {

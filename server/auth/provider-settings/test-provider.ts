@@ -77,7 +77,8 @@ async function findProviderToTest(auth: AuthDeps, id: string) {
 
 /**
  * Completes an administrator's test of a sign-in provider when the browser returns: reads the user as a sign-in would,
- * and stores the outcome for the provider's page. Stores nothing if the administrator has lost the role.
+ * and stores the outcome for the provider's page. Stores nothing if the session has ended or its user is no longer an
+ * active administrator.
  */
 export async function completeTest(auth: AuthDeps, flow: OAuthFlow, callback: URL, secrets: FlowSecrets) {
   const { sessionId } = flow;
