@@ -44,8 +44,8 @@ export async function startTest(
     throw cause instanceof AuthError ? new AppError("too_many_requests", { cause }) : cause;
   });
   const { provider, version } = await findProviderToTest(auth, id);
-  const page = new URLSearchParams({ tab: "settings", provider: id });
-  const redirectTo = `${auth.config.publicUrl}/admin?${page}#test`;
+  const pageQuery = new URLSearchParams({ tab: "settings", provider: id });
+  const redirectTo = `${auth.config.publicUrl}/admin?${pageQuery}#test`;
   try {
     return await startFlow(auth, {
       provider,

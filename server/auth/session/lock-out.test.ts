@@ -30,11 +30,11 @@ const registerAtHome = async () => {
   return { ...user, homeIp };
 };
 /** Sets the number of used attempts, because hashing a hundred passwords would be slow. */
-const setUsedAttempts = async (email: string, name: string, points: number) => {
+const setUsedAttempts = async (email: string, limitName: string, count: number) => {
   await signIn(email, "wrong", newIp());
   const { rowCount } = await fixture.database.pool.query(
     `update auth.rate_limits set points = $1 where key like $2 and expire > extract(epoch from now()) * 1000`,
-    [points, `${name}:%`],
+    [count, `${limitName}:%`],
   );
   expect(rowCount).toBeGreaterThan(0);
 };
