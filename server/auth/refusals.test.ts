@@ -105,7 +105,7 @@ test("POST /invite counts toward the site's hourly limit, and requires email sig
   expect((await invite(siteWithoutEmail)).body).toEqual(matchRefusal(400, "email_provider_disabled"));
 });
 
-test("GET /verify redirects a banned member with the error user_banned", async () => {
+test("GET /verify redirects a suspended member with the error user_banned", async () => {
   const { email } = await registerMember();
   await fixture.call("POST", "/recover", { body: { email } });
   await fixture.database.pool.query(

@@ -16,7 +16,7 @@ export function renderAuthError(c: Context, thrown: unknown, log: Log): Response
   const weakPassword = error.reasons ? { weak_password: { reasons: error.reasons } } : {};
   c.header("x-sb-error-code", error.code);
   c.header("cache-control", "no-store");
-  if (isNewVersion(c)) {
+  if (isNewVersionRequested(c)) {
     c.header("x-supabase-api-version", API_VERSION);
     return c.json(
       { code: error.code, message: error.message, ...weakPassword },
@@ -48,7 +48,7 @@ function toAuthError(thrown: unknown): AuthError {
   return new AuthError("unexpected_failure", { cause: thrown });
 }
 
-function isNewVersion(c: Context): boolean {
+function isNewVersionRequested(c: Context): boolean {
   const version = c.req.header("x-supabase-api-version") ?? "";
   return /^\d{4}-\d{2}-\d{2}$/.test(version) && !Number.isNaN(Date.parse(version)) && version >= API_VERSION;
 }

@@ -5,7 +5,7 @@ export type Body = Readonly<Record<string, unknown>>;
 
 const DEPTH_MAX = 32;
 
-/** Reads the JSON object in the request body. Throws AuthError("bad_json") for anything else. */
+/** Reads the JSON object in the request body. Throws AuthError("bad_json") if it isn't one or can't be stored. */
 export async function readBody(c: Context): Promise<Body> {
   let parsed: unknown;
   try {
@@ -41,7 +41,7 @@ export function requireValid<T extends object>(parsed: T | { problem: string }):
   return parsed;
 }
 
-/** Reads an object field; empty if it is absent or of another type. */
+/** Reads an object field. Returns an empty object if it is absent or of another type. */
 export function readObjectField(body: Body, name: string): Body {
   const value = body[name];
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Body) : {};

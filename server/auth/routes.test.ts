@@ -52,13 +52,13 @@ test("the table in docs/auth-protocol.md lists every endpoint, and names only te
   const text = readFileSync(join(import.meta.dirname, "..", "..", "docs", "auth-protocol.md"), "utf8");
   const rows = text.split("\n").filter((line) => line.startsWith("| "));
   // "`GET`, `POST /a`" lists both methods of one path.
-  const documentedCalls = rows.flatMap((row) =>
+  const documentedNames = rows.flatMap((row) =>
     [...row.matchAll(/((?:`[A-Z]+`, )*)`([A-Z]+) (\/[^`?]*)/g)].flatMap(
       ([, otherMethods = "", method, path]) =>
         [...otherMethods.matchAll(/[A-Z]+/g), [method]].map(([verb]) => `${verb} ${path}`),
     ),
   );
-  expect(AUTH_ROUTES.map(getName).filter((call) => !documentedCalls.includes(call))).toEqual([]);
+  expect(AUTH_ROUTES.map(getName).filter((name) => !documentedNames.includes(name))).toEqual([]);
   const quotedNames = rows.flatMap((row) =>
     [...row.matchAll(/`((?:[a-z-]+\/)?[a-z-]+)`/g)].map(([, file]) => file ?? ""),
   );

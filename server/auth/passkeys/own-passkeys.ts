@@ -6,7 +6,10 @@ import { parseFactorName } from "../two-factor/factors.ts";
 import { listPasskeys, lockPasskey, presentPasskey } from "./passkeys.ts";
 import { type PasskeyRow, passkeys } from "./tables.ts";
 
-/** Renames a passkey; an empty name clears the current one. Throws AuthError("validation_failed"). */
+/**
+ * Renames a passkey; an empty name clears the current one. Throws AuthError("validation_failed"), with status 404 if the
+ * user has no such passkey.
+ */
 export async function renamePasskey(
   { database }: AuthDeps,
   userId: string,

@@ -18,7 +18,7 @@ afterAll(() => fixture.end());
 type Client = Awaited<ReturnType<typeof steps.signIn>>["client"];
 const WEBAUTHN = { rpId: "lattice.test", rpOrigins: ["http://lattice.test"] };
 const toCredential = (json: object) => ({ ...json, toJSON: () => json }) as never;
-const toText = (challenge: unknown) => Buffer.from(challenge as ArrayBuffer).toString("base64url");
+const toBase64Url = (challenge: unknown) => Buffer.from(challenge as ArrayBuffer).toString("base64url");
 
 /** Registers a WebAuthn factor using the official client. */
 async function enroll(client: Client, authenticator: Authenticator, name = "Security key") {
@@ -27,7 +27,10 @@ async function enroll(client: Client, authenticator: Authenticator, name = "Secu
   const { data } = await client.mfa.challenge({ factorId: enrollment.data.id, webauthn: WEBAUTHN });
   if (data?.type !== "webauthn" || data.webauthn.type !== "create") throw new Error("no challenge");
   const { publicKey } = data.webauthn.credential_options;
-  const options = { challenge: toText(publicKey.challenge), user: { id: toText(publicKey.user.id) } };
+  const options = {
+    challenge: toBase64Url(publicKey.challenge),
+    user: { id: toBase64Url(publicKey.user.id) },
+  };
   const result = await client.mfa.verify({
     factorId: enrollment.data.id,
     challengeId: data.id,
@@ -47,7 +50,7 @@ async function verify(client: Client, factorId: string, authenticator: Authentic
   if (error) throw error;
   if (data?.type !== "webauthn" || data.webauthn.type !== "request") throw new Error("no challenge");
   const { publicKey } = data.webauthn.credential_options;
-  const credential = authenticator.get({ challenge: toText(publicKey.challenge) }, changes);
+  const credential = authenticator.get({ challenge: toBase64Url(publicKey.challenge) }, changes);
   const result = await client.mfa.verify({
     factorId,
     challengeId: data.id,
@@ -146,7 +149,7 @@ describe("with an authenticator app, every passkey is a factor too", () => {
     const { data } = await user.client.mfa.challenge({ factorId: passkey.id, webauthn: WEBAUTHN });
     if (data?.type !== "webauthn" || data.webauthn.type !== "request") throw new Error("no challenge");
     const { publicKey } = data.webauthn.credential_options;
-    const credential = authenticator.get({ challenge: toText(publicKey.challenge) });
+    const credential = authenticator.get({ challenge: toBase64Url(publicKey.challenge) });
     const otherSessionResult = await client.mfa.verify({
       factorId: passkey.id,
       challengeId: data.id,

@@ -27,7 +27,7 @@ import { parseAssertion, parseNewCredential, verifyNewCredential } from "./verif
 /** What the ID in a factor's URL refers to. Each passkey can be verified like a factor. */
 type Target = { readonly factor: FactorRow } | { readonly passkey: PasskeyRow };
 
-/** Finds the user's passkey or passkey factor with this ID. Undefined for factors of other types. */
+/** Finds the user's passkey or passkey factor with this ID. Undefined if there is none. */
 export async function findPasskeyTarget(
   { database: { db } }: AuthDeps,
   userId: string,
@@ -46,7 +46,7 @@ export async function findPasskeyTarget(
   return factor && { factor };
 }
 
-/** Finds the passkey with this ID, or the passkey of the factor with this ID. Undefined for factors of other types. */
+/** Finds the passkey with this ID, or the passkey of the factor with this ID. Undefined if there is none. */
 export async function findFactorPasskey(auth: AuthDeps, userId: string, id: string | undefined) {
   const target = await findPasskeyTarget(auth, userId, id);
   if (!target || "passkey" in target) return target?.passkey;
@@ -109,9 +109,9 @@ export async function challengePasskeyFactor(
 }
 
 /**
- * Verifies a factor with a passkey and upgrades the session to aal2. Throws AuthError: no_authorization,
- * user_sso_managed, insufficient_aal, reauthentication_needed, mfa_factor_not_found,
- * webauthn_challenge_not_found, webauthn_challenge_expired, webauthn_verification_failed,
+ * Verifies a factor with a passkey, which is added first if the factor is new, and upgrades the session to aal2. Throws
+ * AuthError: no_authorization, user_sso_managed, insufficient_aal, reauthentication_needed, user_not_found,
+ * mfa_factor_not_found, webauthn_challenge_not_found, webauthn_challenge_expired, webauthn_verification_failed,
  * webauthn_credential_exists, too_many_passkeys, session_not_found, over_request_rate_limit.
  */
 export async function verifyPasskeyFactor(
@@ -129,7 +129,7 @@ export async function verifyPasskeyFactor(
     requirePasskeySession(bearer);
     if (session.aal !== "aal2" && (await hasVerifiedFactor(auth.database.db, bearer.user.id)))
       throw createAal2RequiredError();
-    // The factor may have been enrolled long before it is turned on.
+    // The factor may have been enrolled long before it is verified.
     await requireStepUp(auth, bearer);
   }
   const challenge = await consumeChallenge(auth, answer.challengeId, {
@@ -156,7 +156,7 @@ export async function verifyPasskeyFactor(
   });
 }
 
-/** Stores the factor's passkey, which turns the factor on, and emails the owner. */
+/** Stores the factor's passkey, marks the factor as verified, upgrades the session to aal2 and emails the owner. */
 async function enrollPasskey(
   auth: AuthDeps,
   bearer: SessionUser,

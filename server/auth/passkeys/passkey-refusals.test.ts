@@ -39,7 +39,10 @@ describe("a sign-in is refused", () => {
       "in another site's frame, with that site's origin",
       { crossOrigin: true, topOrigin: "https://evil.example" },
     ],
-    ["with another user's handle", { userHandle: Buffer.from("someone else").toString("base64url") }],
+    [
+      "with a user handle that isn't the owner's",
+      { userHandle: Buffer.from("someone else").toString("base64url") },
+    ],
     ["without a user handle", { userHandle: null }],
     ["with an unknown credential", { credentialId: Buffer.alloc(32, 7).toString("base64url") }],
   ];
@@ -57,7 +60,7 @@ describe("a sign-in is refused", () => {
     const otherUser = await steps.signInAndAddPasskey();
     const { error } = await steps.signInWithPasskey(otherUser.passkey.authenticator, {
       credentialId: passkey.authenticator.id,
-      userHandle: Buffer.from((await getOwner(passkey.authenticator.id)) ?? "").toString("base64url"),
+      userHandle: Buffer.from((await getOwnerId(passkey.authenticator.id)) ?? "").toString("base64url"),
     });
     expect(error?.code).toBe(VERIFICATION_FAILED);
   });
@@ -150,15 +153,13 @@ describe("a sign-in is refused", () => {
 });
 
 describe("a response is refused", () => {
-  const createResponse = () => {
-    return { credential: createAuthenticator().get({ challenge: "AAAA" }) };
-  };
+  const createCredential = () => createAuthenticator().get({ challenge: "AAAA" });
   const HUGE_TEXT = "A".repeat(300_000);
-  const CASES: [string, (credential: ReturnType<typeof createResponse>["credential"]) => unknown][] = [
+  const CASES: [string, (credential: ReturnType<typeof createCredential>) => unknown][] = [
     ["that is missing", () => undefined],
     ["that is null", () => null],
     ["that is a string", () => "credential"],
-    ["that is a list", () => []],
+    ["that is an array", () => []],
     ["without an ID", ({ id: _, ...rest }) => rest],
     ["without a response", ({ response: _, ...rest }) => rest],
     ["of another type", (credential) => ({ ...credential, type: "password" })],
@@ -193,13 +194,13 @@ describe("a response is refused", () => {
   test.each([[undefined], [null], [""], ["x"], ["00000000-0000-4000-8000-000000000000"]])(
     "for the challenge %j",
     async (id) => {
-      const response = await finishSignIn(id, createResponse().credential);
+      const response = await finishSignIn(id, createCredential());
       expect([response.status, response.body.error_code]).toEqual([400, "webauthn_challenge_not_found"]);
     },
   );
 
   test("with a challenge that isn't a string", async () => {
-    expect((await finishSignIn({ a: 1 }, createResponse().credential)).body.error_code).toBe("bad_json");
+    expect((await finishSignIn({ a: 1 }, createCredential())).body.error_code).toBe("bad_json");
   });
 });
 
@@ -211,7 +212,7 @@ test("expired challenges are deleted", async () => {
   expect(rows).toEqual([]);
 });
 
-async function getOwner(credentialId: string): Promise<string | undefined> {
+async function getOwnerId(credentialId: string): Promise<string | undefined> {
   const { rows } = await fixture.database.pool.query<{ user_id: string }>(
     "select user_id from auth.passkeys where credential_id = $1",
     [Buffer.from(credentialId, "base64url")],

@@ -120,7 +120,7 @@ describe("adding a passkey is refused", () => {
     expect(error).toMatchObject({ status: 400, code: VERIFICATION_FAILED });
   });
 
-  test("under an ID that differs from the one in the authenticator data", async () => {
+  test("with an ID that differs from the one in the authenticator data", async () => {
     const { client } = await steps.signIn();
     const { data } = await client.passkey.startRegistration();
     if (!data) throw new Error("no challenge");

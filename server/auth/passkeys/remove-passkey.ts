@@ -13,7 +13,8 @@ import type { PasskeyRow } from "./tables.ts";
 
 /**
  * Removes one of the user's own passkeys, in a session with a recent sign-in, and emails the owner. Throws AuthError:
- * no_authorization, user_sso_managed, reauthentication_needed, validation_failed (404), single_identity_not_deletable.
+ * no_authorization, user_sso_managed, reauthentication_needed, user_not_found, validation_failed (404),
+ * single_identity_not_deletable.
  */
 export async function removeOwnPasskey(
   auth: AuthDeps,

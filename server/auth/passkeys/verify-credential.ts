@@ -17,7 +17,7 @@ interface ExpectedValues {
 }
 
 /**
- * Verifies a new credential: challenge, origin, relying party and user verification. Throws
+ * Verifies a new credential (challenge, origin, relying party and user verification), and returns what to store. Throws
  * AuthError("webauthn_verification_failed").
  */
 export async function verifyNewCredential(

@@ -21,7 +21,7 @@ test("known and unknown numbers get sms_send_failed while the gateway is down, a
   const previousCount = await countMessages();
   fixture.clock.advance(60);
   gateway.respondWith(503);
-  for (let turn = 0; turn < 20; turn += 1)
+  for (let attempt = 0; attempt < 20; attempt += 1)
     for (const phone of [KNOWN_PHONE, "4915100000002"])
       expect((await requestCode(phone)).body).toEqual(REFUSAL);
   expect(await countMessages()).toBe(previousCount);

@@ -48,10 +48,10 @@ describe("the sign-in form for phone numbers", () => {
     const phone = newPhone();
     await fixture.auth.sendSignInText(`+${phone.slice(0, 2)} ${phone.slice(2)}`, CLIENT);
     const code = await getCode(phone);
-    const typedCode = { phone: `+${phone}`, code: `${code.slice(0, 3)} ${code.slice(3)}` };
-    const session = await fixture.auth.verifyTextedCode(typedCode, CLIENT);
+    const typedInput = { phone: `+${phone}`, code: `${code.slice(0, 3)} ${code.slice(3)}` };
+    const session = await fixture.auth.verifyTextedCode(typedInput, CLIENT);
     expect(session.user).toMatchObject({ phone, email: "" });
-    expect(await getErrorCode(fixture.auth.verifyTextedCode(typedCode, CLIENT))).toBe("otp_expired");
+    expect(await getErrorCode(fixture.auth.verifyTextedCode(typedInput, CLIENT))).toBe("otp_expired");
   });
 
   test("refuses a malformed or unknown number, and a wrong or expired code", async () => {

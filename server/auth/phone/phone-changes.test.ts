@@ -198,6 +198,6 @@ test("a user created by an administrator can sign in by phone", async () => {
   expect(createResponse.body).toMatchObject({ phone, phone_confirmed_at: expect.any(String), email: "" });
   const grant = { body: { phone, password: "a good secret" } };
   expect((await adminSite.call("POST", "/token?grant_type=password", grant)).status).toBe(200);
-  const duplicate = await adminSite.call("POST", "/admin/users", { body: { phone }, token });
-  expect(duplicate.body).toEqual(matchRefusal(422, "phone_exists"));
+  const duplicateResponse = await adminSite.call("POST", "/admin/users", { body: { phone }, token });
+  expect(duplicateResponse.body).toEqual(matchRefusal(422, "phone_exists"));
 });

@@ -18,7 +18,7 @@ describe("a code by text message", () => {
   test("signs in, and creates an account for a new number", async () => {
     const client = fixture.client();
     const phone = newPhone();
-    for (const _turn of ["new", "known"]) {
+    for (const _phoneState of ["new", "known"]) {
       expect((await client.signInWithOtp({ phone })).error).toBeNull();
       const { data, error } = await client.verifyOtp({ phone, token: await getLastCode(phone), type: "sms" });
       expect(error).toBeNull();
@@ -71,7 +71,7 @@ describe("a code by text message", () => {
     const wrongCode = rightCode === "000000" ? "000001" : "000000";
     const verify = (token: string) =>
       fixture.call("POST", "/verify", { body: { type: "sms", phone, token } });
-    for (let turn = 0; turn < 20; turn += 1) expect((await verify(wrongCode)).status).toBe(403);
+    for (let attempt = 0; attempt < 20; attempt += 1) expect((await verify(wrongCode)).status).toBe(403);
     expect((await verify(rightCode)).status).toBe(403);
   });
 
@@ -92,7 +92,7 @@ describe("a code by text message", () => {
     );
   });
 
-  test("is refused for a banned member", async () => {
+  test("is refused for a suspended member, and so is their password", async () => {
     const { phone, session } = await createConfirmedUser();
     await fixture.call("POST", "/otp", { body: { phone } });
     await fixture.database.pool.query(

@@ -92,10 +92,12 @@ describe("a sign-up by phone", () => {
     expect(error).toBeNull();
     expect(data.session?.user).toMatchObject({ phone, phone_confirmed_at: expect.any(String) });
     expect(await fixture.listMessagesTo(phone)).toEqual([]);
-    const duplicate = await autoconfirmFixture.call("POST", "/signup", {
+    const duplicateResponse = await autoconfirmFixture.call("POST", "/signup", {
       body: { phone, password: "a good secret" },
     });
-    expect(duplicate.body).toEqual(matchAuthError(422, "user_already_exists", "User already registered"));
+    expect(duplicateResponse.body).toEqual(
+      matchAuthError(422, "user_already_exists", "User already registered"),
+    );
   });
 
   test.each([

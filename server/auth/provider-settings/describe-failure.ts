@@ -10,8 +10,8 @@ interface Cause {
   readonly original: unknown;
   readonly message: string;
   readonly code?: string | undefined;
-  /** The error that the provider reported, as an OAuth error code. */
-  readonly error?: string | undefined;
+  /** The error that the provider reported. */
+  readonly oauthErrorCode?: string | undefined;
   readonly description?: string | undefined;
   readonly claim?: string | undefined;
   readonly status?: number | undefined;
@@ -19,14 +19,14 @@ interface Cause {
 
 const DETAILS_MAX = 300;
 
-/** Explains why a sign-in failed and what to do. `details` is the provider's message or the technical error. */
+/** Explains why a sign-in failed and what to do. `details` is the provider's error, the HTTP status or the technical error. */
 export function describeFailure(provider: SignInProvider, error: unknown): ProviderFailure {
   const causes = listCauses(error);
   const [problem, advice] = explain(provider, causes);
-  const providerError = causes.find((cause) => cause.error !== undefined);
+  const providerError = causes.find((cause) => cause.oauthErrorCode !== undefined);
   const status = causes.find((cause) => cause.status !== undefined)?.status;
   const details = providerError
-    ? [providerError.error, providerError.description].filter(Boolean).join(": ")
+    ? [providerError.oauthErrorCode, providerError.description].filter(Boolean).join(": ")
     : status === undefined
       ? (causes.at(-1)?.message ?? "")
       : `HTTP status ${status}`;
@@ -47,12 +47,17 @@ function listCauses(error: unknown): readonly Cause[] {
   const causes: Cause[] = [];
   let cause = error;
   for (; cause instanceof Error && causes.length < 8; cause = cause.cause) {
-    const { code, error: errorCode, error_description, claim } = cause as Error & Record<string, unknown>;
+    const {
+      code,
+      error: oauthErrorCode,
+      error_description,
+      claim,
+    } = cause as Error & Record<string, unknown>;
     causes.push({
       original: cause,
       message: cause.message,
       code: readText(code),
-      error: readText(errorCode),
+      oauthErrorCode: readText(oauthErrorCode),
       description: readText(error_description),
       claim: readText(claim),
     });
@@ -68,7 +73,7 @@ function listCauses(error: unknown): readonly Cause[] {
     causes.push({
       original: body,
       message: "",
-      error: readText(body.error),
+      oauthErrorCode: readText(body.error),
       description: readText(body.error_description),
     });
   return causes;
@@ -78,7 +83,7 @@ function explain(provider: SignInProvider, causes: readonly Cause[]): Explanatio
   const { label } = provider;
   const fetchError = causes.find(({ original }) => original instanceof SafeFetchError)?.original;
   if (fetchError instanceof SafeFetchError) return FETCH_PROBLEMS[fetchError.problem](provider);
-  const errorCode = causes.find(({ error }) => error !== undefined)?.error;
+  const errorCode = causes.find(({ oauthErrorCode }) => oauthErrorCode !== undefined)?.oauthErrorCode;
   if (errorCode !== undefined) return explainErrorCode(label, errorCode);
   const status = causes.find((cause) => cause.status !== undefined)?.status;
   if (status !== undefined && status >= 500) return FETCH_PROBLEMS.unreachable(provider);

@@ -35,9 +35,9 @@ const save = (url: string, site = fixture) =>
 
 describe("an issuer is refused if it", () => {
   test("can't be reached", async () => {
-    const endedServer = await startHttpServer(() => {});
-    await endedServer.close();
-    await expect(save(endedServer.origin)).rejects.toMatchObject({
+    const stoppedServer = await startHttpServer(() => {});
+    await stoppedServer.close();
+    await expect(save(stoppedServer.origin)).rejects.toMatchObject({
       fields: { url: expect.stringMatching(/can't be reached\. Check the URL/) },
     });
     await expect(save("http://no-such-host.invalid")).rejects.toMatchObject({

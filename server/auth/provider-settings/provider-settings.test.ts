@@ -141,7 +141,7 @@ describe("a provider in the settings", () => {
     expect(await providers.list(admin)).toMatchObject([{ needsSecret: true }]);
   });
 
-  test("reaches other processes immediately", async () => {
+  test("is offered by other processes as soon as it is turned on", async () => {
     const { site } = fixture;
     const environment = { PUBLIC_URL: SITE, DATA_DIR: site.dataDir, AUTH_OIDC_ALLOW_PRIVATE: "on" };
     const { app: otherApp } = await createEdge({ database: site.database, environment });
@@ -357,8 +357,8 @@ test("the environment's provider is used instead of a saved one with the same ID
 test("members can link a provider as soon as there is one", async () => {
   const { site } = fixture;
   const member = await site.register();
-  const read = async () => (await site.app.auth.account.describe(member)).signInMethods;
-  await expect.poll(read).toBeNull();
+  const getSignInMethods = async () => (await site.app.auth.account.describe(member)).signInMethods;
+  await expect.poll(getSignInMethods).toBeNull();
   const id = await fixture.addProvider();
-  expect((await read())?.linkable).toEqual([{ id, label: "Acme" }]);
+  expect((await getSignInMethods())?.linkable).toEqual([{ id, label: "Acme" }]);
 });

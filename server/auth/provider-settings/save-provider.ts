@@ -43,7 +43,7 @@ export async function saveProvider(auth: AuthDeps, viewer: Viewer, input: Provid
     changedByName: viewer.username,
   };
   const provider = buildProvider(auth.keys, row);
-  if (!provider) throw new AppError("invalid_input", { fields: { secret: SECRET_NEEDED } });
+  if (!provider) throw new AppError("invalid_input", { fields: { secret: SECRET_NEEDED_MESSAGE } });
   if (!savedRow || savedRow.url !== row.url) {
     const problem = await checkDiscovery(auth, provider);
     if (problem !== null) throw new AppError("invalid_input", { fields: { url: problem } });
@@ -68,7 +68,10 @@ export async function saveProvider(auth: AuthDeps, viewer: Viewer, input: Provid
   return id;
 }
 
-/** Reads the provider's published endpoints. Returns null if that succeeds, otherwise an explanation for the form. */
+/**
+ * Reads the provider's published endpoints. Returns null if that succeeds or the endpoints are built in, otherwise an
+ * explanation for the form.
+ */
 async function checkDiscovery(auth: AuthDeps, provider: SignInProvider): Promise<string | null> {
   if (provider.endpoints !== null) return null;
   try {
@@ -84,7 +87,7 @@ async function checkDiscovery(auth: AuthDeps, provider: SignInProvider): Promise
   }
 }
 
-const SECRET_NEEDED = "Enter the secret again: it can't be decrypted with this site's current key.";
+const SECRET_NEEDED_MESSAGE = "Enter the secret again: it can't be decrypted with this site's current key.";
 
 /** Requires that the form was filled in for the current version of the provider. Version zero adds a provider. */
 function requireVersion(row: SignInProviderRow | undefined, version: number, { id }: ParsedProvider): void {
@@ -115,7 +118,7 @@ function getEncryptedSecret(
       fields: { secret: "Enter the secret again, because the URL or the client ID has changed." },
     });
   if (decryptProviderSecret(keys, savedRow) === null)
-    throw new AppError("invalid_input", { fields: { secret: SECRET_NEEDED } });
+    throw new AppError("invalid_input", { fields: { secret: SECRET_NEEDED_MESSAGE } });
   return savedRow.encryptedSecret;
 }
 

@@ -44,8 +44,8 @@ export async function startTest(
     throw cause instanceof AuthError ? new AppError("too_many_requests", { cause }) : cause;
   });
   const { provider, version } = await findProviderToTest(auth, id);
-  const page = new URLSearchParams({ tab: "settings", provider: id });
-  const redirectTo = `${auth.config.publicUrl}/admin?${page}#test`;
+  const pageQuery = new URLSearchParams({ tab: "settings", provider: id });
+  const redirectTo = `${auth.config.publicUrl}/admin?${pageQuery}#test`;
   try {
     return await startFlow(auth, {
       provider,
@@ -77,7 +77,8 @@ async function findProviderToTest(auth: AuthDeps, id: string) {
 
 /**
  * Completes an administrator's test of a sign-in provider when the browser returns: reads the user as a sign-in would,
- * and stores the outcome for the provider's page. Stores nothing if the administrator has lost the role.
+ * and stores the outcome for the provider's page. Stores nothing if the session has ended or its user is no longer an
+ * active administrator.
  */
 export async function completeTest(auth: AuthDeps, flow: OAuthFlow, callback: URL, secrets: FlowSecrets) {
   const { sessionId } = flow;

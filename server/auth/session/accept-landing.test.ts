@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-/** Follows a link like a browser, and returns the fragment's tokens and the cookies. */
+/** Registers a user, follows their emailed link like a browser, and returns the fragment's tokens and the cookies. */
 async function followLink(query = "", type?: string) {
   const { email, session } = await fixture.register();
   await fixture.call("POST", `/otp${query}`, { body: { email } });
@@ -136,7 +136,8 @@ describe("links that the site's scripts didn't request are accepted in any brows
     return `${url.origin}/auth/v1/verify?${query}`;
   }
 
-  async function getPurposeAndEmail(link: string) {
+  /** Returns the link's purpose and the account's email address. */
+  async function followAndAccept(link: string) {
     const { location, setCookies } = await fixture.follow(getContinueUrl(link));
     const fragment = new URLSearchParams(location.hash.slice(1));
     const { purpose, session } = await accept({
@@ -150,9 +151,9 @@ describe("links that the site's scripts didn't request are accepted in any brows
   test("links created by an operator, printed or emailed", async () => {
     const input = { email: "operator@example.org", username: "Orla Keane" };
     const { link } = await fixture.auth.operator.create({ ...input, byEmail: false });
-    expect(await getPurposeAndEmail(link ?? "")).toEqual(["recovery", input.email]);
+    expect(await followAndAccept(link ?? "")).toEqual(["recovery", input.email]);
     await fixture.auth.operator.reset(input.email, { byEmail: true });
-    expect(await getPurposeAndEmail((await fixture.getLastMessageTo(input.email)).link)).toEqual([
+    expect(await followAndAccept((await fixture.getLastMessageTo(input.email)).link)).toEqual([
       "recovery",
       input.email,
     ]);
@@ -168,15 +169,15 @@ describe("links that the site's scripts didn't request are accepted in any brows
       token: await createServiceKey(SECRET),
       body: { type, email, ...extraFields },
     });
-    expect(await getPurposeAndEmail(body.action_link)).toEqual([purpose, email]);
+    expect(await followAndAccept(body.action_link)).toEqual([purpose, email]);
   });
 
   test("invitations, and links requested in a form without JavaScript", async () => {
     const email = "invited-link@example.org";
     await fixture.call("POST", "/invite", { token: await createServiceKey(SECRET), body: { email } });
-    expect(await getPurposeAndEmail((await fixture.getLastMessageTo(email)).link)).toEqual(["invite", email]);
+    expect(await followAndAccept((await fixture.getLastMessageTo(email)).link)).toEqual(["invite", email]);
     await fixture.auth.sendSignInEmail(email, CLIENT);
-    expect(await getPurposeAndEmail((await fixture.getLastMessageTo(email)).link)).toEqual([
+    expect(await followAndAccept((await fixture.getLastMessageTo(email)).link)).toEqual([
       "magic-link",
       email,
     ]);

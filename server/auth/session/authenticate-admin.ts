@@ -2,7 +2,7 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import { getDisplayName } from "#core/accounts/member.ts";
 import { SERVICE_KEY, type ServiceActor } from "../admin/service-audit.ts";
 import type { AuthDeps } from "../deps.ts";
-import { authenticateBearer, readBearer } from "./authenticate-bearer.ts";
+import { authenticateBearer, readBearerClaims } from "./authenticate-bearer.ts";
 
 const ADMIN_ROLES = new Set(["service_role", "supabase_admin"]);
 
@@ -11,7 +11,7 @@ const ADMIN_ROLES = new Set(["service_role", "supabase_admin"]);
  * and the errors of authenticateBearer.
  */
 export async function authenticateAdmin(auth: AuthDeps, header: string | undefined): Promise<ServiceActor> {
-  const claims = await readBearer(auth, header);
+  const claims = await readBearerClaims(auth, header);
   if (!ADMIN_ROLES.has(claims.role ?? "")) throw new AuthError("not_admin");
   if (!claims.session_id) return SERVICE_KEY;
   const { user } = await authenticateBearer(auth, header);

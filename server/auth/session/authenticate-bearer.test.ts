@@ -99,20 +99,20 @@ describe("a user's request is refused", () => {
   test("with a malformed or unknown session ID, or with the ID of another user's session", async () => {
     const { session } = await fixture.register();
     const otherUser = await fixture.register();
-    const otherSession = JSON.parse(
+    const otherSessionId = JSON.parse(
       Buffer.from(otherUser.session.access_token.split(".")[1] ?? "", "base64url").toString(),
     ).session_id;
     for (const [session_id, status, code] of [
       ["nonsense", 403, "bad_jwt"],
       [UNKNOWN_ID, 403, "session_not_found"],
-      [otherSession, 403, "session_not_found"],
+      [otherSessionId, 403, "session_not_found"],
     ] as const) {
       const response = await sendRequest(`Bearer ${await signToken({ sub: session.user.id, session_id })}`);
       expect([response.status, response.body.error_code]).toEqual([status, code]);
     }
   });
 
-  test("for a banned or deleted user", async () => {
+  test("for a suspended or deleted user", async () => {
     const { session } = await fixture.register();
     const { pool } = fixture.database;
     await pool.query("update auth.users set banned_until = '3000-01-01' where id = $1", [session.user.id]);

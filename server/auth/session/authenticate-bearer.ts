@@ -18,7 +18,7 @@ export interface Bearer extends SessionUser {
  * AuthError: no_authorization, bad_jwt, user_not_found, session_not_found, user_banned.
  */
 export async function authenticateBearer(auth: AuthDeps, header: string | undefined): Promise<Bearer> {
-  const claims = await readBearer(auth, header);
+  const claims = await readBearerClaims(auth, header);
   if (!claims.sub) throw new AuthError("bad_jwt", { message: "invalid claim: missing sub claim" });
   if (!isUuid(claims.sub))
     throw new AuthError("bad_jwt", { status: 400, message: "invalid claim: sub claim must be a UUID" });
@@ -46,7 +46,7 @@ export function requireVerifiedFactor({ isFactorRequired }: Pick<Bearer, "isFact
 }
 
 /** Reads the claims of a correctly signed and unexpired token. Throws AuthError: no_authorization, bad_jwt. */
-export async function readBearer(auth: AuthDeps, header: string | undefined): Promise<Claims> {
+export async function readBearerClaims(auth: AuthDeps, header: string | undefined): Promise<Claims> {
   const token = /^Bearer\s+(\S+)$/i.exec(header ?? "")?.[1];
   if (!token) throw new AuthError("no_authorization");
   const { claims, expired } = await auth.tokens.verify(token);

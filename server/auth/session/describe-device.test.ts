@@ -39,6 +39,6 @@ test.each([
   ["<script>alert(1)</script>", "An unknown device"],
   ["", "An unknown device"],
   [null, "An unknown device"],
-])("%s", (agent, description) => {
-  expect(describeDevice(agent)).toBe(description);
+])("%s is described as %s", (userAgent, description) => {
+  expect(describeDevice(userAgent)).toBe(description);
 });

@@ -23,7 +23,7 @@ export interface LinkTarget {
 }
 
 const CODE_SECONDS = 300;
-const CHALLENGE = /^[A-Za-z0-9._~-]{43,128}$/;
+const CHALLENGE_PATTERN = /^[A-Za-z0-9._~-]{43,128}$/;
 
 /** Reads the request's challenge, if any. Throws AuthError("validation_failed") if it is incomplete or invalid. */
 export function readChallenge(body: Body): Challenge | undefined {
@@ -34,7 +34,7 @@ export function readChallenge(body: Body): Challenge | undefined {
     throw createValidationError("PKCE flow requires code_challenge_method and code_challenge");
   if (method !== "s256" && method !== "plain")
     throw createValidationError("Code challenge method must be s256 or plain");
-  if (!CHALLENGE.test(challenge))
+  if (!CHALLENGE_PATTERN.test(challenge))
     throw createValidationError(
       "Code challenge has to be between 43 and 128 characters of A-Z a-z 0-9 - . _ ~",
     );
@@ -87,11 +87,11 @@ export async function consumeCode(auth: AuthDeps, tx: Tx, code: string, verifier
   if (!flow?.userId || !flow.codeIssuedAt) throw new AuthError("flow_state_not_found");
   if (auth.clock.now().getTime() - flow.codeIssuedAt.getTime() >= CODE_SECONDS * 1000)
     throw new AuthError("flow_state_expired");
-  const challenge =
+  const computedChallenge =
     flow.codeChallengeMethod === "plain"
       ? verifier
       : createHash("sha256").update(verifier).digest("base64url");
-  if (!isSameSecret(challenge, flow.codeChallenge)) throw new AuthError("bad_code_verifier");
+  if (!isSameSecret(computedChallenge, flow.codeChallenge)) throw new AuthError("bad_code_verifier");
   await tx.delete(flowStates).where(eq(flowStates.id, flow.id));
   return { userId: flow.userId, method: flow.method as SignInMethod, provider: flow.provider };
 }

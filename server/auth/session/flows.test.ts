@@ -135,7 +135,7 @@ describe("the code of a PKCE flow", () => {
     });
   });
 
-  test("doesn't work for a user who has been banned since", async () => {
+  test("doesn't work for a user who has been suspended since", async () => {
     const { email, code, verifier } = await startFlow();
     await fixture.database.pool.query("update auth.users set banned_until = '2999-01-01' where email = $1", [
       email,
@@ -200,8 +200,8 @@ describe("a challenge is refused", () => {
     ["without its method", { ...validChallenge, code_challenge_method: null }],
     ["without a value", { ...validChallenge, code_challenge: "" }],
     ["with another method", { ...validChallenge, code_challenge_method: "md5" }],
-    ["too short", { ...validChallenge, code_challenge: "x".repeat(42) }],
-    ["too long", { ...validChallenge, code_challenge: "x".repeat(129) }],
+    ["if it is too short", { ...validChallenge, code_challenge: "x".repeat(42) }],
+    ["if it is too long", { ...validChallenge, code_challenge: "x".repeat(129) }],
     ["with invalid characters", { ...validChallenge, code_challenge: `${"x".repeat(43)}+` }],
   ])("%s", async (_what, fields) => {
     const email = "somebody@example.org";

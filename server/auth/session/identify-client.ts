@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { AuthDeps } from "../deps.ts";
-import { authenticateBearer, readBearer } from "./authenticate-bearer.ts";
+import { authenticateBearer, readBearerClaims } from "./authenticate-bearer.ts";
 
 export interface ApiClient {
   readonly role: string;
@@ -16,7 +16,7 @@ export interface ApiClient {
  * authenticateBearer.
  */
 export async function identifyClient(auth: AuthDeps, header: string | undefined): Promise<ApiClient> {
-  const claims = await readBearer(auth, header);
+  const claims = await readBearerClaims(auth, header);
   const role = claims.role ?? "";
   const isAdminRole = role === "service_role" || role === "supabase_admin";
   if (!claims.session_id && (!claims.sub || isAdminRole)) {

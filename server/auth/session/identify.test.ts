@@ -108,7 +108,7 @@ describe("the user is a visitor", () => {
 
   test.each([
     ["was signed out", "delete from auth.sessions where user_id = $1"],
-    ["was banned", "update auth.users set banned_until = '3000-01-01' where id = $1"],
+    ["was suspended", "update auth.users set banned_until = '3000-01-01' where id = $1"],
     ["was marked as deleted", "update auth.users set deleted_at = now() where id = $1"],
     ["was deleted", "delete from auth.users where id = $1"],
   ])("if the member %s a moment ago", async (_what, statement) => {

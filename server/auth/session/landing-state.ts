@@ -36,7 +36,8 @@ export function bindLanding(
 }
 
 /**
- * Returns the purpose of the link that set the state cookie. Undefined if the state doesn't match the refresh token.
+ * Returns the purpose of the link that set the state cookie. Undefined if the cookie is missing or doesn't match the
+ * refresh token.
  */
 export function readLandingState(auth: AuthDeps, cookies: string | null, refreshToken: string) {
   const [purposeText, mac = ""] = parse(cookies ?? "", COOKIE)[COOKIE]?.split(".") ?? [];

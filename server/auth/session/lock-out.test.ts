@@ -30,11 +30,11 @@ const registerAtHome = async () => {
   return { ...user, homeIp };
 };
 /** Sets the number of used attempts, because hashing a hundred passwords would be slow. */
-const setUsedAttempts = async (email: string, name: string, points: number) => {
+const setUsedAttempts = async (email: string, limitName: string, count: number) => {
   await signIn(email, "wrong", newIp());
   const { rowCount } = await fixture.database.pool.query(
     `update auth.rate_limits set points = $1 where key like $2 and expire > extract(epoch from now()) * 1000`,
-    [points, `${name}:%`],
+    [count, `${limitName}:%`],
   );
   expect(rowCount).toBeGreaterThan(0);
 };
@@ -50,8 +50,8 @@ describe("an account after a hundred wrong passwords from other people in a day"
     const { email, password } = await registerAtHome();
     await exhaustAttempts(email);
     const responses = await Promise.all(
-      Array.from({ length: 6 }, (_, turn) =>
-        signIn(email, "wrong", newIp(), turn % 2 ? otherProcess : fixture),
+      Array.from({ length: 6 }, (_, index) =>
+        signIn(email, "wrong", newIp(), index % 2 ? otherProcess : fixture),
       ),
     );
     expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(429));
@@ -103,7 +103,7 @@ describe("an account after a hundred wrong passwords from other people in a day"
   });
 });
 
-test("a network is known for one account only", async () => {
+test("an IP address is known for one account only", async () => {
   const victim = await registerAtHome();
   const attacker = await registerAtHome();
   await exhaustAttempts(victim.email);
@@ -127,9 +127,9 @@ test("a network of many IP addresses is allowed thirty attempts per hour", async
 test("sign-ins to an unknown account are refused after the same number of attempts", async () => {
   const { email } = await registerAtHome();
   const statuses = [];
-  for (const anyEmail of [email, "nobody@example.org"]) {
-    await exhaustAttempts(anyEmail);
-    statuses.push((await signIn(anyEmail, "wrong", newIp())).status);
+  for (const triedEmail of [email, "nobody@example.org"]) {
+    await exhaustAttempts(triedEmail);
+    statuses.push((await signIn(triedEmail, "wrong", newIp())).status);
   }
   expect(statuses).toEqual([429, 429]);
 });

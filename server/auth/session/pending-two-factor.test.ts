@@ -18,8 +18,8 @@ test("with two-factor authentication on, the password alone grants no member rig
     const session = (await client.getSession()).data.session;
     if (!session) throw new Error("no session");
     const identity = await fixture.auth.identify(buildCookieHeader(session));
-    const actor = await fixture.auth.identifyClient(`Bearer ${session.access_token}`);
-    return [identity.state, actor.role, actor.userId];
+    const apiClient = await fixture.auth.identifyClient(`Bearer ${session.access_token}`);
+    return [identity.state, apiClient.role, apiClient.userId];
   };
   const MEMBER = ["member", "authenticated", user.session.user.id];
   expect(await readState()).toEqual(MEMBER);

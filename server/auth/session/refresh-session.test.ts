@@ -126,7 +126,7 @@ describe("a refresh is refused", () => {
     expect((await refresh(session.refresh_token)).body.error_code).toBe("refresh_token_not_found");
   });
 
-  test("during a ban", async () => {
+  test("during a suspension", async () => {
     const { session } = await fixture.register();
     await fixture.database.pool.query("update auth.users set banned_until = '3000-01-01' where id = $1", [
       session.user.id,

@@ -60,7 +60,7 @@ export async function tryRefresh(
   }
 }
 
-/** Does the work of refreshSession in the caller's transaction, and returns a refusal instead of throwing it. */
+/** Does the work of tryRefresh in the caller's transaction. */
 async function refreshInTransaction(
   auth: AuthDeps,
   tx: Tx,
@@ -105,7 +105,7 @@ async function refreshInTransaction(
       .limit(1);
     if (activeToken?.parentId === tokenRow.id && activeToken.encryptedToken !== null)
       refreshToken = decryptSecret(activeToken.encryptedToken, auth.keys.symmetric);
-    else if (isOutsideReuseWindow(auth, tokenRow.revokedAt)) {
+    else if (isReuseIntervalOver(auth, tokenRow.revokedAt)) {
       // Ends the session, so that the attacker's latest access token also becomes invalid.
       await tx.delete(sessions).where(eq(sessions.id, session.id));
       return new AuthError("refresh_token_already_used");
@@ -123,5 +123,5 @@ async function refreshInTransaction(
 }
 
 /** Used tokens are accepted briefly: two tabs may refresh simultaneously, or the response may be lost. */
-const isOutsideReuseWindow = ({ clock, config }: AuthDeps, revokedAt: Date) =>
+const isReuseIntervalOver = ({ clock, config }: AuthDeps, revokedAt: Date) =>
   clock.now().getTime() - revokedAt.getTime() >= config.auth.reuseSeconds * 1000;

@@ -96,7 +96,7 @@ describe("a password sign-in is refused", () => {
     expect(responses[0]?.body).toMatchObject({ code: 400, error_code: "invalid_credentials" });
   });
 
-  test("during a ban, but not after it", async () => {
+  test("during a suspension, but not after it", async () => {
     const { email, password, session } = await fixture.register();
     await fixture.database.pool.query("update auth.users set banned_until = $2 where id = $1", [
       session.user.id,

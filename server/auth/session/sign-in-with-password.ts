@@ -23,7 +23,7 @@ export interface PasswordInput {
  * Starts a session if the password is correct. An unknown account, a wrong password, an account without a password and
  * a wrong password for a suspended account get the same error after the same work. Throws AuthError: validation_failed,
  * email_provider_disabled, phone_provider_disabled, user_banned, invalid_credentials, email_not_confirmed,
- * phone_not_confirmed, over_request_rate_limit.
+ * phone_not_confirmed, signup_disabled, over_request_rate_limit.
  */
 export async function signInWithPassword(
   auth: AuthDeps,

@@ -12,12 +12,12 @@ async function startThreeSessions() {
   const { email, password, session } = await fixture.register();
   const client = { ip: "203.0.113.3", userAgent: null };
   const otherSessions = [];
-  for (let turn = 0; turn < 2; turn += 1)
+  for (let count = 0; count < 2; count += 1)
     otherSessions.push(await fixture.auth.signInWithPassword({ email, password }, client));
   return [session, ...otherSessions].map(({ access_token }) => access_token);
 }
 
-const checkSessions = async (tokens: string[]) =>
+const listActiveStates = async (tokens: string[]) =>
   Promise.all(tokens.map(async (token) => (await fixture.call("GET", "/user", { token })).status === 200));
 
 describe("signing out", () => {
@@ -31,15 +31,15 @@ describe("signing out", () => {
     const tokens = await startThreeSessions();
     const response = await fixture.call("POST", `/logout${query}`, { token: tokens[0] });
     expect([response.status, response.body]).toEqual([204, null]);
-    expect(await checkSessions(tokens)).toEqual(expected);
-    expect(await checkSessions([bystander.session.access_token])).toEqual([true]);
+    expect(await listActiveStates(tokens)).toEqual(expected);
+    expect(await listActiveStates([bystander.session.access_token])).toEqual([true]);
   });
 
   test("accepts no other scope", async () => {
     const [token] = await startThreeSessions();
     const response = await fixture.call("POST", "/logout?scope=everything", { token });
     expect(response.body).toMatchObject({ code: 400, error_code: "validation_failed" });
-    expect(await checkSessions([token ?? ""])).toEqual([true]);
+    expect(await listActiveStates([token ?? ""])).toEqual([true]);
   });
 
   test("requires a token", async () => {
@@ -51,7 +51,7 @@ describe("signing out", () => {
     const client = fixture.client();
     const { data } = await client.signInWithPassword({ email, password });
     expect((await client.signOut({ scope: "local" })).error).toBeNull();
-    expect(await checkSessions([data.session?.access_token ?? ""])).toEqual([false]);
+    expect(await listActiveStates([data.session?.access_token ?? ""])).toEqual([false]);
   });
 });
 
@@ -67,7 +67,7 @@ describe("signing out with a form", () => {
     fixture.clock.advance(3601);
     await fixture.auth.signOut(firstToken, "global");
     fixture.clock.advance(-3601);
-    expect(await checkSessions([firstToken, secondToken])).toEqual([false, true]);
+    expect(await listActiveStates([firstToken, secondToken])).toEqual([false, true]);
   });
 
   test("with a forged token ends nothing and throws an error", async () => {
@@ -75,7 +75,7 @@ describe("signing out with a form", () => {
     const forgedToken = `${session.access_token.slice(0, -8)}AAAAAAAA`;
     const error = await fixture.auth.signOut(forgedToken, "local").catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: "bad_jwt", status: 403 });
-    expect(await checkSessions([session.access_token])).toEqual([true]);
+    expect(await listActiveStates([session.access_token])).toEqual([true]);
   });
 });
 
