@@ -94,8 +94,8 @@ test("reports and decisions are counted, and the time to resolve is measured", a
     await site.register(),
   ];
   const { id } = await createPost(author);
-  const report = (viewer: Member) =>
-    site.app.reports.submitReport(viewer, { kind: "post", id, reason: "spam", text: "" });
+  const report = (reporter: Member) =>
+    site.app.reports.submitReport(reporter, { kind: "post", id, reason: "spam", text: "" });
   expect(
     await measureChange(async () => {
       await report(firstReporter);

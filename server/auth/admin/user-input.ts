@@ -69,7 +69,12 @@ function parseBanEnd(input: string | undefined, now: Date): Date | null | undefi
 }
 
 function checkHash(hash: string): void {
-  const cost = ARGON2ID.exec(hash);
-  if (!cost || Number(cost[1]) > MEMORY_KIB_MAX || Number(cost[1]) < 8 * Number(cost[3]) || cost[2] === "0")
+  const match = ARGON2ID.exec(hash);
+  if (
+    !match ||
+    Number(match[1]) > MEMORY_KIB_MAX ||
+    Number(match[1]) < 8 * Number(match[3]) ||
+    match[2] === "0"
+  )
     throw createValidationError("password_hash must be an argon2id PHC string with a reasonable cost");
 }
