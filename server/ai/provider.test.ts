@@ -49,14 +49,14 @@ function askWith(handler: ProviderHandler, target = fixture) {
 const SILENT_CASES = new Set(["silence", "no answer", "nothing but comments"]);
 const chooseFixture = (name: string) => (SILENT_CASES.has(name) ? impatientFixture : fixture);
 
-describe("a stream", () => {
+describe("a provider's answer", () => {
   const text = "Grüße, 世界 😀!";
   const body = Buffer.from(
     `: a comment\r\n\r\n\n\nevent: message\r\nid: 7\r\ndata: ${JSON.stringify({ choices: [{ delta: { role: "assistant", content: "" } }] })}\r\n\r\n` +
       `${[...text].map(buildTokenEvent).join(": PROCESSING\n\n")}${FINISH_EVENTS}`,
   );
 
-  test("arrives completely in two chunks split at various points, and byte by byte", async () => {
+  test("arrives completely when it is split in two at various points, or into single bytes", async () => {
     for (let offset = 1; offset < body.length; offset += 13) {
       const answer = await askWith(sendBytes(body.subarray(0, offset), body.subarray(offset)));
       expect([answer.text, answer.isDone, answer.error], `cut at ${offset}`).toEqual([text, true, undefined]);
@@ -107,7 +107,7 @@ describe("a stream", () => {
     expect((await askWith(sendTokens("a \ud83d", "\ude00 b"))).text).toBe("a 😀 b");
   });
 
-  test("that is plain JSON is returned as one answer", async () => {
+  test("that is plain JSON instead of a stream is returned completely", async () => {
     const answer = await askWith(sendError(200, { choices: [{ message: { content: "At once." } }] }));
     expect([answer.status, answer.text, answer.isDone]).toEqual([200, "At once.", true]);
   });
@@ -191,7 +191,7 @@ describe("before the first token", () => {
     expect([answer.status, answer.error]).toEqual([status, message]);
   });
 
-  test("an unreachable provider is reported as such", async () => {
+  test("an unreachable provider results in an error status", async () => {
     const closedProvider = await startFakeProvider();
     await closedProvider.close();
     const offlineFixture = await createAiFixture(database, {

@@ -6,7 +6,10 @@ import type { AiDeps } from "./deps.ts";
 
 const DAYS_MAX = 366;
 
-/** Reads the daily counts of runs, newest first. For administrators only: throws not_signed_in or access_denied. */
+/**
+ * Returns the daily counts of runs in the last `days` days (at most 366), newest first. For administrators only: throws
+ * not_signed_in or access_denied.
+ */
 export async function readRuns(
   { database, clock }: Pick<AiDeps, "database" | "clock">,
   viewer: Viewer,

@@ -133,7 +133,7 @@ interface CompleteAnswer {
   readonly sources: readonly Source[];
   readonly lookups: readonly Lookup[];
   readonly text: string;
-  /** Whether the last line was [DONE]. */
+  /** Whether the last message was [DONE]. */
   readonly isDone: boolean;
   /** The error in a refusal or in the stream's last event. */
   readonly error: string | undefined;
@@ -147,19 +147,19 @@ export async function readAnswer(responseOrPromise: Response | Promise<Response>
     const { error } = JSON.parse(body) as { error: string };
     return { status, headers, events: [], sources: [], lookups: [], text: "", isDone: false, error };
   }
-  const lines = body.split("\n\n").filter((line) => line !== "");
-  const events = lines
-    .filter((line) => line !== "data: [DONE]")
-    .map((line) => JSON.parse(line.replace(/^data: /, "")) as ChatEvent);
-  const notes = events.map(({ analysis }) => analysis);
+  const messages = body.split("\n\n").filter((message) => message !== "");
+  const events = messages
+    .filter((message) => message !== "data: [DONE]")
+    .map((message) => JSON.parse(message.replace(/^data: /, "")) as ChatEvent);
+  const analyses = events.map(({ analysis }) => analysis);
   return {
     status,
     headers,
     events,
-    sources: notes.findLast((note) => note?.sources)?.sources ?? [],
-    lookups: notes.findLast((note) => note?.lookups)?.lookups ?? [],
+    sources: analyses.findLast((analysis) => analysis?.sources)?.sources ?? [],
+    lookups: analyses.findLast((analysis) => analysis?.lookups)?.lookups ?? [],
     text: events.map(({ choices }) => choices[0]?.delta.content ?? "").join(""),
-    isDone: lines.at(-1) === "data: [DONE]",
+    isDone: messages.at(-1) === "data: [DONE]",
     error: events.at(-1)?.error,
   };
 }

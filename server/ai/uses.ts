@@ -46,7 +46,10 @@ export interface Allowance {
   readonly perDay: number;
 }
 
-/** Reads how many more answers the viewer can get today. `address` is the client's IP address. Runs one query. */
+/**
+ * Returns the viewer's daily limit and how many more answers the viewer can get today. `address` is the client's IP
+ * address. Runs one query.
+ */
 export async function readAllowance(deps: AiDeps, viewer: Viewer, address: string): Promise<Allowance> {
   const client = { memberId: viewer?.id ?? null, userId: null, address };
   const { day, network, site } = await buildCounters(deps, client);

@@ -94,8 +94,8 @@ test("reports and decisions are counted, and the time to resolve is measured", a
     await site.register(),
   ];
   const { id } = await createPost(author);
-  const report = (viewer: Member) =>
-    site.app.reports.submitReport(viewer, { kind: "post", id, reason: "spam", text: "" });
+  const report = (reporter: Member) =>
+    site.app.reports.submitReport(reporter, { kind: "post", id, reason: "spam", text: "" });
   expect(
     await measureChange(async () => {
       await report(firstReporter);
@@ -127,11 +127,11 @@ test("reports and decisions are counted, and the time to resolve is measured", a
 });
 
 test("articles are counted when they are added, except samples, and not again when they are unhidden", async () => {
-  const insertArticle = (id: number, isSample: boolean) =>
+  const insertArticle = (lastDigit: number, isSample: boolean) =>
     site.database.pool.query(
       `insert into public.news_articles (id, title, content, category, published_at, created_at, source, identity, content_digest, is_sample)
        values ($1::uuid, 'An article', 'Some words', 'ai', '2020-01-01', $2, 'A source', $1::uuid::text, '', $3)`,
-      [`a0000000-0000-4000-8000-00000000000${id}`, site.clock.now(), isSample],
+      [`a0000000-0000-4000-8000-00000000000${lastDigit}`, site.clock.now(), isSample],
     );
   expect(
     await measureChange(async () => {
@@ -160,14 +160,14 @@ test("concurrent activity is counted completely while counts are being merged", 
       expect(values.at(-1)).toBeGreaterThanOrEqual(before);
     }
   })();
-  const comments = await Promise.allSettled(
+  const results = await Promise.allSettled(
     Array.from({ length: 40 }, (_, index) =>
       site.app.forum.addComment(admin, { postId, content: `Comment ${index}.` }),
     ),
   );
   isDone = true;
   await mergePromise;
-  expect(comments.filter(({ status }) => status === "rejected")).toEqual([]);
+  expect(results.filter(({ status }) => status === "rejected")).toEqual([]);
   await mergeCounts(site);
   expect((await read()).series.comments.values.at(-1)).toBe(before + 40);
   const { rows } = await site.database.pool.query("select 1 from public.activity_pending");

@@ -1,6 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** Builds SQL for other statements. It adds `change` to the count of existing posts or members from a UTC day. */
+/**
+ * Builds SQL to embed in other statements. It adds `change` to the count of existing posts or members that were created
+ * on a UTC day.
+ */
 export function buildDailyCount(name: "posts" | "members", day: Date, change: number): SQL {
   return sql`insert into public.daily_counts as d (name, day, amount)
     values (${name}, ${day.toISOString().slice(0, 10)}::date, ${change})

@@ -17,7 +17,10 @@ import type { AnalyticsDeps } from "./deps.ts";
  */
 type Row = { readonly name: string; readonly first: string | null; readonly amount: number };
 
-/** Reads the queried range and the equally long one before it, in one statement. Throws not_signed_in, access_denied. */
+/**
+ * Returns the analytics of the queried range, compared with the equally long range before it. Runs one statement.
+ * Throws AppError: not_signed_in, access_denied.
+ */
 export async function readAnalytics(
   { database, clock }: AnalyticsDeps,
   viewer: Viewer,

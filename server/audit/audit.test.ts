@@ -45,7 +45,7 @@ test("an event is recorded with its changes, and rolled back with its transactio
   expect(nextBefore).toBeNull();
 });
 
-test("events are paged without gaps and can be filtered by target", async () => {
+test("events are paged without gaps and can be filtered by target and by actor", async () => {
   await database.db.transaction(async (tx) => {
     for (let index = 10; index < 40; index += 1)
       await recordAuditEvent(tx, admin, buildPinEvent(String(index)));
@@ -76,7 +76,7 @@ test("the list shortens long values, and the log has them in full", async () => 
   expect(rows[0].after.text).toBe(text);
 });
 
-test("long names and reasons are truncated, and only administrators can list events", async () => {
+test("long names and reasons are truncated", async () => {
   const longText = "ö".repeat(1000);
   await database.db.transaction((tx) =>
     recordAuditEvent(tx, admin, {
@@ -87,6 +87,9 @@ test("long names and reasons are truncated, and only administrators can list eve
   );
   const [event] = (await listAuditEvents(database, admin, { kind: "setting" })).events;
   expect([event?.target.name.length, event?.reason.length]).toEqual([300, 500]);
+});
+
+test("only administrators can list events, and an invalid query is rejected", async () => {
   await expect(listAuditEvents(database, null, {})).rejects.toMatchObject({ code: "not_signed_in" });
   await expect(listAuditEvents(database, member, {})).rejects.toMatchObject({ code: "access_denied" });
   for (const query of [{ before: "x" }, { before: "1;" }, { kind: "nothing" }, { actorId: "me" }])

@@ -33,10 +33,10 @@ export function formatCallMessage(text: string, calls: readonly FunctionCall[]):
   return {
     role: "assistant",
     content: text,
-    tool_calls: calls.map(({ id, name, arguments: text, extra }) => ({
+    tool_calls: calls.map(({ id, name, arguments: argumentsText, extra }) => ({
       id,
       type: "function",
-      function: { name, arguments: text },
+      function: { name, arguments: argumentsText },
       ...(extra ? { extra_content: extra } : {}),
     })),
   };
@@ -129,10 +129,10 @@ export function createCallCollector() {
       const ids = new Set<string>();
       return calls
         .filter(({ name }) => name !== "")
-        .map(({ id, name, arguments: text, extra }, position) => {
+        .map(({ id, name, arguments: argumentsText, extra }, position) => {
           const uniqueId = id === "" || ids.has(id) ? `call_${position + 1}` : id;
           ids.add(uniqueId);
-          return { id: uniqueId, name, arguments: text, ...(extra ? { extra } : {}) };
+          return { id: uniqueId, name, arguments: argumentsText, ...(extra ? { extra } : {}) };
         });
     },
   };

@@ -3,13 +3,16 @@ const SECRET_LENGTH_MIN = 8;
 const REPLACEMENT = "[hidden]";
 
 export interface TextFilter {
-  /** Takes the next text and returns what can be sent. */
+  /** Takes the next part of the text and returns what can be sent. */
   push(text: string): string;
   /** Returns the text that is still buffered. */
   end(): string;
 }
 
-/** Creates a filter that removes a secret and its base64, URL-encoded and hexadecimal forms from streamed text. */
+/**
+ * Creates a filter that replaces a secret and its base64, URL-encoded and hexadecimal forms in streamed text. Shorter
+ * secrets than SECRET_LENGTH_MIN aren't replaced.
+ */
 export function createSecretFilter(secret: string | null): TextFilter {
   if (secret === null || secret.length < SECRET_LENGTH_MIN) return { push: (text) => text, end: () => "" };
   const filters = getEncodings(secret).map(createEncodingFilter);
@@ -26,8 +29,8 @@ function getEncodings(secret: string): readonly string[] {
   const base64Forms = [0, 1, 2].flatMap((prefixLength) =>
     (["base64", "base64url"] as const).map((form) => {
       const text = Buffer.concat([Buffer.alloc(prefixLength), bytes]).toString(form);
-      const from = Math.ceil((prefixLength * 8) / 6);
-      return text.slice(from, Math.floor(((prefixLength + bytes.length) * 8) / 6));
+      const start = Math.ceil((prefixLength * 8) / 6);
+      return text.slice(start, Math.floor(((prefixLength + bytes.length) * 8) / 6));
     }),
   );
   const hex = bytes.toString("hex");
@@ -36,12 +39,12 @@ function getEncodings(secret: string): readonly string[] {
   ];
 }
 
-function createEncodingFilter(secret: string): TextFilter {
+function createEncodingFilter(encoding: string): TextFilter {
   let buffer = "";
   return {
     push(text) {
-      const combinedText = (buffer + text).replaceAll(secret, REPLACEMENT);
-      buffer = findOverlap(combinedText, secret);
+      const combinedText = (buffer + text).replaceAll(encoding, REPLACEMENT);
+      buffer = findOverlap(combinedText, encoding);
       return combinedText.slice(0, combinedText.length - buffer.length);
     },
     end() {
@@ -52,9 +55,9 @@ function createEncodingFilter(secret: string): TextFilter {
   };
 }
 
-/** Finds the longest suffix of the text that is a prefix of the secret. */
-function findOverlap(text: string, secret: string): string {
-  for (let size = Math.min(text.length, secret.length - 1); size > 0; size -= 1)
-    if (text.endsWith(secret.slice(0, size))) return secret.slice(0, size);
+/** Finds the longest suffix of the text that is a prefix of the encoding. */
+function findOverlap(text: string, encoding: string): string {
+  for (let size = Math.min(text.length, encoding.length - 1); size > 0; size -= 1)
+    if (text.endsWith(encoding.slice(0, size))) return encoding.slice(0, size);
   return "";
 }

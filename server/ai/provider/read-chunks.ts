@@ -110,7 +110,10 @@ function getContent(message: unknown): string {
     .join("");
 }
 
-/** Reads the error in an answer's JSON: {"error": "…"}, {"error": {"message", "code"}}, or a list containing one. */
+/**
+ * Returns the error in an answer's JSON: {"error": "…"}, {"error": {"message", "code"}}, or a list that begins with
+ * one of these. Returns null if there is none.
+ */
 export function readFailure(value: object, status: number | null = null): ProviderFailure | null {
   const error = (
     Array.isArray(value) ? (value[0] as { error?: unknown } | null) : (value as { error?: unknown })

@@ -88,7 +88,7 @@ function createMessageReader() {
   let hasText = false;
   let expectsCalls = false;
   return {
-    /** Yields the text. Returns whether the message has ended. */
+    /** Yields the text. Returns whether the message has ended. Throws ProviderFailure if a part is an error. */
     *read(parts: readonly StreamPart[], timeout: Timeout): Generator<AnswerPart, boolean, void> {
       let isOver = false;
       for (const part of parts) {
@@ -110,7 +110,8 @@ function createMessageReader() {
         if (part.kind !== "calls") continue;
         expectsCalls = true;
         length += part.fragments.reduce(
-          (sum, { arguments: text, extra }) => sum + text.length + (extra ? JSON.stringify(extra).length : 0),
+          (sum, { arguments: argumentsText, extra }) =>
+            sum + argumentsText.length + (extra ? JSON.stringify(extra).length : 0),
           0,
         );
         if (length > ANSWER_LENGTH_MAX) return true;

@@ -20,13 +20,13 @@ export async function createAdminFixture() {
     call: (method: string, path: string, body?: unknown) =>
       fixture.call(method, `/admin/users${path}`, { token, ...(body === undefined ? {} : { body }) }),
     generateEmail,
-    /** Creates an account, with a new address unless one is given. */
+    /** Creates an account, with a new email address unless one is given. */
     async createUser(attributes: AdminUserAttributes = {}) {
       const { data, error } = await admin.createUser({ email: generateEmail(), ...attributes });
       if (error) throw error;
       return data.user;
     },
-    /** Returns the profile's row, if there is one. */
+    /** Returns the profile's row, or undefined if there is none. */
     async getProfile(id: string) {
       const text = "select * from public.profiles where id = $1";
       return (await fixture.database.pool.query(text, [id])).rows[0];

@@ -44,7 +44,7 @@ interface AccountChanges {
   readonly target: NewAuditEvent["target"];
   readonly before: UserRow;
   readonly after: UserRow;
-  /** Changes outside the users row. */
+  /** Changes that are recorded besides those of the rows: a new name, a lost badge, a changed password. */
   readonly extraChanges: Readonly<Record<string, unknown>>;
   readonly now: Date;
 }
@@ -81,19 +81,19 @@ export async function recordChanges(
   );
   const pickChanged = (fields: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(names.map((name) => [name, fields[name]]));
-  const redactedChanges = {
+  const otherChanges = {
     ...(JSON.stringify(before.userMetadata) === JSON.stringify(after.userMetadata) &&
     JSON.stringify(before.appMetadata) === JSON.stringify(after.appMetadata)
       ? {}
       : { metadata: "changed" }),
     ...extraChanges,
   };
-  if (names.length === 0 && Object.keys(redactedChanges).length === 0) return;
+  if (names.length === 0 && Object.keys(otherChanges).length === 0) return;
   await recordAuditEvent(tx, actor, {
     action: "member.edit",
     target,
     before: pickChanged(loggedFields.before),
-    after: { ...pickChanged(loggedFields.after), ...redactedChanges },
+    after: { ...pickChanged(loggedFields.after), ...otherChanges },
   });
 }
 

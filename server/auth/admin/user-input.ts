@@ -14,7 +14,10 @@ const ARGON2ID =
   /^\$argon2id\$v=19\$m=(\d{1,6}),t=(\d),p=([1-8])\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{22,86}$/;
 const MEMORY_KIB_MAX = 65_536;
 
-/** Reads an admin request's fields. Fields not given are undefined. `passwordHash` is an argon2id PHC string. */
+/**
+ * Reads an admin request's fields. Fields that aren't given are undefined, except that confirmations are false and
+ * metadata is empty. `passwordHash` is an argon2id PHC string.
+ */
 export function readUserInput(auth: AuthDeps, body: Body) {
   const password = readTextField(body, "password") || undefined;
   const passwordHash = readTextField(body, "password_hash") || undefined;
@@ -66,7 +69,12 @@ function parseBanEnd(input: string | undefined, now: Date): Date | null | undefi
 }
 
 function checkHash(hash: string): void {
-  const cost = ARGON2ID.exec(hash);
-  if (!cost || Number(cost[1]) > MEMORY_KIB_MAX || Number(cost[1]) < 8 * Number(cost[3]) || cost[2] === "0")
+  const match = ARGON2ID.exec(hash);
+  if (
+    !match ||
+    Number(match[1]) > MEMORY_KIB_MAX ||
+    Number(match[1]) < 8 * Number(match[3]) ||
+    match[2] === "0"
+  )
     throw createValidationError("password_hash must be an argon2id PHC string with a reasonable cost");
 }

@@ -82,9 +82,9 @@ describe("creating a user", () => {
   });
 
   test.each([
-    ["no address", {}, 400, "validation_failed"],
-    ["a bad address", { email: "nobody" }, 400, "validation_failed"],
-    ["a bad number", { phone: "0123" }, 400, "validation_failed"],
+    ["no email address or phone number", {}, 400, "validation_failed"],
+    ["a bad email address", { email: "nobody" }, 400, "validation_failed"],
+    ["a bad phone number", { phone: "0123" }, 400, "validation_failed"],
     [
       "both a password and a hash",
       { email: "a@b.example", password: "x", password_hash: "y" },
@@ -196,7 +196,7 @@ describe("changing a user", () => {
     );
   });
 
-  test("requires a password that follows the rules; a new password works and ends all sessions", async () => {
+  test("refuses a weak password; a good one works and ends all sessions", async () => {
     const { email, session } = await fixture.register();
     const { id } = session.user;
     const weakPasswordResponse = await admin.updateUserById(id, { password: "12345" });

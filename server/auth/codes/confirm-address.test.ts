@@ -151,7 +151,7 @@ describe("a sign-up for a known address", () => {
            where email = any($1) order by email`,
           [[confirmedUser.email, unconfirmedUser.email]],
         )
-        .then((response) => response.rows);
+        .then(({ rows }) => rows);
     const before = await readRows();
     await signUpAgain(confirmedUser.email);
     await signUpAgain(unconfirmedUser.email);

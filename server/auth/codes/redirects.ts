@@ -33,7 +33,8 @@ export function getRedirectTarget(c: Context, { config }: AuthDeps, bodyTarget?:
 }
 
 /**
- * Reads where the link in the requested email will lead. Throws AuthError("validation_failed") for an invalid challenge.
+ * Returns where the link in the requested email will lead, and its PKCE challenge. Throws
+ * AuthError("validation_failed") for an invalid challenge.
  */
 export const readLinkTarget = (c: Context, auth: AuthDeps, body: Body): LinkTarget => ({
   redirectTo: getRedirectTarget(c, auth),

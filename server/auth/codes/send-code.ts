@@ -51,8 +51,8 @@ export async function createCode(
   if (purpose !== "signup") await clearUnconfirmedPassword(tx, user.id);
   const now = auth.clock.now();
   const token = await issueToken(auth, tx, { userId: user.id, kind, address: user.email, flowId });
-  const times = { [sentAt]: now, ...(purpose === "invite" ? { invitedAt: now } : {}) };
-  return { token, updatedUser: await updateUserRow(tx, user.id, times) };
+  const timestamps = { [sentAt]: now, ...(purpose === "invite" ? { invitedAt: now } : {}) };
+  return { token, updatedUser: await updateUserRow(tx, user.id, timestamps) };
 }
 
 /**

@@ -44,24 +44,24 @@ export async function sendOtp(auth: AuthDeps, request: OtpRequest, client: Clien
   // The result must not depend on whether the address is known. Only an invitation in the request's data is
   // checked here, because a cookie may contain an old one that a member has already used.
   if (request.createUser && readExplicitInvitationToken(request.data)) requireAllowed(check);
-  const signUpOpen = check.refusal === null;
+  const isSignUpAllowed = check.refusal === null;
 
   if (typeof metadata.username === "string")
     await rejectTakenName(auth.database.db, metadata.username, { userId: null, now: auth.clock.now() });
   const { createUser } = request;
   // The quota depends on the request, not on whether the address has an account.
-  const quota = createUser && signUpOpen ? "sign_ups" : "sign_ins";
+  const quota = createUser && isSignUpAllowed ? "sign_ups" : "sign_ins";
   const group = address.email === undefined ? "sms" : "recovery";
   await withAccount(auth, address, { group, quota }, client, async (tx, existingUser) => {
     let user: UserRow | null | undefined = existingUser;
     if (!user) {
       const { autoconfirm, smsAutoconfirm } = auth.config.auth;
       const confirmed = address.email === undefined ? smsAutoconfirm : autoconfirm;
-      if (!(createUser && signUpOpen) && confirmed)
+      if (!(createUser && isSignUpAllowed) && confirmed)
         throw new AuthError(createUser ? "signup_disabled" : "otp_disabled");
       const account = { address, encryptedPassword: null, metadata, confirmed, now: auth.clock.now() };
       // Without auto-confirm, the response doesn't reveal that no account may be created.
-      if (createUser && signUpOpen) user = await createAccount(tx, account);
+      if (createUser && isSignUpAllowed) user = await createAccount(tx, account);
     }
     if (!user || user.deletedAt) return;
     if (check.invitation) await auth.invitations.storePresented(tx, user.id, check.invitation.id);

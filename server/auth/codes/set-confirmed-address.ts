@@ -7,7 +7,10 @@ import { NO_PENDING_CHANGE, updateUserRow } from "../user/store-user.ts";
 
 export type AddressKind = "email" | "phone";
 
-/** Sets an address that counts as confirmed, and adds its identity. Throws AuthError: email_exists, phone_exists. */
+/**
+ * Sets an address that counts as confirmed, and adds or updates its identity. Throws AuthError: email_exists,
+ * phone_exists.
+ */
 export async function setConfirmedAddress(
   tx: Tx,
   user: UserRow,

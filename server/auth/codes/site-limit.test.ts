@@ -35,9 +35,9 @@ const send = (path: string, body: object, ip = generateClientIp()) =>
   site.call("POST", path, { body, headers: { "x-forwarded-for": ip } });
 /** Runs `work` `count` times and returns how many of the responses are successful. */
 const countSuccesses = async (count: number, work: () => Promise<{ status: number }>) => {
-  const responses = [];
-  for (let round = 0; round < count; round += 1) responses.push((await work()).status);
-  return responses.filter((status) => status === 200).length;
+  const statuses = [];
+  for (let round = 0; round < count; round += 1) statuses.push((await work()).status);
+  return statuses.filter((status) => status === 200).length;
 };
 /** Registers a member who has confirmed the address from `knownIp`. */
 async function registerMember() {
@@ -197,7 +197,7 @@ describe("after two networks have requested as much as they can for made-up addr
 
 test("address changes count as sign-ups, because anyone can request one to a made-up address", async () => {
   await limitTo(9);
-  const { body: guest } = await send("/signup", {});
+  const { body: guestSession } = await send("/signup", {});
   const { token, email } = await registerMember();
   const change = (token: string) =>
     site.call("PUT", "/user", {
@@ -206,7 +206,7 @@ test("address changes count as sign-ups, because anyone can request one to a mad
       body: { email: generateEmail() },
     });
   await countSuccesses(12, () => change(token));
-  expect((await change(guest.access_token)).body.error_code).toBe("over_email_send_rate_limit");
+  expect((await change(guestSession.access_token)).body.error_code).toBe("over_email_send_rate_limit");
   expect((await send("/signup", { email: generateEmail(), password })).body.error_code).toBe(
     "over_email_send_rate_limit",
   );

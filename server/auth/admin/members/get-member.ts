@@ -23,7 +23,7 @@ type Session = {
 };
 type Row = MemberColumns & Details & { lastSignInAt: Date | string | null; sessions: Session[] };
 
-/** Reads an account with its sessions and notes, in one query. */
+/** Returns an account with its sessions and notes, in one query. */
 export async function getMember(
   { database, clock }: AuthDeps,
   viewer: Viewer,

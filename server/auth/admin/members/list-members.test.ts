@@ -90,7 +90,7 @@ test("unconfirmed accounts are listed separately, with the name they signed up w
   ]);
 });
 
-test("an invalid cursor starts at the beginning", async () => {
+test("with an invalid cursor, the list starts at the beginning", async () => {
   const firstPage = await list({});
   for (const cursor of ["x", `${admin.id}.x`, `${admin.id}`, `${admin.id}.1;drop`, "'"])
     expect(await list({ cursor })).toEqual(firstPage);

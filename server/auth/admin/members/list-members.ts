@@ -77,7 +77,7 @@ export async function listMembers(
       : []),
     ...(query.role === "admin" ? [sql`r.role = 'admin'`] : []),
     ...(query.role === "user" ? [sql`r.role is distinct from 'admin'`] : []),
-    ...buildCursorCondition(order, query.cursor),
+    ...buildCursorConditions(order, query.cursor),
   ];
   const buildPage = (...extraConditions: SQL[]) => sql`
     select ${MEMBER_COLUMNS}, to_jsonb(${order.key}) as key, row_number() over (order by ${order.orderBy}) as position
@@ -95,7 +95,7 @@ export async function listMembers(
   };
 }
 
-function buildCursorCondition({ keySchema, after }: Order, cursor: string | null): SQL[] {
+function buildCursorConditions({ keySchema, after }: Order, cursor: string | null): SQL[] {
   const position = parseCursor(z.tuple([keySchema, z.guid()]), cursor);
   return position ? [after(...position)] : [];
 }

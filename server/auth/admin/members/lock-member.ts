@@ -28,7 +28,7 @@ export async function lockMember(
   { mayRemoveAdmin = false, reason = "" } = {},
 ) {
   if (!isUuid(id)) throw new AppError("member_not_found");
-  // Serializes two admins who demote each other at the same time.
+  // Makes the second of two admins who demote each other at the same time wait for the first.
   if (mayRemoveAdmin)
     await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.lastAdministrator})`);
   await lockAdminRole(tx, actor, clock.now());

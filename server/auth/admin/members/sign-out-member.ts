@@ -5,7 +5,10 @@ import { sessions } from "../../tables.ts";
 import { cancelPendingChanges } from "../../user/authorize-credential-change.ts";
 import { changeMember, type WithReason } from "./change-member.ts";
 
-/** Ends all of a member's sessions. Takes effect with their next request. Throws AppError("cannot_target_self"). */
+/**
+ * Ends all of a member's sessions and cancels their pending changes. Takes effect with the member's next request.
+ * Throws AppError("cannot_target_self").
+ */
 export const signOutMember = (auth: AuthDeps, viewer: Viewer, id: string, input: WithReason) =>
   changeMember(auth, viewer, { id, input }, async (tx, { record }) => {
     await cancelPendingChanges(tx, id);

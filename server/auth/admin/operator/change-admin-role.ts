@@ -8,12 +8,12 @@ import { lockAccount, OPERATOR } from "./lock-account.ts";
 /** Returns whether the role changed. Throws AppError: member_not_found, last_administrator. */
 export async function changeAdminRole(auth: AuthDeps, identifier: string, role: "user" | "admin") {
   return auth.database.db.transaction(async (tx) => {
-    const { user, username, role: before } = await lockAccount(tx, identifier);
+    const { user, username, role: previousRole } = await lockAccount(tx, identifier);
     if (username === null)
       throw new AppError("member_not_found", {
         message: `${identifier} has never signed in. Administrators need a confirmed email address and a username.`,
       });
-    if (before === role) return false;
+    if (previousRole === role) return false;
     if (role === "user")
       await requireAnotherAdministrator(
         auth,
@@ -25,7 +25,7 @@ export async function changeAdminRole(auth: AuthDeps, identifier: string, role: 
     await recordAuditEvent(tx, OPERATOR, {
       action: "member.role",
       target: { kind: "member", id: user.id, name: username },
-      before: { role: before },
+      before: { role: previousRole },
       after: { role },
     });
     return true;

@@ -15,15 +15,16 @@ export const OPERATOR = { id: null, username: "npm run admin" } as const;
  */
 export async function lockAccount(tx: Tx, identifier: string) {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.lastAdministrator})`);
-  const name = identifier.trim().normalize("NFKC");
+  const normalizedIdentifier = identifier.trim().normalize("NFKC");
   const { rows } = await tx.execute<{ id: string; username: string | null; role: "user" | "admin" }>(sql`
     select u.id, p.username, coalesce(r.role, 'user') as role
     from auth.users u left join public.profiles p on p.id = u.id left join public.user_roles r on r.user_id = u.id
     where u.deleted_at is null
-      and (u.email = ${name.toLowerCase()} or p.username_folded = ${foldUsername(name)}
-        or p.username_skeleton = ${toUsernameSkeleton(name)})
-    order by u.email = ${name.toLowerCase()} desc, p.username = ${name} desc,
-      (p.username_folded = ${foldUsername(name)}) desc limit 1`);
+      and (u.email = ${normalizedIdentifier.toLowerCase()}
+        or p.username_folded = ${foldUsername(normalizedIdentifier)}
+        or p.username_skeleton = ${toUsernameSkeleton(normalizedIdentifier)})
+    order by u.email = ${normalizedIdentifier.toLowerCase()} desc, p.username = ${normalizedIdentifier} desc,
+      (p.username_folded = ${foldUsername(normalizedIdentifier)}) desc limit 1`);
   const [account] = rows;
   if (!account)
     throw new AppError("member_not_found", {
