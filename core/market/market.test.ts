@@ -33,6 +33,7 @@ test("one request asks for the prices of all assets, in dollars, and other param
     include_24hr_change: "true",
   });
   const marketsBase = "https://prices.example/coins/markets?vs_currency=eur&ids=bitcoin&key=k";
+  expect(buildPricesUrl("https://prices.example/coins/markets/")).toContain("/coins/markets?");
   const marketsUrl = new URL(buildPricesUrl(marketsBase));
   expect(marketsUrl.pathname).toBe("/coins/markets");
   expect(Object.fromEntries(marketsUrl.searchParams)).toEqual({

@@ -24,7 +24,7 @@ const ENDPOINT_PARAMETERS = [
  */
 export function buildPricesUrl(base: string): string {
   const ids = ASSETS.map(({ sourceId }) => sourceId).join(",");
-  return new URL(base).pathname.endsWith("/coins/markets")
+  return /\/coins\/markets\/*$/.test(new URL(base).pathname)
     ? buildUrl(base, "/coins/markets", { vs_currency: "usd", ids, per_page: String(ASSETS.length) })
     : buildUrl(base, "/simple/price", { ids, vs_currencies: "usd", include_24hr_change: "true" });
 }

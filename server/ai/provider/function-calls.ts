@@ -130,7 +130,9 @@ export function createCallCollector() {
       return calls
         .filter(({ name }) => name !== "")
         .map(({ id, name, arguments: argumentsText, extra }, position) => {
-          const uniqueId = id === "" || ids.has(id) ? `call_${position + 1}` : id;
+          let uniqueId = id;
+          for (let number = position + 1; uniqueId === "" || ids.has(uniqueId); number += 1)
+            uniqueId = `call_${number}`;
           ids.add(uniqueId);
           return { id: uniqueId, name, arguments: argumentsText, ...(extra ? { extra } : {}) };
         });
