@@ -71,9 +71,9 @@ test("members write after joining, and no one votes twice or for themselves", ()
     expect(hoursAgo, `${label} by ${contribution.author}`).toBeLessThan(
       joinedHoursAgo.get(contribution.author) ?? 0,
     );
-    const users = [...(contribution.upvoters ?? []), ...(contribution.downvoters ?? [])];
-    expect(new Set(users).size, label).toBe(users.length);
-    expect(users, label).not.toContain(contribution.author);
+    const voters = [...(contribution.upvoters ?? []), ...(contribution.downvoters ?? [])];
+    expect(new Set(voters).size, label).toBe(voters.length);
+    expect(voters, label).not.toContain(contribution.author);
   };
   for (const post of DEMO_POSTS) {
     expect(post.hoursAgo, post.title).toBeGreaterThanOrEqual(0.3);
@@ -146,12 +146,18 @@ test("the accounts for trying out the demo each have three unread notifications 
 test("there is one open report for each reason in the specification", async () => {
   const { rows } = await database.pool.query(
     `select r.reason, g.target_kind, g.report_count, g.author_id is not null and g.author_id <> r.reporter_id as is_by_other_member,
-       g.original_text = coalesce(c.content, p.title || E'\\n\\n' || p.content) as has_text, r.created_at > p.created_at as is_after
+       g.original_text = coalesce(c.content, p.title || E'\\n\\n' || p.content) as is_original_text,
+       r.created_at > p.created_at as is_after_post
      from reports r join report_groups g on g.id = r.group_id and g.decided_at is null
      left join comments c on c.id = g.target_id join forum_posts p on p.id in (g.target_id, c.post_id)
      order by r.created_at`,
   );
-  const commonFields = { report_count: 1, is_by_other_member: true, has_text: true, is_after: true };
+  const commonFields = {
+    report_count: 1,
+    is_by_other_member: true,
+    is_original_text: true,
+    is_after_post: true,
+  };
   expect(rows).toEqual([
     { reason: "spam", target_kind: "post", ...commonFields },
     { reason: "harassment", target_kind: "comment", ...commonFields },
@@ -168,7 +174,7 @@ test("the accounts for trying out the demo have new comments, followed and muted
          count(*) filter (where f.state = 'muted')::int as muted, count(s)::int as saved,
          count(*) filter (where exists (select from comments c where c.post_id = v.post_id
            and c.created_at > v.seen_at and c.author_id <> m.id))::int as with_new_comments,
-         bool_and(least(f.created_at, s.saved_at, p.created_at) = p.created_at) as is_after
+         bool_and(least(f.created_at, s.saved_at, p.created_at) = p.created_at) as is_after_post
        from profiles m cross join forum_posts p
        left join thread_follows f on f.member_id = m.id and f.post_id = p.id
        left join saved_posts s on s.member_id = m.id and s.post_id = p.id
@@ -182,7 +188,7 @@ test("the accounts for trying out the demo have new comments, followed and muted
         muted: mutes.length,
         saved: saved.length,
         with_new_comments: expect.any(Number),
-        is_after: true,
+        is_after_post: true,
       },
     ]);
     expect(rows[0].with_new_comments).toBeGreaterThan(1);

@@ -61,9 +61,9 @@ const WORD_LISTS = [
   "objects",
   "tails",
   "openings",
-  "first",
-  "middle",
-  "last",
+  "nameStarts",
+  "nameMiddles",
+  "nameEnds",
   "tags",
 ] as const;
 
@@ -75,9 +75,9 @@ const pickRandom = (name: (typeof WORD_LISTS)[number]) => {
 
 /** A made-up project name; a few of the 4,000 are common and most are rare, as in real life. */
 const NAME = `initcap(
-  ($11::text[])[1 + floor(random() ^ 2 * ${GENERATED_WORDS.first.length})::int]
-  || ($12::text[])[1 + floor(random() ^ 2 * ${GENERATED_WORDS.middle.length})::int]
-  || ($13::text[])[1 + floor(random() ^ 2 * ${GENERATED_WORDS.last.length})::int])`;
+  ($11::text[])[1 + floor(random() ^ 2 * ${GENERATED_WORDS.nameStarts.length})::int]
+  || ($12::text[])[1 + floor(random() ^ 2 * ${GENERATED_WORDS.nameMiddles.length})::int]
+  || ($13::text[])[1 + floor(random() ^ 2 * ${GENERATED_WORDS.nameEnds.length})::int])`;
 
 const SENTENCE = `${pickRandom("subjects")} || ' ' || ${pickRandom("verbs")} || ' ' || ${pickRandom("objects")} || ' ' || ${pickRandom("tails")}`;
 

@@ -27,7 +27,10 @@ export interface PrepareDemoOptions {
   print(line: string): void;
 }
 
-/** Loads the demo community if it is enabled and the database is empty. Returns whether the demo accounts exist. */
+/**
+ * Loads the demo community if it is enabled, there are no users and it wasn't removed before. Returns whether there are
+ * demo accounts.
+ */
 export async function prepareDemo({ isEnabled, database, log, clock, print }: PrepareDemoOptions) {
   if (isEnabled) {
     const passwords = createPasswords();

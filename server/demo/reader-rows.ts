@@ -11,8 +11,8 @@ export interface DemoReaderRows {
 const HOUR_MS = 3_600_000;
 
 /**
- * Builds the rows for the threads that members follow, by choice or because they wrote in them, and for the posts that
- * they saved and read.
+ * Builds the rows for the threads that members mute or follow (by choice or because they wrote in them), and for the
+ * posts that they saved and read.
  */
 export function buildReaderRows(
   { forum_posts, comments }: Pick<DemoRows, "forum_posts" | "comments">,
@@ -56,10 +56,10 @@ export function buildReaderRows(
       });
     for (const post of forum_posts) {
       if (String(post.created_at) > leftAt) continue;
-      const readComments = comments.filter(
+      const seenComments = comments.filter(
         ({ post_id, created_at }) => post_id === post.id && String(created_at) <= leftAt,
       );
-      const times = [post, ...readComments].map(({ created_at }) => String(created_at)).sort();
+      const times = [post, ...seenComments].map(({ created_at }) => String(created_at)).sort();
       post_visits.push({ member_id, post_id: post.id, seen_at: times.at(-1) });
     }
   }

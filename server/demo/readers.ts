@@ -9,7 +9,7 @@ export interface DemoReader {
   readonly follows: readonly string[];
   /** Titles of threads that they muted. */
   readonly mutes: readonly string[];
-  /** Titles of threads that they saved, latest first, a few hours apart. */
+  /** Titles of posts that they saved a few hours apart, the last saved first. */
   readonly saved: readonly string[];
 }
 

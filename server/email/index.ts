@@ -25,7 +25,7 @@ import {
   markSent,
   recordFailure,
 } from "./outbox.ts";
-import { listOutbox, readEmail } from "./read-outbox.ts";
+import { listOutbox, readOutboxMessage } from "./read-outbox.ts";
 import { type Email, renderEmail, renderTextMessage, type TextMessage } from "./templates.ts";
 import { createSmtpTransport, createTextTransport } from "./transports.ts";
 
@@ -173,9 +173,9 @@ export function createMailer({ database, log, clock, config, settings = DEFAULT_
     listOutbox: async (viewer: Viewer, before: string | null): Promise<OutboxPage> => ({
       ...(await listOutbox(database.db, viewer, before)),
       isEmailConfigured: smtp !== undefined,
-      isSmsConfigured: textGateway !== undefined,
+      isTextConfigured: textGateway !== undefined,
     }),
-    readEmail: (viewer: Viewer, id: string) => readEmail(database.db, viewer, id),
+    readOutboxMessage: (viewer: Viewer, id: string) => readOutboxMessage(database.db, viewer, id),
     deleteOldMessages: () => deleteOldMessages(database.db, clock.now()),
     start() {
       if (configuredChannels.length > 0) loop ??= run();

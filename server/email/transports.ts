@@ -10,7 +10,7 @@ export interface Transport {
   close(): void;
 }
 
-/** `readSiteName` reads the sender's name, which is used when MAIL_FROM is unset. */
+/** `readSiteName` returns the sender's name, which is used when MAIL_FROM is unset. */
 export function createSmtpTransport(
   smtpUrl: string,
   { email, publicUrl }: Pick<Config, "email" | "publicUrl">,
