@@ -11,7 +11,7 @@ import { createRateLimits } from "#server/rate-limits/index.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { DEMO_POSTS } from "./all-posts.ts";
 import { DEMO_PASSWORD, loadDemoCommunity, prepareDemo } from "./index.ts";
-import { MEMBERS } from "./members.ts";
+import { DEMO_MEMBERS } from "./members.ts";
 import { DEMO_READERS } from "./readers.ts";
 import { DEMO_REPORTS } from "./reports.ts";
 import type { DemoComment, MemberName } from "./types.ts";
@@ -48,7 +48,7 @@ test("every post would be accepted by the post form", () => {
     expect(parsedPost.title, title).toBe(title);
     expect(parsedPost.tags, title).toEqual(tags);
     expect(tags.join(), title).toBe(tags.join().toLowerCase());
-    expect(MEMBERS.map((member) => member.username)).toContain(author);
+    expect(DEMO_MEMBERS.map((member) => member.username)).toContain(author);
   }
   expect(new Set(DEMO_POSTS.map((post) => post.title)).size).toBe(DEMO_POSTS.length);
 });
@@ -65,7 +65,7 @@ test("every comment would be accepted, and comes after its parent and before now
 });
 
 test("members write after joining, and no one votes twice or for themselves", () => {
-  const joinedHoursAgo = new Map(MEMBERS.map((member) => [member.username, member.joinedDaysAgo * 24]));
+  const joinedHoursAgo = new Map(DEMO_MEMBERS.map((member) => [member.username, member.joinedDaysAgo * 24]));
   const check = (contribution: Contribution, hoursAgo: number, label: string) => {
     expect(hoursAgo, label).toBeGreaterThanOrEqual(0);
     expect(hoursAgo, `${label} by ${contribution.author}`).toBeLessThan(
@@ -89,7 +89,7 @@ test("the community is large and varied enough to look alive", () => {
   expect(DEMO_POSTS.length).toBeGreaterThanOrEqual(60);
   expect(new Set(DEMO_POSTS.map((post) => post.category))).toEqual(new Set(POST_CATEGORIES));
   const comments = DEMO_POSTS.flatMap((post) => [...walkComments(post.comments ?? [])]);
-  const allUsernames = new Set(MEMBERS.map((member) => member.username));
+  const allUsernames = new Set(DEMO_MEMBERS.map((member) => member.username));
   expect(new Set(DEMO_POSTS.map((post) => post.author))).toEqual(allUsernames);
   expect(new Set(comments.map(({ comment }) => comment.author))).toEqual(allUsernames);
   // Pinned posts come first, so an old one would make the site look abandoned.
@@ -111,14 +111,14 @@ test("the demo community is loaded once, only if enabled, with consistent counts
   expect(await prepare(true)).toBe(true);
   expect(await prepare(false)).toBe(true);
   expect(lines).toEqual([
-    `Created the demo community: ${DEMO_POSTS.length} posts by ${MEMBERS.length} members.`,
+    `Created the demo community: ${DEMO_POSTS.length} posts by ${DEMO_MEMBERS.length} members.`,
   ]);
 
   const forum = createForum({ database, clock, limits: null });
   expect(await forum.recountForum({ repair: false })).toEqual([]);
   expect((await forum.readCommunity()).figures).toMatchObject({
     totalPosts: DEMO_POSTS.length,
-    members: MEMBERS.length,
+    members: DEMO_MEMBERS.length,
   });
   const { rows } = await database.pool.query(
     "select p.username from user_roles r join profiles p on p.id = r.user_id where r.role = 'admin'",

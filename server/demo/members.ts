@@ -3,7 +3,7 @@ import type { DemoMember } from "./types.ts";
 /** The password of every demo account. These accounts are created only with the embedded database or DEMO=on. */
 export const DEMO_PASSWORD = "lattice-demo";
 
-export const MEMBERS: readonly DemoMember[] = [
+export const DEMO_MEMBERS: readonly DemoMember[] = [
   {
     username: "admin",
     email: "admin@lattice.example",

@@ -42,22 +42,22 @@ export function buildReaderRows(
 
   const saved_posts: DemoReaderRows["saved_posts"] = [];
   const post_visits: DemoReaderRows["post_visits"] = [];
-  for (const { member, hoursAgo, ...reader } of readers) {
+  for (const { member, lastVisitHoursAgo, ...reader } of readers) {
     const member_id = getDemoMemberId(member);
-    const leftAt = hoursBeforeNow(hoursAgo);
+    const lastVisitAt = hoursBeforeNow(lastVisitHoursAgo);
     for (const title of reader.follows)
       follow(member_id, findPost(title).post_id, "following", findPost(title).createdAt);
-    for (const title of reader.mutes) follow(member_id, findPost(title).post_id, "muted", leftAt);
+    for (const title of reader.mutes) follow(member_id, findPost(title).post_id, "muted", lastVisitAt);
     for (const [index, title] of reader.saved.entries())
       saved_posts.push({
         member_id,
         post_id: findPost(title).post_id,
-        saved_at: hoursBeforeNow(hoursAgo + index * 5),
+        saved_at: hoursBeforeNow(lastVisitHoursAgo + index * 5),
       });
     for (const post of forum_posts) {
-      if (String(post.created_at) > leftAt) continue;
+      if (String(post.created_at) > lastVisitAt) continue;
       const seenComments = comments.filter(
-        ({ post_id, created_at }) => post_id === post.id && String(created_at) <= leftAt,
+        ({ post_id, created_at }) => post_id === post.id && String(created_at) <= lastVisitAt,
       );
       const times = [post, ...seenComments].map(({ created_at }) => String(created_at)).sort();
       post_visits.push({ member_id, post_id: post.id, seen_at: times.at(-1) });

@@ -95,7 +95,7 @@ export function createMailer({ database, log, clock, config, settings = DEFAULT_
       const errorText = error instanceof Error ? error.message : String(error);
       const gaveUp = await recordFailure(db, message, {
         error: errorText,
-        isFinal: transport?.isRefusal(error) ?? false,
+        isFinal: transport?.isPermanentFailure(error) ?? false,
         now: clock.now(),
       });
       log.warn({ outboxId: id, channel, kind, error: errorText, gaveUp }, "message could not be sent");

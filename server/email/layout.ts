@@ -83,21 +83,21 @@ export const noteBlock = (text: string): EmailBlock => textBlock(text, SMALL_STY
 /** Without a margin, because nothing follows it in the card. */
 export const lastNoteBlock = (text: string): EmailBlock => textBlock(text, `margin:0;${SMALL_STYLE}`);
 
-export const buttonBlock = (to: string, label: string): EmailBlock => ({
-  text: `${label}:\n${to}`,
-  html: paragraph(buttonLink(to, label)),
+export const buttonBlock = (url: string, label: string): EmailBlock => ({
+  text: `${label}:\n${url}`,
+  html: paragraph(buttonLink(url, label)),
 });
 
 /** Formats a paragraph. Does not escape `html`. */
 export const paragraph = (html: string, style = "") => `<p style="margin:0 0 16px;${style}">${html}</p>`;
 
-/** Formats a link. Escapes its text and URL; `style` must not contain user input. */
-export const anchor = (to: string, label: string, style: string) =>
-  `<a href="${escapeHtml(to)}" style="${style}">${escapeHtml(label)}</a>`;
+/** Formats a link. Escapes its label and URL; `style` must not contain user input. */
+export const anchor = (url: string, label: string, style: string) =>
+  `<a href="${escapeHtml(url)}" style="${style}">${escapeHtml(label)}</a>`;
 
-export const buttonLink = (to: string, label: string) =>
+export const buttonLink = (url: string, label: string) =>
   anchor(
-    to,
+    url,
     label,
     `display:inline-block;padding:10px 18px;border-radius:10px;background:${EMAIL_COLORS.accent};color:#ffffff;font-weight:600;text-decoration:none`,
   );

@@ -46,7 +46,7 @@ test("pages list the newest emails first, don't shift when more emails are queue
   expect(recipients).toEqual(Array.from({ length: 55 }, (_, n) => `person${54 - n}@example.org`));
 });
 
-test("an email is read with one statement, and so is the list", async () => {
+test("an email is read with one statement, and so is a page of the outbox", async () => {
   const [newest] = (await mailer.listOutbox(admin, null)).entries;
   await runInRequestScope("count", async () => {
     const message = await mailer.readOutboxMessage(admin, newest?.id ?? "");
@@ -62,7 +62,7 @@ test("an email is read with one statement, and so is the list", async () => {
   });
 });
 
-test("only administrators can read the outbox, and unknown IDs are not found", async () => {
+test("only administrators can read the outbox, and unknown or malformed IDs are rejected", async () => {
   const [newest] = (await mailer.listOutbox(admin, null)).entries;
   for (const [viewer, code] of [
     [null, "not_signed_in"],
