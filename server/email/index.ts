@@ -40,7 +40,7 @@ interface MailerDeps {
   readonly log: Log;
   readonly clock: Clock;
   readonly config: Pick<Config, "email" | "publicUrl">;
-  /** Without these settings, emails show the default site name and no contact address. */
+  /** Without these settings, emails show the default site name and no contact email address. */
   readonly settings?: MailerSettings;
 }
 
@@ -80,7 +80,7 @@ export function createMailer({ database, log, clock, config, settings = DEFAULT_
   async function describeSite(): Promise<EmailSite> {
     const { siteName, adminEmail, branding } = await settings.read();
     const { accent } = (branding.accent ?? DEFAULT_ACCENT).light;
-    return { name: siteName, publicUrl: config.publicUrl, contact: adminEmail, accent };
+    return { name: siteName, publicUrl: config.publicUrl, contactEmail: adminEmail, accent };
   }
 
   async function send(message: DueMessage): Promise<void> {

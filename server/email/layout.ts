@@ -18,7 +18,7 @@ export interface RenderedEmail {
 export interface EmailSite {
   readonly name: string;
   readonly publicUrl: string;
-  readonly contact: string | null;
+  readonly contactEmail: string | null;
   /** #rrggbb, readable on white. */
   readonly accent: string;
 }
@@ -58,9 +58,9 @@ export function composeEmail({ subject, site, width = 480, blocks, footer = {} }
     "</div>",
     `<div style="margin:16px 0 0;font-size:13px;color:${EMAIL_COLORS.faint}">${footer.html ?? ""}`,
     anchor(site.publicUrl, site.publicUrl, FAINT_STYLE),
-    site.contact === null
+    site.contactEmail === null
       ? ""
-      : `<br>Questions: ${anchor(`mailto:${encodeURI(site.contact)}`, site.contact, FAINT_STYLE)}`,
+      : `<br>Questions: ${anchor(`mailto:${encodeURI(site.contactEmail)}`, site.contactEmail, FAINT_STYLE)}`,
     "</div>",
     "</div></body></html>",
   ].join("");
@@ -70,8 +70,8 @@ export function composeEmail({ subject, site, width = 480, blocks, footer = {} }
   return { subject, text, html: html.replaceAll(EMAIL_COLORS.accent, site.accent) };
 }
 
-const renderSignature = ({ name, publicUrl, contact }: EmailSite) =>
-  [`${name}, ${publicUrl}`, ...(contact === null ? [] : [`Questions: ${contact}`])].join("\n");
+const renderSignature = ({ name, publicUrl, contactEmail }: EmailSite) =>
+  [`${name}, ${publicUrl}`, ...(contactEmail === null ? [] : [`Questions: ${contactEmail}`])].join("\n");
 
 export const textBlock = (text: string, style = ""): EmailBlock => ({
   text,

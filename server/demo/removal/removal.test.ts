@@ -15,7 +15,7 @@ import { insertMember } from "#server/testing/members.ts";
 import { DEMO_PASSWORD, loadDemoCommunity, prepareDemo, previewDemoRemoval, removeDemo } from "../index.ts";
 
 const log = createLog("silent");
-const demoHash = createPasswords().hash(DEMO_PASSWORD);
+const demoPasswordHash = createPasswords().hash(DEMO_PASSWORD);
 const clock = { now: () => new Date("2026-06-15T12:00:00Z") };
 const cleanups: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -33,7 +33,7 @@ async function openSite({ hasDemo }: { hasDemo: boolean }) {
     await rm(dataDir, { recursive: true, force: true });
   });
   const environment = { DATA_DIR: dataDir, AUTH_RATE_LIMITS: "off" };
-  if (hasDemo) await loadDemoCommunity({ database, log, clock, hashPassword: () => demoHash });
+  if (hasDemo) await loadDemoCommunity({ database, log, clock, hashPassword: () => demoPasswordHash });
   const { app, http } = await createEdge({ database, environment, clock, hasDemo });
   if (hasDemo) await app.news.addSamples();
   const deps = { database, clock, announcements: app.announcements, storage: app.storage };
