@@ -85,7 +85,7 @@ async function addComments(client: pg.PoolClient, log: (line: string) => void): 
   }
 }
 
-const nameParts = [GENERATED_WORDS.first, GENERATED_WORDS.middle, GENERATED_WORDS.last];
+const nameParts = [GENERATED_WORDS.nameStarts, GENERATED_WORDS.nameMiddles, GENERATED_WORDS.nameEnds];
 const sentenceParts = [
   GENERATED_WORDS.subjects,
   GENERATED_WORDS.verbs,

@@ -18,7 +18,7 @@ export interface OutboxPage {
   readonly entries: readonly OutboxEntry[];
   readonly nextBefore: string | null;
   readonly isEmailConfigured: boolean;
-  readonly isSmsConfigured: boolean;
+  readonly isTextConfigured: boolean;
 }
 
 export interface OutboxMessage extends OutboxEntry {

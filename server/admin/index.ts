@@ -33,7 +33,7 @@ interface AdminDeps {
   readonly auth: Pick<Auth, "apps" | "members" | "providers" | "requireStepUp">;
   readonly forum: Pick<Forum, "moderation" | "readCommunity">;
   readonly invitations: Pick<Invitations, "administration">;
-  readonly mailer: Pick<Mailer, "isEmailConfigured" | "listOutbox" | "readEmail">;
+  readonly mailer: Pick<Mailer, "isEmailConfigured" | "listOutbox" | "readOutboxMessage">;
   readonly news: Pick<News, "administration">;
   readonly newsletter: Pick<Newsletter, "administration">;
   readonly reports: Pick<Reports, "administration">;
@@ -57,7 +57,7 @@ export function createAdmin(deps: AdminDeps) {
         requireAdmin(viewer);
         // The codes and links in other members' emails would let an administrator sign in as them.
         await deps.auth.requireStepUp(viewer);
-        return deps.mailer.readEmail(viewer, id);
+        return deps.mailer.readOutboxMessage(viewer, id);
       },
     },
     /** Each process checks the replicas separately, so this is the current process's view. */

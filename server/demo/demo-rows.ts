@@ -30,8 +30,8 @@ interface UsernameFunctions {
 const HOUR_MS = 3_600_000;
 
 /**
- * Builds the rows of the demo community. Counters and karma match the votes. IDs are derived from names and texts, so
- * that URLs are the same on every machine.
+ * Builds the rows of the demo community. Counters and karma match the votes. IDs are derived from usernames, titles
+ * and comments, so that URLs are the same on every machine.
  */
 export function buildDemoRows(
   members: readonly DemoMember[],
@@ -51,7 +51,10 @@ export function buildDemoRows(
     dayCounts.set(name + day, dayCount);
   };
 
-  /** Adds the votes on one post or comment, spread over the time since it was created. Returns the vote counters. */
+  /**
+   * Adds the votes on one post or comment, spread over the time since it was created, and the author's karma. Returns
+   * the vote counters.
+   */
   const addVotes = (
     target: {
       author: MemberName;
@@ -59,13 +62,13 @@ export function buildDemoRows(
       downvoters?: readonly MemberName[];
     },
     createdAt: number,
-    add: (vote: { user_id: string; vote_type: number; created_at: string }, username: string) => void,
+    addVote: (vote: { user_id: string; vote_type: number; created_at: string }, username: string) => void,
   ) => {
     const { upvoters = [], downvoters = [] } = target;
     for (const [index, username] of [...upvoters, ...downvoters].entries()) {
       const vote_type = index < upvoters.length ? 1 : -1;
       const fraction = ((index + 1) / (upvoters.length + downvoters.length + 1)) ** 2;
-      add(
+      addVote(
         {
           user_id: getDemoMemberId(username),
           vote_type,

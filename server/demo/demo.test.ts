@@ -11,7 +11,7 @@ import { createRateLimits } from "#server/rate-limits/index.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { DEMO_POSTS } from "./all-posts.ts";
 import { DEMO_PASSWORD, loadDemoCommunity, prepareDemo } from "./index.ts";
-import { MEMBERS } from "./members.ts";
+import { DEMO_MEMBERS } from "./members.ts";
 import { DEMO_READERS } from "./readers.ts";
 import { DEMO_REPORTS } from "./reports.ts";
 import type { DemoComment, MemberName } from "./types.ts";
@@ -48,7 +48,7 @@ test("every post would be accepted by the post form", () => {
     expect(parsedPost.title, title).toBe(title);
     expect(parsedPost.tags, title).toEqual(tags);
     expect(tags.join(), title).toBe(tags.join().toLowerCase());
-    expect(MEMBERS.map((member) => member.username)).toContain(author);
+    expect(DEMO_MEMBERS.map((member) => member.username)).toContain(author);
   }
   expect(new Set(DEMO_POSTS.map((post) => post.title)).size).toBe(DEMO_POSTS.length);
 });
@@ -65,15 +65,15 @@ test("every comment would be accepted, and comes after its parent and before now
 });
 
 test("members write after joining, and no one votes twice or for themselves", () => {
-  const joinedHoursAgo = new Map(MEMBERS.map((member) => [member.username, member.joinedDaysAgo * 24]));
+  const joinedHoursAgo = new Map(DEMO_MEMBERS.map((member) => [member.username, member.joinedDaysAgo * 24]));
   const check = (contribution: Contribution, hoursAgo: number, label: string) => {
     expect(hoursAgo, label).toBeGreaterThanOrEqual(0);
     expect(hoursAgo, `${label} by ${contribution.author}`).toBeLessThan(
       joinedHoursAgo.get(contribution.author) ?? 0,
     );
-    const users = [...(contribution.upvoters ?? []), ...(contribution.downvoters ?? [])];
-    expect(new Set(users).size, label).toBe(users.length);
-    expect(users, label).not.toContain(contribution.author);
+    const voters = [...(contribution.upvoters ?? []), ...(contribution.downvoters ?? [])];
+    expect(new Set(voters).size, label).toBe(voters.length);
+    expect(voters, label).not.toContain(contribution.author);
   };
   for (const post of DEMO_POSTS) {
     expect(post.hoursAgo, post.title).toBeGreaterThanOrEqual(0.3);
@@ -89,7 +89,7 @@ test("the community is large and varied enough to look alive", () => {
   expect(DEMO_POSTS.length).toBeGreaterThanOrEqual(60);
   expect(new Set(DEMO_POSTS.map((post) => post.category))).toEqual(new Set(POST_CATEGORIES));
   const comments = DEMO_POSTS.flatMap((post) => [...walkComments(post.comments ?? [])]);
-  const allUsernames = new Set(MEMBERS.map((member) => member.username));
+  const allUsernames = new Set(DEMO_MEMBERS.map((member) => member.username));
   expect(new Set(DEMO_POSTS.map((post) => post.author))).toEqual(allUsernames);
   expect(new Set(comments.map(({ comment }) => comment.author))).toEqual(allUsernames);
   // Pinned posts come first, so an old one would make the site look abandoned.
@@ -111,14 +111,14 @@ test("the demo community is loaded once, only if enabled, with consistent counts
   expect(await prepare(true)).toBe(true);
   expect(await prepare(false)).toBe(true);
   expect(lines).toEqual([
-    `Created the demo community: ${DEMO_POSTS.length} posts by ${MEMBERS.length} members.`,
+    `Created the demo community: ${DEMO_POSTS.length} posts by ${DEMO_MEMBERS.length} members.`,
   ]);
 
   const forum = createForum({ database, clock, limits: null });
   expect(await forum.recountForum({ repair: false })).toEqual([]);
   expect((await forum.readCommunity()).figures).toMatchObject({
     totalPosts: DEMO_POSTS.length,
-    members: MEMBERS.length,
+    members: DEMO_MEMBERS.length,
   });
   const { rows } = await database.pool.query(
     "select p.username from user_roles r join profiles p on p.id = r.user_id where r.role = 'admin'",
@@ -146,12 +146,18 @@ test("the accounts for trying out the demo each have three unread notifications 
 test("there is one open report for each reason in the specification", async () => {
   const { rows } = await database.pool.query(
     `select r.reason, g.target_kind, g.report_count, g.author_id is not null and g.author_id <> r.reporter_id as is_by_other_member,
-       g.original_text = coalesce(c.content, p.title || E'\\n\\n' || p.content) as has_text, r.created_at > p.created_at as is_after
+       g.original_text = coalesce(c.content, p.title || E'\\n\\n' || p.content) as is_original_text,
+       r.created_at > p.created_at as is_after_post
      from reports r join report_groups g on g.id = r.group_id and g.decided_at is null
      left join comments c on c.id = g.target_id join forum_posts p on p.id in (g.target_id, c.post_id)
      order by r.created_at`,
   );
-  const commonFields = { report_count: 1, is_by_other_member: true, has_text: true, is_after: true };
+  const commonFields = {
+    report_count: 1,
+    is_by_other_member: true,
+    is_original_text: true,
+    is_after_post: true,
+  };
   expect(rows).toEqual([
     { reason: "spam", target_kind: "post", ...commonFields },
     { reason: "harassment", target_kind: "comment", ...commonFields },
@@ -168,7 +174,7 @@ test("the accounts for trying out the demo have new comments, followed and muted
          count(*) filter (where f.state = 'muted')::int as muted, count(s)::int as saved,
          count(*) filter (where exists (select from comments c where c.post_id = v.post_id
            and c.created_at > v.seen_at and c.author_id <> m.id))::int as with_new_comments,
-         bool_and(least(f.created_at, s.saved_at, p.created_at) = p.created_at) as is_after
+         bool_and(least(f.created_at, s.saved_at, p.created_at) = p.created_at) as is_after_post
        from profiles m cross join forum_posts p
        left join thread_follows f on f.member_id = m.id and f.post_id = p.id
        left join saved_posts s on s.member_id = m.id and s.post_id = p.id
@@ -182,7 +188,7 @@ test("the accounts for trying out the demo have new comments, followed and muted
         muted: mutes.length,
         saved: saved.length,
         with_new_comments: expect.any(Number),
-        is_after: true,
+        is_after_post: true,
       },
     ]);
     expect(rows[0].with_new_comments).toBeGreaterThan(1);

@@ -5,8 +5,8 @@ import type { Database } from "#server/database/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { GENERATED_WORDS } from "./generated-words.ts";
 
-/** Number of accounts that vote on generated posts, and therefore the maximum number of votes per post. */
-const GENERATED_USER_COUNT = 150;
+/** The number of accounts that vote on generated posts, and therefore the maximum number of votes per post. */
+const VOTER_COUNT = 150;
 const BATCH_SIZE = 10_000;
 /** Generated posts are spread evenly over this many past days. */
 const DAYS = 730;
@@ -27,7 +27,7 @@ export async function generatePosts(
     await client.query("set gin_pending_list_limit = '64MB'");
     // Generates the same posts each time, so that figures and query plans can be compared.
     await client.query("select setseed(0.5)");
-    await ensureUsers(client, clock.now());
+    await ensureVoters(client, clock.now());
 
     const createdCounts = { posts: 0, votes: 0 };
     while (createdCounts.posts < postCount) {
@@ -35,7 +35,7 @@ export async function generatePosts(
         Math.min(BATCH_SIZE, postCount - createdCounts.posts),
         clock.now(),
         DAYS,
-        GENERATED_USER_COUNT,
+        VOTER_COUNT,
         POST_CATEGORIES,
         ...WORD_LISTS.map((name) => GENERATED_WORDS[name]),
       ]);
@@ -61,9 +61,9 @@ const WORD_LISTS = [
   "objects",
   "tails",
   "openings",
-  "first",
-  "middle",
-  "last",
+  "nameStarts",
+  "nameMiddles",
+  "nameEnds",
   "tags",
 ] as const;
 
@@ -75,9 +75,9 @@ const pickRandom = (name: (typeof WORD_LISTS)[number]) => {
 
 /** A made-up project name; a few of the 4,000 are common and most are rare, as in real life. */
 const NAME = `initcap(
-  ($11::text[])[1 + floor(random() ^ 2 * ${GENERATED_WORDS.first.length})::int]
-  || ($12::text[])[1 + floor(random() ^ 2 * ${GENERATED_WORDS.middle.length})::int]
-  || ($13::text[])[1 + floor(random() ^ 2 * ${GENERATED_WORDS.last.length})::int])`;
+  ($11::text[])[1 + floor(random() ^ 2 * ${GENERATED_WORDS.nameStarts.length})::int]
+  || ($12::text[])[1 + floor(random() ^ 2 * ${GENERATED_WORDS.nameMiddles.length})::int]
+  || ($13::text[])[1 + floor(random() ^ 2 * ${GENERATED_WORDS.nameEnds.length})::int])`;
 
 const SENTENCE = `${pickRandom("subjects")} || ' ' || ${pickRandom("verbs")} || ' ' || ${pickRandom("objects")} || ' ' || ${pickRandom("tails")}`;
 
@@ -145,8 +145,8 @@ const INSERT_BATCH = `
   )
   select (select count(*)::int from posts) as posts, (select count(*)::int from cast_votes) as votes`;
 
-/** Creates the missing accounts that vote. They have no password, so they can't be signed in to. */
-async function ensureUsers(client: pg.PoolClient, now: Date): Promise<void> {
+/** Creates the accounts that vote, unless they exist. They have no password, so no one can sign in to them. */
+async function ensureVoters(client: pg.PoolClient, now: Date): Promise<void> {
   await client.query(
     `with wanted as (
        select 'reader_' || lpad(n::text, 3, '0') as username from generate_series(1, $1::int) as n
@@ -164,6 +164,6 @@ async function ensureUsers(client: pg.PoolClient, now: Date): Promise<void> {
      insert into public.daily_counts as d (name, day, amount)
      select 'members', ($2::timestamptz at time zone 'UTC')::date, count(*)::int from new_profiles having count(*) > 0
      on conflict (name, day) do update set amount = d.amount + excluded.amount`,
-    [GENERATED_USER_COUNT, now],
+    [VOTER_COUNT, now],
   );
 }

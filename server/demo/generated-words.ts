@@ -141,7 +141,7 @@ export const GENERATED_WORDS = {
     "Posting this so that I can find it again.",
     "A small result, but a clean one.",
   ],
-  first: [
+  nameStarts: [
     "zor",
     "vel",
     "kri",
@@ -159,7 +159,7 @@ export const GENERATED_WORDS = {
     "pel",
     "ith",
   ],
-  middle: [
+  nameMiddles: [
     "a",
     "e",
     "i",
@@ -177,7 +177,7 @@ export const GENERATED_WORDS = {
     "uli",
     "yra",
   ],
-  last: [
+  nameEnds: [
     "net",
     "swap",
     "chain",

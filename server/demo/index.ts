@@ -5,7 +5,7 @@ import type { Database } from "#server/database/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import { loadDemoCommunity } from "./load-demo-community.ts";
-import { MEMBERS } from "./members.ts";
+import { DEMO_MEMBERS } from "./members.ts";
 
 export { generatePosts } from "./generate-posts.ts";
 export { GENERATED_WORDS } from "./generated-words.ts";
@@ -27,13 +27,16 @@ export interface PrepareDemoOptions {
   print(line: string): void;
 }
 
-/** Loads the demo community if it is enabled and the database is empty. Returns whether the demo accounts exist. */
+/**
+ * Loads the demo community if it is enabled, there are no users and it wasn't removed before. Returns whether there are
+ * demo accounts.
+ */
 export async function prepareDemo({ isEnabled, database, log, clock, print }: PrepareDemoOptions) {
   if (isEnabled) {
     const passwords = createPasswords();
     const hashPassword = (password: string) => passwords.hash(password);
     const result = await loadDemoCommunity({ database, log, clock, hashPassword });
-    if (result) print(`Created the demo community: ${result.posts} posts by ${MEMBERS.length} members.`);
+    if (result) print(`Created the demo community: ${result.posts} posts by ${DEMO_MEMBERS.length} members.`);
   }
   const { rows } = await database.db.execute<{ has_demo: boolean }>(
     // The loader sets this flag. People can sign up with a demo email address, but can't set the flag.

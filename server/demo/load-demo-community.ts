@@ -7,7 +7,7 @@ import type { Log } from "#server/platform/log.ts";
 import { foldUsername, toUsernameSkeleton } from "#server/profiles/index.ts";
 import { createDemoId, getDemoMemberId } from "./demo-id.ts";
 import { buildDemoRows, type DemoRows } from "./demo-rows.ts";
-import { DEMO_PASSWORD, MEMBERS } from "./members.ts";
+import { DEMO_MEMBERS, DEMO_PASSWORD } from "./members.ts";
 import { buildNotificationRows, type DemoNotificationRows } from "./notification-rows.ts";
 import { buildReaderRows, type DemoReaderRows } from "./reader-rows.ts";
 import { DEMO_READERS } from "./readers.ts";
@@ -56,7 +56,7 @@ export async function loadDemoCommunity(deps: DemoDeps): Promise<{ posts: number
   if ((await hasUsers(deps.database)) || (await isDemoRemoved(deps.database.db))) return null;
   const now = deps.clock.now();
   const { DEMO_POSTS } = await import("./all-posts.ts");
-  const community = buildDemoRows(MEMBERS, DEMO_POSTS, {
+  const community = buildDemoRows(DEMO_MEMBERS, DEMO_POSTS, {
     now,
     passwordHash: await deps.hashPassword(DEMO_PASSWORD),
     usernames: { toUsernameSkeleton, foldUsername },

@@ -1,9 +1,9 @@
 import type { DemoMember } from "./types.ts";
 
-/** The password of every demo account. These accounts exist only in the embedded database or on request. */
+/** The password of every demo account. These accounts are created only with the embedded database or DEMO=on. */
 export const DEMO_PASSWORD = "lattice-demo";
 
-export const MEMBERS: readonly DemoMember[] = [
+export const DEMO_MEMBERS: readonly DemoMember[] = [
   {
     username: "admin",
     email: "admin@lattice.example",

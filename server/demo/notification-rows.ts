@@ -65,12 +65,12 @@ export function buildNotificationRows(
     for (const follow of follows)
       if (String(follow.created_at) < String(created_at)) notify(follow.member_id, "thread");
   }
-  for (const [targets, targetVotes, getTargetId] of [
+  for (const [targets, allVotes, getTargetId] of [
     [postsById, votes, (vote: Record<string, unknown>) => vote.post_id],
     [commentsById, comment_votes, (vote: Record<string, unknown>) => vote.comment_id],
   ] as const) {
     for (const [id, target] of targets) {
-      const votesByOthers = targetVotes.filter(
+      const votesByOthers = allVotes.filter(
         (vote) => getTargetId(vote) === id && vote.user_id !== target.author_id,
       );
       // The time of the median vote. With the latest vote's time, these notifications would be above all others.

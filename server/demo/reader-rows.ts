@@ -11,8 +11,8 @@ export interface DemoReaderRows {
 const HOUR_MS = 3_600_000;
 
 /**
- * Builds the rows for the threads that members follow, by choice or because they wrote in them, and for the posts that
- * they saved and read.
+ * Builds the rows for the threads that members mute or follow (by choice or because they wrote in them), and for the
+ * posts that they saved and read.
  */
 export function buildReaderRows(
   { forum_posts, comments }: Pick<DemoRows, "forum_posts" | "comments">,
@@ -42,24 +42,24 @@ export function buildReaderRows(
 
   const saved_posts: DemoReaderRows["saved_posts"] = [];
   const post_visits: DemoReaderRows["post_visits"] = [];
-  for (const { member, hoursAgo, ...reader } of readers) {
+  for (const { member, lastVisitHoursAgo, ...reader } of readers) {
     const member_id = getDemoMemberId(member);
-    const leftAt = hoursBeforeNow(hoursAgo);
+    const lastVisitAt = hoursBeforeNow(lastVisitHoursAgo);
     for (const title of reader.follows)
       follow(member_id, findPost(title).post_id, "following", findPost(title).createdAt);
-    for (const title of reader.mutes) follow(member_id, findPost(title).post_id, "muted", leftAt);
+    for (const title of reader.mutes) follow(member_id, findPost(title).post_id, "muted", lastVisitAt);
     for (const [index, title] of reader.saved.entries())
       saved_posts.push({
         member_id,
         post_id: findPost(title).post_id,
-        saved_at: hoursBeforeNow(hoursAgo + index * 5),
+        saved_at: hoursBeforeNow(lastVisitHoursAgo + index * 5),
       });
     for (const post of forum_posts) {
-      if (String(post.created_at) > leftAt) continue;
-      const readComments = comments.filter(
-        ({ post_id, created_at }) => post_id === post.id && String(created_at) <= leftAt,
+      if (String(post.created_at) > lastVisitAt) continue;
+      const seenComments = comments.filter(
+        ({ post_id, created_at }) => post_id === post.id && String(created_at) <= lastVisitAt,
       );
-      const times = [post, ...readComments].map(({ created_at }) => String(created_at)).sort();
+      const times = [post, ...seenComments].map(({ created_at }) => String(created_at)).sort();
       post_visits.push({ member_id, post_id: post.id, seen_at: times.at(-1) });
     }
   }

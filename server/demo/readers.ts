@@ -4,12 +4,12 @@ import type { MemberName } from "./types.ts";
 export interface DemoReader {
   readonly member: MemberName;
   /** When they last visited, in hours before the site's first start. They have read everything posted before that. */
-  readonly hoursAgo: number;
+  readonly lastVisitHoursAgo: number;
   /** Titles of threads that they follow without having written in them. */
   readonly follows: readonly string[];
   /** Titles of threads that they muted. */
   readonly mutes: readonly string[];
-  /** Titles of threads that they saved, latest first, a few hours apart. */
+  /** Titles of posts that they saved a few hours apart, the last saved first. */
   readonly saved: readonly string[];
 }
 
@@ -17,7 +17,7 @@ export interface DemoReader {
 export const DEMO_READERS: readonly DemoReader[] = [
   {
     member: mara,
-    hoursAgo: 12,
+    lastVisitHoursAgo: 12,
     follows: ["Passkeys: what they fix, what they move", "Kelly is a ceiling, not a target"],
     mutes: ["Unpopular: the 25th word has lost more coins than it ever saved"],
     saved: [
@@ -29,7 +29,7 @@ export const DEMO_READERS: readonly DemoReader[] = [
   },
   {
     member: admin,
-    hoursAgo: 12,
+    lastVisitHoursAgo: 12,
     follows: [
       "Address poisoning: the first and last four characters aren't a check",
       "Passkeys: what they fix, what they move",

@@ -84,7 +84,7 @@ test("an email from a rolled-back transaction is never sent", async () => {
   await database.db
     .transaction(async (tx) => {
       await mailer.queue(tx, buildConfirmation());
-      throw new Error("undone");
+      throw new Error("rolled back");
     })
     .catch(() => {});
   expect(await mailer.sendDue()).toBe(0);
@@ -130,7 +130,7 @@ describe("an email server", () => {
     expect(await listRows()).toMatchObject([{ state: "sent", attempts: 3 }]);
   });
 
-  test("that fails for hours makes the email fail, and the email's error and body remain stored", async () => {
+  test("that fails for hours isn't tried forever: the email is marked as failed, and its error and body stay in the outbox", async () => {
     const mailer = createTestMailer();
     smtp.rejectWith = 451;
     await queue(mailer, buildConfirmation());

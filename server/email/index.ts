@@ -25,7 +25,7 @@ import {
   markSent,
   recordFailure,
 } from "./outbox.ts";
-import { listOutbox, readEmail } from "./read-outbox.ts";
+import { listOutbox, readOutboxMessage } from "./read-outbox.ts";
 import { type Email, renderEmail, renderTextMessage, type TextMessage } from "./templates.ts";
 import { createSmtpTransport, createTextTransport } from "./transports.ts";
 
@@ -40,7 +40,7 @@ interface MailerDeps {
   readonly log: Log;
   readonly clock: Clock;
   readonly config: Pick<Config, "email" | "publicUrl">;
-  /** Without these settings, emails show the default site name and no contact address. */
+  /** Without these settings, emails show the default site name and no contact email address. */
   readonly settings?: MailerSettings;
 }
 
@@ -80,7 +80,7 @@ export function createMailer({ database, log, clock, config, settings = DEFAULT_
   async function describeSite(): Promise<EmailSite> {
     const { siteName, adminEmail, branding } = await settings.read();
     const { accent } = (branding.accent ?? DEFAULT_ACCENT).light;
-    return { name: siteName, publicUrl: config.publicUrl, contact: adminEmail, accent };
+    return { name: siteName, publicUrl: config.publicUrl, contactEmail: adminEmail, accent };
   }
 
   async function send(message: DueMessage): Promise<void> {
@@ -95,7 +95,7 @@ export function createMailer({ database, log, clock, config, settings = DEFAULT_
       const errorText = error instanceof Error ? error.message : String(error);
       const gaveUp = await recordFailure(db, message, {
         error: errorText,
-        isFinal: transport?.isRefusal(error) ?? false,
+        isFinal: transport?.isPermanentFailure(error) ?? false,
         now: clock.now(),
       });
       log.warn({ outboxId: id, channel, kind, error: errorText, gaveUp }, "message could not be sent");
@@ -173,9 +173,9 @@ export function createMailer({ database, log, clock, config, settings = DEFAULT_
     listOutbox: async (viewer: Viewer, before: string | null): Promise<OutboxPage> => ({
       ...(await listOutbox(database.db, viewer, before)),
       isEmailConfigured: smtp !== undefined,
-      isSmsConfigured: textGateway !== undefined,
+      isTextConfigured: textGateway !== undefined,
     }),
-    readEmail: (viewer: Viewer, id: string) => readEmail(database.db, viewer, id),
+    readOutboxMessage: (viewer: Viewer, id: string) => readOutboxMessage(database.db, viewer, id),
     deleteOldMessages: () => deleteOldMessages(database.db, clock.now()),
     start() {
       if (configuredChannels.length > 0) loop ??= run();

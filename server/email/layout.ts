@@ -18,7 +18,7 @@ export interface RenderedEmail {
 export interface EmailSite {
   readonly name: string;
   readonly publicUrl: string;
-  readonly contact: string | null;
+  readonly contactEmail: string | null;
   /** #rrggbb, readable on white. */
   readonly accent: string;
 }
@@ -58,9 +58,9 @@ export function composeEmail({ subject, site, width = 480, blocks, footer = {} }
     "</div>",
     `<div style="margin:16px 0 0;font-size:13px;color:${EMAIL_COLORS.faint}">${footer.html ?? ""}`,
     anchor(site.publicUrl, site.publicUrl, FAINT_STYLE),
-    site.contact === null
+    site.contactEmail === null
       ? ""
-      : `<br>Questions: ${anchor(`mailto:${encodeURI(site.contact)}`, site.contact, FAINT_STYLE)}`,
+      : `<br>Questions: ${anchor(`mailto:${encodeURI(site.contactEmail)}`, site.contactEmail, FAINT_STYLE)}`,
     "</div>",
     "</div></body></html>",
   ].join("");
@@ -70,8 +70,8 @@ export function composeEmail({ subject, site, width = 480, blocks, footer = {} }
   return { subject, text, html: html.replaceAll(EMAIL_COLORS.accent, site.accent) };
 }
 
-const renderSignature = ({ name, publicUrl, contact }: EmailSite) =>
-  [`${name}, ${publicUrl}`, ...(contact === null ? [] : [`Questions: ${contact}`])].join("\n");
+const renderSignature = ({ name, publicUrl, contactEmail }: EmailSite) =>
+  [`${name}, ${publicUrl}`, ...(contactEmail === null ? [] : [`Questions: ${contactEmail}`])].join("\n");
 
 export const textBlock = (text: string, style = ""): EmailBlock => ({
   text,
@@ -83,21 +83,21 @@ export const noteBlock = (text: string): EmailBlock => textBlock(text, SMALL_STY
 /** Without a margin, because nothing follows it in the card. */
 export const lastNoteBlock = (text: string): EmailBlock => textBlock(text, `margin:0;${SMALL_STYLE}`);
 
-export const buttonBlock = (to: string, label: string): EmailBlock => ({
-  text: `${label}:\n${to}`,
-  html: paragraph(buttonLink(to, label)),
+export const buttonBlock = (url: string, label: string): EmailBlock => ({
+  text: `${label}:\n${url}`,
+  html: paragraph(buttonLink(url, label)),
 });
 
 /** Formats a paragraph. Does not escape `html`. */
 export const paragraph = (html: string, style = "") => `<p style="margin:0 0 16px;${style}">${html}</p>`;
 
-/** Formats a link. Escapes its text and URL; `style` must not contain user input. */
-export const anchor = (to: string, label: string, style: string) =>
-  `<a href="${escapeHtml(to)}" style="${style}">${escapeHtml(label)}</a>`;
+/** Formats a link. Escapes its label and URL; `style` must not contain user input. */
+export const anchor = (url: string, label: string, style: string) =>
+  `<a href="${escapeHtml(url)}" style="${style}">${escapeHtml(label)}</a>`;
 
-export const buttonLink = (to: string, label: string) =>
+export const buttonLink = (url: string, label: string) =>
   anchor(
-    to,
+    url,
     label,
     `display:inline-block;padding:10px 18px;border-radius:10px;background:${EMAIL_COLORS.accent};color:#ffffff;font-weight:600;text-decoration:none`,
   );

@@ -73,7 +73,7 @@ export function renderDigest(
       ...renderList(
         "From the forum",
         posts.map((post) => ({
-          to: `${site.publicUrl}/forum/${post.id}`,
+          url: `${site.publicUrl}/forum/${post.id}`,
           title: toOneLine(post.title),
           description: describePost(post),
         })),
@@ -81,7 +81,7 @@ export function renderDigest(
       ...renderList(
         "In the news",
         articles.map((article) => ({
-          to: `${site.publicUrl}/news/${article.id}`,
+          url: `${site.publicUrl}/news/${article.id}`,
           title: toOneLine(article.title),
           description: describeArticle(article),
         })),
@@ -125,7 +125,7 @@ function formatWeekBefore(day: string): string {
 }
 
 interface Entry {
-  readonly to: string;
+  readonly url: string;
   readonly title: string;
   readonly description: string;
 }
@@ -137,10 +137,10 @@ function renderList(heading: string, entries: readonly Entry[]): readonly EmailB
       text: `${heading}\n${"-".repeat(heading.length)}`,
       html: `<h2 style="margin:24px 0 12px;font-size:17px">${escapeHtml(heading)}</h2>`,
     },
-    ...entries.map(({ to, title, description }) => ({
-      text: `${title}\n${description}\n${to}`,
+    ...entries.map(({ url, title, description }) => ({
+      text: `${title}\n${description}\n${url}`,
       html: paragraph(
-        `${anchor(to, title, `color:${EMAIL_COLORS.accent};font-weight:600;text-decoration:none`)}<br>` +
+        `${anchor(url, title, `color:${EMAIL_COLORS.accent};font-weight:600;text-decoration:none`)}<br>` +
           `<span style="color:${EMAIL_COLORS.muted};font-size:14px">${escapeHtml(description)}</span>`,
         "margin:0 0 14px;overflow-wrap:break-word",
       ),

@@ -31,9 +31,9 @@ export function renderNotificationsEmail(email: NotificationsEmail, site: EmailS
     subject: `You have ${count === 1 ? "a new notification" : `${formatInteger(count)} new notifications`} on ${site.name}`,
     site,
     blocks: [
-      ...lines.map(({ text, link: to }) => ({
-        text: `${text}\n${to}`,
-        html: paragraph(anchor(to, text, `color:${EMAIL_COLORS.accent}`)),
+      ...lines.map(({ text, link: url }) => ({
+        text: `${text}\n${url}`,
+        html: paragraph(anchor(url, text, `color:${EMAIL_COLORS.accent}`)),
       })),
       ...(unlistedCount > 0 ? [noteBlock(`And ${formatInteger(unlistedCount)} more.`)] : []),
       buttonBlock(link, "View notifications"),

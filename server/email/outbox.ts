@@ -31,7 +31,7 @@ export interface DueMessage extends Record<string, unknown> {
   readonly unsubscribe_url: string | null;
 }
 
-interface NewOutboxEntry extends RenderedEmail {
+interface NewMessage extends RenderedEmail {
   readonly kind: string;
   readonly channel: Channel;
   readonly to: string;
@@ -40,7 +40,7 @@ interface NewOutboxEntry extends RenderedEmail {
   readonly now: Date;
 }
 
-export async function insertMessage(tx: Tx, message: NewOutboxEntry): Promise<void> {
+export async function insertMessage(tx: Tx, message: NewMessage): Promise<void> {
   const now = message.now.toISOString();
   await tx.execute(sql`
     insert into email.outbox (kind, channel, recipient, subject, body_text, body_html, state, unsubscribe_url, due_at, created_at)
@@ -58,7 +58,7 @@ export async function deleteOldMessages(db: Db, now: Date): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Deletes unsent emails. One that is being delivered is still sent. */
+/** Deletes the unsent emails of one kind to one recipient. An email that is being delivered is still sent. */
 export async function deleteWaitingEmails(tx: Tx, kind: Email["kind"], to: string): Promise<void> {
   await tx.execute(sql`
     delete from email.outbox where state = 'waiting' and kind = ${kind} and recipient = ${to}`);

@@ -46,11 +46,11 @@ test("pages list the newest emails first, don't shift when more emails are queue
   expect(recipients).toEqual(Array.from({ length: 55 }, (_, n) => `person${54 - n}@example.org`));
 });
 
-test("an email is read with one statement, and so is the list", async () => {
+test("an email is read with one statement, and so is a page of the outbox", async () => {
   const [newest] = (await mailer.listOutbox(admin, null)).entries;
   await runInRequestScope("count", async () => {
-    const read = await mailer.readEmail(admin, newest?.id ?? "");
-    expect(read).toMatchObject({
+    const message = await mailer.readOutboxMessage(admin, newest?.id ?? "");
+    expect(message).toMatchObject({
       to: "late@example.org",
       state: "stored",
       channel: "email",
@@ -62,17 +62,17 @@ test("an email is read with one statement, and so is the list", async () => {
   });
 });
 
-test("only administrators can read the outbox, and unknown IDs are not found", async () => {
+test("only administrators can read the outbox, and unknown or malformed IDs are rejected", async () => {
   const [newest] = (await mailer.listOutbox(admin, null)).entries;
   for (const [viewer, code] of [
     [null, "not_signed_in"],
     [member, "access_denied"],
   ] as const) {
     await expect(mailer.listOutbox(viewer, null)).rejects.toMatchObject({ code });
-    await expect(mailer.readEmail(viewer, newest?.id ?? "")).rejects.toMatchObject({ code });
+    await expect(mailer.readOutboxMessage(viewer, newest?.id ?? "")).rejects.toMatchObject({ code });
   }
   for (const id of ["0", "999999999", "x", "1 or 1=1", "9".repeat(30), ""])
-    await expect(mailer.readEmail(admin, id)).rejects.toMatchObject({ code: "email_not_found" });
+    await expect(mailer.readOutboxMessage(admin, id)).rejects.toMatchObject({ code: "email_not_found" });
   await expect(mailer.listOutbox(admin, "x")).rejects.toMatchObject({ code: "invalid_input" });
 });
 
@@ -83,8 +83,8 @@ test("administrators can't read emails addressed to themselves", async () => {
   );
   await queueEmail(rows[0]?.email ?? "");
   const [newest] = (await mailer.listOutbox(admin, null)).entries;
-  expect(await mailer.readEmail(admin, newest?.id ?? "")).toMatchObject({ isOwn: true, text: null });
-  expect(await mailer.readEmail({ ...admin, id: member.id }, newest?.id ?? "")).toMatchObject({
+  expect(await mailer.readOutboxMessage(admin, newest?.id ?? "")).toMatchObject({ isOwn: true, text: null });
+  expect(await mailer.readOutboxMessage({ ...admin, id: member.id }, newest?.id ?? "")).toMatchObject({
     isOwn: false,
     text: expect.stringContaining("123456"),
   });

@@ -33,7 +33,7 @@ export async function listOutbox(
  * viewer. For administrators who signed in recently (enforced by server/admin). Throws AppError: not_signed_in,
  * access_denied, email_not_found.
  */
-export async function readEmail(db: Db, viewer: Viewer, id: string): Promise<OutboxMessage> {
+export async function readOutboxMessage(db: Db, viewer: Viewer, id: string): Promise<OutboxMessage> {
   requireAdmin(viewer);
   const { rows } = ID.test(id)
     ? await db.execute<Row & { text: string | null; isOwn: boolean }>(sql`

@@ -49,9 +49,9 @@ const RECOVERY_CODE_CHANGES = {
 } as const;
 
 export function composeSecurityAlert(email: SecurityAlertEmail, { name: site, publicUrl }: EmailSite) {
-  const template = (subject: string, sentence: string, closing = NOT_YOU_NOTE) => ({
+  const template = (subject: string, body: string, closing = NOT_YOU_NOTE) => ({
     subject,
-    sentence,
+    body,
     button: "Review your devices",
     link: `${publicUrl}/settings/security#devices`,
     closing,

@@ -80,7 +80,7 @@ export interface ReportEmail {
 
 interface EmailCopy {
   readonly subject: string;
-  readonly sentence: string;
+  readonly body: string;
   /** The label of the button, for emails with a link. */
   readonly button?: string;
   /** Where the button leads. Default: the email's own link. */
@@ -101,41 +101,41 @@ function composeCopy(
     case "confirmation":
       return {
         subject: `Confirm your email address for ${site}`,
-        sentence: `Thanks for signing up for ${site}. Confirm your email address to get started.`,
+        body: `Thanks for signing up for ${site}. Confirm your email address to get started.`,
         button: "Confirm email address",
         closing: "If you didn't sign up, you can safely ignore this email.",
       };
     case "invite":
       return {
         subject: `You're invited to join ${site}`,
-        sentence: `An administrator invited you to join ${site}.`,
+        body: `An administrator invited you to join ${site}.`,
         button: "Accept invitation",
         closing: "If you don't want to join, you can safely ignore this email.",
       };
     case "invitation":
       return {
         subject: `You're invited to join ${site}`,
-        sentence: `${email.isFromAdmin ? "An administrator" : "A member"} invited you to join ${site}. You can use the invitation once, within ${formatCount(email.days, "day")}.`,
+        body: `${email.isFromAdmin ? "An administrator" : "A member"} invited you to join ${site}. You can use the invitation once, within ${formatCount(email.days, "day")}.`,
         button: "Accept invitation",
         closing: "If you don't want to join, you can safely ignore this email.",
       };
     case "magic_link":
       return {
         subject: `Your sign-in link for ${site}`,
-        sentence: `Use this link to sign in to ${site}. You don't need a password.`,
+        body: `Use this link to sign in to ${site}. You don't need a password.`,
         button: "Sign in",
       };
     case "recovery":
       return {
         subject: `Reset your ${site} password`,
-        sentence: `We received a request to reset the password for your ${site} account.`,
+        body: `We received a request to reset the password for your ${site} account.`,
         button: "Reset password",
         closing: "If you didn't request this, you can safely ignore this email. Your password won't change.",
       };
     case "email_change_current":
       return {
         subject: `Confirm the new email address for your ${site} account`,
-        sentence: `We received a request to change the email address for your ${site} account from this one to ${email.newAddress}.`,
+        body: `We received a request to change the email address for your ${site} account from this one to ${email.newAddress}.`,
         button: "Confirm change",
         closing:
           "If you didn't request this, don't confirm it. Change your password now: someone else may be signed in to your account.",
@@ -143,20 +143,20 @@ function composeCopy(
     case "email_change_new":
       return {
         subject: `Confirm your new email address for ${site}`,
-        sentence: `We received a request to use this address, ${email.newAddress}, for an account on ${site}. Confirm that it's yours.`,
+        body: `We received a request to use this address, ${email.newAddress}, for an account on ${site}. Confirm that it's yours.`,
         button: "Confirm change",
       };
     case "report_decided":
       return {
         subject: `Your report on ${site} was reviewed`,
-        sentence: `You reported a ${email.targetKind} on ${site}. An administrator ${describeReview(email, "your report")}.`,
+        body: `You reported a ${email.targetKind} on ${site}. An administrator ${describeReview(email, "your report")}.`,
         button: `View the ${email.targetKind}`,
         closing: "Thank you for helping to keep the community safe.",
       };
     case "content_reported":
       return {
         subject: `Your ${email.targetKind} on ${site} was reported`,
-        sentence: `One or more members reported your ${email.targetKind} on ${site}. After a review, an administrator ${describeOutcome(email, "author")}.`,
+        body: `One or more members reported your ${email.targetKind} on ${site}. After a review, an administrator ${describeOutcome(email, "author")}.`,
         button: `View the ${email.targetKind}`,
         closing:
           email.action === "dismiss"
@@ -166,34 +166,33 @@ function composeCopy(
     case "reauthentication":
       return {
         subject: `Your ${site} verification code`,
-        sentence: `Enter this code on ${site} to confirm it's you.`,
+        body: `Enter this code on ${site} to confirm it's you.`,
         closing: "If you didn't request this code, change your password. Never share the code with anyone.",
       };
     case "suspended":
       return {
         subject: `Your ${site} account is suspended`,
-        sentence: describeSuspension({ until: email.until, reason: "" }),
+        body: describeSuspension({ until: email.until, reason: "" }),
         closing:
           "You can't sign in while your account is suspended. The suspension doesn't hide your posts or comments.",
       };
     case "suspension_ended":
       return {
         subject: `Your ${site} account is no longer suspended`,
-        sentence: "An administrator ended the suspension of your account. You can sign in again.",
+        body: "An administrator ended the suspension of your account. You can sign in again.",
         closing: "Nothing else about your account has changed.",
       };
     case "factors_reset":
       return {
         subject: `Two-factor authentication was turned off for your ${site} account`,
-        sentence:
-          "An administrator removed the two-factor methods from your account, including any recovery codes. You can now sign in without them.",
+        body: "An administrator removed the two-factor methods from your account, including any recovery codes. You can now sign in without them.",
         closing:
           "If you didn't request this, change your password and set up two-factor authentication again.",
       };
     case "address_changed":
       return {
         subject: `The email address for your ${site} account was changed`,
-        sentence: `An administrator changed the email address for your ${site} account to ${email.newAddress}.`,
+        body: `An administrator changed the email address for your ${site} account to ${email.newAddress}.`,
         closing: "If you didn't request this, contact an administrator of the community.",
       };
     default:
@@ -214,8 +213,8 @@ export interface TextMessage {
   readonly seconds: number;
 }
 
-export function renderTextMessage({ code, seconds }: TextMessage, site: string): RenderedEmail {
-  const text = `Your ${site} code: ${code}. It expires in ${formatDuration(seconds)}. Don't share it.`;
+export function renderTextMessage({ code, seconds }: TextMessage, siteName: string): RenderedEmail {
+  const text = `Your ${siteName} code: ${code}. It expires in ${formatDuration(seconds)}. Don't share it.`;
   return { subject: "", text, html: null };
 }
 
@@ -225,7 +224,7 @@ export function renderEmail(email: Email, site: EmailSite): RenderedEmail {
   if (email.kind === "notifications") return renderNotificationsEmail(email, site);
   const {
     subject,
-    sentence,
+    body,
     button = "",
     link = "link" in email ? email.link : undefined,
     closing = IGNORE_NOTE,
@@ -235,7 +234,7 @@ export function renderEmail(email: Email, site: EmailSite): RenderedEmail {
     subject,
     site,
     blocks: [
-      textBlock(sentence),
+      textBlock(body),
       ...(quote === undefined ? [] : [renderQuote(quote)]),
       ...(link === undefined ? [] : [buttonBlock(link, button)]),
       ...("code" in email

@@ -6,11 +6,11 @@ export interface Transport {
   /** Rejects when the message was not accepted. */
   send(message: DueMessage): Promise<void>;
   /** Whether the message was rejected permanently, so a retry is pointless. */
-  isRefusal(error: unknown): boolean;
+  isPermanentFailure(error: unknown): boolean;
   close(): void;
 }
 
-/** `readSiteName` reads the sender's name, which is used when MAIL_FROM is unset. */
+/** `readSiteName` returns the sender's name, which is used when MAIL_FROM is unset. */
 export function createSmtpTransport(
   smtpUrl: string,
   { email, publicUrl }: Pick<Config, "email" | "publicUrl">,
@@ -67,7 +67,7 @@ export function createSmtpTransport(
       });
     },
     /** Whether the error is a 5xx response to the recipient or the content. */
-    isRefusal(error) {
+    isPermanentFailure(error) {
       const { responseCode, command } = error as { responseCode?: number; command?: string };
       return (responseCode ?? 0) >= 500 && (command === "RCPT TO" || command === "DATA");
     },
@@ -79,7 +79,7 @@ export function createSmtpTransport(
   };
 }
 
-class GatewayRefusal extends Error {}
+class PermanentGatewayError extends Error {}
 
 /** Client errors that may go away, so the message is retried. */
 const TRANSIENT_STATUSES = new Set([401, 403, 404, 408, 425, 429]);
@@ -114,7 +114,7 @@ export function createTextTransport(smsUrl: string, token: string | undefined): 
       if (status >= 200 && status < 300) return;
       const error = `the gateway responded with status ${status}`;
       throw status >= 400 && status < 500 && !TRANSIENT_STATUSES.has(status)
-        ? new GatewayRefusal(error)
+        ? new PermanentGatewayError(error)
         : new Error(error);
     },
     async checkGateway() {
@@ -125,7 +125,7 @@ export function createTextTransport(smsUrl: string, token: string | undefined): 
         return false;
       }
     },
-    isRefusal: (error) => error instanceof GatewayRefusal,
+    isPermanentFailure: (error) => error instanceof PermanentGatewayError,
     close: () => {},
   };
 }

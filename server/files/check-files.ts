@@ -19,10 +19,10 @@ export async function checkFiles(
   requireSettings(location, s3);
   if (!s3) return;
   const { store, previous } = location;
-  const files = createS3Store(s3, log);
+  const s3Store = createS3Store(s3, log);
   try {
-    await requireBucket(files, s3);
-    if (store === "s3" && previous === null) await requireSamples(database, files, s3, filesSql);
+    await requireBucket(s3Store, s3);
+    if (store === "s3" && previous === null) await requireSamples(database, s3Store, s3, filesSql);
   } catch (error) {
     if (error instanceof StartError) throw error;
     const reason = error instanceof S3Failure ? error.message : "unexpected error";
@@ -43,9 +43,9 @@ export function requireSettings({ store, previous }: Location, s3: S3Settings | 
 }
 
 /** Throws StartError if the settings are wrong or S3 doesn't respond. Used by commands, which need S3 right away. */
-export async function requireReachableBucket(files: Pick<S3Store, "check">, settings: S3Settings) {
+export async function requireReachableBucket(s3Store: Pick<S3Store, "check">, settings: S3Settings) {
   try {
-    await requireBucket(files, settings);
+    await requireBucket(s3Store, settings);
   } catch (error) {
     if (!(error instanceof S3Failure)) throw error;
     throw new StartError(`S3 at ${settings.endpoint} doesn't respond: ${error.message}`, { cause: error });
@@ -53,9 +53,9 @@ export async function requireReachableBucket(files: Pick<S3Store, "check">, sett
 }
 
 /** Throws StartError if the settings are wrong, or S3Failure if S3 doesn't respond. */
-async function requireBucket(files: Pick<S3Store, "check">, settings: S3Settings): Promise<void> {
+async function requireBucket(s3Store: Pick<S3Store, "check">, settings: S3Settings): Promise<void> {
   try {
-    await files.check();
+    await s3Store.check();
   } catch (error) {
     if (!(error instanceof S3Failure)) throw error;
     const message = explainFailure(error, settings);
@@ -65,14 +65,14 @@ async function requireBucket(files: Pick<S3Store, "check">, settings: S3Settings
 
 async function requireSamples(
   database: Pick<pg.Pool, "query">,
-  files: S3Store,
+  s3Store: S3Store,
   { bucket, prefix, endpoint }: S3Settings,
   filesSql: string,
 ): Promise<void> {
   const { rows } = await database.query<{ path: string }>(
     `select path from (${filesSql}) files (path) limit ${SAMPLE_COUNT}`,
   );
-  for (const { path } of rows) if (await files.has(path)) return;
+  for (const { path } of rows) if (await s3Store.has(path)) return;
   if (rows.length > 0)
     throw new StartError(
       `The bucket ${bucket} at ${endpoint} doesn't contain the files of this site. ` +
@@ -80,7 +80,7 @@ async function requireSamples(
     );
 }
 
-/** Returns a message that explains which setting is wrong; null if S3 is merely unavailable. */
+/** Returns a message that says what to correct; null if S3 is merely unavailable. */
 function explainFailure({ code, status, message }: S3Failure, settings: S3Settings): string | null {
   const { bucket, endpoint, region } = settings;
   switch (code) {

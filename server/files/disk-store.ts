@@ -37,7 +37,7 @@ const PARTIAL_FOLDER = "half";
 
 /** Files are at `<top folder>/half/<uuid>` until they are complete and flushed to disk. */
 export function createDiskStore(root: string): DiskStore {
-  function getPath(path: string): string {
+  function getDiskPath(path: string): string {
     assertFilePath(path);
     return join(root, path);
   }
@@ -68,7 +68,7 @@ export function createDiskStore(root: string): DiskStore {
     },
 
     async put(path, bytes, { maxBytes }) {
-      const target = getPath(path);
+      const target = getDiskPath(path);
       const partialPath = await createPartial(getTopFolder(path));
       const digest = createHash("sha256");
       try {
@@ -83,7 +83,7 @@ export function createDiskStore(root: string): DiskStore {
     },
 
     async get(path, range) {
-      const handle = await open(getPath(path), "r").catch(ignoreMissing);
+      const handle = await open(getDiskPath(path), "r").catch(ignoreMissing);
       if (!handle) return undefined;
       const { size } = await handle.stat();
       const content = handle.createReadStream({ ...range });
@@ -91,11 +91,11 @@ export function createDiskStore(root: string): DiskStore {
     },
 
     async has(path) {
-      return (await stat(getPath(path)).catch(ignoreMissing)) !== undefined;
+      return (await stat(getDiskPath(path)).catch(ignoreMissing)) !== undefined;
     },
 
     async copy(from, to) {
-      const [source, target] = [getPath(from), getPath(to)];
+      const [source, target] = [getDiskPath(from), getDiskPath(to)];
       const partialPath = await createPartial(getTopFolder(to));
       try {
         // Copy-on-write where the file system supports it: files never change, so blocks can be shared.
@@ -112,7 +112,7 @@ export function createDiskStore(root: string): DiskStore {
     },
 
     async delete(path) {
-      await rm(getPath(path), { force: true });
+      await rm(getDiskPath(path), { force: true });
     },
 
     async *list(folder) {
@@ -120,7 +120,7 @@ export function createDiskStore(root: string): DiskStore {
       yield* listFolder(root, folder);
     },
 
-    async deletePartial(folder, before) {
+    async deletePartials(folder, before) {
       assertFolder(folder);
       const partialFolder = join(root, folder, PARTIAL_FOLDER);
       let count = 0;

@@ -100,7 +100,7 @@ test.each(FAULTS)("if %j lasts, every operation fails quickly, with an error for
   await expect(store.has(path)).rejects.toEqual(UNAVAILABLE);
   await expect(store.copy(path, createPath())).rejects.toEqual(UNAVAILABLE);
   await expect(store.delete(path)).rejects.toEqual(UNAVAILABLE);
-  await expect(store.deletePartial("news-images", new Date())).rejects.toEqual(UNAVAILABLE);
+  await expect(store.deletePartials("news-images", new Date())).rejects.toEqual(UNAVAILABLE);
   // Each of the six operations fails at its first request, after at most three attempts.
   expect(proxy.requests.length).toBeLessThanOrEqual(6 * 3);
   proxy.setFault(() => undefined);

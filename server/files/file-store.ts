@@ -32,5 +32,5 @@ export interface FileStore {
   /** Lists all complete files in a folder and its subfolders. */
   list(folder: string): AsyncIterable<readonly ListedFile[]>;
   /** Deletes partial files from interrupted writes, last modified before the given time. Returns their number. */
-  deletePartial(folder: string, before: Date): Promise<number>;
+  deletePartials(folder: string, before: Date): Promise<number>;
 }

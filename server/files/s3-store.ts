@@ -190,7 +190,7 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
       }
     },
 
-    async deletePartial(folder, before) {
+    async deletePartials(folder, before) {
       const Prefix = getFolderKey(folder);
       const abortedCount = await request("abort", async ({ client, sdk }) => {
         const { Uploads = [] } = await client

@@ -72,10 +72,10 @@ export function createSiteFiles(stores: Stores, locations: LocationCache): FileS
       for (const store of listStores(await locations.read())) yield* store.list(folder);
     },
 
-    async deletePartial(folder, before) {
+    async deletePartials(folder, before) {
       let count = 0;
       for (const store of listStores(await locations.read()))
-        count += await store.deletePartial(folder, before);
+        count += await store.deletePartials(folder, before);
       return count;
     },
   };

@@ -97,13 +97,13 @@ describe("repair", () => {
     await writeFile(join(root, "half", partialFile), "never finished");
 
     // Recent files may belong to running uploads.
-    expect(await fixture.app.storage.repairStorage()).toMatchObject({ removedFiles: 0, removedPartial: 0 });
+    expect(await fixture.app.storage.repairStorage()).toMatchObject({ removedFiles: 0, removedPartials: 0 });
     const oldTime = new Date(Date.now() - 2 * 3600_000);
     await utimes(join(root, "whole", orphan.slice(0, 2), orphan), oldTime, oldTime);
     await utimes(join(root, "half", partialFile), oldTime, oldTime);
     expect(await fixture.app.storage.repairStorage()).toEqual({
       removedFiles: 1,
-      removedPartial: 1,
+      removedPartials: 1,
       missing: [{ bucketId: bucket, name: "lost" }],
       missingCount: 1,
     });

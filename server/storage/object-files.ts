@@ -60,6 +60,6 @@ export function createObjectFiles(files: Files, siteId: string) {
       return modificationTimes;
     },
     /** Deletes partial files that were last modified before the given time. Returns their number. */
-    deletePartial: (before: Date) => files.deletePartial(folder, before),
+    deletePartials: (before: Date) => files.deletePartials(folder, before),
   };
 }

@@ -7,7 +7,7 @@ import { runUnlessBackup } from "./write-object.ts";
 export interface RepairReport {
   /** The number of files that no row referred to. */
   readonly removedFiles: number;
-  readonly removedPartial: number;
+  readonly removedPartials: number;
   /** Objects without their file, at most a hundred. These are only reported. */
   readonly missing: readonly { readonly bucketId: string; readonly name: string }[];
   readonly missingCount: number;
@@ -20,7 +20,7 @@ const REPORTED_MAX = 100;
 /** Deletes partial files and files without a row, if they are at least `minAgeMs` old. Reports rows without a file. */
 export async function repairStorage(context: StorageDeps, minAgeMs = MIN_AGE_MS): Promise<RepairReport> {
   const before = new Date(context.clock.now().getTime() - minAgeMs);
-  const removedPartial = await context.files.deletePartial(before);
+  const removedPartials = await context.files.deletePartials(before);
   const missingObjects = new Map<string, { bucketId: string; name: string }>();
   let removedFiles = 0;
   for (const digit of HEX_DIGITS) {
@@ -42,7 +42,7 @@ export async function repairStorage(context: StorageDeps, minAgeMs = MIN_AGE_MS)
   }
   const report = {
     removedFiles,
-    removedPartial,
+    removedPartials,
     missing: [...missingObjects.values()].slice(0, REPORTED_MAX),
     missingCount: missingObjects.size,
   };
@@ -51,8 +51,8 @@ export async function repairStorage(context: StorageDeps, minAgeMs = MIN_AGE_MS)
       { missingCount: report.missingCount, missing: report.missing },
       "objects have lost their files",
     );
-  if (removedPartial + removedFiles > 0)
-    context.log.info({ removedPartial, removedFiles }, "storage was repaired");
+  if (removedPartials + removedFiles > 0)
+    context.log.info({ removedPartials, removedFiles }, "storage was repaired");
   return report;
 }
 

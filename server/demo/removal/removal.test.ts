@@ -15,7 +15,7 @@ import { insertMember } from "#server/testing/members.ts";
 import { DEMO_PASSWORD, loadDemoCommunity, prepareDemo, previewDemoRemoval, removeDemo } from "../index.ts";
 
 const log = createLog("silent");
-const demoHash = createPasswords().hash(DEMO_PASSWORD);
+const demoPasswordHash = createPasswords().hash(DEMO_PASSWORD);
 const clock = { now: () => new Date("2026-06-15T12:00:00Z") };
 const cleanups: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -33,7 +33,7 @@ async function openSite({ hasDemo }: { hasDemo: boolean }) {
     await rm(dataDir, { recursive: true, force: true });
   });
   const environment = { DATA_DIR: dataDir, AUTH_RATE_LIMITS: "off" };
-  if (hasDemo) await loadDemoCommunity({ database, log, clock, hashPassword: () => demoHash });
+  if (hasDemo) await loadDemoCommunity({ database, log, clock, hashPassword: () => demoPasswordHash });
   const { app, http } = await createEdge({ database, environment, clock, hasDemo });
   if (hasDemo) await app.news.addSamples();
   const deps = { database, clock, announcements: app.announcements, storage: app.storage };
@@ -66,7 +66,7 @@ async function openSite({ hasDemo }: { hasDemo: boolean }) {
       if (!response.ok) throw new Error(await response.text());
       return `/storage/v1/object/public/${key}`;
     },
-    findPost: async (condition: string): Promise<string> =>
+    findPostId: async (condition: string): Promise<string> =>
       (await query(`select id from public.forum_posts where ${condition} order by id limit 1`))[0].id,
   };
 }
@@ -80,7 +80,7 @@ const post = {
   content: "About zucchini and bitcoin.",
 };
 
-/** Simulates two people who use the site. Returns them. */
+/** Simulates two people using the site. Returns them. */
 async function simulateUse({ app, database, query }: Site) {
   const ann = await insertMember(database, "ann", { id: id(0), role: "admin" });
   const ben = await insertMember(database, "ben", { id: id(1) });
@@ -107,8 +107,8 @@ async function simulateUse({ app, database, query }: Site) {
   return { ann, ben };
 }
 
-/** Tables that differ between any two sites, such as secrets, rate limits and the audit log. */
-const EXCLUDED_TABLES = [
+/** Prefixes of the tables that differ between any two sites, such as secrets, rate limits and the audit log. */
+const EXCLUDED_TABLE_PREFIXES = [
   "auth.secrets",
   "auth.rate_limits",
   "storage.settings",
@@ -118,8 +118,8 @@ const EXCLUDED_TABLES = [
 ];
 
 /**
- * Reads the rows of all tables except EXCLUDED_TABLES. Omits random IDs, and ignores the order of a word's authors and
- * differences between recent times.
+ * Reads the rows of all tables except the excluded ones. Omits random IDs, and ignores the order of a word's authors
+ * and differences between recent times.
  */
 async function readTables({ query }: Site): Promise<Record<string, string[]>> {
   const tables = await query(
@@ -127,11 +127,11 @@ async function readTables({ query }: Site): Promise<Record<string, string[]>> {
      join pg_namespace n on n.oid = c.relnamespace
      where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema') order by 1`,
   );
-  const content: Record<string, string[]> = {};
+  const rowsByTable: Record<string, string[]> = {};
   for (const { name, schema, table } of tables) {
-    if (EXCLUDED_TABLES.some((excluded) => name.startsWith(excluded))) continue;
+    if (EXCLUDED_TABLE_PREFIXES.some((prefix) => name.startsWith(prefix))) continue;
     const rows = await query(`select to_jsonb(t) as row from "${schema}"."${table}" t`);
-    content[name] = rows
+    rowsByTable[name] = rows
       .map(({ row }) => {
         if (["votes", "notifications", "report_groups", "reports", "outbox"].includes(table)) delete row.id;
         if (table === "reports") delete row.group_id;
@@ -149,7 +149,7 @@ async function readTables({ query }: Site): Promise<Record<string, string[]>> {
       })
       .sort();
   }
-  return content;
+  return rowsByTable;
 }
 
 test("after the removal, all tables have the same content as on a site that never had the demo", async () => {
@@ -169,13 +169,13 @@ test("after the removal, all tables have the same content as on a site that neve
   await app.forum.saveDraft(mara, { title: "A draft", content: "", category: "tech", tags: [] });
   const { id: commentId } = await app.forum.addComment(mara, { postId: id(2), content: "Gone again" });
   await app.forum.deleteComment(mara, commentId);
-  const demoPost = await site.findPost("not is_locked and substr(id::text, 15, 1) = '8'");
-  const [demoComment] = await site.query("select id from public.comments where post_id = $1", [demoPost]);
-  await app.forum.voteOnPost(members.ben, { postId: demoPost, ...UPVOTE });
+  const demoPostId = await site.findPostId("not is_locked and substr(id::text, 15, 1) = '8'");
+  const [demoComment] = await site.query("select id from public.comments where post_id = $1", [demoPostId]);
+  await app.forum.voteOnPost(members.ben, { postId: demoPostId, ...UPVOTE });
   await app.forum.voteOnComment(members.ben, { commentId: demoComment.id, voteType: 1 });
-  await app.forum.followThread(members.ben, { postId: demoPost, state: "following" });
-  await app.forum.savePost(members.ben, { postId: demoPost, isSaved: true });
-  await app.reports.submitReport(members.ben, { kind: "post", id: demoPost, reason: "spam", text: "" });
+  await app.forum.followThread(members.ben, { postId: demoPostId, state: "following" });
+  await app.forum.savePost(members.ben, { postId: demoPostId, isSaved: true });
+  await app.reports.submitReport(members.ben, { kind: "post", id: demoPostId, reason: "spam", text: "" });
 
   expect(await site.preview()).toMatchObject({
     members: 13,
@@ -206,15 +206,15 @@ test("what people wrote on demo posts or with demo accounts remains, without the
   const { app } = site;
   const { ann } = await simulateUse(site);
   const mara = await site.findDemoMember("mara_lindqvist");
-  const demoPost = await site.findPost(
+  const demoPostId = await site.findPostId(
     "comment_count > 3 and not is_locked and substr(id::text, 15, 1) = '8'",
   );
   const [demoComment] = await site.query(
     "select id from public.comments where post_id = $1 and parent_id is not null",
-    [demoPost],
+    [demoPostId],
   );
   const { id: replyId } = await app.forum.addComment(ann, {
-    postId: demoPost,
+    postId: demoPostId,
     parentId: demoComment.id,
     content: "A person's reply",
   });
@@ -250,14 +250,14 @@ test("what people wrote on demo posts or with demo accounts remains, without the
   ]);
   expect(
     await site.query("select title, author_id from public.forum_posts where id = any ($1) order by title", [
-      [demoPost, trialPostId],
+      [demoPostId, trialPostId],
     ]),
   ).toEqual([
     { title: expect.any(String), author_id: null },
     { title: expect.any(String), author_id: null },
   ]);
   const comments = await site.query("select id, author_id from public.comments where post_id = $1", [
-    demoPost,
+    demoPostId,
   ]);
   // Only the reply and its ancestors remain.
   expect(comments.length).toBeLessThan(5);

@@ -79,7 +79,7 @@ export async function removeDemo(deps: RemovalDeps, { everything }: { everything
   const options = { everything, claimedIds };
   await inTransaction(database, (tx) => removeContent(tx, options, clock.now()));
   for (const { id, isClaimed } of accounts) if (!isClaimed) await deleteUnusedFiles(deps, id);
-  // This reads all texts, which takes a while, so it must not lock anything.
+  // This reads all posts and comments, which takes a while, so it must not lock anything.
   await inTransaction(database, (tx) =>
     removeWords(
       tx,
@@ -172,7 +172,7 @@ async function removeContent(tx: Tx, options: RemovalOptions, now: Date): Promis
 const selectDayCounts = (name: string, source: SQL): SQL =>
   sql`select ${name}::public.activity_name, (created_at at time zone 'UTC')::date, count(*) from ${source} group by 2`;
 
-/** Returns the posts and comments that demo members voted on. */
+/** Returns the IDs of the posts and comments that demo members voted on, as SQL arrays. */
 async function readVotedTargets(tx: Tx) {
   const toArray = async (statement: SQL) => {
     const { rows } = await tx.execute<{ id: string }>(statement);
@@ -188,7 +188,7 @@ async function readVotedTargets(tx: Tx) {
   };
 }
 
-/** Deletes the demo members' reports, and the report groups that contain no other reports. */
+/** Deletes the demo members' reports. Deletes report groups that contain no other reports, and updates the others. */
 async function removeReports(tx: Tx): Promise<void> {
   await tx.execute(sql`
     with removed as (

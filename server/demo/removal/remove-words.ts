@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
 import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 
-/** Selects the words of a text that are stored for search (migrations 0005 and 0009). */
-const selectStoredWords = (text: string) => sql`
-  unnest(tsvector_to_array(to_tsvector('simple', ${sql.raw(text)}))) as word
+/** Selects the words of an SQL text expression that are stored for search (migrations 0005 and 0009). */
+const selectStoredWords = (expression: string) => sql`
+  unnest(tsvector_to_array(to_tsvector('simple', ${sql.raw(expression)}))) as word
   where char_length(word) between 3 and 40 and word ~ '^[[:alpha:]]' and word !~ '[/@]'`;
 
-/** Deletes the sample articles. The news module adds them again if it can't reach any feed. */
+/** Deletes the sample articles and their words. The news module adds the articles again if it can't reach any feed. */
 export async function removeNewsSamples(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.newsWrites})`);
   await tx.execute(sql`
