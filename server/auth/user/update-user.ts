@@ -58,7 +58,7 @@ export async function updateUser(
   const channel = phone === undefined ? "sms" : readChannel(changes.channel);
   const data = readMetadata(changes.data);
   const username = await readNewUsername(auth.database.db, user.id, data.username);
-  // Checked first, so that the password can't be guessed with requests that change nothing.
+  // Checked before the password, so that passwords can't be guessed with requests that change nothing.
   if (username !== undefined)
     await rejectTakenName(auth.database.db, username, { userId: user.id, now: auth.clock.now() });
   if (changes.password || email !== undefined || phone !== undefined)
@@ -109,8 +109,8 @@ export async function updateUser(
 /** Lets a member who signed up with a provider also sign in by email once they have a password. */
 async function addEmailIdentity(tx: Tx, user: UserRow): Promise<UserRow> {
   const { providers } = user.appMetadata;
-  const hasIdentity = !Array.isArray(providers) || providers.includes("email");
-  if (hasIdentity || user.email === null || user.emailConfirmedAt === null) return user;
+  const hasEmailIdentity = !Array.isArray(providers) || providers.includes("email");
+  if (hasEmailIdentity || user.email === null || user.emailConfirmedAt === null) return user;
   return setConfirmedAddress(tx, user, "email", user.email, user.emailConfirmedAt);
 }
 
