@@ -110,7 +110,7 @@ describe("linking a wallet", () => {
     expect((await wallets.signIn(wallet)).data.user?.id).toBe(data.user?.id);
   });
 
-  test("is off with AUTH_MANUAL_LINKING=off, and everything is off with AUTH_ETHEREUM=off", async () => {
+  test("is turned off by AUTH_MANUAL_LINKING=off, or together with wallet sign-in by AUTH_ETHEREUM=off", async () => {
     const member = await register();
     const { database } = fixture;
     const siteWithoutLinking = await createWalletFixture({ database, auth: { manualLinking: false } });

@@ -21,7 +21,7 @@ export function trackRequiredPosition(
 ): () => LogPosition | null {
   let newestSample: { readonly logPosition: LogPosition; readonly at: number } | undefined;
   let requiredPosition: LogPosition | undefined;
-  /** Whether something was announced after the newest position was requested. */
+  /** Whether something may have been announced after the newest position was requested. */
   let hasChanged = true;
   let isReading = false;
   let hasFailed = false;
