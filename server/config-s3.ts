@@ -46,8 +46,8 @@ export interface S3Config extends S3ConnectionConfig {
 const CONNECTION_VARIABLES = ["S3_ENDPOINT", "S3_ACCESS_KEY", "S3_SECRET_KEY"] as const;
 
 /**
- * Returns a message for each missing setting if S3 is used for files or backups. Backups don't need S3_BUCKET: their URLs
- * name one.
+ * Returns a message for each missing setting if S3 is used for files or backups. Backups don't need S3_BUCKET: their
+ * URLs name one.
  */
 export function findMissingS3Settings(
   settings: Readonly<Record<string, string | undefined>>,

@@ -18,8 +18,8 @@ export function executeNamed<Row extends QueryResultRow>(
 }
 
 /**
- * Returns a function that runs the statement like executeNamed, but without building its text each time. `values` replace
- * its placeholders.
+ * Returns a function that runs the statement like executeNamed, but without building its text each time. `values`
+ * replace its placeholders.
  */
 export function prepareNamed<Row extends QueryResultRow>(name: string, statement: SQL) {
   const query = dialect.sqlToQuery(statement);
