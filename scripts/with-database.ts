@@ -2,7 +2,7 @@ import { type Config, readConfig } from "#server/config.ts";
 import {
   connectAtStartup,
   type Database,
-  describeAddress,
+  describeDatabaseUrl,
   findExpectedError,
   hasMigrations,
   migrate,
@@ -118,7 +118,7 @@ async function requireSite(url: string, { databaseUrl, dataDir }: Config): Promi
   }
   throw new StartError(
     describeMissingSite(
-      databaseUrl === undefined ? dataDir : `the database at ${describeAddress(databaseUrl)}`,
+      databaseUrl === undefined ? dataDir : `the database at ${describeDatabaseUrl(databaseUrl)}`,
     ),
   );
 }

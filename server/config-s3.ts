@@ -45,14 +45,17 @@ export interface S3Config extends S3ConnectionConfig {
 
 const CONNECTION_VARIABLES = ["S3_ENDPOINT", "S3_ACCESS_KEY", "S3_SECRET_KEY"] as const;
 
-/** Lists missing settings if S3 is used for files or backups. Backups don't need S3_BUCKET: their URLs name one. */
+/**
+ * Returns a message for each missing setting if S3 is used for files or backups. Backups don't need S3_BUCKET: their
+ * URLs name one.
+ */
 export function findMissingS3Settings(
   settings: Readonly<Record<string, string | undefined>>,
-  backups: readonly (string | undefined)[],
+  backupLocations: readonly (string | undefined)[],
 ): string[] {
-  const hasBackups = backups.some((url) => url?.startsWith("s3://"));
-  if (!hasBackups && !Object.keys(settings).some((name) => name.startsWith("S3_"))) return [];
-  const requiredNames = hasBackups ? CONNECTION_VARIABLES : [...CONNECTION_VARIABLES, "S3_BUCKET"];
+  const hasS3Backups = backupLocations.some((location) => location?.startsWith("s3://"));
+  if (!hasS3Backups && !Object.keys(settings).some((name) => name.startsWith("S3_"))) return [];
+  const requiredNames = hasS3Backups ? CONNECTION_VARIABLES : [...CONNECTION_VARIABLES, "S3_BUCKET"];
   return requiredNames
     .filter((name) => settings[name] === undefined)
     .map((name) => `${name} is missing. S3 needs ${formatList(requiredNames)}`);

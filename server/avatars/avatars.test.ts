@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { renderAvatar } from "./index.ts";
 
-test("the avatar depends only on the name, ignoring case", () => {
+test("different names get different avatars, but case doesn't matter", () => {
   expect(renderAvatar("Mara_Lindqvist")).toBe(renderAvatar("mara_lindqvist"));
   const names = Array.from({ length: 500 }, (_, index) => `member_${index}`);
   expect(new Set(names.map(renderAvatar)).size).toBe(500);

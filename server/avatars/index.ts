@@ -50,12 +50,12 @@ export function buildAvatarShapes(seed: string): AvatarShapes {
 
   const cells: { corners: [number, number][]; color: Hsl }[] = [];
   for (let row = -2; row <= 2; row += 1) {
-    const width = 5 - Math.abs(row);
-    for (let column = 0; column < width; column += 1) {
+    const columnCount = 5 - Math.abs(row);
+    for (let column = 0; column < columnCount; column += 1) {
       // Symmetry makes the avatar look like a face or a crest.
-      const mirroredColumn = Math.min(column, width - 1 - column);
+      const mirroredColumn = Math.min(column, columnCount - 1 - column);
       const level = getByte(3 + (row + 2) * 3 + mirroredColumn) % 5;
-      const x = SIZE / 2 + (column - (width - 1) / 2) * (RADIUS + GAP / 2) * Math.sqrt(3);
+      const x = SIZE / 2 + (column - (columnCount - 1) / 2) * (RADIUS + GAP / 2) * Math.sqrt(3);
       const y = SIZE / 2 + row * (RADIUS + GAP / 2) * 1.5;
       cells.push({ corners: buildHexagon(x, y), color: colors[Math.max(0, level - 1)] ?? [hue, 38, 29] });
     }

@@ -165,7 +165,7 @@ test("a backup captures one point in time, and its files aren't deleted while it
   const key = path.replace(/^.*post-images\//, "");
   const file = join(await createFolder(), "site.tar.zst");
   let deletion: Promise<unknown> | undefined;
-  const before = await describeDatabase(site.database.url);
+  const originalDescription = await describeDatabase(site.database.url);
   const files = createDiskStore(site.dataDir);
   await createBackup({
     url: site.database.url,
@@ -195,7 +195,7 @@ test("a backup captures one point in time, and its files aren't deleted while it
     const dataDir = await createFolder();
     await restore(file, target, dataDir);
     const restoredDescription = await describeDatabase(target.url);
-    expect(restoredDescription["storage.objects"]).toBe(before["storage.objects"]);
+    expect(restoredDescription["storage.objects"]).toBe(originalDescription["storage.objects"]);
     const [storedObject] = await query(target.url, `select file from storage.objects where name = '${key}'`);
     expect(Object.keys(await describeFolder(dataDir)).some((name) => name.endsWith(storedObject.file))).toBe(
       true,

@@ -34,9 +34,11 @@ async function copyTables(source: pg.Client, target: pg.Client): Promise<string[
   const restoreConstraints = await dropConstraints(target, tables);
   if (tables.length > 0) await target.query(`truncate ${tables.map(quoteTable).join(", ")}`);
   for (const table of tables) {
-    const path = `${quoteTable(table)} (${quoteColumns(table)})`;
-    const output = source.query(copyStreams.to(`copy ${path} to stdout`));
-    const input = target.query(copyStreams.from(`copy ${path} from stdin with (encoding 'UTF8')`));
+    const tableWithColumns = `${quoteTable(table)} (${quoteColumns(table)})`;
+    const output = source.query(copyStreams.to(`copy ${tableWithColumns} to stdout`));
+    const input = target.query(
+      copyStreams.from(`copy ${tableWithColumns} from stdin with (encoding 'UTF8')`),
+    );
     await pipeline(output, input);
     // PostgreSQL sends the row count after the data, so it is known once the next statement has returned.
     await source.query("select");

@@ -43,7 +43,7 @@ export interface BackupProgress {
   readonly step: "database" | "files";
   readonly done: number;
   readonly total: number;
-  /** The size of the backup's content before compression, in bytes. */
+  /** The size of what this step has added so far, before compression, in bytes. */
   readonly bytes: number;
 }
 
@@ -190,24 +190,24 @@ async function addTable(
 ): Promise<BackupChecksums["tables"][string]> {
   const digest = createHash("sha256");
   const name = `${TABLES_FOLDER}${getTableKey(table)}`;
-  let part: Buffer[] = [];
+  let chunks: Buffer[] = [];
   let partBytes = 0;
   let partCount = 0;
   let bytes = 0;
   const addPart = async () => {
     if (partBytes === 0) return;
-    const content = Buffer.concat(part, partBytes);
+    const content = Buffer.concat(chunks, partBytes);
     digest.update(content);
     bytes += partBytes;
     partCount += 1;
-    part = [];
+    chunks = [];
     partBytes = 0;
     await add(`${name}/${String(partCount).padStart(8, "0")}`, content, content.byteLength);
     onBytes(bytes);
   };
   const copy = client.query(copyStreams.to(`copy ${quoteTable(table)} (${quoteColumns(table)}) to stdout`));
   for await (const chunk of copy as AsyncIterable<Buffer>) {
-    part.push(chunk);
+    chunks.push(chunk);
     partBytes += chunk.byteLength;
     if (partBytes >= PART_BYTES) await addPart();
   }

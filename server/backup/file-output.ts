@@ -9,7 +9,7 @@ const PARTIAL_NAME = /\.[0-9a-f]{16}\.partial$/;
 /** A partial file that hasn't changed for this long was abandoned: running backups write more often. */
 const ABANDONED_MS = 3_600_000;
 
-/** Writes an archive to a file. If the process exits early, no partial file is left behind. */
+/** Creates an output that writes an archive to a file. If the process exits early, no partial file is left behind. */
 export function createFileOutput(file: string): ArchiveOutput {
   const partialPath = `${file}.${randomBytes(8).toString("hex")}.partial`;
   const removePartialFile = () => rmSync(partialPath, { force: true });

@@ -5,7 +5,7 @@ import type pg from "pg";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Jobs } from "#server/platform/jobs.ts";
 import { ROOT } from "#server/platform/root.ts";
-import { BACKUP_CRON, type BackupDestination, findLastScheduled } from "./read-status.ts";
+import { BACKUP_CRON, type BackupDestination, findLastScheduledStart } from "./read-status.ts";
 
 const COMMAND = join(ROOT, "scripts", "backup.ts");
 /** Higher than the server's niceness, so that requests are handled first. */
@@ -35,7 +35,7 @@ export function addBackupJob(
     cron: BACKUP_CRON,
     timeoutSeconds: 12 * 3600,
     async run(_data, signal) {
-      const lastStartedAt = await findLastScheduled(database.pool, destination);
+      const lastStartedAt = await findLastScheduledStart(database.pool, destination);
       if (lastStartedAt === null || clock.now().getTime() - lastStartedAt.getTime() >= everyHours * HOUR_MS)
         await run(signal);
     },

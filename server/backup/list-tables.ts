@@ -22,13 +22,13 @@ export async function listTables(client: pg.ClientBase): Promise<BackupTable[]> 
 
 /** Sequences advance independently of transactions, so call this after the snapshot has been taken. */
 export async function readSequences(client: pg.ClientBase): Promise<BackupSequence[]> {
-  const { rows } = await client.query<{ schema: string; name: string; path: string }>(`
-    select n.nspname as schema, c.relname as name, format('%I.%I', n.nspname, c.relname) as path
+  const { rows } = await client.query<{ schema: string; name: string; quotedName: string }>(`
+    select n.nspname as schema, c.relname as name, format('%I.%I', n.nspname, c.relname) as "quotedName"
     from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'S' and ${IS_INCLUDED} order by 1, 2`);
   const sequences: BackupSequence[] = [];
-  for (const { schema, name, path } of rows) {
+  for (const { schema, name, quotedName } of rows) {
     const { rows: states } = await client.query<{ value: string; isCalled: boolean }>(
-      `select last_value::text as value, is_called as "isCalled" from ${path}`,
+      `select last_value::text as value, is_called as "isCalled" from ${quotedName}`,
     );
     for (const state of states) sequences.push({ schema, name, ...state });
   }

@@ -146,26 +146,26 @@ function createRowWriter(client: pg.Client, tables: BackupHeader["tables"]) {
 /** Disables triggers and drops foreign keys. Returns a function that restores both. */
 export async function dropConstraints(client: pg.Client, tables: BackupHeader["tables"]) {
   const names = tables.map(quoteTable);
-  const { rows: triggers } = await client.query<{ path: string; name: string }>(
-    `select t.tgrelid::regclass::text as path, t.tgname as name from pg_trigger t
+  const { rows: triggers } = await client.query<{ table: string; name: string }>(
+    `select t.tgrelid::regclass::text as table, t.tgname as name from pg_trigger t
      where not t.tgisinternal and t.tgenabled = 'O' and t.tgrelid = any ($1::regclass[])`,
     [names],
   );
-  const { rows: foreignKeys } = await client.query<{ path: string; name: string; definition: string }>(
-    `select c.conrelid::regclass::text as path, c.conname as name, pg_get_constraintdef(c.oid) as definition
+  const { rows: foreignKeys } = await client.query<{ table: string; name: string; definition: string }>(
+    `select c.conrelid::regclass::text as table, c.conname as name, pg_get_constraintdef(c.oid) as definition
      from pg_constraint c where c.contype = 'f' and c.conparentid = 0 and c.conrelid = any ($1::regclass[])
      order by 1, 2`,
     [names],
   );
-  for (const { path, name } of triggers)
-    await client.query(`alter table ${path} disable trigger ${pg.escapeIdentifier(name)}`);
-  for (const { path, name } of foreignKeys)
-    await client.query(`alter table ${path} drop constraint ${pg.escapeIdentifier(name)}`);
+  for (const { table, name } of triggers)
+    await client.query(`alter table ${table} disable trigger ${pg.escapeIdentifier(name)}`);
+  for (const { table, name } of foreignKeys)
+    await client.query(`alter table ${table} drop constraint ${pg.escapeIdentifier(name)}`);
   return async () => {
-    for (const { path, name, definition } of foreignKeys)
-      await client.query(`alter table ${path} add constraint ${pg.escapeIdentifier(name)} ${definition}`);
-    for (const { path, name } of triggers)
-      await client.query(`alter table ${path} enable trigger ${pg.escapeIdentifier(name)}`);
+    for (const { table, name, definition } of foreignKeys)
+      await client.query(`alter table ${table} add constraint ${pg.escapeIdentifier(name)} ${definition}`);
+    for (const { table, name } of triggers)
+      await client.query(`alter table ${table} enable trigger ${pg.escapeIdentifier(name)}`);
   };
 }
 

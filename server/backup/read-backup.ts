@@ -23,7 +23,7 @@ import { type ArchiveEntry, type ArchiveSource, DamagedArchiveError, readArchive
 export interface BackupReader {
   onHeader?(header: BackupHeader): Promise<void>;
   /** Receives the next part of a table's rows. All parts of one table are passed before the next table's first part. */
-  onRows?(table: string, content: AsyncIterable<Uint8Array>): Promise<void>;
+  onRows?(tableKey: string, content: AsyncIterable<Uint8Array>): Promise<void>;
   /** Receives a file. `path` has been checked: it has the form of Lattice's own paths. */
   onFile?(path: string, content: AsyncIterable<Uint8Array>, size: number): Promise<void>;
   /** Called after the last row and file. Sizes and hashes have been verified, but the reader must check row counts. */
@@ -51,7 +51,7 @@ export async function readBackup(source: ArchiveSource, reader: BackupReader): P
   let isComplete = false;
   const tables = new Map<string, { bytes: number; digest: ReturnType<typeof createHash> }>();
   const files = { count: 0, bytes: 0, digest: createHash("sha256") };
-  let lastPart = { index: -1, part: 0 };
+  let lastPart = { tableIndex: -1, number: 0 };
 
   async function readJson({ name, size, content }: ArchiveEntry): Promise<string> {
     assertIntact(size <= JSON_BYTES_MAX, `${name} is too large`);
@@ -71,14 +71,14 @@ export async function readBackup(source: ArchiveSource, reader: BackupReader): P
       header = parse(parseHeader, text);
       await reader.onHeader?.(header);
     } else if (name.startsWith(TABLES_FOLDER)) {
-      const [key = "", part = ""] = name.slice(TABLES_FOLDER.length).split("/");
-      const index = header.tables.findIndex((table) => getTableKey(table) === key);
+      const [key = "", partNumber = ""] = name.slice(TABLES_FOLDER.length).split("/");
+      const tableIndex = header.tables.findIndex((table) => getTableKey(table) === key);
       const isNext =
-        index === lastPart.index
-          ? Number(part) === lastPart.part + 1
-          : index > lastPart.index && Number(part) === 1;
+        tableIndex === lastPart.tableIndex
+          ? Number(partNumber) === lastPart.number + 1
+          : tableIndex > lastPart.tableIndex && Number(partNumber) === 1;
       assertIntact(isNext && files.count === 0, `${name} is out of order`);
-      lastPart = { index, part: Number(part) };
+      lastPart = { tableIndex, number: Number(partNumber) };
       const table = tables.get(key) ?? { bytes: 0, digest: createHash("sha256") };
       tables.set(key, table);
       table.bytes += size;
@@ -104,9 +104,9 @@ export async function readBackup(source: ArchiveSource, reader: BackupReader): P
     for (const key of tables.keys()) assertIntact(key in checksums.tables, `${key} has no checksum`);
     for (const key of listedTables.map(getTableKey)) {
       const { bytes = 0, digest = createHash("sha256") } = tables.get(key) ?? {};
-      const expectedContent = checksums.tables[key];
+      const expectedSummary = checksums.tables[key];
       assertIntact(
-        expectedContent?.bytes === bytes && expectedContent.sha256 === digest.digest("hex"),
+        expectedSummary?.bytes === bytes && expectedSummary.sha256 === digest.digest("hex"),
         `${key} differs`,
       );
     }

@@ -62,12 +62,15 @@ export async function findFolderProblem({ folder, connection }: BackupDestinatio
 }
 
 /** Returns when the last successful scheduled backup was started. Skips backups that are known to be gone. */
-export async function findLastScheduled(pool: pg.Pool, destination: BackupDestination): Promise<Date | null> {
+export async function findLastScheduledStart(
+  pool: pg.Pool,
+  destination: BackupDestination,
+): Promise<Date | null> {
   const { rows } = await pool.query<{ started_at: Date; file: string | null; host: string | null }>(
     "select started_at, file, host from public.backups where is_scheduled and error is null order by started_at desc",
   );
-  const locate = createLocator(destination);
-  for (const row of rows) if ((await locate(row)) !== "missing") return row.started_at;
+  const readState = createStateReader(destination);
+  for (const row of rows) if ((await readState(row)) !== "missing") return row.started_at;
   return null;
 }
 
@@ -76,10 +79,10 @@ async function findLastBackup(pool: pg.Pool, destination: BackupDestination): Pr
     `select ended_at as "endedAt", size::float8 as size, is_encrypted as "isEncrypted", file, host
      from public.backups where error is null order by ended_at desc`,
   );
-  const locate = createLocator(destination);
+  const readState = createStateReader(destination);
   let newestBackup: LastBackup | null = null;
   for (const row of rows) {
-    const backup = { ...row, state: await locate(row) };
+    const backup = { ...row, state: await readState(row) };
     if (backup.state === "present") return backup;
     newestBackup ??= backup;
   }
@@ -87,7 +90,7 @@ async function findLastBackup(pool: pg.Pool, destination: BackupDestination): Pr
 }
 
 /** Returns a function that checks whether a backup still exists. It lists the bucket at most once. */
-function createLocator({ folder, connection }: BackupDestination) {
+function createStateReader({ folder, connection }: BackupDestination) {
   const bucket = folder === null ? null : toBackupBucket(folder, { connection });
   let bucketNames: Promise<ReadonlySet<string> | null> | undefined;
   return async ({ file, host }: Pick<LastBackup, "file" | "host">): Promise<BackupState> => {

@@ -31,7 +31,7 @@ export async function verifyBackup(source: ArchiveSource, onBytes: (bytes: numbe
     async onHeader({ migrations }) {
       lastMigration = await findLastMigration(migrations);
     },
-    onRows: (_table, content) => countBytes(content),
+    onRows: (_tableKey, content) => countBytes(content),
     onFile: (_path, content) => countBytes(content),
     async onEnd(header, checksums) {
       if (lastMigration) result = { header, checksums, lastMigration };
@@ -42,8 +42,8 @@ export async function verifyBackup(source: ArchiveSource, onBytes: (bytes: numbe
 }
 
 /**
- * Returns the last of these migrations. Throws StartError if this program doesn't have all of them. Error messages
- * begin with `subject`.
+ * Returns the last of these migrations. Throws StartError unless they are exactly this program's migrations up to that
+ * one. Error messages begin with `subject`.
  */
 export async function findLastMigration(migrations: BackupHeader["migrations"], subject = "This backup") {
   const knownMigrations = await listMigrations();

@@ -28,14 +28,14 @@ export function createRestoreTarget({
     store: s3 ? ("s3" as const) : ("disk" as const),
     /** The folder or S3 bucket, for messages. */
     name,
-    async put(...file: Parameters<typeof store.put>) {
+    async put(...parameters: Parameters<typeof store.put>) {
       try {
-        return await store.put(...file);
+        return await store.put(...parameters);
       } catch (error) {
         throw explainWriteError(error, name);
       }
     },
-    /** Prepares a site's folder. Throws StartError if it contains files that aren't from an interrupted restore. */
+    /** Prepares a site's folder. Throws StartError if it is already in use, unless by an interrupted restore. */
     async claimFolder(folder: string) {
       const marker = join(dataDir, folder, MARKER);
       if (!existsSync(marker) && (s3 ? await hasFiles(store, folder) : existsSync(join(dataDir, folder))))

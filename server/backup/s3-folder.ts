@@ -48,7 +48,7 @@ export function createS3Folder(settings: S3Settings) {
       let bytes = 0;
       let upload: Promise<unknown> | undefined;
       let uploadFailure: unknown;
-      let isComplete = false;
+      let isPublished = false;
       const body = new Transform({
         transform(chunk: Uint8Array, _encoding, callback) {
           bytes += chunk.byteLength;
@@ -72,11 +72,11 @@ export function createS3Folder(settings: S3Settings) {
           await upload;
           if ((await fetchSize(name)) !== bytes)
             throw new StartError(`${folder}${name} wasn't stored completely.`);
-          isComplete = true;
+          isPublished = true;
           return bytes;
         },
         async discard() {
-          if (isComplete || !upload) return;
+          if (isPublished || !upload) return;
           body.destroy();
           const isUploaded = await upload.then(
             () => true,

@@ -57,28 +57,28 @@ test("a backup is due after the configured interval, and right away after a fail
       },
     },
   );
-  const check = async () => {
+  const countRuns = async () => {
     runCount = 0;
     await addedJob?.run({}, new AbortController().signal);
     return runCount;
   };
-  expect(await check()).toBe(1);
+  expect(await countRuns()).toBe(1);
   await record(now, { error: "The disk is full." });
   await record(now, { isScheduled: false });
-  expect(await check()).toBe(1);
+  expect(await countRuns()).toBe(1);
   await record(now);
-  expect(await check()).toBe(0);
+  expect(await countRuns()).toBe(0);
   now = new Date("2026-06-15T17:59:00Z");
-  expect(await check()).toBe(0);
+  expect(await countRuns()).toBe(0);
   now = new Date("2026-06-15T18:00:00Z");
-  expect(await check()).toBe(1);
+  expect(await countRuns()).toBe(1);
 
   // The backup was deleted.
   await record(now, { file: join(folder, "deleted.tar.zst") });
-  expect(await check()).toBe(1);
+  expect(await countRuns()).toBe(1);
   // Another instance made a backup on its own disk.
   await database.pool.query("update public.backups set host = 'another-machine'");
-  expect(await check()).toBe(0);
+  expect(await countRuns()).toBe(0);
 });
 
 test("until there is a backup, the status says when the first one will be made", async () => {

@@ -22,7 +22,7 @@ export async function connectAtStartup(url: string): Promise<pg.Client> {
     const version = rows[0];
     if (version && version.version < MIN_VERSION) {
       throw new StartError(
-        `The database at ${describeAddress(url)} is PostgreSQL ${version.text}. Lattice needs version 15 or newer.`,
+        `The database at ${describeDatabaseUrl(url)} is PostgreSQL ${version.text}. Lattice needs version 15 or newer.`,
       );
     }
     return client;
@@ -35,7 +35,7 @@ export async function connectAtStartup(url: string): Promise<pg.Client> {
 
 function explain(error: unknown, url: string): string {
   const { code, message } = error as { code?: string; message?: string };
-  const server = describeAddress(url);
+  const server = describeDatabaseUrl(url);
   switch (code) {
     case "ECONNREFUSED":
     case "ENOENT":
@@ -58,7 +58,7 @@ function explain(error: unknown, url: string): string {
 }
 
 /** Returns the server and the database of a connection string, without the password. */
-export function describeAddress(url: string): string {
+export function describeDatabaseUrl(url: string): string {
   const { hostname, port, pathname, searchParams } = new URL(url);
   return `${searchParams.get("host") ?? hostname}:${port || 5432}${pathname}`;
 }

@@ -17,7 +17,10 @@ export function executeNamed<Row extends QueryResultRow>(
   return prepareNamed(name, statement)(db, {}) as Promise<QueryResult<Row>>;
 }
 
-/** Like executeNamed, but builds a long statement's text only once. `values` replace its placeholders. */
+/**
+ * Returns a function that runs the statement like executeNamed, but without building its text each time. `values`
+ * replace its placeholders.
+ */
 export function prepareNamed<Row extends QueryResultRow>(name: string, statement: SQL) {
   const query = dialect.sqlToQuery(statement);
   return (db: Pick<Db | Tx, "_">, values: Readonly<Record<string, unknown>>) =>

@@ -46,8 +46,8 @@ export async function migrateUntil(url: string, lastMigration: Migration): Promi
 }
 
 /**
- * Brings the schema up to date. Throws StartError if the database can't be used or an applied migration has changed. Of
- * several processes, one migrates and the others wait.
+ * Brings the schema up to date. Throws StartError if the database can't be used, an applied migration has changed, or
+ * an earlier one was never applied. Of several processes, one migrates and the others wait.
  */
 export async function migrate(url: string, folder = FOLDER): Promise<void> {
   const client = await connectAtStartup(url);

@@ -462,8 +462,7 @@ describe("every earlier version is upgraded without data loss:", () => {
           ('post_votes', (select nullif(count(*), 0) from public.votes)),
           ('articles', (select nullif(count(*), 0) from public.news_articles where hidden_at is null)),
           ('reports', (select nullif(count(*), 0) from public.reports))) expected (name, amount)`);
-      for (const { name, counted: sum, amount } of countRows)
-        expect(sum, name).toBe(amount && Number(amount));
+      for (const { name, counted, amount } of countRows) expect(counted, name).toBe(amount && Number(amount));
 
       const limits = createRateLimits(database.pool, { enabled: false });
       const forum = createForum({ database, clock: systemClock, limits, origin: "http://localhost" });

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-const getProfileName = async (id: string) =>
+const readProfileUsername = async (id: string) =>
   (await fixture.database.pool.query("select username from public.profiles where id = $1", [id])).rows[0]
     .username;
 
@@ -44,7 +44,7 @@ describe("a username", () => {
       body: { data: { username: "Ｒenamed" } },
     });
     expect(response.body.user_metadata.username).toBe("Renamed");
-    expect(await getProfileName(session.user.id)).toBe("Renamed");
+    expect(await readProfileUsername(session.user.id)).toBe("Renamed");
   });
 
   test("can be changed to a different case", async () => {
@@ -55,7 +55,7 @@ describe("a username", () => {
         body: { data: { username } },
       });
       expect(response.status).toBe(200);
-      expect(await getProfileName(session.user.id)).toBe(username);
+      expect(await readProfileUsername(session.user.id)).toBe(username);
     }
   });
 
@@ -75,7 +75,10 @@ describe("a username", () => {
     expect(response.body).toMatchObject({ code: 422, error_code: code });
     const { body } = await fixture.call("GET", "/user", { token: session.access_token });
     expect(body.user_metadata).not.toHaveProperty("city");
-    expect([body.user_metadata.username, await getProfileName(session.user.id)]).toEqual([ownName, ownName]);
+    expect([body.user_metadata.username, await readProfileUsername(session.user.id)]).toEqual([
+      ownName,
+      ownName,
+    ]);
   });
 });
 

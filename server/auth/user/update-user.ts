@@ -38,12 +38,12 @@ interface UserChanges extends PasswordChange, LinkTarget {
 }
 
 /**
- * Changes the user's own account. A new email or phone that requires confirmation takes effect once it is confirmed. A
- * new password ends the user's other sessions, pending codes and pending changes, and the owner is emailed. Throws
- * AuthError: validation_failed, weak_password, same_password, current_password_required, current_password_invalid,
- * reauthentication_needed, reauthentication_not_valid, username_invalid, username_taken, email_exists, phone_exists,
- * phone_provider_disabled, user_sso_managed, insufficient_aal, user_not_found, session_not_found,
- * over_email_send_rate_limit, over_sms_send_rate_limit, sms_send_failed, over_request_rate_limit.
+ * Changes the user's own account. A new email address or phone number that requires confirmation takes effect once it
+ * is confirmed. A new password ends the user's other sessions, pending codes and pending changes, and the owner is
+ * emailed. Throws AuthError: validation_failed, weak_password, same_password, current_password_required,
+ * current_password_invalid, reauthentication_needed, reauthentication_not_valid, username_invalid, username_taken,
+ * email_exists, phone_exists, phone_provider_disabled, user_sso_managed, insufficient_aal, user_not_found,
+ * session_not_found, over_email_send_rate_limit, over_sms_send_rate_limit, sms_send_failed, over_request_rate_limit.
  */
 export async function updateUser(
   auth: AuthDeps,
@@ -58,7 +58,7 @@ export async function updateUser(
   const channel = phone === undefined ? "sms" : readChannel(changes.channel);
   const data = readMetadata(changes.data);
   const username = await readNewUsername(auth.database.db, user.id, data.username);
-  // Checked first, so that the password can't be guessed with requests that change nothing.
+  // Checked before the password, so that passwords can't be guessed with requests that change nothing.
   if (username !== undefined)
     await rejectTakenName(auth.database.db, username, { userId: user.id, now: auth.clock.now() });
   if (changes.password || email !== undefined || phone !== undefined)
@@ -109,8 +109,8 @@ export async function updateUser(
 /** Lets a member who signed up with a provider also sign in by email once they have a password. */
 async function addEmailIdentity(tx: Tx, user: UserRow): Promise<UserRow> {
   const { providers } = user.appMetadata;
-  const hasIdentity = !Array.isArray(providers) || providers.includes("email");
-  if (hasIdentity || user.email === null || user.emailConfirmedAt === null) return user;
+  const hasEmailIdentity = !Array.isArray(providers) || providers.includes("email");
+  if (hasEmailIdentity || user.email === null || user.emailConfirmedAt === null) return user;
   return setConfirmedAddress(tx, user, "email", user.email, user.emailConfirmedAt);
 }
 

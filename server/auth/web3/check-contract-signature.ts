@@ -8,7 +8,7 @@ export interface WalletSignature {
   readonly signature: string;
 }
 
-export type ContractCheck = "valid" | "invalid" | "no node" | "unreachable";
+export type ContractCheckResult = "valid" | "invalid" | "no node" | "unreachable";
 
 /** The selector of EIP-1271's isValidSignature(bytes32,bytes). */
 const SELECTOR = "0x1626ba7e";
@@ -20,7 +20,7 @@ const NODE_LIMIT = { points: 120, durationSeconds: 60 };
 export async function checkContractSignature(
   auth: AuthDeps,
   { address, chainId, hash, signature }: Omit<WalletSignature, "text"> & { readonly hash: `0x${string}` },
-): Promise<ContractCheck> {
+): Promise<ContractCheckResult> {
   const url = auth.config.auth.ethereum.nodes.get(chainId);
   if (url === undefined) return "no node";
   const { allowed } = await auth.limits.consume("auth.web3_node", "all", NODE_LIMIT);

@@ -153,7 +153,7 @@ function parseWalletMessage(text: string): WalletMessage | null {
   };
 }
 
-/** Parses a time. Undefined if there is none, and null if it is invalid. */
+/** Returns undefined if there is no text, and null if it isn't a valid time. */
 function parseTime(text: string | undefined): Date | null | undefined {
   if (text === undefined) return undefined;
   const time = new Date(text);

@@ -99,12 +99,12 @@ test("the same address on another network is a different wallet, and can't sign 
 });
 
 test("a wallet with its own key and a contract wallet at the same address are different wallets", async () => {
-  const account = createWallet();
-  const keyUser = (await wallets.signAndSend(account, wallets.buildMessage(account, { chainId: 10 }))).body
-    .user;
+  const keyWallet = createWallet();
+  const keyUser = (await wallets.signAndSend(keyWallet, wallets.buildMessage(keyWallet, { chainId: 10 })))
+    .body.user;
   const owner = createWallet();
-  await chain.deploySmartWallet(account.address, owner.address);
-  const contractUser = (await signIn({ address: account.address, owner })).body.user;
+  await chain.deploySmartWallet(keyWallet.address, owner.address);
+  const contractUser = (await signIn({ address: keyWallet.address, owner })).body.user;
   expect(contractUser.id).not.toBe(keyUser.id);
 });
 
@@ -179,11 +179,12 @@ test("a contract wallet counts as a sign-in method only while its network has a 
   const siteWithoutNode = await createWalletFixture({ database: fixture.database });
   const contract = await deploy();
   const { access_token: token, user } = (await signIn(contract)).body;
-  const account = createWallet();
-  await wallets.link(account, token);
+  const keyWallet = createWallet();
+  await wallets.link(keyWallet, token);
   const { body } = await fixture.call("GET", "/user", { token });
-  const keyId = body.identities.find(({ id }: { id: string }) => !id.includes(":10:")).identity_id;
-  const unlink = (site: WalletFixture) => site.fixture.call("DELETE", `/user/identities/${keyId}`, { token });
+  const keyIdentityId = body.identities.find(({ id }: { id: string }) => !id.includes(":10:")).identity_id;
+  const unlink = (site: WalletFixture) =>
+    site.fixture.call("DELETE", `/user/identities/${keyIdentityId}`, { token });
   expect((await unlink(siteWithoutNode)).body.error_code).toBe("single_identity_not_deletable");
   expect((await unlink(wallets)).status).toBe(200);
   expect((await signIn(contract)).body.user.id).toBe(user.id);

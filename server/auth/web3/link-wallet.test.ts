@@ -19,24 +19,24 @@ const readUser = async (token: string) => (await fixture.call("GET", "/user", { 
 describe("linking a wallet", () => {
   test("lets the wallet sign in to the account from then on, and notifies the owner", async () => {
     const member = await register();
-    const account = createWallet();
-    const { status, body } = await wallets.link(account, member.token);
+    const wallet = createWallet();
+    const { status, body } = await wallets.link(wallet, member.token);
     expect([status, body.id]).toEqual([200, member.id]);
     expect(body.app_metadata).toEqual({ provider: "email", providers: ["email", "web3"] });
     const email = await fixture.getLastMessageTo(member.email);
     expect(email.subject).toMatch(/^A sign-in method was added/);
     expect(email.text).toMatch(/the Ethereum wallet 0x[0-9a-fA-F]{4}…[0-9a-fA-F]{4}\./);
-    const { data } = await wallets.signIn(account);
+    const { data } = await wallets.signIn(wallet);
     expect(data.user?.id).toBe(member.id);
     // Linking it again changes nothing, and a second wallet can also be linked.
-    expect((await wallets.link(account, member.token)).body.identities).toHaveLength(2);
+    expect((await wallets.link(wallet, member.token)).body.identities).toHaveLength(2);
     expect((await wallets.link(createWallet(), member.token)).body.identities).toHaveLength(3);
   });
 
   test("is refused for another account's wallet, even if two members link it at the same time", async () => {
-    const account = createWallet();
+    const wallet = createWallet();
     const members = await Promise.all([register(), register()]);
-    const responses = await Promise.all(members.map(({ token }) => wallets.link(account, token)));
+    const responses = await Promise.all(members.map(({ token }) => wallets.link(wallet, token)));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 422]);
     expect(responses.find(({ status }) => status === 422)?.body).toMatchObject({
       error_code: "identity_already_exists",
@@ -46,20 +46,20 @@ describe("linking a wallet", () => {
 
   test("during its first sign-in links it to only one account", async () => {
     const member = await register();
-    const account = createWallet();
+    const wallet = createWallet();
     const [linkResponse, signInResult] = await Promise.all([
-      wallets.link(account, member.token),
-      wallets.signIn(account),
+      wallets.link(wallet, member.token),
+      wallets.signIn(wallet),
     ]);
-    const owner = signInResult.data.user?.id;
-    expect(linkResponse.status).toBe(owner === member.id ? 200 : 422);
+    const ownerId = signInResult.data.user?.id;
+    expect(linkResponse.status).toBe(ownerId === member.id ? 200 : 422);
     fixture.clock.advance(1);
-    expect((await wallets.signIn(account)).data.user?.id).toBe(owner);
+    expect((await wallets.signIn(wallet)).data.user?.id).toBe(ownerId);
   });
 
   test("needs a nonce issued to this session; another member's nonce and one for signing in are refused", async () => {
     const [member, otherMember] = await Promise.all([register(), register()]);
-    const account = createWallet();
+    const wallet = createWallet();
     const nonces = [
       await wallets.requestNonce(),
       await wallets.requestNonce(otherMember.token),
@@ -67,8 +67,8 @@ describe("linking a wallet", () => {
       undefined,
     ];
     for (const nonce of nonces) {
-      const message = wallets.buildMessage(account, { nonce });
-      const signature = await account.signMessage({ message });
+      const message = wallets.buildMessage(wallet, { nonce });
+      const signature = await wallet.signMessage({ message });
       const response = await fixture.call("POST", "/user/web3", {
         token: member.token,
         body: { message, signature },
@@ -80,9 +80,9 @@ describe("linking a wallet", () => {
 
   test("works once per signature", async () => {
     const member = await register();
-    const account = createWallet();
-    const message = wallets.buildMessage(account, { nonce: await wallets.requestNonce(member.token) });
-    const body = { message, signature: await account.signMessage({ message }) };
+    const wallet = createWallet();
+    const message = wallets.buildMessage(wallet, { nonce: await wallets.requestNonce(member.token) });
+    const body = { message, signature: await wallet.signMessage({ message }) };
     const call = () => fixture.call("POST", "/user/web3", { token: member.token, body });
     expect((await call()).status).toBe(200);
     expect((await call()).body.msg).toMatch(/already used/);
@@ -95,9 +95,9 @@ describe("linking a wallet", () => {
     expect((await fixture.call("POST", "/user/web3/nonce", { token: member.token })).body.error_code).toBe(
       "reauthentication_needed",
     );
-    const account = createWallet();
-    const message = wallets.buildMessage(account, { nonce });
-    const body = { message, signature: await account.signMessage({ message }) };
+    const wallet = createWallet();
+    const message = wallets.buildMessage(wallet, { nonce });
+    const body = { message, signature: await wallet.signMessage({ message }) };
     const response = await fixture.call("POST", "/user/web3", { token: member.token, body });
     expect(response.body.error_code).toBe("reauthentication_needed");
   });
@@ -105,12 +105,12 @@ describe("linking a wallet", () => {
   test("makes a guest a member", async () => {
     const { data } = await fixture.client().signInAnonymously();
     const token = data.session?.access_token ?? "";
-    const account = createWallet();
-    expect((await wallets.link(account, token)).body.is_anonymous).toBe(false);
-    expect((await wallets.signIn(account)).data.user?.id).toBe(data.user?.id);
+    const wallet = createWallet();
+    expect((await wallets.link(wallet, token)).body.is_anonymous).toBe(false);
+    expect((await wallets.signIn(wallet)).data.user?.id).toBe(data.user?.id);
   });
 
-  test("is off with AUTH_MANUAL_LINKING=off, and everything is off with AUTH_ETHEREUM=off", async () => {
+  test("is turned off by AUTH_MANUAL_LINKING=off, or together with wallet sign-in by AUTH_ETHEREUM=off", async () => {
     const member = await register();
     const { database } = fixture;
     const siteWithoutLinking = await createWalletFixture({ database, auth: { manualLinking: false } });
@@ -137,9 +137,9 @@ describe("an account with a linked wallet", () => {
   test("still needs its second factor", async () => {
     const steps = createFactorSteps(fixture);
     const member = await steps.signInWithFactor();
-    const account = createWallet();
-    expect((await wallets.link(account, (await steps.getToken(member)) ?? "")).status).toBe(200);
-    const { data } = await wallets.signIn(account);
+    const wallet = createWallet();
+    expect((await wallets.link(wallet, (await steps.getToken(member)) ?? "")).status).toBe(200);
+    const { data } = await wallets.signIn(wallet);
     const claims = JSON.parse(
       Buffer.from(data.session?.access_token.split(".")[1] ?? "", "base64url").toString(),
     );
@@ -152,16 +152,16 @@ describe("an account with a linked wallet", () => {
   });
 
   test("can't be used while it is suspended, or once it has been deleted", async () => {
-    const account = createWallet();
-    const id = (await wallets.signIn(account)).data.user?.id;
+    const wallet = createWallet();
+    const id = (await wallets.signIn(wallet)).data.user?.id;
     const { pool } = fixture.database;
     await pool.query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [id]);
     fixture.clock.advance(1);
-    expect((await wallets.signIn(account)).error).toMatchObject({ code: "user_banned" });
+    expect((await wallets.signIn(wallet)).error).toMatchObject({ code: "user_banned" });
     await pool.query("update auth.users set banned_until = null where id = $1", [id]);
     await pool.query("delete from auth.users where id = $1", [id]);
     fixture.clock.advance(1);
-    const secondSignIn = await wallets.signIn(account);
+    const secondSignIn = await wallets.signIn(wallet);
     expect(secondSignIn.data.user?.id).not.toBe(id);
   });
 
@@ -178,12 +178,12 @@ describe("an account with a linked wallet", () => {
   });
 
   test("loses all sessions that were started with a wallet, except the current one, when a wallet is unlinked", async () => {
-    const account = createWallet();
-    const { data } = await wallets.signIn(account);
+    const wallet = createWallet();
+    const { data } = await wallets.signIn(wallet);
     const token = data.session?.access_token ?? "";
     await wallets.link(createWallet(), token);
     fixture.clock.advance(1);
-    const otherToken = (await wallets.signIn(account)).data.session?.access_token ?? "";
+    const otherToken = (await wallets.signIn(wallet)).data.session?.access_token ?? "";
     const [identity] = data.user?.identities ?? [];
     expect(
       (await fixture.call("DELETE", `/user/identities/${identity?.identity_id}`, { token })).status,
@@ -195,22 +195,22 @@ describe("an account with a linked wallet", () => {
   });
 
   test("needs a new sign-in for a sensitive change if it has no email address", async () => {
-    const account = createWallet();
-    const { data } = await wallets.signIn(account);
+    const wallet = createWallet();
+    const { data } = await wallets.signIn(wallet);
     fixture.clock.advance(601);
     const change = (token = "") =>
       fixture.call("PUT", "/user", { token, body: { email: `wallet${Date.now()}@example.org` } });
     expect((await change(data.session?.access_token)).body.error_code).toBe("reauthentication_needed");
-    const secondSignIn = await wallets.signIn(account);
+    const secondSignIn = await wallets.signIn(wallet);
     expect((await change(secondSignIn.data.session?.access_token)).status).toBe(200);
   });
 });
 
-test("no account is created while sign-up is closed", async () => {
+test("while sign-up is closed, only a wallet that has an account can sign in", async () => {
   const closedSite = await createWalletFixture({ database: fixture.database, auth: { disableSignup: true } });
-  const account = createWallet();
-  expect((await closedSite.signIn(account)).error).toMatchObject({ code: "signup_disabled" });
-  await wallets.signIn(account);
+  const wallet = createWallet();
+  expect((await closedSite.signIn(wallet)).error).toMatchObject({ code: "signup_disabled" });
+  await wallets.signIn(wallet);
   fixture.clock.advance(1);
-  expect((await closedSite.signIn(account, { nonce: "a-new-message" })).error).toBeNull();
+  expect((await closedSite.signIn(wallet, { nonce: "a-new-message" })).error).toBeNull();
 });

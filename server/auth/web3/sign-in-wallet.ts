@@ -11,14 +11,19 @@ import { buildWalletData, getWalletId, type Wallet, WEB3 } from "./wallet-identi
 
 /**
  * Finds or creates the wallet's account. A new account has no email address, and none of its public data contains the
- * wallet's address. `invitation` is the token in the browser's cookie. Throws AuthError: user_banned,
+ * wallet's address. `invitationToken` is from the browser's cookie. Throws AuthError: user_banned,
  * user_not_found, signup_disabled.
  */
-export async function signInWallet(auth: AuthDeps, tx: Tx, wallet: Wallet, invitation: string | undefined) {
+export async function signInWallet(
+  auth: AuthDeps,
+  tx: Tx,
+  wallet: Wallet,
+  invitationToken: string | undefined,
+) {
   const now = auth.clock.now();
   await lockKey(tx, getWalletId(wallet));
   const existingIdentity = await findWalletIdentity(tx, wallet);
-  if (!existingIdentity) return createWalletAccount(auth, tx, wallet, invitation);
+  if (!existingIdentity) return createWalletAccount(auth, tx, wallet, invitationToken);
   const [account] = await tx
     .select()
     .from(users)
@@ -39,8 +44,13 @@ export async function findWalletIdentity(db: Db | Tx, wallet: Wallet): Promise<I
   return identity;
 }
 
-async function createWalletAccount(auth: AuthDeps, tx: Tx, wallet: Wallet, token: string | undefined) {
-  const invitation = requireAllowed(restrictToAddress(await checkSignUp(auth, token, tx), null));
+async function createWalletAccount(
+  auth: AuthDeps,
+  tx: Tx,
+  wallet: Wallet,
+  invitationToken: string | undefined,
+) {
+  const invitation = requireAllowed(restrictToAddress(await checkSignUp(auth, invitationToken, tx), null));
   return createIdentityAccount(auth, tx, {
     columns: {},
     identity: buildWalletIdentity(wallet),

@@ -12,8 +12,8 @@ afterAll(() => fixture.end());
 
 describe("signInWithWeb3 of the official client", () => {
   test("creates an account without an email address, and signs in to it again", async () => {
-    const account = createWallet();
-    const { data, error } = await wallets.signIn(account);
+    const wallet = createWallet();
+    const { data, error } = await wallets.signIn(wallet);
     expect(error).toBeNull();
     const user = data.user;
     expect(user).toMatchObject({
@@ -26,8 +26,8 @@ describe("signInWithWeb3 of the official client", () => {
     expect(user?.identities).toMatchObject([
       {
         provider: "web3",
-        id: `web3:ethereum:${account.address.toLowerCase()}`,
-        identity_data: { custom_claims: { chain: "ethereum", address: account.address } },
+        id: `web3:ethereum:${wallet.address.toLowerCase()}`,
+        identity_data: { custom_claims: { chain: "ethereum", address: wallet.address } },
       },
     ]);
     // Neither the token nor the profile contains the wallet's address.
@@ -35,17 +35,17 @@ describe("signInWithWeb3 of the official client", () => {
       Buffer.from(data.session?.access_token.split(".")[1] ?? "", "base64url").toString(),
     );
     expect(claims).toMatchObject({ amr: [{ method: "web3" }], aal: "aal1", is_anonymous: false });
-    expect(JSON.stringify(claims).toLowerCase()).not.toContain(account.address.slice(2, 10).toLowerCase());
+    expect(JSON.stringify(claims).toLowerCase()).not.toContain(wallet.address.slice(2, 10).toLowerCase());
 
     fixture.clock.advance(1);
-    const secondSignIn = await wallets.signIn(account);
+    const secondSignIn = await wallets.signIn(wallet);
     expect([secondSignIn.error, secondSignIn.data.user?.id]).toEqual([null, user?.id]);
   });
 
   test("accepts a nonce that we issued, and one that the client chose", async () => {
-    const account = createWallet();
+    const wallet = createWallet();
     for (const nonce of [await wallets.requestNonce(), "3f2a9c1e-client"]) {
-      const { data, error } = await wallets.signIn(account, { nonce });
+      const { data, error } = await wallets.signIn(wallet, { nonce });
       expect([error, data.user?.identities?.length]).toEqual([null, 1]);
     }
   });
@@ -67,14 +67,14 @@ describe("signInWithWeb3 of the official client", () => {
 
 describe("a message signs in", () => {
   test("once, even in parallel, with and without a nonce", async () => {
-    const account = createWallet();
+    const wallet = createWallet();
     const { nonce } = (await fixture.call("POST", "/web3/nonce")).body;
     for (const message of [
-      wallets.buildMessage(account, { nonce }),
-      wallets.buildMessage(account),
-      wallets.buildMessage(account, { nonce: "chosen-by-client" }),
+      wallets.buildMessage(wallet, { nonce }),
+      wallets.buildMessage(wallet),
+      wallets.buildMessage(wallet, { nonce: "chosen-by-client" }),
     ]) {
-      const responses = await Promise.all([1, 2, 3].map(() => wallets.signAndSend(account, message)));
+      const responses = await Promise.all([1, 2, 3].map(() => wallets.signAndSend(wallet, message)));
       expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
       expect(responses.find(({ status }) => status === 400)?.body).toEqual({
         error: "invalid_grant",
@@ -82,17 +82,17 @@ describe("a message signs in", () => {
       });
     }
     // A nonce works only once, even for a different message.
-    const otherMessage = wallets.buildMessage(account, { nonce, statement: "Again." });
-    expect((await wallets.signAndSend(account, otherMessage)).body.error_description).toMatch(/already used/);
+    const otherMessage = wallets.buildMessage(wallet, { nonce, statement: "Again." });
+    expect((await wallets.signAndSend(wallet, otherMessage)).body.error_description).toMatch(/already used/);
   });
 
   test("to only one account if a wallet's first sign-ins are parallel and spell its address differently", async () => {
-    const account = createWallet();
-    const digits = account.address.slice(2);
+    const wallet = createWallet();
+    const digits = wallet.address.slice(2);
     const users = await Promise.all(
       [digits, digits.toLowerCase(), digits.toUpperCase()].map(async (spelling) => {
         const message = wallets.buildMessage({ address: `0x${spelling}` }, { statement: spelling });
-        return (await wallets.signAndSend(account, message)).body.user;
+        return (await wallets.signAndSend(wallet, message)).body.user;
       }),
     );
     expect(new Set(users.map(({ id }) => id)).size).toBe(1);
@@ -100,17 +100,17 @@ describe("a message signs in", () => {
   });
 
   test("only once: the record of its use isn't deleted before the message has expired", async () => {
-    const account = createWallet();
-    const message = wallets.buildMessage(account);
-    expect((await wallets.signAndSend(account, message)).status).toBe(200);
+    const wallet = createWallet();
+    const message = wallets.buildMessage(wallet);
+    expect((await wallets.signAndSend(wallet, message)).status).toBe(200);
     // Time also passes while this test is running.
     fixture.clock.advance(540);
     await fixture.auth.deleteExpiredData();
-    expect((await wallets.signAndSend(account, message)).body.error_description).toMatch(/already used/);
+    expect((await wallets.signAndSend(wallet, message)).body.error_description).toMatch(/already used/);
     fixture.clock.advance(600);
     await fixture.auth.deleteExpiredData();
     expect((await fixture.database.pool.query("select from auth.used_wallet_messages")).rowCount).toBe(0);
-    expect((await wallets.signAndSend(account, message)).body.error_description).toMatch(/expired/);
+    expect((await wallets.signAndSend(wallet, message)).body.error_description).toMatch(/expired/);
   });
 });
 
@@ -143,28 +143,28 @@ describe("a message is refused", () => {
     ["with a field in its statement", () => ({ statement: `x\n\nURI: ${PAGE}\nVersion: 1` }), /malformed/],
     ["with text after its end", () => ({ nonce: "12345678\nAnd more" }), /malformed/],
   ])("%s", async (_what, change, reason) => {
-    const account = createWallet();
-    const { status, body } = await wallets.signAndSend(account, wallets.buildMessage(account, change()));
+    const wallet = createWallet();
+    const { status, body } = await wallets.signAndSend(wallet, wallets.buildMessage(wallet, change()));
     expect([status, body.error_description]).toEqual([400, expect.stringMatching(reason)]);
     expect(body.access_token).toBeUndefined();
   });
 
   test("with a nonce that has expired, or that was issued to link a wallet", async () => {
-    const account = createWallet();
+    const wallet = createWallet();
     const nonce = await wallets.requestNonce();
     const { session } = await fixture.register();
     const linkNonce = await wallets.requestNonce(session.access_token);
-    const linkMessage = wallets.buildMessage(account, { nonce: linkNonce });
-    expect((await wallets.signAndSend(account, linkMessage)).body.error_description).toMatch(/expired/);
+    const linkMessage = wallets.buildMessage(wallet, { nonce: linkNonce });
+    expect((await wallets.signAndSend(wallet, linkMessage)).body.error_description).toMatch(/expired/);
     fixture.clock.advance(600);
-    const lateMessage = wallets.buildMessage(account, { nonce });
-    expect((await wallets.signAndSend(account, lateMessage)).body.error_description).toMatch(/expired/);
+    const lateMessage = wallets.buildMessage(wallet, { nonce });
+    expect((await wallets.signAndSend(wallet, lateMessage)).body.error_description).toMatch(/expired/);
   });
 
   test("when it was changed, or when another wallet signed it", async () => {
-    const [account, otherWallet] = [createWallet(), createWallet()];
-    const message = wallets.buildMessage(account);
-    const signature = await account.signMessage({ message });
+    const [wallet, otherWallet] = [createWallet(), createWallet()];
+    const message = wallets.buildMessage(wallet);
+    const signature = await wallet.signMessage({ message });
     const refusal = { status: 400, body: { error: "invalid_grant" } };
     expect(await wallets.send(message.replace("Chain ID: 1", "Chain ID: 10"), signature)).toMatchObject(
       refusal,
@@ -214,13 +214,13 @@ test("a message for another site is accepted if the operator allows redirects to
     database: fixture.database,
     auth: { redirectAllow: ["https://app.example/**"] },
   });
-  const account = createWallet();
-  const message = allowingSite.buildMessage(account, {
+  const wallet = createWallet();
+  const message = allowingSite.buildMessage(wallet, {
     domain: "app.example",
     uri: "https://app.example/in?a=1",
   });
-  expect((await allowingSite.signAndSend(account, message)).status).toBe(200);
-  expect((await wallets.signAndSend(account, message)).body.error_description).toMatch(/another site/);
+  expect((await allowingSite.signAndSend(wallet, message)).status).toBe(200);
+  expect((await wallets.signAndSend(wallet, message)).body.error_description).toMatch(/another site/);
 });
 
 test("sign-in requests and nonces are limited per IP address", async () => {
@@ -257,8 +257,8 @@ describe("a member without an email address or phone number", () => {
   test("is asked for another sign-in with the wallet, which counts as recent, instead of a code", async () => {
     const strictSite = await createStrictSite();
     const { auth, client, clock } = strictSite.fixture;
-    const account = createWallet();
-    const { data } = await strictSite.signIn(account);
+    const wallet = createWallet();
+    const { data } = await strictSite.signIn(wallet);
     const viewer = await getViewer(strictSite.fixture, data.session);
     const getConfirmation = async (member: typeof viewer) =>
       (await auth.account.describe(member)).passwordChangeRequires.confirmation;
@@ -271,7 +271,7 @@ describe("a member without an email address or phone number", () => {
     });
     await expect(auth.requireStepUp(viewer)).rejects.toMatchObject({ code: "step_up_required" });
 
-    const { data: newData } = await strictSite.signIn(account);
+    const { data: newData } = await strictSite.signIn(wallet);
     const newViewer = await getViewer(strictSite.fixture, newData.session);
     await auth.requireStepUp(newViewer);
     expect(await getConfirmation(newViewer)).toBeNull();

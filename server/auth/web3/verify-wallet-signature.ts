@@ -1,7 +1,7 @@
 import type { AuthDeps } from "../deps.ts";
 import { OAuthError } from "../oauth-error.ts";
 import {
-  type ContractCheck,
+  type ContractCheckResult,
   checkContractSignature,
   type WalletSignature,
 } from "./check-contract-signature.ts";
@@ -11,7 +11,7 @@ import type { Wallet } from "./wallet-identity.ts";
 const KEY_SIGNATURE = /^0x[0-9a-f]{130}$/i;
 const SIGNATURE = /^0x([0-9a-f]{2}){1,10000}$/i;
 
-const REFUSALS: Readonly<Record<Exclude<ContractCheck, "valid">, string>> = {
+const REFUSALS: Readonly<Record<Exclude<ContractCheckResult, "valid">, string>> = {
   invalid: "The signature doesn't match the wallet's address.",
   "no node":
     "The signature doesn't match the wallet's address. This site can't verify contract wallets, such as multisigs, on this network.",
@@ -21,7 +21,7 @@ const REFUSALS: Readonly<Record<Exclude<ContractCheck, "valid">, string>> = {
 
 /**
  * Returns the wallet that signed the message: the wallet whose own key has this address, or else the contract wallet at
- * this address on this network (EIP-1271). Throws OAuthError if the signature is neither's.
+ * this address on this network (EIP-1271). Throws OAuthError if the signature is neither's or can't be verified.
  */
 export async function verifyWalletSignature(
   auth: AuthDeps,

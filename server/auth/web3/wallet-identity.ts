@@ -26,7 +26,7 @@ export const buildWalletData = (wallet: Wallet): Metadata => ({
   phone_verified: false,
 });
 
-/** Returns an identity's wallet. Null if the identity isn't a wallet. */
+/** Returns an identity's wallet, or null if the identity isn't a wallet. */
 export function readWallet({ provider, identityData }: Pick<IdentityRow, "provider" | "identityData">) {
   if (provider !== WEB3) return null;
   const { address, network } = (identityData.custom_claims ?? {}) as Record<string, unknown>;

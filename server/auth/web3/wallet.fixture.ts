@@ -40,13 +40,13 @@ export async function createWalletFixture(settings: Settings = {}) {
     buildMessage,
     requestNonce,
     send,
-    signAndSend: async (account: PrivateKeyAccount, message: string) =>
-      send(message, await account.signMessage({ message })),
+    signAndSend: async (wallet: PrivateKeyAccount, message: string) =>
+      send(message, await wallet.signMessage({ message })),
     /** Signs in with the official client, which builds the message itself. */
-    signIn: (account: PrivateKeyAccount, { nonce }: { readonly nonce?: string } = {}) =>
+    signIn: (wallet: PrivateKeyAccount, { nonce }: { readonly nonce?: string } = {}) =>
       fixture.client().signInWithWeb3({
         chain: "ethereum",
-        wallet: createProvider(account),
+        wallet: createProvider(wallet),
         statement: "I want to sign in.",
         options: {
           url: PAGE,
@@ -54,20 +54,20 @@ export async function createWalletFixture(settings: Settings = {}) {
         },
       } as Parameters<GoTrueClient["signInWithWeb3"]>[0]),
     /** Links a wallet to the account of this access token. */
-    async link(account: PrivateKeyAccount, token: string) {
-      const message = buildMessage(account, { nonce: await requestNonce(token) });
-      const signature = await account.signMessage({ message });
+    async link(wallet: PrivateKeyAccount, token: string) {
+      const message = buildMessage(wallet, { nonce: await requestNonce(token) });
+      const signature = await wallet.signMessage({ message });
       return fixture.call("POST", "/user/web3", { token, body: { message, signature } });
     },
   };
 }
 
 /** Creates an EIP-1193 provider, through which pages use a wallet. */
-const createProvider = (account: PrivateKeyAccount) => ({
+const createProvider = (wallet: PrivateKeyAccount) => ({
   async request({ method, params }: { method: string; params?: readonly [`0x${string}`] }) {
-    if (method === "eth_requestAccounts") return [account.address];
+    if (method === "eth_requestAccounts") return [wallet.address];
     if (method === "eth_chainId") return "0x1";
-    if (method === "personal_sign" && params) return account.signMessage({ message: { raw: params[0] } });
+    if (method === "personal_sign" && params) return wallet.signMessage({ message: { raw: params[0] } });
     throw new Error(`no ${method}`);
   },
 });

@@ -201,7 +201,7 @@ describe("a start", () => {
     await secondServer.stop();
   });
 
-  it("starts over if an earlier start was killed while it created the cluster", async () => {
+  it("creates the cluster if an earlier start was killed while creating it", async () => {
     const folder = getNewFolder("interrupted");
     const killedProgram = run(folder);
     await killedProgram.until("message Creating");
@@ -216,8 +216,8 @@ describe("a start", () => {
   });
 });
 
-describe("a folder in use", () => {
-  it("can't be opened again, by another process or this one, and the error contains the process ID", async () => {
+describe("a data folder", () => {
+  it("can't be opened again while it is in use, by another process or this one, and the error contains the process ID", async () => {
     const folder = copyFolder("taken");
     const server = await startServer(folder);
     const otherProgram = run(folder);
@@ -276,7 +276,7 @@ describe("a folder in use", () => {
   });
 });
 
-describe("a server that is killed", () => {
+describe("a server", () => {
   it("loses no acknowledged row when the program that started it is killed five times during writes", async () => {
     const folder = copyFolder("killed");
     const acknowledgedRows = new Set<string>();
@@ -292,7 +292,7 @@ describe("a server that is killed", () => {
     expect([...acknowledgedRows].filter((row) => !rows.has(row))).toEqual([]);
   });
 
-  it("is restarted automatically, with every row, on the same connection string", async () => {
+  it("is restarted with every row, on the same connection string, when it is killed", async () => {
     const folder = copyFolder("restart");
     const server = await startServer(folder);
     await query(server.url, "create table stored as select 42 as answer");
@@ -303,7 +303,7 @@ describe("a server that is killed", () => {
     await server.stop();
   });
 
-  it("is reported if it can't be restarted", async () => {
+  it("is reported if it can't be restarted after it is killed", async () => {
     const folder = copyFolder("broken");
     const server = await startServer(folder);
     await rm(join(folder, "postgres", "global", "pg_control"));

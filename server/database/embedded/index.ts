@@ -30,7 +30,7 @@ export interface EmbeddedPostgres {
   /** Connection string of the database `lattice`, valid until `stop`, even across restarts of the server. */
   url: string;
   stop(): Promise<void>;
-  /** Resolves with a message when the server has ended and couldn't be restarted. */
+  /** Resolves with a message when the server has crashed and won't be restarted. */
   exited: Promise<string>;
 }
 

@@ -14,8 +14,8 @@ const POLL_MS = 250;
 
 /**
  * Returns the connection string of a running instance's server, which may still be starting. Throws
- * EmbeddedPostgresError if there is none or it belongs to another user, and `lockError` itself if that error is about
- * another folder.
+ * EmbeddedPostgresError if it doesn't respond in time or belongs to another user, and `lockError` itself if that error
+ * is about another folder.
  */
 export async function joinEmbeddedPostgres(
   dataDir: string,

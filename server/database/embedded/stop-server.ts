@@ -8,13 +8,13 @@ import { isAlive, readArguments } from "./process-identity.ts";
 
 /** Stops a server: tries a fast shutdown, then an immediate one (the next start recovers), then kills it. */
 export async function stopServer(pid: number, binaries: Binaries, gracefulMs = 10_000): Promise<void> {
-  for (const [name, limit] of [
+  for (const [name, limitMs] of [
     ["INT", gracefulMs],
     ["QUIT", 5_000],
     ["KILL", 5_000],
   ] as const) {
     if (!signalServer(pid, name, binaries)) return;
-    const deadline = performance.now() + limit;
+    const deadline = performance.now() + limitMs;
     while (performance.now() < deadline) {
       if (!isAlive(pid)) return;
       await sleep(10);

@@ -28,7 +28,7 @@ export const CHECK_SQL = `
     extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::float8 as "changeAge"
   from pg_control_system(), pg_control_checkpoint()`;
 
-/** Returns why a replica in this state can't be used. Null if it has everything up to the required position. */
+/** Returns why a replica in this state can't be used, or null if it has everything up to the required position. */
 export function findProblem(state: ReplicaState, requiredPosition: LogPosition): Problem | null {
   if (state.system !== requiredPosition.system) return "unrelated";
   if (!state.isReplica) return "promoted";

@@ -93,7 +93,7 @@ export function createReplica({ url, log, poolConfig, getRequiredPosition }: Rep
         timer = undefined;
         const requiredPosition = getRequiredPosition();
         if (requiredPosition === null) setProblem(problem);
-        else void checkAgain(requiredPosition, requiredPosition);
+        else void runCheck(requiredPosition, requiredPosition);
       }, delayMs);
       timer.unref();
     }
@@ -122,7 +122,7 @@ export function createReplica({ url, log, poolConfig, getRequiredPosition }: Rep
     return newProblem;
   }
 
-  async function checkAgain(
+  async function runCheck(
     requiredPosition: LogPosition | null,
     primaryPosition: LogPosition | null,
   ): Promise<void> {
@@ -182,7 +182,7 @@ export function createReplica({ url, log, poolConfig, getRequiredPosition }: Rep
       // The replica is being checked in the background, and waiting for that would take seconds.
       if (problem === "unreachable" && timer !== undefined) return;
       // The required position is only known if something was read recently.
-      await checkAgain(
+      await runCheck(
         getRequiredPosition() ?? (primaryPosition && { ...primaryPosition, position: 0 }),
         primaryPosition,
       );

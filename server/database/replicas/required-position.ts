@@ -12,7 +12,8 @@ const TOPICS: readonly Topic[] = ["settings", "forum", "members", "news", "acces
 
 /**
  * Tracks the position that replicas must have reached: past every announced change, and at most a few seconds behind
- * the primary database. Reads may miss changed counts for that long. Null while announcements may have been missed.
+ * the primary database. Reads may miss changed counts for that long. The returned function returns null while the
+ * position is unknown or announcements may have been missed.
  */
 export function trackRequiredPosition(
   announcements: Pick<Announcements, "on" | "onGap" | "isCurrent" | "readPosition">,
@@ -20,7 +21,7 @@ export function trackRequiredPosition(
 ): () => LogPosition | null {
   let newestSample: { readonly logPosition: LogPosition; readonly at: number } | undefined;
   let requiredPosition: LogPosition | undefined;
-  /** Whether something was announced after the newest position was requested. */
+  /** Whether something may have been announced after the newest position was requested. */
   let hasChanged = true;
   let isReading = false;
   let hasFailed = false;
