@@ -50,7 +50,7 @@ describe("a response is refused", () => {
     ["with a confirmation that never expires", { confirmedUntil: null }],
     [
       "with a confirmation method other than bearer",
-      { method: "urn:oasis:names:tc:SAML:2.0:cm:sender-vouches" },
+      { confirmationMethod: "urn:oasis:names:tc:SAML:2.0:cm:sender-vouches" },
     ],
     [
       "signed with SHA-1",
@@ -73,8 +73,8 @@ describe("a response is refused", () => {
     ["that is not XML", { edit: () => "rubbish" }],
     ["that is only an empty element", { edit: () => "<a/>" }],
   ];
-  test.each(cases)("%s", async (_what, response) => {
-    const { status, url, landingParams } = await signIn(response);
+  test.each(cases)("%s", async (_what, options) => {
+    const { status, url, landingParams } = await signIn(options);
     expect(status).toBe(303);
     expect(url?.pathname).toBe("/auth");
     expect(landingParams.get("access_token")).toBeNull();
@@ -114,8 +114,8 @@ describe("a response is refused", () => {
       { nameIdFormat: "urn:oasis:names:tc:SAML:2.0:nameid-format:transient" },
       "saml_assertion_no_user_id",
     ],
-  ])("%s", async (_what, response, code) => {
-    const { landingParams } = await signIn({ nameId: "unheard-of", ...response });
+  ])("%s", async (_what, options, code) => {
+    const { landingParams } = await signIn({ nameId: "unheard-of", ...options });
     expect([landingParams.get("access_token"), landingParams.get("error_code")]).toEqual([null, code]);
   });
 
@@ -129,7 +129,7 @@ describe("a response is refused", () => {
     ]);
   });
 
-  test("for an unknown, different or expired request, or without an assertion", async () => {
+  test("for an unknown, different or expired request, or if the form doesn't contain it", async () => {
     const form = await idp.visit(await begin(), getIdpUser());
     for (const RelayState of ["", "rubbish", "00000000-0000-4000-8000-000000000000"]) {
       const response = await post({ ...form, RelayState });
@@ -142,8 +142,8 @@ describe("a response is refused", () => {
     const lateResponse = await post(form);
     fixture.clock.advance(-601);
     expect(lateResponse.landingParams.get("error_code")).toBe("saml_relay_state_expired");
-    const missingResponse = await fixture.call("POST", "/sso/saml/acs", { body: "RelayState=x" });
-    expect(missingResponse.body).toMatchObject({ code: 400, error_code: "validation_failed" });
+    const incompleteFormResponse = await fixture.call("POST", "/sso/saml/acs", { body: "RelayState=x" });
+    expect(incompleteFormResponse.body).toMatchObject({ code: 400, error_code: "validation_failed" });
   });
 
   test("for suspended users, and for new ones while sign-up is closed", async () => {

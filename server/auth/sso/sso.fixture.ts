@@ -3,7 +3,7 @@ import { createServiceKey } from "../keys/create-service-key.ts";
 import { createAuthFixture } from "../testing.ts";
 import { type ResponseForm, type ResponseOptions, startIdentityProvider } from "./testing.ts";
 
-export const HOME = "http://lattice.test/auth";
+export const REDIRECT_URL = "http://lattice.test/auth";
 const SECRET = "a secret of at least thirty-two characters";
 
 export type SsoFixture = Awaited<ReturnType<typeof createSsoFixture>>;
@@ -31,7 +31,7 @@ export async function createSsoFixture(
 
   const begin = async (extraFields: object = {}): Promise<string> => {
     const response = await fixture.call("POST", "/sso", {
-      body: { domain: "corp.example", redirect_to: HOME, skip_http_redirect: true, ...extraFields },
+      body: { domain: "corp.example", redirect_to: REDIRECT_URL, skip_http_redirect: true, ...extraFields },
     });
     if (response.status !== 200) throw new Error(JSON.stringify(response.body));
     return response.body.url;
