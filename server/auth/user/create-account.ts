@@ -77,7 +77,7 @@ export async function createServiceAccount(
   return user;
 }
 
-/** Creates an account with its identity, but without a profile. Null if the email or phone is taken. */
+/** Creates an account with its identity, but without a profile. Returns null if the email or phone is taken. */
 export async function createAccount(tx: Tx, account: NewAccount): Promise<UserRow | null> {
   const { address, encryptedPassword, confirmed, now } = account;
   const provider = getAddressProvider(address);
@@ -116,7 +116,8 @@ interface NewIdentityAccount {
 }
 
 /**
- * Creates an account for a new identity, together with its profile. Throws AuthError: email_exists, signup_disabled.
+ * Creates an account for a new identity, together with its profile. Throws AuthError: email_exists, signup_disabled,
+ * validation_failed if the metadata is too large.
  */
 export async function createIdentityAccount(
   auth: AuthDeps,
