@@ -94,7 +94,7 @@ test("an organization's new user needs an invitation, which is passed when the s
 });
 
 test("a closed site refuses new users even with an invitation", async () => {
-  const startUrl = await sso.begin({ invitation: await ssoInviter.createToken() });
+  const startUrl = await sso.startSignIn({ invitation: await ssoInviter.createToken() });
   const browser = oauth.createBrowser();
   browser.cookies.set("lattice-invitation", await inviter.createToken());
   site.mode = "closed";

@@ -6,14 +6,14 @@ import type { ResponseOptions } from "./testing.ts";
 let sso: SsoFixture;
 let fixture: SsoFixture["fixture"];
 let idp: SsoFixture["idp"];
-let begin: SsoFixture["begin"];
+let startSignIn: SsoFixture["startSignIn"];
 let post: SsoFixture["post"];
 let signIn: SsoFixture["signIn"];
 let signInUser: SsoFixture["signInUser"];
 let getIdpUser: SsoFixture["getIdpUser"];
 beforeAll(async () => {
   sso = await createSsoFixture();
-  ({ fixture, idp, begin, post, signIn, signInUser, getIdpUser } = sso);
+  ({ fixture, idp, startSignIn, post, signIn, signInUser, getIdpUser } = sso);
 });
 afterAll(() => sso.end());
 beforeEach(() => sso.switchIdpUser());
@@ -130,12 +130,12 @@ describe("a response is refused", () => {
   });
 
   test("for an unknown, different or expired request, or if the form doesn't contain it", async () => {
-    const form = await idp.visit(await begin(), getIdpUser());
+    const form = await idp.visit(await startSignIn(), getIdpUser());
     for (const RelayState of ["", "rubbish", "00000000-0000-4000-8000-000000000000"]) {
       const response = await post({ ...form, RelayState });
       expect([response.status, response.body.error_code]).toEqual([404, "saml_relay_state_not_found"]);
     }
-    const otherForm = await idp.visit(await begin(), getIdpUser());
+    const otherForm = await idp.visit(await startSignIn(), getIdpUser());
     const mismatchResponse = await post({ ...form, RelayState: otherForm.RelayState });
     expect(mismatchResponse.landingParams.get("error_code")).toBe("saml_assertion_rejected");
     fixture.clock.advance(601);
@@ -155,7 +155,7 @@ describe("a response is refused", () => {
       database: fixture.database,
       auth: { saml: true, disableSignup: true },
     });
-    const form = await idp.visit(await begin(), {
+    const form = await idp.visit(await startSignIn(), {
       nameId: "late",
       attributes: { mail: ["late@corp.example"] },
     });

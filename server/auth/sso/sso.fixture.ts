@@ -29,7 +29,7 @@ export async function createSsoFixture(
   if (status !== 201) throw new Error(JSON.stringify(body));
   let userCount = 0;
 
-  const begin = async (extraFields: object = {}): Promise<string> => {
+  const startSignIn = async (extraFields: object = {}): Promise<string> => {
     const response = await fixture.call("POST", "/sso", {
       body: { domain: "corp.example", redirect_to: REDIRECT_URL, skip_http_redirect: true, ...extraFields },
     });
@@ -46,14 +46,14 @@ export async function createSsoFixture(
     return { ...response, url, landingParams: new URLSearchParams(url?.hash.slice(1)) };
   };
   const signIn = async (options: ResponseOptions = {}, extraFields: object = {}) =>
-    post(await idp.visit(await begin(extraFields), options));
+    post(await idp.visit(await startSignIn(extraFields), options));
 
   return {
     fixture,
     idp,
     token,
     providerId: body.id,
-    begin,
+    startSignIn,
     post,
     signIn,
     async signInUser(options: ResponseOptions = {}) {

@@ -9,14 +9,14 @@ let fixture: SsoFixture["fixture"];
 let idp: SsoFixture["idp"];
 let token: string;
 let providerId: string;
-let begin: SsoFixture["begin"];
+let startSignIn: SsoFixture["startSignIn"];
 let post: SsoFixture["post"];
 let signIn: SsoFixture["signIn"];
 let signInUser: SsoFixture["signInUser"];
 let getIdpUser: SsoFixture["getIdpUser"];
 beforeAll(async () => {
   sso = await createSsoFixture();
-  ({ fixture, idp, token, providerId, begin, post, signIn, signInUser, getIdpUser } = sso);
+  ({ fixture, idp, token, providerId, startSignIn, post, signIn, signInUser, getIdpUser } = sso);
 });
 afterAll(() => sso.end());
 beforeEach(() => sso.switchIdpUser());
@@ -204,7 +204,7 @@ describe("the provider's response", () => {
   });
 
   test("counts once if it is posted five times, and five parallel first sign-ins create one account", async () => {
-    const form = await idp.visit(await begin(), getIdpUser());
+    const form = await idp.visit(await startSignIn(), getIdpUser());
     const responses = await Promise.all(Array.from({ length: 5 }, () => post(form)));
     expect(responses.filter(({ landingParams }) => landingParams.has("access_token"))).toHaveLength(1);
     expect(responses.filter(({ body }) => body?.error_code === "saml_relay_state_not_found")).toHaveLength(4);
@@ -212,7 +212,10 @@ describe("the provider's response", () => {
     const forms: ResponseForm[] = [];
     for (let n = 0; n < 5; n += 1)
       forms.push(
-        await idp.visit(await begin(), { nameId: "at-once", attributes: { mail: ["once@corp.example"] } }),
+        await idp.visit(await startSignIn(), {
+          nameId: "at-once",
+          attributes: { mail: ["once@corp.example"] },
+        }),
       );
     const landings = await Promise.all(forms.map(post));
     const ids = landings.map(({ landingParams }) => decodeJwt(landingParams.get("access_token") ?? "").sub);

@@ -84,8 +84,8 @@ export async function startIdentityProvider() {
     entityId,
     metadata,
     /** Changes the content at `entityId`, which is the provider's metadata by default. */
-    publish(input: string) {
-      publishedContent = input;
+    publish(content: string) {
+      publishedContent = content;
     },
     countReads: () => readCount,
     /** Opens the redirect URL and returns the form for the service. */
