@@ -94,7 +94,7 @@ export async function createAuthFixture(settings: Settings = {}) {
     };
   };
 
-  /** Lists all messages to an email address or phone number, oldest first. `link` is empty if a message has none. */
+  /** Lists all messages to an email address or phone number, oldest first. Parts that a message lacks are empty. */
   const listMessagesTo = async (address: string) => {
     const { rows } = await database.pool.query<{ kind: string; subject: string; text: string }>(
       "select kind, subject, body_text as text from email.outbox where recipient = $1 order by id",

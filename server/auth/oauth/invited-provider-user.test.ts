@@ -37,7 +37,7 @@ test("a provider's new user needs an invitation, but a returning one doesn't", a
   const browser = oauth.createBrowser();
   browser.cookies.set("lattice-invitation", await inviter.createToken({ uses: 1 }));
   expect(await oauth.attempt({ user, browser })).toBe("signed_in");
-  expect((await inviter.readNewest()).count).toBe(1);
+  expect((await inviter.readNewestInvitation()).count).toBe(1);
   expect(await oauth.attempt({ user })).toBe("signed_in");
   expect(await oauth.attempt({ user: oauth.newUser(), browser })).toBe("signup_disabled");
 });
@@ -55,7 +55,7 @@ test("a client can pass an invitation to /authorize", async () => {
     const landingParams = new URLSearchParams(url.hash.slice(1) || url.search);
     expect(landingParams.has(expectedParam)).toBe(true);
   }
-  expect((await inviter.readNewest()).count).toBe(1);
+  expect((await inviter.readNewestInvitation()).count).toBe(1);
 });
 
 test("an emailed invitation works only if the provider has verified the same address", async () => {
@@ -76,7 +76,7 @@ test("a client can pass an invitation together with an ID token", async () => {
   expect((await send({})).body.error_code).toBe("signup_disabled");
   expect((await send({ invitation: "x" })).body.error_code).toBe("signup_disabled");
   expect((await send({ invitation: await inviter.createToken() })).status).toBe(200);
-  expect((await inviter.readNewest()).count).toBe(1);
+  expect((await inviter.readNewestInvitation()).count).toBe(1);
 });
 
 test("an organization's new user needs an invitation, which is passed when the sign-in starts", async () => {
@@ -86,7 +86,7 @@ test("an organization's new user needs an invitation, which is passed when the s
   const invitation = await ssoInviter.createToken({ uses: 1 });
   const acceptedSignIn = await sso.signIn(sso.getIdpUser(), { invitation });
   expect(acceptedSignIn.landingParams.has("access_token")).toBe(true);
-  expect((await ssoInviter.readNewest()).count).toBe(1);
+  expect((await ssoInviter.readNewestInvitation()).count).toBe(1);
   expect((await sso.signIn(sso.getIdpUser())).landingParams.has("access_token")).toBe(true);
   sso.switchIdpUser();
   const secondSignIn = await sso.signIn(sso.getIdpUser(), { invitation });
@@ -94,7 +94,7 @@ test("an organization's new user needs an invitation, which is passed when the s
 });
 
 test("a closed site refuses new users even with an invitation", async () => {
-  const startUrl = await sso.begin({ invitation: await ssoInviter.createToken() });
+  const startUrl = await sso.startSignIn({ invitation: await ssoInviter.createToken() });
   const browser = oauth.createBrowser();
   browser.cookies.set("lattice-invitation", await inviter.createToken());
   site.mode = "closed";

@@ -116,12 +116,12 @@ describe("an otherwise valid assertion is refused with", () => {
   });
 
   test.each<[string, (draft: Draft) => void]>([
-    ["no name", (d) => delete d.Subject[0].NameID],
-    ["an empty name", (d) => (d.Subject[0].NameID[0]._ = " ")],
-    ["two names", (d) => d.Subject[0].NameID.push(d.Subject[0].NameID[0])],
-    ["a name that is too long", (d) => (d.Subject[0].NameID[0]._ = "x".repeat(1_025))],
+    ["no NameID", (d) => delete d.Subject[0].NameID],
+    ["an empty NameID", (d) => (d.Subject[0].NameID[0]._ = " ")],
+    ["two NameIDs", (d) => d.Subject[0].NameID.push(d.Subject[0].NameID[0])],
+    ["a NameID that is too long", (d) => (d.Subject[0].NameID[0]._ = "x".repeat(1_025))],
     [
-      "a transient name",
+      "a transient NameID",
       (d) => (d.Subject[0].NameID[0].$.Format = "urn:oasis:names:tc:SAML:2.0:nameid-format:transient"),
     ],
   ])("%s", (_what, change) => {

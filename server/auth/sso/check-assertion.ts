@@ -30,7 +30,8 @@ const TEXT_MAX = 1_024;
 
 /**
  * Checks what the signature doesn't prove: the issuer, the audience, the recipient, the request that the assertion
- * answers, and the time. Missing values are rejected like wrong ones. `assertion` must be the signed one.
+ * answers, and the time. Missing values are rejected like wrong ones. `assertion` must be the signed one. Throws
+ * AuthError: saml_assertion_rejected, saml_assertion_no_user_id.
  */
 export function checkAssertion(assertion: unknown, expected: ExpectedAssertion): CheckedAssertion {
   const node = assertion as XmlNode;
@@ -55,12 +56,12 @@ export function checkAssertion(assertion: unknown, expected: ExpectedAssertion):
     );
   if (!subject || !validConfirmation)
     throw createRejection("its subject is not confirmed for this request, recipient and time");
-  const nameId = getOnly(subject, "NameID");
-  const name = nameId?._?.trim() ?? "";
-  const nameIdFormat = nameId?.$?.Format ?? "";
-  if (name === "" || name.length > TEXT_MAX || nameIdFormat.endsWith(":transient"))
+  const nameIdNode = getOnly(subject, "NameID");
+  const nameId = nameIdNode?._?.trim() ?? "";
+  const nameIdFormat = nameIdNode?.$?.Format ?? "";
+  if (nameId === "" || nameId.length > TEXT_MAX || nameIdFormat.endsWith(":transient"))
     throw new AuthError("saml_assertion_no_user_id");
-  return { id, nameId: name, nameIdFormat, attributes: readAttributes(node), expiresAt };
+  return { id, nameId, nameIdFormat, attributes: readAttributes(node), expiresAt };
 }
 
 function isValidConfirmation(confirmation: XmlNode, expected: ExpectedAssertion): boolean {

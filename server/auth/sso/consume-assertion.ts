@@ -29,7 +29,7 @@ import {
   SKEW_MS,
 } from "./service-provider.ts";
 import { type SsoProviderRow, samlAssertions, samlRequests } from "./tables.ts";
-import { hasDoctypeOrEntities, hasWeakAlgorithm, isEncrypted } from "./xml-checks.ts";
+import { hasDoctypeOrEntities, hasEncryptedAssertion, hasWeakAlgorithm } from "./xml-checks.ts";
 
 type SamlRequest = typeof samlRequests.$inferSelect;
 
@@ -101,7 +101,7 @@ async function verifyResponse(
   const sentXml = Buffer.from(response, "base64").toString("utf8");
   if (hasDoctypeOrEntities(sentXml)) throw new AuthError("saml_assertion_rejected");
   // Decrypts first, so that the checks below see the content.
-  const xml = isEncrypted(sentXml) ? await decrypt(auth, sentXml) : sentXml;
+  const xml = hasEncryptedAssertion(sentXml) ? await decrypt(auth, sentXml) : sentXml;
   if (hasWeakAlgorithm(xml)) throw new AuthError("saml_assertion_rejected");
   const saml = await createSaml(auth, provider, request);
   const { profile } = await saml
@@ -160,7 +160,7 @@ interface SsoUser {
 /**
  * Finds the account of an identity provider's user, or creates it on the first sign-in. Only the user's ID at the
  * provider counts, never the email address. A password account with the same address is a separate account. Throws
- * AuthError: signup_disabled, user_banned, saml_assertion_rejected.
+ * AuthError: signup_disabled, user_banned, saml_assertion_rejected, validation_failed if there are too many attributes.
  */
 async function signInSsoUser(auth: AuthDeps, tx: Tx, ssoUser: SsoUser): Promise<UserRow> {
   await lockKey(tx, `${ssoUser.provider} ${ssoUser.subject}`);

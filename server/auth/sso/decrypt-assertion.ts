@@ -47,20 +47,22 @@ export function decryptAssertion(xml: string, privateKey: string): string {
 }
 
 function decrypt(encryptedAssertion: Element, privateKey: string): string {
-  const data = getOnly(getChildren(encryptedAssertion, ENCRYPTION, "EncryptedData"));
+  const encryptedData = getOnly(getChildren(encryptedAssertion, ENCRYPTION, "EncryptedData"));
   // The key is inside the data's KeyInfo or next to the data.
-  const key = getOnly(Array.from(encryptedAssertion.getElementsByTagNameNS(ENCRYPTION, "EncryptedKey")));
+  const encryptedKey = getOnly(
+    Array.from(encryptedAssertion.getElementsByTagNameNS(ENCRYPTION, "EncryptedKey")),
+  );
   const contentKey = privateDecrypt(
     {
       key: privateKey,
       padding: constants.RSA_PKCS1_OAEP_PADDING,
-      oaepHash: getOaepHash(getEncryptionMethod(key)),
+      oaepHash: getOaepHash(getEncryptionMethod(encryptedKey)),
     },
-    readCipherValue(key),
+    readCipherValue(encryptedKey),
   );
-  const cipher = CIPHERS[getEncryptionMethod(data).getAttribute("Algorithm") ?? ""];
+  const cipher = CIPHERS[getEncryptionMethod(encryptedData).getAttribute("Algorithm") ?? ""];
   if (!cipher) throw new Error("the cipher isn't supported");
-  const bytes = readCipherValue(data);
+  const bytes = readCipherValue(encryptedData);
   const plaintext =
     cipher === "aes-128-gcm" || cipher === "aes-256-gcm"
       ? decryptGcm(cipher, contentKey, bytes)
@@ -77,10 +79,10 @@ function decryptGcm(cipher: "aes-128-gcm" | "aes-256-gcm", key: Buffer, bytes: B
 /** Decrypts CBC. The last byte is the padding's length; the other padding bytes have no meaning. */
 function decryptCbc(cipher: string, key: Buffer, bytes: Buffer): Buffer {
   const decipher = createDecipheriv(cipher, key, bytes.subarray(0, 16)).setAutoPadding(false);
-  const paddedText = Buffer.concat([decipher.update(bytes.subarray(16)), decipher.final()]);
-  const padding = paddedText.at(-1) ?? 0;
-  if (padding < 1 || padding > 16) throw new Error("the padding is invalid");
-  return paddedText.subarray(0, -padding);
+  const paddedPlaintext = Buffer.concat([decipher.update(bytes.subarray(16)), decipher.final()]);
+  const paddingLength = paddedPlaintext.at(-1) ?? 0;
+  if (paddingLength < 1 || paddingLength > 16) throw new Error("the padding is invalid");
+  return paddedPlaintext.subarray(0, -paddingLength);
 }
 
 function getOaepHash(method: Element): string {

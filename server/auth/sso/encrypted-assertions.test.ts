@@ -84,10 +84,10 @@ describe("an encrypted assertion is always refused with the same error if it is"
   };
   const EVIL_DOCUMENT =
     '<!DOCTYPE a [<!ENTITY b "c">]><saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"/>';
-  const encryptInstead = (plainText: string) => (xml: string) =>
+  const encryptInstead = (plaintext: string) => (xml: string) =>
     xml.replace(
       /<xenc:EncryptedData[\s\S]*<\/xenc:EncryptedData>/,
-      encrypt(plainText, certificate, "aes-256-gcm"),
+      encrypt(plaintext, certificate, "aes-256-gcm"),
     );
   const cases: [string, () => Partial<ResponseOptions>][] = [
     ["encrypted for someone else", () => ({ encryptFor: createSelfSignedKey("someone else").certificate })],

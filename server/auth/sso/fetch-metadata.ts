@@ -34,7 +34,10 @@ export async function fetchMetadata({ config }: AuthDeps, url: string) {
   return { entityId: parseMetadata(metadataXml).entityId, metadataXml };
 }
 
-/** Refreshes published metadata once a day, because keys change. After a failure, the stored metadata remains. */
+/**
+ * Refreshes published metadata that is more than a day old, because keys change. After a failure, the stored metadata
+ * remains in use, and the next attempt is an hour later.
+ */
 export async function refreshMetadata(auth: AuthDeps, provider: SsoProviderRow): Promise<SsoProviderRow> {
   const { metadataUrl, metadataReadAt } = provider;
   const now = auth.clock.now();

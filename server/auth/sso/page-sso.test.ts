@@ -23,7 +23,7 @@ async function visit() {
 const complete = (input: { code: string; cookies: string | null }) =>
   sso.fixture.auth.completeProviderSignIn(input, CLIENT);
 
-test("a member of an organization signs in and returns to the sign-in page", async () => {
+test("a single sign-on user signs in and returns to the sign-in page", async () => {
   const { landingUrl, code, cookies } = await visit();
   expect(`${landingUrl?.pathname}?${landingUrl?.searchParams}`).toMatch(
     /^\/auth\?with=sso&done=yes&next=%2Fforum&code=[\w-]+$/,

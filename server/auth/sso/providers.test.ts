@@ -26,9 +26,10 @@ const create = (extraFields: object = {}) =>
   call("POST", "", { type: "saml", metadata_xml: idp.metadata, domains: ["corp.example"], ...extraFields });
 /** Returns the same provider's metadata with another entity ID. */
 const buildOtherMetadata = () => idp.metadata.replace(idp.entityId, `${idp.entityId}/other`);
-const find = (domain: string) => fixture.call("POST", "/sso", { body: { domain, skip_http_redirect: true } });
+const startSignIn = (domain: string) =>
+  fixture.call("POST", "/sso", { body: { domain, skip_http_redirect: true } });
 
-test("an administrator creates, shows, lists, changes and deletes a provider", async () => {
+test("the service key can create, show, list, change and delete a provider, and the changes are in the audit log", async () => {
   const createResponse = await create({
     resource_id: "corp",
     domains: ["Corp.Example", "corp.example", "b.example"],
@@ -56,10 +57,12 @@ test("an administrator creates, shows, lists, changes and deletes a provider", a
     saml: { entity_id: idp.entityId, attribute_mapping: mapping },
     domains: [{ domain: "new.example" }],
   });
-  expect([(await find("new.example")).status, (await find("corp.example")).status]).toEqual([200, 404]);
+  expect([(await startSignIn("new.example")).status, (await startSignIn("corp.example")).status]).toEqual([
+    200, 404,
+  ]);
   expect((await call("DELETE", path)).body).toMatchObject({ id: createResponse.body.id });
   expect((await call("GET", path)).status).toBe(404);
-  expect((await find("new.example")).status).toBe(404);
+  expect((await startSignIn("new.example")).status).toBe(404);
 
   const { rows } = await fixture.database.pool.query(
     "select actor_name, action, target_name, before, after from public.audit_log order by id",
@@ -80,10 +83,10 @@ test("an administrator creates, shows, lists, changes and deletes a provider", a
 
 test("a disabled provider isn't found, and a pending response is refused", async () => {
   const { body } = await create();
-  const { body: foundProvider } = await find("corp.example");
-  const form = await idp.visit(foundProvider.url);
+  const { body: pendingSignIn } = await startSignIn("corp.example");
+  const form = await idp.visit(pendingSignIn.url);
   await call("PUT", `/${body.id}`, { disabled: true });
-  expect((await find("corp.example")).body).toMatchObject({
+  expect((await startSignIn("corp.example")).body).toMatchObject({
     code: 404,
     error_code: "sso_provider_not_found",
   });
@@ -92,7 +95,7 @@ test("a disabled provider isn't found, and a pending response is refused", async
   });
   expect(response.headers.get("location")).toContain("error_code=sso_provider_not_found");
   await call("PUT", `/${body.id}`, { disabled: false });
-  expect((await find("corp.example")).status).toBe(200);
+  expect((await startSignIn("corp.example")).status).toBe(200);
 });
 
 test.each([
@@ -100,7 +103,7 @@ test.each([
   ["disabling", (id: string) => call("PUT", `/${id}`, { disabled: true })],
 ])("%s a provider signs its users out", async (_what, end) => {
   const { body } = await create();
-  const form = await idp.visit((await find("corp.example")).body.url);
+  const form = await idp.visit((await startSignIn("corp.example")).body.url);
   const response = await fixture.call("POST", "/sso/saml/acs", {
     body: new URLSearchParams({ SAMLResponse: form.SAMLResponse, RelayState: form.RelayState }).toString(),
   });
@@ -124,7 +127,7 @@ describe("a provider is refused with", () => {
     ["an invalid mapping", { attribute_mapping: { keys: { a: "b" } } }, 400, "validation_failed"],
     ["a mapping that is a list", { attribute_mapping: [] }, 400, "validation_failed"],
     [
-      "a transient name ID format",
+      "a transient NameID format",
       { name_id_format: "urn:oasis:names:tc:SAML:2.0:nameid-format:transient" },
       400,
       "validation_failed",
@@ -171,14 +174,14 @@ describe("a provider is refused with", () => {
     );
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
   });
+});
 
-  test.each(["GET", "PUT", "DELETE"])("an unknown ID (%s)", async (method) => {
-    for (const id of [UNKNOWN_ID, "rubbish"])
-      expect((await call(method, `/${id}`, method === "GET" ? undefined : {})).body).toMatchObject({
-        code: 404,
-        error_code: "sso_provider_not_found",
-      });
-  });
+test.each(["GET", "PUT", "DELETE"])("a %s request with an unknown provider ID is refused", async (method) => {
+  for (const id of [UNKNOWN_ID, "rubbish"])
+    expect((await call(method, `/${id}`, method === "GET" ? undefined : {})).body).toMatchObject({
+      code: 404,
+      error_code: "sso_provider_not_found",
+    });
 });
 
 describe("metadata is refused", () => {

@@ -6,14 +6,14 @@ import type { ResponseOptions } from "./testing.ts";
 let sso: SsoFixture;
 let fixture: SsoFixture["fixture"];
 let idp: SsoFixture["idp"];
-let begin: SsoFixture["begin"];
+let startSignIn: SsoFixture["startSignIn"];
 let post: SsoFixture["post"];
 let signIn: SsoFixture["signIn"];
 let signInUser: SsoFixture["signInUser"];
 let getIdpUser: SsoFixture["getIdpUser"];
 beforeAll(async () => {
   sso = await createSsoFixture();
-  ({ fixture, idp, begin, post, signIn, signInUser, getIdpUser } = sso);
+  ({ fixture, idp, startSignIn, post, signIn, signInUser, getIdpUser } = sso);
 });
 afterAll(() => sso.end());
 beforeEach(() => sso.switchIdpUser());
@@ -50,7 +50,7 @@ describe("a response is refused", () => {
     ["with a confirmation that never expires", { confirmedUntil: null }],
     [
       "with a confirmation method other than bearer",
-      { method: "urn:oasis:names:tc:SAML:2.0:cm:sender-vouches" },
+      { confirmationMethod: "urn:oasis:names:tc:SAML:2.0:cm:sender-vouches" },
     ],
     [
       "signed with SHA-1",
@@ -73,8 +73,8 @@ describe("a response is refused", () => {
     ["that is not XML", { edit: () => "rubbish" }],
     ["that is only an empty element", { edit: () => "<a/>" }],
   ];
-  test.each(cases)("%s", async (_what, response) => {
-    const { status, url, landingParams } = await signIn(response);
+  test.each(cases)("%s", async (_what, options) => {
+    const { status, url, landingParams } = await signIn(options);
     expect(status).toBe(303);
     expect(url?.pathname).toBe("/auth");
     expect(landingParams.get("access_token")).toBeNull();
@@ -114,8 +114,8 @@ describe("a response is refused", () => {
       { nameIdFormat: "urn:oasis:names:tc:SAML:2.0:nameid-format:transient" },
       "saml_assertion_no_user_id",
     ],
-  ])("%s", async (_what, response, code) => {
-    const { landingParams } = await signIn({ nameId: "unheard-of", ...response });
+  ])("%s", async (_what, options, code) => {
+    const { landingParams } = await signIn({ nameId: "unheard-of", ...options });
     expect([landingParams.get("access_token"), landingParams.get("error_code")]).toEqual([null, code]);
   });
 
@@ -129,21 +129,21 @@ describe("a response is refused", () => {
     ]);
   });
 
-  test("for an unknown, different or expired request, or without an assertion", async () => {
-    const form = await idp.visit(await begin(), getIdpUser());
+  test("for an unknown, different or expired request, or if the form doesn't contain it", async () => {
+    const form = await idp.visit(await startSignIn(), getIdpUser());
     for (const RelayState of ["", "rubbish", "00000000-0000-4000-8000-000000000000"]) {
       const response = await post({ ...form, RelayState });
       expect([response.status, response.body.error_code]).toEqual([404, "saml_relay_state_not_found"]);
     }
-    const otherForm = await idp.visit(await begin(), getIdpUser());
+    const otherForm = await idp.visit(await startSignIn(), getIdpUser());
     const mismatchResponse = await post({ ...form, RelayState: otherForm.RelayState });
     expect(mismatchResponse.landingParams.get("error_code")).toBe("saml_assertion_rejected");
     fixture.clock.advance(601);
     const lateResponse = await post(form);
     fixture.clock.advance(-601);
     expect(lateResponse.landingParams.get("error_code")).toBe("saml_relay_state_expired");
-    const missingResponse = await fixture.call("POST", "/sso/saml/acs", { body: "RelayState=x" });
-    expect(missingResponse.body).toMatchObject({ code: 400, error_code: "validation_failed" });
+    const incompleteFormResponse = await fixture.call("POST", "/sso/saml/acs", { body: "RelayState=x" });
+    expect(incompleteFormResponse.body).toMatchObject({ code: 400, error_code: "validation_failed" });
   });
 
   test("for suspended users, and for new ones while sign-up is closed", async () => {
@@ -155,7 +155,7 @@ describe("a response is refused", () => {
       database: fixture.database,
       auth: { saml: true, disableSignup: true },
     });
-    const form = await idp.visit(await begin(), {
+    const form = await idp.visit(await startSignIn(), {
       nameId: "late",
       attributes: { mail: ["late@corp.example"] },
     });

@@ -3,7 +3,7 @@ import { createServiceKey } from "../keys/create-service-key.ts";
 import { createAuthFixture } from "../testing.ts";
 import { type ResponseForm, type ResponseOptions, startIdentityProvider } from "./testing.ts";
 
-export const HOME = "http://lattice.test/auth";
+export const REDIRECT_URL = "http://lattice.test/auth";
 const SECRET = "a secret of at least thirty-two characters";
 
 export type SsoFixture = Awaited<ReturnType<typeof createSsoFixture>>;
@@ -29,9 +29,9 @@ export async function createSsoFixture(
   if (status !== 201) throw new Error(JSON.stringify(body));
   let userCount = 0;
 
-  const begin = async (extraFields: object = {}): Promise<string> => {
+  const startSignIn = async (extraFields: object = {}): Promise<string> => {
     const response = await fixture.call("POST", "/sso", {
-      body: { domain: "corp.example", redirect_to: HOME, skip_http_redirect: true, ...extraFields },
+      body: { domain: "corp.example", redirect_to: REDIRECT_URL, skip_http_redirect: true, ...extraFields },
     });
     if (response.status !== 200) throw new Error(JSON.stringify(response.body));
     return response.body.url;
@@ -46,14 +46,14 @@ export async function createSsoFixture(
     return { ...response, url, landingParams: new URLSearchParams(url?.hash.slice(1)) };
   };
   const signIn = async (options: ResponseOptions = {}, extraFields: object = {}) =>
-    post(await idp.visit(await begin(extraFields), options));
+    post(await idp.visit(await startSignIn(extraFields), options));
 
   return {
     fixture,
     idp,
     token,
     providerId: body.id,
-    begin,
+    startSignIn,
     post,
     signIn,
     async signInUser(options: ResponseOptions = {}) {

@@ -1,7 +1,7 @@
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createAuthFixture } from "../testing.ts";
-import { createSsoFixture, HOME, type SsoFixture } from "./sso.fixture.ts";
+import { createSsoFixture, REDIRECT_URL, type SsoFixture } from "./sso.fixture.ts";
 import type { ResponseForm } from "./testing.ts";
 
 let sso: SsoFixture;
@@ -9,14 +9,14 @@ let fixture: SsoFixture["fixture"];
 let idp: SsoFixture["idp"];
 let token: string;
 let providerId: string;
-let begin: SsoFixture["begin"];
+let startSignIn: SsoFixture["startSignIn"];
 let post: SsoFixture["post"];
 let signIn: SsoFixture["signIn"];
 let signInUser: SsoFixture["signInUser"];
 let getIdpUser: SsoFixture["getIdpUser"];
 beforeAll(async () => {
   sso = await createSsoFixture();
-  ({ fixture, idp, token, providerId, begin, post, signIn, signInUser, getIdpUser } = sso);
+  ({ fixture, idp, token, providerId, startSignIn, post, signIn, signInUser, getIdpUser } = sso);
 });
 afterAll(() => sso.end());
 beforeEach(() => sso.switchIdpUser());
@@ -43,8 +43,8 @@ describe("starting a sign-in", () => {
   });
 
   test.each([
-    ["neither id nor domain", {}, 400, "validation_failed"],
-    ["both id and domain", { domain: "corp.example", provider_id: "x" }, 400, "validation_failed"],
+    ["neither an ID nor a domain", {}, 400, "validation_failed"],
+    ["both an ID and a domain", { domain: "corp.example", provider_id: "x" }, 400, "validation_failed"],
     ["an unknown domain", { domain: "sub.corp.example" }, 404, "sso_provider_not_found"],
     ["an unknown ID", { provider_id: "00000000-0000-4000-8000-000000000000" }, 404, "sso_provider_not_found"],
     ["an invalid ID", { provider_id: "x" }, 404, "sso_provider_not_found"],
@@ -54,12 +54,12 @@ describe("starting a sign-in", () => {
       400,
       "validation_failed",
     ],
-  ])("is refused for %s", async (_what, body, status, code) => {
+  ])("is refused with %s", async (_what, body, status, code) => {
     const response = await fixture.call("POST", "/sso", { body: { skip_http_redirect: true, ...body } });
     expect([response.status, response.body.error_code]).toEqual([status, code]);
   });
 
-  test("is refused while SAML is off, before the body is read", async () => {
+  test("is refused while SAML is off, before the body is read, as are other SAML requests", async () => {
     const siteWithoutSaml = await createAuthFixture({ database: fixture.database });
     for (const [method, path] of [
       ["POST", "/sso"],
@@ -75,7 +75,7 @@ describe("starting a sign-in", () => {
     expect((await fixture.call("GET", "/settings")).body.saml_enabled).toBe(true);
   });
 
-  test("is limited to thirty per IP address in five minutes", async () => {
+  test("is limited to thirty times per IP address in five minutes", async () => {
     const limitedSite = await createAuthFixture({
       database: fixture.database,
       auth: { saml: true, rateLimits: true },
@@ -130,7 +130,7 @@ describe("the provider's response", () => {
     expect((await client.refreshSession()).error).toBeNull();
   });
 
-  test("sets the state cookie only for redirects to this site", async () => {
+  test("sets the state cookie only for redirects to this site without PKCE", async () => {
     const { headers, landingParams } = await signIn(getIdpUser());
     const { session } = await fixture.auth.acceptLanding(
       {
@@ -148,7 +148,7 @@ describe("the provider's response", () => {
     expect((await signIn(getIdpUser(), flow)).headers.getSetCookie()).toEqual([]);
   });
 
-  test("finds the user by their ID at the provider, even after their email address has changed", async () => {
+  test("signs the user in by their ID at the provider, even after their email address has changed", async () => {
     const firstSignIn = await signInUser(getIdpUser());
     const secondSignIn = await signInUser({
       ...getIdpUser(),
@@ -175,7 +175,10 @@ describe("the provider's response", () => {
 
   test("returns a code for a PKCE flow", async () => {
     const client = fixture.client({ flowType: "pkce" });
-    const { data } = await client.signInWithSSO({ domain: "corp.example", options: { redirectTo: HOME } });
+    const { data } = await client.signInWithSSO({
+      domain: "corp.example",
+      options: { redirectTo: REDIRECT_URL },
+    });
     const { url, landingParams } = await post(await idp.visit(data?.url ?? "", getIdpUser()));
     expect(landingParams.get("access_token")).toBeNull();
     const exchangeResult = await client.exchangeCodeForSession(url?.searchParams.get("code") ?? "");
@@ -191,7 +194,7 @@ describe("the provider's response", () => {
     expect(url?.origin).toBe("http://lattice.test");
   });
 
-  test("reads the email address from a NameID in the email address format", async () => {
+  test("can contain the email address as a NameID in the email address format", async () => {
     const { user } = await signInUser({
       nameId: `by-name${sso.getUserNumber()}@corp.example`,
       nameIdFormat: "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress",
@@ -201,7 +204,7 @@ describe("the provider's response", () => {
   });
 
   test("counts once if it is posted five times, and five parallel first sign-ins create one account", async () => {
-    const form = await idp.visit(await begin(), getIdpUser());
+    const form = await idp.visit(await startSignIn(), getIdpUser());
     const responses = await Promise.all(Array.from({ length: 5 }, () => post(form)));
     expect(responses.filter(({ landingParams }) => landingParams.has("access_token"))).toHaveLength(1);
     expect(responses.filter(({ body }) => body?.error_code === "saml_relay_state_not_found")).toHaveLength(4);
@@ -209,7 +212,10 @@ describe("the provider's response", () => {
     const forms: ResponseForm[] = [];
     for (let n = 0; n < 5; n += 1)
       forms.push(
-        await idp.visit(await begin(), { nameId: "at-once", attributes: { mail: ["once@corp.example"] } }),
+        await idp.visit(await startSignIn(), {
+          nameId: "at-once",
+          attributes: { mail: ["once@corp.example"] },
+        }),
       );
     const landings = await Promise.all(forms.map(post));
     const ids = landings.map(({ landingParams }) => decodeJwt(landingParams.get("access_token") ?? "").sub);
@@ -227,7 +233,7 @@ test("single sign-on users can't change their email address or password, only th
   expect(result.body.user_metadata.city).toBe("Oslo");
 });
 
-test("an administrator can't change a single sign-on user's email address, but can suspend and delete the user", async () => {
+test("the service key can't change a single sign-on user's email address, but can suspend and delete the user", async () => {
   const { user } = await signInUser(getIdpUser());
   const call = (method: string, body: object) =>
     fixture.call(method, `/admin/users/${user.id}`, { token, body });

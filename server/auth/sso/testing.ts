@@ -15,7 +15,7 @@ export interface ResponseOptions {
   readonly audience?: string | null;
   readonly recipient?: string;
   readonly inResponseTo?: string;
-  readonly method?: string;
+  readonly confirmationMethod?: string;
   /** In seconds from now, like the next two fields. */
   readonly notBefore?: number;
   readonly notOnOrAfter?: number | null;
@@ -84,8 +84,8 @@ export async function startIdentityProvider() {
     entityId,
     metadata,
     /** Changes the content at `entityId`, which is the provider's metadata by default. */
-    publish(input: string) {
-      publishedContent = input;
+    publish(content: string) {
+      publishedContent = content;
     },
     countReads: () => readCount,
     /** Opens the redirect URL and returns the form for the service. */
@@ -127,7 +127,7 @@ function buildResponse(key: SelfSignedKey, entityId: string, request: Element, o
     options.audience === null
       ? ""
       : `<saml:AudienceRestriction><saml:Audience>${audience}</saml:Audience></saml:AudienceRestriction>`;
-  const xml = `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_r${randomUUID()}" Version="2.0" IssueInstant="${formatTime(0)}" Destination="${action}" InResponseTo="${inResponseTo}"><saml:Issuer>${issuer}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status><saml:Assertion ID="${options.assertionId ?? `_a${randomUUID()}`}" Version="2.0" IssueInstant="${formatTime(0)}"><saml:Issuer>${issuer}</saml:Issuer><saml:Subject><saml:NameID Format="${options.nameIdFormat ?? "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent"}">${options.nameId ?? "ann-1"}</saml:NameID><saml:SubjectConfirmation Method="${options.method ?? "urn:oasis:names:tc:SAML:2.0:cm:bearer"}"><saml:SubjectConfirmationData Recipient="${options.recipient ?? action}" InResponseTo="${inResponseTo}"${formatExpiry(options.confirmedUntil)}/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${formatTime(options.notBefore ?? -5)}"${formatExpiry(options.notOnOrAfter)}>${audienceXml}</saml:Conditions><saml:AuthnStatement AuthnInstant="${formatTime(0)}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement>${attributes}</saml:AttributeStatement></saml:Assertion></samlp:Response>`;
+  const xml = `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_r${randomUUID()}" Version="2.0" IssueInstant="${formatTime(0)}" Destination="${action}" InResponseTo="${inResponseTo}"><saml:Issuer>${issuer}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status><saml:Assertion ID="${options.assertionId ?? `_a${randomUUID()}`}" Version="2.0" IssueInstant="${formatTime(0)}"><saml:Issuer>${issuer}</saml:Issuer><saml:Subject><saml:NameID Format="${options.nameIdFormat ?? "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent"}">${options.nameId ?? "ann-1"}</saml:NameID><saml:SubjectConfirmation Method="${options.confirmationMethod ?? "urn:oasis:names:tc:SAML:2.0:cm:bearer"}"><saml:SubjectConfirmationData Recipient="${options.recipient ?? action}" InResponseTo="${inResponseTo}"${formatExpiry(options.confirmedUntil)}/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${formatTime(options.notBefore ?? -5)}"${formatExpiry(options.notOnOrAfter)}>${audienceXml}</saml:Conditions><saml:AuthnStatement AuthnInstant="${formatTime(0)}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement>${attributes}</saml:AttributeStatement></saml:Assertion></samlp:Response>`;
   const signedXml = options.sign === "none" ? xml : sign(xml, key, options);
   const documentXml =
     options.encryptFor === undefined

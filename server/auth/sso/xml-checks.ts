@@ -8,4 +8,5 @@ export const hasDoctypeOrEntities = (xml: string): boolean => /<!\s*(DOCTYPE|ENT
 export const hasWeakAlgorithm = (xml: string): boolean =>
   /xmldsig#(rsa-sha1|dsa-sha1|sha1|hmac-sha1)\b|xmldsig-more#(hmac-|rsa-md5|md5)/i.test(xml);
 
-export const isEncrypted = (xml: string): boolean => /<(?:[\w.-]+:)?EncryptedAssertion[\s>]/.test(xml);
+export const hasEncryptedAssertion = (xml: string): boolean =>
+  /<(?:[\w.-]+:)?EncryptedAssertion[\s>]/.test(xml);

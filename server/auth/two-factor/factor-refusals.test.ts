@@ -160,7 +160,7 @@ describe("a code is refused", () => {
     expect((await steps.verify(token, factor.id, challenge.id, correctCode)).status).toBe(200);
   });
 
-  test("from another IP address, for another factor's challenge, after use, and after five minutes", async () => {
+  test("from another IP address, or for a challenge that is another factor's, used or five minutes old", async () => {
     const { session } = await fixture.register();
     const token = session.access_token;
     const { body: factor } = await steps.enroll(token, { friendly_name: "a" });
@@ -200,7 +200,7 @@ describe("a code is refused", () => {
 });
 
 describe("removing a factor", () => {
-  test("requires aal2 if it is verified, but not otherwise", async () => {
+  test("requires aal2 if the factor is verified, but not otherwise", async () => {
     const user = await steps.signInWithFactor();
     const client = fixture.client();
     await client.signInWithPassword(user);

@@ -96,15 +96,15 @@ describe("verifying a factor", () => {
     ).toBe("session_not_found");
     const otherClient = fixture.client();
     await otherClient.signInWithPassword(user);
-    const bystander = fixture.client();
-    await bystander.signInWithPassword(user);
+    const aal1Client = fixture.client();
+    await aal1Client.signInWithPassword(user);
     const { error } = await otherClient.mfa.challengeAndVerify({
       factorId: user.factorId,
       code: steps.getCode(user.secret, 1),
     });
     expect(error).toBeNull();
     expect((await user.client.getUser()).error).toBeNull();
-    expect((await bystander.getUser()).error?.name).toBe("AuthSessionMissingError");
+    expect((await aal1Client.getUser()).error?.name).toBe("AuthSessionMissingError");
   });
 
   test("deletes only the other unverified factors", async () => {

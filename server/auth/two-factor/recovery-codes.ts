@@ -31,10 +31,10 @@ const DEFAULT_NAME = "Recovery codes";
 
 /** Returns the number of codes and of unused codes. Throws AuthError: no_authorization, mfa_factor_not_found. */
 export const handleCountRecoveryCodes: AuthHandler = async (c, auth) => {
-  const actor = c.get("bearer");
-  requireFactorSession(actor);
+  const bearer = c.get("bearer");
+  requireFactorSession(bearer);
   const { db } = auth.database;
-  const factor = await requireCodeSet(db, actor.user.id);
+  const factor = await requireCodeSet(db, bearer.user.id);
   const [counts] = await db
     .select({
       total: sql`count(*)`.mapWith(Number),
@@ -47,21 +47,21 @@ export const handleCountRecoveryCodes: AuthHandler = async (c, auth) => {
 
 /**
  * Creates ten codes, each of which works once in place of a factor. The client sends a body only if it names the codes.
- * Throws AuthError: mfa_verified_factor_exists, mfa_factor_name_conflict, validation_failed, and those of
- * withAal2Session.
+ * Throws AuthError: mfa_verified_factor_exists, mfa_factor_name_conflict, validation_failed, bad_json, and those
+ * of withAal2Session.
  */
 export const handleCreateRecoveryCodes: AuthHandler = async (c, auth) => {
   const hasBody = (await c.req.text()).trim() !== "";
   const name = hasBody ? readTextField(await readBody(c), "friendly_name") : undefined;
   const friendlyName = parseFactorName(name) || DEFAULT_NAME;
-  return withAal2Session(c, auth, "created", async (tx, actor) => {
-    if (await findCodeSet(tx, actor.user.id)) throw new AuthError("mfa_verified_factor_exists");
+  return withAal2Session(c, auth, "created", async (tx, bearer) => {
+    if (await findCodeSet(tx, bearer.user.id)) throw new AuthError("mfa_verified_factor_exists");
     const now = auth.clock.now();
     const [factor] = await mapNameConflict(() =>
       tx
         .insert(factors)
         .values({
-          userId: actor.user.id,
+          userId: bearer.user.id,
           friendlyName,
           factorType: "recovery_code",
           status: "verified",
@@ -77,8 +77,8 @@ export const handleCreateRecoveryCodes: AuthHandler = async (c, auth) => {
 
 /** Replaces the codes. Throws AuthError: mfa_factor_not_found, and those of withAal2Session. */
 export const handleReplaceRecoveryCodes: AuthHandler = (c, auth) =>
-  withAal2Session(c, auth, "replaced", async (tx, actor) => {
-    const factor = await requireCodeSet(tx, actor.user.id);
+  withAal2Session(c, auth, "replaced", async (tx, bearer) => {
+    const factor = await requireCodeSet(tx, bearer.user.id);
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.factorId, factor.id));
     // Wrong attempts are counted under a key that contains this time, so with new codes the count starts from zero.
     await tx.update(factors).set({ updatedAt: auth.clock.now() }).where(eq(factors.id, factor.id));
@@ -87,8 +87,8 @@ export const handleReplaceRecoveryCodes: AuthHandler = (c, auth) =>
 
 /** Removes all recovery codes. Throws AuthError: mfa_factor_not_found, and those of withAal2Session. */
 export const handleRemoveRecoveryCodes: AuthHandler = (c, auth) =>
-  withAal2Session(c, auth, "removed", async (tx, actor) => {
-    const factor = await requireCodeSet(tx, actor.user.id);
+  withAal2Session(c, auth, "removed", async (tx, bearer) => {
+    const factor = await requireCodeSet(tx, bearer.user.id);
     await deleteFactor(tx, factor);
     return { id: factor.id };
   });
@@ -99,16 +99,16 @@ export const handleRemoveRecoveryCodes: AuthHandler = (c, auth) =>
  */
 export async function verifyRecoveryCode(
   auth: AuthDeps,
-  actor: SessionUser,
+  bearer: SessionUser,
   code: string | undefined,
   client: ClientInfo,
 ): Promise<AuthSession> {
   await countRequest(auth, "factor_verify", client.ip);
-  const session = requireFactorSession(actor);
-  const codeSet = await requireCodeSet(auth.database.db, actor.user.id);
+  const session = requireFactorSession(bearer);
+  const codeSet = await requireCodeSet(auth.database.db, bearer.user.id);
   const attempt = await countRecoveryAttempt(auth, `${codeSet.id} ${codeSet.updatedAt.getTime()}`);
   const upgradedSession = await auth.database.db.transaction(async (tx) => {
-    const [user] = await tx.select().from(users).where(eq(users.id, actor.user.id)).for("no key update");
+    const [user] = await tx.select().from(users).where(eq(users.id, bearer.user.id)).for("no key update");
     if (!user) throw new AuthError("user_not_found");
     const factor = await requireCodeSet(tx, user.id);
     if (!(await consumeRecoveryCode(auth, tx, factor, code ?? ""))) return undefined;
@@ -120,7 +120,8 @@ export async function verifyRecoveryCode(
     });
   });
   if (!upgradedSession) {
-    if (session.aal === "aal1") recordRefusedSignIn(auth, actor.user.id, { method: "recovery_code", client });
+    if (session.aal === "aal1")
+      recordRefusedSignIn(auth, bearer.user.id, { method: "recovery_code", client });
     throw new AuthError("mfa_verification_failed", { message: "Invalid recovery code entered" });
   }
   await attempt.refund();
@@ -151,23 +152,23 @@ async function withAal2Session(
   c: Context<AuthEnv>,
   auth: AuthDeps,
   change: "created" | "replaced" | "removed",
-  work: (tx: Tx, actor: SessionUser) => Promise<object>,
+  work: (tx: Tx, bearer: SessionUser) => Promise<object>,
 ) {
-  const actor = c.get("bearer");
-  const { id, aal } = requireFactorSession(actor);
+  const bearer = c.get("bearer");
+  const { id, aal } = requireFactorSession(bearer);
   // Sessions below aal2 are refused later.
-  if (aal === "aal2") await requireStepUp(auth, actor);
+  if (aal === "aal2") await requireStepUp(auth, bearer);
   const result = await runWithMessages(auth, async (tx) => {
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, actor.user.id)).for("no key update");
-    if (!(await hasVerifiedFactor(tx, actor.user.id))) throw new AuthError("mfa_recovery_codes_sole_factor");
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, bearer.user.id)).for("no key update");
+    if (!(await hasVerifiedFactor(tx, bearer.user.id))) throw new AuthError("mfa_recovery_codes_sole_factor");
     const [session] = await tx.select().from(sessions).where(eq(sessions.id, id));
     if (session?.aal !== "aal2")
       throw new AuthError("insufficient_aal", {
         status: 403,
         message: "AAL2 required to change recovery codes",
       });
-    await notifyOwner(auth, tx, actor.user, { kind: "recovery_codes_changed", change });
-    return work(tx, actor);
+    await notifyOwner(auth, tx, bearer.user, { kind: "recovery_codes_changed", change });
+    return work(tx, bearer);
   });
   return c.json(result);
 }

@@ -80,17 +80,17 @@ export async function finishAccountDeletions(auth: AuthDeps, userId?: string): P
   for (;;) {
     const deletion = await claimDeletion(auth, userId);
     if (deletion === undefined) return completedCount;
-    const { user_id: deletedId, deletes_content: deletesContent } = deletion;
+    const { user_id: deletedUserId, deletes_content: deletesContent } = deletion;
     try {
       for (let round = 1; ; round += 1) {
-        for (const step of steps) await step(deletedId, { deletesContent });
+        for (const step of steps) await step(deletedUserId, { deletesContent });
         // A vote that was in progress when the account was closed may have been written after the steps ran.
         const isLastRound = steps.length === 0 || round === ROUNDS_MAX;
-        if (await deleteAccountRow(auth, deletedId, isLastRound)) break;
+        if (await deleteAccountRow(auth, deletedUserId, isLastRound)) break;
       }
       completedCount += 1;
     } catch (error) {
-      auth.log.error({ err: error, userId: deletedId }, "an account deletion failed and will be retried");
+      auth.log.error({ err: error, userId: deletedUserId }, "an account deletion failed and will be retried");
     }
   }
 }
@@ -106,11 +106,11 @@ export async function waitForDeletion(auth: AuthDeps, userId: string): Promise<v
   await Promise.race([completion, sleep(WAIT_MAX_MS, undefined, { ref: false })]);
 }
 
-type AccountDeletion = { user_id: string; deletes_content: boolean };
+type ClaimedDeletionRow = { user_id: string; deletes_content: boolean };
 
 async function claimDeletion({ database, clock }: AuthDeps, userId: string | undefined) {
   const now = clock.now().toISOString();
-  const { rows } = await database.db.execute<AccountDeletion>(sql`
+  const { rows } = await database.db.execute<ClaimedDeletionRow>(sql`
     update auth.account_deletions set attempted_at = ${now}::timestamptz
     where user_id = (
       select user_id from auth.account_deletions
@@ -122,8 +122,8 @@ async function claimDeletion({ database, clock }: AuthDeps, userId: string | und
 }
 
 /**
- * Deletes the row and everything that references it. Returns false if new references appeared after the steps ran: the
- * caller must then repeat the steps.
+ * Deletes the row and everything that references it. If new references appeared after the steps ran, deletes nothing
+ * and returns false, so that the caller repeats the steps. In the last round, deletes the row anyway.
  */
 async function deleteAccountRow({ database }: AuthDeps, userId: string, isLastRound: boolean) {
   return database.db.transaction(async (tx) => {

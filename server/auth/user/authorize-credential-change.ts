@@ -14,7 +14,7 @@ import { consumeNonce, isNonceRequired } from "./reauthenticate.ts";
 import { isCurrentPassword, requireStepUp } from "./require-step-up.ts";
 import { NO_PENDING_CHANGE } from "./store-user.ts";
 
-export interface PasswordChange extends PasswordInput {
+export interface CredentialChange extends PasswordInput {
   /** The reauthentication code. */
   readonly nonce?: string | undefined;
   readonly currentPassword?: string | undefined;
@@ -35,7 +35,7 @@ export const CODE_SIGN_IN_METHODS = new Set(["otp", "magiclink", "recovery"]);
 export async function authorizeCredentialChange(
   auth: AuthDeps,
   { user, session }: SessionUser,
-  { email, phone, password, nonce, currentPassword }: PasswordChange,
+  { email, phone, password, nonce, currentPassword }: CredentialChange,
   client: ClientInfo,
 ): Promise<void> {
   if (password) {
@@ -105,7 +105,7 @@ export async function revokeOtherAccess(tx: Tx, userId: string, currentSessionId
 export async function requireCredentialChangeAllowed(
   auth: AuthDeps,
   { user, session }: SessionUser,
-  changes: Pick<PasswordChange, "email" | "phone" | "password">,
+  changes: Pick<CredentialChange, "email" | "phone" | "password">,
 ): Promise<void> {
   if (session?.aal !== "aal2" && (await hasVerifiedFactor(auth.database.db, user.id)))
     throw new AuthError("insufficient_aal");

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
-/** One fixture for each kind of confirmation, on one database. */
+// One fixture for each kind of confirmation, on one database.
 let fixture: AuthFixture;
 let newAddressOnlySite: AuthFixture;
 let autoconfirmSite: AuthFixture;

@@ -30,7 +30,7 @@ export interface NewAccount {
   readonly address: Address;
   readonly encryptedPassword: string | null;
   readonly metadata: Metadata;
-  readonly confirmed: boolean;
+  readonly isConfirmed: boolean;
   /** Set for accounts created by a service. The metadata of other accounts also contains the address. */
   readonly hasExactMetadata?: boolean;
   readonly now: Date;
@@ -46,14 +46,14 @@ export function readNewMetadata(data: unknown): Metadata {
 }
 
 /** Builds the metadata of a new account, as the protocol defines it. */
-export function buildMetadata(id: string, { address, metadata, confirmed }: NewAccount): Metadata {
+export function buildMetadata(id: string, { address, metadata, isConfirmed }: NewAccount): Metadata {
   const isEmail = address.email !== undefined;
   return {
     ...metadata,
     sub: id,
     ...address,
-    email_verified: isEmail && confirmed,
-    phone_verified: !isEmail && confirmed,
+    email_verified: isEmail && isConfirmed,
+    phone_verified: !isEmail && isConfirmed,
   };
 }
 
@@ -66,7 +66,7 @@ export async function createServiceAccount(
   { email, ...account }: Pick<NewAccount, "metadata"> & { email: string; encryptedPassword?: string | null },
 ): Promise<UserRow> {
   const now = auth.clock.now();
-  const serviceFields = { confirmed: false, hasExactMetadata: true, now };
+  const serviceFields = { isConfirmed: false, hasExactMetadata: true, now };
   const user = await createAccount(tx, {
     address: { email },
     encryptedPassword: null,
@@ -77,11 +77,11 @@ export async function createServiceAccount(
   return user;
 }
 
-/** Creates an account with its identity, but without a profile. Null if the email or phone is taken. */
+/** Creates an account with its identity, but without a profile. Returns null if the email or phone is taken. */
 export async function createAccount(tx: Tx, account: NewAccount): Promise<UserRow | null> {
-  const { address, encryptedPassword, confirmed, now } = account;
+  const { address, encryptedPassword, isConfirmed, now } = account;
   const provider = getAddressProvider(address);
-  const confirmedAt = confirmed ? now : null;
+  const confirmedAt = isConfirmed ? now : null;
   const [user] = await tx
     .insert(users)
     .values({
@@ -116,7 +116,8 @@ interface NewIdentityAccount {
 }
 
 /**
- * Creates an account for a new identity, together with its profile. Throws AuthError: email_exists, signup_disabled.
+ * Creates an account for a new identity, together with its profile. Throws AuthError: email_exists, signup_disabled,
+ * validation_failed if the metadata is too large.
  */
 export async function createIdentityAccount(
   auth: AuthDeps,

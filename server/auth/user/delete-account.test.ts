@@ -49,12 +49,12 @@ describe("deleting an account", () => {
     const { username } = await fixture.auth.account.rename(user.viewer, `${user.username} II`);
     await deleteAccount({ ...user, viewer: { ...user.viewer, username } });
     const reservedNames = await query(
-      `select user_id, reserved_until = date_trunc('day', reserved_until, 'UTC') as whole_days,
+      `select user_id, reserved_until = date_trunc('day', reserved_until, 'UTC') as is_whole_day,
          reserved_until > now() + interval '90 days' as is_long_enough
        from public.released_usernames where username_folded = any ($1)`,
       [[user.username.toLowerCase(), username.toLowerCase()]],
     );
-    const expectedRow = { user_id: null, whole_days: true, is_long_enough: true };
+    const expectedRow = { user_id: null, is_whole_day: true, is_long_enough: true };
     expect(reservedNames).toEqual([expectedRow, expectedRow]);
     for (const name of [user.username, username.toUpperCase()]) {
       const response = await fixture.client().signUp({

@@ -77,7 +77,7 @@ export async function describeAccount(auth: AuthDeps, viewer: Viewer): Promise<A
   };
 }
 
-/** Returns what the session requires for a new password, in addition to the current one. */
+/** Returns what the session requires for a new password, in addition to the current one. Null if nothing else. */
 async function getConfirmation(auth: AuthDeps, { user, session }: OwnBearer) {
   if (!isNonceRequired(auth, { session })) return null;
   if (canReceiveCodes(user)) return "code";

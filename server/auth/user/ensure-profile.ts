@@ -56,7 +56,10 @@ export async function ensureProfile(auth: AuthDeps, tx: Tx, user: UserRow, now: 
   return { ...user, userMetadata };
 }
 
-/** Returns the name given at sign-up. Undefined if it isn't valid, for example because the rules have changed since. */
+/**
+ * Returns the name given at sign-up. Undefined if there is none or if it isn't valid, for example because the rules
+ * have changed since.
+ */
 function getRequestedName({ userMetadata }: UserRow): string | undefined {
   if (userMetadata.username === undefined || userMetadata.username === null) return undefined;
   try {

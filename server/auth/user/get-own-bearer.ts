@@ -36,10 +36,10 @@ export async function lockSessionOwner(auth: AuthDeps, tx: Tx, sessionId: string
   const findSession = () => tx.select().from(sessions).where(eq(sessions.id, sessionId));
   const [session] = await findSession();
   if (!session) throw new AuthError("session_not_found");
-  const [account] = await tx.select().from(users).where(eq(users.id, session.userId)).for("no key update");
+  const [user] = await tx.select().from(users).where(eq(users.id, session.userId)).for("no key update");
   // A password change may have ended the session while we waited for the row lock.
   const [currentSession] = await findSession();
-  if (!currentSession || !account || account.deletedAt !== null) throw new AuthError("session_not_found");
-  if (isBanned(account, auth.clock.now())) throw createBannedError(account);
-  return account;
+  if (!currentSession || !user || user.deletedAt !== null) throw new AuthError("session_not_found");
+  if (isBanned(user, auth.clock.now())) throw createBannedError(user);
+  return user;
 }

@@ -68,11 +68,11 @@ export async function createInviter(fixture: AuthFixture, site: InvitedSite) {
       const { text } = await fixture.getLastMessageTo(email);
       return parseToken(/\S+\/invite\/\S+/.exec(text)?.[0] ?? "");
     },
-    /** Returns the usernames of those who joined with an inviter's newest invitation, and its number of uses. */
-    async readNewest(by = admin) {
+    /** Returns the number of uses of an inviter's newest invitation, and the usernames of those who joined with it. */
+    async readNewestInvitation(by = admin) {
       const { useCount, joined } = await readNewestRow(by);
       return { count: useCount, joined: joined.map(({ username }) => username) };
     },
-    getNewestId: async (by = admin) => (await readNewestRow(by)).id,
+    getNewestInvitationId: async (by = admin) => (await readNewestRow(by)).id,
   };
 }

@@ -72,7 +72,7 @@ describe("an invite-only site", () => {
         expect(error, invitation).toMatchObject(DISABLED_ERROR);
         expect(await countAccounts(email)).toBe(0);
       }
-    expect((await inviter.readNewest()).count).toBe(0);
+    expect((await inviter.readNewestInvitation()).count).toBe(0);
   });
 
   test("explains what is wrong", async () => {
@@ -85,10 +85,10 @@ describe("an invite-only site", () => {
     const { data, error, username } = await signUp(autoconfirmSite, token);
     expect(error).toBeNull();
     expect(data.user?.user_metadata).not.toHaveProperty("invitation");
-    expect(await inviter.readNewest()).toEqual({ count: 1, joined: [username] });
+    expect(await inviter.readNewestInvitation()).toEqual({ count: 1, joined: [username] });
   });
 
-  test("accepts the invitation in the browser's cookie", async () => {
+  test("accepts the invitation in the browser's cookie, and clears the cookie", async () => {
     const token = await inviter.createToken();
     const { email, password, username } = createUserData();
     const { status, headers } = await autoconfirmSite.call("POST", "/signup", {
@@ -99,7 +99,7 @@ describe("an invite-only site", () => {
       200,
       expect.stringMatching(/^lattice-invitation=;.*Max-Age=0/),
     ]);
-    expect((await inviter.readNewest()).joined).toEqual([username]);
+    expect((await inviter.readNewestInvitation()).joined).toEqual([username]);
   });
 
   test("lets exactly one of several people who join simultaneously take the last use", async () => {
@@ -111,7 +111,7 @@ describe("an invite-only site", () => {
       expect(error).toMatchObject(DISABLED_ERROR);
       expect(await countAccounts(email)).toBe(0);
     }
-    expect(await inviter.readNewest()).toEqual({ count: 1, joined: [successes[0]?.username] });
+    expect(await inviter.readNewestInvitation()).toEqual({ count: 1, joined: [successes[0]?.username] });
   });
 
   test("uses up an invitation only when the address is confirmed", async () => {
@@ -119,20 +119,20 @@ describe("an invite-only site", () => {
     const firstSignUp = await signUp(confirmationSite, token);
     const secondSignUp = await signUp(confirmationSite, token);
     expect([firstSignUp.error, secondSignUp.error]).toEqual([null, null]);
-    expect((await inviter.readNewest()).count).toBe(0);
+    expect((await inviter.readNewestInvitation()).count).toBe(0);
     const confirm = async (email: string) => {
       const { code } = await confirmationSite.getLastMessageTo(email);
       return confirmationSite.client().verifyOtp({ email, token: code, type: "signup" });
     };
     expect((await confirm(secondSignUp.email)).error).toBeNull();
     expect((await confirm(firstSignUp.email)).error).toMatchObject(DISABLED_ERROR);
-    expect(await inviter.readNewest()).toEqual({ count: 1, joined: [secondSignUp.username] });
+    expect(await inviter.readNewestInvitation()).toEqual({ count: 1, joined: [secondSignUp.username] });
 
     // The person who was refused can still join with another invitation.
     const otherToken = await inviter.createToken();
     expect((await signUp(confirmationSite, otherToken, firstSignUp)).error).toBeNull();
     expect((await confirm(firstSignUp.email)).error).toBeNull();
-    expect((await inviter.readNewest()).joined).toEqual([firstSignUp.username]);
+    expect((await inviter.readNewestInvitation()).joined).toEqual([firstSignUp.username]);
   });
 
   test("doesn't count a use of an invitation until the email address is confirmed, so the count doesn't reveal whether it is already registered", async () => {
@@ -142,17 +142,17 @@ describe("an invite-only site", () => {
     const unknownSignUp = await signUp(confirmationSite, token);
     expect([knownSignUp.error, unknownSignUp.error]).toEqual([null, null]);
     expect(Object.keys(knownSignUp.data.user ?? {})).toEqual(Object.keys(unknownSignUp.data.user ?? {}));
-    expect(await inviter.readNewest()).toEqual({ count: 0, joined: [] });
+    expect(await inviter.readNewestInvitation()).toEqual({ count: 0, joined: [] });
   });
 
   test("refuses a confirmation after the invitation was revoked, but not after it expired", async () => {
     for (const [change, isRefused] of [
-      [async () => inviter.invitations.revoke(inviter.admin, await inviter.getNewestId()), true],
+      [async () => inviter.invitations.revoke(inviter.admin, await inviter.getNewestInvitationId()), true],
       [
         async () =>
           autoconfirmSite.database.pool.query(
             "update public.invitations set expires_at = now() + interval '1 millisecond' where id = $1",
-            [await inviter.getNewestId()],
+            [await inviter.getNewestInvitationId()],
           ),
         false,
       ],
@@ -187,7 +187,7 @@ describe("an invite-only site", () => {
     ],
   ])("refuses an invitation that is %s", async (_, statement) => {
     const token = await inviter.createToken();
-    await autoconfirmSite.database.pool.query(statement, [await inviter.getNewestId()]);
+    await autoconfirmSite.database.pool.query(statement, [await inviter.getNewestInvitationId()]);
     expect((await signUp(autoconfirmSite, token)).error).toMatchObject(DISABLED_ERROR);
     expect((await signUp(confirmationSite, token)).error).toMatchObject(DISABLED_ERROR);
   });
@@ -195,7 +195,7 @@ describe("an invite-only site", () => {
   test("lets accounts be created with the service key, even if their invitation was revoked", async () => {
     const token = await createServiceKey(SECRET);
     const { email } = await signUp(confirmationSite, await inviter.createToken());
-    await inviter.invitations.revoke(inviter.admin, await inviter.getNewestId());
+    await inviter.invitations.revoke(inviter.admin, await inviter.getNewestInvitationId());
     const client = confirmationSite.client({ headers: { authorization: `Bearer ${token}` } });
     expect((await client.admin.inviteUserByEmail(email)).error).toBeNull();
     const { code } = await confirmationSite.getLastMessageTo(email);
@@ -236,7 +236,7 @@ describe("other ways to create an account need an invitation too:", () => {
     expect(invitedResult.error).toBeNull();
     const { code } = await confirmationSite.getLastMessageTo(email);
     const { error } = await confirmationSite.client().verifyOtp({ email, token: code, type: "email" });
-    expect([error, (await inviter.readNewest()).count]).toEqual([null, 1]);
+    expect([error, (await inviter.readNewestInvitation()).count]).toEqual([null, 1]);
   });
 
   test("a one-time code or a sign-up by phone", async () => {
@@ -256,7 +256,7 @@ describe("other ways to create an account need an invitation too:", () => {
     ).toBeNull();
     const { code } = await confirmationSite.getLastMessageTo(phone);
     expect((await confirmationSite.client().verifyOtp({ phone, token: code, type: "sms" })).error).toBeNull();
-    expect((await inviter.readNewest()).count).toBe(1);
+    expect((await inviter.readNewestInvitation()).count).toBe(1);
   });
 
   test("an anonymous sign-in", async () => {
@@ -298,7 +298,7 @@ describe("an emailed invitation", () => {
     const { data, error } = await signUp(confirmationSite, token, user);
     expect(error).toBeNull();
     expect(data.session?.user.email_confirmed_at).toEqual(expect.any(String));
-    expect(await inviter.readNewest()).toEqual({ count: 1, joined: [user.username] });
+    expect(await inviter.readNewestInvitation()).toEqual({ count: 1, joined: [user.username] });
     expect((await signUp(confirmationSite, token, user)).error).toMatchObject(DISABLED_ERROR);
     const options = { data: { invitation: await inviter.inviteByEmail(createUserData().email) } };
     expect((await autoconfirmSite.client().signInAnonymously({ options })).error).toMatchObject(
@@ -324,15 +324,15 @@ describe("an emailed invitation", () => {
     expect(
       (await confirmationSite.client().verifyOtp({ email: user.email, token: code, type: "signup" })).error,
     ).toBeNull();
-    expect((await inviter.readNewest()).count).toBe(1);
+    expect((await inviter.readNewestInvitation()).count).toBe(1);
   });
 
-  test("contains no text written by its sender, and resending it replaces the earlier link", async () => {
+  test("doesn't contain its inviter's username, and resending it replaces the earlier link", async () => {
     const user = createUserData();
     const firstToken = await inviter.inviteByEmail(user.email);
     const { text, subject } = await confirmationSite.getLastMessageTo(user.email);
     expect(`${subject} ${text}`).not.toContain(inviter.admin.username);
-    await inviter.invitations.resend(inviter.admin, await inviter.getNewestId());
+    await inviter.invitations.resend(inviter.admin, await inviter.getNewestInvitationId());
     expect((await signUp(confirmationSite, firstToken, user)).error).toMatchObject(DISABLED_ERROR);
     const secondToken =
       /\/invite\/(\S+)/.exec((await confirmationSite.getLastMessageTo(user.email)).text)?.[1] ?? "";
@@ -347,12 +347,12 @@ describe("an open site", () => {
     const token = await inviter.createToken({ uses: 1 });
     const { error, username } = await signUp(autoconfirmSite, token);
     expect(error).toBeNull();
-    expect(await inviter.readNewest()).toEqual({ count: 1, joined: [username] });
+    expect(await inviter.readNewestInvitation()).toEqual({ count: 1, joined: [username] });
     for (const invitation of [token, "x"])
       expect((await signUp(autoconfirmSite, invitation)).error).toBeNull();
     const emailedToken = await inviter.inviteByEmail(createUserData().email);
     expect((await signUp(autoconfirmSite, emailedToken)).error).toBeNull();
-    expect((await inviter.readNewest()).count).toBe(0);
+    expect((await inviter.readNewestInvitation()).count).toBe(0);
   });
 });
 

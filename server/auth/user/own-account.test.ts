@@ -5,10 +5,10 @@ import { createFactorSteps } from "../two-factor/factors.fixture.ts";
 
 const CLIENT = { ip: "203.0.113.9", userAgent: "a test" };
 let fixture: AuthFixture;
-let strictFixture: AuthFixture;
+let strictSite: AuthFixture;
 beforeAll(async () => {
   fixture = await createAuthFixture({ auth: { autoconfirm: true, emailSpacingSeconds: 0 } });
-  strictFixture = await createAuthFixture({
+  strictSite = await createAuthFixture({
     database: fixture.database,
     auth: {
       autoconfirm: false,
@@ -52,7 +52,7 @@ describe("a username", () => {
       body: { refresh_token: session.refresh_token },
     });
     expect(body.user.user_metadata.username).toBe("Quiet Otter");
-    // Another spelling of the member's own name doesn't count as a change.
+    // Another spelling of the member's own name isn't refused as taken.
     expect(await getAccount().rename({ ...viewer, username: "Quiet Otter" }, "quiet otter")).toMatchObject({
       username: "quiet otter",
     });
@@ -89,7 +89,7 @@ describe("a username", () => {
       if (result.status === "rejected") expect(getErrorCode(result.reason)).toBe("username_taken");
   });
 
-  test("can only be changed a limited number of times, and refused changes don't count", async () => {
+  test("can be changed at most ten times a day, and refused changes don't count", async () => {
     const limitedSite = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
     const { viewer } = await registerMember();
     const { viewer: otherViewer } = await registerMember();
@@ -104,7 +104,7 @@ describe("a username", () => {
     });
   });
 
-  test("can leave at most thirty earlier names reserved at a time", async () => {
+  test("can't be changed while thirty of the member's earlier names are reserved", async () => {
     const limitedSite = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
     const { viewer } = await registerMember();
     for (let round = 0; round < 30; round += 1) {
@@ -121,24 +121,24 @@ describe("an email change", () => {
   test("can be requested, shown, resent and canceled", async () => {
     const { viewer } = await registerMember();
     const email = fixture.newUser().email;
-    await strictFixture.auth.account.change(viewer, { email }, CLIENT);
-    expect((await strictFixture.auth.account.describe(viewer)).emailChange).toMatchObject({
+    await strictSite.auth.account.change(viewer, { email }, CLIENT);
+    expect((await strictSite.auth.account.describe(viewer)).emailChange).toMatchObject({
       newEmail: email,
       unconfirmedAddresses: [email, viewer.email],
     });
-    const firstEmail = await strictFixture.getLastMessageTo(email);
-    await strictFixture.auth.account.resendEmailChange(viewer, CLIENT);
-    const secondEmail = await strictFixture.getLastMessageTo(email);
+    const firstEmail = await strictSite.getLastMessageTo(email);
+    await strictSite.auth.account.resendEmailChange(viewer, CLIENT);
+    const secondEmail = await strictSite.getLastMessageTo(email);
     expect(secondEmail.linkToken).not.toBe(firstEmail.linkToken);
-    await strictFixture.follow(secondEmail.link);
-    expect((await strictFixture.auth.account.describe(viewer)).emailChange).toMatchObject({
+    await strictSite.follow(secondEmail.link);
+    expect((await strictSite.auth.account.describe(viewer)).emailChange).toMatchObject({
       unconfirmedAddresses: [viewer.email],
     });
-    await strictFixture.auth.account.cancelEmailChange(viewer);
-    expect((await strictFixture.auth.account.describe(viewer)).emailChange).toBeNull();
+    await strictSite.auth.account.cancelEmailChange(viewer);
+    expect((await strictSite.auth.account.describe(viewer)).emailChange).toBeNull();
     // The confirmation link of the canceled change is also invalid.
-    await strictFixture.follow((await strictFixture.getLastMessageTo(viewer.email ?? "")).link);
-    expect((await strictFixture.auth.account.describe(viewer)).email).toBe(viewer.email);
+    await strictSite.follow((await strictSite.getLastMessageTo(viewer.email ?? "")).link);
+    expect((await strictSite.auth.account.describe(viewer)).email).toBe(viewer.email);
   });
 
   test("to a taken email address is refused", async () => {
@@ -159,10 +159,10 @@ describe("an email change", () => {
 describe("a password", () => {
   test("can be changed only with the current one if the site requires it, and a new one ends the other sessions", async () => {
     const { viewer, password, session } = await registerMember();
-    const { passwordChangeRequires } = await strictFixture.auth.account.describe(viewer);
+    const { passwordChangeRequires } = await strictSite.auth.account.describe(viewer);
     expect(passwordChangeRequires).toEqual({ current: true, confirmation: null });
     const change = (fields: object) =>
-      strictFixture.auth.account.change(viewer, { password: "another long secret", ...fields }, CLIENT);
+      strictSite.auth.account.change(viewer, { password: "another long secret", ...fields }, CLIENT);
     await expect(change({})).rejects.toSatisfy(
       (error) => getErrorCode(error) === "current_password_required",
     );

@@ -13,7 +13,7 @@ import { endOtherSessions, endOwnSession, listOwnSessions } from "../session/own
 import { loadRequiredProof, stepUp } from "../session/step-up.ts";
 import { renameOwnFactor } from "../two-factor/rename-factor.ts";
 import { waitForDeletion } from "./account-deletions.ts";
-import type { PasswordChange } from "./authorize-credential-change.ts";
+import type { CredentialChange } from "./authorize-credential-change.ts";
 import { cancelOwnChange, resendOwnEmailChange } from "./change-email.ts";
 import { deleteAccount, sendProofCode } from "./delete-account.ts";
 import { describeAccount } from "./describe-account.ts";
@@ -53,7 +53,7 @@ export function createOwnAccount(auth: AuthDeps) {
       stepUp,
     }),
     /** Changes the email address, phone number or password like PUT /user, for forms without JavaScript. */
-    async change(viewer: Viewer, changes: PasswordChange, client: ClientInfo): Promise<void> {
+    async change(viewer: Viewer, changes: CredentialChange, client: ClientInfo): Promise<void> {
       await updateUser(auth, await getOwnBearer(auth, viewer), { ...changes, redirectTo }, client);
     },
     cancelEmailChange: (viewer: Viewer) => cancelOwnChange(auth, viewer, "email"),

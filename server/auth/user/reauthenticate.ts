@@ -16,9 +16,9 @@ import { oneTimeTokens, users } from "../tables.ts";
 const NONCE_REQUIRED_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Sends the code that a new password requires when the session is old. Throws AuthError: validation_failed (no
- * email or phone), email_not_confirmed, phone_not_confirmed, over_email_send_rate_limit, over_sms_send_rate_limit,
- * sms_send_failed.
+ * Emails or, if the account has no email address, texts a code that proves the user's identity, for example to set a
+ * password in an old session. Throws AuthError: validation_failed (no email or phone), email_not_confirmed,
+ * phone_not_confirmed, over_email_send_rate_limit, over_sms_send_rate_limit, sms_send_failed.
  */
 export async function reauthenticate(
   auth: AuthDeps,

@@ -163,9 +163,9 @@ describe("a released name", () => {
     const user = await registerMember();
     await rename(user, "heron_of_june");
     await rename(user, createName());
-    const openSite = await createAuthFixture({ database: fixture.database, auth: { anonymous: true } });
+    const guestSite = await createAuthFixture({ database: fixture.database, auth: { anonymous: true } });
     const options = { data: { username: "heron_of_june" } };
-    const guest = (await openSite.client().signInAnonymously({ options })).data.user;
+    const guest = (await guestSite.client().signInAnonymously({ options })).data.user;
     expect(guest?.user_metadata.username).toMatch(/^member_\d{6}$/);
 
     const { email } = fixture.newUser();

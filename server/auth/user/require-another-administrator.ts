@@ -20,7 +20,7 @@ export async function requireAnotherAdministrator(
   if ((await tx.$count(users, and(eq(users.id, user.id), isAdmin))) === 0) return;
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.lastAdministrator})`);
   const isNotBanned = or(isNull(users.bannedUntil), sql`not ${gt(users.bannedUntil, clock.now())}`);
-  const isOther = and(ne(users.id, user.id), isNull(users.deletedAt), isNotBanned, isAdmin);
-  if ((await tx.$count(users, isOther)) === 0)
+  const isOtherActiveAdmin = and(ne(users.id, user.id), isNull(users.deletedAt), isNotBanned, isAdmin);
+  if ((await tx.$count(users, isOtherActiveAdmin)) === 0)
     throw new AppError("last_administrator", message === undefined ? {} : { message });
 }

@@ -20,9 +20,9 @@ interface ProofInput {
  * reauthentication_needed, current_password_invalid, reauthentication_not_valid, session_not_found,
  * over_request_rate_limit.
  */
-export async function requireStepUp(auth: AuthDeps, actor: SessionUser, proof?: ProofInput): Promise<void> {
-  if (!(await isStepUpRequired(auth, actor))) return;
-  const { user, session } = actor;
+export async function requireStepUp(auth: AuthDeps, bearer: SessionUser, proof?: ProofInput): Promise<void> {
+  if (!(await isStepUpRequired(auth, bearer))) return;
+  const { user, session } = bearer;
   const usesPassword = Boolean(proof?.currentPassword) && user.encryptedPassword !== null;
   if (proof && usesPassword) {
     if (!(await isCurrentPassword(auth, user, proof.currentPassword ?? "", proof.client)))

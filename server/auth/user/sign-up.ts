@@ -68,17 +68,17 @@ export async function signUp(auth: AuthDeps, input: SignUpInput, client: ClientI
   const metadata = readNewMetadata(input.data);
 
   const { autoconfirm, smsAutoconfirm } = auth.config.auth;
-  const applicant = { address, password, metadata, invitation };
+  const request = { address, password, metadata, invitation };
   if (address.email === undefined ? smsAutoconfirm : autoconfirm)
-    return signUpConfirmed(auth, applicant, client);
+    return signUpConfirmed(auth, request, client);
   // An emailed invitation's link was sent only to this mailbox, so using it confirms the address. If someone
   // has already signed up with the address but not confirmed it, it must still be confirmed.
   if (invitation?.email && !(await hasUnconfirmedAccount(auth, address)))
-    return signUpConfirmed(auth, applicant, client);
-  return requestConfirmation(auth, applicant, input, client);
+    return signUpConfirmed(auth, request, client);
+  return requestConfirmation(auth, request, input, client);
 }
 
-type Applicant = Pick<NewAccount, "address" | "metadata"> & {
+type SignUpRequest = Pick<NewAccount, "address" | "metadata"> & {
   readonly password: string;
   readonly invitation: PresentedInvitation | null;
 };
@@ -90,7 +90,7 @@ async function hasUnconfirmedAccount({ database }: AuthDeps, address: Address): 
 
 async function signUpConfirmed(
   auth: AuthDeps,
-  { address, password, metadata, invitation }: Applicant,
+  { address, password, metadata, invitation }: SignUpRequest,
   client: ClientInfo,
 ): Promise<AuthSession> {
   // Checked before the costly hash. The unique key decides between concurrent requests.
@@ -99,7 +99,7 @@ async function signUpConfirmed(
   const encryptedPassword = await auth.passwords.hash(password);
   return auth.database.db.transaction(async (tx) => {
     const now = auth.clock.now();
-    const user = await createAccount(tx, { address, encryptedPassword, metadata, confirmed: true, now });
+    const user = await createAccount(tx, { address, encryptedPassword, metadata, isConfirmed: true, now });
     if (!user) throw new AuthError("user_already_exists");
     if (invitation) await auth.invitations.storePresented(tx, user.id, invitation.id);
     // A taken name is refused here instead of being replaced, because the user can immediately choose another.
@@ -113,7 +113,7 @@ async function signUpConfirmed(
 
 async function requestConfirmation(
   auth: AuthDeps,
-  { address, password, metadata, invitation }: Applicant,
+  { address, password, metadata, invitation }: SignUpRequest,
   { redirectTo, challenge, channel }: SignUpInput,
   client: ClientInfo,
 ): Promise<AuthUser> {
@@ -129,7 +129,7 @@ async function requestConfirmation(
   const message = { group, keys: [address.email ?? address.phone], quota: "sign_ups" } as const;
   const begin = async (tx: Tx): Promise<AuthUser> => {
     const now = auth.clock.now();
-    const account: NewAccount = { address, encryptedPassword, metadata, confirmed: false, now };
+    const account: NewAccount = { address, encryptedPassword, metadata, isConfirmed: false, now };
     const [existingUser] = await tx.select().from(users).where(matchesAddress(address)).for("no key update");
     const createdUser = existingUser ? null : await createAccount(tx, account);
     // Two sign-ups chose different passwords. Neither works, because the mailbox's owner isn't known yet.
@@ -143,7 +143,7 @@ async function requestConfirmation(
     } else if (user?.emailConfirmedAt === null) {
       await sendCode(auth, tx, { user, purpose: "signup", redirectTo, challenge });
     }
-    return presentApplicant(createdUser?.id ?? randomUUID(), account);
+    return presentRequestedUser(createdUser?.id ?? randomUUID(), account);
   };
   // The hashes above take the same time for registered and unregistered addresses.
   return equalizeTiming(auth, () => withSendLimits(auth, [message], client, begin));
@@ -153,7 +153,7 @@ const isUnconfirmed = ({ emailConfirmedAt, phoneConfirmedAt }: UserRow) =>
   emailConfirmedAt === null && phoneConfirmedAt === null;
 
 /** Builds the user from the request instead of a row, so that the response is the same if no account was created. */
-function presentApplicant(id: string, account: NewAccount): AuthUser {
+function presentRequestedUser(id: string, account: NewAccount): AuthUser {
   const now = account.now.toISOString();
   const provider = getAddressProvider(account.address);
   return {

@@ -3,7 +3,7 @@ import { createServiceKey } from "../keys/create-service-key.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 import { createFactorSteps } from "../two-factor/factors.fixture.ts";
 
-// Tests what an attacker with a stolen session can still do after the owner sets a new password.
+// Tests what an attacker with a stolen session or password can't do.
 
 const SECRET = "a secret of at least thirty-two characters";
 const PASSWORD = "chosen after a theft";
@@ -36,7 +36,7 @@ const PASSWORD_RESETS: [
   (site: AuthFixture, owner: { email: string; id: string }) => Promise<unknown>,
 ][] = [
   [
-    "the owner through recovery",
+    "by the owner through recovery",
     async (site, { email }) => {
       await site.call("POST", "/recover", { body: { email } });
       const { code } = await site.getLastMessageTo(email);
@@ -47,7 +47,7 @@ const PASSWORD_RESETS: [
     },
   ],
   [
-    "an administrator",
+    "with the service key",
     async (site, { id }) =>
       site.call("PUT", `/admin/users/${id}`, {
         token: await createServiceKey(SECRET),
@@ -56,7 +56,7 @@ const PASSWORD_RESETS: [
   ],
 ];
 
-describe.each(PASSWORD_RESETS)("a new password set by %s", (_who, resetPassword) => {
+describe.each(PASSWORD_RESETS)("a new password set %s", (_how, resetPassword) => {
   test.each([
     ["sign-ups need no confirmation", () => fixture],
     ["only the new address must be confirmed", () => singleConfirmationSite],
@@ -64,11 +64,14 @@ describe.each(PASSWORD_RESETS)("a new password set by %s", (_who, resetPassword)
     const site = getSite();
     const { email, id, address, phone } = await createCompromisedMember(site);
     expect(await resetPassword(site, { email, id })).toMatchObject({ status: 200 });
-    const before = [(await site.listMessagesTo(address)).length, (await site.listMessagesTo(phone)).length];
+    const previousCounts = [
+      (await site.listMessagesTo(address)).length,
+      (await site.listMessagesTo(phone)).length,
+    ];
     // Resending a code needs no session.
     await site.call("POST", "/resend", { body: { type: "email_change", email } });
     expect([(await site.listMessagesTo(address)).length, (await site.listMessagesTo(phone)).length]).toEqual(
-      before,
+      previousCounts,
     );
     const { code } = await site.getLastMessageTo(address);
     const lateConfirmation = { type: "email_change", email: address, token: code };

@@ -15,7 +15,7 @@ export async function insertIdentity(tx: Tx, { providerId, now, ...identity }: N
   await tx.insert(identities).values(row);
 }
 
-/** Adds a sign-in method to an account's app metadata. The first method remains the main one. */
+/** Adds a provider to an account's app metadata. The first provider remains the main one. */
 export function addProvider(appMetadata: Metadata, newProvider: string): Metadata {
   const { provider, providers } = appMetadata;
   const allProviders = new Set(Array.isArray(providers) ? providers : []).add(newProvider);

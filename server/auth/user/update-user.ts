@@ -16,9 +16,9 @@ import type { LinkTarget } from "../session/flow-state.ts";
 import { type Metadata, type SessionUser, sessions, type UserRow, users } from "../tables.ts";
 import {
   authorizeCredentialChange,
+  type CredentialChange,
   hashNewPassword,
   NO_PENDING_CHANGES,
-  type PasswordChange,
   requireCredentialChangeAllowed,
   revokeOtherAccess,
 } from "./authorize-credential-change.ts";
@@ -31,7 +31,7 @@ import { readNewUsername } from "./read-new-username.ts";
 import { readChannel } from "./require-address.ts";
 import { updateUserRow } from "./store-user.ts";
 
-interface UserChanges extends PasswordChange, LinkTarget {
+interface UserChanges extends CredentialChange, LinkTarget {
   readonly channel?: string | undefined;
   /** Merged into the user's metadata; `username` renames the profile too. */
   readonly data?: unknown;

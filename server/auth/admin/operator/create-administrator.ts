@@ -30,7 +30,7 @@ export async function createAdministrator(auth: AuthDeps, input: NewAdministrato
   const encryptedPassword = input.password === undefined ? null : await auth.passwords.hash(input.password);
   return runWithMessages(auth, async (tx) => {
     const now = auth.clock.now();
-    const account = { address: { email }, encryptedPassword, metadata: { username }, confirmed: true, now };
+    const account = { address: { email }, encryptedPassword, metadata: { username }, isConfirmed: true, now };
     const newUser = await createAccount(tx, account);
     if (!newUser)
       throw new AuthError("email_exists", {
