@@ -100,13 +100,13 @@ test("responses depend only on the theme, density, encoding, URL and referring l
     });
   fc.assert(
     fc.property(requests, requests, (left, right) => {
-      const [first, second] = [parseRequest(left), parseRequest(right)];
-      if (!first || !second) throw new Error("expected a visitor's request");
-      const { key: leftKey, ...leftParts } = first;
-      const { key: rightKey, ...rightParts } = second;
+      const [leftRequest, rightRequest] = [parseRequest(left), parseRequest(right)];
+      if (!leftRequest || !rightRequest) throw new Error("expected a visitor's request");
+      const { key: leftKey, ...leftParts } = leftRequest;
+      const { key: rightKey, ...rightParts } = rightRequest;
       // The key contains exactly what the response depends on.
       expect(leftKey === rightKey).toBe(JSON.stringify(leftParts) === JSON.stringify(rightParts));
-      expect(JSON.stringify(first)).not.toContain("evil.test");
+      expect(JSON.stringify(leftRequest)).not.toContain("evil.test");
     }),
     { numRuns: 500 },
   );
