@@ -5,7 +5,7 @@ import { toVisitorRequest } from "./visitor-request.ts";
 const parse = (url: string, headers: Record<string, string> = {}, isSecure = false, method = "GET") =>
   toVisitorRequest({ method, url }, { host: "site.test", ...headers }, isSecure);
 
-test("a request with one of the site's cookies other than theme and density is not shared", () => {
+test("a request with a session, notice, unknown or invalid cookie of the site is not shared", () => {
   for (const cookie of [
     "sb-lattice-auth-token=abc",
     "lattice-notice=post_deleted",
@@ -16,8 +16,8 @@ test("a request with one of the site's cookies other than theme and density is n
   ])
     expect(parse("/forum", { cookie }), cookie).toBeNull();
   expect(parse("/forum", { cookie: "theme=light" })?.cookie).toBe("theme=light");
-  // Over https, only prefixed cookies are ours. Cookies that other sites set on the parent domain change
-  // nothing.
+  // Over https, only prefixed cookies are ours. Cookies that other sites set on the parent domain have
+  // no effect.
   expect(parse("/forum", { cookie: "_ga=GA1.2; theme=light" }, true)?.cookie).toBeNull();
   expect(parse("/forum", { cookie: "_ga=GA1.2; __Host-theme=light" }, true)?.cookie).toBe("theme=light");
   expect(parse("/forum", { cookie: "__Host-sb-lattice-auth-token=abc" }, true)).toBeNull();
