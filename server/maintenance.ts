@@ -32,7 +32,7 @@ function createTasks({ auth, database, forum, invitations, storage, log }: Maint
     usernames: async () => void (await updateSkeletons(database.db)),
     topPeriods: async () => void (await forum.updateTopPeriods()),
     /** Deletes post images that no post, comment or draft uses. */
-    pictures: async () => void (await storage.deleteUnusedPostImages(forum.findImagesInUse)),
+    postImages: async () => void (await storage.deleteUnusedPostImages(forum.findImagesInUse)),
   };
 }
 
@@ -48,7 +48,7 @@ export function addMaintenanceJobs(deps: MaintenanceDeps, jobs: Jobs): void {
   jobs.add({ name: "upkeep-storage", cron: "13 * * * *", timeoutSeconds: 3000, run: tasks.storage });
   // Several times a day, because a machine may sleep at night.
   jobs.add({ name: "upkeep-accounts", cron: "29 */6 * * *", timeoutSeconds: 3000, run: tasks.accounts });
-  jobs.add({ name: "upkeep-pictures", cron: "47 */6 * * *", timeoutSeconds: 3000, run: tasks.pictures });
+  jobs.add({ name: "upkeep-pictures", cron: "47 */6 * * *", timeoutSeconds: 3000, run: tasks.postImages });
 }
 
 /**

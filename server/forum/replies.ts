@@ -8,7 +8,10 @@ import { type AuthorColumns, presentAuthor } from "./present-author.ts";
 const NEWEST_COMMENTS_MAX = 20;
 const PARTICIPANTS_MAX = 3;
 
-/** The columns of `selectReplies`: the last members to reply, latest first; null without comments. */
+/**
+ * The columns of `selectReplies`: the last members to reply, latest first. Null if there are no comments, and omitted
+ * with `NO_REPLIES`.
+ */
 export type ReplyColumns = {
   replies?: readonly (AuthorColumns & { readonly micros: number })[] | null;
 };
@@ -45,12 +48,12 @@ export function presentReplies(
   { replies }: ReplyColumns,
   author: Author,
 ): { lastReply: LastReply | null; participants: Participant[] } {
-  const [last, ...earlier] = (replies ?? []).map((row) => ({ row, by: presentAuthor(row) }));
+  const [last, ...earlier] = (replies ?? []).map((row) => ({ row, replier: presentAuthor(row) }));
   if (!last) return { lastReply: null, participants: [] };
   return {
-    lastReply: { username: last.by.username, at: microsToIso(String(last.row.micros)) },
+    lastReply: { username: last.replier.username, at: microsToIso(String(last.row.micros)) },
     participants: [last, ...earlier]
-      .map(({ by: { username, avatarUrl } }) => ({ username, avatarUrl }))
+      .map(({ replier: { username, avatarUrl } }) => ({ username, avatarUrl }))
       .filter(({ username }) => !isDeletedMember(username) && username !== author.username)
       .slice(0, PARTICIPANTS_MAX),
   };

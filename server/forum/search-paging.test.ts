@@ -55,9 +55,9 @@ async function readPages(readPage: (cursor: string | null) => Promise<Page>, bet
 
 /** Reads the IDs on all pages, in order. Only the last page may have fewer than twenty. */
 async function readAll(...parameters: Parameters<typeof readPages>) {
-  const ids = (await readPages(...parameters)).map(({ items }) => items.map(({ id }) => id));
-  for (const page of ids.slice(0, -1)) expect(page).toHaveLength(20);
-  return ids.flat();
+  const idsByPage = (await readPages(...parameters)).map(({ items }) => items.map(({ id }) => id));
+  for (const ids of idsByPage.slice(0, -1)) expect(ids).toHaveLength(20);
+  return idsByPage.flat();
 }
 
 const find = (text: string, kind: SearchKind) => (cursor: string | null) =>
@@ -72,37 +72,37 @@ const expectOnce = (ids: readonly string[], expected: readonly string[]) => {
 
 describe("paging reaches every match once", () => {
   test("of a word in most documents", async () => {
-    const posts = await addPosts("Omnipresent", 450, "2026-05-02", "1 second");
-    const comments = await addComments(posts[0] ?? "", "An omnipresent remark", 310);
-    expectOnce(await readAll(find("omnipresent", "posts")), posts);
-    expectOnce(await readAll(find("omnipresent", "comments")), comments);
-    expectOnce(await readAll(find("omnipresent", "all")), [...posts, ...comments]);
+    const postIds = await addPosts("Omnipresent", 450, "2026-05-02", "1 second");
+    const commentIds = await addComments(postIds[0] ?? "", "An omnipresent remark", 310);
+    expectOnce(await readAll(find("omnipresent", "posts")), postIds);
+    expectOnce(await readAll(find("omnipresent", "comments")), commentIds);
+    expectOnce(await readAll(find("omnipresent", "all")), [...postIds, ...commentIds]);
     for (const sort of ["hot", "new", "top"] as const)
-      expectOnce(await readAll(list("omnipresent", sort)), posts);
+      expectOnce(await readAll(list("omnipresent", sort)), postIds);
   });
 
   test("of a word that was common in another year, and of a word in a few documents of every year", async () => {
-    const burstPosts = await addPosts("Eclipsed", 1_100, "2023-02-10", "3 hours");
-    expectOnce(await readAll(find("eclipsed", "posts")), burstPosts);
-    const scatteredPosts = await addPosts("Seldom", 60, "2025-06-01", "20 days");
+    const burstPostIds = await addPosts("Eclipsed", 1_100, "2023-02-10", "3 hours");
+    expectOnce(await readAll(find("eclipsed", "posts")), burstPostIds);
+    const scatteredPostIds = await addPosts("Seldom", 60, "2025-06-01", "20 days");
     for (const sort of ["hot", "new", "top"] as const)
-      expectOnce(await readAll(list("seldom", sort)), scatteredPosts);
-    expect(await readAll(list("seldom", "new"))).toEqual(scatteredPosts);
+      expectOnce(await readAll(list("seldom", sort)), scatteredPostIds);
+    expect(await readAll(list("seldom", "new"))).toEqual(scatteredPostIds);
   });
 
   test("of a word in some of the newest documents and in more of the older ones", async () => {
-    const newerPosts = await addPosts("Recurrent", 12, "2026-05-02", "1 minute");
-    const olderPosts = await addPosts("Recurrent", 260, "2026-03-01", "9 hours");
-    expectOnce(await readAll(find("recurrent", "posts")), [...newerPosts, ...olderPosts]);
-    expectOnce(await readAll(list("recurrent", "new")), [...newerPosts, ...olderPosts]);
+    const newerPostIds = await addPosts("Recurrent", 12, "2026-05-02", "1 minute");
+    const olderPostIds = await addPosts("Recurrent", 260, "2026-03-01", "9 hours");
+    expectOnce(await readAll(find("recurrent", "posts")), [...newerPostIds, ...olderPostIds]);
+    expectOnce(await readAll(list("recurrent", "new")), [...newerPostIds, ...olderPostIds]);
   });
 
   test("of a word in a few documents of every month, without reading the index month by month", async () => {
-    const posts = [
+    const postIds = [
       ...(await addPosts("Sporadic", 20, "2026-05-02", "1 minute")),
       ...(await addPosts("Sporadic", 280, "2026-04-30", "60 hours")),
     ];
-    expectOnce(await readAll(find("sporadic", "posts")), posts);
+    expectOnce(await readAll(find("sporadic", "posts")), postIds);
 
     const client = await site.database.pool.connect();
     try {
@@ -125,73 +125,75 @@ describe("paging reaches every match once", () => {
   });
 
   test("of a phrase whose words are in many other documents", async () => {
-    const phrasePosts = await addPosts("Silver before copper", 5, "2026-02-02", "1 hour");
+    const phrasePostIds = await addPosts("Silver before copper", 5, "2026-02-02", "1 hour");
     // As many posts as are checked for one page.
     await addPosts("Copper before silver", 300, "2026-02-01", "1 hour");
-    phrasePosts.push(...(await addPosts("Silver before copper", 45, "2026-01-01", "1 hour")));
+    phrasePostIds.push(...(await addPosts("Silver before copper", 45, "2026-01-01", "1 hour")));
     for (const readPage of [find('"silver before copper"', "posts"), list('"silver before copper"', "new")]) {
-      const ids = (await readPages(readPage)).map((page) => page.items.map(({ id }) => id));
-      expectOnce(ids.flat(), phrasePosts);
-      expect(ids[0]).toHaveLength(5);
+      const idsByPage = (await readPages(readPage)).map((page) => page.items.map(({ id }) => id));
+      expectOnce(idsByPage.flat(), phrasePostIds);
+      expect(idsByPage[0]).toHaveLength(5);
     }
   });
 });
 
 describe("pages stay the same", () => {
   test("while posts are added with the searched word and with new words that contain it", async () => {
-    const posts = [
+    const postIds = [
       ...(await addPosts("Graphite", 10, "2026-05-03", "1 second")),
       ...(await addPosts("Graphites and graphitelike", 35, "2026-05-03", "1 second")),
     ];
     for (const [index, readPage] of [find("graphite", "posts"), list("graphite", "hot")].entries()) {
       const ids = await readAll(readPage, async () => {
-        const addedPosts = await addPosts(
+        const addedPostIds = await addPosts(
           `Graphite and newgraphite${"x".repeat(index)}`,
           3,
           "2026-05-04",
           "1 second",
         );
         await site.database.pool.query("update forum_posts set title = 'Other' where id = any ($1)", [
-          addedPosts,
+          addedPostIds,
         ]);
       });
-      expectOnce(ids, posts);
+      expectOnce(ids, postIds);
     }
   });
 
   test("while someone posts the misspelling that was corrected", async () => {
-    const posts = await addPosts("Palladium", 45, "2026-05-03", "1 second");
+    const postIds = await addPosts("Palladium", 45, "2026-05-03", "1 second");
     for (const readPage of [find("paladium", "posts"), list("paladium", "hot"), list("paladium", "new")]) {
       const ids = await readAll(readPage, async () => {
-        const addedPosts = await addPosts("Paladium", 2, "2026-05-05", "1 second");
-        await site.database.pool.query("delete from forum_posts where id = any ($1)", [addedPosts]);
+        const addedPostIds = await addPosts("Paladium", 2, "2026-05-05", "1 second");
+        await site.database.pool.query("delete from forum_posts where id = any ($1)", [addedPostIds]);
       });
-      expectOnce(ids, posts);
+      expectOnce(ids, postIds);
       await site.database.pool.query("delete from post_words where word = 'paladium'");
     }
   });
 
   test("while new posts match", async () => {
-    const posts = await addPosts("Rhodium", 230, "2026-05-03", "1 second");
+    const postIds = await addPosts("Rhodium", 230, "2026-05-03", "1 second");
     for (const readPage of [find("rhodium", "posts"), list("rhodium", "hot"), list("rhodium", "new")]) {
-      let addedPosts: string[] = [];
+      let addedPostIds: string[] = [];
       const ids = await readAll(readPage, async () => {
-        addedPosts = await addPosts("Rhodium rhodium", 25, "2026-05-06", "1 second");
+        addedPostIds = await addPosts("Rhodium rhodium", 25, "2026-05-06", "1 second");
       });
-      expectOnce(ids, posts);
-      await site.database.pool.query("delete from forum_posts where id = any ($1)", [addedPosts]);
+      expectOnce(ids, postIds);
+      await site.database.pool.query("delete from forum_posts where id = any ($1)", [addedPostIds]);
     }
   });
 
   test("while a match on a later page is deleted", async () => {
-    const posts = await addPosts("Molybdenum", 230, "2026-05-03", "1 second");
+    const postIds = await addPosts("Molybdenum", 230, "2026-05-03", "1 second");
     const ids = await readAll(find("molybdenum", "posts"), async () => {
-      await site.database.pool.query("update forum_posts set deleted_at = now() where id = $1", [posts[100]]);
+      await site.database.pool.query("update forum_posts set deleted_at = now() where id = $1", [
+        postIds[100],
+      ]);
     });
-    const deletedId = posts[100] ?? "";
+    const deletedId = postIds[100] ?? "";
     expectOnce(
       ids.filter((id) => id !== deletedId),
-      posts.filter((id) => id !== deletedId),
+      postIds.filter((id) => id !== deletedId),
     );
   });
 });

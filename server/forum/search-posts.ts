@@ -40,7 +40,7 @@ export async function searchPosts(deps: ForumDeps, viewer: Viewer, query: PostLi
 
 async function searchByRelevance(deps: ForumDeps, viewer: Viewer, query: PostListQuery, text: string) {
   const parsedCursor = query.cursor === null ? null : parseRankedCursor(query.cursor);
-  const search = await resolve(deps, query, text, parsedCursor?.variants ?? null);
+  const search = await resolveSearch(deps, query, text, parsedCursor?.variants ?? null);
   const newestQuery = { ...query, sort: "new", period: "all", cursor: null } as const;
   const extraPosts = selectLiteralMatches(text, search, newestQuery, deps.clock.now());
   const start = parsedCursor ?? {
@@ -63,13 +63,13 @@ async function searchByRelevance(deps: ForumDeps, viewer: Viewer, query: PostLis
 
 async function searchInOrder(deps: ForumDeps, viewer: Viewer, query: PostListQuery, text: string) {
   const parsedCursor = query.cursor === null ? null : parseOrderedCursor(query.cursor);
-  const search = await resolve(deps, query, text, parsedCursor?.variants ?? null);
+  const search = await resolveSearch(deps, query, text, parsedCursor?.variants ?? null);
   const now = deps.clock.now();
   const page = { ...query, cursor: parsedCursor?.inner ?? null };
   const order = POST_ORDERS[query.sort];
-  const build = query.sort === "new" ? selectNewest : selectTop;
+  const selectPage = query.sort === "new" ? selectNewest : selectTop;
   const foundPosts = sql`
-    with matches as materialized (${build(search, page, parsedCursor?.mode ?? null, now)}),
+    with matches as materialized (${selectPage(search, page, parsedCursor?.mode ?? null, now)}),
     ids as (
       select id from matches
       union
@@ -84,7 +84,7 @@ async function searchInOrder(deps: ForumDeps, viewer: Viewer, query: PostListQue
   );
   const last = rows[PAGE_SIZE - 1];
   const [first] = rows;
-  const end =
+  const innerCursor =
     rows.length > PAGE_SIZE && last
       ? order.toCursor(last)
       : first?.end_id
@@ -93,11 +93,11 @@ async function searchInOrder(deps: ForumDeps, viewer: Viewer, query: PostListQue
   const mode = parsedCursor?.mode ?? (first?.is_wide ? "wide" : "exact");
   return {
     items: rows.slice(0, PAGE_SIZE).map(presentCard),
-    nextCursor: end && formatOrderedCursor({ mode, inner: end, variants: search.variants }),
+    nextCursor: innerCursor && formatOrderedCursor({ mode, inner: innerCursor, variants: search.variants }),
   };
 }
 
-function resolve(
+function resolveSearch(
   deps: ForumDeps,
   query: PostListQuery,
   text: string,

@@ -25,9 +25,9 @@ test("the authors who used a word in posts and edits are counted, up to three", 
   await site.createPost(ada, { content: "Sharding and sharding again." });
   await site.createPost(ada, { content: "Sharding once more." });
   expect(await countAuthors("sharding")).toBe(1);
-  const bensPost = await site.createPost(ben, { content: "Nothing about it yet." });
+  const bensPostId = await site.createPost(ben, { content: "Nothing about it yet." });
   await site.forum.editPost(ben, {
-    id: bensPost,
+    id: bensPostId,
     title: "Now",
     content: "Sharding, after all.",
     category: "tech",

@@ -18,5 +18,5 @@ export function rejectStaleEdit(sentVersion: string | undefined, version: string
   throw new AppError("edit_conflict", { fields: { content: message, version, current: currentText } });
 }
 
-const hash = (texts: readonly string[]) =>
-  createHash("sha256").update(JSON.stringify(texts)).digest("base64url").slice(0, 16);
+const hash = (parts: readonly string[]) =>
+  createHash("sha256").update(JSON.stringify(parts)).digest("base64url").slice(0, 16);

@@ -83,17 +83,19 @@ test("the author's notification of votes counts only those that remain", async (
 
 test("a vote on a locked post can be taken back, but not one on a deleted post", async () => {
   const admin = await site.createMember("admin", "admin");
-  const lockedPost = await site.createPost(author);
-  await vote(lockedPost, 1);
-  await site.forum.moderation.lockPost(admin, { id: lockedPost, isLocked: true, reason: "Settled." });
-  expect(await site.forum.undoPostVote(user, lockedPost)).toEqual({ upvotes: 0, downvotes: 0, ownVote: 0 });
+  const lockedPostId = await site.createPost(author);
+  await vote(lockedPostId, 1);
+  await site.forum.moderation.lockPost(admin, { id: lockedPostId, isLocked: true, reason: "Settled." });
+  expect(await site.forum.undoPostVote(user, lockedPostId)).toEqual({ upvotes: 0, downvotes: 0, ownVote: 0 });
 
-  const deletedPost = await site.createPost(author);
-  await vote(deletedPost, 1);
-  await site.forum.deletePost(author, deletedPost);
-  await expect(site.forum.undoPostVote(user, deletedPost)).rejects.toMatchObject({ code: "post_not_found" });
+  const deletedPostId = await site.createPost(author);
+  await vote(deletedPostId, 1);
+  await site.forum.deletePost(author, deletedPostId);
+  await expect(site.forum.undoPostVote(user, deletedPostId)).rejects.toMatchObject({
+    code: "post_not_found",
+  });
   const { rows } = await site.database.pool.query("select upvotes from forum_posts where id = $1", [
-    deletedPost,
+    deletedPostId,
   ]);
   expect(rows).toEqual([{ upvotes: 1 }]);
   await expectConsistent();

@@ -3,7 +3,7 @@ import type { Database } from "#server/database/index.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { createForum } from "./index.ts";
 
-/** Public operations, and those that only the program itself uses. All others are for members. */
+/** Operations that anyone may use. Operations in neither list are for members. */
 const PUBLIC_OPERATIONS = [
   "listPosts",
   "getPost",
@@ -15,6 +15,7 @@ const PUBLIC_OPERATIONS = [
   "listMemberPosts",
   "listMemberComments",
 ];
+/** Operations that only the program itself uses. */
 const INTERNAL_OPERATIONS = [
   "recountForum",
   "updateTopPeriods",
@@ -23,7 +24,7 @@ const INTERNAL_OPERATIONS = [
   "readStates",
   "readNewest",
   "deleteMemberContent",
-  // Covered by server/admin/guards.test.ts.
+  // For administrators. Covered by server/admin/guards.test.ts.
   "moderation",
 ];
 

@@ -150,14 +150,14 @@ test("twenty concurrent votes by one member count once, or cancel out when toggl
       Array.from({ length: 20 }, () => site.forum.voteOnPost(user, { postId, voteType: 1, rule })),
     );
   const onceResults = await voteTwentyTimes("once");
-  expect(onceResults.filter((vote) => vote.status === "fulfilled")).toHaveLength(1);
-  for (const vote of onceResults) {
-    if (vote.status === "rejected") expect(vote.reason).toMatchObject({ code: "already_voted" });
+  expect(onceResults.filter((result) => result.status === "fulfilled")).toHaveLength(1);
+  for (const result of onceResults) {
+    if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "already_voted" });
   }
   expect(await site.forum.getPost(user, postId)).toMatchObject({ upvotes: 1, ownVote: 1 });
 
   const toggleResults = await voteTwentyTimes("toggle");
-  expect(toggleResults.every((vote) => vote.status === "fulfilled")).toBe(true);
+  expect(toggleResults.every((result) => result.status === "fulfilled")).toBe(true);
   expect(await site.forum.getPost(user, postId)).toMatchObject({ upvotes: 1, ownVote: 1 });
   await expectConsistent();
 });
@@ -223,15 +223,15 @@ test("a rejected vote doesn't wait for the post", async () => {
 
 test("votes concurrent with a deletion are either counted before it or rejected", async () => {
   const postId = await site.createPost(author);
-  const votes = users
+  const requests = users
     .slice(0, 20)
     .map((user, index) =>
       index === 10
         ? site.forum.deletePost(author, postId)
         : site.forum.voteOnPost(user, { postId, voteType: 1, rule: "toggle" }),
     );
-  for (const vote of await Promise.allSettled(votes)) {
-    if (vote.status === "rejected") expect(vote.reason).toMatchObject({ code: "post_not_found" });
+  for (const result of await Promise.allSettled(requests)) {
+    if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "post_not_found" });
   }
   await expect(site.forum.getPost(null, postId)).rejects.toMatchObject({ code: "post_not_found" });
   await expectConsistent();

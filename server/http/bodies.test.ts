@@ -12,10 +12,10 @@ let database: TestDatabase;
 let server: ListeningServer;
 /** A server with a short deadline. */
 let shortDeadlineServer: ListeningServer;
-async function startServer(deadline: { deadlineMs?: number }): Promise<ListeningServer> {
+async function startServer(options: { deadlineMs?: number }): Promise<ListeningServer> {
   const { listener } = await createEdge({
     database,
-    ...deadline,
+    ...options,
     pages: async (_request, { form }) =>
       new Response(
         form === null ? "read" : new URLSearchParams([...form].map(([name, value]) => [name, String(value)])),
@@ -75,8 +75,8 @@ test.each([LENGTH, CHUNKED])(
   async (bodyHeader) => {
     const type = "Content-Type: multipart/form-data; boundary=xx";
     for (const path of ["/settings/avatar", "/settings/avatar.data"]) {
-      for (const cookie of [[], ["Cookie: lattice-session=v1.1.e30", "Origin: http://site.test"]]) {
-        const response = await sendHead(`POST ${path}`, [type, bodyHeader, ...cookie]);
+      for (const sessionHeaders of [[], ["Cookie: lattice-session=v1.1.e30", "Origin: http://site.test"]]) {
+        const response = await sendHead(`POST ${path}`, [type, bodyHeader, ...sessionHeaders]);
         expect(response).toMatch(/^HTTP\/1\.1 200 /);
         expect(response).toMatch(/\r\n\r\nintent=avatar$/);
       }

@@ -1,9 +1,9 @@
 export type Encoding = "zstd" | "br" | "gzip";
 
 /** Returns the best of zstd, br and gzip that the client accepts ("q=0" excludes one). */
-export function chooseEncoding(accept: string): Encoding | undefined {
+export function chooseEncoding(acceptEncoding: string): Encoding | undefined {
   const qualities = new Map(
-    accept
+    acceptEncoding
       .split(",")
       .map((part) => part.trim().split(";"))
       .map(([name = "", ...parameters]) => {

@@ -49,7 +49,7 @@ export async function openPort({ host, port }: { host: string; port: number }) {
     drain(): void {
       isDraining = true;
     },
-    /** Stops accepting requests, waits up to ten seconds for requests in flight, then closes their connections. */
+    /** Stops accepting connections, waits up to ten seconds for requests in flight, then closes their connections. */
     close: () =>
       new Promise<void>((resolve) => {
         isDraining = true;

@@ -35,7 +35,7 @@ export function toVisit(c: Context, trustProxy: number): PageVisit {
   };
 }
 
-/** Describes a request that is answered from the cache. */
+/** Like `toVisit`, but for a Node.js request that Hono hasn't handled. */
 export function toVisitFromMessage(
   { method, url, headers, socket }: IncomingMessage,
   trustProxy: number,

@@ -5,7 +5,10 @@ import { findExpectedError } from "#server/database/index.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { HttpEnvironment } from "./context.ts";
 
-/** Renders errors that occur outside the pages. A bug is logged, and only its request ID is shown. */
+/**
+ * Renders errors that occur outside the pages. Bugs and expected errors with a 5xx status are logged. For a bug, only a
+ * generic message and the request ID are shown.
+ */
 export function renderError(error: unknown, c: Context<HttpEnvironment>, log: Log) {
   const expectedError = findExpectedError(error);
   const requestId = c.get("requestId");

@@ -37,13 +37,13 @@ export function securityHeaders(options: PolicyOptions) {
 
 /** `style-src-attr` allows 'unsafe-inline' because server-rendered `style=` attributes can't have a nonce or hash. */
 export function buildContentPolicy(
-  ownScripts: readonly string[],
+  scriptSources: readonly string[],
   { isHttps, isDevelopment, imageOrigin }: PolicyOptions,
 ): string {
-  const nonces = ownScripts.filter((source) => source.startsWith("'nonce-"));
+  const nonces = scriptSources.filter((source) => source.startsWith("'nonce-"));
   return [
     "default-src 'none'",
-    ["script-src", ...ownScripts, "'strict-dynamic'"].join(" "),
+    ["script-src", ...scriptSources, "'strict-dynamic'"].join(" "),
     ["style-src-elem 'self'", ...nonces, ...(isDevelopment ? ["'unsafe-inline'"] : [])].join(" "),
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${imageOrigin === null ? "" : ` ${imageOrigin}`}`,

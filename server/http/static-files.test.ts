@@ -46,11 +46,11 @@ test("a file that was served once is served from memory, with the same headers e
   await rm(join(folder, "assets", "page-a1.js.gz"));
   const second = await get("/assets/page-a1.js", gzip);
   expect(new Uint8Array(await second.arrayBuffer())).toEqual(bytes);
-  const describe = ({ headers }: Response) => {
+  const getStableHeaders = ({ headers }: Response) => {
     const { "x-request": _request, "content-length": _length, ...rest } = Object.fromEntries(headers);
     return rest;
   };
-  expect(describe(second)).toEqual(describe(first));
+  expect(getStableHeaders(second)).toEqual(getStableHeaders(first));
   expect(second.headers.get("X-Request")).not.toBe(first.headers.get("X-Request"));
 });
 

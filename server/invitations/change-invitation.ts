@@ -16,7 +16,7 @@ interface Row extends Record<string, unknown> {
   label: string;
   email: string | null;
   days: number;
-  isEnded: boolean;
+  isRevokedOrUsed: boolean;
 }
 
 /**
@@ -74,7 +74,7 @@ async function lockOwnInvitation(deps: InvitationDeps, tx: Tx, viewer: Member, i
   const invitation = await lockInvitation(tx, { ...actor, role: "user" }, id);
   const { refusal } = await readPermission(deps, tx, actor);
   if (refusal !== null) throw new AppError("invitations_not_allowed", { message: refusal });
-  if (invitation.isEnded) throw new AppError("invitation_ended");
+  if (invitation.isRevokedOrUsed) throw new AppError("invitation_ended");
   return { ...invitation, actor };
 }
 
@@ -96,7 +96,7 @@ async function renewToken(
 async function lockInvitation(tx: Tx, { id: actorId, role }: Member, id: string): Promise<Row> {
   if (!isUuid(id)) throw new AppError("invitation_not_found");
   const { rows } = await tx.execute<Row>(sql`
-    select id, label, email, days, revoked_at is not null or use_count >= max_uses as "isEnded"
+    select id, label, email, days, revoked_at is not null or use_count >= max_uses as "isRevokedOrUsed"
     from public.invitations
     where id = ${id} and (${role === "admin"} or inviter_id = ${actorId}) for no key update`);
   if (!rows[0]) throw new AppError("invitation_not_found");

@@ -39,7 +39,7 @@ export function collectChanges(
 
   function sendMissed(): void {
     const at = getNextTime();
-    events.beginAt(at);
+    events.restartAt(at);
     streams.send({ at, missed: true });
   }
 
@@ -111,7 +111,7 @@ export function collectChanges(
    */
   async function loadRecent(): Promise<void> {
     const at = getNextTime();
-    events.beginAt(at);
+    events.restartAt(at);
     try {
       const { created, since: from } = await forum.readNewest({
         since: at - RECENT_MS,

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { createEventLog, type LoggedEvent } from "./event-log.ts";
 
-const buildEvent = (at: number, rows = 1): LoggedEvent => ({
+const buildEvent = (at: number, rowCount = 1): LoggedEvent => ({
   at,
-  posts: Array.from({ length: rows }, (_, index) => ({ id: `${at}-${index}`, isGone: true })),
+  posts: Array.from({ length: rowCount }, (_, index) => ({ id: `${at}-${index}`, isGone: true })),
 });
 const listTimes = (events: readonly LoggedEvent[] | null) => events?.map((event) => event.at) ?? null;
 
@@ -33,7 +33,7 @@ test("the log returns null for a time before the log starts or before dropped ev
 test("the log is reset after a gap", () => {
   const log = createEventLog(100, 10);
   log.add(buildEvent(101));
-  log.beginAt(200);
+  log.restartAt(200);
   expect(log.listSince(150, 100)).toBeNull();
   expect(listTimes(log.listSince(200, 100))).toEqual([]);
 });
@@ -44,7 +44,7 @@ test("the log accepts earlier events after it was started, unless it was reset",
   log.prepend([buildEvent(60), buildEvent(80)], 50, 100);
   expect(log.listSince(49, 0)).toBeNull();
   expect(listTimes(log.listSince(60, 0))).toEqual([80, 101]);
-  log.beginAt(200);
+  log.restartAt(200);
   log.prepend([buildEvent(90)], 50, 100);
   expect(log.listSince(150, 0)).toBeNull();
 });

@@ -8,10 +8,10 @@ const countRows = ({ posts = [], comments = [] }: LoggedEvent) => posts.length +
  * Stores recent events in order, for streams that reconnect. `maxRows` limits the posts and comments in the log. Times
  * are in milliseconds since 1970.
  */
-export function createEventLog(beginning: number, maxRows: number) {
+export function createEventLog(startTime: number, maxRows: number) {
   let events: LoggedEvent[] = [];
   let rowCount = 0;
-  let earliestTime = beginning;
+  let earliestTime = startTime;
   return {
     add(event: LoggedEvent) {
       events.push(event);
@@ -24,17 +24,20 @@ export function createEventLog(beginning: number, maxRows: number) {
       }
     },
     /** Clears the log and restarts it at `time`. */
-    beginAt(time: number) {
+    restartAt(time: number) {
       events = [];
       rowCount = 0;
       earliestTime = time;
     },
-    /** Prepends earlier events, which begin at `time`. Does nothing if the log no longer starts at `beginning`. */
-    prepend(earlierEvents: readonly LoggedEvent[], time: number, beginning: number) {
-      if (earliestTime !== beginning) return;
+    /**
+     * Prepends earlier events, so that the log starts at `newStartTime`. Does nothing if the log no longer starts at
+     * `oldStartTime`.
+     */
+    prepend(earlierEvents: readonly LoggedEvent[], newStartTime: number, oldStartTime: number) {
+      if (earliestTime !== oldStartTime) return;
       events = [...earlierEvents, ...events];
       rowCount += earlierEvents.reduce((sum, event) => sum + countRows(event), 0);
-      earliestTime = time;
+      earliestTime = newStartTime;
     },
     /** Lists the events after `time - overlapMs`; null if events after `time` may have been dropped. */
     listSince: (time: number, overlapMs: number) =>

@@ -88,7 +88,7 @@ test("votes and comments are sent as counters, without the members who voted", a
   expect(text).not.toContain("A title");
 });
 
-test("only the ID of deleted content is sent, even if the content existed only briefly", async () => {
+test("for deleted content, only IDs are sent, even if the content existed only briefly", async () => {
   const postId = await createPost();
   const commentId = await addComment(postId);
   const stream = await open();
@@ -103,10 +103,10 @@ test("only the ID of deleted content is sent, even if the content existed only b
     event.posts?.some((post) => post.id === postId && post.isGone) === true;
   expect((await stream.next(isDeletion)).posts).toEqual([{ id: postId, isGone: true }]);
 
-  const shortLivedPost = await createPost();
-  await fixture.app.forum.deletePost(ada, shortLivedPost);
+  const shortLivedPostId = await createPost();
+  await fixture.app.forum.deletePost(ada, shortLivedPostId);
   await stream.next(
-    (event) => event.posts?.some((post) => post.id === shortLivedPost && post.isGone) === true,
+    (event) => event.posts?.some((post) => post.id === shortLivedPostId && post.isGone) === true,
   );
 });
 
@@ -119,31 +119,31 @@ test("a lock on a post is sent", async () => {
 
 test("a reconnecting stream resumes or, after too long, reports that events were missed", async () => {
   const stream = await open();
-  const first = await createPost();
-  const { at } = await stream.next(isAbout(first));
+  const firstPostId = await createPost();
+  const { at } = await stream.next(isAbout(firstPostId));
   await stream.end();
-  const second = await createPost();
-  const third = await createPost();
+  const secondPostId = await createPost();
+  const thirdPostId = await createPost();
   for (const headers of [{ "Last-Event-ID": String(at) }, {}]) {
     const path = "Last-Event-ID" in headers ? "/live" : `/live?since=${at}`;
     const reopenedStream = await open({ path, headers: headers as Record<string, string> });
-    await reopenedStream.next(isAbout(second));
-    await reopenedStream.next(isAbout(third));
+    await reopenedStream.next(isAbout(secondPostId));
+    await reopenedStream.next(isAbout(thirdPostId));
     expect(reopenedStream.events.some(({ missed }) => missed)).toBe(false);
   }
   const lateStream = await open({ path: "/live?since=1000" });
   expect(await lateStream.next(() => true)).toEqual({ at: expect.any(Number), missed: true });
   const invalidStream = await open({ path: "/live?since=x" });
-  const fourth = await createPost();
-  await invalidStream.next(isAbout(fourth));
-  expect(invalidStream.events.some(isAbout(third))).toBe(false);
+  const fourthPostId = await createPost();
+  await invalidStream.next(isAbout(fourthPostId));
+  expect(invalidStream.events.some(isAbout(thirdPostId))).toBe(false);
 });
 
 test("a process that has just started sends earlier posts and comments to pages opened before it started", async () => {
   const before = Date.now();
-  const [first, second] = [await createPost(), await createPost()];
-  const replyId = await addComment(first);
-  await fixture.app.forum.deletePost(ada, second);
+  const [firstPostId, secondPostId] = [await createPost(), await createPost()];
+  const commentId = await addComment(firstPostId);
+  await fixture.app.forum.deletePost(ada, secondPostId);
   const { auth, forum } = fixture.app;
   const log = createLog("silent");
   const announcements = createAnnouncements({ url: fixture.database.url, log });
@@ -167,16 +167,16 @@ test("a process that has just started sends earlier posts and comments to pages 
       expect(openedStream.events.some(({ missed }) => missed)).toBe(false);
       return openedStream;
     }, 60_000);
-    await stream.next(isAbout(first));
-    await stream.next(isAbout(replyId));
-    expect(stream.events.some(isAbout(second))).toBe(false);
+    await stream.next(isAbout(firstPostId));
+    await stream.next(isAbout(commentId));
+    expect(stream.events.some(isAbout(secondPostId))).toBe(false);
 
     // A page loaded after these events only gets those within the overlap.
     const lateStream = await listen({ http }, { path: `/live?since=${Date.now()}` });
     const since = Date.now();
-    const third = await createPost();
-    await lateStream.next(isAbout(third));
-    const oldEvents = lateStream.events.filter((event) => !isAbout(third)(event));
+    const thirdPostId = await createPost();
+    await lateStream.next(isAbout(thirdPostId));
+    const oldEvents = lateStream.events.filter((event) => !isAbout(thirdPostId)(event));
     expect(oldEvents.filter(({ missed, at = 0 }) => missed || at > since)).toEqual([]);
   } finally {
     await live.close();
@@ -184,7 +184,7 @@ test("a process that has just started sends earlier posts and comments to pages 
   }
 });
 
-test("too many changes or a lost database connection are reported as missed events", async () => {
+test("too many changes and a lost database connection are reported as missed events", async () => {
   const stream = await open();
   await fixture.database.pool.query(
     `insert into forum_posts (title, content, category, author_id)
@@ -192,14 +192,14 @@ test("too many changes or a lost database connection are reported as missed even
     [ada.id],
   );
   await stream.next(({ missed }) => missed === true);
-  const second = await open();
+  const secondStream = await open();
   await fixture.database.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where application_name = 'lattice announcements' and datname = current_database()`,
   );
-  await second.next(({ missed }) => missed === true);
+  await secondStream.next(({ missed }) => missed === true);
   const id = await createPost();
-  await second.next(isAbout(id));
+  await secondStream.next(isAbout(id));
 });
 
 test("private counters are only sent to the member's own streams, which end on sign-out and suspension", async () => {
@@ -214,16 +214,16 @@ test("private counters are only sent to the member's own streams, which end on s
   for (const stream of [carolsStream, bobsStream]) await stream.next(({ unread }) => unread !== undefined);
   await notify(carol.id);
   await expect.poll(() => countUnreadEvents(carolsStream)).toBe(2);
-  const marker = await createPost();
-  await Promise.all([bobsStream, visitorStream].map((stream) => stream.next(isAbout(marker))));
+  const markerPostId = await createPost();
+  await Promise.all([bobsStream, visitorStream].map((stream) => stream.next(isAbout(markerPostId))));
   expect([countUnreadEvents(bobsStream), countUnreadEvents(visitorStream)]).toEqual([1, 0]);
 
   await database.pool.query("delete from auth.sessions where id = $1", [carol.sessionId]);
   await carolsStream.ended;
   const reopenedStream = await openAs(carol);
   await notify(carol.id);
-  const laterPost = await createPost();
-  await reopenedStream.next(isAbout(laterPost));
+  const laterPostId = await createPost();
+  await reopenedStream.next(isAbout(laterPostId));
   expect(countUnreadEvents(reopenedStream)).toBe(0);
 
   await database.pool.query("update auth.users set banned_until = now() + interval '1 hour' where id = $1", [

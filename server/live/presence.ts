@@ -7,12 +7,12 @@ import type { LiveDeps } from "./deps.ts";
 const ONLINE_MS = 5 * 60_000;
 /** The maximum number of people counted per process. */
 const ONLINE_MAX = 20_000;
-/** The number of keys per IP address. Browsers with the same address and key are counted as one. */
+/** The maximum number of keys per IP address. Browsers with the same address and key are counted as one. */
 const BROWSERS_PER_ADDRESS_MAX = 200;
 
 /** Tracks who is online in this process. Across processes, `count_online` counts each ID in `live_processes` once. */
 export function createPresence({ database, clock }: Pick<LiveDeps, "database" | "clock">) {
-  const id = randomUUID();
+  const processId = randomUUID();
   const seenAtByOnlineId = new Map<string, number>();
   // Used until the shared salt is loaded. Keys created with this one expire within five minutes.
   let salt: string = randomUUID();
@@ -55,11 +55,11 @@ export function createPresence({ database, clock }: Pick<LiveDeps, "database" | 
             where heartbeat_at < ${now.toISOString()}::timestamptz - interval '5 minutes' for update skip locked)
         )
         insert into public.live_processes (id, heartbeat_at, online_ids)
-        values (${id}::uuid, ${now.toISOString()}::timestamptz, ${sql.param([...seenAtByOnlineId.keys()])}::uuid[])
+        values (${processId}::uuid, ${now.toISOString()}::timestamptz, ${sql.param([...seenAtByOnlineId.keys()])}::uuid[])
         on conflict (id) do update set heartbeat_at = excluded.heartbeat_at, online_ids = excluded.online_ids`);
     },
     async leave() {
-      await database.db.execute(sql`delete from public.live_processes where id = ${id}::uuid`);
+      await database.db.execute(sql`delete from public.live_processes where id = ${processId}::uuid`);
     },
     async loadSalt() {
       const { rows } = await database.db.execute<{ salt: string }>(

@@ -20,7 +20,7 @@ const STREAMS_PER_MEMBER_MAX = 16;
 /** A stream with more unread bytes than this, in addition to the socket's buffer, is dropped. */
 const UNREAD_BYTES_MAX = 128 * 1024;
 /** Streams end at about this age, so that sessions are checked again. Jitter spreads out the reconnects. */
-const MAX_AGE_MS = 3_600_000;
+const AVERAGE_LIFETIME_MS = 3_600_000;
 /** The number of streams that are written to before other work gets a turn. */
 const BATCH_SIZE = 100;
 
@@ -108,7 +108,7 @@ export function createStreams({ hasLimits }: { hasLimits: boolean }) {
       return new ReadableStream<Uint8Array>(
         {
           start(controller) {
-            const endsAt = now + MAX_AGE_MS * (0.75 + Math.random() / 2);
+            const endsAt = now + AVERAGE_LIFETIME_MS * (0.75 + Math.random() / 2);
             stream = { memberId, sessionId, address, onlineId, controller, endsAt };
             add(stream);
             controller.enqueue(encoder.encode(initialText));

@@ -34,7 +34,7 @@ test("only the first image of the page's main content is loaded eagerly", () => 
   expect(renderMarkdown(text)).not.toContain("fetchpriority");
 });
 
-test("the first image is used for link previews", () => {
+test("the first of the site's images is found, with its alt text and dimensions", () => {
   const html = renderMarkdown(
     `![x](https://elsewhere.test/x.png) ![a "b" <c> & d](${PATH}#1600x900) ![e](${PATH})`,
   );

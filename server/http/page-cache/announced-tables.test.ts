@@ -41,10 +41,17 @@ test("every table that a visitor's page reads announces changes, or there is a r
   const article = (await app.news.listNews({ category: "all", search: "", cursor: null })).items[0];
   const query = vi.spyOn(database.pool, "query");
   const sources = await runInRequestScope("test", async () => {
-    const list = { sort: "hot", period: "all", categories: [], tag: null, search: "", cursor: null } as const;
+    const listQuery = {
+      sort: "hot",
+      period: "all",
+      categories: [],
+      tag: null,
+      search: "",
+      cursor: null,
+    } as const;
     for (const sort of ["hot", "new", "top"] as const)
       for (const period of ["all", "week"] as const)
-        for (const tag of [null, "one"]) await app.forum.listPosts(null, { ...list, sort, period, tag });
+        for (const tag of [null, "one"]) await app.forum.listPosts(null, { ...listQuery, sort, period, tag });
     await app.forum.getPost(null, id);
     await app.forum.listComments(null, { postId: id, sort: "best", cursor: null });
     await app.forum.listComments(null, { postId: id, sort: "new", cursor: null, rootId });

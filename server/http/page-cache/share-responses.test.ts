@@ -208,16 +208,18 @@ test("views of cached pages are counted", async () => {
   const { views } = edge.app.analytics;
   await views.write();
   const countViews = async () =>
-    (
-      await database.pool.query<{ amount: string }>(
-        "select coalesce(sum(amount), 0) as amount from activity_pending where name = 'page_views'",
-      )
-    ).rows[0]?.amount;
-  const before = Number(await countViews());
+    Number(
+      (
+        await database.pool.query<{ amount: string }>(
+          "select coalesce(sum(amount), 0) as amount from activity_pending where name = 'page_views'",
+        )
+      ).rows[0]?.amount,
+    );
+  const before = await countViews();
   const browser = { "user-agent": "Mozilla/5.0 Firefox/146.0" };
   for (let runNumber = 0; runNumber < 3; runNumber += 1) await get("/forum", browser);
   await views.write();
-  expect(Number(await countViews()) - before).toBe(3);
+  expect((await countViews()) - before).toBe(3);
   const { text } = await get("/metrics");
   expect(Number(/^lattice_page_cache_hits_total (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(3);
   expect(Number(/^lattice_page_cache_misses_total (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(3);

@@ -10,7 +10,7 @@ import { toVisitorRequest, type VisitorRequest } from "./visitor-request.ts";
 export function shareResponses(
   cache: ResponseCache,
   headers: Readonly<Record<string, string>>,
-  recordView: (c: Context) => void,
+  recordVisit: (c: Context) => void,
 ) {
   return async (
     c: Context<HttpEnvironment>,
@@ -21,7 +21,7 @@ export function shareResponses(
     if (request === null) return void (await next());
     const sharedResponse = cache.find(request.key) ?? (await cache.findPending(request.key)?.shared);
     if (sharedResponse) {
-      if (shared === "pages") recordView(c);
+      if (shared === "pages") recordVisit(c);
       return send(c, sharedResponse);
     }
     if (c.req.method === "HEAD") return void (await next());

@@ -5,7 +5,7 @@ import { toVisitorRequest } from "./visitor-request.ts";
 const parse = (url: string, headers: Record<string, string> = {}, isSecure = false, method = "GET") =>
   toVisitorRequest({ method, url }, { host: "site.test", ...headers }, isSecure);
 
-test("a request with one of the site's cookies other than theme and density is not shared", () => {
+test("a request with a session, notice, unknown or invalid cookie of the site is not shared", () => {
   for (const cookie of [
     "sb-lattice-auth-token=abc",
     "lattice-notice=post_deleted",
@@ -16,8 +16,8 @@ test("a request with one of the site's cookies other than theme and density is n
   ])
     expect(parse("/forum", { cookie }), cookie).toBeNull();
   expect(parse("/forum", { cookie: "theme=light" })?.cookie).toBe("theme=light");
-  // Over https, only prefixed cookies are ours. Cookies that other sites set on the parent domain change
-  // nothing.
+  // Over https, only prefixed cookies are ours. Cookies that other sites set on the parent domain have
+  // no effect.
   expect(parse("/forum", { cookie: "_ga=GA1.2; theme=light" }, true)?.cookie).toBeNull();
   expect(parse("/forum", { cookie: "_ga=GA1.2; __Host-theme=light" }, true)?.cookie).toBe("theme=light");
   expect(parse("/forum", { cookie: "__Host-sb-lattice-auth-token=abc" }, true)).toBeNull();
@@ -100,13 +100,13 @@ test("responses depend only on the theme, density, encoding, URL and referring l
     });
   fc.assert(
     fc.property(requests, requests, (left, right) => {
-      const [first, second] = [parseRequest(left), parseRequest(right)];
-      if (!first || !second) throw new Error("expected a visitor's request");
-      const { key: leftKey, ...leftParts } = first;
-      const { key: rightKey, ...rightParts } = second;
+      const [leftRequest, rightRequest] = [parseRequest(left), parseRequest(right)];
+      if (!leftRequest || !rightRequest) throw new Error("expected a visitor's request");
+      const { key: leftKey, ...leftParts } = leftRequest;
+      const { key: rightKey, ...rightParts } = rightRequest;
       // The key contains exactly what the response depends on.
       expect(leftKey === rightKey).toBe(JSON.stringify(leftParts) === JSON.stringify(rightParts));
-      expect(JSON.stringify(first)).not.toContain("evil.test");
+      expect(JSON.stringify(leftRequest)).not.toContain("evil.test");
     }),
     { numRuns: 500 },
   );

@@ -94,9 +94,9 @@ function parseListPath(url: string, referer: string | undefined, host: string | 
 const encodingByHeader = new Map<string, Encoding | undefined>();
 
 /** Parses an Accept-Encoding header. Results are cached, because browsers send few different values. */
-function parseEncoding(accept = ""): Encoding | undefined {
-  if (encodingByHeader.has(accept)) return encodingByHeader.get(accept);
-  const encoding = chooseEncoding(accept);
-  if (encodingByHeader.size < 100) encodingByHeader.set(accept, encoding);
+function parseEncoding(acceptEncoding = ""): Encoding | undefined {
+  if (encodingByHeader.has(acceptEncoding)) return encodingByHeader.get(acceptEncoding);
+  const encoding = chooseEncoding(acceptEncoding);
+  if (encodingByHeader.size < 100) encodingByHeader.set(acceptEncoding, encoding);
   return encoding;
 }
