@@ -23,7 +23,10 @@ export interface S3Store extends FileStore {
   check(): Promise<void>;
 }
 
-/** Stores files in a bucket. All functions except `check` throw StorageError("StorageUnavailable") if S3 fails. */
+/**
+ * Stores files in a bucket. All functions that send requests, except `check`, throw StorageError("StorageUnavailable")
+ * if S3 fails.
+ */
 export function createS3Store(settings: S3Settings, log: Log): S3Store {
   const { open: connect, timeouts } = createS3Connection(settings);
   const { bucket, prefix } = settings;

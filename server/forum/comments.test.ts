@@ -57,14 +57,14 @@ test("lists comments as trees in every order with one statement", async () => {
   await site.forum.voteOnComment(ada, { commentId: one, voteType: 1 });
   await site.forum.voteOnComment(bob, { commentId: inner, voteType: 1 });
 
-  const statements = await runInRequestScope("count", async () => {
+  const statementCount = await runInRequestScope("count", async () => {
     expect(toShape((await list(postId)).items)).toEqual([
       ["two", [["two b"], ["two a", [["two a i"]]]]],
       ["one"],
     ]);
     return getRequestScope()?.statements;
   });
-  expect(statements).toBe(1);
+  expect(statementCount).toBe(1);
   expect(toShape((await list(postId, { sort: "old" })).items)).toEqual([
     ["one"],
     ["two", [["two a", [["two a i"]]], ["two b"]]],
@@ -235,7 +235,7 @@ test("large threads are truncated: hidden replies are counted and shown on their
   expect((await list(postId, { rootId: chain[0] ?? "" })).items).toMatchObject([{ parentId: null }]);
 });
 
-test("a page of a large discussion is bounded, and omitted replies are counted under their parents", async () => {
+test("a page of a large thread has a limited number of comments, and omitted replies are counted under their parents", async () => {
   const postId = await site.createPost(ada);
   await site.database.pool.query(
     `with tree as (
@@ -277,9 +277,9 @@ test("long replies may leave no room for other replies, but never displace their
   const visibleNodes = flatten(page.items);
   expect(page.items).toHaveLength(30);
   expect(page.nextCursor).not.toBeNull();
-  const characters = visibleNodes.reduce((sum, node) => sum + (node.content?.length ?? 0), 0);
-  expect(characters).toBeGreaterThan(180_000);
-  expect(characters).toBeLessThanOrEqual(200_000);
+  const characterCount = visibleNodes.reduce((sum, node) => sum + (node.content?.length ?? 0), 0);
+  expect(characterCount).toBeGreaterThan(180_000);
+  expect(characterCount).toBeLessThanOrEqual(200_000);
   const listReplyCounts = (nodes: readonly CommentNode[]) =>
     nodes.map((node) => node.replies.length + node.hiddenReplyCount);
   expect(new Set(listReplyCounts(page.items))).toEqual(new Set([10]));

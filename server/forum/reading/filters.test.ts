@@ -51,8 +51,8 @@ describe("Unanswered", () => {
   test("lists posts without comments in every order, by category and tag, for visitors too", async () => {
     const first = await post({ category: "ai", tags: ["Gas"] });
     const second = await post({ category: "defi" });
-    const answeredPost = await post({ category: "ai", tags: ["gas"] });
-    await comment(reader, answeredPost);
+    const answeredPostId = await post({ category: "ai", tags: ["gas"] });
+    await comment(reader, answeredPostId);
     for (const sort of ["hot", "new", "top"] as const)
       expect(await list("unanswered", { sort }, null)).toEqual([second, first]);
     expect(await list("unanswered", { categories: ["ai"] })).toEqual([first]);
@@ -72,18 +72,18 @@ describe("Unanswered", () => {
   });
 
   test("leaves out locked posts, which no one can answer", async () => {
-    const [openPost, lockedPost] = [await post({ tags: ["gas"] }), await post({ tags: ["gas"] })];
+    const [openPostId, lockedPostId] = [await post({ tags: ["gas"] }), await post({ tags: ["gas"] })];
     const lock = (isLocked: boolean) =>
       site.database.pool.query("update public.forum_posts set is_locked = $2 where id = $1", [
-        lockedPost,
+        lockedPostId,
         isLocked,
       ]);
     await lock(true);
     for (const sort of ["hot", "new", "top"] as const)
-      expect(await list("unanswered", { sort }, null)).toEqual([openPost]);
-    expect(await list("unanswered", { tag: "gas" })).toEqual([openPost]);
+      expect(await list("unanswered", { sort }, null)).toEqual([openPostId]);
+    expect(await list("unanswered", { tag: "gas" })).toEqual([openPostId]);
     await lock(false);
-    expect(await list("unanswered")).toEqual([lockedPost, openPost]);
+    expect(await list("unanswered")).toEqual([lockedPostId, openPostId]);
   });
 
   test("is paged", async () => {
@@ -99,28 +99,28 @@ describe("Unanswered", () => {
 
 describe("Unread", () => {
   test("lists posts that are unread or have new comments, latest activity first", async () => {
-    const openedPost = await post();
-    const commentedPost = await post();
-    const unopenedPost = await post({ category: "ai", tags: ["Fresh"] });
+    const openedPostId = await post();
+    const commentedPostId = await post();
+    const unopenedPostId = await post({ category: "ai", tags: ["Fresh"] });
     await post({}, reader);
-    await visit(reader, openedPost);
-    await visit(reader, commentedPost);
-    await comment(reader, openedPost);
-    await comment(author, commentedPost);
-    expect(await list("unread")).toEqual([commentedPost, unopenedPost]);
+    await visit(reader, openedPostId);
+    await visit(reader, commentedPostId);
+    await comment(reader, openedPostId);
+    await comment(author, commentedPostId);
+    expect(await list("unread")).toEqual([commentedPostId, unopenedPostId]);
     const changedIds = (await site.forum.listPosts(reader, buildListQuery())).items
       .filter((item) => item.threadState?.isUnread || item.threadState?.newCommentCount)
       .map(({ id }) => id);
-    expect(new Set(changedIds)).toEqual(new Set([commentedPost, unopenedPost]));
-    expect(await list("unread", { categories: ["ai"] })).toEqual([unopenedPost]);
-    expect(await list("unread", { tag: "FRESH" })).toEqual([unopenedPost]);
-    await visit(reader, commentedPost);
-    await visit(reader, unopenedPost);
+    expect(new Set(changedIds)).toEqual(new Set([commentedPostId, unopenedPostId]));
+    expect(await list("unread", { categories: ["ai"] })).toEqual([unopenedPostId]);
+    expect(await list("unread", { tag: "FRESH" })).toEqual([unopenedPostId]);
+    await visit(reader, commentedPostId);
+    await visit(reader, unopenedPostId);
     expect(await list("unread")).toEqual([]);
   });
 
   test("leaves out older posts, muted threads, deleted posts and deleted comments", async () => {
-    const [oldPost, mutedPost, deletedPost, seenPost] = [
+    const [oldPostId, mutedPostId, deletedPostId, seenPostId] = [
       await post(),
       await post(),
       await post(),
@@ -128,13 +128,13 @@ describe("Unread", () => {
     ];
     await site.database.pool.query(
       "update public.forum_posts set created_at = now() - interval '8 days' where id = $1",
-      [oldPost],
+      [oldPostId],
     );
-    await site.forum.followThread(reader, { postId: mutedPost, state: "muted" });
-    await site.forum.deletePost(author, deletedPost);
-    await visit(reader, seenPost);
-    const { id } = await comment(author, seenPost);
-    expect(await list("unread")).toEqual([seenPost]);
+    await site.forum.followThread(reader, { postId: mutedPostId, state: "muted" });
+    await site.forum.deletePost(author, deletedPostId);
+    await visit(reader, seenPostId);
+    const { id } = await comment(author, seenPostId);
+    expect(await list("unread")).toEqual([seenPostId]);
     await site.forum.deleteComment(author, id);
     expect(await list("unread")).toEqual([]);
   });
@@ -154,31 +154,36 @@ describe("Unread", () => {
 
 describe("Following", () => {
   test("lists the posts of followed tags, categories and threads, each once, newest first", async () => {
-    const thread = await post({ category: "tech" });
-    const taggedPost = await post({ category: "ai", tags: ["Rollups"] });
-    const taggedPostInCategory = await post({ category: "defi", tags: ["ROLLUPS", "gas"] });
-    const postInCategory = await post({ category: "defi" });
+    const threadPostId = await post({ category: "tech" });
+    const taggedPostId = await post({ category: "ai", tags: ["Rollups"] });
+    const taggedPostInCategoryId = await post({ category: "defi", tags: ["ROLLUPS", "gas"] });
+    const postInCategoryId = await post({ category: "defi" });
     await post({ category: "nft", tags: ["gas"] });
     expect(await list("following")).toEqual([]);
-    await site.forum.followThread(reader, { postId: thread, state: "following" });
+    await site.forum.followThread(reader, { postId: threadPostId, state: "following" });
     await site.forum.followLists(reader, { tag: "rollups", categories: [], isFollowed: true });
     await site.forum.followLists(reader, { tag: "", categories: ["defi"], isFollowed: true });
-    expect(await list("following")).toEqual([postInCategory, taggedPostInCategory, taggedPost, thread]);
+    expect(await list("following")).toEqual([
+      postInCategoryId,
+      taggedPostInCategoryId,
+      taggedPostId,
+      threadPostId,
+    ]);
     expect(await list("following", { sort: "hot" })).toEqual([
-      postInCategory,
-      taggedPostInCategory,
-      taggedPost,
-      thread,
+      postInCategoryId,
+      taggedPostInCategoryId,
+      taggedPostId,
+      threadPostId,
     ]);
     expect(await list("following", { categories: ["defi", "nft"] })).toEqual([
-      postInCategory,
-      taggedPostInCategory,
+      postInCategoryId,
+      taggedPostInCategoryId,
     ]);
-    expect(await list("following", { categories: ["ai"] })).toEqual([taggedPost]);
+    expect(await list("following", { categories: ["ai"] })).toEqual([taggedPostId]);
     expect(await list("following", {}, await site.createMember("follows_nothing"))).toEqual([]);
-    await site.forum.deletePost(author, taggedPostInCategory);
-    await site.forum.followThread(reader, { postId: thread, state: "normal" });
-    expect(await list("following")).toEqual([postInCategory, taggedPost]);
+    await site.forum.deletePost(author, taggedPostInCategoryId);
+    await site.forum.followThread(reader, { postId: threadPostId, state: "normal" });
+    expect(await list("following")).toEqual([postInCategoryId, taggedPostId]);
   });
 
   test("is paged across tags, categories and threads", async () => {

@@ -90,22 +90,22 @@ describe("following a thread:", () => {
 describe("saved posts", () => {
   test("are listed latest first, page by page, each once, despite changes in between", async () => {
     const collector = await site.createMember("collector");
-    const posts: string[] = [];
+    const postIds: string[] = [];
     for (let n = 0; n < 23; n += 1) {
       const postId = await site.createPost(author);
       site.clock.advance(1);
       await site.forum.savePost(collector, { postId, isSaved: true });
-      posts.unshift(postId);
+      postIds.unshift(postId);
     }
     const first = await site.forum.listSavedPosts(collector, { cursor: null });
-    expect(first.items.map(({ id }) => id)).toEqual(posts.slice(0, 20));
+    expect(first.items.map(({ id }) => id)).toEqual(postIds.slice(0, 20));
     expect(first.items[0]?.post?.threadState?.isSaved).toBe(true);
     site.clock.advance(1);
     await site.forum.savePost(collector, { postId: await site.createPost(author), isSaved: true });
-    await site.forum.savePost(collector, { postId: posts[2] ?? "", isSaved: false });
+    await site.forum.savePost(collector, { postId: postIds[2] ?? "", isSaved: false });
     const second = await site.forum.listSavedPosts(collector, { cursor: first.nextCursor });
     expect(second).toMatchObject({ nextCursor: null });
-    expect(second.items.map(({ id }) => id)).toEqual(posts.slice(20));
+    expect(second.items.map(({ id }) => id)).toEqual(postIds.slice(20));
     expect((await site.forum.listSavedPosts(reader, { cursor: null })).items).toEqual([]);
     await expect(site.forum.listSavedPosts(collector, { cursor: "elsewhere" })).rejects.toMatchObject({
       code: "invalid_input",
@@ -137,11 +137,11 @@ describe("unread posts and new comments:", () => {
     expect(await readThreadState(author, postId)).toMatchObject({ isUnread: false });
     await visit(reader, postId);
     expect(await readThreadState(reader, postId)).toMatchObject({ isUnread: false });
-    const oldPost = await site.createPost(author);
+    const oldPostId = await site.createPost(author);
     await query("update public.forum_posts set created_at = now() - interval '8 days' where id = $1", [
-      oldPost,
+      oldPostId,
     ]);
-    expect(await readThreadState(reader, oldPost)).toMatchObject({ isUnread: false });
+    expect(await readThreadState(reader, oldPostId)).toMatchObject({ isUnread: false });
     expect((await site.forum.getPost(null, postId)).threadState).toBeNull();
   });
 
