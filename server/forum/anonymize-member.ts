@@ -9,7 +9,8 @@ import { bestRankSql, hotRankSql } from "./rank-sql.ts";
 
 /**
  * Removes a member's name from their posts and comments, erases the text of those that were deleted, and deletes the
- * member's votes, drafts, follows, saved posts and visits. Idempotent. May miss concurrent votes and posts, which the caller must check for (docs/decisions/026).
+ * member's votes, drafts, follows, saved posts and visits. Idempotent. May miss concurrent votes and posts, which the
+ * caller must check for (docs/decisions/026).
  */
 export async function anonymizeMember({ database, clock }: ForumDeps, userId: string): Promise<void> {
   if (!isUuid(userId)) return;

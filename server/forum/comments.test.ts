@@ -119,22 +119,22 @@ test("rejects visitors, blank comments, missing and locked posts, and parents th
   });
   await expect(list(postId, { rootId: otherCommentId })).rejects.toMatchObject({ code: "comment_not_found" });
 
-  const comment = await addComment(bob, postId, "before the lock");
+  const commentId = await addComment(bob, postId, "before the lock");
   await lock(postId);
-  for (const parentId of [null, comment]) {
+  for (const parentId of [null, commentId]) {
     await expect(submit(admin, { postId, parentId, content: "x" })).rejects.toMatchObject({
       code: "post_locked",
       message: "This post is locked. No new comments can be added.",
     });
   }
-  await expect(site.forum.editComment(bob, { id: comment, content: "x" })).rejects.toMatchObject({
+  await expect(site.forum.editComment(bob, { id: commentId, content: "x" })).rejects.toMatchObject({
     code: "post_locked",
   });
-  await expect(site.forum.deleteComment(bob, comment)).rejects.toMatchObject({ code: "post_locked" });
+  await expect(site.forum.deleteComment(bob, commentId)).rejects.toMatchObject({ code: "post_locked" });
   expect((await list(postId, { as: bob })).items[0]?.canEdit).toBe(false);
-  await expect(site.forum.editComment(admin, { id: comment, content: "moderated" })).resolves.toMatchObject({
-    postId,
-  });
+  await expect(site.forum.editComment(admin, { id: commentId, content: "moderated" })).resolves.toMatchObject(
+    { postId },
+  );
   expect(await countComments(postId)).toBe(1);
 });
 

@@ -52,7 +52,7 @@ export async function findLimitedAuthor(
     : { id: member.id, trustLevel: level, facts, now };
 }
 
-/** Reads what the trust level depends on. Throws not_signed_in if the account was deleted. */
+/** Reads the facts that a trust level depends on. Throws not_signed_in if the account was deleted. */
 export async function readTrustFacts(db: Db | Tx, memberId: string): Promise<TrustFacts> {
   // Stops counting as soon as the highest requirement is met.
   const countSql = (table: typeof forumPosts | typeof comments) => sql`(select count(*)::int from (

@@ -41,7 +41,7 @@ const visit = async (viewer: Member, postId: string) => {
   await page.record();
   return page;
 };
-const countNewInList = async (viewer: Member, postId: string) =>
+const countNewCommentsInList = async (viewer: Member, postId: string) =>
   (await site.forum.listPosts(viewer, buildListQuery({ sort: "new" }))).items.find(({ id }) => id === postId)
     ?.threadState?.newCommentCount;
 
@@ -153,13 +153,13 @@ describe("unread posts and new comments:", () => {
       oldestNewCommentId: null,
       threadState: { newCommentCount: 0 },
     });
-    expect(await countNewInList(reader, postId)).toBe(0);
+    expect(await countNewCommentsInList(reader, postId)).toBe(0);
     const first = await addComment(author, postId);
     await addComment(reader, postId);
     const second = await addComment(author, postId);
     const deletedComment = await addComment(author, postId);
     await site.forum.deleteComment(author, deletedComment.id);
-    expect(await countNewInList(reader, postId)).toBe(2);
+    expect(await countNewCommentsInList(reader, postId)).toBe(2);
     expect(await openPage(reader, postId)).toMatchObject({
       newIds: [first.id, second.id],
       oldestNewCommentId: first.id,
@@ -172,7 +172,7 @@ describe("unread posts and new comments:", () => {
     await visit(reader, postId);
     const { id } = await addComment(author, postId);
     expect((await visit(reader, postId)).newIds).toEqual([id]);
-    expect(await countNewInList(reader, postId)).toBe(0);
+    expect(await countNewCommentsInList(reader, postId)).toBe(0);
     await addComment(reader, postId, id);
     const sameVisitPage = await openPage(reader, postId, { isSameVisit: true });
     await sameVisitPage.record();
@@ -200,11 +200,11 @@ describe("unread posts and new comments:", () => {
     const lateTab = await openPage(reader, postId);
     await lateTab.record();
     await earlyTab.record();
-    expect(await countNewInList(reader, postId)).toBe(0);
+    expect(await countNewCommentsInList(reader, postId)).toBe(0);
     await addComment(author, postId);
     const tabs = await Promise.all(Array.from({ length: 12 }, () => openPage(reader, postId)));
     await Promise.all([...tabs.map(({ record }) => record()), earlyTab.record(), lateTab.record()]);
-    expect(await countNewInList(reader, postId)).toBe(0);
+    expect(await countNewCommentsInList(reader, postId)).toBe(0);
   });
 
   test("a comment added during the visit is new the next time", async () => {
@@ -239,18 +239,18 @@ describe("unread posts and new comments:", () => {
        select $1, $2, 'Some text.', $3::timestamptz + interval '1 minute' from generate_series(1, 150)`,
       [postId, author.id, site.clock.now()],
     );
-    expect(await countNewInList(reader, postId)).toBe(NEW_COMMENTS_MAX + 1);
+    expect(await countNewCommentsInList(reader, postId)).toBe(NEW_COMMENTS_MAX + 1);
   });
 });
 
 test("a member's pages take as many statements as a visitor's", async () => {
   const postId = await site.createPost(author);
-  const { reader: database } = site.database;
+  const { reader: databaseReader } = site.database;
   let statementCount = 0;
-  const countingReader = Object.assign(Object.create(database) as typeof database, {
-    execute(...statement: Parameters<typeof database.execute>) {
+  const countingReader = Object.assign(Object.create(databaseReader) as typeof databaseReader, {
+    execute(...statement: Parameters<typeof databaseReader.execute>) {
       statementCount += 1;
-      return database.execute(...statement);
+      return databaseReader.execute(...statement);
     },
   });
   const { createForum } = await import("../index.ts");
