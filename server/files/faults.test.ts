@@ -159,8 +159,8 @@ test("neither the log nor errors contain the secret or a signature", async () =>
   );
   proxy.setFault(() => undefined);
   const refusal = await storeWithWrongKey.check().catch((thrown: unknown) => thrown);
-  const texts = [...logLines, describeError(error), describeError(refusal)].join("\n");
-  expect(texts).not.toMatch(/AWS4-HMAC|Signature=|very-secret-key|Credential=/);
+  const output = [...logLines, describeError(error), describeError(refusal)].join("\n");
+  expect(output).not.toMatch(/AWS4-HMAC|Signature=|very-secret-key|Credential=/);
 });
 
 /** Returns everything that a log could print about an error. */

@@ -20,7 +20,7 @@ export interface ListedFile {
 
 /** A file becomes visible only when it is complete, and it never changes, so it can be reread at any time. */
 export interface FileStore {
-  /** Stores a file. Throws StorageError("EntityTooLarge") or the stream's own error, and then stores nothing. */
+  /** Stores a file. Stores nothing if it throws StorageError("EntityTooLarge") or the stream's own error. */
   put(path: string, bytes: AsyncIterable<Uint8Array>, options: { maxBytes: number }): Promise<WrittenFile>;
   /** Reads the file or a range of it; undefined if it doesn't exist. */
   get(path: string, range?: ByteRange): Promise<FileContent | undefined>;

@@ -12,7 +12,7 @@ export interface Location {
   readonly movedAt: Date | null;
 }
 
-/** The default for databases that don't have the table yet, such as one restored from an old backup. */
+/** For databases without a stored location, and those without the table, such as one restored from an old backup. */
 const ON_DISK: Location = { store: "disk", previous: null, movedAt: null };
 
 type Queryable = Pick<pg.Pool | pg.ClientBase, "query">;

@@ -81,8 +81,8 @@ export async function withMoveLock<T>(url: string, work: (client: pg.Client) => 
 }
 
 /**
- * Switches the site to the store, which starts a move or reverses one in the other direction. Does nothing if an
- * earlier move to the store is being continued.
+ * Switches the site to the store, which starts a move or reverses one in the other direction. Does nothing if the site
+ * already uses the store, for example to continue an earlier move. Throws StartError if the tables don't exist yet.
  */
 async function beginMove(client: pg.Client, to: StoreName): Promise<void> {
   const { rows } = await client.query("select from pg_class where oid = to_regclass('storage.location')");
@@ -112,10 +112,10 @@ export async function copyAll(client: pg.Client, options: MoveOptions): Promise<
   let handledCount = 0;
   let consecutiveFailureCount = 0;
 
-  /** Returns whether the file is in the new store now. */
+  /** Moves a file. Returns whether it is in the new store now. */
   async function moveOne(path: string): Promise<boolean> {
     try {
-      const copy = await copyVerified(path, from, to);
+      const copy = await copyAndVerify(path, from, to);
       consecutiveFailureCount = 0;
       movedCount += copy ? 1 : 0;
       bytes += copy?.size ?? 0;
@@ -206,7 +206,7 @@ async function findReferenced(client: pg.Client, filesSql: string, paths: string
 }
 
 /** Copies a file and verifies the copy. Returns undefined if the source doesn't exist. */
-async function copyVerified(path: string, from: FileStore, to: FileStore): Promise<WrittenFile | undefined> {
+async function copyAndVerify(path: string, from: FileStore, to: FileStore): Promise<WrittenFile | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       const content = await from.get(path);

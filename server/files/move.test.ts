@@ -62,7 +62,7 @@ const move = (to: StoreName) =>
     filesSql: SITE_FILES_SQL,
     waitForDelivery: async () => {},
   });
-const removeCopies = (options = { waitMs: 0 }) =>
+const deleteOldCopies = (options = { waitMs: 0 }) =>
   deleteCopies(
     { url: site.database.url, stores, filesSql: SITE_FILES_SQL, waitForDelivery: async () => {} },
     options,
@@ -93,8 +93,8 @@ async function addFiles(count = 4): Promise<string[]> {
   return urls;
 }
 
-/** Adds many files to the disk. Writes them and their rows directly, because uploading them would be slow. */
-async function addManyFiles(count: number): Promise<void> {
+/** Adds files to the disk. Writes them and their rows directly, because uploading many would be slow. */
+async function addFilesToDisk(count: number): Promise<void> {
   const { rows } = await site.database.pool.query("select value from storage.settings where name = 'folder'");
   const names = Array.from({ length: count }, () => randomUUID());
   for (const name of names) {
@@ -199,7 +199,7 @@ test("during a move, files are read from both stores, written to the new one and
   expect(await getLocation()).toEqual({ store: "s3", previous: "disk", isComplete: false });
   expect(await Promise.all(urls.map(fetchDigest))).toEqual(digests);
   await expect(move("s3")).rejects.toThrow("Another npm run files command is running on this site.");
-  await expect(removeCopies()).rejects.toThrow("Another npm run files command is running on this site.");
+  await expect(deleteOldCopies()).rejects.toThrow("Another npm run files command is running on this site.");
   openGate(undefined);
   proxy.setFault(() => undefined);
   const addedUrl = await uploadThrough(otherProcess);
@@ -210,8 +210,8 @@ test("during a move, files are read from both stores, written to the new one and
   // A deleted file is deleted from both stores.
   const key = (urls[0] ?? "").split("/post-images/")[1] ?? "";
   const { rows } = await site.database.pool.query("select file from storage.objects where name = $1", [key]);
-  const owner = key.split("/")[0] ?? "";
-  await otherProcess.app.storage.deleteMemberFiles(owner, {
+  const ownerId = key.split("/")[0] ?? "";
+  await otherProcess.app.storage.deleteMemberFiles(ownerId, {
     except: urls.slice(1).map((url) => url.split("/post-images/")[1] ?? ""),
   });
   const storedPaths = [...(await listStoredPaths(stores.disk)), ...(await listStoredPaths(stores.s3))];
@@ -219,7 +219,7 @@ test("during a move, files are read from both stores, written to the new one and
 });
 
 test("a move that was killed continues with the files that remain", async () => {
-  await addManyFiles(250);
+  await addFilesToDisk(250);
   let putCount = 0;
   const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
   proxy.setFault(({ method }) => {
@@ -269,7 +269,7 @@ test("a copy that differs from the file is not used: the file is copied again, t
   expect(await getLocation()).toEqual({ store: "s3", previous: "disk", isComplete: false });
   expect(await listStoredPaths(stores.s3)).not.toContain(badPath);
   expect(await Promise.all(urls.map(fetchDigest))).toEqual(digests);
-  await expect(removeCopies()).rejects.toThrow("The move isn't complete.");
+  await expect(deleteOldCopies()).rejects.toThrow("The move isn't complete.");
 
   proxy.setFault(() => undefined);
   expect(await move("s3")).toMatchObject({ movedCount: 1, failedCount: 0 });
@@ -290,7 +290,7 @@ test("files that were already missing before the move are listed, and don't stop
 });
 
 test("if S3 fails during a move, the move stops, and the site continues with the files on the disk", async () => {
-  await addManyFiles(60);
+  await addFilesToDisk(60);
   const urls = await addFiles(1);
   proxy.setFault(() => ({ kind: "status", status: 500 }));
   const report = await move("s3");
@@ -308,16 +308,16 @@ test("an hour after the move, the old copies can be deleted, and files that were
   const urls = [...(await addFiles(2)), await addNewsImage()];
   await move("s3");
   // An upload that began before the move ends after it.
-  await addManyFiles(1);
+  await addFilesToDisk(1);
   const oldPaths = await listStoredPaths(stores.disk);
   urls.push(await addNewsImage(stores.s3));
-  await expect(removeCopies({ waitMs: 3_600_000 })).rejects.toThrow("Run the command again after");
-  expect(await removeCopies()).toBe(oldPaths.length);
+  await expect(deleteOldCopies({ waitMs: 3_600_000 })).rejects.toThrow("Run the command again after");
+  expect(await deleteOldCopies()).toBe(oldPaths.length);
   expect(await getLocation()).toEqual({ store: "s3", previous: null, isComplete: false });
   expect(await listStoredPaths(stores.disk)).toEqual([]);
   expect(await listStoredPaths(stores.s3)).toEqual(await listPaths());
   await Promise.all(urls.map(fetchDigest));
-  await expect(removeCopies()).rejects.toThrow("There are no old copies of the files.");
+  await expect(deleteOldCopies()).rejects.toThrow("There are no old copies of the files.");
 });
 
 test("another site's files in the same data folder aren't deleted", async () => {
@@ -333,7 +333,7 @@ test("another site's files in the same data folder aren't deleted", async () => 
       { maxBytes: 10 },
     );
   await move("s3");
-  await removeCopies();
+  await deleteOldCopies();
   expect(await stores.disk.has(foreignPath)).toBe(true);
   expect(await stores.disk.has(foreignImagePath)).toBe(true);
 });

@@ -79,7 +79,7 @@ test("a new site stores its files on S3, and an existing site's files stay on th
 
 test("while S3 doesn't respond, pages work, and uploads are refused with a message and can be retried later", async () => {
   const member = await site.register();
-  const path = await site.uploadImage(member);
+  const url = await site.uploadImage(member);
   const newsImageId = randomUUID();
   const storedKeys = await s3.listKeys();
   proxy.setFault(() => ({ kind: "reset" }));
@@ -89,7 +89,7 @@ test("while S3 doesn't respond, pages work, and uploads are refused with a messa
   expect([readiness.status, await readiness.text()]).toEqual([503, "storage_unavailable\n"]);
   expect((await site.http.request("/")).status).toBe(200);
 
-  const refusal = await site.http.request(path);
+  const refusal = await site.http.request(url);
   expect([refusal.status, refusal.headers.get("cache-control")]).toEqual([503, "no-store"]);
   expect(await refusal.json()).toEqual({
     statusCode: "503",
@@ -97,9 +97,9 @@ test("while S3 doesn't respond, pages work, and uploads are refused with a messa
     error: "StorageUnavailable",
     message: "We can't store or load files right now. Please try again in a moment.",
   });
-  const { headers } = await site.http.request(path, { method: "HEAD" });
+  const { headers } = await site.http.request(url, { method: "HEAD" });
   const conditionalHeaders = { "if-none-match": headers.get("etag") ?? "" };
-  expect((await site.http.request(path, { headers: conditionalHeaders })).status).toBe(304);
+  expect((await site.http.request(url, { headers: conditionalHeaders })).status).toBe(304);
 
   const key = `${member.id}/${randomUUID()}.png`;
   const upload = async () =>
@@ -119,19 +119,19 @@ test("while S3 doesn't respond, pages work, and uploads are refused with a messa
   // After so many failures, the S3 client retries fewer requests.
   await expect.poll(async () => (await upload()).status).toBe(200);
   await expect.poll(async () => (await site.http.request("/readyz")).status).toBe(200);
-  expect((await site.http.request(path)).status).toBe(200);
+  expect((await site.http.request(url)).status).toBe(200);
 });
 
 test("an interrupted download ends with an error, not with a truncated file", async () => {
   const member = await site.register();
-  const path = await site.uploadImage(member);
+  const url = await site.uploadImage(member);
   let count = 0;
   proxy.setFault(({ method }) => {
     if (method !== "GET") return undefined;
     count += 1;
     return { kind: "truncate", bytes: count === 1 ? 10 : 0 };
   });
-  const response = await site.http.request(path);
+  const response = await site.http.request(url);
   expect(response.status).toBe(200);
   await expect(response.arrayBuffer()).rejects.toThrow();
 });

@@ -23,7 +23,10 @@ export interface S3Store extends FileStore {
   check(): Promise<void>;
 }
 
-/** Stores files in a bucket. All functions except `check` throw StorageError("StorageUnavailable") if S3 fails. */
+/**
+ * Stores files in a bucket. All functions that send requests, except `check`, throw StorageError("StorageUnavailable")
+ * if S3 fails.
+ */
 export function createS3Store(settings: S3Settings, log: Log): S3Store {
   const { open: connect, timeouts } = createS3Connection(settings);
   const { bucket, prefix } = settings;
@@ -38,7 +41,10 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
     return `${prefix}${folder}/`;
   };
 
-  /** Sends a request. Undefined if the file doesn't exist. */
+  /**
+   * Sends a request. Returns undefined if the file doesn't exist, and throws StorageError("StorageUnavailable") for any
+   * other failure.
+   */
   async function request<T>(operation: string, run: (connection: S3Connection) => Promise<T>) {
     try {
       return await run(await connect());

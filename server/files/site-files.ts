@@ -42,8 +42,9 @@ export function createSiteFiles(stores: Stores, locations: LocationCache): FileS
     const found = await findIn(location, findOne);
     if (found !== undefined) return found;
     const latestLocation = await locations.refresh();
-    const hasMoved = latestLocation.store !== location.store || latestLocation.previous !== location.previous;
-    return hasMoved ? findIn(latestLocation, findOne) : undefined;
+    const hasLocationChanged =
+      latestLocation.store !== location.store || latestLocation.previous !== location.previous;
+    return hasLocationChanged ? findIn(latestLocation, findOne) : undefined;
   }
 
   const files: FileStore = {

@@ -8,8 +8,9 @@ import type { ForumDeps } from "./deps.ts";
 import { bestRankSql, hotRankSql } from "./rank-sql.ts";
 
 /**
- * Removes a member's name from their posts and comments, and deletes their votes, drafts, follows, saved posts and
- * visits. Idempotent. May miss concurrent votes and posts, which the caller must check for (docs/decisions/026).
+ * Removes a member's name from their posts and comments, erases the text of those that were deleted, and deletes the
+ * member's votes, drafts, follows, saved posts and visits. Idempotent. May miss concurrent votes and posts, which the
+ * caller must check for (docs/decisions/026).
  */
 export async function anonymizeMember({ database, clock }: ForumDeps, userId: string): Promise<void> {
   if (!isUuid(userId)) return;
@@ -52,8 +53,8 @@ async function anonymize(tx: Tx, userId: string, now: Date): Promise<void> {
         select v.vote_type from public.comment_votes v join public.comments c on c.id = v.comment_id
           where c.author_id = ${member} and c.id = any (${commentIds}) and v.user_id <> ${member}
       ) given`),
-    await removePostVotes(tx, member, postIds),
-    await removeCommentVotes(tx, member, commentIds),
+    await deletePostVotes(tx, member, postIds),
+    await deleteCommentVotes(tx, member, commentIds),
   ].flatMap(({ rows }) => rows);
 
   // Deleted content is not shown to anyone, so its text isn't needed.
@@ -83,7 +84,7 @@ async function lock(tx: Tx, statement: SQL): Promise<SQL> {
 }
 
 /** Deletes the member's votes on posts. Returns the karma that these votes gave to other authors. */
-function removePostVotes(tx: Tx, member: SQL, postIds: SQL) {
+function deletePostVotes(tx: Tx, member: SQL, postIds: SQL) {
   const upvotes = sql`(p.upvotes - (removed.vote_type = 1)::int)`;
   const downvotes = sql`(p.downvotes - (removed.vote_type = -1)::int)`;
   return tx.execute<KarmaChange>(sql`
@@ -98,7 +99,7 @@ function removePostVotes(tx: Tx, member: SQL, postIds: SQL) {
     select author_id, sum(vote_type)::int as amount from counted where author_id <> ${member} group by 1`);
 }
 
-function removeCommentVotes(tx: Tx, member: SQL, commentIds: SQL) {
+function deleteCommentVotes(tx: Tx, member: SQL, commentIds: SQL) {
   const upvotes = sql`(c.upvotes - (removed.vote_type = 1)::int)`;
   const downvotes = sql`(c.downvotes - (removed.vote_type = -1)::int)`;
   return tx.execute<KarmaChange>(sql`

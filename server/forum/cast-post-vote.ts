@@ -44,7 +44,7 @@ function castLockedPostVote(db: Db, vote: CastVote): Promise<VoteState | null> {
   });
 }
 
-/** Converts a row to the result. Undefined if the vote couldn't be counted. */
+/** Returns null if the vote is rejected, and undefined if it couldn't be counted. Throws post_not_found. */
 function toVoteState(row: CastRow): VoteState | null | undefined {
   if (!row.is_found) throw new AppError("post_not_found");
   const { own_vote: ownVote, upvotes, downvotes } = row;

@@ -57,14 +57,14 @@ test("lists comments as trees in every order with one statement", async () => {
   await site.forum.voteOnComment(ada, { commentId: one, voteType: 1 });
   await site.forum.voteOnComment(bob, { commentId: inner, voteType: 1 });
 
-  const statements = await runInRequestScope("count", async () => {
+  const statementCount = await runInRequestScope("count", async () => {
     expect(toShape((await list(postId)).items)).toEqual([
       ["two", [["two b"], ["two a", [["two a i"]]]]],
       ["one"],
     ]);
     return getRequestScope()?.statements;
   });
-  expect(statements).toBe(1);
+  expect(statementCount).toBe(1);
   expect(toShape((await list(postId, { sort: "old" })).items)).toEqual([
     ["one"],
     ["two", [["two a", [["two a i"]]], ["two b"]]],
@@ -119,22 +119,22 @@ test("rejects visitors, blank comments, missing and locked posts, and parents th
   });
   await expect(list(postId, { rootId: otherCommentId })).rejects.toMatchObject({ code: "comment_not_found" });
 
-  const comment = await addComment(bob, postId, "before the lock");
+  const commentId = await addComment(bob, postId, "before the lock");
   await lock(postId);
-  for (const parentId of [null, comment]) {
+  for (const parentId of [null, commentId]) {
     await expect(submit(admin, { postId, parentId, content: "x" })).rejects.toMatchObject({
       code: "post_locked",
       message: "This post is locked. No new comments can be added.",
     });
   }
-  await expect(site.forum.editComment(bob, { id: comment, content: "x" })).rejects.toMatchObject({
+  await expect(site.forum.editComment(bob, { id: commentId, content: "x" })).rejects.toMatchObject({
     code: "post_locked",
   });
-  await expect(site.forum.deleteComment(bob, comment)).rejects.toMatchObject({ code: "post_locked" });
+  await expect(site.forum.deleteComment(bob, commentId)).rejects.toMatchObject({ code: "post_locked" });
   expect((await list(postId, { as: bob })).items[0]?.canEdit).toBe(false);
-  await expect(site.forum.editComment(admin, { id: comment, content: "moderated" })).resolves.toMatchObject({
-    postId,
-  });
+  await expect(site.forum.editComment(admin, { id: commentId, content: "moderated" })).resolves.toMatchObject(
+    { postId },
+  );
   expect(await countComments(postId)).toBe(1);
 });
 
@@ -235,7 +235,7 @@ test("large threads are truncated: hidden replies are counted and shown on their
   expect((await list(postId, { rootId: chain[0] ?? "" })).items).toMatchObject([{ parentId: null }]);
 });
 
-test("a page of a large discussion is bounded, and omitted replies are counted under their parents", async () => {
+test("a page of a large thread has a limited number of comments, and omitted replies are counted under their parents", async () => {
   const postId = await site.createPost(ada);
   await site.database.pool.query(
     `with tree as (
@@ -277,9 +277,9 @@ test("long replies may leave no room for other replies, but never displace their
   const visibleNodes = flatten(page.items);
   expect(page.items).toHaveLength(30);
   expect(page.nextCursor).not.toBeNull();
-  const characters = visibleNodes.reduce((sum, node) => sum + (node.content?.length ?? 0), 0);
-  expect(characters).toBeGreaterThan(180_000);
-  expect(characters).toBeLessThanOrEqual(200_000);
+  const characterCount = visibleNodes.reduce((sum, node) => sum + (node.content?.length ?? 0), 0);
+  expect(characterCount).toBeGreaterThan(180_000);
+  expect(characterCount).toBeLessThanOrEqual(200_000);
   const listReplyCounts = (nodes: readonly CommentNode[]) =>
     nodes.map((node) => node.replies.length + node.hiddenReplyCount);
   expect(new Set(listReplyCounts(page.items))).toEqual(new Set([10]));

@@ -33,8 +33,9 @@ export interface NewPost extends RawPostInput {
 }
 
 /**
- * Throws sign_in_to_post, missing_information and invalid_input (both with fields), too_many_requests, not_signed_in
- * for a deleted account, and for new members too_many_links, too_many_images, too_many_mentions and daily_limit.
+ * Throws sign_in_to_post, missing_information and invalid_input (both with fields, except if the request ID was used
+ * for another post), too_many_requests, not_signed_in for a deleted account, and for new members too_many_links,
+ * too_many_images, too_many_mentions and daily_limit.
  */
 export async function createPost(deps: ForumDeps, viewer: Viewer, input: NewPost): Promise<{ id: string }> {
   requireSignInToPost(viewer);

@@ -21,7 +21,7 @@ export async function deleteComment(deps: ForumDeps, actor: Viewer, id: string, 
     const viewer = await lockViewerRole(tx, actor, deps.clock.now());
     const { post, comment } = await lockCommentWithPost(tx, id);
     requireCommentEditor(viewer, comment, post);
-    await removeComment(tx, deps.clock.now(), post, comment);
+    await deleteLockedComment(tx, deps.clock.now(), post, comment);
     if (isModeration(viewer, comment, moderation)) {
       const target = { postId: post.id, commentId: id };
       await recordModeration(deps, tx, viewer, { action: "comment.delete", ...target, ...moderation });
@@ -31,7 +31,7 @@ export async function deleteComment(deps: ForumDeps, actor: Viewer, id: string, 
 }
 
 /** Deletes a comment. The caller has locked the comment and its post. */
-export async function removeComment(
+export async function deleteLockedComment(
   tx: Tx,
   now: Date,
   post: Pick<LockedPost, "id" | "commentCount">,

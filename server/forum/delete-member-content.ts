@@ -3,7 +3,7 @@ import { AppError } from "#core/errors.ts";
 import { deletePostNotifications } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { adjustPostCounts } from "./adjust-post-counts.ts";
-import { removeComment } from "./delete-comment.ts";
+import { deleteLockedComment } from "./delete-comment.ts";
 import type { ForumDeps } from "./deps.ts";
 import { lockComment, lockPost } from "./lock-rows.ts";
 import { comments, forumPosts } from "./tables.ts";
@@ -50,16 +50,16 @@ export async function deleteMemberContent(deps: ForumDeps, userId: string): Prom
             ),
           )
           .for("no key update");
-        if (post) await removeComment(tx, deps.clock.now(), post, await lockComment(tx, id));
+        if (post) await deleteLockedComment(tx, deps.clock.now(), post, await lockComment(tx, id));
       }),
   );
 }
 
 /** Ignores rows that someone else deleted in the meantime. */
-async function forEachId(listIds: () => Promise<{ id: string }[]>, remove: (id: string) => Promise<void>) {
+async function forEachId(listIds: () => Promise<{ id: string }[]>, deleteRow: (id: string) => Promise<void>) {
   for (let rows = await listIds(); rows.length > 0; rows = await listIds())
     for (const { id } of rows)
-      await remove(id).catch((error: unknown) => {
+      await deleteRow(id).catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error;
       });
 }

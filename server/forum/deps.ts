@@ -17,7 +17,10 @@ export interface ForumDeps {
   readonly origin?: string;
 }
 
-/** Refreshes cached counts when posts change, so that authors see their new posts counted immediately. */
+/**
+ * Refreshes cached counts when posts change, so that authors see their new posts counted immediately. Ignores votes and
+ * comments on a post.
+ */
 export const refreshOnPostChanges =
   ({ announcements }: ForumDeps) =>
   (refresh: () => void): void => {

@@ -39,7 +39,7 @@ export async function saveDraft(deps: ForumDeps, viewer: Viewer, input: DraftInp
   }
   const requestId = input.requestId && isUuid(input.requestId) ? input.requestId : undefined;
   return deps.database.db.transaction(async (tx) => {
-    // Concurrent saves count their drafts one after the other.
+    // Serializes concurrent saves, so that together they can't exceed the limit.
     await lockMember(tx, viewer.id);
     const updatedDraft = requestId && (await update(tx, requestId));
     if (updatedDraft) return updatedDraft;

@@ -14,7 +14,7 @@ const TOP_LEVEL_COMMENTS = 30;
 /** The maximum number of replies shown below a comment in a thread. */
 const REPLIES_PER_COMMENT = 10;
 /**
- * The maximum number of comments on a page. They are read level by level, so the deepest replies of a large discussion
+ * The maximum number of comments on a page. They are read level by level, so the deepest replies of a large thread
  * are left out.
  */
 const COMMENTS_MAX = 500;

@@ -32,9 +32,9 @@ test("lists posts in every order, by period, category and tag, with pinned posts
   await add("hated", 0.15, -3, { category: "ai" });
   await add("week", 3, 2, { category: "tech" });
   await add("month", 20, 3, { category: "news" });
-  const oldPost = await add("old", 200, 1, { category: "defi" });
-  const deletedPost = await add("gone", 0.05, 3, { category: "ai" });
-  await site.forum.deletePost(ada, deletedPost);
+  const oldPostId = await add("old", 200, 1, { category: "defi" });
+  const deletedPostId = await add("gone", 0.05, 3, { category: "ai" });
+  await site.forum.deletePost(ada, deletedPostId);
 
   expect(await listTitles({ sort: "new" })).toEqual(["fresh", "hated", "loved", "week", "month", "old"]);
   expect(await listTitles({ sort: "hot" })).toEqual(["loved", "fresh", "hated", "week", "month", "old"]);
@@ -71,7 +71,7 @@ test("lists posts in every order, by period, category and tag, with pinned posts
   expect(await listTitles({ tag: "llm", sort: "top", period: "month" })).toEqual(["loved", "fresh"]);
   expect(await listTitles({ tag: "art" })).toEqual(["loved"]);
 
-  await site.database.pool.query("update forum_posts set is_pinned = true where id = $1", [oldPost]);
+  await site.database.pool.query("update forum_posts set is_pinned = true where id = $1", [oldPostId]);
   expect((await listTitles({ sort: "hot" }))[0]).toBe("old");
   expect((await listTitles({ sort: "hot", categories: ["ai", "defi"] }))[0]).toBe("old");
   expect((await listTitles({ sort: "new" }))[0]).toBe("fresh");
@@ -120,11 +120,11 @@ test("every list is read with a single statement", async () => {
     { sort: "top", period: "week" },
     { tag: "llm" },
   ] as const) {
-    const statements = await runInRequestScope("count", async () => {
+    const statementCount = await runInRequestScope("count", async () => {
       await site.forum.listPosts(null, buildListQuery(query));
       return getRequestScope()?.statements;
     });
-    expect(statements).toBe(1);
+    expect(statementCount).toBe(1);
   }
 });
 
@@ -213,8 +213,8 @@ test("pages continue from pinned posts to the others without gaps", async () => 
 test("at the top of Hot, authors see what they have just posted, once, and others don't", async () => {
   const [author, other] = [await site.createMember("poster"), await site.createMember("reader")];
   site.clock.advance(3600);
-  for (let count = 0; count < 21; count += 1) {
-    const id = await site.createPost(other, { title: `Popular ${count}` });
+  for (let index = 0; index < 21; index += 1) {
+    const id = await site.createPost(other, { title: `Popular ${index}` });
     await site.forum.voteOnPost(author, { postId: id, voteType: 1, rule: "toggle" });
     await site.forum.voteOnPost(other, { postId: id, voteType: 1, rule: "toggle" });
   }

@@ -51,7 +51,7 @@ export async function lockMember(tx: Tx, id: string): Promise<void> {
   await tx.execute(sql`select from public.profiles where id = ${id}::uuid for no key update`);
 }
 
-/** Throws comment_not_found if the comment or its post was deleted. */
+/** Throws comment_not_found, including for a deleted comment or one on a deleted post. */
 export async function lockCommentWithPost(tx: Tx, id: string) {
   const [location] = isUuid(id)
     ? await tx.select({ postId: comments.postId }).from(comments).where(eq(comments.id, id))

@@ -42,7 +42,7 @@ const addComment = (author: Member, postId: string, content: string, parentId: s
 
 describe("a member", () => {
   test.each(["Ada Lovelace", "ada lovelace", "ADA LOVELACE", "Ada-LoveIace", "Ａda Lovelace"])(
-    "is found by %s",
+    "is found by their name in any case, or by a look-alike: %s",
     async (name) => {
       expect(await site.forum.readMember(null, name)).toMatchObject({
         id: ada.id,
@@ -52,7 +52,7 @@ describe("a member", () => {
   );
 
   test.each(["", "ada", "Ada Lovelace ".repeat(9), "a\0b", "\ud800", "%", "__proto__"])(
-    "isn't found by %j",
+    "isn't found by part of their name or by an invalid name: %j",
     async (name) => {
       expect(await site.forum.readMember(null, name)).toBeNull();
     },
@@ -98,7 +98,7 @@ describe("a former name", () => {
     expect(await site.forum.readMember(null, "passed on early")).toMatchObject({ id: newOwner.id });
   });
 
-  test("isn't found once the account is deleted", async () => {
+  test("no longer identifies its member once the account is deleted", async () => {
     const member = await registerMember("Soon To Leave");
     await rename(member, "About To Leave");
     await site.database.db.transaction(async (tx) => {
@@ -111,16 +111,16 @@ describe("a former name", () => {
 });
 
 test("counts exclude deleted content, and karma excludes members' votes on their own content", async () => {
-  const [remainingPost, deletedPost] = [await site.createPost(ada), await site.createPost(ada)];
-  const { id } = await addComment(ada, remainingPost, "Mine.");
-  await addComment(ada, deletedPost, "Below what will be deleted.");
-  const deletedComment = await addComment(ada, remainingPost, "To be deleted.");
-  await site.forum.voteOnPost(bob, { postId: remainingPost, voteType: 1, rule: "toggle" });
-  await site.forum.voteOnPost(ada, { postId: remainingPost, voteType: 1, rule: "toggle" });
+  const [remainingPostId, deletedPostId] = [await site.createPost(ada), await site.createPost(ada)];
+  const { id } = await addComment(ada, remainingPostId, "Mine.");
+  await addComment(ada, deletedPostId, "Below what will be deleted.");
+  const deletedComment = await addComment(ada, remainingPostId, "To be deleted.");
+  await site.forum.voteOnPost(bob, { postId: remainingPostId, voteType: 1, rule: "toggle" });
+  await site.forum.voteOnPost(ada, { postId: remainingPostId, voteType: 1, rule: "toggle" });
   await site.forum.voteOnComment(bob, { commentId: id, voteType: -1 });
   await site.forum.voteOnComment(await site.createMember("cid"), { commentId: id, voteType: -1 });
   await site.forum.deleteComment(ada, deletedComment.id);
-  await site.forum.deletePost(ada, deletedPost);
+  await site.forum.deletePost(ada, deletedPostId);
 
   const profile = await site.forum.readMember(bob, ada.username);
   expect(profile).toMatchObject({ postCount: 1, commentCount: 1, karma: -1, isOwn: false });
@@ -130,23 +130,23 @@ test("counts exclude deleted content, and karma excludes members' votes on their
 
 test("lists show every item exactly once, newest first, even with equal times", async () => {
   const eva = await site.createMember("eva");
-  const posts: string[] = [];
+  const postIds: string[] = [];
   for (let n = 0; n < 45; n += 1) {
     if (n % 3 === 0) site.clock.advance(60);
-    posts.push(await site.createPost(eva));
-    await addComment(eva, posts[0] ?? "", `Comment **${n}**`);
+    postIds.push(await site.createPost(eva));
+    await addComment(eva, postIds[0] ?? "", `Comment **${n}**`);
   }
   const pages = await readAll((cursor) => site.forum.listMemberPosts(bob, { memberId: eva.id, cursor }));
   expect(pages.map((page) => page.length)).toEqual([20, 20, 5]);
-  expect(new Set(pages.flat().map(({ id }) => id))).toEqual(new Set(posts));
+  expect(new Set(pages.flat().map(({ id }) => id))).toEqual(new Set(postIds));
   const times = pages.flat().map(({ createdAt }) => createdAt);
   expect(times).toEqual([...times].sort().reverse());
 
-  const comments = await readAll((cursor) => site.forum.listMemberComments({ memberId: eva.id, cursor }));
-  expect(comments.map((page) => page.length)).toEqual([20, 20, 5]);
-  expect(new Set(comments.flat().map(({ excerpt }) => excerpt)).size).toBe(45);
-  expect(comments[0]?.[0]).toMatchObject({ postId: posts[0], postTitle: expect.any(String) });
-  expect(comments.flat().every(({ excerpt }) => !excerpt.includes("*"))).toBe(true);
+  const commentPages = await readAll((cursor) => site.forum.listMemberComments({ memberId: eva.id, cursor }));
+  expect(commentPages.map((page) => page.length)).toEqual([20, 20, 5]);
+  expect(new Set(commentPages.flat().map(({ excerpt }) => excerpt)).size).toBe(45);
+  expect(commentPages[0]?.[0]).toMatchObject({ postId: postIds[0], postTitle: expect.any(String) });
+  expect(commentPages.flat().every(({ excerpt }) => !excerpt.includes("*"))).toBe(true);
 });
 
 test("a list rejects another list's cursor, and a name in place of an ID finds nothing", async () => {

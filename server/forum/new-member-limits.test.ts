@@ -148,7 +148,7 @@ describe("links, images and mentions", () => {
 });
 
 describe("the daily limit", () => {
-  test("on posts ends after 24 hours and includes deleted posts", async () => {
+  test("counts the posts of the last 24 hours, including deleted ones", async () => {
     for (let index = 0; index < fresh.limits.posts; index += 1) {
       const { id } = await site.forum.createPost(ada, buildPost(`Post ${index}`));
       await site.forum.deletePost(ada, id);
@@ -195,11 +195,15 @@ describe("the daily limit", () => {
   });
 
   test("applies to concurrent comments on several posts", async () => {
-    const posts = await Promise.all([site.createPost(admin), site.createPost(admin), site.createPost(admin)]);
+    const postIds = await Promise.all([
+      site.createPost(admin),
+      site.createPost(admin),
+      site.createPost(admin),
+    ]);
     const outcomes = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
         getOutcome(
-          site.forum.addComment(ada, { postId: posts[index % 3] ?? "", content: `Comment ${index}` }),
+          site.forum.addComment(ada, { postId: postIds[index % 3] ?? "", content: `Comment ${index}` }),
         ),
       ),
     );

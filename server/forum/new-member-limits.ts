@@ -36,7 +36,7 @@ export const canBeLimited = ({ limits, limitsNewMembers = true }: ForumDeps, { r
 
 /**
  * Finds the author and their trust level if limits apply. Null for administrators, for trust levels without limits, and
- * when limits are off.
+ * when limits are off. Throws not_signed_in if the account was deleted.
  */
 export async function findLimitedAuthor(
   deps: ForumDeps,
@@ -52,7 +52,7 @@ export async function findLimitedAuthor(
     : { id: member.id, trustLevel: level, facts, now };
 }
 
-/** Reads what the trust level depends on. Throws not_signed_in if the account was deleted. */
+/** Reads the facts that a trust level depends on. Throws not_signed_in if the account was deleted. */
 export async function readTrustFacts(db: Db | Tx, memberId: string): Promise<TrustFacts> {
   // Stops counting as soon as the highest requirement is met.
   const countSql = (table: typeof forumPosts | typeof comments) => sql`(select count(*)::int from (
@@ -108,7 +108,10 @@ export async function lockDailyCount(tx: Tx, author: LimitedAuthor | null, name:
   await lockMember(tx, author.id);
 }
 
-/** Reads when the author published in the last 24 hours, newest first, including deleted content. */
+/**
+ * Returns when the author published in the last 24 hours, newest first, including deleted content: at most one more
+ * time than the limit, and none without a limit.
+ */
 export async function readPublishTimes(db: Db | Tx, author: LimitedAuthor, name: DailyLimitName) {
   const limit = author.trustLevel.limits[name];
   if (limit === null) return [];

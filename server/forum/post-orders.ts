@@ -15,9 +15,9 @@ export const POST_ORDERS: Readonly<Record<PostSort, PostOrder>> = {
   hot: {
     orderBy: sql`p.is_pinned desc, p.hot_rank desc, p.id desc`,
     isAfter(cursor) {
-      const [, pinned, rank, id] = parseCursor("hot", cursor);
+      const [, isPinned, rank, id] = parseCursor("hot", cursor);
       // Separate conditions, because the planner estimates that `(is_pinned, …) < (false, …)` matches no rows.
-      return pinned
+      return isPinned
         ? sql`(p.is_pinned, p.hot_rank, p.id) < (true, ${rank}::float8, ${id}::uuid)`
         : sql`not p.is_pinned and (p.hot_rank, p.id) < (${rank}::float8, ${id}::uuid)`;
     },

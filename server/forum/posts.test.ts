@@ -32,11 +32,11 @@ test("a post is trimmed, read in one statement and rendered safely", async () =>
     ...fields,
     content: "Some *text* <script>alert(1)</script>",
   });
-  const [post, statements] = await runInRequestScope("read", async () => [
+  const [post, statementCount] = await runInRequestScope("read", async () => [
     await site.forum.getPost(bob, id),
     getRequestScope()?.statements,
   ]);
-  expect(statements).toBe(1);
+  expect(statementCount).toBe(1);
   expect(post).toMatchObject({
     id,
     title: "A title",

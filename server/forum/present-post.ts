@@ -35,12 +35,12 @@ export type CardRow = {
 export const CARD_COLUMNS = sql`p.id, p.title, p.excerpt, p.category, p.tags, p.author_id, p.created_at, p.upvotes,
   p.downvotes, p.comment_count, p.is_pinned, p.is_locked, p.hot_rank`;
 
-/** `page` selects CARD_COLUMNS and the columns that `order` uses (alias p). New comments are counted from `since`. */
+/** `page` selects CARD_COLUMNS and the columns that `orderBy` uses (alias p). New comments are counted from `since`. */
 export function selectCards(
   viewer: Viewer,
   page: SQL,
-  order: SQL,
-  extra: SQL = sql``,
+  orderBy: SQL,
+  extraColumns: SQL = sql``,
   since: SQL = getVisitTime(false),
   replies = selectReplies(),
 ): SQL {
@@ -49,13 +49,13 @@ export function selectCards(
     with page as materialized (${page})
     select p.id, p.title, p.excerpt, p.category, p.tags, p.upvotes, p.downvotes, p.comment_count, p.is_pinned,
       p.is_locked, p.hot_rank, ${toMicros(sql`p.created_at`)} as created_micros, a.username, a.avatar_url, a.is_verified,
-      coalesce(v.vote_type, 0) as own_vote ${threadState.columns} ${replies.columns} ${extra}
+      coalesce(v.vote_type, 0) as own_vote ${threadState.columns} ${replies.columns} ${extraColumns}
     from page p
     left join public.profiles a on a.id = p.author_id
     left join public.votes v on v.post_id = p.id and v.user_id = ${viewer?.id ?? null}::uuid
     ${threadState.joins}
     ${replies.joins}
-    order by ${order}`;
+    order by ${orderBy}`;
 }
 
 export function presentCard(row: CardRow): PostCard {

@@ -6,7 +6,8 @@ import type { ForumDeps } from "./deps.ts";
 import { canBeLimited, readPublishTimes, readTrustFacts } from "./new-member-limits.ts";
 
 /**
- * Reads what the new-member limits still allow. Null for administrators and when limits are off. Throws not_signed_in.
+ * Returns what the new-member limits still allow; null for administrators and when limits are off. Throws
+ * not_signed_in.
  */
 export async function readAllowance(deps: ForumDeps, viewer: Viewer): Promise<Allowance | null> {
   requireMember(viewer);

@@ -20,8 +20,8 @@ test("community stats count today's visible posts and members online, and are ca
   await site.createPost(ada);
   site.clock.set(new Date("2026-06-15T00:00:01Z"));
   await site.createPost(ada);
-  const deletedPost = await site.createPost(bob);
-  await site.forum.deletePost(bob, deletedPost);
+  const deletedPostId = await site.createPost(bob);
+  await site.forum.deletePost(bob, deletedPostId);
 
   const insertSession = (memberId: string, secondsAgo: number) =>
     site.database.pool.query("insert into auth.sessions (user_id, last_seen_at) values ($1, $2)", [
@@ -33,7 +33,7 @@ test("community stats count today's visible posts and members online, and are ca
   await insertSession(bob.id, 301);
   await insertSession((await site.createMember("cleo")).id, 20);
   // The clock was set back to before the cached value was computed, so the counts are computed again.
-  const statements = await runInRequestScope("count", async () => {
+  const statementCount = await runInRequestScope("count", async () => {
     const figures = { totalPosts: 2, members: 2, onlineNow: 2, todaysPosts: 1 };
     expect(await Promise.all([site.forum.readCommunity(), site.forum.readCommunity()])).toMatchObject([
       { figures },
@@ -41,7 +41,7 @@ test("community stats count today's visible posts and members online, and are ca
     ]);
     return getRequestScope()?.statements;
   });
-  expect(statements).toBe(1);
+  expect(statementCount).toBe(1);
 
   await site.createPost(ada);
   site.clock.advance(9);
@@ -70,7 +70,7 @@ test("a new or deleted post refreshes the counts immediately, but a vote doesn't
     isCurrent: () => true,
   };
   const forum = createForum({ ...site, limits: null, announcements: announcements as never });
-  const publish = (data: Parameters<(typeof handlers)[number]>[0]) => {
+  const announce = (data: Parameters<(typeof handlers)[number]>[0]) => {
     for (const handler of handlers) handler(data);
   };
   const author = await site.createMember("counter");
@@ -80,11 +80,11 @@ test("a new or deleted post refreshes the counts immediately, but a vote doesn't
   ];
   const [totalCount = 0, categoryCount = 0] = await readCounts();
   const id = await site.createPost(author, { category: "nft" });
-  publish({ table: "posts", countsOnly: true });
+  announce({ table: "posts", countsOnly: true });
   expect(await readCounts()).toEqual([totalCount, categoryCount]);
-  publish({ table: "posts", countsOnly: false });
+  announce({ table: "posts", countsOnly: false });
   expect(await readCounts()).toEqual([totalCount + 1, categoryCount + 1]);
   await site.forum.deletePost(author, id);
-  publish({ table: "posts", countsOnly: false });
+  announce({ table: "posts", countsOnly: false });
   expect(await readCounts()).toEqual([totalCount, categoryCount]);
 });

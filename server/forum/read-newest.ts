@@ -22,10 +22,13 @@ export async function readNewest(
   const getIds = (isPost: boolean) => rows.filter((row) => row.is_post === isPost).map(({ id }) => id);
   const getStart = (ids: string[]) =>
     ids.length > limit ? (createdAtById.get(ids[limit] ?? "") ?? since) : since;
-  const [posts, comments] = [getIds(true), getIds(false)];
-  const startTime = Math.max(getStart(posts), getStart(comments));
+  const [postIds, commentIds] = [getIds(true), getIds(false)];
+  const startTime = Math.max(getStart(postIds), getStart(commentIds));
   const toChangedRows = (ids: string[]) => new Map(ids.map((id) => [id, { isNew: true }]));
-  const states = await readStates(deps, { posts: toChangedRows(posts), comments: toChangedRows(comments) });
+  const states = await readStates(deps, {
+    posts: toChangedRows(postIds),
+    comments: toChangedRows(commentIds),
+  });
   const created = [...states.posts, ...states.comments]
     .map((state) => ({ createdAt: createdAtById.get(state.id) ?? startTime, state }))
     .filter(({ createdAt, state }) => createdAt > startTime && !state.isGone)

@@ -25,25 +25,25 @@ test("a category's post count doesn't include deleted posts", async () => {
 test("post counts are correct after posts are edited, moved, deleted and restored concurrently", async () => {
   const [author, root] = [await site.createMember("author"), await site.createMember("root", "admin")];
   const { postCounts: before } = await read();
-  const posts = await Promise.all(
+  const postIds = await Promise.all(
     ["ai", "ai", "ai", "ai", "crypto"].map((category) =>
       site.createPost(author, { category: category as "ai" }),
     ),
   );
-  const [editedPost = "", movedPost = "", deletedPost = "", restoredPost = ""] = posts;
+  const [editedPostId = "", movedPostId = "", deletedPostId = "", restoredPostId = ""] = postIds;
   const { moderation } = site.forum;
-  await moderation.deletePost(root, { id: restoredPost, reason: "Test." });
+  await moderation.deletePost(root, { id: restoredPostId, reason: "Test." });
   await Promise.all([
     site.forum.editPost(author, {
-      id: editedPost,
+      id: editedPostId,
       title: "Edited",
       content: "Now.",
       category: "crypto",
       tags: [],
     }),
-    moderation.movePost(root, { id: movedPost, category: "defi", reason: "Test." }),
-    site.forum.deletePost(author, deletedPost),
-    moderation.restorePost(root, { id: restoredPost, reason: "Test." }),
+    moderation.movePost(root, { id: movedPostId, category: "defi", reason: "Test." }),
+    site.forum.deletePost(author, deletedPostId),
+    moderation.restorePost(root, { id: restoredPostId, reason: "Test." }),
   ]);
   expect((await read()).postCounts).toEqual({
     ...before,
@@ -56,16 +56,16 @@ test("post counts are correct after posts are edited, moved, deleted and restore
 
 test("the newest posts without comments are listed as unanswered, unless they're locked", async () => {
   const [ada, root] = [await site.createMember("ada"), await site.createMember("root", "admin")];
-  const posts: string[] = [];
-  for (let count = 0; count < 7; count += 1) {
+  const postIds: string[] = [];
+  for (let index = 0; index < 7; index += 1) {
     site.clock.advance(1);
-    posts.unshift(await site.createPost(ada));
+    postIds.unshift(await site.createPost(ada));
   }
-  const [answeredPost = "", lockedPost = "", deletedPost = ""] = posts;
-  await site.forum.addComment(root, { postId: answeredPost, content: "An answer." });
-  await site.forum.moderation.lockPost(root, { id: lockedPost, isLocked: true, reason: "Test." });
-  await site.forum.deletePost(ada, deletedPost);
-  expect((await read()).unanswered.slice(0, 4).map(({ id }) => id)).toEqual(posts.slice(3, 7));
+  const [answeredPostId = "", lockedPostId = "", deletedPostId = ""] = postIds;
+  await site.forum.addComment(root, { postId: answeredPostId, content: "An answer." });
+  await site.forum.moderation.lockPost(root, { id: lockedPostId, isLocked: true, reason: "Test." });
+  await site.forum.deletePost(ada, deletedPostId);
+  expect((await read()).unanswered.slice(0, 4).map(({ id }) => id)).toEqual(postIds.slice(3, 7));
 });
 
 test("top members are those with the most upvotes from others on the past week's posts and comments", async () => {
@@ -80,10 +80,10 @@ test("top members are those with the most upvotes from others on the past week's
   };
   await voteOn(await site.createPost(bob), cleo, dan);
   site.clock.advance(8 * 86_400);
-  const post = await site.createPost(cleo);
+  const postId = await site.createPost(cleo);
   // A vote on one's own content doesn't count.
-  await voteOn(post, bob, cleo);
-  const { id: commentId } = await site.forum.addComment(dan, { postId: post, content: "A comment." });
+  await voteOn(postId, bob, cleo);
+  const { id: commentId } = await site.forum.addComment(dan, { postId, content: "A comment." });
   for (const member of [bob, cleo]) await site.forum.voteOnComment(member, { commentId, voteType: 1 });
   const { topMembers } = await read();
   expect(topMembers.map(({ username, upvotes }) => [username, upvotes])).toEqual([

@@ -17,7 +17,10 @@ const UNANSWERED_POSTS_MAX = PAGE_SIZE + 4;
 /** Only this many of the newest posts are searched for unanswered ones. */
 const NEWEST_POSTS_MAX = 500;
 
-/** Reads what the forum shows next to its list, in three statements whose results are cached for everyone. */
+/**
+ * Reads the post counts, top members and unanswered posts that the forum shows next to its list, in three statements
+ * whose results are cached for everyone.
+ */
 export function createOverviewReader(deps: ForumDeps): () => Promise<ForumOverview> {
   const countPosts = memoizeWithTtl(() => countByCategory(deps), {
     clock: deps.clock,

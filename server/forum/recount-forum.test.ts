@@ -42,16 +42,16 @@ const randomAction = fc.record({
 test("after any sequence of actions, all stored counts match their rows", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(randomAction, { minLength: 10, maxLength: 40 }), async (actions) => {
-      const posts = [await site.createPost(members[0] as Member)];
+      const postIds = [await site.createPost(members[0] as Member)];
       const comments: { id: string; postId: string }[] = [];
       for (const { memberIndex, kind, targetIndex, isUpvote } of actions) {
         const member = members[memberIndex] as Member;
-        const postId = posts[targetIndex % posts.length] ?? "";
+        const postId = postIds[targetIndex % postIds.length] ?? "";
         const comment = comments[targetIndex % Math.max(comments.length, 1)] ?? { id: "none", postId };
         const voteType = isUpvote ? 1 : -1;
         const { forum } = site;
         const run: Record<typeof kind, () => Promise<unknown>> = {
-          post: async () => posts.push(await site.createPost(member, { tags: ["One", "two"] })),
+          post: async () => postIds.push(await site.createPost(member, { tags: ["One", "two"] })),
           vote: () => forum.voteOnPost(member, { postId, voteType, rule: "toggle" }),
           "vote once": () => forum.voteOnPost(member, { postId, voteType, rule: "once" }),
           "vote comment": () => forum.voteOnComment(member, { commentId: comment.id, voteType }),

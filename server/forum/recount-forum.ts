@@ -23,15 +23,15 @@ const BEST_RANK = bestRankSql(sql`c.upvotes`, sql`c.downvotes`);
 const buildVoteFigure = (table: string, column: "upvotes" | "downvotes", votes: SQL) => ({
   table,
   column,
-  counted: sql`select t.id, (count(*) filter (where v.vote_type = ${column === "upvotes" ? 1 : -1}))::int as counted
+  countedSql: sql`select t.id, (count(*) filter (where v.vote_type = ${column === "upvotes" ? 1 : -1}))::int as counted
     from public.${sql.identifier(table)} t left join ${votes} group by t.id`,
 });
 
-/** The stored figures to check. `counted` computes (id, counted) from the rows. */
+/** The stored figures to check. `countedSql` computes (id, counted) from the rows. */
 const FIGURES: readonly {
   readonly table: string;
   readonly column: string;
-  readonly counted: SQL;
+  readonly countedSql: SQL;
   readonly tolerance?: number;
 }[] = [
   buildVoteFigure("forum_posts", "upvotes", sql`public.votes v on v.post_id = t.id`),
@@ -39,13 +39,13 @@ const FIGURES: readonly {
   {
     table: "forum_posts",
     column: "comment_count",
-    counted: sql`select p.id, count(c.id)::int as counted from public.forum_posts p
+    countedSql: sql`select p.id, count(c.id)::int as counted from public.forum_posts p
       left join public.comments c on c.post_id = p.id and c.deleted_at is null group by p.id`,
   },
   {
     table: "forum_posts",
     column: "hot_rank",
-    counted: sql`select p.id, ${HOT_RANK} as counted from public.forum_posts p`,
+    countedSql: sql`select p.id, ${HOT_RANK} as counted from public.forum_posts p`,
     tolerance: RANK_TOLERANCE,
   },
   buildVoteFigure("comments", "upvotes", sql`public.comment_votes v on v.comment_id = t.id`),
@@ -54,7 +54,7 @@ const FIGURES: readonly {
     table: "comments",
     column: "reply_count",
     // A comment is shown if it isn't deleted or has a visible reply.
-    counted: sql`
+    countedSql: sql`
       with recursive shown as (
         select id, parent_id from public.comments where deleted_at is null
         union
@@ -66,13 +66,13 @@ const FIGURES: readonly {
   {
     table: "comments",
     column: "best_rank",
-    counted: sql`select c.id, ${BEST_RANK} as counted from public.comments c`,
+    countedSql: sql`select c.id, ${BEST_RANK} as counted from public.comments c`,
     tolerance: RANK_TOLERANCE,
   },
   {
     table: "profiles",
     column: "karma",
-    counted: sql`select m.id, coalesce(sum(others.vote_type), 0)::int as counted
+    countedSql: sql`select m.id, coalesce(sum(others.vote_type), 0)::int as counted
       from public.profiles m left join (
         select p.author_id, v.vote_type from public.votes v join public.forum_posts p on p.id = v.post_id
           where p.author_id <> v.user_id
@@ -115,16 +115,16 @@ async function recountInTransaction(tx: Tx, now: Date, repair: boolean): Promise
     );
   }
   const differences: Difference[] = [];
-  for (const { table, column, counted, tolerance = 0 } of FIGURES) {
+  for (const { table, column, countedSql, tolerance = 0 } of FIGURES) {
     const storedColumn = sql.identifier(column);
     const { rows } = await tx.execute<Difference>(sql`
       select ${`${table}.${column}`} as figure, t.id, t.${storedColumn} as stored, r.counted
-      from public.${sql.identifier(table)} t join (${counted}) r on r.id = t.id
+      from public.${sql.identifier(table)} t join (${countedSql}) r on r.id = t.id
       where abs(t.${storedColumn} - r.counted) > ${tolerance}::float8 limit 1000`);
     differences.push(...rows);
     if (repair && rows.length > 0) {
       await tx.execute(sql`
-        update public.${sql.identifier(table)} t set ${storedColumn} = r.counted from (${counted}) r
+        update public.${sql.identifier(table)} t set ${storedColumn} = r.counted from (${countedSql}) r
         where r.id = t.id and abs(t.${storedColumn} - r.counted) > ${tolerance}::float8`);
     }
   }
@@ -210,10 +210,10 @@ const BATCH_SIZE = 500;
 
 /** Applies the current rules to all excerpts. */
 async function updateExcerpts({ database: { db } }: ForumDeps): Promise<void> {
-  for (let last: string | null = null; ; ) {
+  for (let lastId: string | null = null; ; ) {
     const { rows }: { rows: { id: string; content: string; excerpt: string }[] } = await db.execute(sql`
       select id, content, excerpt from public.forum_posts
-      where ${last}::uuid is null or id > ${last}::uuid order by id limit ${BATCH_SIZE}`);
+      where ${lastId}::uuid is null or id > ${lastId}::uuid order by id limit ${BATCH_SIZE}`);
     const changedPosts = rows
       .map(({ id, content, excerpt }) => ({ id, content, excerpt, updated: buildExcerpt(content) }))
       .filter(({ excerpt, updated }) => updated !== excerpt);
@@ -226,7 +226,7 @@ async function updateExcerpts({ database: { db } }: ForumDeps): Promise<void> {
         from unnest(${buildColumn("id")}::uuid[], ${buildColumn("content")}::text[], ${buildColumn("updated")}::text[]) as r (id, content, updated)
         where p.id = r.id and p.content = r.content and p.deleted_at is null`);
     }
-    last = rows.at(-1)?.id ?? null;
-    if (last === null) return;
+    lastId = rows.at(-1)?.id ?? null;
+    if (lastId === null) return;
   }
 }

@@ -57,104 +57,104 @@ const addComment = async (postId: string, content: string, parentId: string | nu
   (await site.forum.addComment(bob, { postId, content, parentId })).id;
 
 test("everyone but administrators is rejected, and nothing changes", async () => {
-  const post = await site.createPost(ada);
-  const comment = await addComment(post, "Untouched");
+  const postId = await site.createPost(ada);
+  const commentId = await addComment(postId, "Untouched");
   for (const [viewer, code] of [
     [null, "not_signed_in"],
     [ada, "access_denied"],
   ] as const) {
     for (const call of [
-      moderation.pinPost(viewer, { id: post, isPinned: true }),
-      moderation.lockPost(viewer, { id: post, isLocked: true }),
-      moderation.movePost(viewer, { id: post, category: "ai" }),
-      moderation.deletePost(viewer, { id: post }),
-      moderation.restorePost(viewer, { id: post }),
-      moderation.editComment(viewer, { id: comment, content: "Changed" }),
-      moderation.deleteComment(viewer, { id: comment }),
-      moderation.restoreComment(viewer, { id: comment }),
-      moderation.readComment(viewer, comment),
-      moderation.readPost(viewer, post),
+      moderation.pinPost(viewer, { id: postId, isPinned: true }),
+      moderation.lockPost(viewer, { id: postId, isLocked: true }),
+      moderation.movePost(viewer, { id: postId, category: "ai" }),
+      moderation.deletePost(viewer, { id: postId }),
+      moderation.restorePost(viewer, { id: postId }),
+      moderation.editComment(viewer, { id: commentId, content: "Changed" }),
+      moderation.deleteComment(viewer, { id: commentId }),
+      moderation.restoreComment(viewer, { id: commentId }),
+      moderation.readComment(viewer, commentId),
+      moderation.readPost(viewer, postId),
       moderation.listPosts(viewer, { search: "", authorId: null, category: null, state: null, cursor: null }),
       moderation.listComments(viewer, { search: "", authorId: null, isDeleted: false, cursor: null }),
       moderation.listLatestByMember(viewer, ada.id),
     ])
       await expect(call).rejects.toMatchObject({ code });
   }
-  expect(await site.forum.getPost(null, post)).toMatchObject({
+  expect(await site.forum.getPost(null, postId)).toMatchObject({
     isPinned: false,
     isLocked: false,
     category: "crypto",
     commentCount: 1,
   });
-  expect([...(await readEvents(post)), ...(await readEvents(comment))]).toEqual([]);
+  expect([...(await readEvents(postId)), ...(await readEvents(commentId))]).toEqual([]);
 });
 
 test("a pinned post is first in Hot, and each change is logged once with its reason", async () => {
-  const post = await site.createPost(ada);
+  const postId = await site.createPost(ada);
   site.clock.advance(60);
-  const newerPost = await site.createPost(ada);
-  await site.forum.voteOnPost(bob, { postId: newerPost, voteType: 1, rule: "toggle" });
-  await moderation.pinPost(admin, { id: post, isPinned: true, reason: "Read this first" });
-  await moderation.pinPost(admin, { id: post, isPinned: true });
-  expect(await findHottestPostId()).toBe(post);
-  expect((await listPosts({ state: "pinned" })).map(({ id }) => id)).toEqual([post]);
-  await moderation.pinPost(admin, { id: post, isPinned: false });
-  expect(await findHottestPostId()).not.toBe(post);
-  expect(await readEvents(post)).toMatchObject([
+  const newerPostId = await site.createPost(ada);
+  await site.forum.voteOnPost(bob, { postId: newerPostId, voteType: 1, rule: "toggle" });
+  await moderation.pinPost(admin, { id: postId, isPinned: true, reason: "Read this first" });
+  await moderation.pinPost(admin, { id: postId, isPinned: true });
+  expect(await findHottestPostId()).toBe(postId);
+  expect((await listPosts({ state: "pinned" })).map(({ id }) => id)).toEqual([postId]);
+  await moderation.pinPost(admin, { id: postId, isPinned: false });
+  expect(await findHottestPostId()).not.toBe(postId);
+  expect(await readEvents(postId)).toMatchObject([
     { action: "post.pin", actor: "boss", reason: "Read this first" },
     { action: "post.unpin" },
   ]);
 });
 
 test("a locked post accepts no comments until it is unlocked", async () => {
-  const post = await site.createPost(ada);
-  await moderation.lockPost(admin, { id: post, isLocked: true });
-  await expect(addComment(post, "Too late")).rejects.toMatchObject({ code: "post_locked" });
-  expect((await listPosts({ state: "locked" })).map(({ id }) => id)).toEqual([post]);
-  await moderation.lockPost(admin, { id: post, isLocked: false });
-  await addComment(post, "In time");
-  expect(await readEventNames(post)).toEqual(["post.lock", "post.unlock"]);
+  const postId = await site.createPost(ada);
+  await moderation.lockPost(admin, { id: postId, isLocked: true });
+  await expect(addComment(postId, "Too late")).rejects.toMatchObject({ code: "post_locked" });
+  expect((await listPosts({ state: "locked" })).map(({ id }) => id)).toEqual([postId]);
+  await moderation.lockPost(admin, { id: postId, isLocked: false });
+  await addComment(postId, "In time");
+  expect(await readEventNames(postId)).toEqual(["post.lock", "post.unlock"]);
 });
 
 test("a moved post is listed in its new category and doesn't count as edited", async () => {
-  const post = await site.createPost(ada, { category: "nft" });
-  await moderation.movePost(admin, { id: post, category: "trading" });
-  expect(await site.forum.getPost(null, post)).toMatchObject({ category: "trading", editedAt: null });
+  const postId = await site.createPost(ada, { category: "nft" });
+  await moderation.movePost(admin, { id: postId, category: "trading" });
+  expect(await site.forum.getPost(null, postId)).toMatchObject({ category: "trading", editedAt: null });
   const { items } = await site.forum.listPosts(null, buildListQuery({ categories: ["nft"] }));
-  expect(items.map(({ id }) => id)).not.toContain(post);
-  await expect(moderation.movePost(admin, { id: post, category: "all" })).rejects.toMatchObject({
+  expect(items.map(({ id }) => id)).not.toContain(postId);
+  await expect(moderation.movePost(admin, { id: postId, category: "all" })).rejects.toMatchObject({
     code: "invalid_input",
     fields: { category: "Choose a category." },
   });
-  expect(await readEvents(post)).toMatchObject([
+  expect(await readEvents(postId)).toMatchObject([
     { action: "post.move", before: { category: "nft" }, after: { category: "trading" } },
   ]);
 });
 
 test("a deleted post is removed from lists and search, and restored with its votes and comments", async () => {
-  const post = await site.createPost(ada, { title: "Zebra crossings on chain" });
-  await addComment(post, "First");
-  await site.forum.voteOnPost(bob, { postId: post, voteType: 1, rule: "toggle" });
+  const postId = await site.createPost(ada, { title: "Zebra crossings on chain" });
+  await addComment(postId, "First");
+  await site.forum.voteOnPost(bob, { postId, voteType: 1, rule: "toggle" });
   const listSearchResults = async () =>
     (await site.forum.listPosts(null, buildListQuery({ search: "zebra" }))).items.map(({ id }) => id);
-  expect(await listSearchResults()).toEqual([post]);
-  await moderation.deletePost(admin, { id: post, reason: "Spam" });
+  expect(await listSearchResults()).toEqual([postId]);
+  await moderation.deletePost(admin, { id: postId, reason: "Spam" });
   expect(await listSearchResults()).toEqual([]);
-  expect(await moderation.readPost(admin, post)).toMatchObject({
+  expect(await moderation.readPost(admin, postId)).toMatchObject({
     canRestore: true,
     deletedAt: expect.any(String),
   });
   expect(await listPosts({ state: "deleted", search: "zebra", category: "crypto" })).toMatchObject([
-    { id: post, deletedAt: expect.any(String), canRestore: true },
+    { id: postId, deletedAt: expect.any(String), canRestore: true },
   ]);
-  await expect(moderation.pinPost(admin, { id: post, isPinned: true })).rejects.toMatchObject({
+  await expect(moderation.pinPost(admin, { id: postId, isPinned: true })).rejects.toMatchObject({
     code: "post_not_found",
   });
-  await moderation.restorePost(secondAdmin, { id: post });
-  await moderation.restorePost(secondAdmin, { id: post });
-  expect(await listSearchResults()).toEqual([post]);
-  expect(await site.forum.getPost(null, post)).toMatchObject({ upvotes: 1, commentCount: 1 });
-  expect(await readEvents(post)).toMatchObject([
+  await moderation.restorePost(secondAdmin, { id: postId });
+  await moderation.restorePost(secondAdmin, { id: postId });
+  expect(await listSearchResults()).toEqual([postId]);
+  expect(await site.forum.getPost(null, postId)).toMatchObject({ upvotes: 1, commentCount: 1 });
+  expect(await readEvents(postId)).toMatchObject([
     { action: "post.delete", actor: "boss", reason: "Spam" },
     { action: "post.restore", actor: "second" },
   ]);
@@ -162,10 +162,10 @@ test("a deleted post is removed from lists and search, and restored with its vot
 
 test("deleted content can't be restored once its author's account has been deleted", async () => {
   const leaver = await site.createMember("leaver");
-  const post = await site.createPost(leaver);
-  const spam = await site.createPost(leaver);
-  await moderation.deletePost(admin, { id: spam, reason: "Spam" });
-  const { id: comment } = await site.forum.addComment(leaver, {
+  const postId = await site.createPost(leaver);
+  const spamPostId = await site.createPost(leaver);
+  await moderation.deletePost(admin, { id: spamPostId, reason: "Spam" });
+  const { id: commentId } = await site.forum.addComment(leaver, {
     postId: await site.createPost(ada),
     content: "Mine",
   });
@@ -175,48 +175,48 @@ test("deleted content can't be restored once its author's account has been delet
     code: "author_deleted",
     message: "This can't be restored because its author's account was deleted.",
   };
-  for (const id of [post, spam])
+  for (const id of [postId, spamPostId])
     await expect(moderation.restorePost(admin, { id })).rejects.toMatchObject(refusal);
-  await expect(moderation.restoreComment(admin, { id: comment })).rejects.toMatchObject(refusal);
-  expect((await listPosts({ state: "deleted" })).find(({ id }) => id === post)).toMatchObject({
+  await expect(moderation.restoreComment(admin, { id: commentId })).rejects.toMatchObject(refusal);
+  expect((await listPosts({ state: "deleted" })).find(({ id }) => id === postId)).toMatchObject({
     canRestore: false,
   });
 });
 
 test("an administrator's edit is logged for others' content but not for their own", async () => {
-  const post = await site.createPost(ada, { title: "Before", content: "Same" });
+  const postId = await site.createPost(ada, { title: "Before", content: "Same" });
   const fields = { content: "Same", category: "crypto", tags: [] };
-  await site.forum.editPost(admin, { id: post, title: "After", ...fields });
-  expect(await site.forum.getPost(null, post)).toMatchObject({
+  await site.forum.editPost(admin, { id: postId, title: "After", ...fields });
+  expect(await site.forum.getPost(null, postId)).toMatchObject({
     title: "After",
     editedAt: expect.any(String),
   });
-  expect(await readEvents(post)).toMatchObject([
+  expect(await readEvents(postId)).toMatchObject([
     { action: "post.edit", before: { title: "Before" }, after: { title: "After" } },
   ]);
-  const ownPost = await site.createPost(admin);
-  await site.forum.editPost(admin, { id: ownPost, title: "Mine", ...fields });
-  await site.forum.deletePost(admin, ownPost);
-  expect(await readEvents(ownPost)).toEqual([]);
+  const ownPostId = await site.createPost(admin);
+  await site.forum.editPost(admin, { id: ownPostId, title: "Mine", ...fields });
+  await site.forum.deletePost(admin, ownPostId);
+  expect(await readEvents(ownPostId)).toEqual([]);
 });
 
 test("comments can be listed, searched, edited, deleted and restored", async () => {
-  const post = await site.createPost(ada, { title: "A thread" });
-  const comment = await addComment(post, "The quokka smiles");
+  const postId = await site.createPost(ada, { title: "A thread" });
+  const commentId = await addComment(postId, "The quokka smiles");
   expect(await listComments({ search: "quokkas" })).toMatchObject([
-    { id: comment, content: "The quokka smiles", author: { username: "bob" }, post: { title: "A thread" } },
+    { id: commentId, content: "The quokka smiles", author: { username: "bob" }, post: { title: "A thread" } },
   ]);
-  await moderation.editComment(admin, { id: comment, content: "The quokka frowns", reason: "Facts" });
-  expect(await moderation.readComment(admin, comment)).toMatchObject({ editedAt: expect.any(String) });
-  await moderation.deleteComment(admin, { id: comment });
+  await moderation.editComment(admin, { id: commentId, content: "The quokka frowns", reason: "Facts" });
+  expect(await moderation.readComment(admin, commentId)).toMatchObject({ editedAt: expect.any(String) });
+  await moderation.deleteComment(admin, { id: commentId });
   expect(await listComments({ search: "quokka" })).toEqual([]);
   expect(await listComments({ search: "quokka", isDeleted: true })).toMatchObject([
-    { id: comment, canRestore: true },
+    { id: commentId, canRestore: true },
   ]);
-  await moderation.restoreComment(admin, { id: comment });
-  await moderation.restoreComment(admin, { id: comment });
+  await moderation.restoreComment(admin, { id: commentId });
+  await moderation.restoreComment(admin, { id: commentId });
   expect(await listComments({ search: "quokka" })).toMatchObject([{ content: "The quokka frowns" }]);
-  expect(await readEvents(comment)).toMatchObject([
+  expect(await readEvents(commentId)).toMatchObject([
     {
       action: "comment.edit",
       reason: "Facts",
@@ -229,10 +229,10 @@ test("comments can be listed, searched, edited, deleted and restored", async () 
 });
 
 test("a branch of comments can be restored in any order", async () => {
-  const post = await site.createPost(ada);
-  const top = await addComment(post, "top");
-  const middle = await addComment(post, "middle", top);
-  const leaf = await addComment(post, "leaf", middle);
+  const postId = await site.createPost(ada);
+  const top = await addComment(postId, "top");
+  const middle = await addComment(postId, "middle", top);
+  const leaf = await addComment(postId, "leaf", middle);
   const expectConsistent = async () => expect(await site.forum.recountForum({ repair: false })).toEqual([]);
   for (const order of [
     [leaf, middle, top],
@@ -246,70 +246,70 @@ test("a branch of comments can be restored in any order", async () => {
       await expectConsistent();
     }
   }
-  const { items } = await site.forum.listComments(null, { postId: post, sort: "new", cursor: null });
+  const { items } = await site.forum.listComments(null, { postId, sort: "new", cursor: null });
   expect(items).toMatchObject([{ content: "top", replies: [{ replies: [{ content: "leaf" }] }] }]);
 });
 
 test("a comment can't be restored before its post", async () => {
-  const post = await site.createPost(ada);
-  const comment = await addComment(post, "Below");
-  await moderation.deleteComment(admin, { id: comment });
-  await moderation.deletePost(admin, { id: post });
-  await expect(moderation.restoreComment(admin, { id: comment })).rejects.toMatchObject({
+  const postId = await site.createPost(ada);
+  const commentId = await addComment(postId, "Below");
+  await moderation.deleteComment(admin, { id: commentId });
+  await moderation.deletePost(admin, { id: postId });
+  await expect(moderation.restoreComment(admin, { id: commentId })).rejects.toMatchObject({
     code: "post_not_found",
   });
-  expect((await listComments({ isDeleted: true })).find(({ id }) => id === comment)).toMatchObject({
+  expect((await listComments({ isDeleted: true })).find(({ id }) => id === commentId)).toMatchObject({
     canRestore: false,
   });
 });
 
 test("an administrator demoted during a request can only change their own content", async () => {
   const demotedAdmin = await site.createMember("demoted", "admin");
-  const post = await site.createPost(ada);
-  const comment = await addComment(post, "Stays");
-  const ownPost = await site.createPost(demotedAdmin);
-  const deletedPost = await site.createPost(ada);
-  await moderation.deletePost(admin, { id: deletedPost });
-  const deletedComment = await addComment(post, "Gone");
-  await moderation.deleteComment(admin, { id: deletedComment });
+  const postId = await site.createPost(ada);
+  const commentId = await addComment(postId, "Stays");
+  const ownPostId = await site.createPost(demotedAdmin);
+  const deletedPostId = await site.createPost(ada);
+  await moderation.deletePost(admin, { id: deletedPostId });
+  const deletedCommentId = await addComment(postId, "Gone");
+  await moderation.deleteComment(admin, { id: deletedCommentId });
   await site.database.pool.query("update public.user_roles set role = 'user' where user_id = $1", [
     demotedAdmin.id,
   ]);
   const fields = { title: "Mine", content: "Mine", category: "crypto", tags: [] };
   const outcomes = await Promise.all(
     [
-      moderation.pinPost(demotedAdmin, { id: post, isPinned: true }),
-      moderation.lockPost(demotedAdmin, { id: post, isLocked: true }),
-      moderation.movePost(demotedAdmin, { id: post, category: "ai" }),
-      moderation.restorePost(demotedAdmin, { id: deletedPost }),
-      moderation.restoreComment(demotedAdmin, { id: deletedComment }),
-      moderation.deletePost(demotedAdmin, { id: post }),
-      moderation.deleteComment(demotedAdmin, { id: comment }),
-      moderation.editComment(demotedAdmin, { id: comment, content: "Mine" }),
-      site.forum.editPost(demotedAdmin, { ...fields, id: post }),
-      site.forum.deletePost(demotedAdmin, post),
-      site.forum.deleteComment(demotedAdmin, comment),
+      moderation.pinPost(demotedAdmin, { id: postId, isPinned: true }),
+      moderation.lockPost(demotedAdmin, { id: postId, isLocked: true }),
+      moderation.movePost(demotedAdmin, { id: postId, category: "ai" }),
+      moderation.restorePost(demotedAdmin, { id: deletedPostId }),
+      moderation.restoreComment(demotedAdmin, { id: deletedCommentId }),
+      moderation.deletePost(demotedAdmin, { id: postId }),
+      moderation.deleteComment(demotedAdmin, { id: commentId }),
+      moderation.editComment(demotedAdmin, { id: commentId, content: "Mine" }),
+      site.forum.editPost(demotedAdmin, { ...fields, id: postId }),
+      site.forum.deletePost(demotedAdmin, postId),
+      site.forum.deleteComment(demotedAdmin, commentId),
     ].map((action) => action.then(String, ({ code }) => code)),
   );
   expect(outcomes).toEqual([...Array(5).fill("access_denied"), ...Array(6).fill("not_author")]);
-  expect([...(await readEvents(post)), ...(await readEvents(comment))]).toEqual([]);
-  await site.forum.editPost(demotedAdmin, { ...fields, id: ownPost });
-  await site.forum.deletePost(demotedAdmin, ownPost);
-  expect(await readEvents(ownPost)).toEqual([]);
+  expect([...(await readEvents(postId)), ...(await readEvents(commentId))]).toEqual([]);
+  await site.forum.editPost(demotedAdmin, { ...fields, id: ownPostId });
+  await site.forum.deletePost(demotedAdmin, ownPostId);
+  expect(await readEvents(ownPostId)).toEqual([]);
 });
 
 test("admin actions concurrent with a demotion are either carried out and logged or rejected", async () => {
   for (let round = 0; round < 5; round += 1) {
-    const leavingAdmin = await site.createMember(`leaving_${round}`, "admin");
-    const posts = await Promise.all([1, 2, 3, 4].map(() => site.createPost(ada)));
+    const demotedAdmin = await site.createMember(`demoted_${round}`, "admin");
+    const postIds = await Promise.all([1, 2, 3, 4].map(() => site.createPost(ada)));
     const [, ...actions] = await Promise.allSettled([
       site.database.pool.query("update public.user_roles set role = 'user' where user_id = $1", [
-        leavingAdmin.id,
+        demotedAdmin.id,
       ]),
-      ...posts.map((id) => moderation.lockPost(leavingAdmin, { id, isLocked: true })),
+      ...postIds.map((id) => moderation.lockPost(demotedAdmin, { id, isLocked: true })),
     ]);
     for (const [index, action] of actions.entries()) {
-      const id = posts[index] ?? "";
+      const id = postIds[index] ?? "";
       expect((await site.forum.getPost(null, id)).isLocked).toBe(action.status === "fulfilled");
       expect(await readEventNames(id)).toEqual(action.status === "fulfilled" ? ["post.lock"] : []);
       if (action.status === "rejected") expect(action.reason).toMatchObject({ code: "access_denied" });
@@ -318,53 +318,53 @@ test("admin actions concurrent with a demotion are either carried out and logged
 });
 
 test("an action that two administrators take concurrently is carried out and logged once", async () => {
-  const post = await site.createPost(ada);
-  const comment = await addComment(post, "Twice");
+  const postId = await site.createPost(ada);
+  const commentId = await addComment(postId, "Twice");
   const runConcurrently = (operation: (viewer: Member) => Promise<void>) =>
     Promise.allSettled([admin, secondAdmin, admin, secondAdmin].map(operation));
   const countFulfilled = (results: readonly PromiseSettledResult<void>[]) =>
     results.filter(({ status }) => status === "fulfilled").length;
   expect(
     countFulfilled(
-      await runConcurrently((viewer) => moderation.pinPost(viewer, { id: post, isPinned: true })),
+      await runConcurrently((viewer) => moderation.pinPost(viewer, { id: postId, isPinned: true })),
     ),
   ).toBe(4);
   expect(
-    countFulfilled(await runConcurrently((viewer) => moderation.deleteComment(viewer, { id: comment }))),
+    countFulfilled(await runConcurrently((viewer) => moderation.deleteComment(viewer, { id: commentId }))),
   ).toBe(1);
   expect(
-    countFulfilled(await runConcurrently((viewer) => moderation.restoreComment(viewer, { id: comment }))),
+    countFulfilled(await runConcurrently((viewer) => moderation.restoreComment(viewer, { id: commentId }))),
   ).toBe(4);
-  expect(countFulfilled(await runConcurrently((viewer) => moderation.deletePost(viewer, { id: post })))).toBe(
-    1,
-  );
   expect(
-    countFulfilled(await runConcurrently((viewer) => moderation.restorePost(viewer, { id: post }))),
+    countFulfilled(await runConcurrently((viewer) => moderation.deletePost(viewer, { id: postId }))),
+  ).toBe(1);
+  expect(
+    countFulfilled(await runConcurrently((viewer) => moderation.restorePost(viewer, { id: postId }))),
   ).toBe(4);
-  expect(await readEventNames(post)).toEqual(["post.pin", "post.delete", "post.restore"]);
-  expect(await readEventNames(comment)).toEqual(["comment.delete", "comment.restore"]);
+  expect(await readEventNames(postId)).toEqual(["post.pin", "post.delete", "post.restore"]);
+  expect(await readEventNames(commentId)).toEqual(["comment.delete", "comment.restore"]);
 });
 
 test("votes and comments concurrent with admin actions leave all counts correct", async () => {
-  const post = await site.createPost(ada);
-  const comment = await addComment(post, "Busy");
+  const postId = await site.createPost(ada);
+  const commentId = await addComment(postId, "Busy");
   const users = await Promise.all([1, 2, 3, 4].map((number) => site.createMember(`crowd_${number}`)));
   await Promise.allSettled([
-    ...users.map((user) => site.forum.voteOnPost(user, { postId: post, voteType: 1, rule: "toggle" })),
-    ...users.map((user) => site.forum.voteOnComment(user, { commentId: comment, voteType: 1 })),
-    addComment(post, "Answer", comment),
-    moderation.deleteComment(admin, { id: comment }),
-    moderation.deletePost(admin, { id: post }),
-    moderation.pinPost(secondAdmin, { id: post, isPinned: true }),
-    moderation.lockPost(secondAdmin, { id: post, isLocked: true }),
-    moderation.restorePost(secondAdmin, { id: post }),
+    ...users.map((user) => site.forum.voteOnPost(user, { postId, voteType: 1, rule: "toggle" })),
+    ...users.map((user) => site.forum.voteOnComment(user, { commentId, voteType: 1 })),
+    addComment(postId, "Answer", commentId),
+    moderation.deleteComment(admin, { id: commentId }),
+    moderation.deletePost(admin, { id: postId }),
+    moderation.pinPost(secondAdmin, { id: postId, isPinned: true }),
+    moderation.lockPost(secondAdmin, { id: postId, isLocked: true }),
+    moderation.restorePost(secondAdmin, { id: postId }),
   ]);
 });
 
-test("a single member's latest content is listed, deleted or not", async () => {
+test("a member's latest posts and comments are listed, deleted or not", async () => {
   const eve = await site.createMember("eve");
   expect(await moderation.listLatestByMember(admin, eve.id)).toEqual({ posts: [], comments: [] });
-  const thread = await site.createPost(ada, { title: "Another member's thread" });
+  const threadPostId = await site.createPost(ada, { title: "Another member's thread" });
   const titles = [];
   for (const number of [1, 2, 3, 4, 5, 6]) {
     site.clock.advance(60);
@@ -374,12 +374,12 @@ test("a single member's latest content is listed, deleted or not", async () => {
     if (number === 5) await moderation.pinPost(admin, { id, isPinned: true });
   }
   const { id } = await site.forum.addComment(eve, {
-    postId: thread,
+    postId: threadPostId,
     content: "**Loud** words",
     parentId: null,
   });
   await site.forum.voteOnComment(ada, { commentId: id, voteType: -1 });
-  await moderation.deletePost(admin, { id: thread });
+  await moderation.deletePost(admin, { id: threadPostId });
 
   const { posts: latestPosts, comments: latestComments } = await moderation.listLatestByMember(admin, eve.id);
   expect(latestPosts.map(({ title }) => title)).toEqual(titles.slice(0, 5));
@@ -392,7 +392,7 @@ test("a single member's latest content is listed, deleted or not", async () => {
       score: -1,
       createdAt: site.clock.now().toISOString(),
       deletedAt: null,
-      post: { id: thread, title: "Another member's thread", isDeleted: true },
+      post: { id: threadPostId, title: "Another member's thread", isDeleted: true },
     },
   ]);
 

@@ -51,7 +51,10 @@ export async function recordModeration(
   });
 }
 
-/** Whether a change is moderation: the content is someone else's, or the change was made from the admin dashboard. */
+/**
+ * Whether a change is moderation: the viewer is an administrator, and the content is someone else's or the change was
+ * made from the admin dashboard.
+ */
 export function isModeration(
   viewer: Member,
   { authorId }: { readonly authorId: string | null },

@@ -6,7 +6,10 @@ import { isUuid } from "#server/platform/uuid.ts";
 import { lockAdminRole } from "#server/profiles/index.ts";
 import type { ForumDeps } from "../deps.ts";
 
-/** Runs an admin action on a post or comment in a transaction. Throws `notFoundCode` for an invalid ID. */
+/**
+ * Runs an admin action on a post or comment in a transaction. Throws not_signed_in, access_denied, and `notFoundCode`
+ * for an invalid ID.
+ */
 export async function runModeration(
   { database, clock }: ForumDeps,
   viewer: Viewer,

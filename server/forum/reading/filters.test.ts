@@ -20,11 +20,11 @@ beforeEach(async () => {
   reader = await site.createMember(`filter_reader_${readerCount}`);
 });
 
-const post = (fields: Parameters<TestForum["createPost"]>[1] = {}, member = author) => {
+const addPost = (fields: Parameters<TestForum["createPost"]>[1] = {}, member = author) => {
   site.clock.advance(1);
   return site.createPost(member, fields);
 };
-const comment = (member: Member, postId: string) => {
+const addComment = (member: Member, postId: string) => {
   site.clock.advance(1);
   return site.forum.addComment(member, { postId, content: "Some text.", parentId: null });
 };
@@ -49,10 +49,10 @@ async function listPages(filter: PostFilter, query: Partial<PostListQuery> = {})
 
 describe("Unanswered", () => {
   test("lists posts without comments in every order, by category and tag, for visitors too", async () => {
-    const first = await post({ category: "ai", tags: ["Gas"] });
-    const second = await post({ category: "defi" });
-    const answeredPost = await post({ category: "ai", tags: ["gas"] });
-    await comment(reader, answeredPost);
+    const first = await addPost({ category: "ai", tags: ["Gas"] });
+    const second = await addPost({ category: "defi" });
+    const answeredPostId = await addPost({ category: "ai", tags: ["gas"] });
+    await addComment(reader, answeredPostId);
     for (const sort of ["hot", "new", "top"] as const)
       expect(await list("unanswered", { sort }, null)).toEqual([second, first]);
     expect(await list("unanswered", { categories: ["ai"] })).toEqual([first]);
@@ -62,8 +62,8 @@ describe("Unanswered", () => {
   });
 
   test("ignores deleted comments, and leaves out deleted posts", async () => {
-    const id = await post();
-    const { id: commentId } = await comment(reader, id);
+    const id = await addPost();
+    const { id: commentId } = await addComment(reader, id);
     expect(await list("unanswered")).toEqual([]);
     await site.forum.deleteComment(reader, commentId);
     expect(await list("unanswered")).toEqual([id]);
@@ -72,26 +72,26 @@ describe("Unanswered", () => {
   });
 
   test("leaves out locked posts, which no one can answer", async () => {
-    const [openPost, lockedPost] = [await post({ tags: ["gas"] }), await post({ tags: ["gas"] })];
+    const [openPostId, lockedPostId] = [await addPost({ tags: ["gas"] }), await addPost({ tags: ["gas"] })];
     const lock = (isLocked: boolean) =>
       site.database.pool.query("update public.forum_posts set is_locked = $2 where id = $1", [
-        lockedPost,
+        lockedPostId,
         isLocked,
       ]);
     await lock(true);
     for (const sort of ["hot", "new", "top"] as const)
-      expect(await list("unanswered", { sort }, null)).toEqual([openPost]);
-    expect(await list("unanswered", { tag: "gas" })).toEqual([openPost]);
+      expect(await list("unanswered", { sort }, null)).toEqual([openPostId]);
+    expect(await list("unanswered", { tag: "gas" })).toEqual([openPostId]);
     await lock(false);
-    expect(await list("unanswered")).toEqual([lockedPost, openPost]);
+    expect(await list("unanswered")).toEqual([lockedPostId, openPostId]);
   });
 
   test("is paged", async () => {
     const ids: string[] = [];
     for (let n = 0; n < 45; n += 1) {
-      const id = await post();
+      const id = await addPost();
       if (n % 2 === 0) ids.unshift(id);
-      else await comment(author, id);
+      else await addComment(author, id);
     }
     expect(await listPages("unanswered", { sort: "new" })).toEqual({ ids, pageCount: 2 });
   });
@@ -99,49 +99,49 @@ describe("Unanswered", () => {
 
 describe("Unread", () => {
   test("lists posts that are unread or have new comments, latest activity first", async () => {
-    const openedPost = await post();
-    const commentedPost = await post();
-    const unopenedPost = await post({ category: "ai", tags: ["Fresh"] });
-    await post({}, reader);
-    await visit(reader, openedPost);
-    await visit(reader, commentedPost);
-    await comment(reader, openedPost);
-    await comment(author, commentedPost);
-    expect(await list("unread")).toEqual([commentedPost, unopenedPost]);
+    const openedPostId = await addPost();
+    const commentedPostId = await addPost();
+    const unopenedPostId = await addPost({ category: "ai", tags: ["Fresh"] });
+    await addPost({}, reader);
+    await visit(reader, openedPostId);
+    await visit(reader, commentedPostId);
+    await addComment(reader, openedPostId);
+    await addComment(author, commentedPostId);
+    expect(await list("unread")).toEqual([commentedPostId, unopenedPostId]);
     const changedIds = (await site.forum.listPosts(reader, buildListQuery())).items
       .filter((item) => item.threadState?.isUnread || item.threadState?.newCommentCount)
       .map(({ id }) => id);
-    expect(new Set(changedIds)).toEqual(new Set([commentedPost, unopenedPost]));
-    expect(await list("unread", { categories: ["ai"] })).toEqual([unopenedPost]);
-    expect(await list("unread", { tag: "FRESH" })).toEqual([unopenedPost]);
-    await visit(reader, commentedPost);
-    await visit(reader, unopenedPost);
+    expect(new Set(changedIds)).toEqual(new Set([commentedPostId, unopenedPostId]));
+    expect(await list("unread", { categories: ["ai"] })).toEqual([unopenedPostId]);
+    expect(await list("unread", { tag: "FRESH" })).toEqual([unopenedPostId]);
+    await visit(reader, commentedPostId);
+    await visit(reader, unopenedPostId);
     expect(await list("unread")).toEqual([]);
   });
 
   test("leaves out older posts, muted threads, deleted posts and deleted comments", async () => {
-    const [oldPost, mutedPost, deletedPost, seenPost] = [
-      await post(),
-      await post(),
-      await post(),
-      await post(),
+    const [oldPostId, mutedPostId, deletedPostId, seenPostId] = [
+      await addPost(),
+      await addPost(),
+      await addPost(),
+      await addPost(),
     ];
     await site.database.pool.query(
       "update public.forum_posts set created_at = now() - interval '8 days' where id = $1",
-      [oldPost],
+      [oldPostId],
     );
-    await site.forum.followThread(reader, { postId: mutedPost, state: "muted" });
-    await site.forum.deletePost(author, deletedPost);
-    await visit(reader, seenPost);
-    const { id } = await comment(author, seenPost);
-    expect(await list("unread")).toEqual([seenPost]);
+    await site.forum.followThread(reader, { postId: mutedPostId, state: "muted" });
+    await site.forum.deletePost(author, deletedPostId);
+    await visit(reader, seenPostId);
+    const { id } = await addComment(author, seenPostId);
+    expect(await list("unread")).toEqual([seenPostId]);
     await site.forum.deleteComment(author, id);
     expect(await list("unread")).toEqual([]);
   });
 
   test("shows each post only once across its pages", async () => {
     const ids: string[] = [];
-    for (let n = 0; n < 43; n += 1) ids.unshift(await post());
+    for (let n = 0; n < 43; n += 1) ids.unshift(await addPost());
     expect(await listPages("unread")).toEqual({ ids, pageCount: 3 });
     await expect(list("unread", { cursor: "elsewhere" })).rejects.toMatchObject({ code: "invalid_input" });
   });
@@ -154,38 +154,35 @@ describe("Unread", () => {
 
 describe("Following", () => {
   test("lists the posts of followed tags, categories and threads, each once, newest first", async () => {
-    const thread = await post({ category: "tech" });
-    const taggedPost = await post({ category: "ai", tags: ["Rollups"] });
-    const taggedPostInCategory = await post({ category: "defi", tags: ["ROLLUPS", "gas"] });
-    const postInCategory = await post({ category: "defi" });
-    await post({ category: "nft", tags: ["gas"] });
+    const threadPostId = await addPost({ category: "tech" });
+    const taggedPostId = await addPost({ category: "ai", tags: ["Rollups"] });
+    const taggedDefiPostId = await addPost({ category: "defi", tags: ["ROLLUPS", "gas"] });
+    const defiPostId = await addPost({ category: "defi" });
+    await addPost({ category: "nft", tags: ["gas"] });
     expect(await list("following")).toEqual([]);
-    await site.forum.followThread(reader, { postId: thread, state: "following" });
+    await site.forum.followThread(reader, { postId: threadPostId, state: "following" });
     await site.forum.followLists(reader, { tag: "rollups", categories: [], isFollowed: true });
     await site.forum.followLists(reader, { tag: "", categories: ["defi"], isFollowed: true });
-    expect(await list("following")).toEqual([postInCategory, taggedPostInCategory, taggedPost, thread]);
+    expect(await list("following")).toEqual([defiPostId, taggedDefiPostId, taggedPostId, threadPostId]);
     expect(await list("following", { sort: "hot" })).toEqual([
-      postInCategory,
-      taggedPostInCategory,
-      taggedPost,
-      thread,
+      defiPostId,
+      taggedDefiPostId,
+      taggedPostId,
+      threadPostId,
     ]);
-    expect(await list("following", { categories: ["defi", "nft"] })).toEqual([
-      postInCategory,
-      taggedPostInCategory,
-    ]);
-    expect(await list("following", { categories: ["ai"] })).toEqual([taggedPost]);
+    expect(await list("following", { categories: ["defi", "nft"] })).toEqual([defiPostId, taggedDefiPostId]);
+    expect(await list("following", { categories: ["ai"] })).toEqual([taggedPostId]);
     expect(await list("following", {}, await site.createMember("follows_nothing"))).toEqual([]);
-    await site.forum.deletePost(author, taggedPostInCategory);
-    await site.forum.followThread(reader, { postId: thread, state: "normal" });
-    expect(await list("following")).toEqual([postInCategory, taggedPost]);
+    await site.forum.deletePost(author, taggedDefiPostId);
+    await site.forum.followThread(reader, { postId: threadPostId, state: "normal" });
+    expect(await list("following")).toEqual([defiPostId, taggedPostId]);
   });
 
   test("is paged across tags, categories and threads", async () => {
     const ids: string[] = [];
     for (let n = 0; n < 44; n += 1) {
       const kind = n % 4;
-      const id = await post({
+      const id = await addPost({
         category: kind === 1 ? "trading" : "tech",
         tags: kind === 2 ? ["a", "b"] : [],
       });

@@ -43,7 +43,7 @@ export async function followLists(
     return { isFollowed };
   }
   await deps.database.db.transaction(async (tx) => {
-    // Concurrent requests count the followed lists one after the other.
+    // Serializes concurrent requests, so that together they can't exceed the limit.
     await lockMember(tx, viewer.id);
     await tx.execute(sql`
       insert into public.list_follows (member_id, kind, name, created_at)

@@ -41,7 +41,7 @@ const visit = async (viewer: Member, postId: string) => {
   await page.record();
   return page;
 };
-const countNewInList = async (viewer: Member, postId: string) =>
+const countNewCommentsInList = async (viewer: Member, postId: string) =>
   (await site.forum.listPosts(viewer, buildListQuery({ sort: "new" }))).items.find(({ id }) => id === postId)
     ?.threadState?.newCommentCount;
 
@@ -90,22 +90,22 @@ describe("following a thread:", () => {
 describe("saved posts", () => {
   test("are listed latest first, page by page, each once, despite changes in between", async () => {
     const collector = await site.createMember("collector");
-    const posts: string[] = [];
+    const postIds: string[] = [];
     for (let n = 0; n < 23; n += 1) {
       const postId = await site.createPost(author);
       site.clock.advance(1);
       await site.forum.savePost(collector, { postId, isSaved: true });
-      posts.unshift(postId);
+      postIds.unshift(postId);
     }
     const first = await site.forum.listSavedPosts(collector, { cursor: null });
-    expect(first.items.map(({ id }) => id)).toEqual(posts.slice(0, 20));
+    expect(first.items.map(({ id }) => id)).toEqual(postIds.slice(0, 20));
     expect(first.items[0]?.post?.threadState?.isSaved).toBe(true);
     site.clock.advance(1);
     await site.forum.savePost(collector, { postId: await site.createPost(author), isSaved: true });
-    await site.forum.savePost(collector, { postId: posts[2] ?? "", isSaved: false });
+    await site.forum.savePost(collector, { postId: postIds[2] ?? "", isSaved: false });
     const second = await site.forum.listSavedPosts(collector, { cursor: first.nextCursor });
     expect(second).toMatchObject({ nextCursor: null });
-    expect(second.items.map(({ id }) => id)).toEqual(posts.slice(20));
+    expect(second.items.map(({ id }) => id)).toEqual(postIds.slice(20));
     expect((await site.forum.listSavedPosts(reader, { cursor: null })).items).toEqual([]);
     await expect(site.forum.listSavedPosts(collector, { cursor: "elsewhere" })).rejects.toMatchObject({
       code: "invalid_input",
@@ -137,11 +137,11 @@ describe("unread posts and new comments:", () => {
     expect(await readThreadState(author, postId)).toMatchObject({ isUnread: false });
     await visit(reader, postId);
     expect(await readThreadState(reader, postId)).toMatchObject({ isUnread: false });
-    const oldPost = await site.createPost(author);
+    const oldPostId = await site.createPost(author);
     await query("update public.forum_posts set created_at = now() - interval '8 days' where id = $1", [
-      oldPost,
+      oldPostId,
     ]);
-    expect(await readThreadState(reader, oldPost)).toMatchObject({ isUnread: false });
+    expect(await readThreadState(reader, oldPostId)).toMatchObject({ isUnread: false });
     expect((await site.forum.getPost(null, postId)).threadState).toBeNull();
   });
 
@@ -153,13 +153,13 @@ describe("unread posts and new comments:", () => {
       oldestNewCommentId: null,
       threadState: { newCommentCount: 0 },
     });
-    expect(await countNewInList(reader, postId)).toBe(0);
+    expect(await countNewCommentsInList(reader, postId)).toBe(0);
     const first = await addComment(author, postId);
     await addComment(reader, postId);
     const second = await addComment(author, postId);
     const deletedComment = await addComment(author, postId);
     await site.forum.deleteComment(author, deletedComment.id);
-    expect(await countNewInList(reader, postId)).toBe(2);
+    expect(await countNewCommentsInList(reader, postId)).toBe(2);
     expect(await openPage(reader, postId)).toMatchObject({
       newIds: [first.id, second.id],
       oldestNewCommentId: first.id,
@@ -172,7 +172,7 @@ describe("unread posts and new comments:", () => {
     await visit(reader, postId);
     const { id } = await addComment(author, postId);
     expect((await visit(reader, postId)).newIds).toEqual([id]);
-    expect(await countNewInList(reader, postId)).toBe(0);
+    expect(await countNewCommentsInList(reader, postId)).toBe(0);
     await addComment(reader, postId, id);
     const sameVisitPage = await openPage(reader, postId, { isSameVisit: true });
     await sameVisitPage.record();
@@ -200,11 +200,11 @@ describe("unread posts and new comments:", () => {
     const lateTab = await openPage(reader, postId);
     await lateTab.record();
     await earlyTab.record();
-    expect(await countNewInList(reader, postId)).toBe(0);
+    expect(await countNewCommentsInList(reader, postId)).toBe(0);
     await addComment(author, postId);
     const tabs = await Promise.all(Array.from({ length: 12 }, () => openPage(reader, postId)));
     await Promise.all([...tabs.map(({ record }) => record()), earlyTab.record(), lateTab.record()]);
-    expect(await countNewInList(reader, postId)).toBe(0);
+    expect(await countNewCommentsInList(reader, postId)).toBe(0);
   });
 
   test("a comment added during the visit is new the next time", async () => {
@@ -239,18 +239,18 @@ describe("unread posts and new comments:", () => {
        select $1, $2, 'Some text.', $3::timestamptz + interval '1 minute' from generate_series(1, 150)`,
       [postId, author.id, site.clock.now()],
     );
-    expect(await countNewInList(reader, postId)).toBe(NEW_COMMENTS_MAX + 1);
+    expect(await countNewCommentsInList(reader, postId)).toBe(NEW_COMMENTS_MAX + 1);
   });
 });
 
 test("a member's pages take as many statements as a visitor's", async () => {
   const postId = await site.createPost(author);
-  const { reader: database } = site.database;
+  const { reader: databaseReader } = site.database;
   let statementCount = 0;
-  const countingReader = Object.assign(Object.create(database) as typeof database, {
-    execute(...statement: Parameters<typeof database.execute>) {
+  const countingReader = Object.assign(Object.create(databaseReader) as typeof databaseReader, {
+    execute(...statement: Parameters<typeof databaseReader.execute>) {
       statementCount += 1;
-      return database.execute(...statement);
+      return databaseReader.execute(...statement);
     },
   });
   const { createForum } = await import("../index.ts");

@@ -19,7 +19,7 @@ export interface Visit {
 
 /**
  * Records how far a member has read. The position only moves forward, so an older tab that reports late changes
- * nothing. Throws not_signed_in, too_many_requests.
+ * nothing. Ignores invalid values and missing posts. Throws not_signed_in, too_many_requests.
  */
 export function createVisitRecorder(deps: ForumDeps): (viewer: Viewer, visit: Visit) => Promise<void> {
   const { database, clock } = deps;

@@ -15,10 +15,10 @@ export type ThreadStateColumns = {
 export const getVisitTime = (isSameVisit: boolean): SQL =>
   isSameVisit ? sql`visit.since_at` : sql`visit.seen_at`;
 
-/** Joins the viewer's visit to `post` as `visit`. */
-export function joinVisit(viewer: Viewer, post: SQL): SQL {
+/** Joins the viewer's visit to the post as `visit`. */
+export function joinVisit(viewer: Viewer, postId: SQL): SQL {
   return viewer
-    ? sql`left join public.post_visits visit on visit.post_id = ${post} and visit.member_id = ${viewer.id}::uuid`
+    ? sql`left join public.post_visits visit on visit.post_id = ${postId} and visit.member_id = ${viewer.id}::uuid`
     : sql``;
 }
 
