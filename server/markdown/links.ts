@@ -12,7 +12,7 @@ function isSitePath(href: string): boolean {
   return /^\/(?![/\\])/.test(href) && !/[\\\p{Cc}\s]/u.test(href);
 }
 
-/** Allows http, https and mailto URLs, and paths on this site. */
+/** Whether a link may have this URL: http, https, mailto, or a path on this site. */
 export function isAllowedHref(href: string): boolean {
   if (isSitePath(href)) return true;
   if (/[\p{Cc}\s]/u.test(href)) return false;
@@ -28,8 +28,8 @@ function isSameOrigin(href: string, origin: string | undefined): boolean {
 }
 
 /**
- * Returns the path of an image in our storage. Absolute URLs with our origin count too, because the storage protocol
- * returns them.
+ * Returns the path of an image in our storage; null for any other image. Absolute URLs with our origin count too,
+ * because the storage protocol returns them.
  */
 export function getStorageImagePath(src: string, origin?: string): string | null {
   if (!isAllowedHref(src) || !isSameOrigin(src, origin)) return null;
@@ -37,7 +37,7 @@ export function getStorageImagePath(src: string, origin?: string): string | null
   return url?.pathname.startsWith("/storage/") ? url.pathname + url.search : null;
 }
 
-function setLinkAttributes(token: Token, origin: string | undefined): void {
+function setExternalRel(token: Token, origin: string | undefined): void {
   if (!isSameOrigin(String(token.attrGet("href") ?? ""), origin)) token.attrSet("rel", EXTERNAL_REL);
 }
 
@@ -73,7 +73,7 @@ function replaceImage(image: Token, state: StateCore, isInLink: boolean): Token[
   if (isInLink) return [text];
   const linkOpen = new state.Token("link_open", "a", 1);
   linkOpen.attrs = [["href", src]];
-  setLinkAttributes(linkOpen, origin);
+  setExternalRel(linkOpen, origin);
   return [linkOpen, text, new state.Token("link_close", "a", -1)];
 }
 
@@ -86,7 +86,7 @@ function finishLinks(state: StateCore): void {
     block.children = block.children.flatMap((token) => {
       if (token.type === "link_open") {
         linkDepth += 1;
-        setLinkAttributes(token, origin);
+        setExternalRel(token, origin);
       } else if (token.type === "link_close") linkDepth -= 1;
       return token.type === "image" ? replaceImage(token, state, linkDepth > 0) : [token];
     });

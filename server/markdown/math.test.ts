@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { renderMarkdown } from "./index.ts";
 
-describe("dollar amounts stay text:", () => {
+describe("dollar signs outside formulas stay text:", () => {
   it.each([
     "$5 and $10",
     "between $5-$10",

@@ -12,7 +12,7 @@ const renderQuotedText = (text: string) =>
     .replaceAll("&amp;", "&")
     .trim();
 
-test("a quote starts with the author's name, and every line is marked", () => {
+test("a quote names its author, if given, and every line is marked", () => {
   expect(formatQuote("First line\nsecond line\n\n\n\nNext paragraph.\n", "ada")).toBe(
     "> @ada wrote:\n>\n> First line\n> second line\n>\n> Next paragraph.",
   );

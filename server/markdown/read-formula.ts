@@ -46,11 +46,11 @@ export function readFormula(tex: string): string {
           `${parenthesize(numerator)}/${parenthesize(denominator)}`,
       )
       .replace(/\\sqrt ?\{([^{}]*)\}/g, (_, radicand: string) => `√${parenthesize(radicand)}`)
-      .replace(/\^(?:\{([^{}]*)\}|([^{}\\\s]))/g, (_, long = "", short = "") =>
-        toScript("^", long + short, SUPERSCRIPTS),
+      .replace(/\^(?:\{([^{}]*)\}|([^{}\\\s]))/g, (_, braced = "", single = "") =>
+        toScript("^", braced + single, SUPERSCRIPTS),
       )
-      .replace(/_(?:\{([^{}]*)\}|([^{}\\\s]))/g, (_, long = "", short = "") =>
-        toScript("_", long + short, SUBSCRIPTS),
+      .replace(/_(?:\{([^{}]*)\}|([^{}\\\s]))/g, (_, braced = "", single = "") =>
+        toScript("_", braced + single, SUBSCRIPTS),
       )
       .replace(/(?<![A-Za-z\\^_}])\{([^{}\\]*)\}/g, "$1");
   }

@@ -228,7 +228,7 @@ const mathOptions: sanitizeHtml.IOptions = {
   transformTags: { ...htmlOptions.transformTags, ...repeatForMathElements(filterMathElement) },
 };
 
-/** Removes everything that isn't allowed. Text in removed elements remains, except in scripts and styles. */
+/** Removes everything that isn't allowed. Text in removed elements remains, except in script, style and the like. */
 export function sanitizeRenderedHtml(html: string): string {
   // sanitize-html processes its options on each call, so skip MathML's when there is no formula.
   return sanitizeHtml(html, html.includes("<math") ? mathOptions : htmlOptions);

@@ -24,7 +24,7 @@ test.each(["[ ] no list", "- [] x", "- [y] x", "- [ ]x", "- `[ ] x`", "- [ ](htt
   },
 );
 
-test("text can't create a checkbox or break out of its label", () => {
+test("text can't create a checkbox or break out of a checkbox's label", () => {
   const html = renderMarkdown('- [ ] " onclick="x" <input type="text">\n- [x] ');
   expect(html.match(/<input /g)).toHaveLength(1);
   expect(html).toMatch(/<input type="checkbox" disabled aria-label="[^"<>]*" \/>"/);

@@ -32,7 +32,7 @@ function createCheckbox(state: StateCore, tokens: readonly Token[], isDone: bool
   return box;
 }
 
-/** Runs after links and images, because their text is part of a task's label. */
+/** Must be installed after links and images, because their text is part of a task's label. */
 export function installTaskLists(parser: MarkdownIt): void {
   parser.core.ruler.push("task_lists", convertTasks);
 }

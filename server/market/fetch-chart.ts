@@ -35,7 +35,7 @@ export async function fetchChart(
   const scheduleNames = [`chart ${asset.symbol}`];
   try {
     const chartUrl = buildChartUrl(url, asset, CHART_DAYS);
-    const body = await fetchFromSource(deps, chartUrl, { bytes: BODY_BYTES_MAX, signal });
+    const body = await fetchFromSource(deps, chartUrl, { maxBytes: BODY_BYTES_MAX, signal });
     const days = parseChart(body, deps.clock.now(), CHART_DAYS + 1);
     if (days.length === 0) throw new SourceError(200, `the price source has no history of ${asset.symbol}`);
     await saveDays(deps, asset, days);
@@ -43,8 +43,8 @@ export async function fetchChart(
     return { symbol: asset.symbol, days: days.length };
   } catch (error) {
     if (signal?.aborted || isRateLimited(error)) throw error;
-    // If the source rejects the asset, retry after a day. After any other failure, retry after an hour, so that the
-    // other assets go first.
+    // If the source rejects the asset or has no history of it, retry after a day. After any other failure, retry the
+    // asset after an hour, so that the others go first, and fetch no history for five minutes.
     const isRejected = error instanceof SourceError && error.status < 500;
     await postponeFetches(deps, scheduleNames, isRejected ? DAY_MS : HOUR_MS);
     if (!isRejected) await postponeFetches(deps, ["charts"], 5 * MINUTE_MS);

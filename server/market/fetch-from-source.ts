@@ -14,15 +14,15 @@ export class SourceError extends Error {
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Minimum pause after the source reports too many requests. */
+/** The minimum pause after one of RATE_LIMIT_STATUSES. */
 const PAUSE_MIN_MS = 10 * MINUTE_MS;
 const RATE_LIMIT_STATUSES = [429, 503];
 
-/** Fetches JSON from the source. After "too many requests", all fetches pause. Throws SafeFetchError, SourceError. */
+/** Fetches JSON from the source. After a 429 or 503, all fetches pause. Throws SafeFetchError, SourceError. */
 export async function fetchFromSource(
   deps: MarketDeps,
   url: string,
-  { bytes: maxBytes, signal }: { readonly bytes: number; readonly signal?: AbortSignal | undefined },
+  { maxBytes, signal }: { readonly maxBytes: number; readonly signal?: AbortSignal | undefined },
 ): Promise<unknown> {
   const { status, headers, body } = await deps.safeFetch(url, {
     headers: { Accept: "application/json" },

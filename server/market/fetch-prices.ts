@@ -23,7 +23,7 @@ export async function fetchPrices(
 ): Promise<readonly string[] | null> {
   if (!(await claimFetch(deps, "prices", CLAIM_MS))) return null;
   const prices = parsePrices(
-    await fetchFromSource(deps, buildPricesUrl(url), { bytes: BODY_BYTES_MAX, signal }),
+    await fetchFromSource(deps, buildPricesUrl(url), { maxBytes: BODY_BYTES_MAX, signal }),
   );
   const now = deps.clock.now().toISOString();
   await deps.database.db.execute(sql`

@@ -9,7 +9,7 @@ import { fetchPrices } from "./fetch-prices.ts";
 export function addMarketJobs(deps: MarketDeps, url: string, jobs: Jobs): void {
   const { log } = deps;
   // Missing assets are logged only when the list of them changes.
-  let lastReported = "";
+  let lastMissingSymbols = "";
   jobs.add({
     name: "market-prices",
     // Due every five minutes, but checked every minute so that it starts soon after a restart.
@@ -17,14 +17,14 @@ export function addMarketJobs(deps: MarketDeps, url: string, jobs: Jobs): void {
     timeoutSeconds: 60,
     async run(_data, signal) {
       try {
-        const prices = await fetchPrices(deps, url, signal);
-        if (prices === null) return;
-        const missingSymbols = ASSETS.filter(({ symbol }) => !prices.includes(symbol)).map(
+        const pricedSymbols = await fetchPrices(deps, url, signal);
+        if (pricedSymbols === null) return;
+        const missingSymbols = ASSETS.filter(({ symbol }) => !pricedSymbols.includes(symbol)).map(
           ({ symbol }) => symbol,
         );
-        if (missingSymbols.length > 0 && missingSymbols.join() !== lastReported)
+        if (missingSymbols.length > 0 && missingSymbols.join() !== lastMissingSymbols)
           log.info({ missing: missingSymbols }, "price source lacks some assets");
-        lastReported = missingSymbols.join();
+        lastMissingSymbols = missingSymbols.join();
       } catch (error) {
         if (!signal.aborted) log.warn({ error: String(error) }, "could not fetch prices");
       }

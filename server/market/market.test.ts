@@ -150,7 +150,7 @@ test("a source that fails, hangs, responds a byte at a time or sends partial or 
   await market.fetchPrices();
   const before = await listPrices();
   const fullBody = JSON.stringify(buildPricesBody(1));
-  const invalidResponses: [Parameters<TestMarket["answer"]>[0], RegExp][] = [
+  const failingResponses: [Parameters<TestMarket["answer"]>[0], RegExp][] = [
     [{ status: 500, body: "" }, /responded with 500/],
     [{ status: 401, body: { status: { error_code: 10_002 } } }, /responded with 401/],
     [{ status: 302, body: "", headers: { Location: "/again" } }, /redirects/],
@@ -175,9 +175,9 @@ test("a source that fails, hangs, responds a byte at a time or sends partial or 
       /./,
     ],
   ];
-  for (const [answer, message] of invalidResponses) {
+  for (const [response, message] of failingResponses) {
     site.advance(5);
-    site.answer(answer);
+    site.answer(response);
     await expect(market.fetchPrices()).rejects.toThrow(message);
   }
   for (const nonsense of [{ bitcoin: { usd: "1; drop table" } }, [], null, { status: { error_code: 1 } }]) {

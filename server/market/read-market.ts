@@ -7,7 +7,7 @@ import type { MarketDeps } from "./deps.ts";
 
 const CACHE_MS = 10_000;
 
-/** Creates a cached function that reads the latest prices with one statement, or returns samples if none is stored. */
+/** Creates a cached function that reads the latest prices with one statement, or returns samples if there are none. */
 export function createPriceReader(deps: MarketDeps) {
   return memoizeWithTtl(() => (deps.url === null ? Promise.resolve(readSamples(deps)) : readNewest(deps)), {
     clock: deps.clock,
@@ -36,7 +36,10 @@ const readSamples = ({ clock }: MarketDeps): AssetPrices => ({
   isSample: true,
 });
 
-/** Reads the latest prices. The percent change is the source's, or is computed from the price a day earlier. */
+/**
+ * Reads the latest prices, or returns samples if none are stored. The percent change is the source's, or is computed
+ * from the price a day earlier.
+ */
 async function readNewest(deps: MarketDeps): Promise<AssetPrices> {
   const { rows } = await deps.database.reader.execute<{
     symbol: string;

@@ -57,11 +57,11 @@ export async function openTestMarket() {
 export type TestMarket = Awaited<ReturnType<typeof openTestMarket>>;
 
 /** Builds the body of the source's response. */
-export function buildPricesBody(firstPrice: number, change: number | null = -1.5) {
+export function buildPricesBody(firstPrice: number, changePercent: number | null = -1.5) {
   return Object.fromEntries(
     ASSETS.map(({ sourceId }, index) => [
       sourceId,
-      { usd: firstPrice + index, ...(change === null ? {} : { usd_24h_change: change }) },
+      { usd: firstPrice + index, ...(changePercent === null ? {} : { usd_24h_change: changePercent }) },
     ]),
   );
 }

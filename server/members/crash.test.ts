@@ -29,7 +29,7 @@ const start = async () => {
 };
 const query = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows;
 
-test("a crash during a deletion leaves the account closed, and the next start completes it", async () => {
+test("a crash during a deletion leaves the account closed, and the next start completes the deletion", async () => {
   const leaver = await insertMember(database, "leaver");
   const [post] = await query(
     `insert into public.forum_posts (title, content, category, author_id, upvotes)

@@ -9,7 +9,10 @@ const BATCH_SIZE = 200;
 /** Smaller, because an AI answer can take up to 1.5 MB. */
 const AI_ANSWERS_BATCH_SIZE = 10;
 
-/** Only the member's own data: nothing that others wrote and no credentials. Read in batches by key. */
+/**
+ * Only the member's own data: nothing that others wrote and no credentials. Read in batches by key, which is a hash if
+ * no ID identifies the rows.
+ */
 const PARTS: Readonly<Record<string, (userId: string) => SQL>> = {
   posts: (userId) => sql`
     select id as key, id, title, content, category, tags, created_at, edited_at, deleted_at,
@@ -41,7 +44,6 @@ const PARTS: Readonly<Record<string, (userId: string) => SQL>> = {
   released_usernames: (userId) => sql`
     select md5(username_skeleton || ' ' || username_folded)::uuid as key, username_folded as username, reserved_until
     from public.released_usernames where user_id = ${userId}`,
-  // There are at most six rows. They have no ID, so a hash serves as the key.
   notification_preferences: (userId) => sql`
     select md5(kind)::uuid as key, kind, preference from public.notification_preferences where member_id = ${userId}`,
   drafts: (userId) => sql`

@@ -16,7 +16,7 @@ const query = async (text: string, values: unknown[] = []) =>
 const forum = () => fixture.app.forum;
 const post = (viewer: Member, content = "Some text.") =>
   forum().createPost(viewer, { title: "A post", content, category: "ai", tags: [] });
-const comment = (viewer: Member, postId: string, content = "An answer.") =>
+const comment = (viewer: Member, postId: string, content = "A comment.") =>
   forum().addComment(viewer, { postId, content, parentId: null });
 /** Mutes, saves and reads a post, and follows a tag. */
 async function followAndRead(viewer: Member, postId: string): Promise<void> {
@@ -184,8 +184,8 @@ describe("the data export", () => {
     await fixture.app.profiles.changeBio(member, "A bio.");
     const { id } = await post(member, 'Quotes " and \n lines');
     const otherPost = await post(otherMember, "Their secret text");
-    await comment(member, otherPost.id, "My answer");
-    await comment(otherMember, id, "Their answer");
+    await comment(member, otherPost.id, "My comment");
+    await comment(otherMember, id, "Their comment");
     await forum().voteOnPost(member, { postId: otherPost.id, voteType: -1, rule: "toggle" });
     await forum().saveDraft(member, { title: "A draft", content: "…", category: "", tags: ["x"] });
     const file = await fixture.uploadImage(member);
@@ -202,7 +202,7 @@ describe("the data export", () => {
       identities: [{ provider: "email" }],
       sessions: [{ ip: expect.any(String) }],
       posts: [{ id, content: 'Quotes " and \n lines' }],
-      comments: [{ post_id: otherPost.id, content: "My answer" }],
+      comments: [{ post_id: otherPost.id, content: "My comment" }],
       votes: [{ post_id: otherPost.id, vote_type: -1 }],
       comment_votes: [],
       thread_follows: expect.arrayContaining([
@@ -218,7 +218,7 @@ describe("the data export", () => {
       files: [{ bucket: "post-images", name: file.split("/post-images/")[1] }],
     });
     expect(text).not.toContain("Their secret text");
-    expect(text).not.toContain("Their answer");
+    expect(text).not.toContain("Their comment");
     expect(text).not.toContain("Their secret question");
     const [{ encrypted_password: hash }] = await query(
       "select encrypted_password from auth.users where id = $1",

@@ -20,7 +20,7 @@ export async function addSamples({ database, clock }: NewsDeps) {
     published_at: new Date(now.getTime() - hoursAgo * 3_600_000).toISOString(),
     read_time: estimateReadTime(article.content),
   }));
-  const isSample = await database.db.transaction(async (tx) => {
+  const hasSamples = await database.db.transaction(async (tx) => {
     await lockNewsWrites(tx);
     const { rows: existing } = await tx.execute<{ has_articles: boolean }>(
       sql`select exists (select from public.news_articles where not is_sample and hidden_at is null) as has_articles`,
@@ -37,6 +37,6 @@ export async function addSamples({ database, clock }: NewsDeps) {
       on conflict (id) do update set published_at = excluded.published_at where news_articles.hidden_at is null`);
     return true;
   });
-  if (isSample) await markFlash({ database, clock });
-  return isSample;
+  if (hasSamples) await markFlash({ database, clock });
+  return hasSamples;
 }

@@ -23,15 +23,15 @@ export function createViewCounter(deps: NewsDeps) {
     if (!isUuid(articleId) || isRobot(userAgent)) return;
     const day = deps.clock.now().toISOString().slice(0, 10);
     // Hashed, because statements may appear in database logs.
-    const visitor = createHash("sha256")
+    const visitorDigest = createHash("sha256")
       .update(`${toAddressGroup(address)}\n${userAgent}`)
       .digest();
-    const key = `${day} ${articleId.toLowerCase()} ${visitor.toString("latin1")}`;
+    const key = `${day} ${articleId.toLowerCase()} ${visitorDigest.toString("latin1")}`;
     if (countedViews.has(key) || runningCount >= CONCURRENT_MAX) return;
     countedViews.set(key, true);
     runningCount += 1;
     try {
-      await countView(deps, articleId, { day, visitor });
+      await countView(deps, articleId, { day, visitorDigest });
     } catch (error) {
       countedViews.delete(key);
       throw error;
@@ -48,7 +48,7 @@ export function createViewCounter(deps: NewsDeps) {
 async function countView(
   { database }: NewsDeps,
   articleId: string,
-  { day, visitor }: { readonly day: string; readonly visitor: Buffer },
+  { day, visitorDigest }: { readonly day: string; readonly visitorDigest: Buffer },
 ): Promise<void> {
   await database.db.execute(sql`
     with past as (
@@ -61,7 +61,7 @@ async function countView(
       select secret from public.news_view_days where day = ${day}::date union all select secret from created
     ), seen as (
       insert into public.news_views (day, article_id, visitor)
-      select ${day}::date, a.id, sha256(today.secret || ${visitor}::bytea)
+      select ${day}::date, a.id, sha256(today.secret || ${visitorDigest}::bytea)
       from today cross join public.news_articles a where a.id = ${articleId}::uuid and a.hidden_at is null
       on conflict do nothing returning article_id
     )

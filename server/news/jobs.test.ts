@@ -75,7 +75,7 @@ test("a machine without network access logs the problem once and shows samples",
   expect(loggedLines.filter((line) => line.includes("no news source can be reached"))).toHaveLength(1);
 });
 
-test("nothing is fetched and no tables are created when polling is off", async () => {
+test("nothing is fetched and no job tables are created when polling is off", async () => {
   site = await openTestNews([{ name: "a", url: `${server.origin}/a`, category: "ai" }]);
   const news = createNews({
     database: site.database,

@@ -66,7 +66,7 @@ test("a list has its category's page size, and paging is stable while new articl
   ).toHaveLength(3);
 });
 
-test("articles with the same time are neither lost nor repeated between pages", async () => {
+test("articles published at the same time are neither lost nor repeated between pages", async () => {
   const ids: string[] = [];
   for (let n = 0; n < 50; n += 1) ids.push(await insertArticle(500, { category: "defi" }));
   const seenIds: string[] = [];
@@ -104,7 +104,7 @@ test("a search finds inflected, partial and misspelled words in titles and conte
   expect((await list("all", null, "   ")).items.length).toBeGreaterThan(10);
 });
 
-test("a search for a frequent word pages through all matches", async () => {
+test("a search for frequent words pages through all matches", async () => {
   const seenIds = new Set<string>();
   for (let cursor: string | null = null; ; ) {
     const page = await list("defi", cursor, "text article");
@@ -135,7 +135,7 @@ test("the home page has flash news and the other latest articles, which are page
   expect(await getErrorCode(site.news.readHomeNews("x"))).toBe("invalid_input");
 });
 
-test("an article is returned with the three newest in its category; unknown IDs are not found", async () => {
+test("an article is returned with the three newest others in its category; unknown IDs are not found", async () => {
   const [firstId = "", ...otherIds] = [
     await insertArticle(60, { category: "ai" }),
     await insertArticle(50, { category: "ai" }),
@@ -250,9 +250,13 @@ test("a discussion is prepared with the article's title, links, and a quote with
 test("there is one discussion per article, even if several members publish one at the same time", async () => {
   const { id, members } = await insertArticleToDiscuss("disc");
   const before = await countPosts();
-  const publish = async (member: Member, words: string) => {
+  const publish = async (member: Member, addedText: string) => {
     const { post } = await site.news.prepareDiscussion(member, id);
-    return site.news.publishDiscussion(member, id, { ...post, content: post.content + words, draftId: "" });
+    return site.news.publishDiscussion(member, id, {
+      ...post,
+      content: post.content + addedText,
+      draftId: "",
+    });
   };
   const [ann, bo] = members;
   expect(await getErrorCode(site.news.publishDiscussion(null, id, { ...BLANK_POST, draftId: "" }))).toBe(
@@ -302,7 +306,7 @@ test.for([
   expect(escapeMarkdown(text as string)).toBe(escaped);
 });
 
-test("lists and articles take a constant number of statements", async () => {
+test("reading lists and articles takes a constant number of statements", async () => {
   const executedStatements: string[] = [];
   const { pool } = site.database;
   const query = pool.query;

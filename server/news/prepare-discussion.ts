@@ -7,7 +7,7 @@ import type { NewsDeps } from "./deps.ts";
 import { type DiscussedArticle, deriveDraftId, findDiscussedArticle } from "./find-discussed-article.ts";
 
 /** Maps news categories to forum categories. */
-const POST_CATEGORY: Readonly<Record<NewsCategory, PostInput["category"]>> = {
+const POST_CATEGORIES: Readonly<Record<NewsCategory, PostInput["category"]>> = {
   crypto: "crypto",
   ai: "ai",
   quantum: "quantum",
@@ -33,7 +33,7 @@ export async function prepareDiscussion(
     post: {
       title: article.title,
       content: buildContent(deps, article),
-      category: POST_CATEGORY[article.category],
+      category: POST_CATEGORIES[article.category],
       tags: article.tags,
     },
   };

@@ -26,7 +26,7 @@ const buildForm = (change: object = {}) => ({
   intervalMinutes: "15",
   ...change,
 });
-const getError = async (operation: Promise<unknown>) => {
+const getCodeAndFields = async (operation: Promise<unknown>) => {
   try {
     await operation;
   } catch (error) {
@@ -43,16 +43,16 @@ test("only administrators can list, add, edit and delete sources", async () => {
     [member, "access_denied"],
   ] as const) {
     const edit = { ...buildForm(), id: randomUUID() };
-    expect(await getError(site.news.listSources(viewer))).toEqual([code]);
-    expect(await getError(site.news.addSource(viewer, buildForm()))).toEqual([code]);
-    expect(await getError(site.news.editSource(viewer, edit))).toEqual([code]);
-    expect(await getError(site.news.deleteSource(viewer, randomUUID()))).toEqual([code]);
+    expect(await getCodeAndFields(site.news.listSources(viewer))).toEqual([code]);
+    expect(await getCodeAndFields(site.news.addSource(viewer, buildForm()))).toEqual([code]);
+    expect(await getCodeAndFields(site.news.editSource(viewer, edit))).toEqual([code]);
+    expect(await getCodeAndFields(site.news.deleteSource(viewer, randomUUID()))).toEqual([code]);
   }
   expect(await site.sources()).toHaveLength(1);
 });
 
 test("invalid input is rejected with an error per field", async () => {
-  const add = (change: object) => getError(site.news.addSource(ADMINISTRATOR, buildForm(change)));
+  const add = (change: object) => getCodeAndFields(site.news.addSource(ADMINISTRATOR, buildForm(change)));
   expect(await add({ name: " ", url: "" })).toEqual(["missing_information", "name", "url"]);
   expect(await add({ url: "file:///etc/passwd", category: "all", intervalMinutes: "0" })).toEqual([
     "invalid_input",
@@ -62,10 +62,10 @@ test("invalid input is rejected with an error per field", async () => {
   ]);
   expect(await add({ url: `${server.origin}/listed#x` })).toEqual(["invalid_input", "url"]);
   for (const id of ["no id", randomUUID()]) {
-    expect(await getError(site.news.editSource(ADMINISTRATOR, { ...buildForm(), id }))).toEqual([
+    expect(await getCodeAndFields(site.news.editSource(ADMINISTRATOR, { ...buildForm(), id }))).toEqual([
       "source_not_found",
     ]);
-    expect(await getError(site.news.deleteSource(ADMINISTRATOR, id))).toEqual(["source_not_found"]);
+    expect(await getCodeAndFields(site.news.deleteSource(ADMINISTRATOR, id))).toEqual(["source_not_found"]);
   }
 });
 
@@ -106,7 +106,7 @@ test("an added source is fetched unless it is paused, and its articles stay when
     ["Mine", "off"],
   ]);
   expect(
-    await getError(
+    await getCodeAndFields(
       site.news.editSource(ADMINISTRATOR, {
         ...buildForm({ url: `${server.origin}/listed` }),
         id,

@@ -65,8 +65,8 @@ export async function openTestNews(
     },
   };
   const forum = createForum({ database, clock, limits: null });
-  const instances: News[] = [];
-  const openInstance = () => {
+  const openModules: News[] = [];
+  const openModule = () => {
     const news = createNews({
       database,
       clock,
@@ -79,10 +79,10 @@ export async function openTestNews(
       reader: { read: reader.read, close: async () => {} },
       settings: { sources, pollMinutes: 30, proxyUrl, fetchMs, concurrency },
     });
-    instances.push(news);
+    openModules.push(news);
     return news;
   };
-  const news = openInstance();
+  const news = openModule();
   await news.syncSources();
   return {
     database,
@@ -90,13 +90,13 @@ export async function openTestNews(
     news,
     clock,
     /** Opens the module again, like a second process on the same database. */
-    openAnother: openInstance,
+    openAnother: openModule,
     sources: () => news.listSources(ADMINISTRATOR),
     async rows<Row extends object>(statement: string, values: unknown[] = []) {
       return (await database.pool.query(statement, values)).rows as Row[];
     },
     async close() {
-      for (const instance of instances) await instance.close();
+      for (const module of openModules) await module.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
@@ -105,7 +105,7 @@ export async function openTestNews(
 
 export type TestNews = Awaited<ReturnType<typeof openTestNews>>;
 
-/** Starts a feed server for each test, and closes the news instances afterwards. */
+/** Starts a feed server for each test, and closes every opened TestNews afterwards. */
 export function setUpTestFeeds() {
   let server: FeedServer;
   const openedNews: TestNews[] = [];

@@ -104,7 +104,7 @@ describe("the weekly issue", () => {
     await createPost("Too new", { upvotes: 90, at: `${MONDAY}T08:00:00Z` });
     await createPost("Disliked", { downvotes: 5 });
     await createPost("Liked", { upvotes: 3 });
-    const bestPost = await createPost('Best <b>"ever"</b> & more', { upvotes: 8 });
+    const bestPostId = await createPost('Best <b>"ever"</b> & more', { upvotes: 8 });
     await createArticle("A sample", { isSample: true, views: 99 });
     const articleId = await createArticle("A story");
     const program = createProgram();
@@ -113,7 +113,7 @@ describe("the weekly issue", () => {
     const [email] = smtp.emails;
     expect(email?.recipient).toBe("reader1@example.org");
     expect(email?.subject).toBe('This week on Lattice: Best <b>"ever"</b> & more');
-    expect(email?.text).toContain(`https://lattice.test/forum/${bestPost}`);
+    expect(email?.text).toContain(`https://lattice.test/forum/${bestPostId}`);
     expect(email?.text).toContain(`https://lattice.test/news/${articleId}`);
     expect(email?.text?.indexOf("Best")).toBeLessThan(email?.text?.indexOf("Liked") ?? 0);
     for (const title of ["From last month", "Too new", "Disliked", "A sample"])
@@ -154,9 +154,9 @@ describe("the weekly issue", () => {
     await subscribe(120);
     await createPost("A post");
     const programs = [createProgram(), createProgram(), createProgram()];
-    await Promise.all(programs.flatMap((newsletter) => [newsletter.sendIssue(), newsletter.sendIssue()]));
+    await Promise.all(programs.flatMap((program) => [program.sendIssue(), program.sendIssue()]));
     now = new Date(`${MONDAY}T08:05:00Z`);
-    await Promise.all(programs.map((newsletter) => newsletter.sendIssue()));
+    await Promise.all(programs.map((program) => program.sendIssue()));
     const sentTo = await listRecipients();
     expect(sentTo).toHaveLength(120);
     expect(new Set(sentTo).size).toBe(120);
@@ -165,13 +165,13 @@ describe("the weekly issue", () => {
     ]);
     now = new Date("2026-11-30T08:00:00Z");
     await createPost("Another", { at: "2026-11-25T12:00:00Z" });
-    await Promise.all(programs.map((newsletter) => newsletter.sendIssue()));
+    await Promise.all(programs.map((program) => program.sendIssue()));
     expect(await listRecipients()).toHaveLength(240);
   });
 
   test("continues after a crash, without content that has been deleted since", async () => {
     await subscribe(130);
-    const deletedPost = await createPost("Removed post", { upvotes: 9 });
+    const deletedPostId = await createPost("Removed post", { upvotes: 9 });
     await createPost("Remaining post");
     // The first process dies in its second batch, which is rolled back.
     let queuedCount = 0;
@@ -187,7 +187,7 @@ describe("the weekly issue", () => {
     await expect(dyingProgram.sendIssue()).rejects.toThrow("killed");
     expect(await listRecipients()).toHaveLength(50);
     expect(await listIssues()).toMatchObject([{ recipients: 50, finished_at: null }]);
-    await query("update public.forum_posts set deleted_at = now() where id = $1", [deletedPost]);
+    await query("update public.forum_posts set deleted_at = now() where id = $1", [deletedPostId]);
     now = new Date(`${MONDAY}T09:00:00Z`);
     expect(await createProgram().sendIssue()).toBe(80);
     const sentTo = await listRecipients();
@@ -197,12 +197,12 @@ describe("the weekly issue", () => {
 
   test("is finished without emails if all of its content was deleted after it was composed", async () => {
     await subscribe(60);
-    const deletedPost = await createPost("Removed post");
+    const deletedPostId = await createPost("Removed post");
     const program = createProgram();
     // The issue is composed, but no batch is queued.
     expect(await program.sendIssue(AbortSignal.abort())).toBe(0);
     expect(await listIssues()).toMatchObject([{ recipients: 0, finished_at: null }]);
-    await query("update public.forum_posts set deleted_at = now() where id = $1", [deletedPost]);
+    await query("update public.forum_posts set deleted_at = now() where id = $1", [deletedPostId]);
     expect(await program.sendIssue()).toBe(0);
     expect(await listRecipients()).toEqual([]);
     expect(await listIssues()).toMatchObject([{ recipients: 0, finished_at: now }]);
@@ -268,7 +268,7 @@ describe("the weekly issue", () => {
 });
 
 describe("administrators", () => {
-  test("see counts, a preview of the next issue and past issues, but no addresses", async () => {
+  test("see counts, a preview of the next issue and past issues, but no email addresses", async () => {
     await subscribe(3);
     await query(
       "insert into public.newsletter_subscribers (email, requested_at) values ('waits@example.org', now())",
@@ -310,7 +310,7 @@ describe("administrators", () => {
     expect(await listIssues()).toEqual([]);
   });
 
-  test("get an error message when there is nothing to send", async () => {
+  test("get no preview and can't send a sample when there is no content; other members never can", async () => {
     const program = createProgram();
     expect(await program.administration.read(admin)).toMatchObject({ preview: null });
     expect(await program.administration.readPreviewEmail(admin)).toBeNull();

@@ -5,8 +5,8 @@ import type { NewsletterDeps } from "./deps.ts";
 import { type LinkPurpose, SAMPLE_ID } from "./links.ts";
 
 /**
- * Returns the email address that an emailed link is for; null if the link isn't valid. Changes nothing, because email
- * scanners follow every link.
+ * Returns the email address that an emailed link is for; null if the link isn't valid or its subscription no longer
+ * exists. Changes nothing, because email scanners follow every link.
  */
 export async function describeLink(
   { database, links, clock }: NewsletterDeps,

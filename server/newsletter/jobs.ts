@@ -29,12 +29,12 @@ export function addNewsletterJobs(deps: NewsletterDeps, jobs: Jobs): void {
  * of members for addresses that were already confirmed.
  */
 export async function deleteUnconfirmed({ database, clock }: NewsletterDeps): Promise<number> {
-  const before = new Date(clock.now().getTime() - CONFIRM_SECONDS * 1000).toISOString();
+  const cutoff = new Date(clock.now().getTime() - CONFIRM_SECONDS * 1000).toISOString();
   const { rowCount } = await database.db.execute(sql`
     delete from public.newsletter_subscribers
-    where confirmed_at is null and requested_at < ${before}::timestamptz`);
+    where confirmed_at is null and requested_at < ${cutoff}::timestamptz`);
   await database.db.execute(sql`
     update public.newsletter_subscribers set requested_by = null
-    where requested_by is not null and confirmed_at is not null and requested_at < ${before}::timestamptz`);
+    where requested_by is not null and confirmed_at is not null and requested_at < ${cutoff}::timestamptz`);
   return rowCount ?? 0;
 }

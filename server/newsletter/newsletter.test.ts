@@ -7,18 +7,18 @@ const CLIENT = { ip: "203.0.113.9" };
 const DAY_SECONDS = 86_400;
 const INVALID_LINK = { code: "link_not_valid" };
 
-let site: AppFixture;
+let fixture: AppFixture;
 let member: Member;
 beforeAll(async () => {
-  site = await createAppFixture();
-  member = await insertMember(site.database, "reader");
+  fixture = await createAppFixture();
+  member = await insertMember(fixture.database, "reader");
 });
-afterAll(() => site.end());
+afterAll(() => fixture.end());
 beforeEach(() => query("truncate email.outbox, public.newsletter_subscribers, public.newsletter_issues"));
 
 const query = async (text: string, values: unknown[] = []) =>
-  (await site.database.pool.query(text, values)).rows;
-const newsletter = () => site.app.newsletter;
+  (await fixture.database.pool.query(text, values)).rows;
+const newsletter = () => fixture.app.newsletter;
 const listSubscribers = () => query("select * from public.newsletter_subscribers order by email");
 const listEmails = () => query("select * from email.outbox order by id");
 const findToken = (text: string, purpose = "confirm") =>
@@ -103,7 +103,7 @@ describe("subscribing", () => {
       await expect(newsletter().unsubscribe(invalidToken), invalidToken).rejects.toMatchObject(INVALID_LINK);
     }
     await expect(newsletter().unsubscribe(token)).rejects.toMatchObject(INVALID_LINK);
-    site.clock.advance(3 * DAY_SECONDS + 1);
+    fixture.clock.advance(3 * DAY_SECONDS + 1);
     await expect(newsletter().confirmSubscription(token)).rejects.toMatchObject(INVALID_LINK);
     expect(await listSubscribers()).toMatchObject([{ confirmed_at: null }]);
   });
@@ -112,18 +112,18 @@ describe("subscribing", () => {
     await subscribe("ann@example.org");
     const [email] = await listEmails();
     const token = findToken(email.unsubscribe_url, "unsubscribe");
-    expect(site.app.notifications.isUnsubscribeToken(token)).toBe(false);
-    await expect(site.app.notifications.unsubscribe(token)).rejects.toMatchObject(INVALID_LINK);
+    expect(fixture.app.notifications.isUnsubscribeToken(token)).toBe(false);
+    await expect(fixture.app.notifications.unsubscribe(token)).rejects.toMatchObject(INVALID_LINK);
     await newsletter().unsubscribe(token);
   });
 
   test("stores unconfirmed addresses for three days, and confirmed ones indefinitely", async () => {
     await subscribeAndConfirm("ann@example.org");
     await subscribe("bob@example.org");
-    site.clock.advance(2 * DAY_SECONDS);
+    fixture.clock.advance(2 * DAY_SECONDS);
     await subscribe("cid@example.org");
     expect(await newsletter().deleteUnconfirmed()).toBe(0);
-    site.clock.advance(DAY_SECONDS + 1);
+    fixture.clock.advance(DAY_SECONDS + 1);
     expect(await newsletter().deleteUnconfirmed()).toBe(1);
     expect((await listSubscribers()).map(({ email }) => email)).toEqual([
       "ann@example.org",
@@ -188,22 +188,22 @@ describe("a member", () => {
   });
 
   test("finds their subscription in their data export, and deletes it with their account", async () => {
-    const leaver = await site.register();
+    const leaver = await fixture.register();
     const email = leaver.email ?? "";
     await subscribeAndConfirm(email, leaver);
     let exportText = "";
-    for await (const chunk of await site.app.members.exportMember(leaver)) exportText += chunk;
+    for await (const chunk of await fixture.app.members.exportMember(leaver)) exportText += chunk;
     expect(JSON.parse(exportText).newsletter).toEqual([
       { email, requested_at: expect.any(String), confirmed_at: expect.any(String) },
     ]);
     await query("update auth.users set encrypted_password = null, email = null where id = $1", [leaver.id]);
     const confirmation = { username: leaver.username, password: "", code: "" };
-    await site.app.auth.account.deleteAccount(leaver, confirmation, { ...CLIENT, userAgent: null });
-    await site.app.auth.finishAccountDeletions();
+    await fixture.app.auth.account.deleteAccount(leaver, confirmation, { ...CLIENT, userAgent: null });
+    await fixture.app.auth.finishAccountDeletions();
     expect(await listSubscribers()).toEqual([]);
   });
 
-  test("must be signed in, and needs an email address to subscribe", async () => {
+  test("needs an email address to subscribe; visitors are rejected", async () => {
     await expect(newsletter().readOwnSubscription(null)).rejects.toMatchObject({ code: "not_signed_in" });
     await expect(newsletter().createOwnSubscription(null, CLIENT)).rejects.toMatchObject({
       code: "not_signed_in",

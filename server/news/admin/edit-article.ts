@@ -88,7 +88,7 @@ export async function editArticle(
   });
 }
 
-export interface ArticleFlash {
+export interface FlashOverrideInput {
   readonly id: string;
   readonly isFlash: boolean | null;
   readonly reason?: string;
@@ -101,7 +101,7 @@ export interface ArticleFlash {
 export async function setFlash(
   { database, clock }: NewsDeps,
   viewer: Viewer,
-  { id, isFlash, reason = "" }: ArticleFlash,
+  { id, isFlash, reason = "" }: FlashOverrideInput,
 ): Promise<void> {
   requireAdmin(viewer);
   await database.db.transaction(async (tx) => {

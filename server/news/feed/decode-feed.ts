@@ -27,8 +27,8 @@ function replaceC1(text: string): string {
 function decode(bytes: Uint8Array, contentType: string): string {
   const matchingBom = BOMS.find((bom) => bom.bytes.every((byte, index) => bytes[index] === byte));
   if (matchingBom) return new TextDecoder(matchingBom.charset).decode(bytes);
-  const utf16 = detectUtf16(bytes);
-  if (utf16) return new TextDecoder(utf16).decode(bytes);
+  const utf16Charset = detectUtf16(bytes);
+  if (utf16Charset) return new TextDecoder(utf16Charset).decode(bytes);
 
   const head = new TextDecoder("latin1").decode(bytes.subarray(0, PROLOG_BYTES));
   const declaredCharsets = [parseHeaderCharset(contentType), parsePrologCharset(head), "utf-8"];

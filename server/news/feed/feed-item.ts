@@ -104,13 +104,13 @@ export function getFullText(item: FeedItem): string {
 /** Returns the item's link as written: preferably a canonical one, and as a last resort an identifier that is a URL. */
 export function getLink(item: FeedItem): string {
   const links = [...(item.links ?? []), ...(item.atom?.links ?? [])];
-  const withRel = (rel: string) => links.find((link) => (link.rel ?? "alternate") === rel)?.href;
+  const findHref = (rel: string) => links.find((link) => (link.rel ?? "alternate") === rel)?.href;
   const guid = item.guid?.isPermaLink === false ? undefined : item.guid?.value;
   return findFirstNonBlank(
-    withRel("canonical"),
+    findHref("canonical"),
     item.link,
     item.url,
-    withRel("alternate"),
+    findHref("alternate"),
     item.external_url,
     ...[guid, item.rdf?.about, item.id].filter((text) => /^\s*https?:\/\//i.test(text ?? "")),
   );
@@ -146,7 +146,10 @@ export function getAuthor(item: FeedItem): string {
 const WIDTH_MIN = 100;
 const IMAGE_FILE = /\.(?:jpe?g|png|webp|gif|avif)(?:[?#]|$)/i;
 
-/** Returns an image's URL: from the widest media element, otherwise an attached file, otherwise the item's text. */
+/**
+ * Returns the URL of the item's image: the widest media element, an enclosure, an image field, an attachment, the first
+ * image in the text, or the iTunes image, in this order. Null if there is none.
+ */
 export function getImage(item: FeedItem, base: string): string | null {
   const isImage = ({ url, type, medium }: Image) =>
     typeof url === "string" &&

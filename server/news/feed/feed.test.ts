@@ -4,7 +4,7 @@ import { buildRss, NOW, read, toBytes } from "./feed.fixture.ts";
 
 test.each([
   [
-    "a byte order mark first",
+    "a byte order mark that contradicts the header",
     [0xef, 0xbb, 0xbf, ...toBytes("<a>é</a>")],
     "text/xml; charset=latin1",
     "<a>é</a>",
@@ -12,13 +12,13 @@ test.each([
   ["UTF-16 with a byte order mark", [0xff, 0xfe, 0x3c, 0, 0xe9, 0], "", "<é"],
   ["UTF-16 without a byte order mark", [0, 0x3c, 0, 0x61, 0, 0x3e], "", "<a>"],
   [
-    "the header over the prolog",
+    "a header that contradicts the prolog",
     [...toBytes('<?xml version="1.0" encoding="utf-8"?>'), 0xe9],
     "a/b; charset=ISO-8859-1",
     '<?xml version="1.0" encoding="utf-8"?>é',
   ],
   [
-    "the prolog",
+    "only a prolog",
     [...toBytes("<?xml version='1.0' encoding='KOI8-R'?>"), 0xf0],
     "",
     "<?xml version='1.0' encoding='KOI8-R'?>П",
@@ -31,8 +31,8 @@ test.each([
   ],
   ["an unknown charset", [...toBytes("é")], "text/xml; charset=klingon", "é"],
   ["a meaningless charset", [0x63, 0xe9], "text/xml; charset=x-user-defined", "cé"],
-  ["no declared charset, with UTF-8 bytes", [...toBytes("Ё")], "text/xml", "Ё"],
-  ["no declared charset, with other bytes", [0x93, 0x61, 0x94, 0xe9], "text/xml", "“a”é"],
+  ["no declared charset but UTF-8 bytes", [...toBytes("Ё")], "text/xml", "Ё"],
+  ["no declared charset and other bytes", [0x93, 0x61, 0x94, 0xe9], "text/xml", "“a”é"],
   [
     "whitespace before the prolog",
     [...toBytes('\n <?xml version="1.0" encoding="windows-1251"?>'), 0xcf],
@@ -40,13 +40,13 @@ test.each([
     '\n <?xml version="1.0" encoding="windows-1251"?>П',
   ],
   [
-    "UTF-8 over a declared single-byte charset",
+    "UTF-8 bytes despite a declared single-byte charset",
     [...toBytes('<?xml version="1.0" encoding="iso-8859-1"?>Café')],
     "text/xml; charset=windows-1252",
     '<?xml version="1.0" encoding="iso-8859-1"?>Café',
   ],
-  ["controls from windows-1252 in UTF-8", [...toBytes("\u0093a\u0094 \u0080")], "", "“a” €"],
-])("the character set: %s", (_name, bytes, contentType, text) => {
+  ["C1 controls in place of windows-1252 characters", [...toBytes("\u0093a\u0094 \u0080")], "", "“a” €"],
+])("a feed is decoded correctly with %s", (_name, bytes, contentType, text) => {
   expect(decodeFeed(Uint8Array.from(bytes), contentType)).toBe(text);
 });
 

@@ -113,7 +113,7 @@ test("at most 500 items are read", () => {
   expect(read(buildRss(items)).items).toHaveLength(500);
 });
 
-test("the worker thread returns the same result, rejects slow input, and continues with the next feed", async () => {
+test("the worker thread returns the same result as parseFeedArticles, rejects slow input, and continues with the next feed", async () => {
   const buildDocument = (text: string) => ({
     bytes: toBytes(text),
     contentType: "",

@@ -16,9 +16,9 @@ export function createImagesHttp(files: ImageFiles): Hono {
   const builtInImages = new Map<string, Promise<Buffer>>();
   const readBuiltInImage = (category: NewsCategory, size: ImageSize) => {
     const name = `${category}${size === "thumbnail" ? "-small" : ""}.webp`;
-    const cached = builtInImages.get(name) ?? readFile(join(BUILT_IN_FOLDER, name));
-    builtInImages.set(name, cached);
-    return cached;
+    const image = builtInImages.get(name) ?? readFile(join(BUILT_IN_FOLDER, name));
+    builtInImages.set(name, image);
+    return image;
   };
   return new Hono().get("/:name", async (c) => {
     const [, name = "", thumbnailSuffix] = IMAGE_NAME.exec(c.req.param("name")) ?? [];

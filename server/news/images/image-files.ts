@@ -16,9 +16,9 @@ export function createImageFiles(files: Pick<Files, "put" | "get">) {
     return `news-images/${id.slice(0, 2)}/${id}-${SUFFIXES[size]}.webp`;
   };
   return {
-    async write(id: string, sizes: Readonly<Record<ImageSize, Buffer>>) {
+    async write(id: string, images: Readonly<Record<ImageSize, Buffer>>) {
       for (const size of ["original", "thumbnail"] as const) {
-        const image = sizes[size];
+        const image = images[size];
         await files.put(getPath(id, size), Readable.from([image]), { maxBytes: image.length });
       }
     },

@@ -123,7 +123,7 @@ test("only failures that may be temporary are retried", async () => {
   server.on("/loop.jpg", (_, response) => response.writeHead(302, { Location: "/loop.jpg" }).end());
   server.on("/hang.jpg", () => {});
   server.on("/broken.jpg", (request) => request.socket.destroy());
-  const attempts = {
+  const expectedAttempts = {
     "http://10.0.0.1/private.jpg": 1,
     "/403.jpg": 1,
     "/404.jpg": 1,
@@ -137,7 +137,7 @@ test("only failures that may be temporary are retried", async () => {
     "/hang.jpg": 3,
     "/broken.jpg": 3,
   };
-  await ingest(Object.fromEntries(Object.keys(attempts).map((path) => [path, path])));
+  await ingest(Object.fromEntries(Object.keys(expectedAttempts).map((path) => [path, path])));
   for (let round = 0; round < 4; round += 1) {
     await site.news.fetchImages();
     site.clock.advance(60);
@@ -147,7 +147,7 @@ test("only failures that may be temporary are retried", async () => {
   );
   expect(rows.every(({ state }) => state === "failed")).toBe(true);
   expect(Object.fromEntries(rows.map((row) => [row.url.replace(server.origin, ""), row.attempts]))).toEqual(
-    attempts,
+    expectedAttempts,
   );
 });
 
@@ -162,7 +162,7 @@ test("an image is stored once a temporary failure is over", async () => {
   expect((await listImages()).One).toMatchObject({ isCategoryImage: false, width: 400 });
 });
 
-test("every category has a built-in image in both sizes; other names are not found", async () => {
+test("every category has a built-in image in both sizes; a missing stored image is replaced, and other names are not found", async () => {
   for (const category of NEWS_CATEGORIES) {
     for (const [name, width] of [
       [category, CATEGORY_IMAGE_SIZE.width],

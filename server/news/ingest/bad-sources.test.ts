@@ -58,8 +58,8 @@ test("hostile feeds fail with a reason and don't affect others", async () => {
   expect((await list(site)).map(({ title }) => title)).toEqual(["Good"]);
 });
 
-test("private addresses are rejected, even after a redirect and for images", async () => {
-  // Simulates a public server: no other test uses this address and port.
+test("private IP addresses are rejected, even after a redirect and for images", async () => {
+  // Simulates a public server: no other test uses this IP address and port.
   const publicOrigin = "http://127.0.0.8:8080";
   const privateOrigin = feeds.server.origin;
   const server = createServer((request, response) => {

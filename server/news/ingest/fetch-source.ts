@@ -39,7 +39,7 @@ export async function fetchSource(
   if (proxyUrl !== null) {
     const response = await proxyFetch(buildProxyUrl(proxyUrl, source.url), {
       ...request,
-      // The proxy may be on a private network. It must not redirect to other addresses there.
+      // The proxy may be on a private network. It must not redirect to other hosts there.
       maxRedirects: 0,
       // JSON escaping enlarges the feed.
       maxBytes: FEED_MAX_BYTES * 2,

@@ -13,7 +13,7 @@ export interface IngestOptions {
 
 export interface IngestResult {
   readonly outcomes: readonly SourceOutcome[];
-  /** Whether none of the due sources could be reached. False if a single source was requested. */
+  /** Whether none of the due sources could be reached. False if none was due or a single source was requested. */
   readonly isOffline: boolean;
 }
 

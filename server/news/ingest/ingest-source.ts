@@ -60,7 +60,7 @@ export async function ingestSource(
       if (rows.length === 0) return null;
       const result =
         feed === null ? NO_CHANGES : await storeArticles(tx, source, feed.items, deps.clock.now());
-      await tx.execute(recordSuccess(deps, source, fetchedFeed, feed?.ttl ?? null));
+      await tx.execute(buildSuccessUpdate(deps, source, fetchedFeed, feed?.ttl ?? null));
       return result;
     });
     if (storeResult === null) return null;
@@ -114,7 +114,7 @@ async function claimSource({ database, clock }: NewsDeps, id: string, force: boo
   return rows[0] ?? null;
 }
 
-function scheduleNextFetch(
+function computeNextFetchTime(
   { settings, clock }: NewsDeps,
   source: ClaimedSource,
   failures: number,
@@ -129,13 +129,18 @@ function scheduleNextFetch(
   return new Date(clock.now().getTime() + delayMs).toISOString();
 }
 
-function recordSuccess(deps: NewsDeps, source: ClaimedSource, fetchedFeed: FetchedFeed, ttl: number | null) {
+function buildSuccessUpdate(
+  deps: NewsDeps,
+  source: ClaimedSource,
+  fetchedFeed: FetchedFeed,
+  ttl: number | null,
+) {
   const requestedSeconds = Math.max(fetchedFeed.requestedSeconds ?? 0, (ttl ?? 0) * 60);
   return sql`
     update public.news_sources set failures = 0, last_error = null,
       last_succeeded_at = ${deps.clock.now().toISOString()}::timestamptz, etag = ${fetchedFeed.etag},
       last_modified = ${fetchedFeed.lastModified}, body_digest = ${fetchedFeed.digest},
-      next_fetch_at = ${scheduleNextFetch(deps, source, 0, requestedSeconds)}::timestamptz
+      next_fetch_at = ${computeNextFetchTime(deps, source, 0, requestedSeconds)}::timestamptz
     where id = ${source.id}::uuid`;
 }
 
@@ -148,6 +153,6 @@ async function recordFailure(
   const failures = source.failures + 1;
   await deps.database.db.execute(sql`
     update public.news_sources set failures = ${failures}, last_error = ${reason.slice(0, 500)},
-      next_fetch_at = ${scheduleNextFetch(deps, source, failures, requestedSeconds)}::timestamptz
+      next_fetch_at = ${computeNextFetchTime(deps, source, failures, requestedSeconds)}::timestamptz
     where id = ${source.id}::uuid`);
 }

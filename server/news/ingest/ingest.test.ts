@@ -97,12 +97,12 @@ test("articles without a readable date get the time at which they were first see
   expect(after.map(({ publishedAt }) => publishedAt)).toEqual(before.map(({ publishedAt }) => publishedAt));
 });
 
-test("new guids don't duplicate articles, and each article's page stays the same", async () => {
-  const buildItem = (title: string, guid: string, date?: string) => ({
+test("new guids neither duplicate articles nor change their IDs", async () => {
+  const buildItem = (title: string, guid: string, hour?: string) => ({
     title,
     guid,
     link: `https://e.org/${title.toLowerCase()}?utm_source=feed`,
-    ...(date ? { date: `Sun, 10 May 2026 0${date}:00:00 GMT` } : {}),
+    ...(hour ? { date: `Sun, 10 May 2026 0${hour}:00:00 GMT` } : {}),
   });
   feeds.server.on(
     "/a",
@@ -192,7 +192,7 @@ test("conditional requests send the ETag and the date, and a 304 changes nothing
   expect((await site.news.ingestNews()).outcomes).toHaveLength(1);
 });
 
-test("Retry-After is respected, failures back off and are reported, and a success resets them", async () => {
+test("Retry-After is respected; repeated failures are reported and delay the next fetch, and a success resets their count", async () => {
   feeds.server.on("/a", (_request, response) => response.writeHead(503, { "Retry-After": "18000" }).end());
   const site = await open([source("a")]);
   expect((await site.news.ingestNews()).outcomes).toMatchObject([

@@ -9,12 +9,13 @@ export interface StoreResult {
   readonly changed: number;
   /** The number of items that changed nothing, including those of articles that administrators deleted or hid. */
   readonly unchanged: number;
-  /** The number of articles with the same link and title as one that is already stored from another source. */
+  /** The number of items with the same link and title as an article that is already stored from another source. */
   readonly duplicates: number;
 }
 
 /**
- * Stores a source's articles. Views, discussions and admin edits are preserved. Requires a lock on the source's row.
+ * Stores a source's articles. Views, discussions and admin edits are preserved. The caller must have called
+ * lockNewsWrites and locked the source's row.
  */
 export async function storeArticles(
   tx: Tx,
@@ -25,7 +26,7 @@ export async function storeArticles(
   const rows = items.map((item, index) => toRow(item, source, new Date(now.getTime() - index)));
   const knownDigests = await readKnownDigests(tx, source.id, rows);
   await updateIdentities(tx, source.id, rows, knownDigests);
-  const removedIdentities = await findRemoved(
+  const removedIdentities = await findRemovedIdentities(
     tx,
     source.id,
     rows.filter(({ identity }) => !knownDigests.has(identity)),
@@ -37,9 +38,9 @@ export async function storeArticles(
     ({ identity, content_digest }) =>
       knownDigests.has(identity) && knownDigests.get(identity) !== content_digest,
   );
-  const duplicates =
+  const duplicateIdentities =
     unknownRows.length === 0 ? new Set<string>() : await addCarriers(tx, source, unknownRows);
-  const newRows = unknownRows.filter(({ identity }) => !duplicates.has(identity));
+  const newRows = unknownRows.filter(({ identity }) => !duplicateIdentities.has(identity));
 
   if (newRows.length + changedRows.length > 0) {
     await queueImages(tx, [...newRows, ...changedRows], now);
@@ -74,7 +75,7 @@ export async function storeArticles(
     added: newRows.length,
     changed: changedRows.length,
     unchanged: rows.length - unknownRows.length - changedRows.length,
-    duplicates: duplicates.size,
+    duplicates: duplicateIdentities.size,
   };
 }
 
@@ -129,8 +130,15 @@ async function readKnownDigests(tx: Tx, sourceId: string, rows: readonly Article
   return new Map(existingRows.map(({ identity, content_digest }) => [identity, content_digest]));
 }
 
-/** Finds articles that administrators deleted or hid: by identity, or by link and title from any source. */
-async function findRemoved(tx: Tx, sourceId: string, rows: readonly ArticleRow[]): Promise<Set<string>> {
+/**
+ * Returns the identities of items whose articles administrators deleted or hid. Articles are matched by identity, or by
+ * link and title from any source.
+ */
+async function findRemovedIdentities(
+  tx: Tx,
+  sourceId: string,
+  rows: readonly ArticleRow[],
+): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
   const { rows: removedRows } = await tx.execute<{ identity: string }>(sql`
     select given.identity from ${toRecordset(rows)}

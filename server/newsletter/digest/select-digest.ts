@@ -17,7 +17,7 @@ export interface DigestSelection {
 
 /**
  * Selects the best content of a period in one statement: posts by score, then by comments; articles by views, then by
- * the number of sources. Samples and posts with a negative score are excluded.
+ * the number of sources. Deleted and hidden content, samples, and posts with a negative score are excluded.
  */
 export async function selectDigest(db: Db | Tx, from: Date, to: Date): Promise<DigestSelection> {
   const [fromTime, toTime] = [from.toISOString(), to.toISOString()];

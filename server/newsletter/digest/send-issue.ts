@@ -38,7 +38,8 @@ export async function sendIssue(deps: NewsletterDeps, signal?: AbortSignal): Pro
 }
 
 /**
- * Returns the content that the first process selected. Null if the issue is finished, empty or has no recipients left.
+ * Returns the content of the issue, which the first process selects and stores. Null if the issue is finished, empty or
+ * has no recipients left.
  */
 async function openIssue(deps: NewsletterDeps, issue: IssueWeek): Promise<DigestSelection | null> {
   const { database, clock } = deps;
