@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
+import { DELETED_MEMBER } from "#core/accounts/profile-path.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import {
@@ -20,15 +21,14 @@ type Row = AuthorColumns & {
   post_id: string;
   post_title: string;
   post_is_deleted: boolean;
-  author_id: string | null;
   content: string;
   created_micros: string;
   edited_micros: string | null;
   deleted_micros: string | null;
 };
 
-const COLUMNS = sql`c.id, c.post_id, p.title as post_title, p.deleted_at is not null as post_is_deleted, c.author_id,
-  c.content, ${toMicros(sql`c.created_at`)} as created_micros, ${toMicros(sql`c.edited_at`)} as edited_micros,
+const COLUMNS = sql`c.id, c.post_id, p.title as post_title, p.deleted_at is not null as post_is_deleted, c.content,
+  ${toMicros(sql`c.created_at`)} as created_micros, ${toMicros(sql`c.edited_at`)} as edited_micros,
   ${toMicros(sql`c.deleted_at`)} as deleted_micros, a.username, a.avatar_url, a.is_verified`;
 const JOINS = sql`join public.forum_posts p on p.id = c.post_id left join public.profiles a on a.id = c.author_id`;
 
@@ -73,16 +73,17 @@ export async function readModeratedComment({ database }: ForumDeps, viewer: View
 }
 
 function presentComment(row: Row): ModeratedComment {
+  const author = presentAuthor(row);
   const presentTime = (micros: string | null) => (micros === null ? null : microsToIso(micros));
   return {
     id: row.id,
     post: { id: row.post_id, title: row.post_title, isDeleted: row.post_is_deleted },
-    author: presentAuthor(row),
+    author,
     content: row.content,
     version: getCommentVersion(row.content),
     createdAt: microsToIso(row.created_micros),
     editedAt: presentTime(row.edited_micros),
     deletedAt: presentTime(row.deleted_micros),
-    canRestore: row.deleted_micros !== null && row.author_id !== null && !row.post_is_deleted,
+    canRestore: row.deleted_micros !== null && author.username !== DELETED_MEMBER && !row.post_is_deleted,
   };
 }

@@ -170,6 +170,15 @@ test("deleted content can't be restored once its author's account has been delet
     content: "Mine",
   });
   await site.forum.deleteMemberContent(leaver.id);
+  const findDeletedComment = async () =>
+    (await listComments({ isDeleted: true })).find(({ id }) => id === commentId);
+  expect(await findDeletedComment()).toMatchObject({ canRestore: true });
+  // The first step of deleting an account, which takes its name.
+  await site.database.pool.query(
+    "update public.profiles set username = 'deleted_123456789012' where id = $1",
+    [leaver.id],
+  );
+  expect(await findDeletedComment()).toMatchObject({ canRestore: false });
   await site.forum.anonymizeMember(leaver.id);
   const refusal = {
     code: "author_deleted",

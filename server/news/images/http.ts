@@ -13,10 +13,10 @@ const IMAGE_NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z]+)(-small
 
 /** Serves the images of articles. If a stored image can't be loaded, serves a built-in one that isn't cached. */
 export function createImagesHttp(files: ImageFiles): Hono {
-  const builtInImages = new Map<string, Promise<Buffer>>();
-  const readBuiltInImage = (category: NewsCategory, size: ImageSize) => {
+  const builtInImages = new Map<string, Buffer>();
+  const readBuiltInImage = async (category: NewsCategory, size: ImageSize) => {
     const name = `${category}${size === "thumbnail" ? "-small" : ""}.webp`;
-    const image = builtInImages.get(name) ?? readFile(join(BUILT_IN_FOLDER, name));
+    const image = builtInImages.get(name) ?? (await readFile(join(BUILT_IN_FOLDER, name)));
     builtInImages.set(name, image);
     return image;
   };
