@@ -9,12 +9,13 @@ import { markNotification } from "./mark-as-read.ts";
 
 /** A post's page always shows up to this many comments (server/forum/list-comments.ts). */
 const ALWAYS_SHOWN_COMMENTS = 30;
-/** It always shows up to this many replies to each of these comments. */
+/** A post's page always shows up to this many replies to each of these comments. */
 const ALWAYS_SHOWN_REPLIES = 10;
 
 /**
  * Marks a notification as read and returns the path of its target. A comment is opened on its post's page if that is
- * certain to show it, otherwise on its own page. Throws AppError: not_signed_in, notification_not_found.
+ * certain to show it, otherwise on its own page. If the target was deleted, returns the path of the notifications page.
+ * Throws AppError: not_signed_in, notification_not_found.
  */
 export async function openNotification(deps: NotificationDeps, viewer: Viewer, id: string) {
   if (viewer === null) throw new AppError("not_signed_in");
@@ -52,12 +53,12 @@ type Row = {
 };
 
 function buildPath(row: Row, username: string): string {
-  const { post_id: post, comment_id: comment } = row;
+  const { post_id: postId, comment_id: commentId } = row;
   // The notification is about the member themselves, whose profile shows the change.
-  if (post === null && comment === null) return getProfilePath(username);
-  if (row.is_deleted || post === null) return "/notifications";
-  if (comment === null) return `/forum/${post}`;
+  if (postId === null && commentId === null) return getProfilePath(username);
+  if (row.is_deleted || postId === null) return "/notifications";
+  if (commentId === null) return `/forum/${postId}`;
   return row.is_shown
-    ? `/forum/${post}#comment-${comment}`
-    : `/forum/${post}/comments/${comment}#comment-${comment}`;
+    ? `/forum/${postId}#comment-${commentId}`
+    : `/forum/${postId}/comments/${commentId}#comment-${commentId}`;
 }
