@@ -42,7 +42,7 @@ export async function createOwnSubscription(
   await subscribe(deps, viewer, { email: viewer.email }, client);
 }
 
-/** Deletes the member's subscriptions. One that they requested but someone else confirmed is only unlinked from them. */
+/** Deletes the member's subscriptions. One that they requested but someone else confirmed is only unlinked. */
 export async function deleteMemberSubscriptions({ database, mailer }: NewsletterDeps, userId: string) {
   await database.db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ email: string }>(sql`

@@ -38,9 +38,9 @@ test.each([
   'reporters and the author are notified once of the decision "%s", with its explanation',
   async (action, outcome, authorOutcome, hasPage) => {
     const [author, reader, other] = [await site.register(), await site.register(), await site.register()];
-    const reportedPost = await post(author, "Reported");
-    for (const member of [reader, other]) await report(member, "post", reportedPost);
-    await decide(reportedPost, action);
+    const reportedPostId = await post(author, "Reported");
+    for (const member of [reader, other]) await report(member, "post", reportedPostId);
+    await decide(reportedPostId, action);
     for (const member of [reader, other])
       expect(await readEntries(member)).toEqual([
         [
@@ -57,9 +57,9 @@ test.each([
 
 test("a warning that also deletes the comment causes one notification, in addition to the separate email", async () => {
   const [author, reader] = [await site.register(), await site.register()];
-  const rudeComment = await comment(author, await post(reader, "A thread"), "Rude.");
-  await report(reader, "comment", rudeComment);
-  await decide(rudeComment, "warn", true);
+  const rudeCommentId = await comment(author, await post(reader, "A thread"), "Rude.");
+  await report(reader, "comment", rudeCommentId);
+  await decide(rudeCommentId, "warn", true);
   expect((await readEntries(author)).map(([line]) => line)).toEqual([
     "Your comment on “A thread” was reported. An administrator deleted your comment and warned you",
   ]);
@@ -100,8 +100,8 @@ test("members are notified of a changed role, a badge, an edited profile and the
 
 test("closing an account deletes its notifications, and those it caused no longer show its name", async () => {
   const [author, leaver] = [await site.register(), await site.register()];
-  const remainingPost = await post(author, "Remaining post");
-  await comment(leaver, remainingPost);
+  const remainingPostId = await post(author, "Remaining post");
+  await comment(leaver, remainingPostId);
   await comment(author, await post(leaver));
   const preferences = await site.app.notifications.readOwnPreferences(leaver);
   await site.app.notifications.saveOwnPreferences(leaver, { ...preferences, votes: "never" });

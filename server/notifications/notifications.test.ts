@@ -265,8 +265,8 @@ describe("admin actions", () => {
       "Be kind.",
       "It went in circles.",
     ]);
-    const ownPost = await site.createPost(boss, { title: "Own" });
-    await site.forum.moderation.pinPost(boss, { id: ownPost, isPinned: true });
+    const ownPostId = await site.createPost(boss, { title: "Own" });
+    await site.forum.moderation.pinPost(boss, { id: ownPostId, isPinned: true });
     expect(await site.readLines(boss)).toEqual([]);
   });
 });

@@ -78,7 +78,7 @@ const countVoters = ({ postIds, commentIds }: VoteTargets): SQL => sql`
     - (select count(*)::int from public.comment_votes v where v.comment_id = c.id and v.user_id = c.author_id), 0)
   from public.comments c where c.id = any (${commentIds})`;
 
-/** Lowers the counts. A notification becomes read if its recipient has already seen that many voters, or none is left. */
+/** Lowers the counts. A notification becomes read if its recipient already saw that many voters, or if none is left. */
 const lowerCounts = (counts: SQL, now: Date): SQL => sql`
   update public.notifications n set voter_count = c.voter_count,
     read_at = case when c.voter_count <= n.seen_count or c.voter_count = 0 then coalesce(n.read_at, ${now.toISOString()}::timestamptz)

@@ -26,7 +26,7 @@ export async function openNotification(deps: NotificationDeps, viewer: Viewer, i
       from public.notifications n left join public.comments c on c.id = n.comment_id
       where n.id = ${id}::uuid and n.member_id = ${viewer.id}::uuid and n.voter_count > 0
     ),
-    ancestry (id, parent_id, depth, fits) as (
+    ancestry (id, parent_id, depth, is_always_shown) as (
       select c.id, c.parent_id, 1, true from public.comments c join found on c.id = found.comment_id
       union all
       select p.id, p.parent_id, ancestry.depth + 1, p.reply_count <= ${ALWAYS_SHOWN_REPLIES}
@@ -35,7 +35,7 @@ export async function openNotification(deps: NotificationDeps, viewer: Viewer, i
     select found.post_id, found.comment_id,
       (p.id is null or p.deleted_at is not null or coalesce(c.deleted_at is not null, false)) as is_deleted,
       (p.comment_count <= ${ALWAYS_SHOWN_COMMENTS}
-        and (select max(depth) <= ${THREAD_DEPTH} and bool_and(fits) from ancestry)) as is_shown
+        and (select max(depth) <= ${THREAD_DEPTH} and bool_and(is_always_shown) from ancestry)) as is_shown
     from found
     left join public.forum_posts p on p.id = found.post_id
     left join public.comments c on c.id = found.comment_id`);
