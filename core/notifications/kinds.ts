@@ -33,7 +33,7 @@ export const MENTIONS_MAX = 10;
 export const UNREAD_MAX = 100;
 export const NOTIFICATIONS_PAGE_SIZE = 20;
 /** Number of notifications in the menu behind the bell. */
-export const LATEST_NOTIFICATIONS = 10;
+export const NEWEST_NOTIFICATIONS_MAX = 10;
 export const SUGGESTED_NAMES_MAX = 8;
 /** Minutes until an unread notification is emailed. */
 export const EMAIL_AFTER_MINUTES = 5;

@@ -10,7 +10,7 @@ export interface ReportableTarget {
   readonly name: string;
   readonly path: string;
   readonly isOwn: boolean;
-  readonly isReported: boolean;
+  readonly isReportedByViewer: boolean;
 }
 
 export interface ReportGroup {

@@ -6,7 +6,7 @@ import type { NewsletterDeps } from "./deps.ts";
 import { subscribe } from "./subscribe.ts";
 
 /**
- * Reads the subscription that this account requested or confirmed, but not someone else's for the same email address:
+ * Returns the subscription that this account requested or confirmed, but not someone else's for the same email address:
  * without email confirmation at sign-up, having the same address proves nothing. Throws not_signed_in.
  */
 export async function readOwnSubscription(
@@ -14,14 +14,14 @@ export async function readOwnSubscription(
   viewer: Viewer,
 ): Promise<OwnSubscription> {
   if (!viewer) throw new AppError("not_signed_in");
-  const { rows } = await database.db.execute<{ email: string; is_own: boolean }>(sql`
-    select email, user_id is not null and user_id = ${viewer.id}::uuid as is_own
+  const { rows } = await database.db.execute<{ email: string; is_confirmed: boolean }>(sql`
+    select email, user_id is not null and user_id = ${viewer.id}::uuid as is_confirmed
     from public.newsletter_subscribers
     where user_id = ${viewer.id}::uuid or requested_by = ${viewer.id}::uuid
-    order by is_own desc, requested_at desc limit 1`);
+    order by is_confirmed desc, requested_at desc limit 1`);
   const [row] = rows;
   if (!row) return { state: "none" };
-  return { state: row.is_own ? "confirmed" : "pending", email: row.email };
+  return { state: row.is_confirmed ? "confirmed" : "pending", email: row.email };
 }
 
 /** Throws not_signed_in. */
@@ -42,7 +42,7 @@ export async function createOwnSubscription(
   await subscribe(deps, viewer, { email: viewer.email }, client);
 }
 
-/** Deletes the member's subscriptions, but not one that someone else confirmed for the same address. */
+/** Deletes the member's subscriptions. One that they requested but someone else confirmed is only unlinked. */
 export async function deleteMemberSubscriptions({ database, mailer }: NewsletterDeps, userId: string) {
   await database.db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ email: string }>(sql`

@@ -11,7 +11,7 @@ const CLIENT_LIMIT: Limit = { points: 10, durationSeconds: 60 * 60 };
 /** Limits a network, because one internet connection can have many IP addresses (IPv6 /48). */
 const NETWORK_LIMIT: Limit = { points: 50, durationSeconds: 60 * 60 };
 const SITE_LIMIT: Limit = { points: 500, durationSeconds: 60 * 60 };
-/** Limits confirmation emails to an address; beyond this, the response is the same but no email is sent. */
+/** Limits the confirmation emails to one email address. Beyond this, the response is the same but no email is sent. */
 const EMAIL_ADDRESS_LIMIT: Limit = { points: 3, durationSeconds: 24 * 60 * 60 };
 
 /** Error messages next to the subscribe field. */
@@ -39,7 +39,7 @@ export async function subscribe(
       fields: { email: input.trim() === "" ? SUBSCRIBE_PROBLEM.empty : SUBSCRIBE_PROBLEM.invalid },
     });
   const { email } = parsed;
-  const canEmail = await checkLimits(limits, email, client.ip);
+  const canEmail = await consumeLimits(limits, email, client.ip);
   if (!canEmail) return;
 
   const now = clock.now();
@@ -64,8 +64,11 @@ export async function subscribe(
   mailer.wake();
 }
 
-/** Counts a request and returns whether an email may be sent; only sent emails count toward the site's limit. */
-async function checkLimits(limits: NewsletterDeps["limits"], email: string, ip: string): Promise<boolean> {
+/**
+ * Counts a request. Returns false if the email address has reached its limit. Only sent emails count toward the site's
+ * limit. Throws AppError: too_many_requests (for any other limit).
+ */
+async function consumeLimits(limits: NewsletterDeps["limits"], email: string, ip: string): Promise<boolean> {
   const reject = () => {
     throw new AppError("too_many_requests", { fields: { email: SUBSCRIBE_PROBLEM.busy } });
   };

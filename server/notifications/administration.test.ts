@@ -22,10 +22,10 @@ const report = (reporter: Member, kind: string, id: string) =>
 /** Decides the reports about a target. */
 async function decide(targetId: string, action: string, alsoRemove = false) {
   const [group] = await query("select id from public.report_groups where target_id = $1", [targetId]);
-  const defaults = { conclusion: "We looked at it.", title: "", content: "", term: "" };
-  await site.app.admin.reports.decide(admin, { groupId: group.id, action, alsoRemove, ...defaults });
+  const otherFields = { conclusion: "We looked at it.", title: "", content: "", term: "" };
+  await site.app.admin.reports.decide(admin, { groupId: group.id, action, alsoRemove, ...otherFields });
 }
-const readLines = async (member: Member) => {
+const readEntries = async (member: Member) => {
   const { items } = await site.app.notifications.list(member, { filter: "all", cursor: null });
   return items.map((item) => [formatNotification(item), item.excerpt, item.hasPage]);
 };
@@ -36,34 +36,34 @@ test.each([
   ["warn", "warned the post's author", "warned you", true],
 ] as const)(
   'reporters and the author are notified once of the decision "%s", with its explanation',
-  async (action, outcome, ownOutcome, hasPage) => {
+  async (action, outcome, authorOutcome, hasPage) => {
     const [author, reader, other] = [await site.register(), await site.register(), await site.register()];
-    const reportedPost = await post(author, "Reported");
-    for (const member of [reader, other]) await report(member, "post", reportedPost);
-    await decide(reportedPost, action);
+    const reportedPostId = await post(author, "Reported");
+    for (const member of [reader, other]) await report(member, "post", reportedPostId);
+    await decide(reportedPostId, action);
     for (const member of [reader, other])
-      expect(await readLines(member)).toEqual([
+      expect(await readEntries(member)).toEqual([
         [
           `An administrator reviewed your report about the post “Reported” and ${outcome}`,
           "We looked at it.",
           hasPage,
         ],
       ]);
-    expect(await readLines(author)).toEqual([
-      [`Your post “Reported” was reported. An administrator ${ownOutcome}`, "We looked at it.", hasPage],
+    expect(await readEntries(author)).toEqual([
+      [`Your post “Reported” was reported. An administrator ${authorOutcome}`, "We looked at it.", hasPage],
     ]);
   },
 );
 
 test("a warning that also deletes the comment causes one notification, in addition to the separate email", async () => {
   const [author, reader] = [await site.register(), await site.register()];
-  const rudeComment = await comment(author, await post(reader, "A thread"), "Rude.");
-  await report(reader, "comment", rudeComment);
-  await decide(rudeComment, "warn", true);
-  expect((await readLines(author)).map(([line]) => line)).toEqual([
+  const rudeCommentId = await comment(author, await post(reader, "A thread"), "Rude.");
+  await report(reader, "comment", rudeCommentId);
+  await decide(rudeCommentId, "warn", true);
+  expect((await readEntries(author)).map(([line]) => line)).toEqual([
     "Your comment on “A thread” was reported. An administrator deleted your comment and warned you",
   ]);
-  expect((await readLines(reader)).map(([line]) => line)).toContain(
+  expect((await readEntries(reader)).map(([line]) => line)).toContain(
     "An administrator reviewed your report about the comment on “A thread”, deleted the comment and warned its author",
   );
   const { rows } = await site.database.pool.query(
@@ -87,9 +87,9 @@ test("members are notified of a changed role, a badge, an edited profile and the
     reason: "",
   });
   await members.suspend(admin, member.id, { term: "1d", reason: "A rest." });
-  expect(await readLines(member)).toHaveLength(4);
+  expect(await readEntries(member)).toHaveLength(4);
   await members.endSuspension(admin, member.id, { reason: "" });
-  expect((await readLines(member)).map(([line]) => line).toSorted()).toEqual([
+  expect((await readEntries(member)).map(([line]) => line).toSorted()).toEqual([
     "An administrator edited your profile",
     "An administrator ended your suspension. Welcome back!",
     "You are no longer an administrator",
@@ -100,8 +100,8 @@ test("members are notified of a changed role, a badge, an edited profile and the
 
 test("closing an account deletes its notifications, and those it caused no longer show its name", async () => {
   const [author, leaver] = [await site.register(), await site.register()];
-  const remainingPost = await post(author, "Remaining post");
-  await comment(leaver, remainingPost);
+  const remainingPostId = await post(author, "Remaining post");
+  await comment(leaver, remainingPostId);
   await comment(author, await post(leaver));
   const preferences = await site.app.notifications.readOwnPreferences(leaver);
   await site.app.notifications.saveOwnPreferences(leaver, { ...preferences, votes: "never" });
@@ -123,7 +123,7 @@ test("closing an account deletes its notifications, and those it caused no longe
     ]);
     expect(rows, table).toEqual([]);
   }
-  expect((await readLines(author)).map(([line]) => line)).toEqual([
+  expect((await readEntries(author)).map(([line]) => line)).toEqual([
     "Deleted member commented on your post “Remaining post”",
   ]);
 });

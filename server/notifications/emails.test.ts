@@ -49,7 +49,7 @@ const comment = async (author: Member, postId: string, content = "A comment.") =
   (await site.app.forum.addComment(author, { postId, content })).id;
 
 /** Sends what is due, and returns all emails that this member has received in this test. */
-async function getEmailsTo(member: Member): Promise<ReceivedEmail[]> {
+async function sendAndReadEmails(member: Member): Promise<ReceivedEmail[]> {
   await sendNotificationEmails(deps);
   while ((await site.app.mailer.sendDue()) > 0);
   return smtp.emails.filter(({ recipient }) => recipient === member.email);
@@ -64,10 +64,10 @@ describe("notification emails", () => {
     const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     const id = await post(ada, "Worth a comment");
     await comment(ben, id, "One.");
-    expect(await getEmailsTo(ada)).toEqual([]);
+    expect(await sendAndReadEmails(ada)).toEqual([]);
     site.clock.advance(6 * MINUTE_SECONDS);
     await comment(ben, id, "Two.");
-    const [email, ...otherEmails] = await getEmailsTo(ada);
+    const [email, ...otherEmails] = await sendAndReadEmails(ada);
     expect(otherEmails).toEqual([]);
     expect(email?.subject).toBe("You have 2 new notifications on Lattice");
     expect(email?.text).toContain(`${ben.username} commented on your post “Worth a comment”`);
@@ -76,12 +76,12 @@ describe("notification emails", () => {
 
     await comment(ben, id, "Three.");
     site.clock.advance(10 * MINUTE_SECONDS);
-    expect(await getEmailsTo(ada)).toHaveLength(1);
+    expect(await sendAndReadEmails(ada)).toHaveLength(1);
     site.clock.advance(21 * MINUTE_SECONDS);
-    const [, second] = await getEmailsTo(ada);
+    const [, second] = await sendAndReadEmails(ada);
     expect(second?.subject).toBe("You have a new notification on Lattice");
     site.clock.advance(60 * MINUTE_SECONDS);
-    expect(await getEmailsTo(ada)).toHaveLength(2);
+    expect(await sendAndReadEmails(ada)).toHaveLength(2);
   });
 
   test("exclude what was read, withdrawn or turned off before sending", async () => {
@@ -90,17 +90,17 @@ describe("notification emails", () => {
     await comment(ben, id, "Read.");
     const { upTo } = await notifications.listNewest(ada);
     await notifications.markAllRead(ada, upTo);
-    const deletedComment = await comment(ben, id, "Deleted.");
-    await site.app.forum.deleteComment(ben, deletedComment);
+    const deletedCommentId = await comment(ben, id, "Deleted.");
+    await site.app.forum.deleteComment(ben, deletedCommentId);
     site.clock.advance(6 * MINUTE_SECONDS);
-    expect(await getEmailsTo(ada)).toEqual([]);
+    expect(await sendAndReadEmails(ada)).toEqual([]);
     await comment(ben, id, "Unwanted.");
     await notifications.saveOwnPreferences(ada, {
       ...(await notifications.readOwnPreferences(ada)),
       reply: "site",
     });
     site.clock.advance(6 * MINUTE_SECONDS);
-    expect(await getEmailsTo(ada)).toEqual([]);
+    expect(await sendAndReadEmails(ada)).toEqual([]);
     expect(await notifications.countUnread(ada.id)).toBe(1);
   });
 
@@ -109,7 +109,7 @@ describe("notification emails", () => {
     await comment(ben, await post(ada, "At once"));
     site.clock.advance(6 * MINUTE_SECONDS);
     await Promise.all([1, 2, 3, 4].map(() => sendNotificationEmails(deps)));
-    expect(await getEmailsTo(ada)).toHaveLength(1);
+    expect(await sendAndReadEmails(ada)).toHaveLength(1);
   });
 
   test("are not sent to unconfirmed addresses, and omit URLs in titles", async () => {
@@ -119,8 +119,8 @@ describe("notification emails", () => {
     await comment(ada, id, `@${ben.username}`);
     await site.database.pool.query("update auth.users set email_confirmed_at = null where id = $1", [ada.id]);
     site.clock.advance(6 * MINUTE_SECONDS);
-    expect(await getEmailsTo(ada)).toEqual([]);
-    const [email] = await getEmailsTo(ben);
+    expect(await sendAndReadEmails(ada)).toEqual([]);
+    const [email] = await sendAndReadEmails(ben);
     expect(email?.text).toContain("“Win at … now”");
   });
 });
@@ -131,7 +131,7 @@ describe("one-click unsubscribe", () => {
     const id = await post(ada, "Enough");
     await comment(ben, id);
     site.clock.advance(6 * MINUTE_SECONDS);
-    const [email] = await getEmailsTo(ada);
+    const [email] = await sendAndReadEmails(ada);
     expect(email?.headers.find(({ key }) => key === "list-unsubscribe-post")?.value).toBe(
       "List-Unsubscribe=One-Click",
     );
@@ -155,7 +155,7 @@ describe("one-click unsubscribe", () => {
       moderation: "site",
     });
     site.clock.advance(60 * MINUTE_SECONDS);
-    expect(await getEmailsTo(ada)).toHaveLength(1);
+    expect(await sendAndReadEmails(ada)).toHaveLength(1);
     expect(await notifications.countUnread(ada.id)).toBe(2);
   });
 

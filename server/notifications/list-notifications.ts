@@ -5,7 +5,7 @@ import { DELETED_MEMBER } from "#core/accounts/profile-path.ts";
 import { CATEGORY_LABELS, isPostCategory } from "#core/forum/categories.ts";
 import { requireMember } from "#core/forum/rules.ts";
 import {
-  LATEST_NOTIFICATIONS,
+  NEWEST_NOTIFICATIONS_MAX,
   NOTIFICATIONS_PAGE_SIZE,
   type NotificationKind,
 } from "#core/notifications/kinds.ts";
@@ -118,9 +118,9 @@ export async function listNewestNotifications(
   const rows = await selectNotifications(
     database.db,
     sql`select * from public.notifications where member_id = ${viewer.id}::uuid and voter_count > 0
-      order by at desc, id desc limit ${LATEST_NOTIFICATIONS}`,
+      order by at desc, id desc limit ${NEWEST_NOTIFICATIONS_MAX}`,
   );
-  return presentPage(rows, LATEST_NOTIFICATIONS, clock.now());
+  return presentPage(rows, NEWEST_NOTIFICATIONS_MAX, clock.now());
 }
 
 function presentPage(rows: readonly (Notification & { micros: string })[], size: number, now: Date) {
@@ -133,4 +133,4 @@ function presentPage(rows: readonly (Notification & { micros: string })[], size:
   };
 }
 
-const dateToMicros = (now: Date) => String(now.getTime() * 1000);
+const dateToMicros = (date: Date) => String(date.getTime() * 1000);

@@ -14,8 +14,8 @@ const createMember = (prefix: string) => {
   return site.createMember(`${prefix}_${memberCount}`);
 };
 type Member = Awaited<ReturnType<typeof createMember>>;
-const followTag = (member: Member, tag: string, isFollowed = true) =>
-  site.forum.followLists(member, { tag, categories: [], isFollowed });
+const followTag = (member: Member, tag: string) =>
+  site.forum.followLists(member, { tag, categories: [], isFollowed: true });
 const followCategory = (member: Member, ...categories: string[]) =>
   site.forum.followLists(member, { tag: "", categories, isFollowed: true });
 const publish = (author: Member, fields: Partial<Parameters<typeof site.forum.createPost>[1]>) =>
@@ -48,7 +48,7 @@ test("followers of a tag or category are notified once of each new post there, a
   ]);
   expect(await site.notifications.countUnread(otherFollower.id)).toBe(1);
 
-  await followTag(tagFollower, "zk", false);
+  await site.forum.followLists(tagFollower, { tag: "zk", categories: [], isFollowed: false });
   await publish(author, { title: "Later", tags: ["zk"] });
   // The notification no longer says that they follow the tag.
   expect(await site.readLines(tagFollower)).toEqual([`· ${author.username} posted “Mine”`]);

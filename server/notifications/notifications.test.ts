@@ -19,12 +19,12 @@ const post = (author: Awaited<ReturnType<typeof createMember>>, title = "A threa
   site.createPost(author, { title });
 
 describe("posts and comments:", () => {
-  test("comments notify the post's author, and replies the comment's author, but never the person who wrote them", async () => {
+  test("comments notify the post's author, and replies the comment's author, but never the member who wrote them", async () => {
     const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     const id = await post(ada);
-    const first = await site.comment(ben, id, "First.");
+    const firstCommentId = await site.comment(ben, id, "First.");
     site.clock.advance(1);
-    await site.comment(ada, id, "An answer.", first);
+    await site.comment(ada, id, "An answer.", firstCommentId);
     site.clock.advance(1);
     await site.comment(ada, id, "By myself.");
     expect(await site.readLines(ada)).toEqual([`· ${ben.username} commented on your post “A thread”`]);
@@ -34,14 +34,14 @@ describe("posts and comments:", () => {
     ]);
   });
 
-  test("a mentioned member is notified once, even if the reply is to them", async () => {
+  test("a member mentioned twice, or in a comment on their own post, is notified once, even if an edit mentions them again", async () => {
     const [ada, ben, cleo] = [
       await createMember("ada"),
       await createMember("ben"),
       await createMember("cleo"),
     ];
     const id = await post(ada);
-    const comment = await site.comment(
+    const commentId = await site.comment(
       ben,
       id,
       `@${ada.username} @${cleo.username} @${cleo.username.toUpperCase()} @nobody_at_all \`@${ben.username}\``,
@@ -51,7 +51,7 @@ describe("posts and comments:", () => {
       `· ${ben.username} mentioned you in a comment on “A thread”`,
     ]);
     await site.forum.editComment(ben, {
-      id: comment,
+      id: commentId,
       content: `Again @${cleo.username} and @${ada.username}`,
     });
     expect(await site.readLines(cleo)).toHaveLength(1);
@@ -71,7 +71,7 @@ describe("posts and comments:", () => {
       expect(await site.readLines(member)).toEqual([`· ${ada.username} mentioned you in “Named”`]);
   });
 
-  test("a member mentioned by their former name is notified once", async () => {
+  test("a member mentioned by both their former and their current username is notified once", async () => {
     const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     const id = await post(ada);
     const newName = `${ben.username}_later`;
@@ -104,10 +104,10 @@ describe("posts and comments:", () => {
         .join(" ");
     const fields = { title: "Mentions", category: "ai", tags: [] };
     const id = await site.createPost(ada, { title: fields.title, content: formatMentions(0, 6) });
-    const comment = await site.comment(ada, id, formatMentions(0, 6));
+    const commentId = await site.comment(ada, id, formatMentions(0, 6));
     for (const [from, to] of [[6, 9] as const, [7, 14] as const]) {
       await site.forum.editPost(ada, { id, ...fields, content: formatMentions(from, to) });
-      await site.forum.editComment(ada, { id: comment, content: formatMentions(from, to) });
+      await site.forum.editComment(ada, { id: commentId, content: formatMentions(from, to) });
     }
     const lines = await Promise.all(mentionedMembers.map((member) => site.readLines(member)));
     // Ten members get one notification for the post and one for the comment.
@@ -136,10 +136,10 @@ describe("posts and comments:", () => {
       mention: "never",
       thread: "never",
     });
-    const names = [follower, mutingMember, leavingMember, suspendedMember, optedOutMember]
+    const mentions = [follower, mutingMember, leavingMember, suspendedMember, optedOutMember]
       .map(({ username }) => `@${username}`)
       .join(" ");
-    await site.comment(ada, id, names);
+    await site.comment(ada, id, mentions);
     await site.comment(ada, id, "Without names.");
     expect(await site.readLines(follower)).toEqual([
       expect.stringMatching(/mentioned you|commented on/),
@@ -149,16 +149,16 @@ describe("posts and comments:", () => {
       expect(await site.readLines(member), member.username).toEqual([]);
   });
 
-  test("authors who turned off notifications of replies aren't notified, although they follow their own posts", async () => {
+  test("authors who turned off notifications of replies are still notified of replies to others in their threads", async () => {
     const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     const id = await post(ada);
     await site.notifications.saveOwnPreferences(ada, {
       ...(await site.notifications.readOwnPreferences(ada)),
       reply: "never",
     });
-    const first = await site.comment(ben, id, "An answer.");
+    const firstCommentId = await site.comment(ben, id, "An answer.");
     expect(await site.readLines(ada)).toEqual([]);
-    await site.comment(await createMember("cleo"), id, "An answer to another.", first);
+    await site.comment(await createMember("cleo"), id, "An answer to another.", firstCommentId);
     expect(await site.readLines(ada)).toEqual([expect.stringContaining("which you follow")]);
   });
 
@@ -177,10 +177,10 @@ describe("posts and comments:", () => {
       await createMember("cleo"),
     ];
     const id = await post(ada);
-    const first = await site.comment(ben, id, `@${cleo.username}`);
-    await site.comment(cleo, id, "An answer.", first);
+    const firstCommentId = await site.comment(ben, id, `@${cleo.username}`);
+    await site.comment(cleo, id, "An answer.", firstCommentId);
     await site.forum.voteOnPost(ben, { postId: id, voteType: 1, rule: "toggle" });
-    await site.forum.deleteComment(ben, first);
+    await site.forum.deleteComment(ben, firstCommentId);
     expect(await site.readLines(cleo)).toEqual([]);
     expect(await site.notifications.countUnread(cleo.id)).toBe(0);
     expect(await site.readLines(ben)).toEqual([`· ${cleo.username} replied to your comment on “A thread”`]);
@@ -213,9 +213,9 @@ describe("votes", () => {
       await createMember("cleo"),
     ];
     const id = await post(ada);
-    const comment = await site.comment(ada, id, "Mine.");
+    const commentId = await site.comment(ada, id, "Mine.");
     const vote = (voter: typeof ada, voteType: 1 | -1) =>
-      site.forum.voteOnComment(voter, { commentId: comment, voteType });
+      site.forum.voteOnComment(voter, { commentId, voteType });
     await vote(ben, 1);
     await vote(ben, -1);
     expect(await site.readLines(ada)).toEqual(["· One person voted on your comment on “A thread”"]);
@@ -252,11 +252,11 @@ describe("admin actions", () => {
   test("notify the author with the reason, regardless of preferences, but not the administrator", async () => {
     const [ada, boss] = [await createMember("ada"), await createMember("boss", "admin")];
     const id = await post(ada, "Moderated");
-    const comment = await site.comment(ada, id, "Rude.");
+    const commentId = await site.comment(ada, id, "Rude.");
     await site.forum.followThread(ada, { postId: id, state: "muted" });
     await site.forum.moderation.lockPost(boss, { id, isLocked: true, reason: "It went in circles." });
     site.clock.advance(1);
-    await site.forum.moderation.deleteComment(boss, { id: comment, reason: "Be kind." });
+    await site.forum.moderation.deleteComment(boss, { id: commentId, reason: "Be kind." });
     expect(await site.readLines(ada)).toEqual([
       "· An administrator deleted your comment on “Moderated”",
       "· An administrator locked comments on your post “Moderated”",
@@ -265,8 +265,8 @@ describe("admin actions", () => {
       "Be kind.",
       "It went in circles.",
     ]);
-    const ownPost = await site.createPost(boss, { title: "Own" });
-    await site.forum.moderation.pinPost(boss, { id: ownPost, isPinned: true });
+    const ownPostId = await site.createPost(boss, { title: "Own" });
+    await site.forum.moderation.pinPost(boss, { id: ownPostId, isPinned: true });
     expect(await site.readLines(boss)).toEqual([]);
   });
 });
@@ -290,7 +290,7 @@ describe("reading:", () => {
   test("a notification opens its comment and is marked as read, for its recipient only", async () => {
     const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     const id = await post(ada);
-    const comment = await site.comment(ben, id, "Look here.");
+    const commentId = await site.comment(ben, id, "Look here.");
     const [item] = await site.listItems(ada);
     const notificationId = item?.id ?? "";
     await expect(site.notifications.open(ben, notificationId)).rejects.toMatchObject({
@@ -303,20 +303,20 @@ describe("reading:", () => {
       code: "notification_not_found",
     });
     expect(await site.notifications.open(ada, notificationId)).toEqual({
-      path: `/forum/${id}#comment-${comment}`,
+      path: `/forum/${id}#comment-${commentId}`,
     });
     expect(await site.notifications.countUnread(ada.id)).toBe(0);
     await site.notifications.mark(ada, { id: notificationId, isRead: false });
     expect(await site.notifications.countUnread(ada.id)).toBe(1);
     // A comment nested too deeply for the post's page has its own page.
-    let parent = comment;
+    let parentId = commentId;
     for (let depth = 0; depth < 8; depth += 1)
-      parent = await site.comment(depth % 2 ? ben : ada, id, "Deeper.", parent);
+      parentId = await site.comment(depth % 2 ? ben : ada, id, "Deeper.", parentId);
     site.clock.advance(1);
-    const deepestComment = await site.comment(ben, id, "The deepest.", parent);
+    const deepestCommentId = await site.comment(ben, id, "The deepest.", parentId);
     const [newest] = await site.listItems(ada);
     expect(await site.notifications.open(ada, newest?.id ?? "")).toEqual({
-      path: `/forum/${id}/comments/${deepestComment}#comment-${deepestComment}`,
+      path: `/forum/${id}/comments/${deepestCommentId}#comment-${deepestCommentId}`,
     });
   });
 

@@ -19,8 +19,8 @@ interface Vote {
  */
 export function buildVoteNotification(voted: SQL, { postId, commentId, actorId, now }: Vote): SQL {
   return sql`
-    voted (owner_id, change, voter_count) as materialized (${voted}),
-    candidates (member_id, kind, rank) as (select owner_id, 'votes', 1 from voted where change > 0),
+    voted (author_id, change, voter_count) as materialized (${voted}),
+    candidates (member_id, kind, rank) as (select author_id, 'votes', 1 from voted where change > 0),
     ${selectRecipients({ now, postId, actorId })},
     raised as (
       insert into public.notifications as n (member_id, kind, post_id, comment_id, voter_count, at, email_at)
@@ -33,7 +33,7 @@ export function buildVoteNotification(voted: SQL, { postId, commentId, actorId, 
       returning member_id
     ),
     lowered as (
-      ${lowerCounts(sql`select owner_id, ${commentId ?? postId}::uuid, voter_count from voted where change < 0`, now)}
+      ${lowerCounts(sql`select author_id, ${commentId ?? postId}::uuid, voter_count from voted where change < 0`, now)}
     ),
     notified as materialized (
       ${publishToMembers(sql`(select member_id from raised union all select member_id from lowered) changed`)}
@@ -48,16 +48,16 @@ export async function notifyCommentVotes(
   const { commentId, actorId, change } = vote;
   if (change === 0) return;
   const voted = sql`
-    select owner_id, ${change}::int, voter_count
+    select author_id, ${change}::int, voter_count
     from (${countVoters({ postIds: sql`'{}'::uuid[]`, commentIds: sql`array[${commentId}::uuid]` })}) counted
-    where owner_id <> ${actorId}::uuid`;
+    where author_id <> ${actorId}::uuid`;
   const statement = sql`with ${buildVoteNotification(voted, vote)} select count(*) from notified`;
   await executeNamed(tx, "notify-comment-votes", statement);
 }
 
 /** Updates vote notifications to the current number of voters after votes were withdrawn. */
 export async function recountVotes(tx: Tx, targets: VoteTargets, now: Date): Promise<void> {
-  const counts = sql`select owner_id, id, voter_count from (${countVoters(targets)}) counted`;
+  const counts = sql`select author_id, id, voter_count from (${countVoters(targets)}) counted`;
   const statement = sql`with changed as (${lowerCounts(counts, now)}) ${publishToMembers(sql`changed`)}`;
   await executeNamed(tx, "recount-votes", statement);
 }
@@ -70,7 +70,7 @@ interface VoteTargets {
 
 /** Selects the number of voters per target, not counting its author. */
 const countVoters = ({ postIds, commentIds }: VoteTargets): SQL => sql`
-  select p.id, p.author_id as owner_id, greatest(p.upvotes + p.downvotes
+  select p.id, p.author_id, greatest(p.upvotes + p.downvotes
     - (select count(*)::int from public.votes v where v.post_id = p.id and v.user_id = p.author_id), 0) as voter_count
   from public.forum_posts p where p.id = any (${postIds})
   union all
@@ -78,12 +78,12 @@ const countVoters = ({ postIds, commentIds }: VoteTargets): SQL => sql`
     - (select count(*)::int from public.comment_votes v where v.comment_id = c.id and v.user_id = c.author_id), 0)
   from public.comments c where c.id = any (${commentIds})`;
 
-/** Lowers the counts. A notification becomes read if its recipient has already seen that many voters. */
+/** Lowers the counts. A notification becomes read if its recipient already saw that many voters, or if none is left. */
 const lowerCounts = (counts: SQL, now: Date): SQL => sql`
   update public.notifications n set voter_count = c.voter_count,
     read_at = case when c.voter_count <= n.seen_count or c.voter_count = 0 then coalesce(n.read_at, ${now.toISOString()}::timestamptz)
       else n.read_at end
-  from (${counts}) as c (owner_id, target_id, voter_count)
-  where n.member_id = c.owner_id and coalesce(n.comment_id, n.post_id) = c.target_id and n.kind = 'votes'
+  from (${counts}) as c (author_id, target_id, voter_count)
+  where n.member_id = c.author_id and coalesce(n.comment_id, n.post_id) = c.target_id and n.kind = 'votes'
     and n.voter_count <> c.voter_count
   returning n.member_id`;

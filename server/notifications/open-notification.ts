@@ -9,12 +9,13 @@ import { markNotification } from "./mark-as-read.ts";
 
 /** A post's page always shows up to this many comments (server/forum/list-comments.ts). */
 const ALWAYS_SHOWN_COMMENTS = 30;
-/** It always shows up to this many replies to each of these comments. */
+/** A post's page always shows up to this many replies to each of these comments. */
 const ALWAYS_SHOWN_REPLIES = 10;
 
 /**
  * Marks a notification as read and returns the path of its target. A comment is opened on its post's page if that is
- * certain to show it, otherwise on its own page. Throws AppError: not_signed_in, notification_not_found.
+ * certain to show it, otherwise on its own page. If the target was deleted, returns the path of the notifications page.
+ * Throws AppError: not_signed_in, notification_not_found.
  */
 export async function openNotification(deps: NotificationDeps, viewer: Viewer, id: string) {
   if (viewer === null) throw new AppError("not_signed_in");
@@ -25,7 +26,7 @@ export async function openNotification(deps: NotificationDeps, viewer: Viewer, i
       from public.notifications n left join public.comments c on c.id = n.comment_id
       where n.id = ${id}::uuid and n.member_id = ${viewer.id}::uuid and n.voter_count > 0
     ),
-    ancestry (id, parent_id, depth, fits) as (
+    ancestry (id, parent_id, depth, is_always_shown) as (
       select c.id, c.parent_id, 1, true from public.comments c join found on c.id = found.comment_id
       union all
       select p.id, p.parent_id, ancestry.depth + 1, p.reply_count <= ${ALWAYS_SHOWN_REPLIES}
@@ -34,7 +35,7 @@ export async function openNotification(deps: NotificationDeps, viewer: Viewer, i
     select found.post_id, found.comment_id,
       (p.id is null or p.deleted_at is not null or coalesce(c.deleted_at is not null, false)) as is_deleted,
       (p.comment_count <= ${ALWAYS_SHOWN_COMMENTS}
-        and (select max(depth) <= ${THREAD_DEPTH} and bool_and(fits) from ancestry)) as is_shown
+        and (select max(depth) <= ${THREAD_DEPTH} and bool_and(is_always_shown) from ancestry)) as is_shown
     from found
     left join public.forum_posts p on p.id = found.post_id
     left join public.comments c on c.id = found.comment_id`);
@@ -52,12 +53,12 @@ type Row = {
 };
 
 function buildPath(row: Row, username: string): string {
-  const { post_id: post, comment_id: comment } = row;
+  const { post_id: postId, comment_id: commentId } = row;
   // The notification is about the member themselves, whose profile shows the change.
-  if (post === null && comment === null) return getProfilePath(username);
-  if (row.is_deleted || post === null) return "/notifications";
-  if (comment === null) return `/forum/${post}`;
+  if (postId === null && commentId === null) return getProfilePath(username);
+  if (row.is_deleted || postId === null) return "/notifications";
+  if (commentId === null) return `/forum/${postId}`;
   return row.is_shown
-    ? `/forum/${post}#comment-${comment}`
-    : `/forum/${post}/comments/${comment}#comment-${comment}`;
+    ? `/forum/${postId}#comment-${commentId}`
+    : `/forum/${postId}/comments/${commentId}#comment-${commentId}`;
 }

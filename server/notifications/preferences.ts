@@ -13,7 +13,7 @@ import {
 import type { Db, Tx } from "#server/database/index.ts";
 import type { NotificationDeps } from "./deps.ts";
 
-/** Reads the preference for every kind, which is the default unless the member chose another. */
+/** Returns the preference for every kind, which is the default unless the member chose another. */
 export async function loadPreferences(db: Db | Tx, memberId: string): Promise<NotificationPreferences> {
   const { rows } = await db.execute<{ kind: NotificationKind; preference: NotificationPreference }>(sql`
     select kind, preference from public.notification_preferences where member_id = ${memberId}::uuid`);
@@ -49,7 +49,7 @@ export async function saveOwnPreferences(
   return { ...DEFAULT_PREFERENCES, ...preferences };
 }
 
-/** Saves preferences and cancels pending emails of kinds that were turned off. */
+/** Saves preferences and cancels pending emails of kinds that are no longer emailed. */
 export async function upsertPreferences(
   db: Db | Tx,
   memberId: string,

@@ -31,10 +31,10 @@ async function countStatements<T>(
 }
 
 test("all names on a page are resolved with one statement, then from the cache", async () => {
-  const resolvePage = (source: Pick<TestDatabase, "reader" | "pool">) =>
+  const resolvePage = (countingDatabase: Pick<TestDatabase, "reader" | "pool">) =>
     Promise.all([
-      resolveMentions(source, ["@mara_lindqvist and @MARA_Lindqvist", "@unknown_name"]),
-      resolveMentions(source, ["@zoe", '@"Two Words"', "no name@all"]),
+      resolveMentions(countingDatabase, ["@mara_lindqvist and @MARA_Lindqvist", "@unknown_name"]),
+      resolveMentions(countingDatabase, ["@zoe", '@"Two Words"', "no name@all"]),
     ]);
   const first = await countStatements(resolvePage);
   expect(first.result.map((names) => [...names])).toEqual([
@@ -49,7 +49,10 @@ test("all names on a page are resolved with one statement, then from the cache",
   ]);
   expect(first.statements).toBe(1);
   expect(await countStatements(resolvePage)).toEqual({ result: first.result, statements: 0 });
-  expect((await countStatements((source) => resolveMentions(source, ["nobody", "a@b"]))).statements).toBe(0);
+  expect(
+    (await countStatements((countingDatabase) => resolveMentions(countingDatabase, ["nobody", "a@b"])))
+      .statements,
+  ).toBe(0);
 });
 
 test("one call resolves only the first two hundred names", async () => {

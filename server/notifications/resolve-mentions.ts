@@ -30,8 +30,9 @@ function getCache({ pool }: Pick<Database, "pool">): NameCache {
 }
 
 /**
- * Maps every `@name` in the texts to a current username, ignoring case and accents. A recently released name still
- * refers to its former owner. Results are cached for a minute, and simultaneous lookups share one statement.
+ * Maps each `@name` in the texts to a member's current username, ignoring case and accents. Omits names of no member. A
+ * recently released name still refers to its former owner. Results are cached for a minute, and simultaneous lookups
+ * share one statement.
  */
 export async function resolveMentions(
   database: Pick<Database, "reader" | "pool">,
@@ -54,8 +55,8 @@ export async function resolveMentions(
     await cache.nextBatch.lookup;
   }
   return new Map(
-    [...foldedNamesByName].flatMap(([name, key]) => {
-      const username = cache.usernames.get(key)?.username;
+    [...foldedNamesByName].flatMap(([name, foldedName]) => {
+      const username = cache.usernames.get(foldedName)?.username;
       return username ? [[name, username] as const] : [];
     }),
   );

@@ -47,16 +47,16 @@ const getSpacingCutoff = (now: Date) =>
 async function queueEmail(deps: NotificationDeps, tx: Tx, memberId: string): Promise<boolean> {
   const { clock, mailer, publicUrl } = deps;
   const now = clock.now();
-  const at = sql`${now.toISOString()}::timestamptz`;
+  const nowSql = sql`${now.toISOString()}::timestamptz`;
   // Claims the member: another process finds last_at updated and skips them.
   const { rows: claimedRows } = await tx.execute(sql`
     insert into public.notification_emails as existing (member_id, last_at)
-    select id, ${at} from public.profiles where id = ${memberId}::uuid
+    select id, ${nowSql} from public.profiles where id = ${memberId}::uuid
     on conflict (member_id) do update set last_at = excluded.last_at
     where existing.last_at <= ${getSpacingCutoff(now)}::timestamptz returning member_id`);
   if (claimedRows.length === 0) return false;
-  // Includes the latest notifications, since the next email is at least 30 minutes away.
-  const { rows: dueRows } = await tx.execute<{ id: string }>(sql`
+  // Includes notifications that aren't due yet, since the next email is at least 30 minutes away.
+  const { rows: pendingRows } = await tx.execute<{ id: string }>(sql`
     update public.notifications set email_at = null
     where id in (
       select id from public.notifications
@@ -66,11 +66,11 @@ async function queueEmail(deps: NotificationDeps, tx: Tx, memberId: string): Pro
   const { rows: accounts } = await tx.execute<{ to: string | null }>(sql`
     select coalesce(case when email_confirmed_at is not null then email end, sso_email) as to
     from auth.users where id = ${memberId}::uuid and deleted_at is null
-      and (banned_until is null or banned_until <= ${at})`);
+      and (banned_until is null or banned_until <= ${nowSql})`);
   const to = accounts[0]?.to ?? null;
-  if (dueRows.length === 0 || to === null) return false;
+  if (pendingRows.length === 0 || to === null) return false;
 
-  const ids = sql`${sql.param(dueRows.map(({ id }) => id))}::uuid[]`;
+  const ids = sql`${sql.param(pendingRows.map(({ id }) => id))}::uuid[]`;
   const notifications = await selectNotifications(
     tx,
     sql`select * from public.notifications where id = any (${ids}) order by at desc, id desc limit ${EMAIL_LINES_MAX}`,
@@ -82,7 +82,7 @@ async function queueEmail(deps: NotificationDeps, tx: Tx, memberId: string): Pro
       text: formatNotification({ ...notification, title: removeUrls(notification.title) }),
       link: `${publicUrl}/notifications/${notification.id}`,
     })),
-    count: dueRows.length,
+    count: pendingRows.length,
     link: `${publicUrl}/notifications`,
     settings: `${publicUrl}/settings/notifications`,
     unsubscribe: buildUnsubscribeLink(deps, memberId),

@@ -48,7 +48,7 @@ test("an announcement within a transaction is delivered on commit and dropped on
   await expect.poll(() => settingsHandler.mock.calls.length).toBe(1);
 });
 
-test("a broken connection is reopened, and gap handlers learn that messages may have been missed", async () => {
+test("a broken connection is reopened, and gap handlers are called, because messages may have been missed", async () => {
   const { announcements, settingsHandler, gapHandler } = await startProcess();
   await database.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -83,7 +83,7 @@ test("a stopped process receives nothing more", async () => {
 const waitUntilCurrent = (announcements: Announcements) =>
   expect.poll(() => announcements.isCurrent(), { interval: 5 }).toBe(true);
 
-test("waiting for delivery returns after every process has received the announcement", async () => {
+test("waitForDelivery() resolves only after every process has received the announcement", async () => {
   const [first, second, third] = [await startProcess(), await startProcess(), await startProcess()];
   for (const { announcements } of [first, second, third]) await waitUntilCurrent(announcements);
   for (let round = 1; round <= 20; round += 1) {

@@ -208,7 +208,7 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }) {
     async publish<T extends PublishedTopic>(runner: Runner, topic: T, data: Topics[T]): Promise<void> {
       await runner.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ topic, data })})`);
     },
-    /** Handlers must not throw. Returns a function that unsubscribes. */
+    /** Errors that a handler throws are only logged. Returns a function that unsubscribes. */
     on<T extends Topic>(topic: T, handler: Handler<T>): () => void {
       const topicHandlers = handlers.get(topic) ?? new Set();
       handlers.set(topic, topicHandlers.add(handler));

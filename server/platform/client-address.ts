@@ -54,12 +54,12 @@ function getSocketAddress(c: Context): string | undefined {
   }
 }
 
-/** Strips the port, brackets, zone and IPv4-in-IPv6 prefix. Null if it isn't an address. */
+/** Strips the port, brackets, zone and IPv4-in-IPv6 prefix. Returns null if the rest isn't an IP address. */
 function normalizeAddress(address: string): string | null {
-  const hostname = address
+  const bareAddress = address
     .replace(/^\[(.*)\](:\d+)?$/, "$1")
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, "$1")
     .replace(/%.*$/, "")
     .replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, "");
-  return isIP(hostname) ? hostname.toLowerCase() : null;
+  return isIP(bareAddress) ? bareAddress.toLowerCase() : null;
 }

@@ -35,7 +35,7 @@ export async function withTimeout<T>(timeoutMs: number, work: Promise<T>, create
   }
 }
 
-/** Stops waiting for `work` when the signal aborts. */
+/** Waits for `work`, or rejects with the signal's reason when it aborts. */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason);

@@ -19,7 +19,7 @@ function getBytesPerPixel(bytes: Buffer, { format, depth, channels = 4, width, .
   const sampleBytes = depth === "uchar" ? 1 : 2;
   switch (format) {
     case "jpeg":
-      if (isOneScan(bytes)) return 0;
+      if (hasOneSequentialScan(bytes)) return 0;
       return rest.chromaSubsampling === "4:2:0" ? 4 : 2.4 * channels;
     case "png":
       if (rest.isProgressive) return 1.4 * channels * sampleBytes;
@@ -39,7 +39,7 @@ const SEQUENTIAL_FRAMES = [0xc0, 0xc1];
 const OTHER_FRAMES = [0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf];
 
 /** Whether a JPEG has one sequential scan. With several scans, all coefficients must be in memory. */
-function isOneScan(bytes: Buffer): boolean {
+function hasOneSequentialScan(bytes: Buffer): boolean {
   let componentCount = 0;
   for (let offset = 2; offset + 9 < bytes.length; ) {
     if (bytes[offset] !== 0xff) return false;

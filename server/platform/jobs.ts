@@ -108,7 +108,10 @@ export function createJobs({
     add(job: Job): void {
       jobs.push(job);
     },
-    /** Queues a run for any process. Does nothing if one with this key is already waiting or running. */
+    /**
+     * Queues a run for any process. Does nothing if one with this key is already waiting or running, or while `start`
+     * has not yet connected to the database.
+     */
     async send(name: string, data: Record<string, string>, key: string): Promise<void> {
       await boss?.send(name, data, { singletonKey: key });
     },

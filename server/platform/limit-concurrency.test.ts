@@ -1,4 +1,4 @@
-import { setImmediate as nextTick } from "node:timers/promises";
+import { setImmediate as waitForImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { limitConcurrency } from "./limit-concurrency.ts";
 
@@ -11,7 +11,7 @@ test("at most the given number of tasks run at a time, alternating between clien
       runningCount += 1;
       expect(runningCount).toBe(1);
       order.push(name);
-      await nextTick();
+      await waitForImmediate();
       runningCount -= 1;
     }, client);
   await Promise.all([run("a1", "a"), run("a2", "a"), run("a3", "a"), run("b1", "b"), run("b2", "b")]);

@@ -12,7 +12,7 @@ export function encodeCursor(keys: readonly unknown[]): string {
   return Buffer.from(JSON.stringify(keys)).toString("base64url");
 }
 
-/** Parses a cursor. Null if there is none, or if it doesn't match the schema, as when it belongs to another list. */
+/** Parses a cursor. Returns null if there is none or it is invalid, for example because it belongs to another list. */
 export function parseCursor<Keys>(schema: z.ZodType<Keys>, cursor: string | null): Keys | null {
   if (cursor === null || cursor.length > CURSOR_LENGTH_MAX) return null;
   try {

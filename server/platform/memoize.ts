@@ -14,10 +14,7 @@ interface TtlOptions {
  */
 export function memoizeWithTtl<T>(
   load: () => Promise<T>,
-  {
-    refreshOn,
-    ...options
-  }: TtlOptions & { readonly refreshOn?: ((refresh: () => void) => void) | undefined },
+  { refreshOn, ...options }: TtlOptions & { readonly refreshOn?: ((drop: () => void) => void) | undefined },
 ): () => Promise<T> {
   const { read, drop } = memoize(load, options);
   refreshOn?.(drop);

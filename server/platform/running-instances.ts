@@ -15,11 +15,11 @@ export interface RunningInstance {
 const RUNNING_FOLDER = join(ROOT, "node_modules", ".cache", "lattice-running");
 
 /** Records a running instance for the commands. Returns a function that removes the record. */
-export function recordRunningInstance(site: RunningInstance, folder = RUNNING_FOLDER): () => void {
+export function recordRunningInstance(instance: RunningInstance, folder = RUNNING_FOLDER): () => void {
   const file = join(folder, `${process.pid}.json`);
   try {
     mkdirSync(folder, { recursive: true });
-    writeFileSync(file, JSON.stringify(site), { mode: 0o600 });
+    writeFileSync(file, JSON.stringify(instance), { mode: 0o600 });
   } catch {
     // The installation may be read-only. That's fine, because the record only helps to prevent mistakes.
     return () => {};
@@ -30,7 +30,7 @@ export function recordRunningInstance(site: RunningInstance, folder = RUNNING_FO
 /** Finds the recorded instances that still respond. */
 export async function findRunningInstances(folder = RUNNING_FOLDER): Promise<RunningInstance[]> {
   const names = existsSync(folder) ? readdirSync(folder) : [];
-  const sites = names.flatMap((name) => {
+  const instances = names.flatMap((name) => {
     try {
       return [JSON.parse(readFileSync(join(folder, name), "utf8")) as RunningInstance];
     } catch {
@@ -39,8 +39,8 @@ export async function findRunningInstances(folder = RUNNING_FOLDER): Promise<Run
     }
   });
   // An instance that crashed leaves its file behind.
-  const areResponding = await Promise.all(sites.map(({ url }) => isResponding(url)));
-  return sites.filter((_site, index) => areResponding[index]);
+  const areResponding = await Promise.all(instances.map(({ url }) => isResponding(url)));
+  return instances.filter((_instance, index) => areResponding[index]);
 }
 
 const RESPONSE_TIMEOUT_MS = 2_000;

@@ -47,7 +47,7 @@ test.each(ORIENTATIONS)(
 );
 
 test.each(ORIENTATIONS)(
-  "a square of the upright image is mapped to a stored image with orientation %i",
+  "a square of the upright image is mapped to the stored image with orientation %i",
   async (orientation) => {
     const bytes = await createImage(orientation);
     const crop = { left: 7, top: 3, size: 20 };

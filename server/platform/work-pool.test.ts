@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { createWorkPool } from "./work-pool.ts";
 
-const create = () =>
+const createPool = () =>
   createWorkPool<string, string, string>({
     script: join(import.meta.dirname, "work-pool.fixture.ts"),
     threads: 1,
@@ -16,11 +16,11 @@ const create = () =>
       closed: () => new Error("closed"),
     },
   });
-let pool: ReturnType<typeof create>;
+let pool: ReturnType<typeof createPool>;
 afterEach(() => pool.close());
 
 test("a thread's startup time doesn't count toward a task's timeout", async () => {
-  pool = create();
+  pool = createPool();
   await expect(pool.run("first")).resolves.toBe("first");
   await expect(pool.run("invalid")).rejects.toThrow("rejected: No.");
   await expect(pool.run("second")).resolves.toBe("second");
@@ -32,7 +32,7 @@ test("after warmUp(), a thread is started before the first task, and a new one r
     threadCount += 1;
   };
   process.on("worker", countThread);
-  pool = create();
+  pool = createPool();
   expect(threadCount).toBe(0);
   pool.warmUp();
   await expect.poll(() => threadCount).toBe(1);
@@ -52,7 +52,7 @@ test("after warmUp(), a thread is always ready, even if a task ran before", asyn
     threadCount += 1;
   };
   process.on("worker", countThread);
-  pool = create();
+  pool = createPool();
   const firstTask = pool.run("first");
   await expect.poll(() => threadCount).toBe(1);
   // Doesn't disturb the running task.
@@ -65,7 +65,7 @@ test("after warmUp(), a thread is always ready, even if a task ran before", asyn
 });
 
 test("close() rejects running and queued tasks", async () => {
-  pool = create();
+  pool = createPool();
   const rejections = [pool.run("stuck"), pool.run("waiting")].map((result) =>
     expect(result).rejects.toThrow("closed"),
   );

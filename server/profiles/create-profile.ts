@@ -89,8 +89,8 @@ function* generateCandidates(email: string | null): Generator<string> {
   const base =
     cleanedPart.length >= USERNAME_MIN_LENGTH && !isReservedUsername(cleanedPart) ? cleanedPart : undefined;
   if (base !== undefined) yield base;
-  if (base !== undefined) for (const digits of [2, 4, 6]) yield `${base}_${generateDigits(digits)}`;
-  for (const digits of [6, 6, 6, 6]) yield `member_${generateDigits(digits)}`;
+  if (base !== undefined) for (const digitCount of [2, 4, 6]) yield `${base}_${generateDigits(digitCount)}`;
+  for (const digitCount of [6, 6, 6, 6]) yield `member_${generateDigits(digitCount)}`;
 }
 
 const generateDigits = (count: number) => String(randomInt(10 ** (count - 1), 10 ** count));

@@ -5,7 +5,7 @@ import type { Tx } from "#server/database/index.ts";
 
 /**
  * Locks the acting admin's role row. Every admin action takes this lock first. A concurrent demotion, suspension or
- * deletion of the admin then either waits for the action or causes it to be rejected.
+ * deletion of the admin then either waits for the action or causes it to be rejected. Throws AppError: access_denied.
  */
 export async function lockAdminRole(tx: Tx, viewer: Member, now: Date): Promise<void> {
   if (!(await lockIfAdmin(tx, viewer, now))) throw new AppError("access_denied");

@@ -18,7 +18,10 @@ export async function renameProfile(tx: Tx, userId: string, username: string, no
   return { lostBadge: previousProfile.isVerified };
 }
 
-/** Updates the username if it differs, which removes the Verified badge. Returns the previous profile. */
+/**
+ * Updates the username if it differs, which removes the Verified badge. Returns the previous profile, or undefined if
+ * there is none. Throws AuthError: username_taken.
+ */
 export async function replaceUsername(tx: Tx, userId: string, username: string) {
   const [previousProfile] = await tx
     .select({ username: profiles.username, isVerified: profiles.isVerified })

@@ -73,11 +73,11 @@ function resemblesDeleted(words: readonly string[]): boolean {
 /** Joins every sequence of adjacent words, because separators inside a word may be a disguise. */
 function listJoinedRuns(words: readonly string[]): string[] {
   return words.flatMap((_, from) =>
-    words.slice(from).map((__, to) => words.slice(from, from + to + 1).join("")),
+    words.slice(from).map((__, offset) => words.slice(from, from + offset + 1).join("")),
   );
 }
 
-/** Matches names that consist only of these words and contain at least one of the first list. */
+/** Builds a pattern for names that consist only of these words and contain at least one of the first list. */
 function buildPattern(impersonatingWords: readonly string[], companions: readonly string[]): RegExp {
   const toAlternatives = (forms: readonly string[]) => `(?:${[...new Set(forms)].join("|")})`;
   const anyWords = `${toAlternatives([...impersonatingWords, ...companions])}*`;

@@ -23,8 +23,8 @@ async function storeMember(username: string, skeleton: string) {
 }
 const readSkeletons = async () =>
   Object.fromEntries(
-    (await query("select username, username_skeleton as key from public.profiles")).map(
-      ({ username, key }) => [username, key],
+    (await query("select username, username_skeleton as skeleton from public.profiles")).map(
+      ({ username, skeleton }) => [username, skeleton],
     ),
   );
 

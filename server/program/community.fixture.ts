@@ -33,7 +33,7 @@ const FAILED_RESPONSE: SiteResponse = { status: 0, text: "", source: null };
  */
 export async function startCommunity({ urls, cdnUrl, cdnDeletionDelayMs }: CommunityOptions) {
   const posts: Post[] = [];
-  const images: string[] = [];
+  const imagePaths: string[] = [];
   const confirmedCounts = { posts: 0, comments: 0, deletions: 0, images: 0 };
   const violations: string[] = [];
   let isOver = false;
@@ -96,7 +96,7 @@ export async function startCommunity({ urls, cdnUrl, cdnDeletionDelayMs }: Commu
       const path = `/storage/v1/object/post-images/${member.id}/${randomUUID()}`;
       const upload = (url: string) => member.upload(url, new Uint8Array(image));
       if (await write(path, upload, (response) => response.text.includes("KeyAlreadyExists"))) {
-        images.push(path.replace("/object/", "/object/public/"));
+        imagePaths.push(path.replace("/object/", "/object/public/"));
         confirmedCounts.images += 1;
       }
       await sleep(PAUSE_MS);
@@ -116,14 +116,14 @@ export async function startCommunity({ urls, cdnUrl, cdnDeletionDelayMs }: Commu
     }
   }
 
-  /** Reads lists and posts from all programs in turn or from the CDN, which may show deleted posts for `ageMs`. */
-  async function actAsVisitor(sites: readonly string[], ageMs: number): Promise<void> {
+  /** Reads lists and posts from these URLs in turn. They may show a deleted post for `deletionDelayMs`. */
+  async function actAsVisitor(siteUrls: readonly string[], deletionDelayMs: number): Promise<void> {
     for (let round = 0; !isOver; round += 1) {
-      const since = performance.now() - ageMs;
-      const deletedPosts = posts.filter(({ deletedAt }) => deletedAt < since).slice(-200);
+      const deletedBefore = performance.now() - deletionDelayMs;
+      const deletedPosts = posts.filter(({ deletedAt }) => deletedAt < deletedBefore).slice(-200);
       const path =
         round % 2 === 0 || deletedPosts.length === 0 ? "/forum?sort=new" : `/forum/${pick(deletedPosts).id}`;
-      const url = `${sites[round % sites.length]}${path}`;
+      const url = `${siteUrls[round % siteUrls.length]}${path}`;
       const { text } = await send(url).catch(() => FAILED_RESPONSE);
       for (const { title } of deletedPosts)
         if (text.includes(title)) violations.push(`${url} shows the deleted ${title}`);
@@ -142,7 +142,7 @@ export async function startCommunity({ urls, cdnUrl, cdnDeletionDelayMs }: Commu
   return {
     posts,
     /** Paths of the images whose upload was confirmed. */
-    images,
+    imagePaths,
     /** How many writes of each kind were confirmed. */
     confirmedCounts,
     /** Everything that mustn't happen but did. */

@@ -71,8 +71,8 @@ const getUrls = () => programs.map(({ url }) => url);
 
 /** Waits until every running program is ready, and until these programs and the CDN respond to visitors. */
 async function waitUntilRecovered(): Promise<void> {
-  const visit = (site: string) => `${site}/forum?sort=new&turn=${randomUUID()}`;
-  const urls = [...getUrls().flatMap((url) => [`${url}/readyz`, visit(url)]), visit(cdn.url)];
+  const buildListUrl = (origin: string) => `${origin}/forum?sort=new&turn=${randomUUID()}`;
+  const urls = [...getUrls().flatMap((url) => [`${url}/readyz`, buildListUrl(url)]), buildListUrl(cdn.url)];
   const signal = AbortSignal.timeout(RECOVERY_MS);
   for (const url of urls)
     await vi.waitFor(async () => expect((await fetch(url, { signal })).status, url).toBe(200), {
@@ -163,30 +163,30 @@ test("members never get a page from the CDN's cache, and the cache shows a delet
     const title = `Post ${id}`;
     const form = { intent: "post", requestId: id, title, content: "Some text.", category: "tech", tags: "" };
     await author.submit(`${programs[0]?.url}/create.data`, form);
-    const post = `${ownCdn.url}/forum/${id}`;
-    const list = `${ownCdn.url}/forum?sort=new`;
-    for (const url of [post, list])
+    const postUrl = `${ownCdn.url}/forum/${id}`;
+    const listUrl = `${ownCdn.url}/forum?sort=new`;
+    for (const url of [postUrl, listUrl])
       for (const source of ["site", "fresh"])
         expect(await send(url)).toMatchObject({ status: 200, source, text: expect.stringContaining(title) });
     for (let attempt = 0; attempt < 2; attempt += 1)
-      expect(await author.open(post)).toMatchObject({
+      expect(await author.open(postUrl)).toMatchObject({
         source: "site",
         text: expect.stringContaining(`/forum/${id}/edit`),
       });
-    expect(await send(post)).toMatchObject({
+    expect(await send(postUrl)).toMatchObject({
       source: "fresh",
       text: expect.not.stringContaining(`/forum/${id}/edit`),
     });
 
     await author.submit(`${programs[1]?.url}/forum/${id}/edit.data`, { intent: "delete" });
-    expect(await author.open(post)).toMatchObject({ status: 404, source: "site" });
+    expect(await author.open(postUrl)).toMatchObject({ status: 404, source: "site" });
     time += CDN_MAX_AGE * 1_000;
     // The CDN may serve the stale page once more, while it asks for a new one.
-    expect(await send(post)).toMatchObject({ source: "stale", text: expect.stringContaining(title) });
-    await expect.poll(async () => (await send(post)).status).toBe(404);
+    expect(await send(postUrl)).toMatchObject({ source: "stale", text: expect.stringContaining(title) });
+    await expect.poll(async () => (await send(postUrl)).status).toBe(404);
     // No one has opened the list since the deletion.
     time += CDN_MAX_AGE * 1_000;
-    expect(await send(list)).toMatchObject({ source: "site", text: expect.not.stringContaining(title) });
+    expect(await send(listUrl)).toMatchObject({ source: "site", text: expect.not.stringContaining(title) });
   } finally {
     await ownCdn.close();
   }
@@ -223,8 +223,8 @@ test("while programs, S3 and the replica fail, every confirmed write is applied 
   const { rows: objects } = await pool.query<{ path: string }>(
     "select '/storage/v1/object/public/' || bucket_id || '/' || name as path from storage.objects",
   );
-  expect(objects.map(({ path }) => path).sort()).toEqual([...community.images].sort());
-  for (const path of community.images) {
+  expect(objects.map(({ path }) => path).sort()).toEqual([...community.imagePaths].sort());
+  for (const path of community.imagePaths) {
     const response = await fetch(cdn.url + path, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
     expect(response.status, path).toBe(200);
     expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(0);

@@ -8,7 +8,7 @@ export const REQUEST_TIMEOUT_MS = 5_000;
 export interface SiteResponse {
   readonly status: number;
   readonly text: string;
-  /** Where the CDN got the response from. */
+  /** Where the CDN got the response from. Null if the request bypassed the CDN. */
   readonly source: string | null;
 }
 
@@ -37,9 +37,9 @@ export interface Member {
   upload(url: string, image: Uint8Array<ArrayBuffer>): Promise<SiteResponse>;
 }
 
-export async function signUp(site: string): Promise<Member> {
+export async function signUp(programUrl: string): Promise<Member> {
   const username = `author_${randomUUID().slice(0, 8)}`;
-  const response = await fetch(`${site}/auth/v1/signup`, {
+  const response = await fetch(`${programUrl}/auth/v1/signup`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ email: `${username}@example.org`, password: randomUUID(), data: { username } }),

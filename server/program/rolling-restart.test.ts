@@ -126,7 +126,7 @@ test("no request fails while programs are restarted one after the other, and str
   const postPath = await findPostPath();
   const streams = [1, 2, 3, 4].map(openStream);
   await waitUntil(() => streams.every(({ countConnections }) => countConnections() > 0));
-  const comment = () =>
+  const sendComment = () =>
     fetch(proxy.url + postPath, {
       method: "POST",
       redirect: "manual",
@@ -137,20 +137,22 @@ test("no request fails while programs are restarted one after the other, and str
     repeatRequest(() => fetch(`${proxy.url}/forum`), 200),
     repeatRequest(() => fetch(`${proxy.url}/forum`, { headers: { Cookie: cookie } }), 200),
     repeatRequest(() => fetch(`${proxy.url}${postPath}?page=1`), 200),
-    repeatRequest(comment, 302),
+    repeatRequest(sendComment, 302),
   ];
   const errors: string[] = [];
   const collectErrors = (program: Program | undefined) =>
     errors.push(...(program?.output().split("\n") ?? []).filter((line) => line.includes('"level":"error"')));
   for (const [index, environment] of settings.entries()) {
-    const counts = repeatedRequests.map(({ outcome }) => outcome.succeeded);
+    const countsBefore = repeatedRequests.map(({ outcome }) => outcome.succeeded);
     await programs[index]?.stop();
     expect(await programs[index]?.ended).toBe(0);
     collectErrors(programs[index]);
     programs[index] = await startProgram(environment);
     await waitUntilReady();
     await waitUntil(() =>
-      repeatedRequests.every(({ outcome }, requestIndex) => outcome.succeeded > (counts[requestIndex] ?? 0)),
+      repeatedRequests.every(
+        ({ outcome }, requestIndex) => outcome.succeeded > (countsBefore[requestIndex] ?? 0),
+      ),
     );
   }
   await Promise.all(repeatedRequests.map(({ stop }) => stop()));

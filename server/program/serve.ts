@@ -102,7 +102,7 @@ async function hasAdministrator(app: App): Promise<boolean> {
 
 function startJobs(app: App, database: Database, config: Config, log: Log, isStopping: () => boolean): void {
   void repairAfterStart({ ...app, database, log }, isStopping);
-  // Runs in the background, because neither the network nor the job tables may delay startup.
+  // Runs in the background, so that startup doesn't wait for the news.
   const prepareNews = async () => {
     await app.news.syncSources();
     // A demo community shows sample news until the first real articles arrive.

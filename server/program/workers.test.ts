@@ -68,7 +68,7 @@ describe("a program with two workers", () => {
   });
   afterAll(() => program.stop());
 
-  const listJobRunners = () =>
+  const listJobRunnerPids = () =>
     [...program.output().matchAll(/"process":(\d+),.*"this process runs the jobs"/g)].map(([, pid]) =>
       Number(pid),
     );
@@ -107,7 +107,7 @@ describe("a program with two workers", () => {
     });
     await waitUntil(() => counts.every(({ completed }) => completed > 0));
     // This worker doesn't run the jobs.
-    const crashedPid = pidsBefore.find((pid) => !listJobRunners().includes(pid)) ?? 0;
+    const crashedPid = pidsBefore.find((pid) => !listJobRunnerPids().includes(pid)) ?? 0;
     process.kill(crashedPid, "SIGKILL");
     await waitUntil(() => !readWorkerPids(program).includes(crashedPid));
     crashNoticed.resolve();
@@ -121,18 +121,18 @@ describe("a program with two workers", () => {
     // Connections to the crashed worker lost the request in progress. The other connections weren't affected.
     expect(counts.filter(({ failed }) => failed === 0).length).toBeGreaterThanOrEqual(3);
     expect(Math.max(...counts.map(({ failed }) => failed))).toBeLessThanOrEqual(1);
-    expect(listJobRunners()).toHaveLength(1);
+    expect(listJobRunnerPids()).toHaveLength(1);
   });
 
   test("runs the jobs in one worker, and in its replacement after a crash", async () => {
-    const [first = 0] = listJobRunners();
-    expect(readWorkerPids(program)).toContain(first);
-    process.kill(first, "SIGKILL");
-    await waitUntil(() => listJobRunners().length === 2);
+    const [firstPid = 0] = listJobRunnerPids();
+    expect(readWorkerPids(program)).toContain(firstPid);
+    process.kill(firstPid, "SIGKILL");
+    await waitUntil(() => listJobRunnerPids().length === 2);
     await waitUntilReady(program);
-    const [, second = 0] = listJobRunners();
-    expect(second).not.toBe(first);
-    expect(readWorkerPids(program)).toContain(second);
+    const [, secondPid = 0] = listJobRunnerPids();
+    expect(secondPid).not.toBe(firstPid);
+    expect(readWorkerPids(program)).toContain(secondPid);
   });
 
   test("reports once that its port is in use, without affecting the instance that uses it", async () => {
@@ -160,12 +160,12 @@ test("a killed primary leaves no worker behind", async () => {
 
 test("if a worker can't be replaced, the others continue, and the program exits when the last one does", async () => {
   const program = await start();
-  const [first = 0, second = 0] = readWorkerPids(program);
+  const [firstPid = 0, secondPid = 0] = readWorkerPids(program);
   await database.pool.query("alter table auth.secrets rename to elsewhere");
-  process.kill(first, "SIGKILL");
+  process.kill(firstPid, "SIGKILL");
   await waitUntil(() => program.output().split("A worker exited").length > 4);
   expect((await fetch(`${program.url}/readyz`)).status).toBe(200);
-  process.kill(second, "SIGKILL");
+  process.kill(secondPid, "SIGKILL");
   expect(await program.ended).toBe(1);
   expect(program.output()).toContain('relation "auth.secrets" does not exist');
 });

@@ -20,11 +20,11 @@ const createCounter = (name: string, max: number, seconds = 3600) => ({
 });
 
 test("concurrent uses across processes never exceed the limit", async () => {
-  const programs = [createEnabledAllowances(), createEnabledAllowances()];
+  const processes = [createEnabledAllowances(), createEnabledAllowances()];
   const counters = [createCounter("race.small", 5), createCounter("race.large", 50)];
   const results = await Promise.all(
     Array.from({ length: 30 }, (_, index) =>
-      programs[index % 2]?.consume(index % 2 ? counters : counters.toReversed()),
+      processes[index % 2]?.consume(index % 2 ? counters : counters.toReversed()),
     ),
   );
   expect(results.filter((result) => result?.allowed)).toHaveLength(5);

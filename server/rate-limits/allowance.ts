@@ -39,27 +39,27 @@ const takeUses = prepareNamed<Row>(
   "take-allowance",
   sql`
     with wanted as (
-      select key, most, expire
+      select key, max_points, expire
       from set_config('synchronous_commit', 'off', true),
-        jsonb_to_recordset(${sql.placeholder("wanted")}::jsonb) as given (key text, most integer, expire bigint)
+        jsonb_to_recordset(${sql.placeholder("wanted")}::jsonb) as given (key text, max_points integer, expire bigint)
     )
     insert into auth.rate_limits as stored (key, points, expire)
     select key, 1, expire from wanted
     where not exists (
       select from wanted w join auth.rate_limits r on r.key = w.key
-      where r.expire > ${time} and r.points >= w.most)
+      where r.expire > ${time} and r.points >= w.max_points)
     order by key
     on conflict (key) do update set
       points = case when stored.expire > ${time} then stored.points + 1 else 1 end,
       expire = case when stored.expire > ${time} then stored.expire else excluded.expire end
     where stored.expire is null or stored.expire <= ${time}
-      or stored.points < (select w.most from wanted w where w.key = stored.key)
+      or stored.points < (select w.max_points from wanted w where w.key = stored.key)
     returning key, points, expire`,
 );
 
 /**
- * Quotas with several counters per use, for example per minute and per day. Unlike with a rate limit, a rejected use
- * isn't counted. A use can be refunded.
+ * Creates limits that count each use in several counters, for example per minute and per day. Unlike with a rate limit,
+ * a rejected use isn't counted. A use can be refunded.
  */
 export function createAllowances(db: Db, { enabled, clock }: { enabled: boolean; clock: Clock }) {
   const now = () => clock.now().getTime();
@@ -90,18 +90,18 @@ export function createAllowances(db: Db, { enabled, clock }: { enabled: boolean;
       const keys = counters.map(buildKey);
       const wanted = counters.map(({ max, until }, index) => ({
         key: keys[index],
-        most: max,
+        max_points: max,
         expire: until.getTime(),
       }));
       const { rows } = await takeUses(db, { wanted: JSON.stringify(wanted), time: now() });
-      const points = new Map(rows.map((row) => [row.key, row.points]));
-      if (points.size === counters.length)
+      const pointsByKey = new Map(rows.map((row) => [row.key, row.points]));
+      if (pointsByKey.size === counters.length)
         return {
           allowed: true,
-          remaining: counters.map(({ max }, index) => max - (points.get(keys[index] ?? "") ?? 0)),
+          remaining: counters.map(({ max }, index) => max - (pointsByKey.get(keys[index] ?? "") ?? 0)),
         };
 
-      await refundKeys([...points.keys()]);
+      await refundKeys([...pointsByKey.keys()]);
       const storedRows = await read(counters);
       const waitsMs = counters.map((counter) => {
         const row = storedRows.get(buildKey(counter));

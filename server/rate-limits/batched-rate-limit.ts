@@ -7,8 +7,8 @@ const ALLOWED: LimitResult = { allowed: true, retryAfterSeconds: 0 };
 
 /**
  * Creates a limit for frequent requests. It counts in memory and writes to the database in batches of ten, so each
- * process lets up to nine extra requests through. `points` must be a multiple of ten. With `limits` null, everything is
- * allowed.
+ * process lets up to nine extra requests through. `points` must be a multiple of ten. If `limits` is null, everything
+ * is allowed.
  */
 export function createBatchedLimit(
   { limits, clock }: { readonly limits: Pick<RateLimits, "consume"> | null; readonly clock: Clock },

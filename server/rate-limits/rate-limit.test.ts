@@ -11,9 +11,9 @@ afterAll(() => database.drop());
 const limit = { points: 5, durationSeconds: 3600 };
 
 test("concurrent requests across processes never exceed the limit", async () => {
-  const programs = [1, 2].map(() => createRateLimits(database.pool, { enabled: true }));
+  const processes = [1, 2].map(() => createRateLimits(database.pool, { enabled: true }));
   const results = await Promise.all(
-    Array.from({ length: 20 }, (_, index) => programs[index % 2]?.consume("race", "key", limit)),
+    Array.from({ length: 20 }, (_, index) => processes[index % 2]?.consume("race", "key", limit)),
   );
   expect(results.filter((result) => result?.allowed)).toHaveLength(5);
   const rejectedResult = results.find((result) => result && !result.allowed);

@@ -35,7 +35,7 @@ export function createRateLimits(pool: pg.Pool, { enabled }: { enabled: boolean 
         keyPrefix: name,
         points,
         duration: durationSeconds,
-        // Blocked keys are refused without a query.
+        // Requests with a blocked key are rejected without a query.
         inMemoryBlockOnConsumed: points + 1,
         // The account cleanup deletes expired rows (server/auth/delete-expired-data.ts).
         clearExpiredByTimeout: false,

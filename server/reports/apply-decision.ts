@@ -24,7 +24,7 @@ export async function applyDecision(
   viewer: Member,
   group: OpenGroup,
   decision: Decision,
-  edited: Pick<RawDecision, "title" | "content">,
+  input: Pick<RawDecision, "title" | "content">,
 ): Promise<DecisionResult> {
   const { action, alsoRemove, conclusion } = decision;
   const row = await findTarget(tx, group.kind, group.targetId);
@@ -37,7 +37,7 @@ export async function applyDecision(
   }
   if (action === "edit") {
     if (!target) throw new AppError("target_deleted");
-    const visibleTarget = await editTarget(deps, tx, viewer, target, edited, conclusion);
+    const visibleTarget = await editTarget(deps, tx, viewer, target, input, conclusion);
     return { visibleTarget, clearedProfileId: null, alsoRemoved: false };
   }
   if (action === "remove" || alsoRemove) {

@@ -366,8 +366,13 @@ test("an author who left can't be warned or suspended, but reports can be dismis
     originalText: null,
     target: { isDeleted: false },
   });
-  const profile = await site.app.admin.reports.review(admin, profileGroupId);
-  expect(profile).toMatchObject({ name: "Deleted member", author: null, record: null, originalText: null });
+  const profileReview = await site.app.admin.reports.review(admin, profileGroupId);
+  expect(profileReview).toMatchObject({
+    name: "Deleted member",
+    author: null,
+    record: null,
+    originalText: null,
+  });
   await expect(decide(admin, groupId, "warn")).rejects.toMatchObject(expectedError("author_deleted"));
   await expect(decide(admin, groupId, "suspend", { term: "1d" })).rejects.toMatchObject({
     code: expect.stringMatching(/author_deleted|step_up_required/),

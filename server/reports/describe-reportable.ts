@@ -28,6 +28,6 @@ export async function describeReportable(
     name: target.name,
     path: buildTargetPath(target),
     isOwn: target.authorId === viewer.id,
-    isReported: rows.length > 0,
+    isReportedByViewer: rows.length > 0,
   };
 }

@@ -46,7 +46,7 @@ const QUERIES: Readonly<Record<ReportableKind, (id: string) => ReturnType<typeof
     from public.profiles p join auth.users u on u.id = p.id where p.id = ${id}::uuid`,
 };
 
-/** Finds a target, including a deleted one. Null if the row doesn't exist. */
+/** Finds a target, including a deleted one. Returns null if the ID is invalid or its row no longer exists. */
 export async function findTarget(db: Db | Tx, kind: ReportableKind, id: string): Promise<TargetState | null> {
   if (!isUuid(id)) return null;
   const { rows } = await db.execute<Row>(QUERIES[kind](id));

@@ -27,14 +27,15 @@ const ORDERS: Readonly<Record<"newest" | "most" | "decided", Order>> = {
     where: IS_OPEN,
     orderBy: sql`g.last_reported_at desc, g.id desc`,
     keys: [toMicros(LAST_REPORTED_AT)],
-    buildAfter: ([last = 0], id) => sql`(g.last_reported_at, g.id) < (${microsToTime(last)}, ${id}::uuid)`,
+    buildAfter: ([lastReportedAt = 0], id) =>
+      sql`(g.last_reported_at, g.id) < (${microsToTime(lastReportedAt)}, ${id}::uuid)`,
   },
   most: {
     where: IS_OPEN,
     orderBy: sql`g.report_count desc, g.last_reported_at desc, g.id desc`,
     keys: [sql`g.report_count`, toMicros(LAST_REPORTED_AT)],
-    buildAfter: ([count, last = 0], id) =>
-      sql`(g.report_count, g.last_reported_at, g.id) < (${count}::bigint, ${microsToTime(last)}, ${id}::uuid)`,
+    buildAfter: ([count, lastReportedAt = 0], id) =>
+      sql`(g.report_count, g.last_reported_at, g.id) < (${count}::bigint, ${microsToTime(lastReportedAt)}, ${id}::uuid)`,
   },
   decided: {
     where: sql`g.decided_at is not null`,
@@ -45,7 +46,10 @@ const ORDERS: Readonly<Record<"newest" | "most" | "decided", Order>> = {
   },
 };
 
-/** Lists a page of report groups: the first page if the cursor is invalid. */
+/**
+ * Lists a page of report groups. If the cursor is invalid, this is the first page. Throws AppError: not_signed_in,
+ * access_denied.
+ */
 export async function listGroups(
   { database }: ReportDeps,
   viewer: Viewer,

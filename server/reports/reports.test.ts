@@ -152,11 +152,11 @@ test("the report page shows the target and whether it was already reported", asy
     name: "About this",
     path: `/forum/${postId}`,
     isOwn: false,
-    isReported: false,
+    isReportedByViewer: false,
   });
   await site.report(reader, "post", postId);
-  expect(await describe(reader)).toMatchObject({ isReported: true });
-  expect(await describe(author)).toMatchObject({ isOwn: true, isReported: false });
+  expect(await describe(reader)).toMatchObject({ isReportedByViewer: true });
+  expect(await describe(author)).toMatchObject({ isOwn: true, isReportedByViewer: false });
   await expect(describe(null)).rejects.toMatchObject(expectedError("not_signed_in"));
 });
 
@@ -167,11 +167,11 @@ test("open reports are listed in pages in each sort order", async () => {
     await otherSite.createMember(),
     await otherSite.createMember("admin"),
   ];
-  const ids: string[] = [];
+  const groupIds: string[] = [];
   for (let index = 0; index < 23; index += 1) {
     const postId = await otherSite.createPost(otherAuthor);
     await otherSite.report(reporter, "post", postId);
-    ids.unshift(await otherSite.findOpenGroup(postId));
+    groupIds.unshift(await otherSite.findOpenGroup(postId));
   }
   for (const sort of ["newest", "most"] as const) {
     const first = await otherSite.app.admin.reports.list(otherAdmin, { state: "open", sort, cursor: null });
@@ -179,38 +179,38 @@ test("open reports are listed in pages in each sort order", async () => {
     const cursor = first.nextCursor;
     const second = await otherSite.app.admin.reports.list(otherAdmin, { state: "open", sort, cursor });
     expect(second.nextCursor).toBeNull();
-    expect([...first.groups, ...second.groups].map(({ id }) => id)).toEqual(ids);
+    expect([...first.groups, ...second.groups].map(({ id }) => id)).toEqual(groupIds);
   }
-  for (const cursor of ["x", "1", `1.2.3.${ids[0]}`, `${"9".repeat(30)}.${ids[0]}`]) {
+  for (const cursor of ["x", "1", `1.2.3.${groupIds[0]}`, `${"9".repeat(30)}.${groupIds[0]}`]) {
     const page = await otherSite.app.admin.reports.list(otherAdmin, {
       state: "open",
       sort: "newest",
       cursor,
     });
-    expect(page.groups[0]?.id).toBe(ids[0]);
+    expect(page.groups[0]?.id).toBe(groupIds[0]);
   }
   await otherSite.end();
 });
 
-test("a member can report twenty targets a day", async () => {
+test("a member can report at most twenty targets a day, not counting repeated reports", async () => {
   const limitedSite = await openTestReports({ AUTH_RATE_LIMITS: "on" });
   const [otherAuthor, reporter] = [await limitedSite.createMember("admin"), await limitedSite.createMember()];
   const postId = await limitedSite.createPost(otherAuthor);
-  const targets: string[] = [];
+  const commentIds: string[] = [];
   for (let index = 0; index < 21; index += 1)
-    targets.push(await limitedSite.addComment(otherAuthor, postId, `Comment ${index}`));
-  for (const id of targets.slice(0, 19)) await limitedSite.report(reporter, "comment", id);
+    commentIds.push(await limitedSite.addComment(otherAuthor, postId, `Comment ${index}`));
+  for (const id of commentIds.slice(0, 19)) await limitedSite.report(reporter, "comment", id);
   // Reporting a target again doesn't count.
-  for (const id of targets.slice(0, 2))
+  for (const id of commentIds.slice(0, 2))
     await expect(limitedSite.report(reporter, "comment", id)).rejects.toMatchObject(
       expectedError("already_reported"),
     );
-  await limitedSite.report(reporter, "comment", targets[19] ?? "");
-  await expect(limitedSite.report(reporter, "comment", targets[20] ?? "")).rejects.toMatchObject({
+  await limitedSite.report(reporter, "comment", commentIds[19] ?? "");
+  await expect(limitedSite.report(reporter, "comment", commentIds[20] ?? "")).rejects.toMatchObject({
     code: "too_many_requests",
     message: "You can report up to 20 items a day. Please try again tomorrow.",
   });
-  await expect(limitedSite.report(reporter, "comment", targets[19] ?? "")).rejects.toMatchObject(
+  await expect(limitedSite.report(reporter, "comment", commentIds[19] ?? "")).rejects.toMatchObject(
     expectedError("already_reported"),
   );
   await limitedSite.end();

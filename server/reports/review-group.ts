@@ -28,8 +28,8 @@ type ReviewRow = GroupRow & {
 };
 
 /**
- * Reads a report group with its target, the author's record and the reports. Throws AppError: not_signed_in,
- * access_denied, report_not_found.
+ * Returns a report group with its target, the author's record, the reports and past outcomes for the same target.
+ * Throws AppError: not_signed_in, access_denied, report_not_found.
  */
 export async function readGroupForReview(
   deps: ReportDeps,

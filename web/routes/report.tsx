@@ -42,7 +42,7 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
   const { pathname, search } = useLocation();
   if (!loaderData) return <GuardLoading />;
   const { kind, name, path } = loaderData;
-  const isReportable = !loaderData.isOwn && !loaderData.isReported;
+  const isReportable = !loaderData.isOwn && !loaderData.isReportedByViewer;
   return (
     <div className="page-main grid grid-cols-1 gap-5">
       <div>
@@ -72,8 +72,12 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
   );
 }
 
-function NotReportableNotice({ target: { kind, path, isOwn, isReported } }: { target: ReportableTarget }) {
-  if (!isOwn && !isReported) return null;
+function NotReportableNotice({
+  target: { kind, path, isOwn, isReportedByViewer },
+}: {
+  target: ReportableTarget;
+}) {
+  if (!isOwn && !isReportedByViewer) return null;
   return (
     <div className="grid justify-items-start gap-4">
       <p>
