@@ -12,7 +12,10 @@ export interface Position {
 /** Which matches a page continues with; see search_found in migration 0045. */
 export type SearchMode = "exact" | "wide" | "rest";
 
-/** Documents ranked together, older than `from` and not older than `to`. Both are unknown on the first page. */
+/**
+ * Documents ranked together, older than `from` and not older than `to`. `from` is null on the first page. `to` is null
+ * until the window's end is known, and in the last window.
+ */
 export interface SearchWindow {
   readonly kind: SearchedKind;
   readonly mode: SearchMode | null;

@@ -10,7 +10,7 @@ const POSTS_MAX = 20;
 /** The number of newest matches to compare. Those with the most of the words in their title and excerpt are read. */
 const COMPARED_ARTICLES_MAX = 60;
 const ARTICLES_MAX = 24;
-/** The number of characters to read from each text. The start of a text is its most informative part. */
+/** The number of characters of content to read per document. The start is the most informative part. */
 const TEXT_LENGTH = 4_000;
 
 type Statement = ReturnType<typeof prepareNamed<SourceRow>>;
