@@ -355,7 +355,7 @@ test("older content is indexed while a member is being anonymized, without a dea
   }
 });
 
-test("suggests titles while a word is being typed, even if its stem is shorter than the typed part", async () => {
+test("titles are suggested while a word is being typed, even if its stem is shorter than the typed part", async () => {
   const id = await addPost(ada, { title: "Neodymic magnetization" });
   await addPost(ada, { title: "Neodym" });
   for (const word of ["neodymic", "magnetization"])
@@ -366,7 +366,7 @@ test("suggests titles while a word is being typed, even if its stem is shorter t
   expect((await site.app.search.suggest("neodymi")).map(({ kind }) => kind)).toEqual(["post"]);
 });
 
-test("suggests titles, members, tags and news for two or more characters", async () => {
+test("titles, members, tags and news are suggested for two or more characters", async () => {
   const id = await addPost(ada, { title: "Lanthanum lamps", tags: ["lanthanides"] });
   await addPost(ada, { title: "Of something else", content: "Lanthanum as well." });
   const articleId = await addArticle("Lanthanum prices", "Up.");

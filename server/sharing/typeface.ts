@@ -22,7 +22,7 @@ const BOLD_OFFSET = 0.016;
 /** Straight segments per curve. */
 const SEGMENTS = 6;
 
-/** Creates the typeface. Call this once per thread: each font is opened when it is first needed, which takes a moment. */
+/** Creates the typeface. Call this once per thread. Each font is opened when it is first needed, which takes a moment. */
 export function openTypeface() {
   const folder = join(dirname(createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`)), "files");
   const name = PACKAGE.split("/")[1];

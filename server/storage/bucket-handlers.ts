@@ -60,14 +60,14 @@ const bucketSettings = z.object({
   allowed_mime_types: z.array(z.string().max(255)).max(100).nullish(),
 });
 
-const createShape = bucketSettings.extend({
+const newBucketShape = bucketSettings.extend({
   name: z.string({ error: "must have required property 'name'" }),
   id: z.string().nullish(),
 });
 
 /** POST /bucket */
 export const handleCreateBucket: StorageHandler = async (c, storage, actor) => {
-  const body = await readJsonBody(c, createShape);
+  const body = await readJsonBody(c, newBucketShape);
   const id = body.id || body.name;
   assertBucketName(body.name);
   assertBucketName(id);
@@ -166,7 +166,7 @@ function toBucketColumns(
   };
 }
 
-/** Throws AccessDenied, and NoSuchBucket, including for a bucket that the client may not see. */
+/** Throws AccessDenied, and NoSuchBucket, including for a bucket that the actor may not see. */
 async function requireManageableBucket(c: Context, storage: StorageDeps, actor: StorageActor) {
   const bucket = await findBucket(storage, parseObjectPath(c, "/bucket").bucketId);
   if (!canSeeBucket(actor, bucket)) throw new StorageError("NoSuchBucket");
