@@ -103,7 +103,7 @@ function prepareStatement(name: string, conceptCount: number, bigKinds: BigKinds
           ),
           sql` || `,
         );
-  const selectFound = (kind: SourceKind, hasWider: boolean): SQL => {
+  const selectMatches = (kind: SourceKind, hasWider: boolean): SQL => {
     const documents = sql`public.${sql.raw(`search_${kind}s`)}`;
     if (!bigKinds.has(kind))
       return sql`
@@ -140,7 +140,7 @@ function prepareStatement(name: string, conceptCount: number, bigKinds: BigKinds
           ${buildHitsSql(sql`l.words`)} as hits
         from q cross join lateral (
           select f.id, f.at, strip(f.words) as words, ${isComment ? sql`null` : sql`ts_filter(f.words, '{a}')`} as title
-          from (${selectFound(kind, hasWider)}) f
+          from (${selectMatches(kind, hasWider)}) f
           offset 0
         ) l
       ) r

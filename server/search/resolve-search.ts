@@ -142,8 +142,8 @@ function hasOnlyUnknownAuthors({ filters }: ParsedSearch, unknownAuthors: readon
 }
 
 function intersectQueries(queries: readonly (SQL | null)[]): SQL | null {
-  const presentQueries = queries.filter((query) => query !== null);
-  return presentQueries.length === 0 ? null : sql`(${sql.join(presentQueries, sql` && `)})`;
+  const nonNullQueries = queries.filter((query) => query !== null);
+  return nonNullQueries.length === 0 ? null : sql`(${sql.join(nonNullQueries, sql` && `)})`;
 }
 
 /** Builds a group per word for to_tsquery. Variants are listed, because prefixes like "wall:*" are slow. */

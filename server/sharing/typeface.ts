@@ -22,7 +22,7 @@ const BOLD_OFFSET = 0.016;
 /** Straight segments per curve. */
 const SEGMENTS = 6;
 
-/** Creates the typeface. Call this once per thread. Each font is opened when it is first needed, which takes a moment. */
+/** Creates the typeface. Fonts are opened when they are first needed, which is slow, so call this once per thread. */
 export function openTypeface() {
   const folder = join(dirname(createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`)), "files");
   const name = PACKAGE.split("/")[1];

@@ -19,7 +19,7 @@ import { type BucketRow, buckets, objects } from "./tables.ts";
 
 const LIMIT_MAX = 1000;
 
-const COLUMNS = {
+const SORT_COLUMNS = {
   id: buckets.id,
   name: buckets.name,
   created_at: buckets.createdAt,
@@ -37,7 +37,7 @@ const listShape = z.object({
 /** GET /bucket */
 export const handleListBuckets: StorageHandler = async (c, storage, actor) => {
   const { limit, offset, search, sortColumn, sortOrder } = parseQuery(c, listShape);
-  const column = COLUMNS[sortColumn];
+  const column = SORT_COLUMNS[sortColumn];
   const rows = await storage.database.db
     .select()
     .from(buckets)
@@ -114,6 +114,7 @@ export const handleEmptyBucket: StorageHandler = async (c, storage, actor) => {
   }
   const { bucketId } = parseObjectPath(c, "/bucket");
   const bucket = await findBucket(storage, bucketId);
+  /** Returns whether the bucket may contain more objects. */
   const deleteBatch = async () =>
     (await deleteRows(storage, eq(objects.bucketId, bucket.id), BATCH_SIZE)).length === BATCH_SIZE;
   const deleteRest = async () => {

@@ -9,7 +9,7 @@ import { escapeLike, findBucket, findObjectsById } from "./find-object.ts";
 import { presentEntry } from "./present-object.ts";
 import { integer, optional, parseObjectPath, readJsonBody } from "./request-parts.ts";
 
-const shape = z.object({
+const listShape = z.object({
   prefix: optional(z.string().max(1024)),
   limit: optional(integer(1, 1_000_000)),
   offset: optional(integer(0, 100_000_000)),
@@ -29,7 +29,7 @@ interface Entry extends Record<string, unknown> {
 
 /** POST /object/list/{bucket}: lists what is directly in the folder `prefix`. Folders are derived from keys. */
 export const handleListObjects: StorageHandler = async (c, storage, actor) => {
-  const body = await readJsonBody(c, shape);
+  const body = await readJsonBody(c, listShape);
   const bucket = await findBucket(storage, parseObjectPath(c, "/object/list").bucketId);
   const ownKeyPrefix = getOwnKeyPrefix(actor, bucket);
   if (ownKeyPrefix === null || `${body.prefix}${body.search}`.includes("\0")) return c.json([]);
