@@ -25,7 +25,7 @@ async function createReportedPost(fields?: { title?: string; content?: string })
   const postId = await site.createPost(author, fields);
   await site.report(reader, "post", postId);
   await site.report(otherReader, "post", postId, "misinformation", "Not so.");
-  return { postId, groupId: await site.findOpenGroup(postId) };
+  return { postId, groupId: await site.findOpenGroupId(postId) };
 }
 
 const listEvents = async (kind: string, targetId: string) =>
@@ -88,10 +88,10 @@ test("removing a post, a comment and a profile is logged with the explanation", 
   const { postId, groupId } = await createReportedPost({ title: "Scam", content: "Send me coins." });
   const commentId = await site.addComment(author, await site.createPost(author), "Send me more.");
   await site.report(reader, "comment", commentId);
-  const commentGroupId = await site.findOpenGroup(commentId);
+  const commentGroupId = await site.findOpenGroupId(commentId);
   await site.app.profiles.changeBio(author, "I sell coins.");
   await site.report(reader, "profile", author.id);
-  const profileGroupId = await site.findOpenGroup(author.id);
+  const profileGroupId = await site.findOpenGroupId(author.id);
 
   await decide(admin, groupId, "remove");
   await decide(admin, commentGroupId, "remove");
@@ -128,7 +128,7 @@ test("removing a profile also deletes its avatar file", async () => {
   const url = await site.app.profiles.changeAvatar(member, await createPlainImage(64, 64));
   expect((await site.fetchFile(url)).status).toBe(200);
   await site.report(reader, "profile", member.id);
-  await decide(admin, await site.findOpenGroup(member.id), "remove");
+  await decide(admin, await site.findOpenGroupId(member.id), "remove");
   expect(await site.app.forum.readMember(null, member.username)).toMatchObject({ avatarUrl: null });
   expect((await site.fetchFile(url)).ok).toBe(false);
 });
@@ -163,12 +163,12 @@ test("an administrator can edit the text, which is then marked as edited; an edi
 
   const commentId = await site.addComment(author, postId, "Rude.");
   await site.report(reader, "comment", commentId);
-  await decide(admin, await site.findOpenGroup(commentId), "edit", { content: "Polite." });
+  await decide(admin, await site.findOpenGroupId(commentId), "edit", { content: "Polite." });
   expect(await listEvents("comment", commentId)).toMatchObject([{ after: { content: "Polite." } }]);
   const member = await site.createMember();
   await site.app.profiles.changeBio(member, "Call me: 555-123");
   await site.report(reader, "profile", member.id);
-  await decide(admin, await site.findOpenGroup(member.id), "edit", { content: "Please don't call me." });
+  await decide(admin, await site.findOpenGroupId(member.id), "edit", { content: "Please don't call me." });
   expect(await site.app.forum.readMember(null, member.username)).toMatchObject({
     bio: "Please don't call me.",
   });
@@ -179,7 +179,7 @@ test("a warning counts in the author's record, whether or not the target is remo
   for (const alsoRemove of [false, true]) {
     const postId = await site.createPost(member);
     await site.report(reader, "post", postId);
-    const groupId = await site.findOpenGroup(postId);
+    const groupId = await site.findOpenGroupId(postId);
     await decide(admin, groupId, "warn", { alsoRemove });
     const review = await site.app.admin.reports.review(admin, groupId);
     expect(review.target?.isDeleted).toBe(alsoRemove);
@@ -187,7 +187,7 @@ test("a warning counts in the author's record, whether or not the target is remo
   }
   const thirdPostId = await site.createPost(member);
   await site.report(reader, "post", thirdPostId);
-  const review = await site.app.admin.reports.review(admin, await site.findOpenGroup(thirdPostId));
+  const review = await site.app.admin.reports.review(admin, await site.findOpenGroupId(thirdPostId));
   expect(review.record).toMatchObject({ upheldCount: 2, dismissedCount: 0, warningCount: 2 });
   expect((await listEvents("member", member.id)).map(({ action }) => action)).toEqual([
     "member.warn",
@@ -199,7 +199,7 @@ test("a suspension takes effect immediately, sends one email, and requires a rec
   const member = await site.createMember();
   const postId = await site.createPost(member);
   await site.report(reader, "post", postId);
-  const groupId = await site.findOpenGroup(postId);
+  const groupId = await site.findOpenGroupId(postId);
   await expect(decide(admin, groupId, "suspend", { term: "a while" })).rejects.toMatchObject({
     fields: { term: "Choose a duration." },
   });
@@ -345,8 +345,8 @@ test("an author who left can't be warned or suspended, but reports can be dismis
   await site.report(reader, "post", postId);
   await site.report(reader, "profile", leavingMember.id);
   const [groupId, profileGroupId] = [
-    await site.findOpenGroup(postId),
-    await site.findOpenGroup(leavingMember.id),
+    await site.findOpenGroupId(postId),
+    await site.findOpenGroupId(leavingMember.id),
   ];
   await site.app.auth.account.deleteAccount(
     leavingMember,
@@ -388,7 +388,7 @@ test("a reporter who left is neither notified nor named", async () => {
   const leavingMember = await site.createMember();
   const postId = await site.createPost(author);
   await site.report(leavingMember, "post", postId, "other", "Bye.");
-  const groupId = await site.findOpenGroup(postId);
+  const groupId = await site.findOpenGroupId(postId);
   await site.database.pool.query("delete from auth.users where id = $1", [leavingMember.id]);
   const review = await site.app.admin.reports.review(admin, groupId);
   expect(review.reports).toMatchObject([{ reporter: null, text: "Bye." }]);

@@ -39,7 +39,7 @@ test("open reports form one group per target, with a count per reason", async ()
   expect(mostReported.groups[0]).toMatchObject({ kind: "post", author: { username: author.username } });
   expect((await site.app.admin.readStats(admin)).reports).toBe(3);
 
-  const review = await site.app.admin.reports.review(admin, await site.findOpenGroup(postId));
+  const review = await site.app.admin.reports.review(admin, await site.findOpenGroupId(postId));
   expect(review).toMatchObject({
     target: { path: `/forum/${postId}`, title: "Buy my coin", content: "It goes up.", isDeleted: false },
     originalText: null,
@@ -58,7 +58,7 @@ test("open reports form one group per target, with a count per reason", async ()
     pastOutcomes: [],
     outcome: null,
   });
-  const commentReview = await site.app.admin.reports.review(admin, await site.findOpenGroup(commentId));
+  const commentReview = await site.app.admin.reports.review(admin, await site.findOpenGroupId(commentId));
   expect(commentReview.target).toMatchObject({
     path: `/forum/${postId}/comments/${commentId}`,
     thread: { title: "Buy my coin", path: `/forum/${postId}` },
@@ -70,7 +70,7 @@ test("a review shows the text as it was reported, even after an edit", async () 
   await site.report(reader, "post", postId, "harassment");
   const edit = { id: postId, title: "Kind words", content: "I love you all.", category: "tech", tags: [] };
   await site.app.forum.editPost(author, edit);
-  const review = await site.app.admin.reports.review(admin, await site.findOpenGroup(postId));
+  const review = await site.app.admin.reports.review(admin, await site.findOpenGroupId(postId));
   expect(review.originalText).toBe("Kind words\n\nYou are all fools.");
   expect(review.target?.content).toBe("I love you all.");
 });
@@ -82,7 +82,7 @@ test("a member can report a target only once, even with simultaneous requests", 
   await expect(site.report(reader, "post", postId, "other", "Again")).rejects.toMatchObject(
     expectedError("already_reported"),
   );
-  const review = await site.app.admin.reports.review(admin, await site.findOpenGroup(postId));
+  const review = await site.app.admin.reports.review(admin, await site.findOpenGroupId(postId));
   expect([review.reportCount, review.reports.length]).toEqual([1, 1]);
 });
 
@@ -90,7 +90,7 @@ test("two simultaneous reports form one group of two", async () => {
   for (let round = 0; round < 5; round += 1) {
     const postId = await site.createPost(author);
     await Promise.all([site.report(reader, "post", postId), site.report(otherReader, "post", postId)]);
-    const review = await site.app.admin.reports.review(admin, await site.findOpenGroup(postId));
+    const review = await site.app.admin.reports.review(admin, await site.findOpenGroupId(postId));
     expect([review.reportCount, review.reports.length]).toEqual([2, 2]);
   }
 });
@@ -171,7 +171,7 @@ test("open reports are listed in pages in each sort order", async () => {
   for (let index = 0; index < 23; index += 1) {
     const postId = await otherSite.createPost(otherAuthor);
     await otherSite.report(reporter, "post", postId);
-    groupIds.unshift(await otherSite.findOpenGroup(postId));
+    groupIds.unshift(await otherSite.findOpenGroupId(postId));
   }
   for (const sort of ["newest", "most"] as const) {
     const first = await otherSite.app.admin.reports.list(otherAdmin, { state: "open", sort, cursor: null });

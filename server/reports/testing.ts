@@ -29,7 +29,7 @@ export async function openTestReports(settings: Record<string, string> = {}) {
     },
     report: (reporter: Member, kind: string, id: string, reason = "spam", text = "") =>
       app.reports.submitReport(reporter, { kind, id, reason, text }),
-    async findOpenGroup(id: string) {
+    async findOpenGroupId(id: string) {
       const { rows } = await database.pool.query<{ id: string }>(
         "select id from public.report_groups where target_id = $1 and decided_at is null",
         [id],

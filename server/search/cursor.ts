@@ -12,7 +12,10 @@ export interface Position {
 /** Which matches a page continues with; see search_found in migration 0045. */
 export type SearchMode = "exact" | "wide" | "rest";
 
-/** Documents ranked together, older than `from` and not older than `to`. Both are unknown on the first page. */
+/**
+ * Documents ranked together, older than `from` and not older than `to`. `from` is null on the first page. `to` is null
+ * until the window's end is known, and in the last window.
+ */
 export interface SearchWindow {
   readonly kind: SearchedKind;
   readonly mode: SearchMode | null;
@@ -27,18 +30,23 @@ export interface RankedPosition {
   readonly variants: readonly WordVariants[];
 }
 
-const position = z.tuple([z.int(), z.guid()]).nullable();
-const words = z.array(z.string().max(100)).max(20);
-const variants = z.array(z.tuple([words, words])).max(20);
-const mode = z.enum(["exact", "wide", "rest"]).nullable();
-const window = z.tuple([z.enum(["post", "comment", "article", "member"]), mode, position, position]);
+const positionShape = z.tuple([z.int(), z.guid()]).nullable();
+const wordsShape = z.array(z.string().max(100)).max(20);
+const variantsShape = z.array(z.tuple([wordsShape, wordsShape])).max(20);
+const modeShape = z.enum(["exact", "wide", "rest"]).nullable();
+const windowShape = z.tuple([
+  z.enum(["post", "comment", "article", "member"]),
+  modeShape,
+  positionShape,
+  positionShape,
+]);
 const RANKED_KEYS = z.tuple([
   z.literal("found"),
   z.tuple([z.number(), z.guid()]).nullable(),
-  z.array(window).min(1).max(4),
-  variants,
+  z.array(windowShape).min(1).max(4),
+  variantsShape,
 ]);
-const ORDERED_KEYS = z.tuple([z.literal("matches"), mode, z.string(), variants]);
+const ORDERED_KEYS = z.tuple([z.literal("matches"), modeShape, z.string(), variantsShape]);
 
 export function formatRankedCursor({ last, windows, variants }: RankedPosition): string {
   return encodeCursor([

@@ -10,7 +10,7 @@ const POSTS_MAX = 20;
 /** The number of newest matches to compare. Those with the most of the words in their title and excerpt are read. */
 const COMPARED_ARTICLES_MAX = 60;
 const ARTICLES_MAX = 24;
-/** The number of characters to read from each text. The start of a text is its most informative part. */
+/** The number of characters of content to read per document. The start is the most informative part. */
 const TEXT_LENGTH = 4_000;
 
 type Statement = ReturnType<typeof prepareNamed<SourceRow>>;
@@ -35,7 +35,7 @@ export async function findNewestSources(
 }
 
 function prepareStatement(name: string, bigKinds: BigKinds): Statement {
-  const selectFound = (kind: (typeof KINDS)[number], matchesMax: number) =>
+  const selectMatches = (kind: (typeof KINDS)[number], matchesMax: number) =>
     bigKinds.has(kind)
       ? sql`
       select f.id, f.at from public.search_ids(${kind}, q.words, q.words,
@@ -54,7 +54,7 @@ function prepareStatement(name: string, bigKinds: BigKinds): Statement {
     )
     (select 'article' as kind, t.id, null::uuid as post_id, t.title, left(t.content, ${TEXT_LENGTH}) as content,
         t.published_at as at, t.source as author, 0 as score, t.tags, t.is_sample
-      from q cross join lateral (${selectFound("article", COMPARED_ARTICLES_MAX)}) f
+      from q cross join lateral (${selectMatches("article", COMPARED_ARTICLES_MAX)}) f
       join public.news_articles t on t.id = f.id and t.hidden_at is null
       order by (
         select count(*) from unnest(${sql.placeholder("words")}::text[]) word
@@ -63,7 +63,7 @@ function prepareStatement(name: string, bigKinds: BigKinds): Statement {
       limit ${ARTICLES_MAX})
     union all
     (select 'post', p.id, null, p.title, left(p.content, ${TEXT_LENGTH}), p.created_at, a.username, 0, p.tags, false
-      from q cross join lateral (${selectFound("post", POSTS_MAX)}) f
+      from q cross join lateral (${selectMatches("post", POSTS_MAX)}) f
       join public.forum_posts p on p.id = f.id and p.deleted_at is null
       left join public.profiles a on a.id = p.author_id
       order by f.at desc, f.id desc)`,

@@ -54,7 +54,10 @@ type Statement = ReturnType<typeof prepareNamed<Row | FormsRow>>;
 /** The prepared statements by name. A name depends on the number of concepts and on which kinds are big. */
 const statements = new Map<string, Statement>();
 
-/** Finds documents with at least two of the concepts, or one if few have two. Runs one statement of bounded cost. */
+/**
+ * Finds documents with at least two of the concepts. If few posts or articles have two, those with one are found too.
+ * Runs one statement of bounded cost.
+ */
 export async function findSources(
   { database, readBigKinds }: SourceDeps,
   concepts: readonly SourceConcept[],
@@ -100,7 +103,7 @@ function prepareStatement(name: string, conceptCount: number, bigKinds: BigKinds
           ),
           sql` || `,
         );
-  const selectFound = (kind: SourceKind, hasWider: boolean): SQL => {
+  const selectMatches = (kind: SourceKind, hasWider: boolean): SQL => {
     const documents = sql`public.${sql.raw(`search_${kind}s`)}`;
     if (!bigKinds.has(kind))
       return sql`
@@ -122,7 +125,7 @@ function prepareStatement(name: string, conceptCount: number, bigKinds: BigKinds
       where not f.is_end`;
   };
   const selectKind = (kind: SourceKind): SQL => {
-    const hits = (words: SQL) =>
+    const buildHitsSql = (words: SQL) =>
       sql`array[${sql.join(
         columns.map((column) => sql`${words} @@ q.${column}`),
         sql`, `,
@@ -133,11 +136,11 @@ function prepareStatement(name: string, conceptCount: number, bigKinds: BigKinds
     return sql`(select ${kind}::text as kind, r.id, ${isComment ? sql`t.post_id` : sql`null::uuid`} as post_id,
         r.title_hits, r.hits
       from (
-        select l.id, l.at, ${isComment ? sql`'{}'::boolean[]` : hits(sql`l.title`)} as title_hits,
-          ${hits(sql`l.words`)} as hits
+        select l.id, l.at, ${isComment ? sql`'{}'::boolean[]` : buildHitsSql(sql`l.title`)} as title_hits,
+          ${buildHitsSql(sql`l.words`)} as hits
         from q cross join lateral (
           select f.id, f.at, strip(f.words) as words, ${isComment ? sql`null` : sql`ts_filter(f.words, '{a}')`} as title
-          from (${selectFound(kind, hasWider)}) f
+          from (${selectMatches(kind, hasWider)}) f
           offset 0
         ) l
       ) r

@@ -21,7 +21,7 @@ export type WordRow = {
   word: string;
   /** The word's stems; empty for a stop word. */
   stems: string[];
-  /** The stems including those of stop words. */
+  /** The word's stems, even if it is a stop word. */
   all_stems: string[];
   containing: string[];
   similar: string[];

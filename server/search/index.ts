@@ -35,7 +35,7 @@ export function createSearch(deps: SearchDeps) {
       if (client && state.search !== "") await limitSearches(viewer, client.address);
       return findResults(deps, state);
     },
-    /** Rate limited by IP address. */
+    /** Rate limited per client. */
     suggest: createSuggester(deps),
     ...bindOperations(deps, { readSources, readTitles, indexBacklog }),
     ...bindOperations(

@@ -5,7 +5,7 @@ import type { SearchDeps } from "./deps.ts";
 
 const LIMIT = { points: 60, durationSeconds: 60 };
 
-/** Limits searches per member, or per IP address for visitors. Throws too_many_requests. */
+/** Creates a function that limits searches per member, or per client for visitors. It throws too_many_requests. */
 export function createSearchLimit(deps: Pick<SearchDeps, "limits" | "clock">) {
   const consume = createBatchedLimit(deps, "forum-searches", LIMIT);
   return async (viewer: Viewer, address: string) => {

@@ -31,9 +31,9 @@ export type ResultRow = {
 /** The length of an excerpt in characters. */
 const EXCERPT_LENGTH = 220;
 
-/** If a result matched exactly, only exact matches are highlighted. */
-export function presentResult(row: ResultRow, search: MatchTerms): SearchResult {
-  const terms = row.is_exact && row.kind !== "member" ? { ...search, prefixes: [], words: [] } : search;
+/** Presents a result. If a post, comment or article matched exactly, only exact matches are highlighted. */
+export function presentResult(row: ResultRow, allTerms: MatchTerms): SearchResult {
+  const terms = row.is_exact && row.kind !== "member" ? { ...allTerms, prefixes: [], words: [] } : allTerms;
   const { id } = row;
   const at = new Date(row.at).toISOString();
   const excerpt = buildMatchExcerpt(stripMarkdown(row.content), terms, EXCERPT_LENGTH);

@@ -17,9 +17,9 @@ export type SourceRow = {
   is_sample: boolean;
 };
 
-/** The number of texts to cache. The key of a text is its Markdown, so an edit takes effect immediately. */
-const CACHED_TEXTS_MAX = 600;
-const plainTexts = new LRUCache<string, string>({ max: CACHED_TEXTS_MAX });
+/** The number of plain texts to cache. The cache key is the Markdown, so an edit takes effect immediately. */
+const PLAIN_TEXTS_MAX = 600;
+const plainTexts = new LRUCache<string, string>({ max: PLAIN_TEXTS_MAX });
 
 export function presentSource(row: SourceRow): SiteDocument {
   return {

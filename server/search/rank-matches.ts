@@ -68,7 +68,7 @@ export function rankMatches(rankedSearch: RankedSearch): SQL {
     ),
     ...(extraRows === null ? [] : [extraRows]),
   ];
-  const ends = windows.map(
+  const windowQueries = windows.map(
     ({ kind }) => sql`
       select ${kind}::text as kind, coalesce(bool_or(not is_exact), false) as is_wide,
         ${toMicros(sql`max(at) filter (where not is_end)`)} as top,
@@ -82,8 +82,8 @@ export function rankMatches(rankedSearch: RankedSearch): SQL {
       [
         ...matchQueries,
         sql`windows as materialized (select coalesce(json_agg(w), '[]') as windows from (${
-          ends.length === 0 ? sql`select` : sql.join(ends, sql` union all `)
-        }) w ${ends.length === 0 ? sql`where false` : sql``})`,
+          windowQueries.length === 0 ? sql`select` : sql.join(windowQueries, sql` union all `)
+        }) w ${windowQueries.length === 0 ? sql`where false` : sql``})`,
         sql`page as materialized (
           select * from (${
             rankings.length === 0
@@ -139,7 +139,7 @@ export async function readRanked<Row extends { readonly rank: number; readonly i
 ): Promise<{ rows: Row[]; nextCursor: string | null }> {
   const rows: Row[] = [];
   let position = start;
-  for (let count = 0; count < WINDOWS_MAX && rows.length < size; count += 1) {
+  for (let windowCount = 0; windowCount < WINDOWS_MAX && rows.length < size; windowCount += 1) {
     const limit = size + 1 - rows.length;
     const page = await readPage(position, limit);
     rows.push(...page.rows);
@@ -172,25 +172,26 @@ export interface FoundWindow {
 function freezeWindows(position: RankedPosition, found: readonly FoundWindow[]): SearchWindow[] {
   return position.windows.flatMap((window) => {
     if (window.kind === "member" || window.to !== null) return [window];
-    const end = found.find(({ kind }) => kind === window.kind);
-    const to = end ? toEnd(end) : null;
-    if (!end || (end.top === null && to === null)) return [];
-    const from = window.from ?? (end.top === null ? null : { micros: end.top, id: HIGHEST_ID });
-    return [{ kind: window.kind, mode: window.mode ?? getMode(end), from, to }];
+    const foundWindow = found.find(({ kind }) => kind === window.kind);
+    const to = foundWindow ? getEnd(foundWindow) : null;
+    if (!foundWindow || (foundWindow.top === null && to === null)) return [];
+    const from =
+      window.from ?? (foundWindow.top === null ? null : { micros: foundWindow.top, id: HIGHEST_ID });
+    return [{ kind: window.kind, mode: window.mode ?? getMode(foundWindow), from, to }];
   });
 }
 
 /** Returns the windows that follow those of a page. */
 function getNextWindows(position: RankedPosition, found: readonly FoundWindow[]): SearchWindow[] {
   return position.windows.flatMap(({ kind, mode, to }) => {
-    const end = found.find((window) => window.kind === kind);
-    const from = to ?? (end ? toEnd(end) : null);
-    if (from === null || !end) return [];
-    const currentMode = mode ?? getMode(end);
+    const foundWindow = found.find((window) => window.kind === kind);
+    const from = to ?? (foundWindow ? getEnd(foundWindow) : null);
+    if (from === null || !foundWindow) return [];
+    const currentMode = mode ?? getMode(foundWindow);
     return [{ kind, mode: currentMode === "exact" ? "exact" : "rest", from, to: null } as const];
   });
 }
 
 const getMode = ({ is_wide }: FoundWindow): SearchMode => (is_wide ? "wide" : "exact");
-const toEnd = ({ end_at, end_id }: FoundWindow) =>
+const getEnd = ({ end_at, end_id }: FoundWindow) =>
   end_at === null || end_id === null ? null : { micros: end_at, id: end_id };

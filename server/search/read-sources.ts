@@ -4,7 +4,7 @@ import { prepareNamed } from "#server/database/index.ts";
 import type { SearchDeps } from "./deps.ts";
 import { presentSource, type SourceRow } from "./present-source.ts";
 
-/** Number of characters to read per text. */
+/** The number of characters of content to read per document. */
 const POST_LENGTH = 6_000;
 const COMMENT_LENGTH = 1_500;
 const ARTICLE_LENGTH = 6_000;

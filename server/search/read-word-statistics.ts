@@ -4,7 +4,7 @@ import { memoizeWithTtl } from "#server/platform/memoize.ts";
 import type { SearchDeps } from "./deps.ts";
 
 export interface WordStatistics {
-  /** Returns how rare a word is: 0 if every document has it, and about 5 to 8 if a single one does. */
+  /** Returns how rare the rarest lexeme is: 0 if every document has it, and about 5 to 8 if a single one does. */
   computeRarity(lexemes: readonly string[]): number;
 }
 

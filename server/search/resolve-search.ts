@@ -53,7 +53,7 @@ export async function resolveSearch(
   const authors = search.filters.filter(({ field }) => field === "author").map(({ value }) => value);
   const { rows } = await database.reader.execute<{
     words: WordRow[];
-    phrases: string[];
+    strictStems: string[];
     authors: { position: number; id: string | null; isNewsAuthor: boolean }[];
     hasTerms: boolean;
     isIndexable: boolean;
@@ -61,11 +61,11 @@ export async function resolveSearch(
     select
       coalesce((select json_agg(found order by found.place)
         from (${selectWords(words, kinds, variants === null)}) found), '[]') as words,
-      tsvector_to_array(to_tsvector('public.search', ${includedText})) as phrases,
+      tsvector_to_array(to_tsvector('public.search', ${includedText})) as "strictStems",
       numnode(websearch_to_tsquery('public.search', ${search.tsquery})) > 0 as "hasTerms",
       numnode(websearch_to_tsquery('english', ${search.tsquery})) > 0 as "isIndexable",
       coalesce((select json_agg(found) from (${selectAuthors(authors)}) found), '[]') as authors`);
-  const row = rows[0] ?? { words: [], phrases: [], authors: [], hasTerms: false, isIndexable: false };
+  const row = rows[0] ?? { words: [], strictStems: [], authors: [], hasTerms: false, isIndexable: false };
   const findAuthor = (name: string) => row.authors.find(({ position }) => authors[position] === name);
   const unknownAuthors = authors.filter((name) => !findAuthor(name)?.id && !findAuthor(name)?.isNewsAuthor);
   const filters = buildFilterQueries(search, (name) => findAuthor(name)?.id ?? null);
@@ -101,22 +101,22 @@ export async function resolveSearch(
     ]);
     return query && { query, indexed: indexed ?? query };
   };
-  const isWider = buildWordGroups(matchedWords, true) !== buildWordGroups(matchedWords, false);
+  const hasVariants = buildWordGroups(matchedWords, true) !== buildWordGroups(matchedWords, false);
   const ranking = intersectQueries([buildWordsQuery(false), strictIndexedQuery]);
   const hasWords = search.words.length > 0 || search.tsquery !== "";
   return {
     exact: buildQuery(false),
-    wider: isWider ? buildQuery(true) : null,
+    wider: hasVariants ? buildQuery(true) : null,
     ranking: ranking && {
       exact: ranking,
-      wider: (isWider ? intersectQueries([buildWordsQuery(true), strictIndexedQuery]) : null) ?? ranking,
+      wider: (hasVariants ? intersectQueries([buildWordsQuery(true), strictIndexedQuery]) : null) ?? ranking,
     },
     matchesNothing: (hasWords && ranking === null) || hasOnlyUnknownAuthors(search, unknownAuthors),
     since: search.since,
     until: search.until,
     text: extractWords([...search.words, search.tsquery].join(" ")).join(" "),
     terms: {
-      stems: [...matchedWords.flatMap(({ all_stems }) => all_stems), ...row.phrases],
+      stems: [...matchedWords.flatMap(({ all_stems }) => all_stems), ...row.strictStems],
       prefixes: matchedWords.map(({ word }) => word).filter((word) => word.length >= 3),
       words: matchedWords.flatMap(({ containing, similar }) => [...containing, ...similar]),
     },
@@ -131,7 +131,7 @@ export async function resolveSearch(
   };
 }
 
-/** Lists the distinct words of a text in lower case, at most twelve. */
+/** Returns the first twelve distinct words of the text, in lower case. */
 export function extractWords(text: string): string[] {
   return [...new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])].slice(0, 12);
 }
@@ -142,8 +142,8 @@ function hasOnlyUnknownAuthors({ filters }: ParsedSearch, unknownAuthors: readon
 }
 
 function intersectQueries(queries: readonly (SQL | null)[]): SQL | null {
-  const presentQueries = queries.filter((query) => query !== null);
-  return presentQueries.length === 0 ? null : sql`(${sql.join(presentQueries, sql` && `)})`;
+  const nonNullQueries = queries.filter((query) => query !== null);
+  return nonNullQueries.length === 0 ? null : sql`(${sql.join(nonNullQueries, sql` && `)})`;
 }
 
 /** Builds a group per word for to_tsquery. Variants are listed, because prefixes like "wall:*" are slow. */

@@ -76,13 +76,13 @@ describe("search", () => {
       content: "Talk of **thermocouples** and more.",
     });
     const titleMatchId = await addPost(ada, { title: "Thermocouple or not", content: "Well." });
-    const reply = await addComment(ben, textMatchId, "My thermocouple broke.");
+    const comment = await addComment(ben, textMatchId, "My thermocouple broke.");
     const articleId = await addArticle("A thermocouple for all", "Words about it.");
     expect(new Set(await listIds("thermocouple"))).toEqual(
-      new Set([textMatchId, titleMatchId, reply.id, articleId]),
+      new Set([textMatchId, titleMatchId, comment.id, articleId]),
     );
     expect(await listIds("thermocouple", "posts")).toEqual([titleMatchId, textMatchId]);
-    expect(await listIds("thermocouple", "comments")).toEqual([reply.id]);
+    expect(await listIds("thermocouple", "comments")).toEqual([comment.id]);
     expect(await listIds("thermocouple", "news")).toEqual([articleId]);
     expect(await listIds("thermocouple", "people")).toEqual([]);
     const { items } = await find("thermocouple", "posts");
@@ -101,10 +101,10 @@ describe("search", () => {
 
   test("corrects misspellings in posts, comments and news, and reports the corrections", async () => {
     const id = await addPost(ada, { title: "Entanglement swapping" });
-    const reply = await addComment(ben, id, "Decoherence everywhere");
+    const comment = await addComment(ben, id, "Decoherence everywhere");
     const articleId = await addArticle("Magnetometers", "They measure.");
     expect(await listIds("entaglement")).toContain(id);
-    expect(await listIds("decohrence")).toEqual([reply.id]);
+    expect(await listIds("decohrence")).toEqual([comment.id]);
     const page = await find("magnetometre");
     expect(page.items.map((result) => result.id)).toEqual([articleId]);
     expect(page.corrections).toEqual([{ word: "magnetometre", replacements: ["magnetometers"] }]);
@@ -112,12 +112,12 @@ describe("search", () => {
 
   test("never suggests a word that only occurs in deleted content", async () => {
     const id = await addPost(ada, { title: "Nothing to see", content: "The word is heliotropism." });
-    const reply = await addComment(ben, id, "And phosphorescent.");
+    const comment = await addComment(ben, id, "And phosphorescent.");
     const listCorrections = async (search: string) =>
       (await find(search)).corrections.flatMap(({ replacements }) => replacements);
     expect(await listCorrections("heliotropsm")).toEqual(["heliotropism"]);
     expect(await listCorrections("phosphorescnt")).toEqual(["phosphorescent"]);
-    await site.app.forum.deleteComment(ben, reply.id);
+    await site.app.forum.deleteComment(ben, comment.id);
     expect(await listCorrections("phosphorescnt")).toEqual([]);
     await addComment(ben, id, "Once more: phosphorescent.");
     await site.app.forum.deletePost(ada, id);
@@ -196,13 +196,13 @@ test("common English words count in quotes, after a minus and on their own", asy
 describe("search never finds", () => {
   test("deleted posts and their comments, until they are restored", async () => {
     const id = await addPost(ada, { title: "Gallium arsenide" });
-    const reply = await addComment(ben, id, "Gallium indeed");
-    expect(new Set(await listIds("gallium"))).toEqual(new Set([id, reply.id]));
+    const comment = await addComment(ben, id, "Gallium indeed");
+    expect(new Set(await listIds("gallium"))).toEqual(new Set([id, comment.id]));
     await site.app.forum.deletePost(ada, id);
     expect(await listIds("gallium")).toEqual([]);
     await site.database.pool.query("update forum_posts set deleted_at = null where id = $1", [id]);
-    expect(new Set(await listIds("gallium"))).toEqual(new Set([id, reply.id]));
-    await site.app.forum.deleteComment(ben, reply.id);
+    expect(new Set(await listIds("gallium"))).toEqual(new Set([id, comment.id]));
+    await site.app.forum.deleteComment(ben, comment.id);
     expect(await listIds("gallium")).toEqual([id]);
   });
 
@@ -252,10 +252,10 @@ describe("search never finds", () => {
     const id = await addPost(eve, { title: "Niobium notes" });
     const findEve = async () => (await find(eve.username, "people")).items.map((result) => result.id);
     expect(await findEve()).toContain(eve.id);
-    const ban = "update auth.users set banned_until = now() + $1::interval where id = $2";
-    await site.database.pool.query(ban, ["1 day", eve.id]);
+    const suspensionSql = "update auth.users set banned_until = now() + $1::interval where id = $2";
+    await site.database.pool.query(suspensionSql, ["1 day", eve.id]);
     expect(await findEve()).not.toContain(eve.id);
-    await site.database.pool.query(ban, ["-1 day", eve.id]);
+    await site.database.pool.query(suspensionSql, ["-1 day", eve.id]);
     expect(await findEve()).toContain(eve.id);
     await site.app.forum.anonymizeMember(eve.id);
     await site.database.pool.query("delete from auth.users where id = $1", [eve.id]);
@@ -283,7 +283,7 @@ test("pages continue without duplicates or gaps", async () => {
 });
 
 test("hostile searches cause no errors", async () => {
-  const texts = [
+  const searches = [
     "'",
     "\\",
     "'; drop table forum_posts; --",
@@ -306,14 +306,15 @@ test("hostile searches cause no errors", async () => {
     '""',
     'tag:"a\'b\\c"',
   ];
-  for (const text of texts) await expect(find(text), text).resolves.toHaveProperty("items");
-  for (const text of texts) await expect(site.app.search.suggest(text), text).resolves.toBeInstanceOf(Array);
+  for (const search of searches) await expect(find(search), search).resolves.toHaveProperty("items");
+  for (const search of searches)
+    await expect(site.app.search.suggest(search), search).resolves.toBeInstanceOf(Array);
 });
 
 test("older content is indexed once, without deleted content", async () => {
   const visiblePostId = await addPost(ada, { title: "Ytterbium clock" });
   const deletedPostId = await addPost(ada, { title: "Ytterbium gone" });
-  const reply = await addComment(ben, visiblePostId, "Ytterbium yes");
+  const comment = await addComment(ben, visiblePostId, "Ytterbium yes");
   const articleId = await addArticle("Ytterbium news", "All of it.");
   await site.app.forum.deletePost(ada, deletedPostId);
   await site.database.pool.query("truncate search_documents");
@@ -322,11 +323,11 @@ test("older content is indexed once, without deleted content", async () => {
     "insert into search_indexing (kind) values ('post'), ('comment'), ('article')",
   );
   await Promise.all([site.app.search.indexBacklog(), site.app.search.indexBacklog()]);
-  expect(new Set(await listIds("ytterbium"))).toEqual(new Set([visiblePostId, reply.id, articleId]));
+  expect(new Set(await listIds("ytterbium"))).toEqual(new Set([visiblePostId, comment.id, articleId]));
   expect(await site.app.search.indexBacklog()).toBe(0);
 });
 
-test("older content is indexed while a member leaves, without a deadlock", async () => {
+test("older content is indexed while a member is being anonymized, without a deadlock", async () => {
   const olderPostId = await addPost(ada, { title: "Scandium frames" });
   const newerPostId = await addPost(ada, { title: "Scandium bats" });
   await site.database.pool.query("insert into search_indexing (kind) values ('post')");
@@ -354,7 +355,7 @@ test("older content is indexed while a member leaves, without a deadlock", async
   }
 });
 
-test("suggests titles while a word is being typed, even if its stem is shorter than the typed part", async () => {
+test("titles are suggested while a word is being typed, even if its stem is shorter than the typed part", async () => {
   const id = await addPost(ada, { title: "Neodymic magnetization" });
   await addPost(ada, { title: "Neodym" });
   for (const word of ["neodymic", "magnetization"])
@@ -365,7 +366,7 @@ test("suggests titles while a word is being typed, even if its stem is shorter t
   expect((await site.app.search.suggest("neodymi")).map(({ kind }) => kind)).toEqual(["post"]);
 });
 
-test("suggests titles, members, tags and news for two or more characters", async () => {
+test("titles, members, tags and news are suggested for two or more characters", async () => {
   const id = await addPost(ada, { title: "Lanthanum lamps", tags: ["lanthanides"] });
   await addPost(ada, { title: "Of something else", content: "Lanthanum as well." });
   const articleId = await addArticle("Lanthanum prices", "Up.");
@@ -403,7 +404,7 @@ test("suggestions correct misspelled words", async () => {
   expect((await site.app.search.suggest("praseodimium mag")).map(({ path }) => path)).toEqual([]);
 });
 
-test("an IP address may search 60 times a minute, in the search and the forum combined, with a higher limit for suggestions", async () => {
+test("a client may search 60 times a minute in the search and the forum combined, with a higher limit for suggestions", async () => {
   const limits = createRateLimits(site.database.pool, { enabled: true });
   const { announcements } = site.app;
   const deps = { database: site.database, clock: site.clock, limits, announcements };

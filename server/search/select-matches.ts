@@ -4,10 +4,10 @@ import type { Position, SearchWindow } from "./cursor.ts";
 import { type DocumentKind, LOWEST_ID } from "./find-words.ts";
 import type { ResolvedSearch, TermQuery } from "./resolve-search.ts";
 
-const toPosition = (time: Date | null, fallback: string): SQL =>
+const buildTimePositionSql = (time: Date | null, fallback: string): SQL =>
   sql`${time?.toISOString() ?? fallback}::timestamptz, ${LOWEST_ID}::uuid`;
 
-const fromPosition = ({ micros, id }: Position): SQL => sql`${microsToTime(micros)}, ${id}::uuid`;
+const buildPositionSql = ({ micros, id }: Position): SQL => sql`${microsToTime(micros)}, ${id}::uuid`;
 
 interface Limits {
   readonly matchesMax: number;
@@ -28,8 +28,8 @@ export function selectMatches(
     terms === null ? sql`null::tsquery, null::tsquery` : sql`${terms.query}, ${terms.indexed}`;
   return sql`public.search_found(${kind}, ${mode}, ${toArguments(exact)}, ${toArguments(wider)},
     ${since?.toISOString() ?? "-infinity"}::timestamptz, ${until?.toISOString() ?? "infinity"}::timestamptz,
-    ${to === null ? toPosition(since, "-infinity") : fromPosition(to)},
-    ${from === null ? toPosition(until, "infinity") : fromPosition(from)}, ${matchesMax}, ${allMax})`;
+    ${to === null ? buildTimePositionSql(since, "-infinity") : buildPositionSql(to)},
+    ${from === null ? buildTimePositionSql(until, "infinity") : buildPositionSql(from)}, ${matchesMax}, ${allMax})`;
 }
 
 /** Columns with the same value in all rows of selectNewestMatches. */
@@ -48,12 +48,12 @@ export function selectNewestMatches(
   limit: number,
 ): SQL {
   // A widened search also returns the exact matches of earlier pages.
-  const isAfter = from === null ? sql`true` : sql`(f.at, f.id) < (${fromPosition(from)})`;
+  const isOlder = from === null ? sql`true` : sql`(f.at, f.id) < (${buildPositionSql(from)})`;
   return sql`
     select f.id, f.is_wide, f.end_micros, f.end_id from (
       select *, bool_or(not is_exact) over () as is_wide,
         ${toMicros(sql`max(at) filter (where is_end) over ()`)} as end_micros,
         max(id::text) filter (where is_end) over () as end_id
       from ${selectMatches(kind, search, { mode, from, to: null }, { matchesMax: limit, allMax: limit })} m
-    ) f where not f.is_end and ${isAfter} order by f.at desc, f.id desc limit ${limit}`;
+    ) f where not f.is_end and ${isOlder} order by f.at desc, f.id desc limit ${limit}`;
 }

@@ -56,7 +56,7 @@ export function createSuggester(deps: SearchDeps) {
     const lastWord = words.at(-1);
     if (lastWord === undefined || words.join("").length < SEARCH_CHARACTERS_MIN) return [];
     const [exactMatches, recentTags] = await Promise.all([
-      database.reader.execute<Row>(sql`${selectByTitle(words)} union all ${selectPeople(words)}`),
+      database.reader.execute<Row>(sql`${selectByTitle(words)} union all ${selectMembers(words)}`),
       readTags(),
     ]);
     const terms: MatchTerms = { stems: [], prefixes: words, words: [] };
@@ -82,15 +82,15 @@ export function createSuggester(deps: SearchDeps) {
   };
 }
 
-/** Picks up to two suggestions of each kind, then more of the first kinds. Returns them grouped by kind. */
-function pickSuggestions(kinds: readonly (readonly Suggestion[])[]): Suggestion[] {
-  const firstCounts = kinds.map((kind) => Math.min(2, kind.length));
+/** Picks up to two suggestions of each group, then more of the first groups. The order of the groups stays the same. */
+function pickSuggestions(groups: readonly (readonly Suggestion[])[]): Suggestion[] {
+  const firstCounts = groups.map((group) => Math.min(2, group.length));
   let freeSlots = SUGGESTIONS_MAX - firstCounts.reduce((sum, count) => sum + count, 0);
-  return kinds.flatMap((kind, index) => {
+  return groups.flatMap((group, index) => {
     const firstCount = firstCounts[index] ?? 0;
-    const extraCount = Math.min(freeSlots, kind.length - firstCount);
+    const extraCount = Math.min(freeSlots, group.length - firstCount);
     freeSlots -= extraCount;
-    return kind.slice(0, firstCount + extraCount);
+    return group.slice(0, firstCount + extraCount);
   });
 }
 
@@ -146,7 +146,7 @@ function listShorterStems(word: string): string[] {
   return lengths.filter((length) => length >= STEM_MIN).map((length) => word.slice(0, length));
 }
 
-const selectPeople = (words: readonly string[]): SQL => sql`
+const selectMembers = (words: readonly string[]): SQL => sql`
   (select 'member', p.id, p.username, p.avatar_url
     from public.search_people(${words.join(" ")}, ${sql.param(words)}::text[], 100) f
     join public.profiles p on p.id = f.id

@@ -9,7 +9,10 @@ interface BrandDeps {
   readonly store: SettingsStore;
 }
 
-/** Reads the current logo or one size of the favicon, as a PNG. Null if it has another digest or no such size. */
+/**
+ * Returns the current logo or one size of the favicon, as a PNG. Returns null if the current image has another digest
+ * or doesn't have this size.
+ */
 export async function readBrandFile(
   { database, store }: BrandDeps,
   section: ImageSection,

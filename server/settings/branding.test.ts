@@ -44,14 +44,14 @@ async function save(section: "accent" | "welcome", values: Record<string, string
 
 const draw = (width: number, height: number, background = "teal") =>
   sharp({ create: { width, height, channels: 4, background } });
-const png = (width: number, height: number, background?: string) =>
+const createPng = (width: number, height: number, background?: string) =>
   draw(width, height, background).png().toBuffer();
 const get = (path: string) => site.http.request(path);
 
 describe("the logo", () => {
   test("is served at its own URL, which changes with it", async () => {
     expect((await settings().read()).branding.logo).toBeNull();
-    await upload("logo", await png(800, 200));
+    await upload("logo", await createPng(800, 200));
     const first = (await settings().read()).branding.logo;
     expect(first).toMatchObject({ width: 480, height: 120 });
     const response = await get(first?.path ?? "");
@@ -61,7 +61,7 @@ describe("the logo", () => {
     const servedImage = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
     expect(servedImage).toMatchObject({ format: "png", width: 480, height: 120 });
 
-    await upload("logo", await png(100, 100, "red"));
+    await upload("logo", await createPng(100, 100, "red"));
     const second = (await settings().read()).branding.logo;
     expect(second).toMatchObject({ width: 100, height: 100 });
     expect(second?.path).not.toBe(first?.path);
@@ -90,7 +90,7 @@ describe("the logo", () => {
   });
 
   test("is recorded in the audit log without its bytes, and can be reset to the built-in one", async () => {
-    await upload("logo", await png(100, 50));
+    await upload("logo", await createPng(100, 50));
     const { image, width, height } = (await readSection("logo")).values;
     const [changeEvent] = (await site.app.admin.log.list(admin, { kind: "setting", targetId: "logo" }))
       .events;
@@ -106,13 +106,13 @@ describe("the logo", () => {
   });
 
   test("can only be replaced by an administrator who signed in recently and has seen the current one", async () => {
-    const bytes = await png(64, 64);
+    const bytes = await createPng(64, 64);
     const member = await site.register();
     await expect(upload("logo", bytes, { viewer: null })).rejects.toMatchObject({ code: "not_signed_in" });
     await expect(upload("logo", bytes, { viewer: member })).rejects.toMatchObject({ code: "access_denied" });
     const version = String((await readSection("logo")).version);
     await upload("logo", bytes);
-    await expect(upload("logo", await png(65, 64), { version })).rejects.toMatchObject({
+    await expect(upload("logo", await createPng(65, 64), { version })).rejects.toMatchObject({
       code: "settings_changed",
       fields: { image: `${admin.username} has just saved another image. Save again to replace it.` },
     });
@@ -132,7 +132,7 @@ describe("the logo", () => {
   });
 
   test("is served by the other processes too", async () => {
-    await upload("logo", await png(90, 90));
+    await upload("logo", await createPng(90, 90));
     const { logo } = (await settings().read()).branding;
     const second = await createEdge({ database: site.database, environment: { DATA_DIR: site.dataDir } });
     expect((await second.http.request(`http://site.test${logo?.path}`)).status).toBe(200);
@@ -182,7 +182,7 @@ describe("hostile and unsuitable files:", () => {
       () => Buffer.from(`\x89PNG\r\n\x1a\n${SVG}`, "latin1"),
       damagedMessage,
     ],
-    ["half an image", async () => (await png(400, 400)).subarray(0, 300), damagedMessage],
+    ["half an image", async () => (await createPng(400, 400)).subarray(0, 300), damagedMessage],
     ["an image with too many pixels", () => createBomb(30_000, 30_000), /at most \d+ megapixels/],
     ["an image with fewer pixels than declared", () => createBomb(3_000, 3_000), damagedMessage],
   ])("%s is refused with a message, and nothing changes", async (_name, create, message) => {
@@ -208,12 +208,12 @@ test("the favicon has the sizes that browsers request, and /favicon.ico redirect
     [100, 47],
     [47, 100],
   ] as const)
-    await expect(upload("favicon", await png(width, height))).rejects.toMatchObject({
+    await expect(upload("favicon", await createPng(width, height))).rejects.toMatchObject({
       fields: { picture: "Choose an image of at least 48 × 48 pixels." },
     });
   const before = await get("/favicon.ico");
   expect([before.status, before.headers.get("Location")]).toEqual([302, "/favicon.svg"]);
-  await upload("favicon", await png(100, 50));
+  await upload("favicon", await createPng(100, 50));
   const { favicon } = (await settings().read()).branding;
   for (const size of [32, 180, 192]) {
     const response = await get(`/brand/icon-${size}-${favicon}.png`);
@@ -298,7 +298,7 @@ test("preview images show the logo, the accent color and the headline, and get a
   };
   await save("accent", {});
   const plainImage = await render();
-  await upload("logo", await png(200, 200, "#ff0000"));
+  await upload("logo", await createPng(200, 200, "#ff0000"));
   await save("accent", { color: "#ffdd00" });
   const brandedImage = await render();
   expect(brandedImage.path).not.toBe(plainImage.path);

@@ -56,9 +56,9 @@ export function createSettings(deps: SettingsDeps) {
       /** Renders text as the page would show it. Throws not_signed_in, access_denied, invalid_input (with fields). */
       async preview(viewer: Viewer, kind: string, text: string) {
         requireAdmin(viewer);
-        const page = PAGE_KINDS.find((pageKind) => pageKind === kind);
-        if (page === undefined) throw new AppError("invalid_input");
-        return render(parseSection(page, { text }).text ?? builtInTexts[page]);
+        const pageKind = PAGE_KINDS.find((candidate) => candidate === kind);
+        if (pageKind === undefined) throw new AppError("invalid_input");
+        return render(parseSection(pageKind, { text }).text ?? builtInTexts[pageKind]);
       },
       checkSecurity: createSecurityCheck(deps),
     },

@@ -90,7 +90,7 @@ export async function writeSection(
   await deps.store.refresh().catch(() => {});
 }
 
-/** Drops an unchanged built-in text instead of storing it, so that later versions can improve it. */
+/** Drops built-in text that is unchanged instead of storing it, so that later versions can improve it. */
 function dropBuiltInText(deps: SettingsDeps, section: SectionName, values: Values): Values {
   const kind = PAGE_KINDS.find((pageKind): pageKind is PageKind => pageKind === section);
   return kind && values.text === deps.builtInTexts[kind] ? DEFAULT_VALUES[kind] : values;

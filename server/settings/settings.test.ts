@@ -84,7 +84,7 @@ describe("a section", () => {
 
   test("is rejected with a message per invalid field, and nothing is saved", async () => {
     const before = await settings().read();
-    const listErrors = async (
+    const catchRefusal = async (
       section: "general" | "hero" | "features" | "ai" | "privacy",
       values: Record<string, string>,
     ) =>
@@ -92,21 +92,25 @@ describe("a section", () => {
         () => null,
         ({ code, fields }: { code: string; fields: object }) => ({ code, fields: Object.keys(fields ?? {}) }),
       );
-    const refusal = (...fields: string[]) => ({ code: "invalid_input", fields });
-    expect(await listErrors("general", buildGeneral(" ", "not an address"))).toEqual(
-      refusal("siteName", "adminEmail"),
+    const buildRefusal = (...fields: string[]) => ({ code: "invalid_input", fields });
+    expect(await catchRefusal("general", buildGeneral(" ", "not an address"))).toEqual(
+      buildRefusal("siteName", "adminEmail"),
     );
-    expect(await listErrors("general", buildGeneral("\u2800\u3164"))).toEqual(refusal("siteName"));
-    expect(await listErrors("general", buildGeneral("x".repeat(41)))).toEqual(refusal("siteName"));
-    expect(await listErrors("general", buildGeneral("Two\nlines"))).toEqual(refusal("siteName"));
-    expect(await listErrors("hero", { figure1: "1" })).toEqual(
-      refusal("label1", "figure2", "label2", "figure3", "label3", "figure4", "label4"),
+    expect(await catchRefusal("general", buildGeneral("\u2800\u3164"))).toEqual(buildRefusal("siteName"));
+    expect(await catchRefusal("general", buildGeneral("x".repeat(41)))).toEqual(buildRefusal("siteName"));
+    expect(await catchRefusal("general", buildGeneral("Two\nlines"))).toEqual(buildRefusal("siteName"));
+    expect(await catchRefusal("hero", { figure1: "1" })).toEqual(
+      buildRefusal("label1", "figure2", "label2", "figure3", "label3", "figure4", "label4"),
     );
-    expect(await listErrors("features", buildFeatures({ signUp: "maybe" }))).toEqual(refusal("signUp"));
-    expect(await listErrors("features", {})).toEqual(refusal("signUp", "aiTools", "demoHint"));
+    expect(await catchRefusal("features", buildFeatures({ signUp: "maybe" }))).toEqual(
+      buildRefusal("signUp"),
+    );
+    expect(await catchRefusal("features", {})).toEqual(buildRefusal("signUp", "aiTools", "demoHint"));
     for (const visitorPerDay of ["0", "-1", "1.5", "1e3", "ten", "100001", "9".repeat(40)])
-      expect(await listErrors("ai", { visitorPerDay }), visitorPerDay).toEqual(refusal("visitorPerDay"));
-    expect(await listErrors("privacy", { text: "x".repeat(30_001) })).toEqual(refusal("text"));
+      expect(await catchRefusal("ai", { visitorPerDay }), visitorPerDay).toEqual(
+        buildRefusal("visitorPerDay"),
+      );
+    expect(await catchRefusal("privacy", { text: "x".repeat(30_001) })).toEqual(buildRefusal("text"));
     for (const version of ["", "-1", "x", "1e9"])
       await expect(save("general", buildGeneral("New"), { version })).rejects.toMatchObject({
         code: "invalid_input",
@@ -120,18 +124,18 @@ describe("a section", () => {
   test("that another administrator saved in the meantime isn't overwritten: the second administrator sees the current value", async () => {
     const version = await getVersion("general");
     await save("general", buildGeneral("First"), { version });
-    const second = { ...buildGeneral("Second") };
-    await expect(save("general", second, { viewer: otherAdmin, version })).rejects.toMatchObject({
+    const secondValues = buildGeneral("Second");
+    await expect(save("general", secondValues, { viewer: otherAdmin, version })).rejects.toMatchObject({
       code: "settings_changed",
       fields: {
         siteName: `${admin.username} has just saved “First”. Save again to replace it.`,
       },
     });
     expect((await settings().read()).siteName).toBe("First");
-    await save("general", second, { viewer: otherAdmin });
+    await save("general", secondValues, { viewer: otherAdmin });
     expect((await settings().read()).siteName).toBe("Second");
     // Saving the same value again isn't a conflict.
-    await save("general", second, { version });
+    await save("general", secondValues, { version });
   });
 
   test("that two administrators save concurrently for the first time is saved by only one of them", async () => {
@@ -310,7 +314,7 @@ test("feeds and emails contain the site's name, and emails the contact address",
 });
 
 describe("the pages", () => {
-  test("have a built-in text until administrators write one", async () => {
+  test("have built-in text until administrators write their own", async () => {
     const builtInPage = await settings().readPage("privacy");
     const { texts } = await settings().administration.read(admin);
     expect(builtInPage).toMatchObject({ changedAt: null });

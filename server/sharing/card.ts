@@ -1,7 +1,7 @@
 /** The content of a preview image. Any text in it may be user input. */
 export type Card = SiteCard | ContentCard | MemberCard;
 
-/** What every card shows. */
+/** The facts about the site that every card has. */
 export interface SiteFacts {
   readonly siteName: string;
   /** Without the scheme. */

@@ -107,7 +107,7 @@ function drawTitle({ canvas, typeface }: Sheet, title: string): void {
     if (lines.length > linesMax) continue;
     for (const [index, line] of lines.entries()) {
       const baseline = 200 + size + index * size * TITLE_LEADING;
-      fill(canvas, typeface.layout(line, size, "bold").outlines(LEFT, baseline), COLORS.text);
+      fill(canvas, typeface.layout(line, size, "bold").getOutlines(LEFT, baseline), COLORS.text);
     }
     return;
   }
@@ -160,7 +160,7 @@ const TAGLINE = "News, discussion and analysis: crypto, AI and quantum technolog
 
 function drawHost({ canvas, typeface }: Sheet, host: string): void {
   const layout = typeface.layout(getDrawableText(typeface, host), 26, "regular");
-  if (layout.width < 380) fill(canvas, layout.outlines(RIGHT - layout.width, 550), COLORS.faint);
+  if (layout.width < 380) fill(canvas, layout.getOutlines(RIGHT - layout.width, 550), COLORS.faint);
 }
 
 interface TextStyle {
@@ -182,7 +182,7 @@ function drawText({ canvas, typeface }: Sheet, text: string, style: TextStyle): 
     drawableText === "" || measure(drawableText) <= width
       ? drawableText
       : truncate(drawableText, measure, width);
-  fill(canvas, typeface.layout(fittedText, size, weight).outlines(x, y), color);
+  fill(canvas, typeface.layout(fittedText, size, weight).getOutlines(x, y), color);
 }
 
 /** Draws the built-in logo (web/page/logo.tsx). */

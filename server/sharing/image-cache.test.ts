@@ -3,7 +3,7 @@ import { createImageCache } from "./image-cache.ts";
 
 const buildRender = (bytes: number) => async () => Buffer.alloc(bytes);
 
-test("evicts the least recently used image when the memory limit is reached", async () => {
+test("the least recently used image is evicted when the memory limit is reached", async () => {
   const cache = createImageCache(1000);
   for (const name of ["a", "b", "c"]) await cache.get(name, buildRender(300));
   await cache.get("a", buildRender(300));

@@ -8,7 +8,7 @@ test("a member's preview image shows the uploaded profile picture", async () => 
   const member = await site.register();
   const profile = await forum.readMember(null, member.username);
   if (!profile) throw new Error("no profile");
-  const readMiddle = async (avatarUrl: string | null) => {
+  const readMiddleColor = async (avatarUrl: string | null) => {
     const { path } = await sharing.getMemberImage({ ...profile, avatarUrl });
     const png = Buffer.from(await (await site.http.request(path)).arrayBuffer());
     const middle = { left: 180, top: 310, width: 20, height: 20 };
@@ -17,9 +17,9 @@ test("a member's preview image shows the uploaded profile picture", async () => 
   };
   try {
     const teal = [0, 8, 8];
-    expect(await readMiddle(null)).not.toEqual(teal);
+    expect(await readMiddleColor(null)).not.toEqual(teal);
     const avatarUrl = await profiles.changeAvatar(member, await createPlainImage(64, 64));
-    expect(await readMiddle(avatarUrl)).toEqual(teal);
+    expect(await readMiddleColor(avatarUrl)).toEqual(teal);
   } finally {
     await sharing.close();
     await site.end();

@@ -86,15 +86,21 @@ function addEdge(
   const direction = fromY < toY ? 1 : -1;
   const [x0, y0, x1, y1] = fromY < toY ? [fromX, fromY, toX, toY] : [toX, toY, fromX, fromY];
   const slope = (x1 - x0) / (y1 - y0);
-  const last = Math.min(height, Math.ceil(y1));
-  for (let row = Math.max(0, Math.floor(y0)); row < last; row += 1) {
+  const endRow = Math.min(height, Math.ceil(y1));
+  for (let row = Math.max(0, Math.floor(y0)); row < endRow; row += 1) {
     const upperY = Math.max(row, y0);
     const lowerY = Math.min(row + 1, y1);
     if (lowerY <= upperY) continue;
     // Parts beyond the left or right side are moved to that side.
-    const a = Math.min(width, Math.max(0, x0 + (upperY - y0) * slope));
-    const b = Math.min(width, Math.max(0, x0 + (lowerY - y0) * slope));
-    addSpan(areas, row * stride, Math.min(a, b), Math.max(a, b), (lowerY - upperY) * direction);
+    const upperX = Math.min(width, Math.max(0, x0 + (upperY - y0) * slope));
+    const lowerX = Math.min(width, Math.max(0, x0 + (lowerY - y0) * slope));
+    addSpan(
+      areas,
+      row * stride,
+      Math.min(upperX, lowerX),
+      Math.max(upperX, lowerX),
+      (lowerY - upperY) * direction,
+    );
   }
 }
 

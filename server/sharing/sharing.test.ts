@@ -138,7 +138,7 @@ describe("a preview image", () => {
   );
 });
 
-test("new images are rate limited per IP address, but cached ones aren't counted", async () => {
+test("new images are rate limited per client, but cached ones aren't counted", async () => {
   const limitedSite = await createAppFixture({ AUTH_RATE_LIMITS: "on" });
   try {
     const paths: string[] = [];

@@ -6,7 +6,7 @@ import type { Outline } from "./raster.ts";
 export interface TextLayout {
   readonly width: number;
   /** Returns the outlines, with the start of the baseline at x, y. */
-  outlines(x: number, y: number): Outline[];
+  getOutlines(x: number, y: number): Outline[];
 }
 
 export type Typeface = ReturnType<typeof openTypeface>;
@@ -22,32 +22,32 @@ const BOLD_OFFSET = 0.016;
 /** Straight segments per curve. */
 const SEGMENTS = 6;
 
-/** Opens each font when it is first needed. Call this once per thread, because it takes a moment. */
+/** Creates the typeface. Fonts are opened when they are first needed, which is slow, so call this once per thread. */
 export function openTypeface() {
   const folder = join(dirname(createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`)), "files");
   const name = PACKAGE.split("/")[1];
   const fonts: Font[] = [];
-  const getFont = (subset: number) => {
-    fonts[subset] ??= openSync(join(folder, `${name}-${SUBSETS[subset]}-wght-normal.woff2`));
-    return fonts[subset];
+  const getFont = (subsetIndex: number) => {
+    fonts[subsetIndex] ??= openSync(join(folder, `${name}-${SUBSETS[subsetIndex]}-wght-normal.woff2`));
+    return fonts[subsetIndex];
   };
-  const subsetByCharacter = new Map<string, number>();
-  const findSubset = (character: string): number => {
-    let subset = subsetByCharacter.get(character);
-    if (subset === undefined) {
+  const subsetIndexes = new Map<string, number>();
+  const findSubsetIndex = (character: string): number => {
+    let subsetIndex = subsetIndexes.get(character);
+    if (subsetIndex === undefined) {
       const codePoint = character.codePointAt(0) ?? 0;
-      subset = SUBSETS.findIndex((_, index) => getFont(index).hasGlyphForCodePoint(codePoint));
-      subsetByCharacter.set(character, subset);
+      subsetIndex = SUBSETS.findIndex((_, index) => getFont(index).hasGlyphForCodePoint(codePoint));
+      subsetIndexes.set(character, subsetIndex);
     }
-    return subset;
+    return subsetIndex;
   };
 
   const advances = new Map<string, number>();
   const getAdvance = (character: string): number => {
     let advance = advances.get(character);
     if (advance === undefined) {
-      const subset = findSubset(character);
-      const font = subset < 0 ? null : getFont(subset);
+      const subsetIndex = findSubsetIndex(character);
+      const font = subsetIndex < 0 ? null : getFont(subsetIndex);
       const positions = font?.layout(character).positions ?? [];
       advance = positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0) / (font?.unitsPerEm ?? 1);
       advances.set(character, advance);
@@ -57,7 +57,7 @@ export function openTypeface() {
 
   return {
     /** Whether the font has the character. This may be true for invisible characters. */
-    has: (character: string) => findSubset(character) >= 0,
+    has: (character: string) => findSubsetIndex(character) >= 0,
     /** Estimates the width from the characters alone, so that wrapping can try many lines quickly. */
     measure(text: string, size: number, weight: Weight) {
       let relativeWidth = 0;
@@ -73,8 +73,8 @@ export function openTypeface() {
         readonly y: number;
       }[] = [];
       let width = 0;
-      for (const { subset, text: run } of splitRuns(text, findSubset)) {
-        const font = getFont(subset);
+      for (const { subsetIndex, text: run } of splitRuns(text, findSubsetIndex)) {
+        const font = getFont(subsetIndex);
         const scale = size / font.unitsPerEm;
         const { glyphs, positions } = font.layout(run);
         for (const [index, glyph] of glyphs.entries()) {
@@ -86,7 +86,7 @@ export function openTypeface() {
       }
       return {
         width,
-        outlines: (x, y) =>
+        getOutlines: (x, y) =>
           placedGlyphs.flatMap((glyph) =>
             glyph.contours.map((contour) =>
               contour.map((value, position) => value + (position % 2 === 0 ? x + glyph.x : y + glyph.y)),
@@ -98,14 +98,14 @@ export function openTypeface() {
 }
 
 /** Splits text into runs of characters from the same subset. Leaves out characters that no subset has. */
-function splitRuns(text: string, findSubset: (character: string) => number) {
-  const runs: { subset: number; text: string }[] = [];
+function splitRuns(text: string, findSubsetIndex: (character: string) => number) {
+  const runs: { subsetIndex: number; text: string }[] = [];
   for (const character of text) {
-    const subset = findSubset(character);
+    const subsetIndex = findSubsetIndex(character);
     const last = runs.at(-1);
-    if (subset < 0) continue;
-    if (last?.subset === subset) last.text += character;
-    else runs.push({ subset, text: character });
+    if (subsetIndex < 0) continue;
+    if (last?.subsetIndex === subsetIndex) last.text += character;
+    else runs.push({ subsetIndex, text: character });
   }
   return runs;
 }

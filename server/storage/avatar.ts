@@ -15,8 +15,9 @@ import { writeObject } from "./write-object.ts";
 
 /**
  * Stores a member's avatar and returns its URL, which the caller saves in the profile. The URL contains the version, so
- * that the avatar can be cached forever. Throws not_signed_in, and StorageError with a message for the user: EntityTooLarge,
- * InvalidMimeType, InvalidRequest (a crop outside the image), SlowDown.
+ * that the avatar can be cached forever. Throws not_signed_in; StorageError with a message for the user: EntityTooLarge,
+ * InvalidMimeType, InvalidRequest (a crop outside the image), SlowDown; and StorageError("AccessDenied") if the account
+ * no longer exists.
  */
 export async function uploadAvatar(context: StorageDeps, viewer: Viewer, bytes: Uint8Array, crop?: Crop) {
   if (!viewer) throw new AppError("not_signed_in");
@@ -50,10 +51,11 @@ export async function uploadAvatar(context: StorageDeps, viewer: Viewer, bytes: 
 const DELETE_BATCH_SIZE = 200;
 
 /**
- * Deletes everything in the member's folder. The caller must first remove the URL from the profile. Throws not_signed_in.
+ * Deletes everything in the member's avatar folder. The caller must first remove the URL from the profile. Throws
+ * not_signed_in if `member` is null.
  */
-export async function removeAvatar(context: StorageDeps, viewer: Pick<Member, "id"> | null): Promise<void> {
-  if (!viewer) throw new AppError("not_signed_in");
-  const condition = and(eq(objects.bucketId, AVATARS), sql`starts_with(${objects.name}, ${`${viewer.id}/`})`);
+export async function removeAvatar(context: StorageDeps, member: Pick<Member, "id"> | null): Promise<void> {
+  if (!member) throw new AppError("not_signed_in");
+  const condition = and(eq(objects.bucketId, AVATARS), sql`starts_with(${objects.name}, ${`${member.id}/`})`);
   while ((await deleteRows(context, condition, DELETE_BATCH_SIZE)).length === DELETE_BATCH_SIZE);
 }

@@ -6,10 +6,10 @@ import { encodeImage } from "./encode-image.ts";
 const results = await Promise.allSettled(
   process.argv.slice(2).map((file) => encodeImage("post-images", () => readFile(file), { ownerId: file })),
 );
-const peak = /VmHWM:\s+(\d+)/.exec(readFileSync("/proc/self/status", "utf8"))?.[1];
+const peakKilobytes = /VmHWM:\s+(\d+)/.exec(readFileSync("/proc/self/status", "utf8"))?.[1];
 process.stdout.write(
   JSON.stringify({
-    megabytes: Number(peak) / 1024,
+    megabytes: Number(peakKilobytes) / 1024,
     outcomes: results.map((result) =>
       result.status === "fulfilled" ? "encoded" : String(result.reason.message),
     ),

@@ -19,7 +19,7 @@ import { type BucketRow, buckets, objects } from "./tables.ts";
 
 const LIMIT_MAX = 1000;
 
-const COLUMNS = {
+const SORT_COLUMNS = {
   id: buckets.id,
   name: buckets.name,
   created_at: buckets.createdAt,
@@ -37,7 +37,7 @@ const listShape = z.object({
 /** GET /bucket */
 export const handleListBuckets: StorageHandler = async (c, storage, actor) => {
   const { limit, offset, search, sortColumn, sortOrder } = parseQuery(c, listShape);
-  const column = COLUMNS[sortColumn];
+  const column = SORT_COLUMNS[sortColumn];
   const rows = await storage.database.db
     .select()
     .from(buckets)
@@ -60,14 +60,14 @@ const bucketSettings = z.object({
   allowed_mime_types: z.array(z.string().max(255)).max(100).nullish(),
 });
 
-const createShape = bucketSettings.extend({
+const newBucketShape = bucketSettings.extend({
   name: z.string({ error: "must have required property 'name'" }),
   id: z.string().nullish(),
 });
 
 /** POST /bucket */
 export const handleCreateBucket: StorageHandler = async (c, storage, actor) => {
-  const body = await readJsonBody(c, createShape);
+  const body = await readJsonBody(c, newBucketShape);
   const id = body.id || body.name;
   assertBucketName(body.name);
   assertBucketName(id);
@@ -114,6 +114,7 @@ export const handleEmptyBucket: StorageHandler = async (c, storage, actor) => {
   }
   const { bucketId } = parseObjectPath(c, "/bucket");
   const bucket = await findBucket(storage, bucketId);
+  /** Returns whether the bucket may contain more objects. */
   const deleteBatch = async () =>
     (await deleteRows(storage, eq(objects.bucketId, bucket.id), BATCH_SIZE)).length === BATCH_SIZE;
   const deleteRest = async () => {
@@ -166,7 +167,7 @@ function toBucketColumns(
   };
 }
 
-/** Throws AccessDenied, and NoSuchBucket, including for a bucket that the client may not see. */
+/** Throws AccessDenied, and NoSuchBucket, including for a bucket that the actor may not see. */
 async function requireManageableBucket(c: Context, storage: StorageDeps, actor: StorageActor) {
   const bucket = await findBucket(storage, parseObjectPath(c, "/bucket").bucketId);
   if (!canSeeBucket(actor, bucket)) throw new StorageError("NoSuchBucket");

@@ -120,8 +120,11 @@ describe("creating a bucket", () => {
   test("is refused with a limit above the server's, and with an invalid type", async () => {
     const { error } = await fixture.admin.createBucket("huge", { public: false, fileSizeLimit: "4MB" });
     expect(error).toMatchObject({ status: 400, statusCode: "413", code: "EntityTooLarge" });
-    const badType = await fixture.admin.createBucket("new", { public: false, allowedMimeTypes: ["picture"] });
-    expect(badType.error).toMatchObject({
+    const invalidTypeResult = await fixture.admin.createBucket("new", {
+      public: false,
+      allowedMimeTypes: ["picture"],
+    });
+    expect(invalidTypeResult.error).toMatchObject({
       statusCode: "415",
       code: "InvalidMimeType",
       message: "mime type picture is not supported",

@@ -16,7 +16,7 @@ type FindBucket = (
 ) => Promise<BucketRow>;
 type SendObject = (c: Context, storage: StorageDeps, bucket: BucketRow, key: string) => Promise<Response>;
 
-/** Creates the handler for a path: `find` finds its bucket if the client may read it, and `send` sends the object. */
+/** Creates the handler for a path: `find` finds its bucket if the actor may read it, and `send` sends the object. */
 export const createReadHandler =
   (prefix: string, find: FindBucket, send: SendObject): StorageHandler =>
   async (c, storage, actor) => {

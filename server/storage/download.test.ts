@@ -211,7 +211,7 @@ describe("HEAD", () => {
   });
 });
 
-describe("the client", () => {
+describe("the official client", () => {
   test("downloads a blob and a stream", async () => {
     const files = fixture.visitor.from(bucket);
     const { data } = await files.download("dir/digits.txt");

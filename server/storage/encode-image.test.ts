@@ -166,7 +166,7 @@ describe("an unsuitable file is rejected with a message:", () => {
     expect((await postImages().exists(key)).data).toBe(false);
   });
 
-  test("a file of more than 10 MB is rejected, regardless of the server's limit", async () => {
+  test("a file of more than 10 MB, regardless of the server's limit", async () => {
     const { error } = await postImages().upload(`${member.id}/big.png`, new Uint8Array(10 * 1024 * 1024 + 1));
     expect(error).toMatchObject({ status: 400, statusCode: "413", code: "EntityTooLarge" });
   });
@@ -182,8 +182,8 @@ describe("access to images:", () => {
       const ownFiles = member.client.from(bucket);
       expect((await ownFiles.upload(key, bytes)).error).toBeNull();
       expect((await fixture.visitor.from(bucket).download(key)).error).toBeNull();
-      for (const stranger of [otherMember.client, fixture.visitor]) {
-        const files = stranger.from(bucket);
+      for (const otherClient of [otherMember.client, fixture.visitor]) {
+        const files = otherClient.from(bucket);
         expect((await files.upload(`${member.id}/foreign.png`, bytes)).error).toMatchObject(denied);
         expect((await files.update(key, bytes)).error).toMatchObject(denied);
         expect((await files.move(key, `${otherMember.id}/stolen.png`)).error).toMatchObject(denied);
@@ -232,7 +232,7 @@ describe("access to images:", () => {
     expect((await fixture.admin.from("avatars").list(id)).data).toEqual([]);
   });
 
-  test("anonymous and suspended members can't upload, even with a valid token", async () => {
+  test("anonymous users and suspended members can't upload, even with a valid token", async () => {
     const bytes = await createTestImage(9, 9).png().toBuffer();
     for (const change of ["is_anonymous = true", "banned_until = now() + interval '1 day'"]) {
       const { id, client } = await fixture.createMember();
@@ -243,7 +243,7 @@ describe("access to images:", () => {
     }
   });
 
-  test("too many uploads in an hour are rejected with a message and an HTTP 429", async () => {
+  test("too many uploads in an hour are rejected with an HTTP 429", async () => {
     const limitedFixture = await createStorageFixture({ AUTH_RATE_LIMITS: "on" });
     try {
       const { client, id } = await limitedFixture.createMember();

@@ -83,24 +83,24 @@ describe("repair", () => {
       .from("post-images")
       .upload("x/wide.png", await createTestImage(900, 9).png().toBuffer());
     const { folder, complete } = await fixture.listFiles();
-    const root = join(folder, (await readFolderName()) ?? "");
+    const siteFolder = join(folder, (await readFolderName()) ?? "");
     const { rows } = await fixture.database.pool.query(
       "select file from storage.objects where name = 'lost'",
     );
     const lostFile = String(rows[0]?.file);
-    await rm(join(root, "whole", lostFile.slice(0, 2), lostFile));
+    await rm(join(siteFolder, "whole", lostFile.slice(0, 2), lostFile));
 
     const orphan = crypto.randomUUID();
     const partialFile = crypto.randomUUID();
-    await mkdir(join(root, "whole", orphan.slice(0, 2)), { recursive: true });
-    await writeFile(join(root, "whole", orphan.slice(0, 2), orphan), "no row names me");
-    await writeFile(join(root, "half", partialFile), "never finished");
+    await mkdir(join(siteFolder, "whole", orphan.slice(0, 2)), { recursive: true });
+    await writeFile(join(siteFolder, "whole", orphan.slice(0, 2), orphan), "no row names me");
+    await writeFile(join(siteFolder, "half", partialFile), "never finished");
 
     // Recent files may belong to running uploads.
     expect(await fixture.app.storage.repairStorage()).toMatchObject({ removedFiles: 0, removedPartials: 0 });
     const oldTime = new Date(Date.now() - 2 * 3600_000);
-    await utimes(join(root, "whole", orphan.slice(0, 2), orphan), oldTime, oldTime);
-    await utimes(join(root, "half", partialFile), oldTime, oldTime);
+    await utimes(join(siteFolder, "whole", orphan.slice(0, 2), orphan), oldTime, oldTime);
+    await utimes(join(siteFolder, "half", partialFile), oldTime, oldTime);
     expect(await fixture.app.storage.repairStorage()).toEqual({
       removedFiles: 1,
       removedPartials: 1,

@@ -9,7 +9,7 @@ import { escapeLike, findBucket, findObjectsById } from "./find-object.ts";
 import { presentEntry } from "./present-object.ts";
 import { integer, optional, parseObjectPath, readJsonBody } from "./request-parts.ts";
 
-const shape = z.object({
+const listShape = z.object({
   prefix: optional(z.string().max(1024)),
   limit: optional(integer(1, 1_000_000)),
   offset: optional(integer(0, 100_000_000)),
@@ -29,12 +29,12 @@ interface Entry extends Record<string, unknown> {
 
 /** POST /object/list/{bucket}: lists what is directly in the folder `prefix`. Folders are derived from keys. */
 export const handleListObjects: StorageHandler = async (c, storage, actor) => {
-  const body = await readJsonBody(c, shape);
+  const body = await readJsonBody(c, listShape);
   const bucket = await findBucket(storage, parseObjectPath(c, "/object/list").bucketId);
   const ownKeyPrefix = getOwnKeyPrefix(actor, bucket);
   if (ownKeyPrefix === null || `${body.prefix}${body.search}`.includes("\0")) return c.json([]);
 
-  const { folder, beginning } = toSearchFolder(body.prefix ?? "", body.search ?? "");
+  const { folder, namePrefix } = splitSearch(body.prefix ?? "", body.search ?? "");
   const column = body.sortBy?.column ?? "name";
   const order = sql.raw(body.sortBy?.order === "desc" ? "desc" : "asc");
   const byName = sql`lower(entry) collate "C" ${column === "name" ? order : sql.raw("asc")}, entry collate "C"`;
@@ -54,7 +54,7 @@ export const handleListObjects: StorageHandler = async (c, storage, actor) => {
       select rest, id, created_at, updated_at, last_accessed_at from inside where position('/' in rest) = 0
     )
     select entry, id from entries
-    where entry ilike ${`${escapeLike(beginning)}%`}
+    where entry ilike ${`${escapeLike(namePrefix)}%`}
     order by ${orderBy}
     limit ${Math.min(body.limit ?? 100, LIST_MAX)} offset ${body.offset ?? 0}`);
 
@@ -70,14 +70,14 @@ export const handleListObjects: StorageHandler = async (c, storage, actor) => {
 
 const FOLDER = { id: null, updated_at: null, created_at: null, last_accessed_at: null, metadata: null };
 
-/** Only the last segment of the search is the beginning of a name; the rest is a folder below the prefix. */
-function toSearchFolder(prefix: string, search: string): { folder: string; beginning: string } {
+/** Only the last segment of the search is a name prefix; the rest is a folder below the prefix. */
+function splitSearch(prefix: string, search: string): { folder: string; namePrefix: string } {
   const parentFolder = prefix.replace(/^\/+|\/+$/g, "");
   const path = search.replace(/^\/+/, "");
-  const slash = path.lastIndexOf("/") + 1;
+  const nameStart = path.lastIndexOf("/") + 1;
   return {
-    folder: `${parentFolder}${parentFolder ? "/" : ""}${path.slice(0, slash)}`,
-    beginning: path.slice(slash),
+    folder: `${parentFolder}${parentFolder ? "/" : ""}${path.slice(0, nameStart)}`,
+    namePrefix: path.slice(nameStart),
   };
 }
 
@@ -99,7 +99,7 @@ const cursorShape = z.tuple([
   sortShape.shape.column,
   sortShape.shape.order,
   z.string().regex(/^[^\0]{0,2048}$/),
-  /** Microseconds since 1970, PostgreSQL's precision; null for a folder. */
+  /** Microseconds since 1970, PostgreSQL's precision; null for a folder and in a list sorted by name. */
   z
     .string()
     .regex(/^-?\d{1,18}$/)
@@ -112,7 +112,7 @@ interface PageEntry extends Record<string, unknown> {
   at: string | null;
 }
 
-/** POST /object/list-v2/{bucket}: lists keys beginning with `prefix`, in pages. */
+/** POST /object/list-v2/{bucket}: lists the keys that start with `prefix`, in pages. */
 export const handleListObjectsV2: StorageHandler = async (c, storage, actor) => {
   const body = await readJsonBody(c, pageShape);
   const bucket = await findBucket(storage, parseObjectPath(c, "/object/list-v2").bucketId);

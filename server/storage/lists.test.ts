@@ -143,7 +143,7 @@ describe("list-v2:", () => {
       const options = { with_delimiter: delimiter, sortBy: { column, order } };
       const names: string[] = [];
       let cursor: string | undefined;
-      for (let pages = 0; pages < 10; pages += 1) {
+      for (let pageCount = 0; pageCount < 10; pageCount += 1) {
         // The cursor includes the sort order; later requests can't change it.
         const page = await readPage(
           cursor ? { with_delimiter: delimiter, limit: 2, cursor } : { ...options, limit: 2 },
@@ -176,7 +176,7 @@ describe("list-v2:", () => {
     }
   });
 
-  test("shows nothing to clients without access", async () => {
+  test("shows nothing to clients without access, and refuses a missing bucket", async () => {
     expect((await fixture.visitor.from(bucket).listV2({})).data).toEqual({
       hasNext: false,
       folders: [],
@@ -187,7 +187,7 @@ describe("list-v2:", () => {
 });
 
 test("list returns at most 1500 objects; list-v2 returns at most 1000 and a cursor", async () => {
-  const largeBucket = fixture.admin.from(await createBucketWith(1600));
+  const largeBucket = fixture.admin.from(await createBucketWithRows(1600));
   expect((await largeBucket.list("")).data).toHaveLength(100);
   expect((await largeBucket.list("", { limit: 5000 })).data).toHaveLength(1500);
   const first = (await largeBucket.listV2({ limit: 5000 })).data;
@@ -198,7 +198,7 @@ test("list returns at most 1500 objects; list-v2 returns at most 1000 and a curs
 
 test("emptying a bucket deletes all of its objects, no matter how many", async () => {
   // More than two batches. All batches after the first are deleted in the background.
-  const id = await createBucketWith(401);
+  const id = await createBucketWithRows(401);
   expect((await fixture.admin.emptyBucket(id)).error).toBeNull();
   await expect.poll(async () => (await fixture.admin.from(id).list("")).data).toEqual([]);
   // The bucket can be deleted afterwards.
@@ -206,7 +206,7 @@ test("emptying a bucket deletes all of its objects, no matter how many", async (
 });
 
 /** Creates a bucket with the rows of objects, but not their files. Returns the bucket's ID. */
-async function createBucketWith(objectCount: number): Promise<string> {
+async function createBucketWithRows(objectCount: number): Promise<string> {
   const id = await fixture.createBucket();
   await fixture.database.pool.query(
     `insert into storage.objects (bucket_id, name, version, file, size, etag, content_type, cache_control)

@@ -20,15 +20,15 @@ async function* splitBytes(text: string, size: number) {
 
 async function readEntireForm(body: AsyncIterable<Uint8Array>, type = TYPE) {
   const form = await readForm(body, type);
-  const textsBefore = Object.fromEntries(form.texts);
+  const fieldsBefore = Object.fromEntries(form.fields);
   const chunks: Uint8Array[] = [];
   for await (const chunk of form.bytes) chunks.push(chunk);
   await form.readRest();
   return {
     contentType: form.contentType,
     content: Buffer.concat(chunks).toString(),
-    textsBefore,
-    texts: Object.fromEntries(form.texts),
+    fieldsBefore,
+    fields: Object.fromEntries(form.fields),
   };
 }
 
@@ -38,8 +38,8 @@ test.each([1, 2, 3, 5, 7, 11, 64, 10_000])(
     expect(await readEntireForm(splitBytes(BODY, size))).toEqual({
       contentType: "image/png",
       content: "a text with \r\n--b0undar in it\r\n-",
-      textsBefore: { cacheControl: "3600" },
-      texts: { cacheControl: "3600", after: "Café" },
+      fieldsBefore: { cacheControl: "3600" },
+      fields: { cacheControl: "3600", after: "Café" },
     });
   },
 );
@@ -110,7 +110,7 @@ test("the boundary may be quoted; a missing one is refused", async () => {
   expect(
     await readEntireForm(splitBytes(BODY.replaceAll("b0undary", "b0 und;ary"), 10_000), quotedType),
   ).toMatchObject({
-    texts: { after: "Café" },
+    fields: { after: "Café" },
   });
   await expect(readEntireForm(splitBytes(BODY, 100), "multipart/form-data")).rejects.toThrow(/no boundary/);
 });

@@ -8,22 +8,25 @@ export interface UploadForm {
   readonly contentType: string;
   readonly bytes: AsyncIterable<Uint8Array>;
   /** The text fields so far. Those after the file are included once `readRest` is done. */
-  readonly texts: ReadonlyMap<string, string>;
+  readonly fields: ReadonlyMap<string, string>;
   /** Call this after reading the file's bytes. */
   readRest(): Promise<void>;
 }
 
 const PARTS_MAX = 50;
-const TEXT_MAX_BYTES = 64 * 1024;
+const FIELDS_MAX_BYTES = 64 * 1024;
 const HEADERS_MAX_BYTES = 16 * 1024;
 
-/** Reads a form without buffering its file. Throws InvalidRequest if it has no file; rethrows the body's errors. */
+/**
+ * Reads a form without buffering its file. Throws InvalidRequest if the form is invalid or has no file, and rethrows the
+ * body's StorageErrors. Reading `bytes` and `readRest` throw the same errors for the rest of the form.
+ */
 export async function readForm(body: AsyncIterable<Uint8Array>, contentType: string): Promise<UploadForm> {
   const parser = createParser(contentType);
-  const texts = new Map<string, string>();
+  const fields = new Map<string, string>();
   const { promise, resolve, reject } = Promise.withResolvers<[Readable, string]>();
   let file: Readable | undefined;
-  let remainingBytes = TEXT_MAX_BYTES;
+  let remainingBytes = FIELDS_MAX_BYTES;
 
   parser.on("file", (_name, stream, _filename, _encoding, type) => {
     if (file) return void parser.destroy(createInvalidRequestError("The form has more than one file"));
@@ -38,7 +41,7 @@ export async function readForm(body: AsyncIterable<Uint8Array>, contentType: str
     remainingBytes -= Buffer.byteLength(value);
     if (isTruncated || remainingBytes < 0)
       parser.destroy(createInvalidRequestError("The form's text fields are too long"));
-    texts.set(name, value);
+    fields.set(name, value);
   });
   parser.on("partsLimit", () => parser.destroy(createFormError("it has too many parts")));
 
@@ -54,7 +57,7 @@ export async function readForm(body: AsyncIterable<Uint8Array>, contentType: str
   );
   end.catch(() => {});
   const [bytes, type] = await promise;
-  return { contentType: type, bytes: readFile(bytes), texts, readRest: () => end };
+  return { contentType: type, bytes: readFile(bytes), fields, readRest: () => end };
 }
 
 async function* readFile(file: Readable): AsyncGenerator<Uint8Array> {
@@ -69,7 +72,7 @@ function createParser(contentType: string) {
   try {
     return new Busboy({
       headers: { "content-type": contentType },
-      limits: { parts: PARTS_MAX, fieldSize: TEXT_MAX_BYTES, headerSize: HEADERS_MAX_BYTES },
+      limits: { parts: PARTS_MAX, fieldSize: FIELDS_MAX_BYTES, headerSize: HEADERS_MAX_BYTES },
       // The official client sends the file in a part without a name.
       isPartAFile: (name, _type, filename) => filename !== undefined || !name,
     });

@@ -11,7 +11,7 @@ export interface UploadDetails {
 
 export interface IncomingUpload {
   /** The details that are known before the bytes are read. */
-  readonly expected: UploadDetails;
+  readonly initialDetails: UploadDetails;
   readonly bytes: AsyncIterable<Uint8Array>;
   /** Reads the details again after the bytes, because in a form, fields may follow the file. */
   readDetails(): Promise<UploadDetails>;
@@ -25,13 +25,13 @@ const DEFAULT_TYPE = "application/octet-stream";
 const UPLOAD_TIMEOUTS: ReadTimeouts = { idleMs: 30_000, totalMs: 300_000 };
 
 /** Allowance for a form's fields, headers and boundaries. */
-const FORM_MAX_BYTES = 1024 * 1024;
+const FORM_OVERHEAD_MAX_BYTES = 1024 * 1024;
 
-/** Returns the minimum size of the file according to the headers; null for a chunked body. */
+/** Returns the minimum size of the file according to the headers; null without a valid Content-Length. */
 export function getDeclaredSize({ headers }: Request): number | null {
   const length = headers.get("content-length");
   if (length === null || !/^\d{1,15}$/.test(length)) return null;
-  return isForm(headers) ? Math.max(0, Number(length) - FORM_MAX_BYTES) : Number(length);
+  return isForm(headers) ? Math.max(0, Number(length) - FORM_OVERHEAD_MAX_BYTES) : Number(length);
 }
 
 const isForm = (headers: Headers) => /^multipart\/form-data\b/i.test(headers.get("content-type") ?? "");
@@ -42,12 +42,12 @@ export async function readUpload(request: Request, timeouts = UPLOAD_TIMEOUTS): 
   const contentType = headers.get("content-type");
   const body = readBytes(request.body ?? new Blob([]).stream(), timeouts);
   if (isForm(headers)) return { ...(await readFormUpload(body, contentType ?? "")), signal };
-  const expected = toDetails({
+  const details = toDetails({
     contentType: contentType || null,
     cacheControl: headers.get("cache-control"),
     metadata: Buffer.from(headers.get("x-metadata") ?? "", "base64").toString("utf8"),
   });
-  return { expected, bytes: body, readDetails: async () => expected, signal };
+  return { initialDetails: details, bytes: body, readDetails: async () => details, signal };
 }
 
 async function* readBytes(body: ReadableStream<Uint8Array>, timeouts: ReadTimeouts) {
@@ -81,15 +81,15 @@ async function readFormUpload(
   body: AsyncIterable<Uint8Array>,
   formType: string,
 ): Promise<Omit<IncomingUpload, "signal">> {
-  const { contentType, bytes, texts, readRest } = await readForm(body, formType);
+  const { contentType, bytes, fields, readRest } = await readForm(body, formType);
   const buildDetails = () =>
     toDetails({
-      contentType: texts.get("contentType") ?? contentType,
-      cacheControl: toCacheControl(texts.get("cacheControl")),
-      metadata: texts.get("metadata") ?? null,
+      contentType: fields.get("contentType") ?? contentType,
+      cacheControl: toCacheControl(fields.get("cacheControl")),
+      metadata: fields.get("metadata") ?? null,
     });
   return {
-    expected: buildDetails(),
+    initialDetails: buildDetails(),
     bytes,
     async readDetails() {
       await readRest();

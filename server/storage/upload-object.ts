@@ -84,7 +84,7 @@ async function storeFileUpload(context: StorageDeps, bucket: BucketRow, upload: 
   const assertType = ({ contentType }: UploadDetails) => {
     if (!acceptsMimeType(bucket.allowedMimeTypes, contentType)) throw createUnsupportedTypeError(contentType);
   };
-  assertType(upload.expected);
+  assertType(upload.initialDetails);
   const original = await context.files.put(upload.bytes, { maxBytes: getMaxBytes(context, bucket) });
   try {
     const details = await upload.readDetails();

@@ -10,7 +10,10 @@ const HOUR_MS = 3_600_000;
 /** Without scheduled backups, one backup per week is expected. */
 const MANUAL_MAX_HOURS = 7 * 24;
 
-/** Checks that the last backup is recent or, if there is none, that WAL archiving has stored something. */
+/**
+ * Checks that scheduled backups can run and that the last backup didn't fail and is recent. If there is no backup, WAL
+ * archiving that has stored something is enough.
+ */
 export function checkBackups(
   { backup: { folder, everyHours } }: Pick<Config, "backup">,
   { archiveMode, lastArchivedAt, last, problem, firstDueAt, failedBackup }: DatabaseFacts & BackupStatus,

@@ -135,22 +135,22 @@ test("administrators without two-factor authentication are named", async () => {
 });
 
 test("demo accounts need attention while they have the published password", async () => {
-  const demo = await insertMember(database, "sample", { role: "admin" });
+  const demoAdmin = await insertMember(database, "sample", { role: "admin" });
   const passwords = createPasswords();
   const setPassword = async (password: string) =>
     database.pool.query(
       `update auth.users set raw_app_meta_data = '{"demo": true}', encrypted_password = $2 where id = $1`,
-      [demo.id, await passwords.hash(password)],
+      [demoAdmin.id, await passwords.hash(password)],
     );
   await setPassword(DEMO_PASSWORD);
   const { demo: demoCheck } = await runChecks();
   expect(demoCheck?.state).toBe("attention");
   expect(demoCheck?.finding).toContain("Anyone can sign in to 1 demo administrator account, because");
   await database.pool.query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [
-    demo.id,
+    demoAdmin.id,
   ]);
   expect(await getState("demo")).toBe("ok");
-  await database.pool.query("update auth.users set banned_until = null where id = $1", [demo.id]);
+  await database.pool.query("update auth.users set banned_until = null where id = $1", [demoAdmin.id]);
   expect(await getState("demo")).toBe("attention");
   await setPassword("another secret");
   expect(await getState("demo")).toBe("ok");

@@ -64,10 +64,13 @@ function createDemoHashCheck(): (hash: string) => Promise<boolean> {
   };
 }
 
-async function checkDemo({ demoAccounts }: DatabaseFacts, isDemoHash: (hash: string) => Promise<boolean>) {
+async function checkDemo(
+  { demoAccountGroups }: DatabaseFacts,
+  isDemoHash: (hash: string) => Promise<boolean>,
+) {
   let accountCount = 0;
   let adminCount = 0;
-  for (const group of demoAccounts) {
+  for (const group of demoAccountGroups) {
     if (!(await isDemoHash(group.hash))) continue;
     accountCount += group.accountCount;
     adminCount += group.adminCount;
@@ -85,7 +88,7 @@ async function checkDemo({ demoAccounts }: DatabaseFacts, isDemoHash: (hash: str
       }, because the password is public.`,
       "For a real site, create another administrator (npm run admin), then remove the demo community: npm run demo -- remove. Posts by real members are kept.",
     );
-  return demoAccounts.length > 0
+  return demoAccountGroups.length > 0
     ? ok("There are demo accounts, but none of them has the public password.")
     : ok("No one can sign in to a demo account.");
 }

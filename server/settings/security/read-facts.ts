@@ -7,7 +7,7 @@ const NAMES_MAX = 10;
 
 export interface DatabaseFacts {
   /** The demo accounts that can sign in, grouped by password hash. */
-  readonly demoAccounts: readonly {
+  readonly demoAccountGroups: readonly {
     readonly hash: string;
     readonly accountCount: number;
     readonly adminCount: number;
@@ -65,7 +65,7 @@ export async function readFacts({
           where u.raw_app_meta_data @> '{"demo": true}' and u.deleted_at is null
             and u.encrypted_password like '$%'
             and (u.banned_until is null or u.banned_until <= ${nowIso}::timestamptz)
-          group by 1) d) as "demoAccounts",
+          group by 1) d) as "demoAccountGroups",
         (select count(*)::int from public.user_roles r join auth.users u on u.id = r.user_id
           where r.role = 'admin' and u.deleted_at is null) as "adminCount",
         (select count(*)::int from unprotected) as "unprotectedCount",
