@@ -25,9 +25,9 @@ export async function repairStorage(context: StorageDeps, minAgeMs = MIN_AGE_MS)
   let removedFiles = 0;
   for (const digit of HEX_DIGITS) {
     const listedFiles = await context.files.list(digit);
-    // Read after the files, so that the row of every listed file is either found or not written yet.
-    const rows = await readRows(context, digit);
-    const referencedFiles = new Set(rows.map(({ file }) => file));
+    // Listed after the files, so that the row of every listed file is either found or not written yet.
+    const references = await listFileReferences(context, digit);
+    const referencedFiles = new Set(references.map(({ file }) => file));
     const unreferencedFiles = [...listedFiles].filter(
       ([file, modifiedAt]) => modifiedAt < before && !referencedFiles.has(file),
     );
@@ -37,7 +37,7 @@ export async function repairStorage(context: StorageDeps, minAgeMs = MIN_AGE_MS)
         for (const [file] of unreferencedFiles) await context.files.delete(file);
       }));
     if (isRemoved) removedFiles += unreferencedFiles.length;
-    for (const { id, file, ...object } of rows)
+    for (const { id, file, ...object } of references)
       if (!listedFiles.has(file) && !(await context.files.has(file))) missingObjects.set(id, object);
   }
   const report = {
@@ -57,7 +57,7 @@ export async function repairStorage(context: StorageDeps, minAgeMs = MIN_AGE_MS)
 }
 
 /** Lists the files with names starting with `digit` that rows refer to, each with its object. */
-async function readRows({ database }: StorageDeps, digit: string) {
+async function listFileReferences({ database }: StorageDeps, digit: string) {
   const fillUuid = (fill: string) => digit + "0000000-0000-0000-0000-000000000000".replaceAll("0", fill);
   const [first, last] = [fillUuid("0"), fillUuid("f")];
   const { id, bucketId, name, file, thumbnailFile } = objects;

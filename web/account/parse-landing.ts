@@ -24,7 +24,7 @@ export function parseLanding(search: string, hash: string): Landing {
   return getParam("message") ? { kind: "partial" } : { kind: "nothing" };
 }
 
-/** Returns our own message for an error code. The URL's message is never shown, because anyone can forge a URL. */
+/** Returns our own message for an error code; "" if it's unknown. The URL's message is never shown, because anyone can forge a URL. */
 const getErrorMessage = (code: string) =>
   Object.hasOwn(AUTH_ERRORS, code) ? AUTH_ERRORS[code as keyof typeof AUTH_ERRORS].message : "";
 
