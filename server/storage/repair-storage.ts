@@ -5,9 +5,9 @@ import { objects } from "./tables.ts";
 import { runUnlessBackup } from "./write-object.ts";
 
 export interface RepairReport {
-  /** The number of files that no row referred to. */
-  readonly removedFiles: number;
-  readonly removedPartials: number;
+  /** The number of deleted files that no row referred to. */
+  readonly deletedFileCount: number;
+  readonly deletedPartialCount: number;
   /** Objects without their file, at most a hundred. These are only reported. */
   readonly missing: readonly { readonly bucketId: string; readonly name: string }[];
   readonly missingCount: number;
@@ -20,9 +20,9 @@ const REPORTED_MAX = 100;
 /** Deletes partial files and files without a row, if they are at least `minAgeMs` old. Reports rows without a file. */
 export async function repairStorage(context: StorageDeps, minAgeMs = MIN_AGE_MS): Promise<RepairReport> {
   const before = new Date(context.clock.now().getTime() - minAgeMs);
-  const removedPartials = await context.files.deletePartials(before);
+  const deletedPartialCount = await context.files.deletePartials(before);
   const missingObjects = new Map<string, { bucketId: string; name: string }>();
-  let removedFiles = 0;
+  let deletedFileCount = 0;
   for (const digit of HEX_DIGITS) {
     const listedFiles = await context.files.list(digit);
     // Listed after the files, so that the row of every listed file is either found or not written yet.
@@ -31,18 +31,18 @@ export async function repairStorage(context: StorageDeps, minAgeMs = MIN_AGE_MS)
     const unreferencedFiles = [...listedFiles].filter(
       ([file, modifiedAt]) => modifiedAt < before && !referencedFiles.has(file),
     );
-    const isRemoved =
+    const hasDeleted =
       unreferencedFiles.length > 0 &&
       (await runUnlessBackup(context, async () => {
         for (const [file] of unreferencedFiles) await context.files.delete(file);
       }));
-    if (isRemoved) removedFiles += unreferencedFiles.length;
+    if (hasDeleted) deletedFileCount += unreferencedFiles.length;
     for (const { id, file, ...object } of references)
       if (!listedFiles.has(file) && !(await context.files.has(file))) missingObjects.set(id, object);
   }
   const report = {
-    removedFiles,
-    removedPartials,
+    deletedFileCount,
+    deletedPartialCount,
     missing: [...missingObjects.values()].slice(0, REPORTED_MAX),
     missingCount: missingObjects.size,
   };
@@ -51,8 +51,8 @@ export async function repairStorage(context: StorageDeps, minAgeMs = MIN_AGE_MS)
       { missingCount: report.missingCount, missing: report.missing },
       "objects have lost their files",
     );
-  if (removedPartials + removedFiles > 0)
-    context.log.info({ removedPartials, removedFiles }, "storage was repaired");
+  if (deletedPartialCount + deletedFileCount > 0)
+    context.log.info({ deletedPartialCount, deletedFileCount }, "storage was repaired");
   return report;
 }
 

@@ -37,7 +37,7 @@ export async function writeObject(
   } catch (error) {
     const refusal = toRefusal(error);
     // No row has ever referred to these files, so even a running backup doesn't need them.
-    if (refusal) await removeFiles(context, newFiles);
+    if (refusal) await deleteFilesNow(context, newFiles);
     throw refusal ?? error;
   }
 }
@@ -87,7 +87,7 @@ function commit(
  * transaction.
  */
 export async function deleteFiles(context: StorageDeps, names: readonly (string | null | undefined)[]) {
-  await runUnlessBackup(context, () => removeFiles(context, names)).catch((error: unknown) => {
+  await runUnlessBackup(context, () => deleteFilesNow(context, names)).catch((error: unknown) => {
     context.log.warn({ err: error }, "files without a row could not be removed");
   });
 }
@@ -116,7 +116,7 @@ export const runUnlessBackup = ({ database }: Pick<StorageDeps, "database">, wor
   );
 
 /** Deletes files that no row refers to. Only logs failures, because the repair job deletes the files later. */
-async function removeFiles({ files, log }: StorageDeps, names: readonly (string | null | undefined)[]) {
+async function deleteFilesNow({ files, log }: StorageDeps, names: readonly (string | null | undefined)[]) {
   for (const name of names) {
     if (!name) continue;
     await files.delete(name).catch((error: unknown) => {
@@ -126,8 +126,8 @@ async function removeFiles({ files, log }: StorageDeps, names: readonly (string 
 }
 
 /**
- * Returns the error for the client; undefined if `error` is unexpected. A foreign key violation means that the bucket or owner was
- * just deleted.
+ * Returns the error for the client; undefined if `error` is unexpected. A foreign key violation means that the bucket
+ * or owner was just deleted.
  */
 function toRefusal(error: unknown): StorageError | undefined {
   if (error instanceof StorageError) return error;

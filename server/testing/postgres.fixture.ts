@@ -42,7 +42,7 @@ const ended = new Promise<void>((resolve) => {
     resolve();
   });
 });
-if (!process.connected) throw new Error("This program must be started by startTestServer.");
+if (!process.connected) throw new Error("This program must be started by postgres-server.ts.");
 
 const hasReplica = process.argv[2] === "replica";
 const folder = await mkdtemp(join(await chooseParentFolder(), "lattice-test-"));

@@ -41,7 +41,7 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
   function resendConfirmation() {
     void call(async (client) => {
       const { requestEmail } = await import("./email-requests.ts");
-      await requestEmail(client, { email: state.email, purpose: "signup", next, mayCreate: false });
+      await requestEmail(client, { email: state.email, purpose: "signup", next, mayCreateAccount: false });
       signIn.showView("code", { purpose: "signup" });
     });
   }

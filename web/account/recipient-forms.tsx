@@ -97,7 +97,7 @@ export function RequestEmailForm({ signIn, purpose }: RequestEmailFormProps) {
           busyLabel={options.isEmailConfigured ? "Sending..." : "Continuing..."}
           send={async (client, email) => {
             const { requestEmail } = await import("./email-requests.ts");
-            await requestEmail(client, { email, purpose, next, mayCreate: !options.signupDisabled });
+            await requestEmail(client, { email, purpose, next, mayCreateAccount: !options.signupDisabled });
             showView("code", { email, purpose });
           }}
         >
@@ -214,7 +214,7 @@ export function NewLinkForm({ signIn, purpose = "magic-link", onLinkRequested }:
           busyLabel={options.isEmailConfigured ? "Sending..." : "Creating..."}
           send={async (client, email) => {
             const { requestEmail } = await import("./email-requests.ts");
-            await requestEmail(client, { email, purpose, next, mayCreate: false });
+            await requestEmail(client, { email, purpose, next, mayCreateAccount: false });
             // An email change sends codes to two addresses, so the form asks which one the user's code was sent to.
             showView("code", { purpose, email: purpose === "email-change" ? "" : email });
             onLinkRequested();

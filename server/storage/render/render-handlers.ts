@@ -135,7 +135,7 @@ async function getRendition(
       key: cacheKey,
       client,
       signal: c.req.raw.signal,
-      async count() {
+      async consumeLimit() {
         const { allowed } = await storage.limits.consume("storage-renditions", client, RENDITIONS_PER_CLIENT);
         if (!allowed)
           throw new StorageError("SlowDown", {
