@@ -2,7 +2,7 @@ import { AUTH_ERRORS } from "#core/accounts/auth-errors.ts";
 import type { EmailPurpose } from "#core/accounts/sign-in-options.ts";
 import { decodeClaims } from "#web/session/claims.ts";
 
-/** What the URL says about an emailed link or a sign-in elsewhere. Don't trust it: anyone can forge a URL. */
+/** What the URL says about an emailed link or a sign-in with a provider. Don't trust it: anyone can forge a URL. */
 export type Landing =
   | { readonly kind: "code"; readonly code: string }
   | { readonly kind: "tokens"; readonly accessToken: string; readonly refreshToken: string }
