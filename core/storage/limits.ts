@@ -34,7 +34,8 @@ export const SIGNED_UPLOAD_SECONDS = 7200;
 
 export const LIST_MAX = 1500;
 export const LIST_V2_MAX = 1000;
-export const REMOVE_MAX = 1000;
+/** The maximum number of keys in a request to delete objects or to sign URLs. */
+export const KEYS_PER_REQUEST_MAX = 1000;
 
 const UNITS: Readonly<Record<string, number>> = { b: 1, kb: 1e3, mb: 1e6, gb: 1e9, tb: 1e12 };
 

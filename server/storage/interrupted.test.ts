@@ -97,13 +97,16 @@ describe("repair", () => {
     await writeFile(join(siteFolder, "half", partialFile), "never finished");
 
     // Recent files may belong to running uploads.
-    expect(await fixture.app.storage.repairStorage()).toMatchObject({ removedFiles: 0, removedPartials: 0 });
+    expect(await fixture.app.storage.repairStorage()).toMatchObject({
+      deletedFileCount: 0,
+      deletedPartialCount: 0,
+    });
     const oldTime = new Date(Date.now() - 2 * 3600_000);
     await utimes(join(siteFolder, "whole", orphan.slice(0, 2), orphan), oldTime, oldTime);
     await utimes(join(siteFolder, "half", partialFile), oldTime, oldTime);
     expect(await fixture.app.storage.repairStorage()).toEqual({
-      removedFiles: 1,
-      removedPartials: 1,
+      deletedFileCount: 1,
+      deletedPartialCount: 1,
       missing: [{ bucketId: bucket, name: "lost" }],
       missingCount: 1,
     });
@@ -114,7 +117,7 @@ describe("repair", () => {
     expect((await files().download("lost")).error).toMatchObject({ status: 400 });
 
     await files().remove(["lost"]);
-    expect(await fixture.app.storage.repairStorage()).toMatchObject({ missingCount: 0, removedFiles: 0 });
+    expect(await fixture.app.storage.repairStorage()).toMatchObject({ missingCount: 0, deletedFileCount: 0 });
     await expectConsistency(fixture);
   });
 
@@ -125,7 +128,7 @@ describe("repair", () => {
     const file = join(otherFolder, `aa${crypto.randomUUID().slice(2)}`);
     await writeFile(file, "theirs");
     await utimes(file, new Date(0), new Date(0));
-    expect(await fixture.app.storage.repairStorage()).toMatchObject({ removedFiles: 0 });
+    expect(await fixture.app.storage.repairStorage()).toMatchObject({ deletedFileCount: 0 });
     await rm(join(otherFolder, "..", ".."), { recursive: true });
   });
 

@@ -7,7 +7,7 @@ import { createStorageFixture, type StorageFixture } from "./testing.ts";
 
 let fixture: StorageFixture;
 let memberToken: string;
-let before: Awaited<ReturnType<StorageFixture["listFiles"]>>;
+let initialFiles: Awaited<ReturnType<StorageFixture["listFiles"]>>;
 const tokens = new Map<string, string>();
 beforeAll(async () => {
   fixture = await createStorageFixture();
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await admin.from("closed").remove(["gone"]);
   await admin.emptyBucket("doomed");
   await admin.deleteBucket("doomed");
-  before = await fixture.listFiles();
+  initialFiles = await fixture.listFiles();
 });
 afterAll(() => fixture.end());
 
@@ -59,7 +59,7 @@ test.each(REFUSED_CALLS)("%s: %s is refused with %s (%#)", async (call, path, co
       message: code === "InvalidRequest" ? expect.stringContaining(message) : message,
     },
   ]);
-  expect(await fixture.listFiles()).toEqual(before);
+  expect(await fixture.listFiles()).toEqual(initialFiles);
   if (method !== "GET") return;
   const head = await fixture.call("HEAD", requestPath, options);
   expect([head.status, await head.text()]).toEqual([request.http ?? http, ""]);

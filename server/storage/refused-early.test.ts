@@ -55,10 +55,10 @@ const bodies: [string, string, readonly string[]][] = [
   ["PUT", "as a chunked form", [CHUNKED, FORM]],
 ];
 
-describe("an unauthorized upload is refused and its connection closed before any of its body arrives", () => {
-  describe.each(bearers)("with %s:", (_kind, token, message) => {
+describe("an upload that isn't allowed is refused and its connection closed before any of its body arrives", () => {
+  describe.each(bearers)("with %s:", (_kind, getToken, message) => {
     test.each(bodies)("%s, sent %s", async (method, _body, headers) => {
-      const bearer = token() && `Authorization: Bearer ${token()}`;
+      const bearer = getToken() && `Authorization: Bearer ${getToken()}`;
       const paths = ["post-images/a.png", "avatars/a.png", "nowhere/a.png"];
       const responses = await Promise.all(
         paths.map((path) => sendHeaders(method, `/object/${path}`, [...headers, bearer])),

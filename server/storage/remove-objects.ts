@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
-import { REMOVE_MAX } from "#core/storage/limits.ts";
+import { KEYS_PER_REQUEST_MAX } from "#core/storage/limits.ts";
 import { isKey } from "#core/storage/names.ts";
 import { canWriteObject } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
@@ -15,7 +15,7 @@ const shape = z.object({
   prefixes: z
     .array(z.union([z.string(), z.object({ path: z.string() }).transform(({ path }) => path)]))
     .min(1)
-    .max(REMOVE_MAX),
+    .max(KEYS_PER_REQUEST_MAX),
 });
 
 /** DELETE /object/{bucket}: skips keys that are missing or belong to others. */
@@ -25,7 +25,7 @@ export const handleRemoveObjects: StorageHandler = async (c, storage, actor) => 
   const keys = prefixes.filter((key) => isKey(key) && canWriteObject(actor, bucket, key));
   if (keys.length === 0) return c.json([]);
   const condition = and(eq(objects.bucketId, bucket.id), inArray(objects.name, keys));
-  return c.json((await deleteRows(storage, condition, REMOVE_MAX)).map(presentRow));
+  return c.json((await deleteRows(storage, condition, KEYS_PER_REQUEST_MAX)).map(presentRow));
 };
 
 /** DELETE /object/{bucket}/{key} */

@@ -5,9 +5,9 @@ import { objects } from "./tables.ts";
 import { runUnlessBackup } from "./write-object.ts";
 
 export interface RepairReport {
-  /** The number of files that no row referred to. */
-  readonly removedFiles: number;
-  readonly removedPartials: number;
+  /** The number of deleted files that no row referred to. */
+  readonly deletedFileCount: number;
+  readonly deletedPartialCount: number;
   /** Objects without their file, at most a hundred. These are only reported. */
   readonly missing: readonly { readonly bucketId: string; readonly name: string }[];
   readonly missingCount: number;
@@ -20,29 +20,29 @@ const REPORTED_MAX = 100;
 /** Deletes partial files and files without a row, if they are at least `minAgeMs` old. Reports rows without a file. */
 export async function repairStorage(context: StorageDeps, minAgeMs = MIN_AGE_MS): Promise<RepairReport> {
   const before = new Date(context.clock.now().getTime() - minAgeMs);
-  const removedPartials = await context.files.deletePartials(before);
+  const deletedPartialCount = await context.files.deletePartials(before);
   const missingObjects = new Map<string, { bucketId: string; name: string }>();
-  let removedFiles = 0;
+  let deletedFileCount = 0;
   for (const digit of HEX_DIGITS) {
     const listedFiles = await context.files.list(digit);
-    // Read after the files, so that the row of every listed file is either found or not written yet.
-    const rows = await readRows(context, digit);
-    const referencedFiles = new Set(rows.map(({ file }) => file));
+    // Listed after the files, so that the row of every listed file is either found or not written yet.
+    const references = await listFileReferences(context, digit);
+    const referencedFiles = new Set(references.map(({ file }) => file));
     const unreferencedFiles = [...listedFiles].filter(
       ([file, modifiedAt]) => modifiedAt < before && !referencedFiles.has(file),
     );
-    const isRemoved =
+    const hasDeleted =
       unreferencedFiles.length > 0 &&
       (await runUnlessBackup(context, async () => {
         for (const [file] of unreferencedFiles) await context.files.delete(file);
       }));
-    if (isRemoved) removedFiles += unreferencedFiles.length;
-    for (const { id, file, ...object } of rows)
+    if (hasDeleted) deletedFileCount += unreferencedFiles.length;
+    for (const { id, file, ...object } of references)
       if (!listedFiles.has(file) && !(await context.files.has(file))) missingObjects.set(id, object);
   }
   const report = {
-    removedFiles,
-    removedPartials,
+    deletedFileCount,
+    deletedPartialCount,
     missing: [...missingObjects.values()].slice(0, REPORTED_MAX),
     missingCount: missingObjects.size,
   };
@@ -51,13 +51,13 @@ export async function repairStorage(context: StorageDeps, minAgeMs = MIN_AGE_MS)
       { missingCount: report.missingCount, missing: report.missing },
       "objects have lost their files",
     );
-  if (removedPartials + removedFiles > 0)
-    context.log.info({ removedPartials, removedFiles }, "storage was repaired");
+  if (deletedPartialCount + deletedFileCount > 0)
+    context.log.info({ deletedPartialCount, deletedFileCount }, "storage was repaired");
   return report;
 }
 
 /** Lists the files with names starting with `digit` that rows refer to, each with its object. */
-async function readRows({ database }: StorageDeps, digit: string) {
+async function listFileReferences({ database }: StorageDeps, digit: string) {
   const fillUuid = (fill: string) => digit + "0000000-0000-0000-0000-000000000000".replaceAll("0", fill);
   const [first, last] = [fillUuid("0"), fillUuid("f")];
   const { id, bucketId, name, file, thumbnailFile } = objects;

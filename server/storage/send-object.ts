@@ -12,7 +12,10 @@ import type { BucketRow, ObjectRow } from "./tables.ts";
 const YEAR_SECONDS = 31_536_000;
 const ATTEMPTS_MAX = 3;
 
-/** Sends an object, or 304 if the client's copy is current. Throws StorageError("NoSuchKey"). */
+/**
+ * Sends an object, a redirect to S3, 304 if the client's copy is current, or 416 for an unsatisfiable range. Throws
+ * StorageError("NoSuchKey").
+ */
 export async function sendObject(c: Context, storage: StorageDeps, bucket: BucketRow, key: string) {
   for (let attempt = 1; ; attempt += 1) {
     const object = await findObject(storage, bucket, key);

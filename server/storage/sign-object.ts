@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
-import { REMOVE_MAX } from "#core/storage/limits.ts";
+import { KEYS_PER_REQUEST_MAX } from "#core/storage/limits.ts";
 import { isKey } from "#core/storage/names.ts";
 import { canReadObject } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
@@ -13,7 +13,7 @@ import { objects } from "./tables.ts";
 
 const expiryShape = z.object({ expiresIn: integer(1, 2 ** 31 - 1) });
 const oneShape = expiryShape.extend({ transform: optional(transformShape) });
-const manyShape = expiryShape.extend({ paths: z.array(z.string()).min(1).max(REMOVE_MAX) });
+const manyShape = expiryShape.extend({ paths: z.array(z.string()).min(1).max(KEYS_PER_REQUEST_MAX) });
 
 /** POST /object/sign/{bucket}/{key}. With a transformation, the URL gives access only to the transformed image. */
 export const handleSignObject: StorageHandler = async (c, storage, actor) => {

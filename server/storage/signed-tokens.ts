@@ -28,7 +28,7 @@ export function createSignedTokens(secret: Uint8Array, clock: Clock) {
         .sign(secret);
     },
 
-    /** Throws InvalidJWT for a malformed or expired token, and InvalidSignature for another scope or URL. */
+    /** Throws InvalidJWT for a malformed, forged or expired token, and InvalidSignature for another scope or URL. */
     async verify<S extends SignedClaims["scope"]>(token: string, scope: S, url: string) {
       let payload: Partial<SignedClaims>;
       try {

@@ -16,7 +16,7 @@ const files = () => fixture.admin.from(bucket);
 const readBody = async (response: Response) => ({ http: response.status, ...(await response.json()) });
 
 describe("a signed URL", () => {
-  test("reads one object without a bearer token, as a download if requested", async () => {
+  test("gives access to one object without a bearer token, as a download if requested", async () => {
     const { data } = await files().createSignedUrl("a b.txt", 60, { download: "mine.txt" });
     const response = await fetch(data?.signedUrl ?? "");
     expect(await response.text()).toBe("content of a b.txt");
@@ -170,20 +170,24 @@ describe("a signed upload URL", () => {
     const member = await fixture.createMember();
     const sign = async (key: string) =>
       (await member.client.from("post-images").createSignedUploadUrl(key)).data?.token ?? "";
-    const [first, second, third] = ["a", "b", "c"].map((name) => `${member.id}/${name}.png`) as [
+    const [firstKey, secondKey, thirdKey] = ["a", "b", "c"].map((name) => `${member.id}/${name}.png`) as [
       string,
       string,
       string,
     ];
-    const [firstToken, secondToken, thirdToken] = [await sign(first), await sign(second), await sign(third)];
-    expect(await upload(firstToken, first)).toBeNull();
+    const [firstToken, secondToken, thirdToken] = [
+      await sign(firstKey),
+      await sign(secondKey),
+      await sign(thirdKey),
+    ];
+    expect(await upload(firstToken, firstKey)).toBeNull();
     const { pool } = fixture.database;
     await pool.query("update auth.users set banned_until = '2999-01-01' where id = $1", [member.id]);
-    expect(await upload(secondToken, second)).toMatchObject({ statusCode: "403" });
+    expect(await upload(secondToken, secondKey)).toMatchObject({ statusCode: "403" });
     await pool.query("update auth.users set banned_until = null where id = $1", [member.id]);
-    expect(await upload(secondToken, second)).toBeNull();
+    expect(await upload(secondToken, secondKey)).toBeNull();
     await pool.query("delete from auth.sessions where user_id = $1", [member.id]);
-    expect(await upload(thirdToken, third)).toMatchObject({ statusCode: "403" });
+    expect(await upload(thirdToken, thirdKey)).toMatchObject({ statusCode: "403" });
   });
 
   test("expires", async () => {

@@ -28,17 +28,17 @@ test.each(IMAGES_PER_CLIENT)(
   "all members at one IP address share a limit of $points images",
   async ({ points, durationSeconds }) => {
     const [first, second] = [await fixture.createMember(), await fixture.createMember()];
-    const client = `198.51.100.${durationSeconds % 250}`;
-    expect((await uploadFrom(client, first)).status).toBe(200);
+    const ipAddress = `198.51.100.${durationSeconds % 250}`;
+    expect((await uploadFrom(ipAddress, first)).status).toBe(200);
     const { rowCount } = await fixture.database.pool.query(
       "update auth.rate_limits set points = $1 where key = $2",
       [
         points,
-        `storage-pictures-client-${durationSeconds}:${createHash("sha256").update(client).digest("base64url")}`,
+        `storage-pictures-client-${durationSeconds}:${createHash("sha256").update(ipAddress).digest("base64url")}`,
       ],
     );
     expect(rowCount).toBe(1);
-    const refusal = await uploadFrom(client, second);
+    const refusal = await uploadFrom(ipAddress, second);
     expect([refusal.status, await refusal.json()]).toMatchObject([429, { code: "SlowDown" }]);
     expect((await uploadFrom("192.0.2.1", second)).status).toBe(200);
   },

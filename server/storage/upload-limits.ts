@@ -6,8 +6,9 @@ import type { StorageDeps } from "./deps.ts";
 import { objects } from "./tables.ts";
 
 /**
- * Counts an upload toward the limits of the member and the client (an IPv4 address or an IPv6 /64). Throws
- * StorageError: SlowDown, EntityTooLarge.
+ * Counts an upload toward the limits of the member and the client (an IPv4 address or an IPv6 /64). Storage
+ * administrators have no limits. Throws StorageError: EntityTooLarge (the member's files take up too much space),
+ * SlowDown.
  */
 export async function consumeUploadLimits(context: StorageDeps, actor: StorageActor, client: string) {
   if (actor.userId === null || isStorageAdministrator(actor)) return;

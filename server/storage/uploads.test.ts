@@ -34,9 +34,9 @@ describe("an upload", () => {
       },
     ],
     ["a stream of unknown length", () => new Blob(["hel", "lo"]).stream()],
-  ])("of %s arrives complete", async (kind, body) => {
+  ])("of %s arrives complete", async (kind, createBody) => {
     const key = `uploads/${kind}.txt`;
-    const { data, error } = await inPublic().upload(key, body(), {
+    const { data, error } = await inPublic().upload(key, createBody(), {
       contentType: "text/plain",
       cacheControl: "77",
       metadata: { kind },
@@ -105,19 +105,19 @@ describe("an upload", () => {
   });
 
   test.each([
-    ["a declared length", (size: number) => new Uint8Array(size)],
-    ["a stream", (size: number) => new Blob([new Uint8Array(size)]).stream()],
-    ["a form", (size: number) => new Blob([new Uint8Array(size)])],
-  ])("above the server's limit is refused and leaves no file: %s", async (kind, body) => {
+    ["with a declared length", (size: number) => new Uint8Array(size)],
+    ["as a stream", (size: number) => new Blob([new Uint8Array(size)]).stream()],
+    ["as a form", (size: number) => new Blob([new Uint8Array(size)])],
+  ])("%s above the server's limit is refused and leaves no file", async (kind, createBody) => {
     const before = await fixture.listFiles();
-    expect((await inPublic().upload("too large", body(3_000_001))).error).toMatchObject({
+    expect((await inPublic().upload("too large", createBody(3_000_001))).error).toMatchObject({
       status: 400,
       statusCode: "413",
       code: "EntityTooLarge",
       message: "The object exceeded the maximum allowed size",
     });
     expect(await fixture.listFiles()).toEqual(before);
-    expect((await inPublic().upload(`just fits ${kind}`, body(3_000_000))).error).toBeNull();
+    expect((await inPublic().upload(`just fits ${kind}`, createBody(3_000_000))).error).toBeNull();
   });
 
   test("must comply with its bucket's own size limit and MIME types", async () => {
@@ -186,11 +186,11 @@ describe("an upload", () => {
       },
       "metadata must be a JSON object",
     ],
-  ])("as a form with %s is refused", async (_case, form, message) => {
+  ])("as a form with %s is refused", async (_case, createForm, message) => {
     const before = await fixture.listFiles();
     const response = await fixture.call("POST", `/object/${publicBucket}/bad-form`, {
       token: fixture.serviceToken,
-      body: form(),
+      body: createForm(),
     });
     expect([response.status, await response.json()]).toEqual([
       400,

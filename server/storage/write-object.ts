@@ -29,7 +29,7 @@ export async function writeObject(
   content: NewContent,
   { canReplace }: { canReplace: boolean },
 ): Promise<ObjectRow> {
-  const ownFiles = [content.original.file, content.thumbnail?.file];
+  const newFiles = [content.original.file, content.thumbnail?.file];
   try {
     const { row, replacedRow } = await commit(context, content, canReplace);
     if (replacedRow) await deleteFiles(context, [replacedRow.file, replacedRow.thumbnailFile]);
@@ -37,7 +37,7 @@ export async function writeObject(
   } catch (error) {
     const refusal = toRefusal(error);
     // No row has ever referred to these files, so even a running backup doesn't need them.
-    if (refusal) await removeFiles(context, ownFiles);
+    if (refusal) await deleteFilesNow(context, newFiles);
     throw refusal ?? error;
   }
 }
@@ -87,7 +87,7 @@ function commit(
  * transaction.
  */
 export async function deleteFiles(context: StorageDeps, names: readonly (string | null | undefined)[]) {
-  await runUnlessBackup(context, () => removeFiles(context, names)).catch((error: unknown) => {
+  await runUnlessBackup(context, () => deleteFilesNow(context, names)).catch((error: unknown) => {
     context.log.warn({ err: error }, "files without a row could not be removed");
   });
 }
@@ -96,7 +96,7 @@ export async function deleteFiles(context: StorageDeps, names: readonly (string 
  * A deletion takes a lock on one connection, and may need a second one to look up where the files are. Without this
  * limit, concurrent deletions could occupy all connections and wait for each other.
  */
-const runInTurn = limitConcurrency(2);
+const runWithLimit = limitConcurrency(2);
 
 /**
  * Runs `work`, which deletes files, unless a backup is running: the backup's snapshot may contain rows that have since
@@ -104,7 +104,7 @@ const runInTurn = limitConcurrency(2);
  * whether `work` was run.
  */
 export const runUnlessBackup = ({ database }: Pick<StorageDeps, "database">, work: () => Promise<void>) =>
-  runInTurn(() =>
+  runWithLimit(() =>
     database.db.transaction(async (tx) => {
       const { rows } = await tx.execute<{ is_allowed: boolean }>(
         sql`select pg_try_advisory_xact_lock_shared(${ADVISORY_LOCKS.fileDeletion}) as is_allowed`,
@@ -116,7 +116,7 @@ export const runUnlessBackup = ({ database }: Pick<StorageDeps, "database">, wor
   );
 
 /** Deletes files that no row refers to. Only logs failures, because the repair job deletes the files later. */
-async function removeFiles({ files, log }: StorageDeps, names: readonly (string | null | undefined)[]) {
+async function deleteFilesNow({ files, log }: StorageDeps, names: readonly (string | null | undefined)[]) {
   for (const name of names) {
     if (!name) continue;
     await files.delete(name).catch((error: unknown) => {
@@ -126,8 +126,8 @@ async function removeFiles({ files, log }: StorageDeps, names: readonly (string 
 }
 
 /**
- * Returns the error for the client; undefined for a bug. A foreign key violation means that the bucket or owner was
- * just deleted.
+ * Returns the error for the client; undefined if `error` is unexpected. A foreign key violation means that the bucket
+ * or owner was just deleted.
  */
 function toRefusal(error: unknown): StorageError | undefined {
   if (error instanceof StorageError) return error;

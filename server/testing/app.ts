@@ -32,7 +32,7 @@ export async function createAppFixture(settings: Record<string, string> = {}) {
   };
   const { app, http, listener } = await createEdge({ database, environment, clock });
   let memberCount = 0;
-  const bearers = new Map<string, string>();
+  const bearersById = new Map<string, string>();
   const cookiesById = new Map<string, string>();
   return {
     app,
@@ -59,18 +59,18 @@ export async function createAppFixture(settings: Record<string, string> = {}) {
       const identity = await app.auth.identify(cookies.join("; "));
       if (identity.state !== "member") throw new Error("a new member is not signed in");
       cookiesById.set(identity.member.id, cookies.join("; "));
-      bearers.set(identity.member.id, `Bearer ${session.access_token}`);
+      bearersById.set(identity.member.id, `Bearer ${session.access_token}`);
       return identity.member;
     },
     /** Returns the Cookie header of a member's browser. */
     getCookies: ({ id }: Member) => cookiesById.get(id) ?? "",
-    getBearer: ({ id }: Member) => bearers.get(id) ?? "",
+    getBearer: ({ id }: Member) => bearersById.get(id) ?? "",
     /** Uploads a post image as a browser does, and returns its path. */
     async uploadImage({ id }: Member) {
       const key = `post-images/${id}/${randomUUID()}`;
       const response = await http.request(`/storage/v1/object/${key}`, {
         method: "POST",
-        headers: { authorization: bearers.get(id) ?? "", "content-type": "image/png" },
+        headers: { authorization: bearersById.get(id) ?? "", "content-type": "image/png" },
         body: new Uint8Array(await createPlainImage(40, 40)),
       });
       if (!response.ok) throw new Error(await response.text());

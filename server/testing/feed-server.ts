@@ -18,13 +18,13 @@ export async function startFeedServer() {
   return {
     origin: server.origin,
     requests,
-    on(path: string, listener: RequestListener | string | Buffer) {
+    on(path: string, listenerOrBody: RequestListener | string | Buffer) {
       listeners.set(
         path,
-        typeof listener === "function"
-          ? listener
+        typeof listenerOrBody === "function"
+          ? listenerOrBody
           : (_request, response) => {
-              response.writeHead(200, { "Content-Type": "application/xml" }).end(listener);
+              response.writeHead(200, { "Content-Type": "application/xml" }).end(listenerOrBody);
             },
       );
     },

@@ -35,14 +35,14 @@ async function chooseParentFolder(): Promise<string> {
   }
 }
 
-let isOver = false;
+let isDisconnected = false;
 const ended = new Promise<void>((resolve) => {
   process.once("disconnect", () => {
-    isOver = true;
+    isDisconnected = true;
     resolve();
   });
 });
-if (!process.connected) throw new Error("This program must be started by startTestServer.");
+if (!process.connected) throw new Error("This program must be started by postgres-server.ts.");
 
 const hasReplica = process.argv[2] === "replica";
 const folder = await mkdtemp(join(await chooseParentFolder(), "lattice-test-"));
@@ -54,7 +54,7 @@ try {
   const replica = hasReplica
     ? await startReplica({ url: server.url, dataDir: folder }, { folder: join(folder, "replica"), settings })
     : undefined;
-  if (!isOver) process.send?.({ url: server.url, replicaUrl: replica?.url });
+  if (!isDisconnected) process.send?.({ url: server.url, replicaUrl: replica?.url });
   await ended;
   await replica?.stop();
   await server.stop();

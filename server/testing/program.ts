@@ -113,7 +113,7 @@ export async function startProgram(settings: Record<string, string>, nodeArgumen
   };
 }
 
-/** Finds an unused port, for tests that must know the site's URL before it starts. */
+/** Finds an unused port, for tests that must know a server's URL before it starts. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once("error", reject);

@@ -39,7 +39,7 @@ export function answerWithStepUp<Result, Value = undefined>(
       return change.run(app, viewer);
     },
     async describeRefusal(refusal, error) {
-      // If a rate limit prevented sending a code, the user may still enter an earlier one.
+      // If no code could be sent, for example because of a rate limit, the user may still enter an earlier one.
       const isCodeUnsent = isSendingCode && error instanceof AuthError;
       if (refusal.code !== "step_up_required" && !isCodeUnsent) return refusal;
       const codeRequest = isCodeUnsent ? "refused" : isSendingCode ? "sent" : null;

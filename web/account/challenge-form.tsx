@@ -22,7 +22,7 @@ export function ChallengeForm({ signIn }: { signIn: SignIn }) {
   const { revalidate } = useRevalidator();
   const [selectedId, setSelectedId] = useState(factors[0]?.id ?? "");
   const factor = factors.find(({ id }) => id === selectedId) ?? factors[0];
-  const recovery = factors.find(({ type }) => type === "recovery_code");
+  const recoveryFactor = factors.find(({ type }) => type === "recovery_code");
   const isRecovery = factor?.type === "recovery_code";
 
   // If the sign-in was started in another tab, this page doesn't know the factors yet.
@@ -116,12 +116,12 @@ export function ChallengeForm({ signIn }: { signIn: SignIn }) {
         </div>
       ) : null}
       <AlternativeActions>
-        {hydrated && recovery && !isRecovery ? (
+        {hydrated && recoveryFactor && !isRecovery ? (
           <button
             type="button"
             disabled={busy}
             className={LINK_CLASSES}
-            onClick={() => selectFactor(recovery.id)}
+            onClick={() => selectFactor(recoveryFactor.id)}
           >
             Use a recovery code
           </button>

@@ -107,7 +107,7 @@ export function CodeForm({ signIn, children }: CodeFormProps) {
       intent="code"
       resend={async (client) => {
         const { requestEmail } = await import("./email-requests.ts");
-        await requestEmail(client, { email: state.email, purpose, next, mayCreate: false });
+        await requestEmail(client, { email: state.email, purpose, next, mayCreateAccount: false });
       }}
       resendLabel={options.isEmailConfigured ? "Send it again" : "Request a new code"}
       resentMessage={

@@ -8,7 +8,7 @@ interface EmailRequest {
   readonly purpose: EmailPurpose;
   readonly next: string;
   /** Whether a magic link may create an account. */
-  readonly mayCreate: boolean;
+  readonly mayCreateAccount: boolean;
 }
 
 /** The URL that an emailed link or single sign-on returns to. */
@@ -18,7 +18,7 @@ export function buildLandingUrl(purpose: EmailPurpose | "sso", next: string): st
 
 /** Asks the server to send an email. Throws the auth client's error. */
 export async function requestEmail(client: GoTrueClient, emailRequest: EmailRequest): Promise<void> {
-  const { email, purpose, next, mayCreate } = emailRequest;
+  const { email, purpose, next, mayCreateAccount } = emailRequest;
   storeLocal(LAST_EMAIL_KEY, email);
   const { error } = await (() => {
     switch (purpose) {
@@ -37,7 +37,7 @@ export async function requestEmail(client: GoTrueClient, emailRequest: EmailRequ
       case "magic-link":
         return client.signInWithOtp({
           email,
-          options: { shouldCreateUser: mayCreate, emailRedirectTo: buildLandingUrl(purpose, next) },
+          options: { shouldCreateUser: mayCreateAccount, emailRedirectTo: buildLandingUrl(purpose, next) },
         });
     }
   })();

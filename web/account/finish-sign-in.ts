@@ -11,7 +11,7 @@ export const getSignedInDestination = (next: string): Destination => ({
   notice: "signed-in-already",
 });
 
-interface NewSession extends Destination {
+interface FinishOptions extends Destination {
   readonly next: string;
   /** Remembered as the sign-in method last used on this device. */
   readonly method?: string | undefined;
@@ -26,7 +26,7 @@ interface NewSession extends Destination {
 export async function finishSignIn(
   context: RequestContext,
   session: AuthSession,
-  { to, notice, next, method, headers }: NewSession,
+  { to, notice, next, method, headers }: FinishOptions,
 ): Promise<Destination> {
   const { viewer } = context.get(identityContext);
   // Don't switch accounts silently.

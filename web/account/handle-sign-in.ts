@@ -14,7 +14,7 @@ import { type Destination, getDestination, getSignInMethod } from "./destination
 import { finishSignIn, getSignedInDestination } from "./finish-sign-in.ts";
 import type { SignInState, View } from "./use-sign-in.ts";
 
-const VIEWS: Readonly<Record<string, View>> = {
+const VIEWS_BY_INTENT: Readonly<Record<string, View>> = {
   register: "register",
   recover: "recover",
   "magic-link": "magic-link",
@@ -106,7 +106,7 @@ function answerSignIn(next: string, step: Step) {
   return (submission: Submission) => {
     const form = readSignInForm(submission);
     const { email, phone, username, purpose, password } = form;
-    const view = VIEWS[submission.intent] ?? "login";
+    const view = VIEWS_BY_INTENT[submission.intent] ?? "login";
     const state: Partial<SignInState> = { view, email, phone, username, purpose };
     const headers = new Headers();
     const complete = (session: AuthSession, destination: Destination, method?: string) =>

@@ -69,7 +69,10 @@ export function ForeignLink() {
   );
 }
 
-/** For a page opened without a link, or reloaded after the link was used. Visitors can enter the code. */
+/**
+ * For a page opened without a link, or reloaded after the link was used. Members see that they're signed in.
+ * Visitors, and members who are changing their email address, can enter the code.
+ */
 export function NoLink({ signIn, purpose }: LinkProps) {
   const viewer = useViewer();
   if (viewer && purpose !== "email-change") return <SignedIn signIn={signIn} viewer={viewer} />;

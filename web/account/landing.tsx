@@ -58,7 +58,7 @@ export function LandingScreen({ options, purpose, source, next, serverLanding }:
       // Don't read the session before the code is exchanged: when it reads a session that has ended, the client
       // also discards the code verifier.
       const sessionUserId = await findSessionUserId(client);
-      // Another account has signed in since the page loaded. Reload the data so that we ask about the right one.
+      // The signed-in account has changed since the page loaded. Reload the data so that we ask about the right one.
       if (sessionUserId !== site.viewer?.id) await revalidate();
       const mustAsk =
         result.kind === "session" &&
@@ -70,10 +70,10 @@ export function LandingScreen({ options, purpose, source, next, serverLanding }:
     });
     if (receivedResult) setOutcome(receivedResult);
   }
-  const receiveLatest = useRef(receive);
-  receiveLatest.current = receive;
-  const changeLatest = useRef(signIn.change);
-  changeLatest.current = signIn.change;
+  const latestReceive = useRef(receive);
+  latestReceive.current = receive;
+  const latestChange = useRef(signIn.change);
+  latestChange.current = signIn.change;
 
   useEffect(() => {
     if (hasStarted.current) return;
@@ -82,8 +82,8 @@ export function LandingScreen({ options, purpose, source, next, serverLanding }:
     const linkUrl = consumeLanding() ?? currentUrl;
     captureLanding("/auth/landing", currentUrl);
     const landing = parseLanding(linkUrl.search, linkUrl.hash);
-    changeLatest.current({ email: readLocal(LAST_EMAIL_KEY) ?? "" });
-    if (landing.kind === "code" || landing.kind === "tokens") void receiveLatest.current(landing);
+    latestChange.current({ email: readLocal(LAST_EMAIL_KEY) ?? "" });
+    if (landing.kind === "code" || landing.kind === "tokens") void latestReceive.current(landing);
     else setOutcome(landing);
   }, []);
 

@@ -26,7 +26,7 @@ const FALLBACK: OptionsResponse = {
   lastUsed: null,
 };
 
-/** If the server doesn't respond, the dialog offers only sign-in and sign-up by email. */
+/** Loads the sign-in options. If the request fails, returns only sign-in and sign-up by email. */
 export async function loadOptions(): Promise<OptionsResponse> {
   try {
     const response = await fetch("/auth/options", { headers: { Accept: "application/json" } });

@@ -20,7 +20,7 @@ const DEMO_HINT =
 export function LoginForm({ signIn }: { signIn: SignIn }) {
   const { options, site, state, busy, next, lastUsed, complete, call, submitSignIn, change } = signIn;
   const { failure } = state;
-  const isPasswordLastUsed = lastUsed === "password" && (hasOtherOptions(signIn) || options.sso);
+  const hasPasswordBadge = lastUsed === "password" && (hasOtherOptions(signIn) || options.sso);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -41,7 +41,7 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
   function resendConfirmation() {
     void call(async (client) => {
       const { requestEmail } = await import("./email-requests.ts");
-      await requestEmail(client, { email: state.email, purpose: "signup", next, mayCreate: false });
+      await requestEmail(client, { email: state.email, purpose: "signup", next, mayCreateAccount: false });
       signIn.showView("code", { purpose: "signup" });
     });
   }
@@ -83,10 +83,10 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
               label="Login"
               busyLabel="Signing in..."
               variant="primary"
-              aria-describedby={isPasswordLastUsed ? "password-last-used" : undefined}
+              aria-describedby={hasPasswordBadge ? "password-last-used" : undefined}
               className=""
             />
-            {isPasswordLastUsed ? <LastUsedBadge id="password-last-used" isOnBorder /> : null}
+            {hasPasswordBadge ? <LastUsedBadge id="password-last-used" isOnBorder /> : null}
           </div>
           {site.showsDemoHint ? <p className="text-sm text-faint">{DEMO_HINT}</p> : null}
         </SignInForm>
@@ -140,12 +140,12 @@ function PasskeySignIn({ signIn }: { signIn: SignIn }) {
   const hydrated = useHydrated();
   const [problem, setProblem] = useState<string | null>(null);
   const [failureCount, setFailureCount] = useState(0);
-  const autofill = useRef<AbortController | null>(null);
+  const autofillController = useRef<AbortController | null>(null);
 
   /** Signs in with the passkey that was chosen in the autofill. If none was, asks the browser for one. */
   async function signInWith(chosenPasskey?: ChosenPasskey) {
     // Browsers allow one request at a time.
-    autofill.current?.abort();
+    autofillController.current?.abort();
     setProblem(null);
     await submitSignIn(async (client) => {
       const { signInWithPasskey, signInWithChosenPasskey } = await import("./use-passkey.ts");
@@ -168,7 +168,7 @@ function PasskeySignIn({ signIn }: { signIn: SignIn }) {
   useEffect(() => {
     if (options.passkeys === "off" || !isPasskeySupported()) return;
     const controller = new AbortController();
-    autofill.current = controller;
+    autofillController.current = controller;
     void waitForPasskey(controller.signal).then((chosenPasskey) => {
       if (chosenPasskey) return latestSignInWith.current(chosenPasskey);
     });

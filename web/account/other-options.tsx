@@ -24,7 +24,7 @@ const listOtherOptions = (signIn: SignIn): readonly OtherOption[] => [
     : []),
 ];
 
-/** Whether there are buttons below the email form. Without them and single sign-on, the password gets no badge. */
+/** Whether there are buttons below the email form. */
 export const hasOtherOptions = (signIn: SignIn): boolean => listOtherOptions(signIn).length > 0;
 
 /** The buttons below the email form. The one used last on this device comes first. */

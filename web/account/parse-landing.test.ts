@@ -42,11 +42,11 @@ describe("the outcome of a link is read from its URL:", () => {
 });
 
 test("a session's purpose is read from its token, but an invitation stays an invitation", () => {
-  const createSession = (method: string) => createToken({ amr: [{ method, timestamp: 1 }] });
-  expect(getSessionPurpose(createSession("recovery"), "magic-link")).toBe("recovery");
-  expect(getSessionPurpose(createSession("email_change"), undefined)).toBe("email-change");
-  expect(getSessionPurpose(createSession("email/signup"), undefined)).toBe("signup");
-  expect(getSessionPurpose(createSession("email/signup"), "invite")).toBe("invite");
-  expect(getSessionPurpose(createSession("sso/saml"), undefined)).toBe("magic-link");
+  const createSessionToken = (method: string) => createToken({ amr: [{ method, timestamp: 1 }] });
+  expect(getSessionPurpose(createSessionToken("recovery"), "magic-link")).toBe("recovery");
+  expect(getSessionPurpose(createSessionToken("email_change"), undefined)).toBe("email-change");
+  expect(getSessionPurpose(createSessionToken("email/signup"), undefined)).toBe("signup");
+  expect(getSessionPurpose(createSessionToken("email/signup"), "invite")).toBe("invite");
+  expect(getSessionPurpose(createSessionToken("sso/saml"), undefined)).toBe("magic-link");
   expect(getSessionPurpose("no token", "recovery")).toBe("magic-link");
 });

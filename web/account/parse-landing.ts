@@ -2,7 +2,7 @@ import { AUTH_ERRORS } from "#core/accounts/auth-errors.ts";
 import type { EmailPurpose } from "#core/accounts/sign-in-options.ts";
 import { decodeClaims } from "#web/session/claims.ts";
 
-/** What the URL says about an emailed link or a single sign-on. Don't trust it: anyone can forge a URL. */
+/** What the URL says about an emailed link or a sign-in with a provider. Don't trust it: anyone can forge a URL. */
 export type Landing =
   | { readonly kind: "code"; readonly code: string }
   | { readonly kind: "tokens"; readonly accessToken: string; readonly refreshToken: string }
@@ -24,7 +24,10 @@ export function parseLanding(search: string, hash: string): Landing {
   return getParam("message") ? { kind: "partial" } : { kind: "nothing" };
 }
 
-/** Returns our own message for an error code. The URL's message is never shown, because anyone can forge a URL. */
+/**
+ * Returns our own message for an error code; "" if it's unknown. The URL's message is never shown, because anyone can
+ * forge a URL.
+ */
 const getErrorMessage = (code: string) =>
   Object.hasOwn(AUTH_ERRORS, code) ? AUTH_ERRORS[code as keyof typeof AUTH_ERRORS].message : "";
 

@@ -134,14 +134,14 @@ interface ProviderProofProps {
 function ProviderProof({ proof: { providers, providerToken } }: ProviderProofProps) {
   const { pathname, search } = useLocation();
   const next = new URLSearchParams(search).get("next");
-  const target = pathname === "/settings/confirm" ? (next ?? "/settings") : pathname + search;
+  const returnPath = pathname === "/settings/confirm" ? (next ?? "/settings") : pathname + search;
   if (providers.length === 0) return null;
   return (
     <div className="grid gap-2.5">
       {providers.map(({ id, label }) => (
         <a
           key={id}
-          href={`/auth?${new URLSearchParams({ with: id, confirm: providerToken, next: target })}`}
+          href={`/auth?${new URLSearchParams({ with: id, confirm: providerToken, next: returnPath })}`}
           className={buttonClasses({})}
         >
           <Icon name={`provider-${id.split(":")[0]}`} />

@@ -95,8 +95,8 @@ async function finishProviderSignIn(request: Request, context: RequestContext, u
     const cookies = request.headers.get("Cookie");
     const session = await auth.completeProviderSignIn({ code, cookies }, getClientInfo(context));
     const headers = new Headers({ "Set-Cookie": auth.clearedProviderCookie });
-    const newSession = { to: next, notice: "welcome-back", next, method, headers } as const;
-    const { to, notice } = await finishSignIn(context, session, newSession);
+    const options = { to: next, notice: "welcome-back", next, method, headers } as const;
+    const { to, notice } = await finishSignIn(context, session, options);
     if (notice) headers.append("Set-Cookie", createNoticeCookie(notice));
     return redirect(to, { headers });
   } catch (error) {

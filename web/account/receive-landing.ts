@@ -24,7 +24,10 @@ export type LandingResult =
 /** The response of /auth/landing/check, unless it refuses the tokens. */
 export type CheckResult = { readonly accepted: AcceptedLanding } | { readonly account: AccountName };
 
-/** Exchanges a code that this browser requested. The username is unknown until `addUsername`. */
+/**
+ * Exchanges a code, which works only in the browser that requested it. The username is unknown until `addUsername`.
+ * Throws the client's error if the server is unreachable.
+ */
 export async function receiveCode(
   code: string,
   linkPurpose: EmailPurpose | undefined,

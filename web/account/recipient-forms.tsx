@@ -17,8 +17,8 @@ interface RecipientFormProps {
   readonly intent: string;
   readonly label?: string;
   readonly autoFocus?: boolean;
-  readonly button: string;
-  readonly busyButton: string;
+  readonly buttonLabel: string;
+  readonly busyLabel: string;
   readonly send: (client: GoTrueClient, recipient: string) => Promise<void>;
   readonly children?: ReactNode;
 }
@@ -39,7 +39,7 @@ function RecipientForm({ signIn, kind = "email", label, autoFocus, action, ...pr
       {props.children}
       <RecipientField signIn={signIn} kind={kind} label={label} autoFocus={autoFocus} />
       {failure && failure.field !== kind ? <Problem>{failure.message}</Problem> : null}
-      <SubmitButton label={props.button} busyLabel={props.busyButton} variant="primary" className="" />
+      <SubmitButton label={props.buttonLabel} busyLabel={props.busyLabel} variant="primary" className="" />
     </SignInForm>
   );
 }
@@ -93,11 +93,11 @@ export function RequestEmailForm({ signIn, purpose }: RequestEmailFormProps) {
           signIn={signIn}
           intent={purpose === "recovery" ? "recover" : "magic-link"}
           autoFocus
-          button={options.isEmailConfigured ? "Send email" : "Continue"}
-          busyButton={options.isEmailConfigured ? "Sending..." : "Continuing..."}
+          buttonLabel={options.isEmailConfigured ? "Send email" : "Continue"}
+          busyLabel={options.isEmailConfigured ? "Sending..." : "Continuing..."}
           send={async (client, email) => {
             const { requestEmail } = await import("./email-requests.ts");
-            await requestEmail(client, { email, purpose, next, mayCreate: !options.signupDisabled });
+            await requestEmail(client, { email, purpose, next, mayCreateAccount: !options.signupDisabled });
             showView("code", { email, purpose });
           }}
         >
@@ -124,8 +124,8 @@ export function PhoneForm({ signIn }: { signIn: SignIn }) {
         kind="phone"
         intent="phone"
         autoFocus
-        button="Text me a code"
-        busyButton="Sending..."
+        buttonLabel="Text me a code"
+        busyLabel="Sending..."
         send={async (client, phone) => {
           await requestTextMessage(signIn, client, phone);
           signIn.showView("phone-code");
@@ -140,7 +140,7 @@ export function PhoneForm({ signIn }: { signIn: SignIn }) {
   );
 }
 
-/** Also used to resend a code, because the protocol's resend call works only for numbers that were never confirmed. */
+/** Texts a code, the first or another. The protocol's resend call works only for numbers that were never confirmed. */
 export async function requestTextMessage({ options }: SignIn, client: GoTrueClient, phone: string) {
   const { error } = await client.signInWithOtp({
     phone,
@@ -171,8 +171,8 @@ export function SsoForm({ signIn }: { signIn: SignIn }) {
         intent="sso"
         label="Work email"
         autoFocus
-        button="Continue with single sign-on"
-        busyButton="Redirecting..."
+        buttonLabel="Continue with single sign-on"
+        busyLabel="Redirecting..."
         send={async (client, email) => {
           const { buildLandingUrl } = await import("./email-requests.ts");
           const { error } = await client.signInWithSSO({
@@ -210,11 +210,11 @@ export function NewLinkForm({ signIn, purpose = "magic-link", onLinkRequested }:
           signIn={signIn}
           intent={purpose === "recovery" ? "recover" : "magic-link"}
           label={purpose === "email-change" ? "Your current email" : "Email"}
-          button={options.isEmailConfigured ? "Send a new link" : "Request a new link"}
-          busyButton={options.isEmailConfigured ? "Sending..." : "Creating..."}
+          buttonLabel={options.isEmailConfigured ? "Send a new link" : "Request a new link"}
+          busyLabel={options.isEmailConfigured ? "Sending..." : "Creating..."}
           send={async (client, email) => {
             const { requestEmail } = await import("./email-requests.ts");
-            await requestEmail(client, { email, purpose, next, mayCreate: false });
+            await requestEmail(client, { email, purpose, next, mayCreateAccount: false });
             // An email change sends codes to two addresses, so the form asks which one the user's code was sent to.
             showView("code", { purpose, email: purpose === "email-change" ? "" : email });
             onLinkRequested();

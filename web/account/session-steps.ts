@@ -41,7 +41,7 @@ function listRequiredFactors(session: Session): VerifiableFactor[] {
   ).filter(({ status }) => status === "verified");
   const isVerified = decodeClaims(session.access_token)?.aal === "aal2";
   if (isVerified || verifiedFactors.every(({ factor_type }) => factor_type === "recovery_code")) return [];
-  return TYPES.flatMap((type) =>
+  return FACTOR_TYPES.flatMap((type) =>
     verifiedFactors
       .filter(({ factor_type }) => factor_type === type)
       .map(({ id, friendly_name: name = "" }) => ({ id, name, type })),
@@ -49,4 +49,4 @@ function listRequiredFactors(session: Session): VerifiableFactor[] {
 }
 
 /** The types of factors in the order in which they are offered. */
-const TYPES = ["totp", "recovery_code", "webauthn"] as const;
+const FACTOR_TYPES = ["totp", "recovery_code", "webauthn"] as const;

@@ -7,10 +7,10 @@ import { SignInPanel } from "./sign-in-panel.tsx";
 import { getHeading, useSignIn } from "./use-sign-in.ts";
 
 // Loaded together with this chunk, so that the open dialog doesn't shift.
-const loadedOptions = loadOptions();
+const optionsPromise = loadOptions();
 
 export default function SignInDialog({ site, onClose }: { site: SiteData; onClose: () => void }) {
-  const { options, factors, lastUsed } = use(loadedOptions);
+  const { options, factors, lastUsed } = use(optionsPromise);
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

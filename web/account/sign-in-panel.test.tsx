@@ -112,7 +112,7 @@ describe("the sign-in method that was used last", () => {
   const BADGE = /Last used/g;
   const getText = (lastUsed: string, options?: Partial<SignInOptions>) =>
     renderMarkup({ view: "login" }, options, lastUsed).replaceAll(/<[^>]+>/g, "|");
-  test("has a badge, and a provider comes first", () => {
+  test("has a badge, and comes first if it is a provider", () => {
     const text = getText("custom:acme");
     expect(text).toMatch(/Continue with Acme\|+Last used\|+Continue with GitHub/);
     expect(text.match(BADGE)).toHaveLength(1);

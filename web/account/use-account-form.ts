@@ -39,8 +39,9 @@ export function useAccountForm(intent: string, { form, id }: Options = {}) {
   }, [problem, form]);
 
   /**
-   * Returns the call's result after reloading the page's data, or undefined if it failed. If the call needs a step-up,
-   * opens the dialog and retries, unless the form has its own field for the code.
+   * Returns the call's result after reloading the page's data. Returns undefined if the call failed, the step-up was
+   * canceled or another call is running. If the call needs a step-up, opens the dialog and retries, unless the form has
+   * its own field for the code.
    */
   async function run<T>(
     call: Call<T>,

@@ -22,7 +22,7 @@ export interface Rendition {
 const AVIF_MAX_PIXELS = 1_000_000;
 const TIMEOUT_SECONDS = 20;
 
-/** Throws ImageProcessingError if the bytes aren't an image, are damaged or have too many pixels. */
+/** Throws ImageProcessingError if the bytes aren't an image, are damaged, have too many pixels or take too long. */
 export async function encodeRendition(bytes: Buffer, transform: ImageTransform, accept: string) {
   const metadata = await readHeader(bytes);
   const source = { format: toFormat(metadata), hasAlpha: metadata.hasAlpha };

@@ -71,19 +71,23 @@ async function renderObject(
   input: ImageTransform,
 ): Promise<Response> {
   const transform = normalizeTransform(input);
-  const accept =
+  const acceptedFormat =
     transform.format === undefined ? (chooseAcceptedFormat(c.req.header("accept") ?? "") ?? "") : "";
   for (let attempt = 1; ; attempt += 1) {
     const object = await findObject(storage, bucket, key);
-    // The name is the same for identical transformations of a file, and differs between files.
-    const name = JSON.stringify([object.file, describeTransform(transform), transform.format ?? accept]);
-    const etag = `"${createHash("sha256").update(`${object.etag} ${name}`).digest("base64url").slice(0, 27)}"`;
+    // The key is the same for identical transformations of a file, and differs between files.
+    const cacheKey = JSON.stringify([
+      object.file,
+      describeTransform(transform),
+      transform.format ?? acceptedFormat,
+    ]);
+    const etag = `"${createHash("sha256").update(`${object.etag} ${cacheKey}`).digest("base64url").slice(0, 27)}"`;
     const headers = buildRenditionHeaders(c, bucket, object, etag, transform);
     const ifNoneMatch = c.req.header("if-none-match");
     const ifModifiedSince = c.req.header("if-modified-since");
     if (isUnchanged({ ifNoneMatch, ifModifiedSince }, { etag, modifiedAt: object.updatedAt }))
       return new Response(null, { status: 304, headers });
-    const rendition = await getRendition(c, storage, object, { name, transform, accept });
+    const rendition = await getRendition(c, storage, object, { cacheKey, transform, acceptedFormat });
     if (rendition) {
       headers.set("Content-Type", rendition.contentType);
       headers.set("Content-Length", String(rendition.bytes.length));
@@ -110,9 +114,10 @@ function buildRenditionHeaders(
 }
 
 interface RenditionInput {
-  readonly name: string;
+  readonly cacheKey: string;
   readonly transform: ImageTransform;
-  readonly accept: string;
+  /** The format that the client prefers, or "". */
+  readonly acceptedFormat: string;
 }
 
 /** Finds or renders a transformed image. Undefined if the file no longer exists. */
@@ -120,17 +125,17 @@ async function getRendition(
   c: Context,
   storage: StorageDeps,
   object: ObjectRow,
-  { name, transform, accept }: RenditionInput,
+  { cacheKey, transform, acceptedFormat }: RenditionInput,
 ): Promise<Rendition | undefined> {
   if (object.size > SOURCE_MAX_BYTES)
     throw new StorageError("ImageProcessingError", { message: "Source file is too big" });
   const client = getClientGroup(c, storage);
   try {
     return await storage.renditions.get({
-      key: name,
+      key: cacheKey,
       client,
       signal: c.req.raw.signal,
-      async count() {
+      async consumeLimit() {
         const { allowed } = await storage.limits.consume("storage-renditions", client, RENDITIONS_PER_CLIENT);
         if (!allowed)
           throw new StorageError("SlowDown", {
@@ -144,7 +149,7 @@ async function getRendition(
         return encodeRendition(
           await readAll(stream, SOURCE_MAX_BYTES),
           transform,
-          accept && `image/${accept}`,
+          acceptedFormat && `image/${acceptedFormat}`,
         );
       },
     });

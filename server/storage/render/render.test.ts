@@ -58,13 +58,13 @@ describe("the official client", () => {
     }
   });
 
-  test("downloads a private image only with a bearer token", async () => {
+  test("downloads a private image only with access to its bucket", async () => {
     const key = await upload(await createPhoto(), "image/jpeg", privateBucket);
     const transform = { width: 100, height: 100 };
     const { data, error } = await fixture.admin.from(privateBucket).download(key, { transform });
     expect(error).toBeNull();
-    const size = await sharp(Buffer.from(await (data as Blob).arrayBuffer())).metadata();
-    expect(size).toMatchObject({ width: 100, height: 100 });
+    const metadata = await sharp(Buffer.from(await (data as Blob).arrayBuffer())).metadata();
+    expect(metadata).toMatchObject({ width: 100, height: 100 });
     for (const client of [fixture.visitor, (await fixture.createMember()).client])
       expect((await client.from(privateBucket).download(key, { transform })).error).not.toBeNull();
     const response = await get(buildPath("public", privateBucket, key));
@@ -179,15 +179,17 @@ describe("caching", () => {
     await fixture.admin.from(bucket).remove([key]);
     expect((await (await get(path)).json()).code).toBe("NoSuchKey");
   });
+});
 
-  test("serves many identical concurrent requests with one rendered image", async () => {
+describe("concurrent requests", () => {
+  test("that are identical are served with one rendered image", async () => {
     const key = await upload(await createPhoto(), "image/jpeg");
     const path = buildPath("public", publicBucket, key, "?width=333");
     const responses = await Promise.all(Array.from({ length: 30 }, () => get(path)));
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  test("doesn't let one client block all others", async () => {
+  test("from one client are limited, but the client is served again afterwards", async () => {
     const key = await upload(await createPhoto(), "image/jpeg");
     const responses = await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
@@ -198,13 +200,12 @@ describe("caching", () => {
     expect(statuses).toContain(200);
     expect(statuses).toContain(429);
     await Promise.all(responses.map((response) => response.arrayBuffer()));
-    // Afterwards, the client is served again.
     await expect
       .poll(async () => (await get(buildPath("public", publicBucket, key, "?width=77"))).status)
       .toBe(200);
   });
 
-  test("isn't affected by clients that disconnect", async () => {
+  test("aren't affected by clients that disconnect", async () => {
     const key = await upload(await createPhoto(), "image/jpeg");
     const path = buildPath("public", publicBucket, key, "?width=555");
     const abortController = new AbortController();

@@ -17,7 +17,7 @@ interface RenditionRequest {
   readonly client: string;
   readonly signal: AbortSignal;
   /** Counts a new rendition toward the client's limit. Throws StorageError("SlowDown"). */
-  count(): Promise<void>;
+  consumeLimit(): Promise<void>;
   create(): Promise<Rendition>;
 }
 
@@ -28,8 +28,9 @@ export class ClientGoneError extends Error {
 export type RenditionCache = ReturnType<typeof createRenditionCache>;
 
 /**
- * Renders one image at a time, because decoding needs a lot of memory. Callers must check that the object may be read and still
- * has the file that the key names, so that deleting the object or making its bucket private takes effect immediately.
+ * Renders one image at a time, because decoding needs a lot of memory. Callers must check that the object may be read
+ * and still has the file that the key names, so that deleting the object or making its bucket private takes effect
+ * immediately.
  */
 export function createRenditionCache() {
   const cache = new LRUCache<string, Rendition>({
@@ -40,8 +41,14 @@ export function createRenditionCache() {
   const pending = new Map<string, Promise<Rendition>>();
   const waitingCounts = new Map<string, number>();
 
-  async function create({ key, client, signal, count, create: run }: RenditionRequest): Promise<Rendition> {
-    await count();
+  async function create({
+    key,
+    client,
+    signal,
+    consumeLimit,
+    create: run,
+  }: RenditionRequest): Promise<Rendition> {
+    await consumeLimit();
     const clientCount = waitingCounts.get(client) ?? 0;
     const total = [...waitingCounts.values()].reduce((sum, number) => sum + number, 0);
     if (clientCount >= WAITING_PER_CLIENT || total >= WAITING_MAX)
@@ -61,7 +68,10 @@ export function createRenditionCache() {
     }
   }
 
-  /** Finds or renders an image. Throws SlowDown if too many wait, and ClientGoneError if the client disconnects. */
+  /**
+   * Finds or renders an image. Throws SlowDown if the client's limit is reached or too many images
+   * wait, ClientGoneError if the client disconnects, and the errors of `create`.
+   */
   async function get(request: RenditionRequest): Promise<Rendition> {
     const cachedRendition = cache.get(request.key);
     if (cachedRendition) return cachedRendition;
