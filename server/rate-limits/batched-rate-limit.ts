@@ -23,7 +23,7 @@ export function createBatchedLimit(
     clients.set(key, client);
     const now = clock.now().getTime();
     if (now < client.blockedUntil)
-      return { allowed: false, retryAfterSeconds: (client.blockedUntil - now) / 1000 };
+      return { allowed: false, retryAfterSeconds: Math.ceil((client.blockedUntil - now) / 1000) };
     client.requestCount += 1;
     if (client.requestCount % BATCH_SIZE !== 0) return ALLOWED;
     const result = await limits.consume(name, key, limit);
