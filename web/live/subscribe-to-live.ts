@@ -67,17 +67,17 @@ export function subscribeToLive(viewerId: string, since: number): () => void {
     const { signal } = leadership;
     const lead = () =>
       new Promise<void>((resign) => {
-        const leave = () => {
+        const stopLeading = () => {
           close();
           removeEventListener("online", open);
           resign();
         };
         if (signal.aborted) return resign();
-        signal.onabort = leave;
+        signal.onabort = stopLeading;
         addEventListener("online", open);
         open();
       });
-    // Asks the tab with the lock to resend what this page has missed.
+    // Asks the tab with the lock to resend what this tab has missed.
     channel.postMessage(lastTime);
     (locks ? locks.request(name, { signal }, lead) : lead()).catch(() => {});
   }

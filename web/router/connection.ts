@@ -35,7 +35,7 @@ export async function keepPageUntilReachable(): Promise<void> {
   await waitUntilReachable();
 }
 
-/** Loads the document of the page that is being opened. Never resolves. */
+/** Loads the document of the page that is being opened, or else reloads the current page. Never resolves. */
 export function loadDocument(router: DataRouter | undefined): Promise<never> {
   const target = router?.state.navigation.location;
   location.assign(target ? createPath(target) : location.href);
@@ -43,8 +43,8 @@ export function loadDocument(router: DataRouter | undefined): Promise<never> {
 }
 
 /**
- * Ends a failed request with a promise that never resolves. Returns null for back and forward navigation, because the
- * URL has already changed.
+ * Ends a failed request with a promise that never resolves. Returns null if no page is being opened, and for back and
+ * forward navigation, because the URL has already changed.
  */
 export function endRequest(router: DataRouter, fetcherKey?: string): Promise<never> | null {
   const { navigation, location: currentLocation } = router.state;
