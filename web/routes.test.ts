@@ -227,7 +227,7 @@ async function load(file: string): Promise<RouteModule> {
   return importModule();
 }
 
-/** Returns a route's arguments for a visitor's request. `onOperation` is called for every operation, with its viewer. */
+/** Returns a route's arguments for a visitor's request. `onOperation` is called for each operation, with its viewer. */
 function buildVisitorArgs(
   path: string,
   form: object | null,

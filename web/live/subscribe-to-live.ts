@@ -9,9 +9,9 @@ const SILENCE_MAX_MS = 50_000;
 const HIDDEN_MAX_MS = 300_000;
 
 /**
- * Subscribes to the events since `since` as the member with this ID, or as a visitor if `viewerId` is "". Only the tab
- * with the lock opens a stream; it broadcasts the events to the others. Tabs hidden for a long time disconnect. Returns
- * a cleanup function.
+ * Subscribes to the events since `since` as the member with the ID `viewerId`, or as a visitor if it is "". Only the
+ * tab with the lock opens a stream; it broadcasts the events to the others. Tabs hidden for a long time disconnect.
+ * Returns a cleanup function.
  */
 export function subscribeToLive(viewerId: string, since: number): () => void {
   const name = `lattice-live ${viewerId}`;

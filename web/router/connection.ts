@@ -28,7 +28,7 @@ export async function fetchFromServer(request: Request): Promise<Response> {
   return response;
 }
 
-/** Called when a script fails to load. If the server is unreachable, the page stays open until the server responds. */
+/** After a script failed to load: if the server is unreachable, ends the latest navigation and waits for the server. */
 export async function keepPageUntilReachable(): Promise<void> {
   if (await isReachable()) return;
   endLatestNavigation?.();

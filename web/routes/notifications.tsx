@@ -45,8 +45,8 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-type LoadedPage = { readonly page: NotificationPage } | null;
-const getPage = (data: LoadedPage) => data?.page ?? null;
+type LoaderData = { readonly page: NotificationPage } | null;
+const getPage = (data: LoaderData) => data?.page ?? null;
 
 const FILTERS = toOptions({ all: "All", unread: "Unread" });
 const buildPath = (filter: NotificationQuery["filter"]) =>
@@ -69,7 +69,7 @@ interface NotificationListProps {
 }
 
 function NotificationList({ filter, isLaterPage, page }: NotificationListProps) {
-  const list = usePagedList<Notification, LoadedPage>(page, getPage);
+  const list = usePagedList<Notification, LoaderData>(page, getPage);
   const path = buildPath(filter);
   const { busy, submit } = useForm({ action: path });
   const { items, mark } = useReadMarks(list.items);
